@@ -1,0 +1,19 @@
+# Debian 12 packages; `./dev deps` installs them.
+find_package(Boost 1.74 REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+pkg_check_modules(gmp REQUIRED IMPORTED_TARGET gmp)
+pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr)
+
+# FLINT 2 and Arb ship no pkg-config file in Debian 12.
+find_path(FLINT_INCLUDE_DIR flint/flint.h REQUIRED)
+find_path(ARB_INCLUDE_DIR arb.h REQUIRED)
+find_library(FLINT_LIBRARY flint REQUIRED)
+find_library(ARB_LIBRARY NAMES flint-arb arb REQUIRED)
+add_library(sinkproof_arb INTERFACE)
+target_include_directories(sinkproof_arb SYSTEM INTERFACE ${ARB_INCLUDE_DIR} ${FLINT_INCLUDE_DIR}/flint)
+target_link_libraries(sinkproof_arb INTERFACE ${ARB_LIBRARY} ${FLINT_LIBRARY} PkgConfig::mpfr PkgConfig::gmp)

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "parameter/specification.hpp"
+#include "task/trigger_task.hpp"
+
+namespace sinkproof::constructions {
+
+/// Parameters that several constructions share. Limits keep an instance within memory and the checker's patience.
+parameter::Specification sequence_length();    ///< L, 3 … 4096
+parameter::Specification content_dimension();  ///< m, 0 … 1024
+parameter::Specification score_scale();        ///< beta, 0 < β ≤ 10000
+
+/// The task T(L, m) over the box.
+task::TriggerTask box_task(const parameter::Values& values);
+
+}  // namespace sinkproof::constructions

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The commands. Each returns an exit code, writes data to stdout through app::write_output and notes to stderr, and throws InputError for bad input.
+namespace sinkproof::app {
+
+struct ListOptions {
+  std::string what;  ///< theorems, constructions, tables, or empty for all
+  bool json = false;
+};
+int list(const ListOptions& options);
+
+struct VerifyOptions {
+  std::vector<std::string> theorems;    ///< empty: all
+  std::vector<std::string> parameters;  ///< name=values
+  std::string construction;             ///< empty: the theorem's default
+  long max_bits = 4096;
+  bool json = false;
+  std::string certificates;  ///< directory; empty: none
+  unsigned jobs = 1;
+};
+int verify(const VerifyOptions& options);
+
+/// Becomes the independent checker; returns only if that fails.
+int check(const std::vector<std::string>& files);
+
+struct ConstructOptions {
+  std::string construction;
+  std::vector<std::string> parameters;
+  std::string output;
+};
+int construct(const ConstructOptions& options);
+
+struct AuditOptions {
+  std::string file;
+  std::string task;
+  std::optional<long> length;
+  std::string normaliser;  ///< softmax, relu, or empty: as the file says
+  std::uint64_t inputs = 1000;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+int audit(const AuditOptions& options);
+
+}  // namespace sinkproof::app

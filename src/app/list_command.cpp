@@ -1,0 +1,116 @@
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/output.hpp"
+#include "constructions/registry.hpp"
+#include "numeric/error.hpp"
+#include "parameter/nearest_name.hpp"
+#include "theorems/registry.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const theorem::Proposition& proposition) {
+  return {{"id", proposition.id}, {"strict", proposition.strict}, {"meaning", proposition.meaning}};
+}
+
+Json theorems_json() {
+  Json list = Json::array();
+  for (const auto* theorem : theorems::all()) {
+    const auto& description = theorem->description();
+    Json hypotheses = Json::array();
+    for (const auto& hypothesis : description.hypotheses) hypotheses.push_back(to_json(hypothesis));
+    Json grid = Json::object();
+    for (const auto& axis : description.default_grid) grid[axis.name] = axis.values;
+    Json sources = Json::array();
+    for (const auto& source : theorem->sources()) sources.push_back(source.name);
+    list.push_back({{"id", description.id},
+                    {"title", description.title},
+                    {"source", description.source},
+                    {"provenance", description.provenance},
+                    {"statement_sha256", description.statement_sha256},
+                    {"hypotheses", std::move(hypotheses)},
+                    {"conclusion", to_json(description.conclusion)},
+                    {"quantities", description.quantities},
+                    {"constructions", std::move(sources)},
+                    {"default_grid", std::move(grid)}});
+  }
+  return list;
+}
+
+Json constructions_json() {
+  Json list = Json::array();
+  for (const auto* construction : constructions::all()) {
+    Json parameters = Json::array();
+    for (const auto& parameter : construction->parameters) {
+      parameters.push_back({{"name", parameter.name}, {"meaning", parameter.meaning}, {"range", parameter::range_text(parameter)}});
+    }
+    list.push_back({{"name", construction->name},
+                    {"summary", construction->summary},
+                    {"source", construction->source},
+                    {"mutant_of", construction->mutant_of ? Json(*construction->mutant_of) : Json(nullptr)},
+                    {"parameters", std::move(parameters)}});
+  }
+  return list;
+}
+
+std::string theorems_text() {
+  std::string text = "theorems\n";
+  for (const auto* theorem : theorems::all()) {
+    const auto& description = theorem->description();
+    text += "  " + description.id + "\n    " + description.title + " (" + description.source + ")\n    " + description.provenance + "\n";
+    text += "    hypotheses:";
+    for (const auto& hypothesis : description.hypotheses) text += " " + hypothesis.id;
+    text += "\n    conclusion: " + description.conclusion.id + ": " + description.conclusion.meaning + "\n    default grid:";
+    for (const auto& axis : description.default_grid) text += " " + axis.name + "=" + axis.values;
+    text += "\n    constructions:";
+    for (const auto& source : theorem->sources()) text += " " + source.name;
+    text += "\n";
+  }
+  return text;
+}
+
+std::string constructions_text() {
+  std::string text = "constructions\n";
+  for (const auto* construction : constructions::all()) {
+    text += "  " + construction->name + (construction->mutant_of ? "  (mutant of " + *construction->mutant_of + ")" : "") + "\n    " +
+            construction->summary + "\n";
+    if (construction->mutant_of) continue;
+    for (const auto& parameter : construction->parameters) {
+      text += "    " + parameter.name + ": " + parameter.meaning + ", " + parameter::range_text(parameter) + "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+int list(const ListOptions& options) {
+  const std::vector<std::string> kinds{"theorems", "constructions", "tables"};
+  if (!options.what.empty() && std::find(kinds.begin(), kinds.end(), options.what) == kinds.end()) {
+    throw InputError("list: unknown kind '" + options.what.substr(0, 60) + "'" + parameter::nearest_name_hint(options.what, kinds));
+  }
+  const auto wanted = [&](const char* kind) { return options.what.empty() || options.what == kind; };
+  if (options.json) {
+    Json document{{"format", "sinkproof-list/1"}};
+    if (wanted("theorems")) document["theorems"] = theorems_json();
+    if (wanted("constructions")) document["constructions"] = constructions_json();
+    if (wanted("tables")) document["tables"] = Json::array();
+    write_output(document.dump(1) + "\n");
+    return success;
+  }
+  std::string text;
+  if (wanted("theorems")) text += theorems_text();
+  if (wanted("constructions")) text += constructions_text();
+  if (wanted("tables")) text += "tables\n  none yet\n";
+  write_output(text);
+  return success;
+}
+
+}  // namespace sinkproof::app

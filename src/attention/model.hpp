@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "attention/matrix.hpp"
+#include "attention/normaliser.hpp"
+
+namespace sinkproof::attention {
+
+/// One head: score of query x_i and key x_k is x_iᵀ query_key x_k, its value is output_value x_k. Both n×n: query_key = W_Qᵀ W_K, output_value = W_O W_V.
+struct Head {
+  Matrix query_key;
+  Matrix output_value;
+};
+
+/// One layer of causal attention without residual connection: f_i = Σ_heads Σ_{k ≤ i} α_ik · output_value x_k. At least one head, all of size n.
+struct Model {
+  Normaliser normaliser;
+  std::vector<Head> heads;
+
+  [[nodiscard]] long width() const { return heads.front().query_key.size(); }
+};
+
+}  // namespace sinkproof::attention

@@ -1,0 +1,55 @@
+#include "audit/enclosed_model.hpp"
+
+#include "attention/attend.hpp"
+
+namespace sinkproof::audit {
+
+using numeric::EnclosedMatrix;
+using numeric::Interval;
+
+namespace {
+
+EnclosedMatrix enclosed(const attention::Matrix& matrix) {
+  EnclosedMatrix result = numeric::zero_matrix(matrix.size(), matrix.size());
+  for (const auto& [place, entry] : matrix.entries()) {
+    result.set(place.first, place.second, numeric::Arithmetic<Interval>{}.from(entry));
+  }
+  return result;
+}
+
+}  // namespace
+
+EnclosedModel::EnclosedModel(const attention::Model& model) : normaliser_(model.normaliser) {
+  for (const auto& head : model.heads) {
+    heads_.push_back({enclosed(head.query_key), transpose(enclosed(head.output_value))});
+  }
+}
+
+EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long length) const {
+  const EnclosedMatrix x{tokens, Eigen::MatrixXd::Zero(tokens.rows(), tokens.cols())};
+  const EnclosedMatrix transposed = transpose(x);
+  const Eigen::Index count = tokens.rows();
+  Output output;
+  for (const auto& head : heads_) {
+    const EnclosedMatrix scores = product(product(x, head.query_key), transposed);
+    EnclosedMatrix& weights = output.weights.emplace_back(numeric::zero_matrix(count, count));
+    for (Eigen::Index i = 0; i < count; ++i) {
+      std::vector<Interval> row;
+      for (Eigen::Index k = 0; k <= i; ++k) row.push_back(scores.at(i, k));
+      const std::vector<long> ones(row.size(), 1);
+      const auto alpha = attention::row_weights(normaliser_, row, ones, i, length, numeric::Arithmetic<Interval>{});
+      for (Eigen::Index k = 0; k <= i; ++k) weights.set(i, k, alpha[static_cast<std::size_t>(k)]);
+    }
+    EnclosedMatrix of_head = product(weights, product(x, head.transposed_output_value));
+    if (output.weights.size() == 1) {
+      output.outputs = std::move(of_head);
+      continue;
+    }
+    for (Eigen::Index i = 0; i < count; ++i) {
+      for (Eigen::Index r = 0; r < tokens.cols(); ++r) output.outputs.set(i, r, output.outputs.at(i, r) + of_head.at(i, r));
+    }
+  }
+  return output;
+}
+
+}  // namespace sinkproof::audit

@@ -1,0 +1,165 @@
+#include "audit/trigger_audit.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "attention/attend.hpp"
+#include "audit/enclosed_model.hpp"
+#include "numeric/error.hpp"
+#include "task/evaluate_place.hpp"
+#include "task/sample_input.hpp"
+
+namespace sinkproof::audit {
+
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Enclosure;
+using numeric::Interval;
+using numeric::Rational;
+using task::Place;
+
+namespace {
+
+constexpr long ball_bits = 128;
+
+/// What is looked at: an error |f_i − y_i| in a coordinate, or the anchor mass of a non-trigger position.
+struct Observation {
+  Interval value;
+  long position;
+  std::optional<long> coordinate;
+  std::size_t head = 0;  ///< of an anchor mass
+};
+
+/// The largest (or, with sign −1, smallest) value over everything offered: an enclosure of the extremum, and where it seems to be.
+class Extreme {
+ public:
+  explicit Extreme(int sign) : sign_(sign) {}
+
+  void offer(const Observation& observation, std::uint64_t input) {
+    const Interval value = sign_ > 0 ? observation.value : -observation.value;
+    const double middle = value.lower() / 2 + value.upper() / 2;
+    if (!extremum_ || middle > middle_) {
+      middle_ = middle;
+      input_ = input;
+      where_ = observation;
+    }
+    extremum_ = extremum_ ? max(*extremum_, value) : value;
+  }
+
+  [[nodiscard]] Enclosure extremum() const { return numeric::enclosure(sign_ > 0 ? extremum_.value() : -extremum_.value()); }
+  [[nodiscard]] int sign() const { return sign_; }
+  [[nodiscard]] std::uint64_t input() const { return input_; }
+  [[nodiscard]] const Observation& where() const { return where_; }
+
+ private:
+  int sign_;
+  std::optional<Interval> extremum_;
+  double middle_ = 0;
+  std::uint64_t input_ = 0;
+  Observation where_{Interval(), 0, std::nullopt, 0};
+};
+
+/// Inputs have coordinates that are multiples of 2^-23 in [−1, 1]: doubles.
+Eigen::MatrixXd to_doubles(const std::vector<std::vector<Rational>>& tokens) {
+  Eigen::MatrixXd result(static_cast<Eigen::Index>(tokens.size()), static_cast<Eigen::Index>(tokens.front().size()));
+  for (Eigen::Index i = 0; i < result.rows(); ++i) {
+    for (Eigen::Index r = 0; r < result.cols(); ++r) {
+      const auto exact = numeric::to_double_exactly(tokens[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]);
+      if (!exact) throw InternalError("a sampled input is not made of doubles");
+      result(i, r) = *exact;
+    }
+  }
+  return result;
+}
+
+class Audit {
+ public:
+  explicit Audit(const task::TriggerInstance& instance) : instance_(instance) {
+    try {
+      enclosed_.emplace(instance.model);
+    } catch (const DomainError&) {
+      // Weights beyond doubles: balls do all the work.
+    }
+  }
+
+  void look_at(const task::TriggerInput& input, std::uint64_t index) {
+    const auto tokens = task::tokens(instance_.task, input);
+    const auto target = task::target(instance_.task, tokens, input.trigger, input.trigger);
+    const auto target_at = [&](long i, long r) { return i == input.trigger ? target[static_cast<std::size_t>(r)] : Rational(0); };
+    try {
+      if (!enclosed_) throw DomainError("weights beyond doubles");
+      const auto output = enclosed_->attend(to_doubles(tokens), instance_.task.length);
+      observe(
+          input, index, target_at, [&](long i, long r) { return output.outputs.at(i, r); },
+          [&](std::size_t h, long i) { return output.weights[h].at(i, 0); });
+    } catch (const DomainError&) {
+      ++by_balls_;
+      const auto attention = attention::attend(instance_.model, tokens, instance_.task.length, Arithmetic<Ball>{ball_bits});
+      observe(
+          input, index, target_at,
+          [&](long i, long r) { return to_interval(attention.outputs[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]); },
+          [&](std::size_t h, long i) { return to_interval(attention.weights[h][static_cast<std::size_t>(i)].front()); });
+    }
+  }
+
+  TriggerAudit result(std::uint64_t inputs, std::uint64_t seed) const {
+    return {finding(error_, seed), finding(smallest_mass_, seed), finding(largest_mass_, seed), inputs, by_balls_};
+  }
+
+ private:
+  static Interval to_interval(const Ball& ball) {
+    const Enclosure e = numeric::enclosure(ball);
+    if (!e.lower || !e.upper) return Interval::entire();
+    const Arithmetic<Interval> arithmetic;
+    return Interval::from_endpoints(arithmetic.from(*e.lower).lower(), arithmetic.from(*e.upper).upper());
+  }
+
+  template <class TargetAt, class OutputAt, class MassAt>
+  void observe(const task::TriggerInput& input, std::uint64_t index, TargetAt target_at, OutputAt output_at, MassAt mass_at) {
+    const Arithmetic<Interval> arithmetic;
+    for (long i = 0; i < instance_.task.length; ++i) {
+      for (long r = 0; r < instance_.task.width(); ++r) {
+        Interval error = output_at(i, r);
+        if (i == input.trigger) error -= arithmetic.from(target_at(i, r));
+        error_.offer({abs(error), i, r, 0}, index);
+      }
+      if (i == 0 || i == input.trigger) continue;
+      for (std::size_t h = 0; h < instance_.model.heads.size(); ++h) {
+        const Observation mass{mass_at(h, i), i, std::nullopt, h};
+        smallest_mass_.offer(mass, index);
+        largest_mass_.offer(mass, index);
+      }
+    }
+  }
+
+  /// Looks at the extreme place again with balls, from the definition of attention. The value there bounds the extremum from one side, mostly better than doubles do.
+  Finding finding(const Extreme& extreme, std::uint64_t seed) const {
+    const Observation& where = extreme.where();
+    const Place place{task::sample_input(instance_.task, seed, extreme.input()), where.position, where.coordinate};
+    const Arithmetic<Ball> arithmetic{ball_bits};
+    const Enclosure there = numeric::enclosure(where.coordinate ? task::error_at(instance_, place, arithmetic)
+                                                                : task::anchor_masses_at(instance_, place, arithmetic)[where.head]);
+    numeric::intersection(numeric::enclosure(where.value), there, "an extreme value of the audit");
+    const bool is_maximum = extreme.sign() > 0;
+    const Enclosure one_sided{is_maximum ? there.lower : std::nullopt, is_maximum ? std::nullopt : there.upper};
+    return {numeric::intersection(extreme.extremum(), one_sided, "an extreme value of the audit"), place};
+  }
+
+  const task::TriggerInstance& instance_;
+  std::optional<EnclosedModel> enclosed_;
+  Extreme error_{+1};
+  Extreme smallest_mass_{-1};
+  Extreme largest_mass_{+1};
+  std::uint64_t by_balls_ = 0;
+};
+
+}  // namespace
+
+TriggerAudit audit_trigger(const task::TriggerInstance& instance, std::uint64_t inputs, std::uint64_t seed) {
+  task::check(instance);
+  Audit audit(instance);
+  for (std::uint64_t index = 0; index < inputs; ++index) audit.look_at(task::sample_input(instance.task, seed, index), index);
+  return audit.result(inputs, seed);
+}
+
+}  // namespace sinkproof::audit

@@ -1,0 +1,116 @@
+#include "certificate/certificate.hpp"
+
+#include <cctype>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "numeric/decimal.hpp"
+
+namespace sinkproof::certificate {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using numeric::Enclosure;
+
+Json to_json(const Enclosure& enclosure) {
+  const auto ends = numeric::decimal_endpoints(enclosure, digits);
+  // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
+  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)}, {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
+}
+
+Json to_json(const theorem::Margin<Enclosure>& margin) {
+  Json json{{"id", margin.id}, {"strict", margin.strict}};
+  json.update(margin.value ? to_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
+  return json;
+}
+
+Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
+  Json array = Json::array();
+  for (const auto& margin : margins) array.push_back(to_json(margin));
+  return array;
+}
+
+Json to_json(const theorem::Witness& witness) {
+  Json json{{"refutes", witness.refutes}};
+  json.update(Json::parse(witness.place_json));
+  json["value"] = to_json(witness.value);
+  return json;
+}
+
+/// Objects and arrays of objects one member a line; an object or array without objects inside on one line.
+void print(const Json& json, const std::string& indent, std::string& out) {
+  const bool nested = json.is_object() || (json.is_array() && !json.empty() && json.front().is_object());
+  const bool flat_object = json.is_object() && json.size() <= 5 && json.dump().size() <= 110;
+  if (!nested || flat_object || json.empty()) {
+    out += json.dump();
+    return;
+  }
+  out += json.is_object() ? "{\n" : "[\n";
+  const std::string inner = indent + " ";
+  bool first = true;
+  for (const auto& [key, value] : json.items()) {
+    if (!first) out += ",\n";
+    first = false;
+    out += inner;
+    if (json.is_object()) out += Json(key).dump() + ": ";
+    print(value, inner, out);
+  }
+  out += "\n" + indent + (json.is_object() ? "}" : "]");
+}
+
+std::uint64_t fnv1a(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3;
+  }
+  return hash;
+}
+
+}  // namespace
+
+std::string write(const Subject& subject, const engine::VerifyResult& result) {
+  const auto& description = subject.theorem.description();
+  Json parameters = Json::object();
+  for (const auto& [name, value] : subject.parameters.entries()) parameters[name] = numeric::to_string(value);
+  Json quantities = Json::object();
+  for (const auto& quantity : result.evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
+  Json witnesses = Json::array();
+  for (const auto& witness : result.witnesses) witnesses.push_back(to_json(witness));
+  const Json document{{"format", "sinkproof-certificate/1"},
+                      {"theorem", description.id},
+                      {"statement_sha256", description.statement_sha256},
+                      {"construction", subject.construction},
+                      {"parameters", std::move(parameters)},
+                      {"instance", subject.instance.to_json()},
+                      {"verdict", to_string(result.verdict)},
+                      {"claims", to_json(result.evaluation.claims)},
+                      {"hypotheses", to_json(result.evaluation.hypotheses)},
+                      {"conclusion", to_json(result.evaluation.conclusion)},
+                      {"quantities", std::move(quantities)},
+                      {"witnesses", std::move(witnesses)}};
+  std::string text;
+  print(document, "", text);
+  return text + "\n";
+}
+
+std::string file_name(const Subject& subject) {
+  std::string text;
+  for (const auto& [name, value] : subject.parameters.entries()) text += (text.empty() ? "" : "-") + name + numeric::to_string(value);
+  std::string safe = text;
+  for (char& c : safe) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
+  }
+  constexpr std::size_t longest = 120;
+  if (safe != text || safe.size() > longest) {
+    constexpr char hex[] = "0123456789abcdef";
+    std::uint64_t hash = fnv1a(text);
+    safe.resize(std::min(safe.size(), longest));
+    safe += "-";
+    for (int k = 0; k < 16; ++k, hash >>= 4) safe += hex[hash & 15];
+  }
+  return subject.theorem.description().id + "--" + subject.construction + "--" + safe + ".json";
+}
+
+}  // namespace sinkproof::certificate

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "engine/verify.hpp"
+
+namespace sinkproof::certificate {
+
+/// What a certificate is about, besides the result.
+struct Subject {
+  const theorem::Theorem& theorem;
+  const std::string& construction;
+  const parameter::Values& parameters;
+  const theorem::Instance& instance;
+};
+
+/// The document of FORMAT.md, with a final newline. The same subject and result give the same bytes.
+std::string write(const Subject& subject, const engine::VerifyResult& result);
+
+/// `<theorem>--<construction>--L16-m13-beta5.json`; characters other than letters, digits, '.' and '-' become '_', and then a hash of the true text keeps different
+/// parameters apart.
+std::string file_name(const Subject& subject);
+
+/// Significant digits of the decimals in certificates.
+constexpr int digits = 25;
+
+}  // namespace sinkproof::certificate

@@ -1,0 +1,88 @@
+#include "checker/certificate.hpp"
+
+#include "checker/error.hpp"
+#include "checker/expression.hpp"
+#include "checker/number.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+/// Runs a parser of numbers on a string of the document.
+template <class Parse>
+auto read_number(const json::Value& value, Parse parse) {
+  const std::string_view text = value.string();
+  try {
+    return parse(text);
+  } catch (const SyntaxError& error) {
+    throw Malformed(value.place(), error.what());
+  } catch (const ValueError& error) {
+    throw Rejected(value.place(), error.what());
+  }
+}
+
+std::optional<mpq_class> read_endpoint(const json::Value& value) {
+  if (value.is_null()) return std::nullopt;
+  return read_rational(value);
+}
+
+StatedMargin read_margin(const json::Value& value) {
+  value.require_fields({"id", "strict", "lower", "upper"});
+  return {std::string(value["id"].string()), value["strict"].boolean(), read_enclosure(value)};
+}
+
+std::vector<StatedMargin> read_margins(const json::Value& value) {
+  std::vector<StatedMargin> result;
+  for (const json::Value& margin : value.elements()) result.push_back(read_margin(margin));
+  return result;
+}
+
+}  // namespace
+
+mpq_class read_rational(const json::Value& value) { return read_number(value, parse_rational); }
+
+Real read_exact(const json::Value& value) { return read_number(value, parse_expression); }
+
+StatedEnclosure read_enclosure(const json::Value& value) {
+  StatedEnclosure result{value.place(), read_endpoint(value["lower"]), read_endpoint(value["upper"])};
+  if (result.lower.has_value() != result.upper.has_value())
+    throw Malformed(result.place, "one end is null and the other is not; expected both or neither");
+  return result;
+}
+
+bool StatedMargin::is_certainly_true() const {
+  return enclosure.lower && (is_strict ? *enclosure.lower > 0 : *enclosure.lower >= 0);
+}
+
+bool StatedMargin::is_certainly_false() const {
+  return enclosure.upper && (is_strict ? *enclosure.upper <= 0 : *enclosure.upper < 0);
+}
+
+Certificate read_certificate(const json::Value& root) {
+  const std::string_view format = root["format"].string();
+  if (format != "sinkproof-certificate/1")
+    throw Rejected("/format", "unknown format " + quoted(format) + "; expected 'sinkproof-certificate/1'");
+  root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance", "verdict",
+                       "claims", "hypotheses", "conclusion", "quantities", "witnesses"});
+  Parameters parameters;
+  for (const auto& [name, value] : root["parameters"].members())
+    parameters.emplace_back(name, Parameter{std::string(value.string()), read_exact(value)});
+  std::vector<std::pair<std::string, StatedEnclosure>> quantities;
+  for (const auto& [name, value] : root["quantities"].members()) {
+    value.require_fields({"lower", "upper"});
+    quantities.emplace_back(name, read_enclosure(value));
+  }
+  return {std::string(root["theorem"].string()),
+          std::string(root["statement_sha256"].string()),
+          std::string(root["construction"].string()),
+          std::move(parameters),
+          std::string(root["verdict"].string()),
+          read_margins(root["claims"]),
+          read_margins(root["hypotheses"]),
+          read_margin(root["conclusion"]),
+          std::move(quantities),
+          root["instance"],
+          root["witnesses"].elements()};
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checker/json.hpp"
+#include "checker/real.hpp"
+
+namespace sinkproof_check {
+
+/// A *rational* or *exact* string of the document. Throw Malformed with its place.
+mpq_class read_rational(const json::Value& value);
+Real read_exact(const json::Value& value);
+
+/// An enclosure as the document states it. Both ends are absent where it says "not defined".
+struct StatedEnclosure {
+  std::string place;
+  std::optional<mpq_class> lower;
+  std::optional<mpq_class> upper;
+};
+/// The "lower" and "upper" of an object, which may have other fields.
+StatedEnclosure read_enclosure(const json::Value& value);
+
+/// A margin as the document states it.
+struct StatedMargin {
+  std::string id;
+  bool is_strict;
+  StatedEnclosure enclosure;
+
+  bool is_certainly_true() const;
+  bool is_certainly_false() const;
+};
+
+/// A parameter: its text, and its value.
+struct Parameter {
+  std::string text;
+  Real value;
+};
+/// The parameters in the order of the document.
+using Parameters = std::vector<std::pair<std::string, Parameter>>;
+
+/// The structure common to the certificates of all theorems. `instance` and `witnesses` belong to the theorem's statement.
+struct Certificate {
+  std::string theorem;
+  std::string statement_sha256;
+  std::string construction;
+  Parameters parameters;
+  std::string verdict;
+  std::vector<StatedMargin> claims;
+  std::vector<StatedMargin> hypotheses;
+  StatedMargin conclusion;
+  std::vector<std::pair<std::string, StatedEnclosure>> quantities;
+  json::Value instance;
+  std::vector<json::Value> witnesses;
+};
+
+/// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not known here.
+Certificate read_certificate(const json::Value& root);
+
+}  // namespace sinkproof_check

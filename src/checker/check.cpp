@@ -1,0 +1,144 @@
+#include "checker/check.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/error.hpp"
+#include "checker/statement.hpp"
+#include "checker/work.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+const Statement& find_statement(const Certificate& certificate) {
+  for (const Statement& statement : statements())
+    if (statement.id == certificate.theorem) return statement;
+  throw Rejected("/theorem", "unknown theorem " + quoted(certificate.theorem));
+}
+
+void require_statement(const Certificate& certificate, const Statement& statement) {
+  if (certificate.statement_sha256 != statement.sha256)
+    throw Rejected("/statement_sha256", "another statement: " + certificate.statement_sha256.substr(0, 80) +
+                                            "; expected " + std::string(statement.sha256));
+  const auto& names = statement.constructions;
+  if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
+    throw Rejected("/construction", quoted(certificate.construction) + " is not a construction of this theorem");
+}
+
+void require_margin(const StatedMargin& stated, const Margin& margin) {
+  const std::string& place = stated.enclosure.place;
+  if (stated.id != margin.id) throw Rejected(place + "/id", "expected " + quoted(margin.id));
+  if (stated.is_strict != margin.is_strict)
+    throw Rejected(place + "/strict", std::string("expected ") + (margin.is_strict ? "true" : "false"));
+  require_enclosure(stated.enclosure, margin.value);
+}
+
+void require_margins(const std::vector<StatedMargin>& stated, const std::vector<Margin>& margins,
+                     const std::string& place) {
+  if (stated.size() != margins.size())
+    throw Rejected(place, std::to_string(stated.size()) + " margins; expected " + std::to_string(margins.size()));
+  for (std::size_t i = 0; i < margins.size(); ++i) require_margin(stated[i], margins[i]);
+}
+
+void require_quantities(const Certificate& certificate, const std::vector<std::pair<std::string, Real>>& quantities) {
+  for (const auto& [name, value] : quantities) {
+    const auto at = std::find_if(certificate.quantities.begin(), certificate.quantities.end(),
+                                 [&, &wanted = name](const auto& item) { return item.first == wanted; });
+    if (at == certificate.quantities.end()) throw Rejected("/quantities", "missing quantity " + quoted(name));
+    require_enclosure(at->second, value);
+  }
+  // No key stands twice, so with all there, any other count means an unknown one.
+  if (certificate.quantities.size() != quantities.size())
+    throw Rejected("/quantities", "a quantity that the statement does not name; expected " +
+                                      std::to_string(quantities.size()));
+}
+
+/// The verdict that follows from the margins as stated (FORMAT.md, rules 1 to 5).
+std::string verdict_of(const Certificate& certificate) {
+  const auto is_true = [](const StatedMargin& margin) { return margin.is_certainly_true(); };
+  const auto is_false = [](const StatedMargin& margin) { return margin.is_certainly_false(); };
+  const auto& claims = certificate.claims;
+  const auto& hypotheses = certificate.hypotheses;
+  if (std::any_of(claims.begin(), claims.end(), is_false)) return "refuted";
+  if (std::any_of(hypotheses.begin(), hypotheses.end(), is_false)) return "vacuous";
+  if (!std::all_of(hypotheses.begin(), hypotheses.end(), is_true)) return "inconclusive";
+  if (is_false(certificate.conclusion)) return "refuted";
+  const bool holds = std::all_of(claims.begin(), claims.end(), is_true) && is_true(certificate.conclusion);
+  return holds ? "certified" : "inconclusive";
+}
+
+/// What needs a witness: the claims that are false or, if there are none and the verdict is refuted, the conclusion.
+std::set<std::string> refuted_margins(const Certificate& certificate) {
+  std::set<std::string> result;
+  if (certificate.verdict != "refuted") return result;
+  for (const StatedMargin& claim : certificate.claims)
+    if (claim.is_certainly_false()) result.insert(claim.id);
+  if (result.empty()) result.insert(certificate.conclusion.id);
+  return result;
+}
+
+void require_witnesses(const Certificate& certificate, const Subject& subject) {
+  std::set<std::string> open = refuted_margins(certificate);
+  for (std::size_t i = 0; i < certificate.witnesses.size(); ++i) {
+    const std::string place = "/witnesses/" + std::to_string(i);
+    const std::string refutes = subject.refuted_by(i);
+    if (open.erase(refutes) == 0)
+      throw Rejected(place + "/refutes", quoted(refutes) + " needs no witness, or has one already");
+    try {
+      subject.check_witness(i);
+    } catch (const ValueError& error) {
+      throw Rejected(place, error.what());
+    }
+  }
+  if (!open.empty()) throw Rejected("/witnesses", "missing witness for " + quoted(*open.begin()));
+}
+
+}  // namespace
+
+void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value) {
+  if (!stated.lower || !value) {
+    if (stated.lower || value)
+      throw Rejected(stated.place, value ? "stated as not defined; expected an enclosure of about " + approximate(*value)
+                                         : "not defined for this instance; expected null");
+    return;
+  }
+  if (*stated.lower > *stated.upper) throw Rejected(stated.place, "lower exceeds upper; expected lower <= upper");
+  const auto require_sign = [&](const char* end, const Real& difference, const char* otherwise) {
+    try {
+      if (sign_of(difference) >= 0) return;
+    } catch (const ValueError& error) {
+      throw Rejected(stated.place + end, std::string("cannot confirm this end: ") + error.what());
+    }
+    throw Rejected(stated.place + end, std::string(otherwise) + "; expected an enclosure of about " + approximate(*value));
+  };
+  require_sign("/lower", *value - Real(*stated.lower), "above the value");
+  require_sign("/upper", Real(*stated.upper) - *value, "below the value");
+}
+
+std::string check_certificate(std::string text) {
+  reset_work();
+  const json::Document document(std::move(text));
+  const Certificate certificate = read_certificate(document.root());
+  const Statement& statement = find_statement(certificate);
+  const std::unique_ptr<Subject> subject = statement.read(certificate);
+  require_statement(certificate, statement);
+  if (certificate.verdict == "inconclusive")
+    throw Rejected("/verdict", "'inconclusive' claims nothing; expected certified, refuted or vacuous");
+  try {
+    const Derivation derivation = subject->derive();
+    require_margins(certificate.claims, derivation.claims, "/claims");
+    require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
+    require_margin(certificate.conclusion, derivation.conclusion);
+    require_quantities(certificate, derivation.quantities);
+  } catch (const ValueError& error) {
+    throw Rejected("/instance", std::string("its margins cannot be derived: ") + error.what());
+  }
+  const std::string verdict = verdict_of(certificate);
+  if (certificate.verdict != verdict)
+    throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
+  require_witnesses(certificate, *subject);
+  return verdict + ": " + certificate.theorem + ", " + subject->description();
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "checker/certificate.hpp"
+#include "checker/statement.hpp"
+#include "checker/trigger_task.hpp"
+
+namespace sinkproof_check {
+
+/// The parameters of the constructions for the trigger-conditional task.
+struct TriggerParameters {
+  long length = 0;             ///< L, 3 … 4096
+  long content_dimension = 0;  ///< m, 0 … 1024
+  Real beta;                   ///< 0 < beta ≤ 10000, where the construction has it
+};
+
+/// Explicit weights, and what they promise.
+struct TriggerConstruction {
+  std::string_view name;
+  bool has_beta;
+  TriggerInstance (*build)(const TriggerParameters&);
+  /// The bounds claimed: of the loss, and of the largest anchor mass where it is claimed.
+  Real (*loss_bound)(const TriggerParameters&);
+  bool claims_no_anchor_mass;  ///< claims max_anchor_mass ≤ 0
+};
+
+/// Throws Rejected for an unknown name.
+const TriggerConstruction& find_trigger_construction(std::string_view name);
+
+/// Throws Rejected if a parameter is missing, unknown, or out of range.
+TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters);
+
+}  // namespace sinkproof_check

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace sinkproof_check {
+
+/// The document breaks the format (exit 2). `place` is a JSON pointer or line:column.
+class Malformed : public std::runtime_error {
+ public:
+  Malformed(const std::string& place, const std::string& reason);
+};
+
+/// The document keeps to the format but is not confirmed (exit 10). `place` is a JSON pointer.
+class Rejected : public std::runtime_error {
+ public:
+  Rejected(const std::string& place, const std::string& reason);
+};
+
+/// A text is not a number or an expression; the reader of the document adds the place and makes it Malformed.
+class SyntaxError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A number is undefined, out of this program's range, or costs more than its limit; whoever asked for it adds the place and
+/// makes it Rejected.
+class ValueError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// At this precision the operand's enclosure is too wide (a divisor that may be zero, …); a higher one may help.
+class Unresolved : public ValueError {
+ public:
+  using ValueError::ValueError;
+};
+
+/// The text in quotation marks for a message: shortened, on one line, printable ASCII.
+std::string quoted(std::string_view text);
+
+}  // namespace sinkproof_check

@@ -1,0 +1,121 @@
+#include "checker/expression.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "checker/error.hpp"
+#include "checker/number.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr int max_depth = 200;
+
+/// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary := '-' unary | power ;
+/// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'.
+/// A long chain gives one wide node, so the depth of the result is bounded like that of the text.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text), rest_(text) {}
+
+  Real parse() {
+    Real result = sum_of_products(0);
+    if (!rest_.empty()) fail("expected an operator or the end");
+    return result;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& reason) const {
+    throw SyntaxError("character " + std::to_string(text_.size() - rest_.size() + 1) + " of " + quoted(text_) + ": " +
+                      reason);
+  }
+
+  void skip_space() {
+    while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+  }
+
+  bool take(std::string_view token) {
+    if (!rest_.starts_with(token)) return false;
+    rest_.remove_prefix(token.size());
+    skip_space();
+    return true;
+  }
+
+  Real sum_of_products(int depth) {
+    if (depth > max_depth) fail("nested too deep; expected at most 200 levels");
+    skip_space();
+    std::vector<Real> terms{product_of_factors(depth)};
+    for (;;) {
+      if (take("+")) {
+        terms.push_back(product_of_factors(depth));
+      } else if (take("-")) {
+        terms.push_back(-product_of_factors(depth));
+      } else {
+        return sum(std::move(terms));
+      }
+    }
+  }
+
+  Real product_of_factors(int depth) {
+    std::vector<Real> factors{unary(depth)};
+    for (;;) {
+      if (take("*")) {
+        factors.push_back(unary(depth));
+      } else if (take("/")) {
+        factors.push_back(Real(1) / unary(depth));
+      } else {
+        return product(std::move(factors));
+      }
+    }
+  }
+
+  Real unary(int depth) {
+    if (depth > max_depth) fail("nested too deep; expected at most 200 levels");
+    if (take("-")) return -unary(depth + 1);
+    Real base = atom(depth);
+    return take("^") ? power(base, exponent()) : base;
+  }
+
+  long exponent() {
+    constexpr std::size_t max_digits = 9;
+    const bool is_negative = take("-");
+    const auto digits = rest_.substr(0, std::min(rest_.find_first_not_of("0123456789"), rest_.size()));
+    if (digits.empty()) fail("expected an integer exponent");
+    if (digits.size() > max_digits) fail("expected an exponent of at most nine digits");
+    rest_.remove_prefix(digits.size());
+    skip_space();
+    const long n = std::stol(std::string(digits));
+    return is_negative ? -n : n;
+  }
+
+  Real parenthesised(int depth) {
+    if (!take("(")) fail("expected '('");
+    Real inner = sum_of_products(depth + 1);
+    if (!take(")")) fail("expected ')'");
+    return inner;
+  }
+
+  Real atom(int depth) {
+    if (rest_.starts_with('(')) return parenthesised(depth);
+    if (take("sqrt")) return square_root(parenthesised(depth));
+    if (take("log")) return logarithm(parenthesised(depth));
+    if (take("exp")) return exponential(parenthesised(depth));
+    if (rest_.empty() || rest_[0] < '0' || rest_[0] > '9') fail("expected a number, '(', sqrt, log or exp");
+    Real number = take_literal(rest_);
+    skip_space();
+    return number;
+  }
+
+  std::string_view text_;
+  std::string_view rest_;
+};
+
+}  // namespace
+
+Real parse_expression(std::string_view text) {
+  if (text.size() > max_number_characters) throw SyntaxError("a number of more than 20000 characters");
+  return Parser(text).parse();
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,67 @@
+#include "checker/model.hpp"
+
+#include <algorithm>
+
+namespace sinkproof_check {
+
+void Matrix::set(long row, long column, const Real& value) {
+  rows[static_cast<std::size_t>(row)].emplace_back(column, value);
+}
+
+Matrix zero_matrix(long size) { return {std::vector<MatrixRow>(static_cast<std::size_t>(size))}; }
+
+mpq_class coordinate(const Token& token, long index) {
+  const auto at = std::lower_bound(token.begin(), token.end(), index,
+                                   [](const auto& item, long wanted) { return item.first < wanted; });
+  return at != token.end() && at->first == index ? at->second : mpq_class(0);
+}
+
+Real dot(const MatrixRow& row, const Token& token) {
+  std::vector<Real> terms;
+  // Both are sorted and mostly short; walk the shorter one.
+  if (row.size() <= token.size()) {
+    for (const auto& [column, value] : row)
+      if (const mpq_class x = coordinate(token, column); x != 0) terms.push_back(Real(x) * value);
+  } else {
+    auto at = row.begin();
+    for (const auto& [index, x] : token) {
+      at = std::lower_bound(at, row.end(), index, [](const auto& item, long wanted) { return item.first < wanted; });
+      if (at != row.end() && at->first == index) terms.push_back(Real(x) * at->second);
+    }
+  }
+  return sum(std::move(terms));
+}
+
+Real score(const Matrix& query_key, const Token& query, const Token& key) {
+  std::vector<Real> terms;
+  for (const auto& [index, x] : query)
+    terms.push_back(Real(x) * dot(query_key.rows[static_cast<std::size_t>(index)], key));
+  return sum(std::move(terms));
+}
+
+Real unnormalised_weight(Normaliser normaliser, const Real& score) {
+  return normaliser == Normaliser::softmax ? exponential(score) : maximum({score, Real(0)});
+}
+
+Real normalisation(Normaliser normaliser, long position, long length,
+                   const std::vector<std::pair<long, Real>>& weights) {
+  switch (normaliser) {
+    case Normaliser::softmax: {
+      std::vector<Real> terms;
+      for (const auto& [count, weight] : weights)
+        if (count != 0) terms.push_back(Real(count) * weight);
+      return sum(std::move(terms));
+    }
+    case Normaliser::relu_non_anchor:
+      return std::max(position, 1L);
+    case Normaliser::relu_row_count:
+      return position + 1;
+    case Normaliser::relu_none:
+      return 1;
+    case Normaliser::relu_length:
+      return length;
+  }
+  throw std::logic_error("unknown normaliser");
+}
+
+}  // namespace sinkproof_check

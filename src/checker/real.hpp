@@ -1,0 +1,75 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/enclosure.hpp"
+#include "checker/exponential_sum.hpp"
+
+namespace sinkproof_check {
+
+/// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any precision, and, where it
+/// can, by its formal value on the exact path. All that is derived from an instance is computed with these; no decision is taken
+/// but by sign_of. Construction never fails; a number that is undefined or out of range shows when it is asked for.
+class Real {
+ public:
+  Real() : Real(mpq_class(0)) {}
+  Real(const mpq_class& q);        // NOLINT(google-explicit-constructor): a rational is a real number
+  Real(long n) : Real(mpq_class(n)) {}  // NOLINT(google-explicit-constructor)
+
+  /// Throws Unresolved where the precision does not suffice to define it.
+  const Enclosure& enclosure(long bits) const;
+  /// The formal value, or null. To be trusted only if an enclosure exists (see exponential_sum.hpp).
+  const Fraction* formal() const;
+  /// If the number is literally a rational.
+  const mpq_class* literal() const;
+  /// A canonical text of the formal value, or one that no other expression has.
+  std::string identity() const;
+
+  friend Real sum(std::vector<Real> terms);
+  friend Real product(std::vector<Real> factors);
+  friend Real operator/(const Real& x, const Real& y);
+  friend Real power(const Real& x, long n);
+  friend Real square_root(const Real& x);
+  friend Real logarithm(const Real& x);
+  friend Real exponential(const Real& x);
+  friend Real absolute(const Real& x);
+  friend Real maximum(std::vector<Real> candidates);
+
+ private:
+  struct Node;
+  explicit Real(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
+
+  std::shared_ptr<const Node> node_;
+};
+
+Real sum(std::vector<Real> terms);
+Real product(std::vector<Real> factors);
+Real operator/(const Real& x, const Real& y);
+Real power(const Real& x, long n);  ///< |n| ≤ 10^9
+Real square_root(const Real& x);
+Real logarithm(const Real& x);
+Real exponential(const Real& x);
+Real absolute(const Real& x);
+Real maximum(std::vector<Real> candidates);  ///< of at least one
+Real operator+(const Real& x, const Real& y);
+Real operator-(const Real& x);
+Real operator-(const Real& x, const Real& y);
+Real operator*(const Real& x, const Real& y);
+Real minimum(std::vector<Real> candidates);
+
+/// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero. Throws ValueError if
+/// neither decides, or if the number is undefined.
+int sign_of(const Real& x);
+
+/// The value, if it is proved to be rational.
+std::optional<mpq_class> rational_value(const Real& x);
+
+/// Some digits for a message.
+std::string approximate(const Real& x);
+
+}  // namespace sinkproof_check

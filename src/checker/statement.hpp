@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "checker/certificate.hpp"
+#include "checker/real.hpp"
+
+namespace sinkproof_check {
+
+/// A margin as the statement defines it for an instance; without value where the statement does not define it.
+struct Margin {
+  std::string id;
+  bool is_strict;
+  std::optional<Real> value;
+};
+
+/// Everything a certificate states about an instance, derived anew.
+struct Derivation {
+  std::vector<Margin> claims;
+  std::vector<Margin> hypotheses;
+  Margin conclusion;
+  std::vector<std::pair<std::string, Real>> quantities;
+};
+
+/// A certificate seen through one theorem's statement: its instance and its witnesses.
+class Subject {
+ public:
+  Subject() = default;
+  Subject(const Subject&) = delete;
+  Subject& operator=(const Subject&) = delete;
+  Subject(Subject&&) = delete;
+  Subject& operator=(Subject&&) = delete;
+  virtual ~Subject() = default;
+
+  /// Holds the instance against its construction, and derives the margins. Throws Rejected.
+  virtual Derivation derive() = 0;
+  /// The id of the claim or conclusion that the witness is for.
+  virtual std::string refuted_by(std::size_t witness) const = 0;
+  /// Evaluates the model at the witness. Called after derive(). Throws Rejected if the witness does not show what it says.
+  virtual void check_witness(std::size_t witness) const = 0;
+  /// The construction's parameters in its order, for people: "L=16 m=13 beta=5".
+  virtual std::string description() const = 0;
+};
+
+/// A theorem that the checker knows. `read` takes the structure of instance and witnesses (Malformed), and keeps a reference to the
+/// certificate.
+struct Statement {
+  std::string_view id;
+  std::string_view sha256;  ///< of theorems/<id>/statement.md
+  std::vector<std::string_view> constructions;
+  std::unique_ptr<Subject> (*read)(const Certificate&);
+};
+
+/// Every theorem there is: an explicit list.
+const std::vector<Statement>& statements();
+
+/// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where that fails.
+void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value);
+
+}  // namespace sinkproof_check

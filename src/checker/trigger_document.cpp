@@ -1,0 +1,211 @@
+#include "checker/trigger_document.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "checker/error.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+using Vector = std::vector<mpq_class>;
+
+constexpr std::array<std::pair<std::string_view, Normaliser>, 5> normalisers{{
+    {"softmax", Normaliser::softmax},
+    {"relu-non-anchor", Normaliser::relu_non_anchor},
+    {"relu-row-count", Normaliser::relu_row_count},
+    {"relu-none", Normaliser::relu_none},
+    {"relu-length", Normaliser::relu_length},
+}};
+
+Vector read_vector(const json::Value& value) {
+  Vector result;
+  for (const json::Value& entry : value.elements()) result.push_back(read_rational(entry));
+  return result;
+}
+
+bool is_in_box(const Vector& content) {
+  return std::all_of(content.begin(), content.end(), [](const mpq_class& x) { return x >= -1 && x <= 1; });
+}
+
+ContentSet read_content(const json::Value& value, long dimension) {
+  if (value.kind() != json::Kind::object) {
+    if (value.string() != "box") throw Rejected(value.place(), "expected \"box\" or {\"alphabet\": ...}");
+    return {};
+  }
+  value.require_fields({"alphabet"});
+  ContentSet result{false, {}};
+  for (const json::Value& letter : value["alphabet"].elements()) {
+    result.alphabet.push_back(read_vector(letter));
+    if (result.alphabet.back().size() != static_cast<std::size_t>(dimension))
+      throw Rejected(letter.place(), "a letter of the wrong length; expected content_dimension entries");
+    if (!is_in_box(result.alphabet.back())) throw Rejected(letter.place(), "an entry outside [-1, 1]");
+  }
+  std::vector<Vector> sorted = result.alphabet;
+  std::sort(sorted.begin(), sorted.end());
+  if (sorted.empty()) throw Rejected(value.place(), "an empty alphabet; expected at least one letter");
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+    throw Rejected(value.place(), "a letter that stands twice");
+  return result;
+}
+
+Matrix read_matrix(const json::Value& value, long size) {
+  Matrix result = zero_matrix(size);
+  std::pair<long, long> last{-1, -1};
+  for (const json::Value& entry : value.elements()) {
+    const auto parts = entry.elements();
+    if (parts.size() != 3) throw Malformed(entry.place(), "expected [row, column, value]");
+    const std::pair place{parts[0].integer(), parts[1].integer()};
+    const Real number = read_exact(parts[2]);
+    if (std::min(place.first, place.second) < 0 || std::max(place.first, place.second) >= size)
+      throw Rejected(entry.place(), "row or column out of range; expected 0 to " + std::to_string(size - 1));
+    if (place <= last)
+      throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing (row, column)");
+    if (number.literal() != nullptr && *number.literal() == 0)
+      throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
+    last = place;
+    result.set(place.first, place.second, number);
+  }
+  return result;
+}
+
+Normaliser read_normaliser(const json::Value& value) {
+  for (const auto& [name, normaliser] : normalisers)
+    if (value.string() == name) return normaliser;
+  throw Rejected(value.place(), "unknown normaliser " + quoted(value.string()));
+}
+
+void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place, std::size_t row) {
+  const auto at = [&](long column) {
+    return "entry (" + std::to_string(row) + ", " + std::to_string(column) + "): ";
+  };
+  for (std::size_t i = 0; i < std::max(stated.size(), expected.size()); ++i) {
+    if (i >= stated.size() || (i < expected.size() && expected[i].first < stated[i].first))
+      throw Rejected(place, at(expected[i].first) + "zero, not the construction's; expected about " +
+                                approximate(expected[i].second));
+    if (i >= expected.size() || stated[i].first < expected[i].first)
+      throw Rejected(place, at(stated[i].first) + "not the construction's; expected zero");
+    try {
+      if (sign_of(stated[i].second - expected[i].second) != 0)
+        throw ValueError("about " + approximate(stated[i].second) + "; expected about " +
+                         approximate(expected[i].second));
+    } catch (const ValueError& error) {
+      throw Rejected(place, at(stated[i].first) + "not confirmed to be the construction's: " + error.what());
+    }
+  }
+}
+
+void require_equal(const Matrix& stated, const Matrix& expected, const std::string& place) {
+  for (std::size_t row = 0; row < expected.rows.size(); ++row)
+    require_equal(stated.rows[row], expected.rows[row], place, row);
+}
+
+void require_equal(const ContentSet& stated, const ContentSet& expected, const std::string& place) {
+  if (stated.is_box != expected.is_box || stated.alphabet != expected.alphabet)
+    throw Rejected(place, std::string("not the construction's; expected ") +
+                              (expected.is_box ? "\"box\"" : "another alphabet"));
+}
+
+}  // namespace
+
+TriggerInstance read_trigger_instance(const json::Value& value) {
+  value.require_fields({"task", "model"});
+  const json::Value task = value["task"];
+  task.require_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+  if (task["kind"].string() != "trigger")
+    throw Rejected(task["kind"].place(), "unknown task " + quoted(task["kind"].string()) + "; expected 'trigger'");
+  TriggerInstance result;
+  result.task.length = task["length"].integer();
+  result.task.content_dimension = task["content_dimension"].integer();
+  // Before anything of that size is made.
+  constexpr long most = 4096;
+  if (result.task.length < 3 || result.task.length > most)
+    throw Rejected(task["length"].place(), "out of range; expected 3 to 4096");
+  if (result.task.content_dimension < 0 || result.task.content_dimension > most)
+    throw Rejected(task["content_dimension"].place(), "out of range; expected 0 to 4096");
+  result.task.content = read_content(task["content"], result.task.content_dimension);
+  result.task.trigger_content = read_content(task["trigger_content"], result.task.content_dimension);
+  const json::Value model = value["model"];
+  model.require_fields({"normaliser", "heads"});
+  result.model.normaliser = read_normaliser(model["normaliser"]);
+  const auto heads = model["heads"].elements();
+  constexpr std::size_t most_heads = 64;
+  if (heads.empty() || heads.size() > most_heads)
+    throw Rejected(model["heads"].place(), "expected 1 to 64 heads");
+  for (const json::Value& head : heads) {
+    head.require_fields({"query_key", "output_value"});
+    result.model.heads.push_back({read_matrix(head["query_key"], result.task.coordinates()),
+                                  read_matrix(head["output_value"], result.task.coordinates())});
+  }
+  return result;
+}
+
+void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected) {
+  if (stated.task.length != expected.task.length)
+    throw Rejected("/instance/task/length", "not the construction's; expected L = " +
+                                                std::to_string(expected.task.length));
+  if (stated.task.content_dimension != expected.task.content_dimension)
+    throw Rejected("/instance/task/content_dimension", "not the construction's; expected m = " +
+                                                           std::to_string(expected.task.content_dimension));
+  require_equal(stated.task.content, expected.task.content, "/instance/task/content");
+  require_equal(stated.task.trigger_content, expected.task.trigger_content, "/instance/task/trigger_content");
+  if (stated.model.normaliser != expected.model.normaliser)
+    throw Rejected("/instance/model/normaliser", "not the construction's");
+  if (stated.model.heads.size() != expected.model.heads.size())
+    throw Rejected("/instance/model/heads", "not the construction's; expected " +
+                                                std::to_string(expected.model.heads.size()) + " head(s)");
+  for (std::size_t h = 0; h < expected.model.heads.size(); ++h) {
+    const std::string place = "/instance/model/heads/" + std::to_string(h);
+    require_equal(stated.model.heads[h].query_key, expected.model.heads[h].query_key, place + "/query_key");
+    require_equal(stated.model.heads[h].output_value, expected.model.heads[h].output_value, place + "/output_value");
+  }
+}
+
+TriggerWitness read_trigger_witness(const json::Value& value) {
+  value.require_fields({"refutes", "input", "position", "value"}, {"coordinate"});
+  const json::Value input = value["input"];
+  input.require_fields({"trigger", "contents"});
+  TriggerWitness result{value.place(),
+                        std::string(value["refutes"].string()),
+                        {input["trigger"].integer(), {}},
+                        value["position"].integer(),
+                        std::nullopt,
+                        {}};
+  for (const json::Value& content : input["contents"].elements())
+    result.input.contents.push_back(read_vector(content));
+  if (value.has("coordinate")) result.coordinate = value["coordinate"].integer();
+  value["value"].require_fields({"lower", "upper"});
+  result.value = read_enclosure(value["value"]);
+  return result;
+}
+
+void require_input(const TriggerWitness& witness, const TriggerTask& task) {
+  const auto in_range = [&](long number, long least, long most, const std::string& where) {
+    if (number < least || number > most)
+      throw Rejected(witness.place + where, "out of range; expected " + std::to_string(least) + " to " +
+                                                std::to_string(most));
+  };
+  in_range(witness.input.trigger, 2, task.length - 1, "/input/trigger");
+  in_range(witness.position, 0, task.length - 1, "/position");
+  if (witness.coordinate) in_range(*witness.coordinate, 0, task.coordinates() - 1, "/coordinate");
+  const auto& contents = witness.input.contents;
+  if (contents.size() != static_cast<std::size_t>(task.length - 1))
+    throw Rejected(witness.place + "/input/contents", "expected " + std::to_string(task.length - 1) + " vectors");
+  for (std::size_t k = 0; k < contents.size(); ++k) {
+    const std::string place = witness.place + "/input/contents/" + std::to_string(k);
+    if (contents[k].size() != static_cast<std::size_t>(task.content_dimension))
+      throw Rejected(place, "expected " + std::to_string(task.content_dimension) + " entries");
+    const bool is_trigger = static_cast<long>(k) + 1 == witness.input.trigger;
+    const ContentSet& allowed = is_trigger ? task.trigger_content : task.content;
+    const bool is_allowed = allowed.is_box ? is_in_box(contents[k])
+                                           : std::find(allowed.alphabet.begin(), allowed.alphabet.end(),
+                                                       contents[k]) != allowed.alphabet.end();
+    if (!is_allowed) throw Rejected(place, "not in the content set of its token");
+  }
+}
+
+}  // namespace sinkproof_check

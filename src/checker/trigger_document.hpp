@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "checker/certificate.hpp"
+#include "checker/trigger_task.hpp"
+
+namespace sinkproof_check {
+
+/// The "instance" of a trigger-conditional task. Its numbers are read as Malformed or not; what they say is held against the task by
+/// `require_trigger_instance`.
+TriggerInstance read_trigger_instance(const json::Value& value);
+
+/// Throws Rejected unless both are the same instance: equal lengths and contents, and for each matrix the same non-zero entries with
+/// equal values.
+void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected);
+
+/// A witness of the document. Contents are checked against the task when they are read.
+struct TriggerWitness {
+  std::string place;
+  std::string refutes;
+  TriggerInput input;
+  long position;
+  std::optional<long> coordinate;
+  StatedEnclosure value;
+};
+
+/// Throws Malformed.
+TriggerWitness read_trigger_witness(const json::Value& value);
+
+/// Throws Rejected if the witness is not an input of the task with a position and coordinate in it.
+void require_input(const TriggerWitness& witness, const TriggerTask& task);
+
+}  // namespace sinkproof_check

@@ -1,0 +1,79 @@
+#include "checker/trigger_statement.hpp"
+
+#include "checker/error.hpp"
+
+namespace sinkproof_check {
+
+TriggerSubject::TriggerSubject(const Certificate& certificate)
+    : certificate_(certificate), instance_(read_trigger_instance(certificate.instance)) {
+  for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_trigger_witness(witness));
+}
+
+Derivation TriggerSubject::derive() {
+  const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+  parameters_ = read_parameters(construction, certificate_.parameters);
+  require_same_instance(instance_, construction.build(parameters_));
+  const TriggerMeasures measures = measure(instance_);
+  TriggerTheorem says = theorem(instance_, measures);
+  std::vector<Margin> claims{{"loss", false, construction.loss_bound(parameters_) - measures.loss}};
+  if (construction.claims_no_anchor_mass) claims.push_back({"anchor-mass", false, -measures.max_anchor_mass});
+  return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion), std::move(says.quantities)};
+}
+
+std::string TriggerSubject::description() const {
+  std::string result = certificate_.construction;
+  for (const std::string_view name : {"L", "m", "beta"}) {
+    for (const auto& [key, parameter] : certificate_.parameters) {
+      if (key != name) continue;
+      const std::string text = quoted(parameter.text);
+      result += " " + key + "=" + text.substr(1, text.size() - 2);
+    }
+  }
+  return result;
+}
+
+void TriggerSubject::check_witness(std::size_t index) const {
+  const TriggerWitness& witness = witnesses_[index];
+  require_input(witness, instance_.task);
+  const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+  if (witness.refutes == "loss") {
+    require_loss_above(witness, construction.loss_bound(parameters_));
+  } else if (witness.refutes == "anchor-mass") {
+    require_anchor_mass_above(witness, 0);
+  } else {
+    check_conclusion(witness);
+  }
+}
+
+void TriggerSubject::require_loss_above(const TriggerWitness& witness, const Real& bound) const {
+  if (!witness.coordinate) throw Rejected(witness.place, "expected a coordinate: the witness is of the loss");
+  require_enclosure(witness.value, output_error(instance_, witness.input, witness.position, *witness.coordinate));
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+Real TriggerSubject::anchor_mass(const TriggerWitness& witness, bool largest) const {
+  if (witness.coordinate) throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
+  if (witness.position < 1) throw Rejected(witness.place + "/position", "expected a position behind the anchor");
+  std::vector<Real> masses = anchor_masses(instance_, witness.input, witness.position);
+  return largest ? maximum(std::move(masses)) : minimum(std::move(masses));
+}
+
+void TriggerSubject::require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const {
+  require_enclosure(witness.value, anchor_mass(witness, true));
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+void TriggerSubject::require_sink_mass_below(const TriggerWitness& witness, const Real& bound) const {
+  if (witness.position == witness.input.trigger)
+    throw Rejected(witness.place + "/position", "the trigger's position; expected a non-trigger one");
+  require_enclosure(witness.value, anchor_mass(witness, false));
+  if (sign_of(bound - Real(*witness.value.upper)) <= 0)
+    throw Rejected(witness.place + "/value/upper",
+                   "not below the bound; expected less than about " + approximate(bound));
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/constructions.hpp"
+#include "checker/statement.hpp"
+#include "checker/trigger_document.hpp"
+
+namespace sinkproof_check {
+
+/// What a theorem about a trigger-conditional instance says, apart from the construction's claims.
+struct TriggerTheorem {
+  std::vector<Margin> hypotheses;
+  Margin conclusion;
+  std::vector<std::pair<std::string, Real>> quantities;
+};
+
+/// The common part of the theorems about trigger-conditional instances: construction, claims, and the witnesses of claims. A theorem
+/// adds its margins and the witnesses of its conclusion.
+class TriggerSubject : public Subject {
+ public:
+  explicit TriggerSubject(const Certificate& certificate);
+
+  Derivation derive() final;
+  std::string refuted_by(std::size_t witness) const final { return witnesses_[witness].refutes; }
+  void check_witness(std::size_t witness) const final;
+  std::string description() const final;
+
+ protected:
+  virtual TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
+  /// Checks a witness of the conclusion by one of the functions below.
+  virtual void check_conclusion(const TriggerWitness& witness) const = 0;
+
+  /// The witness shows |f_i − y_i| > bound in its coordinate.
+  void require_loss_above(const TriggerWitness& witness, const Real& bound) const;
+  /// The witness, without coordinate, shows α_i0 > bound in some head, i ≥ 1.
+  void require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const;
+  /// The witness, without coordinate, shows α_i0 < bound in some head, i ≥ 1 not the trigger's position.
+  void require_sink_mass_below(const TriggerWitness& witness, const Real& bound) const;
+
+ private:
+  Real anchor_mass(const TriggerWitness& witness, bool largest) const;
+
+  const Certificate& certificate_;
+  TriggerInstance instance_;
+  std::vector<TriggerWitness> witnesses_;
+  TriggerParameters parameters_;
+};
+
+}  // namespace sinkproof_check

@@ -1,0 +1,311 @@
+#include "checker/trigger_task.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+
+#include "checker/error.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr std::size_t max_kinds = 256;
+constexpr std::size_t max_forms = 400'000;  // rows × output coordinates
+
+std::size_t at(long index) { return static_cast<std::size_t>(index); }
+
+Token make_token(const TriggerTask& task, bool is_trigger, const std::vector<mpq_class>& content) {
+  Token token;
+  if (is_trigger) token.emplace_back(1, 1);
+  for (std::size_t q = 0; q < content.size(); ++q)
+    if (content[q] != 0) token.emplace_back(static_cast<long>(q) + 2, content[q]);
+  if (!is_trigger) token.emplace_back(task.content_indicator(), 1);
+  return token;
+}
+
+const Token& anchor_token() {
+  static const Token token{{0, 1}};
+  return token;
+}
+
+/// The different tokens of a task; box contents stand at 0, and what they add is treated as a free part.
+struct Kinds {
+  enum class Role : std::uint8_t { anchor, content, trigger };
+  struct Kind {
+    Role role;
+    bool is_free;
+    Token token;
+  };
+  std::vector<Kind> all{{Role::anchor, false, anchor_token()}};
+  std::size_t contents = 0;  ///< content kinds stand at 1 … contents, triggers behind
+
+  explicit Kinds(const TriggerTask& task) {
+    add(task, Role::content, task.content);
+    contents = all.size() - 1;
+    add(task, Role::trigger, task.trigger_content);
+    if (all.size() > max_kinds) throw ValueError("alphabets beyond this checker's limit of 255 letters");
+  }
+
+ private:
+  void add(const TriggerTask& task, Role role, const ContentSet& set) {
+    if (set.is_box) all.push_back({role, true, make_token(task, role == Role::trigger, {})});
+    for (const auto& letter : set.alphabet)
+      all.push_back({role, false, make_token(task, role == Role::trigger, letter)});
+  }
+};
+
+/// A row as the model sees it: its position, its query, and how many keys there are of each kind.
+struct Row {
+  enum class Place : std::uint8_t { anchor, before, trigger, after };
+  Place place;
+  long position;
+  std::size_t query;
+  std::vector<long> counts;
+};
+
+/// Calls visit with every way to write `total` as a sum of counts of the content kinds.
+void for_each_multiset(long total, std::size_t kind, std::size_t last, std::vector<long>& counts,
+                       const std::function<void()>& visit) {
+  if (kind == last) {
+    counts[kind] = total;
+    visit();
+    return;
+  }
+  for (counts[kind] = 0; counts[kind] <= total; ++counts[kind])
+    for_each_multiset(total - counts[kind], kind + 1, last, counts, visit);
+}
+
+/// All rows of the task that can differ.
+std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
+  std::vector<Row> rows;
+  std::vector<long> counts(kinds.all.size(), 0);
+  counts[0] = 1;
+  const auto push = [&](Row::Place place, long position, std::size_t query) {
+    if (rows.size() >= max_forms) throw ValueError("more inputs than this checker tries");
+    rows.push_back({place, position, query, counts});
+  };
+  const auto contents = [&](long total, const std::function<void()>& visit) {
+    for_each_multiset(total, 1, kinds.contents, counts, visit);
+  };
+  push(Row::Place::anchor, 0, 0);
+  for (long i = 1; i < task.length; ++i) {
+    if (i <= task.length - 2)
+      contents(i, [&] {
+        for (std::size_t query = 1; query <= kinds.contents; ++query)
+          if (counts[query] > 0) push(Row::Place::before, i, query);
+      });
+    if (i < 2) continue;
+    for (std::size_t trigger = kinds.contents + 1; trigger < kinds.all.size(); ++trigger) {
+      counts[trigger] = 1;
+      contents(i - 1, [&] {
+        push(Row::Place::trigger, i, trigger);
+        for (std::size_t query = 1; i >= 3 && query <= kinds.contents; ++query)
+          if (counts[query] > 0) push(Row::Place::after, i, query);
+      });
+      counts[trigger] = 0;
+    }
+    std::fill(counts.begin() + 1, counts.end(), 0);
+  }
+  return rows;
+}
+
+/// Output coordinates that give the same affine form but for the names of the contents: one of each class is enough. With alphabets
+/// every coordinate is its own class.
+std::vector<long> representative_coordinates(const TriggerInstance& instance) {
+  const TriggerTask& task = instance.task;
+  const bool is_box = task.content.is_box && task.trigger_content.is_box;
+  std::set<std::string> seen;
+  std::vector<long> result;
+  for (long r = 0; r < task.coordinates(); ++r) {
+    const auto is_content = [&](long column) { return column >= 2 && column < task.content_indicator(); };
+    std::string signature = is_box && is_content(r) ? "content" : std::to_string(r);
+    for (const Head& head : instance.model.heads) {
+      std::multiset<std::string> entries;
+      for (const auto& [column, value] : head.output_value.rows[at(r)]) {
+        const std::string name = !is_content(column) ? std::to_string(column) : column == r ? "own" : "other";
+        entries.insert(name + ":" + value.identity());
+      }
+      signature += "|";
+      // With several heads the contents of one head's row would have to be matched with another's.
+      if (instance.model.heads.size() > 1) signature += std::to_string(r);
+      for (const std::string& entry : entries) signature += entry + ";";
+    }
+    if (seen.insert(signature).second) result.push_back(r);
+  }
+  return result;
+}
+
+/// Computes rows, with what they share.
+class Evaluation {
+ public:
+  explicit Evaluation(const TriggerInstance& instance)
+      : instance_(instance), kinds_(instance.task), coordinates_(representative_coordinates(instance)) {
+    require_scores_without_contents();
+    for (const Head& head : instance.model.heads)
+      for (const long r : coordinates_)
+        for (const auto& kind : kinds_.all) values_.push_back(dot(head.output_value.rows[at(r)], kind.token));
+  }
+
+  TriggerMeasures measure() {
+    const std::vector<Row> rows = rows_of(instance_.task, kinds_);
+    if (rows.size() * coordinates_.size() > max_forms)
+      throw ValueError("more inputs times output coordinates than this checker tries");
+    std::vector<Real> losses{Real(0)};
+    std::vector<Real> before{Real(1)};
+    std::vector<Real> after{Real(1)};
+    std::vector<Real> anchors{Real(0)};
+    for (const Row& row : rows) {
+      const auto weights = attention_weights(row);
+      for (const auto& head : weights) {
+        if (row.place != Row::Place::anchor) anchors.push_back(head[0]);
+        if (row.place == Row::Place::before) before.push_back(head[0]);
+        if (row.place == Row::Place::after) after.push_back(head[0]);
+      }
+      for (std::size_t r = 0; r < coordinates_.size(); ++r) losses.push_back(supremum(row, weights, r));
+    }
+    return {maximum(std::move(losses)), infimum(before), infimum(after), maximum(std::move(anchors))};
+  }
+
+ private:
+  /// The free part of a token enters no score, so scores must not see contents where they are free.
+  void require_scores_without_contents() const {
+    const TriggerTask& task = instance_.task;
+    if (!task.content.is_box && !task.trigger_content.is_box) return;
+    const auto is_content = [&](long index) { return index >= 2 && index < task.content_indicator(); };
+    for (const Head& head : instance_.model.heads)
+      for (long row = 0; row < task.coordinates(); ++row)
+        for (const auto& [column, value] : head.query_key.rows[at(row)])
+          if (is_content(row) || is_content(column)) throw ValueError("box contents, but scores that depend on contents");
+  }
+
+  /// Without a row the infimum is 1 by convention; with rows the convention must not hide a mass above 1 (relu has such).
+  static Real infimum(const std::vector<Real>& masses) {
+    return masses.size() == 1 ? masses[0] : minimum({masses.begin() + 1, masses.end()});
+  }
+
+  const Real& unnormalised(std::size_t head, std::size_t query, std::size_t key) {
+    const std::size_t index = (head * kinds_.all.size() + query) * kinds_.all.size() + key;
+    const auto found = scores_.find(index);
+    if (found != scores_.end()) return found->second;
+    const Matrix& query_key = instance_.model.heads[head].query_key;
+    const Real s = score(query_key, kinds_.all[query].token, kinds_.all[key].token);
+    return scores_.emplace(index, unnormalised_weight(instance_.model.normaliser, s)).first->second;
+  }
+
+  /// α of one key of each kind, by head.
+  std::vector<std::vector<Real>> attention_weights(const Row& row) {
+    std::vector<std::vector<Real>> result;
+    for (std::size_t h = 0; h < instance_.model.heads.size(); ++h) {
+      std::vector<std::pair<long, Real>> weights;
+      for (std::size_t k = 0; k < row.counts.size(); ++k)
+        weights.emplace_back(row.counts[k], row.counts[k] == 0 ? Real(0) : unnormalised(h, row.query, k));
+      const Real total =
+          normalisation(instance_.model.normaliser, row.position, instance_.task.length, weights);
+      result.emplace_back();
+      for (const auto& [count, weight] : weights) result.back().push_back(count == 0 ? Real(0) : weight / total);
+    }
+    return result;
+  }
+
+  /// sup |f − y| in one coordinate over the contents that are free.
+  Real supremum(const Row& row, const std::vector<std::vector<Real>>& weights, std::size_t r) const {
+    const bool is_trigger = row.place == Row::Place::trigger;
+    const mpq_class share = is_trigger ? mpq_class(1, static_cast<unsigned long>(row.position)) : mpq_class(0);
+    std::vector<Real> constant;
+    std::vector<Real> terms;
+    for (std::size_t k = 0; k < row.counts.size(); ++k) {
+      if (row.counts[k] == 0) continue;
+      const auto& kind = kinds_.all[k];
+      for (std::size_t h = 0; h < weights.size(); ++h)
+        constant.push_back(Real(row.counts[k]) * values_[(h * coordinates_.size() + r) * kinds_.all.size() + k] *
+                           weights[h][k]);
+      if (kind.role != Kinds::Role::anchor)
+        constant.emplace_back(-share * row.counts[k] * coordinate(kind.token, coordinates_[r]));
+      if (kind.is_free) {
+        for (const Real& coefficient : free_coefficients(weights, k, coordinates_[r], share))
+          terms.push_back(Real(row.counts[k]) * absolute(coefficient));
+      }
+    }
+    terms.push_back(absolute(sum(std::move(constant))));
+    return sum(std::move(terms));
+  }
+
+  /// The coefficients of the contents of one key of a kind: Σ_heads α W_OV[r][q], less the target's share in its own coordinate.
+  std::vector<Real> free_coefficients(const std::vector<std::vector<Real>>& weights, std::size_t kind, long r,
+                                      const mpq_class& share) const {
+    const TriggerTask& task = instance_.task;
+    std::map<long, std::vector<Real>> by_column;
+    if (share != 0 && r >= 2 && r < task.content_indicator()) by_column[r].emplace_back(-share);
+    for (std::size_t h = 0; h < weights.size(); ++h)
+      for (const auto& [column, value] : instance_.model.heads[h].output_value.rows[at(r)])
+        if (column >= 2 && column < task.content_indicator()) by_column[column].push_back(value * weights[h][kind]);
+    std::vector<Real> result;
+    for (auto& [column, parts] : by_column) result.push_back(sum(std::move(parts)));
+    return result;
+  }
+
+  const TriggerInstance& instance_;
+  Kinds kinds_;
+  std::vector<long> coordinates_;
+  std::vector<Real> values_;            ///< (W_OV x)_r by head, representative coordinate, kind
+  std::map<std::size_t, Real> scores_;  ///< unnormalised weights by head, query, key
+};
+
+/// The tokens 0 … position of an input.
+std::vector<Token> tokens_of(const TriggerTask& task, const TriggerInput& input, long position) {
+  std::vector<Token> tokens{anchor_token()};
+  for (long k = 1; k <= position; ++k)
+    tokens.push_back(make_token(task, k == input.trigger, input.contents[at(k - 1)]));
+  return tokens;
+}
+
+/// α of the row `position` in one head, by key.
+std::vector<Real> row_weights(const TriggerInstance& instance, const Head& head, const std::vector<Token>& tokens) {
+  std::vector<std::pair<long, Real>> weights;
+  // Equal scores share their exponential: the same token occurs often.
+  std::map<Token, Real> known;
+  for (const Token& key : tokens) {
+    auto found = known.find(key);
+    if (found == known.end()) {
+      const Real s = score(head.query_key, tokens.back(), key);
+      found = known.emplace(key, unnormalised_weight(instance.model.normaliser, s)).first;
+    }
+    weights.emplace_back(1, found->second);
+  }
+  const auto position = static_cast<long>(tokens.size()) - 1;
+  const Real total = normalisation(instance.model.normaliser, position, instance.task.length, weights);
+  std::vector<Real> result;
+  result.reserve(weights.size());
+  for (const auto& [count, weight] : weights) result.push_back(weight / total);
+  return result;
+}
+
+}  // namespace
+
+TriggerMeasures measure(const TriggerInstance& instance) { return Evaluation(instance).measure(); }
+
+Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position, long r) {
+  const std::vector<Token> tokens = tokens_of(instance.task, input, position);
+  std::vector<Real> terms;
+  for (const Head& head : instance.model.heads) {
+    const auto weights = row_weights(instance, head, tokens);
+    for (std::size_t k = 0; k < tokens.size(); ++k)
+      terms.push_back(weights[k] * dot(head.output_value.rows[at(r)], tokens[k]));
+  }
+  if (position == input.trigger)
+    for (std::size_t k = 1; k < tokens.size(); ++k) terms.emplace_back(-coordinate(tokens[k], r) / position);
+  return absolute(sum(std::move(terms)));
+}
+
+std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerInput& input, long position) {
+  const std::vector<Token> tokens = tokens_of(instance.task, input, position);
+  std::vector<Real> result;
+  for (const Head& head : instance.model.heads) result.push_back(row_weights(instance, head, tokens)[0]);
+  return result;
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <vector>
+
+#include "checker/model.hpp"
+
+namespace sinkproof_check {
+
+/// The contents a token may have: the box [−1, 1]^m, or a finite set of vectors of length m.
+struct ContentSet {
+  bool is_box = true;
+  std::vector<std::vector<mpq_class>> alphabet;  ///< empty for the box
+};
+
+/// The trigger-conditional task T(L, m): positions 0 … L−1 (0 the anchor, j ∈ {2, …, L−1} the trigger, the others content tokens);
+/// n = m + 3 coordinates: 0 anchor indicator, 1 trigger indicator, 2 … m+1 content, m+2 content indicator.
+/// Targets: y_j = (1/j) Σ_{k=1..j} x_k, all others 0.
+struct TriggerTask {
+  long length = 0;
+  long content_dimension = 0;
+  ContentSet content;
+  ContentSet trigger_content;
+
+  long coordinates() const { return content_dimension + 3; }
+  long content_indicator() const { return content_dimension + 2; }
+};
+
+struct TriggerInstance {
+  TriggerTask task;
+  Model model;
+};
+
+/// Suprema and infima over all inputs, as FORMAT.md defines them.
+struct TriggerMeasures {
+  Real loss;
+  Real sink_mass_before;
+  Real sink_mass_after;
+  Real max_anchor_mass;
+};
+
+/// With box contents the scores must not depend on contents (the document's reader sees to that): then a row depends only on the kind of
+/// its query and on how many keys of each kind it has, and an output coordinate minus its target is an affine form in the contents, whose
+/// supremum over the box is |constant| + Σ |coefficients|. Over finite alphabets every multiset of keys is tried: without positional
+/// information a row sees only how often each token stands before it. Throws ValueError if there are too many.
+TriggerMeasures measure(const TriggerInstance& instance);
+
+/// One input: the trigger position and the contents of the tokens at positions 1 … L−1.
+struct TriggerInput {
+  long trigger = 0;
+  std::vector<std::vector<mpq_class>> contents;
+};
+
+/// |f_i − y_i| in one coordinate, computed token by token.
+Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position, long coordinate);
+/// α_i0 of each head, computed token by token.
+std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerInput& input, long position);
+
+}  // namespace sinkproof_check

@@ -1,0 +1,143 @@
+#include "engine/ladder_state.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "numeric/error.hpp"
+
+namespace sinkproof::engine {
+
+namespace {
+
+using numeric::Enclosure;
+using numeric::Ternary;
+using theorem::Evaluation;
+using theorem::Margin;
+
+template <class S, class Convert>
+Evaluation<Enclosure> converted(const Evaluation<S>& evaluation, Convert convert) {
+  const auto margin = [&](const Margin<S>& m) {
+    return Margin<Enclosure>{m.id, m.strict, m.value ? std::optional<Enclosure>(convert(*m.value)) : std::nullopt};
+  };
+  Evaluation<Enclosure> result;
+  for (const auto& m : evaluation.claims) result.claims.push_back(margin(m));
+  for (const auto& m : evaluation.hypotheses) result.hypotheses.push_back(margin(m));
+  result.conclusion = margin(evaluation.conclusion);
+  for (const auto& q : evaluation.quantities) result.quantities.push_back({q.name, convert(q.value)});
+  return result;
+}
+
+/// Calls f(section, margin) for every margin.
+template <class SomeEvaluation, class F>
+void for_each_margin(SomeEvaluation& evaluation, F f) {
+  for (auto& m : evaluation.claims) f("claim ", m);
+  for (auto& m : evaluation.hypotheses) f("hypothesis ", m);
+  f("conclusion ", evaluation.conclusion);
+}
+
+/// Decided, or certainly not defined.
+bool is_settled(const Margin<Enclosure>& margin) {
+  return !margin.value || holds(margin) != Ternary::undecided;
+}
+
+const numeric::Rational& narrow_enough() {
+  static const numeric::Rational tolerance(1, 1'000'000'000'000);
+  return tolerance;
+}
+
+void intersect(Margin<Enclosure>& so_far, const Margin<Enclosure>& found, const std::string& what) {
+  if (so_far.id != found.id || so_far.strict != found.strict) throw InternalError("tiers report different margins at " + what);
+  if (!found.value) {
+    if (so_far.value && (so_far.value->lower || so_far.value->upper)) {
+      throw InternalError("two engines disagree about " + what + ": only one finds it defined");
+    }
+    so_far.value.reset();
+  } else if (so_far.value) {
+    so_far.value = intersection(*so_far.value, *found.value, what);
+  } else if (found.value->lower || found.value->upper) {
+    throw InternalError("two engines disagree about " + what + ": only one finds it defined");
+  }
+}
+
+}  // namespace
+
+Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Interval>& evaluation) {
+  return converted(evaluation, [](const numeric::Interval& x) { return numeric::enclosure(x); });
+}
+
+Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Ball>& evaluation) {
+  return converted(evaluation, [](const numeric::Ball& x) { return numeric::enclosure(x); });
+}
+
+Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Exact>& evaluation, long bits) {
+  return converted(evaluation, [bits](const numeric::Exact& x) { return numeric::enclosure(x, bits); });
+}
+
+void LadderState::refine(Evaluation<Enclosure> found, long bits) {
+  if (!evaluation_) {
+    evaluation_ = std::move(found);
+  } else {
+    if (evaluation_->claims.size() != found.claims.size() || evaluation_->hypotheses.size() != found.hypotheses.size() ||
+        evaluation_->quantities.size() != found.quantities.size()) {
+      throw InternalError("tiers report different margins");
+    }
+    for (std::size_t k = 0; k < found.claims.size(); ++k) {
+      intersect(evaluation_->claims[k], found.claims[k], "claim " + found.claims[k].id);
+    }
+    for (std::size_t k = 0; k < found.hypotheses.size(); ++k) {
+      intersect(evaluation_->hypotheses[k], found.hypotheses[k], "hypothesis " + found.hypotheses[k].id);
+    }
+    intersect(evaluation_->conclusion, found.conclusion, "conclusion " + found.conclusion.id);
+    for (std::size_t k = 0; k < found.quantities.size(); ++k) {
+      auto& so_far = evaluation_->quantities[k];
+      so_far.value = intersection(so_far.value, found.quantities[k].value, "quantity " + so_far.name);
+    }
+  }
+  highest_bits_ = std::max(highest_bits_, bits);
+  for_each_margin(*evaluation_, [&](const char* section, const Margin<Enclosure>& margin) {
+    if (is_settled(margin)) decided_by_.try_emplace(section + margin.id, bits);
+  });
+}
+
+bool LadderState::is_done() const {
+  if (!evaluation_) return false;
+  bool done = true;
+  for_each_margin(*evaluation_, [&](const char*, const Margin<Enclosure>& margin) { done = done && is_settled(margin); });
+  return done && std::all_of(evaluation_->quantities.begin(), evaluation_->quantities.end(),
+                             [](const auto& quantity) { return is_narrow(quantity.value, narrow_enough()); });
+}
+
+bool LadderState::wants_exact() const {
+  if (!evaluation_) return true;
+  bool wants = std::any_of(evaluation_->quantities.begin(), evaluation_->quantities.end(), [](const auto& quantity) {
+    return !quantity.value.is_exact() && is_positive(quantity.value) == Ternary::undecided;
+  });
+  for_each_margin(*evaluation_, [&](const char*, const Margin<Enclosure>& margin) { wants = wants || !is_settled(margin); });
+  return wants;
+}
+
+long LadderState::bits() const {
+  bool exact = std::all_of(evaluation().quantities.begin(), evaluation().quantities.end(),
+                           [](const auto& quantity) { return quantity.value.is_exact(); });
+  for_each_margin(evaluation(), [&](const char*, const Margin<Enclosure>& margin) {
+    exact = exact && (!margin.value || margin.value->is_exact());
+  });
+  return exact ? 0 : highest_bits_;
+}
+
+TierCounts LadderState::tier_counts() const {
+  TierCounts counts;
+  for_each_margin(evaluation(), [&](const char* section, const Margin<Enclosure>& margin) {
+    const auto place = decided_by_.find(section + margin.id);
+    if (place == decided_by_.end()) {
+      ++counts.undecided;
+    } else if (place->second == exact_bits) {
+      ++counts.exactly;
+    } else {
+      ++(place->second == double_bits ? counts.by_doubles : counts.by_balls);
+    }
+  });
+  return counts;
+}
+
+}  // namespace sinkproof::engine

@@ -1,0 +1,74 @@
+#include "engine/verify.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/ladder_state.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::engine {
+
+namespace {
+
+constexpr long first_ball_bits = 128;
+
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Enclosure;
+using numeric::Exact;
+using numeric::Interval;
+using numeric::Ternary;
+using theorem::Evaluation;
+using theorem::Margin;
+
+/// The ids whose margins a refutation rests on.
+std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
+  std::vector<std::string> ids;
+  for (const auto& claim : evaluation.claims) {
+    if (holds(claim) == Ternary::certainly_not) ids.push_back(claim.id);
+  }
+  if (ids.empty()) ids.push_back(evaluation.conclusion.id);
+  return ids;
+}
+
+}  // namespace
+
+VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance, const VerifyOptions& options) {
+  LadderState state;
+  const auto climb = [&](long bits) {
+    try {
+      if (bits == LadderState::double_bits) {
+        state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Interval>{})), bits);
+      } else {
+        state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Ball>{bits})), bits);
+      }
+    } catch (const DomainError&) {
+      // This tier is too coarse to tell a divisor from 0; the next one may not be.
+    }
+  };
+  climb(LadderState::double_bits);
+  if (!state.is_done() && options.max_bits >= first_ball_bits) climb(first_ball_bits);
+  if (state.wants_exact()) {
+    try {
+      state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Exact>{}), first_ball_bits), LadderState::exact_bits);
+    } catch (const numeric::ExactUnavailable&) {
+      // Enclosures go on alone.
+    }
+  }
+  for (long bits = 2 * first_ball_bits; bits <= options.max_bits && !state.is_done(); bits *= 2) climb(bits);
+  if (!state.has_evaluation()) throw DomainError("no tier up to " + std::to_string(options.max_bits) + " bits can evaluate the instance");
+
+  VerifyResult result;
+  result.evaluation = state.evaluation();
+  result.verdict = verdict(result.evaluation);
+  result.bits = state.bits();
+  result.tiers = state.tier_counts();
+  if (result.verdict == theorem::Verdict::refuted) {
+    for (const auto& id : refuted_ids(result.evaluation)) {
+      result.witnesses.push_back(theorem.witness(instance, id, std::max(options.max_bits, first_ball_bits)));
+    }
+  }
+  return result;
+}
+
+}  // namespace sinkproof::engine

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "numeric/enclosure.hpp"
+
+namespace sinkproof::numeric {
+
+/// For people: the exact value if it is one of at most 12 characters; otherwise the digits that both ends share, cut off and followed by `…`, at most `digits` of them: the
+/// value lies between the number shown and the number shown with its last digit one larger (in magnitude). Where they share no digit, `[lo, hi]`, rounded outward.
+std::string certain_digits(const Enclosure& e, int digits);
+
+}  // namespace sinkproof::numeric

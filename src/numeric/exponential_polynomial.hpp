@@ -1,0 +1,65 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "numeric/expression.hpp"
+#include "numeric/scalar.hpp"
+
+namespace sinkproof::numeric {
+
+/// The exact path cannot represent, or cannot decide, something. Not an answer: the caller falls back to enclosures.
+class ExactUnavailable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A product of formal letters. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
+using Letters = std::map<std::string, long>;
+
+/// exp(Σ q · letters) · letters.
+struct Monomial {
+  std::map<Letters, Rational> exponent;  ///< a sum of letter products with non-zero rational coefficients
+  Letters letters;
+  friend bool operator<(const Monomial& a, const Monomial& b);
+  friend bool operator==(const Monomial& a, const Monomial& b);
+};
+
+/// A finite sum Σ c·monomial with rational c ≠ 0, in the letters and in exponentials of linear forms in them.
+///
+/// The sum with no terms is the number 0, whatever the letters stand for: that is all that the exact path relies on. The converse holds where
+/// all exponents are rational: by Lindemann and Weierstrass exponentials of different rationals are linearly independent over the rationals.
+class ExponentialPolynomial {
+ public:
+  ExponentialPolynomial() = default;
+  explicit ExponentialPolynomial(const Rational& constant);
+  static ExponentialPolynomial letter(const Expression& formula);
+
+  [[nodiscard]] bool is_zero() const { return terms_.empty(); }
+  [[nodiscard]] bool is_single_term() const { return terms_.size() == 1; }
+  /// The value if it is a rational constant, otherwise null.
+  [[nodiscard]] const Rational* constant() const;
+
+  friend ExponentialPolynomial operator+(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
+  friend ExponentialPolynomial operator-(const ExponentialPolynomial& a);
+  /// Throws ExactUnavailable if the product has more than 4096 terms.
+  friend ExponentialPolynomial operator*(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
+  friend bool operator==(const ExponentialPolynomial& a, const ExponentialPolynomial& b) { return a.terms_ == b.terms_; }
+
+  /// 1/a for a single term. Throws InternalError otherwise.
+  friend ExponentialPolynomial reciprocal_of_term(const ExponentialPolynomial& a);
+  /// c with a = c·b, if there is one; b is not 0.
+  friend std::optional<Rational> proportion(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
+  /// e^a for a without exponentials, otherwise ExactUnavailable. Integer multiples of log(r) become powers of r.
+  friend ExponentialPolynomial exp(const ExponentialPolynomial& a);
+
+  /// The value in another scalar.
+  template <class S>
+  [[nodiscard]] S evaluate(const Arithmetic<S>& arithmetic) const;
+
+ private:
+  void add(const Monomial& monomial, const Rational& coefficient);
+  std::map<Monomial, Rational> terms_;
+};
+
+}  // namespace sinkproof::numeric

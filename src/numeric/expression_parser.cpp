@@ -1,0 +1,169 @@
+#include <cctype>
+#include <string>
+
+#include "numeric/error.hpp"
+#include "numeric/expression.hpp"
+
+namespace sinkproof::numeric {
+
+namespace {
+
+constexpr std::size_t max_characters = 20'000;
+constexpr int max_depth = 200;
+
+/// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary := '-' unary | power ;
+/// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Expression parse() {
+    Expression e = sum(0);
+    skip_space();
+    if (position_ != text_.size()) fail("an operator or the end");
+    return e;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& expected) const {
+    const std::string shown = text_.size() <= 60 ? std::string(text_) : std::string(text_.substr(0, 60)) + "…";
+    throw InputError("'" + shown + "', character " + std::to_string(position_ + 1) + ": expected " + expected);
+  }
+
+  void skip_space() {
+    while (position_ < text_.size() && text_[position_] == ' ') ++position_;
+  }
+
+  bool take(char c) {
+    skip_space();
+    if (position_ >= text_.size() || text_[position_] != c) return false;
+    ++position_;
+    return true;
+  }
+
+  /// Runs f; an offence against a domain (1/0, log(0)) or a size limit becomes an InputError at the current place.
+  template <class F>
+  Expression located(F f) {
+    try {
+      return f();
+    } catch (const DomainError& error) {
+      fail(std::string("a number, not ") + error.what());
+    }
+  }
+
+  Expression sum(int depth) {
+    if (depth > max_depth) fail("at most 200 nested operations");
+    Expression e = product(depth);
+    for (;;) {
+      if (take('+')) {
+        const Expression right = product(depth);
+        e = e + right;
+      } else if (take('-')) {
+        const Expression right = product(depth);
+        e = e - right;
+      } else {
+        return checked(e);
+      }
+    }
+  }
+
+  Expression product(int depth) {
+    Expression e = unary(depth + 1);
+    for (;;) {
+      if (take('*')) {
+        const Expression right = unary(depth + 1);
+        e = e * right;
+      } else if (take('/')) {
+        const Expression right = unary(depth + 1);
+        e = located([&] { return e / right; });
+      } else {
+        return checked(e);
+      }
+    }
+  }
+
+  /// A chain such as 1+exp(1)+exp(1)+… is deep without being nested in the text.
+  Expression checked(const Expression& e) const {
+    if (e.depth() > max_depth) fail("at most 200 nested operations");
+    return e;
+  }
+
+  Expression unary(int depth) {
+    if (depth > max_depth) fail("at most 200 nested operations");
+    if (take('-')) return -unary(depth + 1);
+    Expression e = atom(depth);
+    if (take('^')) {
+      const long exponent = integer_exponent();
+      e = located([&] { return power(e, exponent); });
+    }
+    return e;
+  }
+
+  long integer_exponent() {
+    const bool negative = take('-');
+    skip_space();
+    const std::size_t start = position_;
+    while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0) ++position_;
+    if (position_ == start || position_ - start > 7) fail("an integer exponent of at most 7 digits");
+    const long value = std::stol(std::string(text_.substr(start, position_ - start)));
+    return negative ? -value : value;
+  }
+
+  Expression atom(int depth) {
+    skip_space();
+    if (take('(')) return parenthesised(depth);
+    if (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0) return number();
+    for (const auto& [name, function] : functions) {
+      if (text_.substr(position_, name.size()) != name) continue;
+      position_ += name.size();
+      if (!take('(')) fail("'(' after " + std::string(name));
+      const Expression operand = parenthesised(depth);
+      return located([&, f = function] { return f(operand); });
+    }
+    fail("a number, '(', sqrt, log or exp");
+  }
+
+  Expression parenthesised(int depth) {
+    Expression e = sum(depth + 1);
+    if (!take(')')) fail("')'");
+    return e;
+  }
+
+  Expression number() {
+    const std::size_t start = position_;
+    const auto digits = [&] {
+      while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0) ++position_;
+    };
+    digits();
+    if (position_ < text_.size() && text_[position_] == '.') {
+      ++position_;
+      digits();
+    }
+    if (position_ < text_.size() && (text_[position_] == 'e' || text_[position_] == 'E') &&
+        text_.substr(position_, 3) != "exp") {
+      ++position_;
+      if (position_ < text_.size() && (text_[position_] == '-' || text_[position_] == '+')) ++position_;
+      digits();
+    }
+    return {parse_rational(text_.substr(start, position_ - start))};
+  }
+
+  using Function = Expression (*)(const Expression&);
+  struct NamedFunction {
+    std::string_view name;
+    Function function;
+  };
+  static constexpr NamedFunction functions[] = {{"sqrt", sqrt}, {"log", log}, {"exp", exp}};
+
+  std::string_view text_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace
+
+Expression parse_expression(std::string_view text) {
+  if (text.size() > max_characters) throw InputError("a formula has more than 20000 characters");
+  return Parser(text).parse();
+}
+
+}  // namespace sinkproof::numeric

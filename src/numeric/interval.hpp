@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "numeric/error.hpp"
+#include "numeric/ternary.hpp"
+
+#if defined(__FAST_MATH__)
+#error "the double tier needs IEEE arithmetic: do not compile with -ffast-math"
+#endif
+
+namespace sinkproof::numeric {
+
+/// The first tier: a closed interval of reals with double end points, or the whole line. Every operation returns an interval that contains all results on the
+/// operands' elements, **whatever the rounding mode is, and whether or not subnormals are flushed**.
+///
+/// Why that holds. Let z be the exact result of one IEEE operation on doubles and f the computed one, in any of the four rounding modes. f is one of the
+/// two doubles around z, so |f − z| ≤ 2^-52 |f| + 2^-1022 (the second term covers subnormal results, flushed to zero or not). widen(f) computes
+/// f + (2^-50 |f| + 2^-1019). Its two additions and one multiplication lose at most 2^-52(|f| + 1.01·(2^-50|f| + 2^-1019)) + 3·2^-1022, and
+///   2^-50|f| + 2^-1019 − that  ≥  2.9·2^-52 |f| + 4.9·2^-1022  >  2^-52 |f| + 2^-1022,
+/// so the result is ≥ z; and ≥ z′ for every other operation with f′ ≤ f, because f + 2^-52|f| + 2^-1022 grows with f (products take the largest of four). A stored end point can be subnormal only where f and the added term nearly cancel; then f < −6·2^-1022, so z < 0, and reading the
+/// subnormal as zero (denormals-are-zero) still gives an upper bound of z. Overflow and NaN make the interval the whole line.
+///
+/// Both end points are held as upper bounds, of −x and of x, so that one formula widens both.
+class Interval {
+ public:
+  /// The point 0.
+  Interval() = default;
+  /// The point n; |n| ≤ 2^53, otherwise the neighbouring doubles.
+  explicit Interval(long n);
+  explicit Interval(int n) : Interval(static_cast<long>(n)) {}
+  Interval(double) = delete;  // 0.1 is not one tenth: say Arithmetic<Interval>::from(Rational)
+  Interval(float) = delete;
+
+  /// [lower, upper] for doubles that are meant exactly. lower ≤ upper, otherwise InternalError. An infinite end or NaN gives the whole line.
+  static Interval from_endpoints(double lower, double upper);
+  /// The whole line: nothing is known.
+  static Interval entire();
+
+  /// End points; −∞ and +∞ for the whole line.
+  [[nodiscard]] double lower() const { return is_entire() ? -std::numeric_limits<double>::infinity() : -pair_[0]; }
+  [[nodiscard]] double upper() const { return is_entire() ? std::numeric_limits<double>::infinity() : pair_[1]; }
+  [[nodiscard]] bool is_entire() const { return !(pair_[1] <= std::numeric_limits<double>::max()); }
+
+  Interval& operator+=(const Interval& b) { return *this = *this + b; }
+  Interval& operator-=(const Interval& b) { return *this = *this - b; }
+  Interval& operator*=(const Interval& b) { return *this = *this * b; }
+  Interval& operator/=(const Interval& b) { return *this = *this / b; }
+
+  friend Interval operator-(const Interval& a) { return Interval(swapped(a.pair_)); }
+  friend Interval operator+(const Interval& a, const Interval& b) { return rounded(a.pair_ + b.pair_); }
+  friend Interval operator-(const Interval& a, const Interval& b) { return rounded(a.pair_ + swapped(b.pair_)); }
+  friend Interval operator*(const Interval& a, const Interval& b) {
+    return hull_of(a.pair_ * b.pair_, a.pair_ * swapped(b.pair_));
+  }
+  /// Throws DomainError if the divisor contains 0.
+  friend Interval operator/(const Interval& a, const Interval& b) {
+    if (!(b.pair_[0] < 0) && !(b.pair_[1] < 0)) throw_zero_divisor();
+    return hull_of(a.pair_ / b.pair_, a.pair_ / swapped(b.pair_));
+  }
+
+  friend Interval abs(const Interval& a);
+  friend Interval max(const Interval& a, const Interval& b) {
+    if (a.is_entire() || b.is_entire()) return entire();
+    return Interval(Pair{a.pair_[0] < b.pair_[0] ? a.pair_[0] : b.pair_[0], a.pair_[1] > b.pair_[1] ? a.pair_[1] : b.pair_[1]});
+  }
+  friend Interval min(const Interval& a, const Interval& b) { return -max(-a, -b); }
+  friend Interval exp(const Interval& a);
+  /// Throws DomainError if a contains a negative number (sqrt) or a number ≤ 0 (log).
+  friend Interval sqrt(const Interval& a);
+  friend Interval log(const Interval& a);
+
+  friend Ternary is_positive(const Interval& a) {
+    return a.pair_[0] < 0 ? Ternary::certainly : a.pair_[1] <= 0 ? Ternary::certainly_not : Ternary::undecided;
+  }
+  friend Ternary is_nonnegative(const Interval& a) {
+    return a.pair_[0] <= 0 ? Ternary::certainly : a.pair_[1] < 0 ? Ternary::certainly_not : Ternary::undecided;
+  }
+
+  // Enclosures have no order: "is a < b?" has three answers. Ask is_positive(b - a) or is_nonnegative(b - a).
+  friend bool operator<(const Interval&, const Interval&) = delete;
+  friend bool operator>(const Interval&, const Interval&) = delete;
+  friend bool operator<=(const Interval&, const Interval&) = delete;
+  friend bool operator>=(const Interval&, const Interval&) = delete;
+  friend bool operator==(const Interval&, const Interval&) = delete;
+
+ private:
+  using Pair [[gnu::vector_size(16)]] = double;
+  using Bits [[gnu::vector_size(16)]] = std::int64_t;
+
+  explicit Interval(Pair pair) : pair_(pair) {}
+
+  static Pair swapped(Pair p) { return Pair{p[1], p[0]}; }
+  static Pair magnitude(Pair p) {
+    return reinterpret_cast<Pair>(reinterpret_cast<Bits>(p) & Bits{0x7fffffffffffffff, 0x7fffffffffffffff});
+  }
+  /// The proof is above.
+  static Interval rounded(Pair f) {
+    constexpr Pair relative{0x1p-50, 0x1p-50};
+    constexpr Pair absolute{0x1p-1019, 0x1p-1019};
+    const Pair result = f + (magnitude(f) * relative + absolute);
+    // ∞ − ∞, overflow and whatever came of the whole line: one comparison that NaN fails, too.
+    if (!(result[0] <= std::numeric_limits<double>::max()) || !(result[1] <= std::numeric_limits<double>::max())) [[unlikely]] {
+      return entire();
+    }
+    return Interval(result);
+  }
+  /// With a = [−a0, a1] and b = [−b0, b1]: straight = {a0∘b0, a1∘b1} are the values lower∘lower and upper∘upper, crossed = {a0∘b1, a1∘b0} the negated
+  /// lower∘upper and upper∘lower (∘ is · or /).
+  static Interval hull_of(Pair straight, Pair crossed) {
+    const Pair upper = straight > -crossed ? straight : -crossed;
+    const Pair negated_lower = crossed > -straight ? crossed : -straight;
+    const Pair first{negated_lower[0], upper[0]};
+    const Pair second{negated_lower[1], upper[1]};
+    return rounded(first > second ? first : second);
+  }
+  [[noreturn]] static void throw_zero_divisor();
+
+  Pair pair_{0, 0};  ///< {−lower, upper}; the whole line is {NaN, NaN}, which every operation hands on
+};
+
+}  // namespace sinkproof::numeric

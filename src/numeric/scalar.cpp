@@ -1,0 +1,38 @@
+#include "numeric/scalar.hpp"
+
+#include <mpfr.h>
+
+namespace sinkproof::numeric {
+
+namespace {
+
+double rounded(const Rational& q, mpfr_rnd_t direction) {
+  MPFR_DECL_INIT(value, 53);
+  mpfr_set_q(value, q.backend().data(), direction);
+  return mpfr_get_d(value, direction);
+}
+
+}  // namespace
+
+Interval Arithmetic<Interval>::from(const Rational& q) const {
+  if (const auto n = to_long(q)) return Interval(*n);
+  return Interval::from_endpoints(rounded(q, MPFR_RNDD), rounded(q, MPFR_RNDU));
+}
+
+Interval Arithmetic<Interval>::from(const Expression& e) const {
+  return evaluate(e, *this);
+}
+
+Ball Arithmetic<Ball>::from(const Expression& e) const {
+  return evaluate(e, *this);
+}
+
+Ball Arithmetic<Ball>::unknown() const {
+  Ball result(0L, bits);
+  arb_zero_pm_inf(result.data());
+  return result;
+}
+
+static_assert(Scalar<Interval> && Scalar<Ball>);
+
+}  // namespace sinkproof::numeric

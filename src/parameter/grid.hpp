@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "parameter/specification.hpp"
+
+namespace sinkproof::parameter {
+
+/// One `-p name=values`; values is a comma-separated list of exact numbers and inclusive ranges first:last:step.
+struct GridAxis {
+  std::string name;
+  std::string values;
+};
+
+constexpr std::size_t max_grid_points = 1'000'000;
+
+/// Splits `name=values`. Throws InputError if there is no name or no value.
+GridAxis parse_axis(const std::string& text);
+
+/// The product of the axes in the order of the specifications, the last axis running fastest; an axis that is not given takes its text from `defaults` (which names every
+/// specification). Throws InputError for an unknown or repeated name, a value that is not a number or out of range, an empty range, and
+/// more than max_grid_points points (found before any is made).
+std::vector<Values> expand_grid(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given,
+                                const std::vector<GridAxis>& defaults);
+
+}  // namespace sinkproof::parameter

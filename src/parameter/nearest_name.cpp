@@ -1,0 +1,43 @@
+#include "parameter/nearest_name.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sinkproof::parameter {
+
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({substituted, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string nearest_name_hint(std::string_view unknown, const std::vector<std::string>& known) {
+  const std::string* nearest = nullptr;
+  std::size_t best = 0;
+  for (const auto& name : known) {
+    const std::size_t distance = edit_distance(unknown.substr(0, 100), name);
+    if (distance > std::max<std::size_t>(1, name.size() / 3)) continue;
+    if (nearest == nullptr || distance < best) {
+      nearest = &name;
+      best = distance;
+    }
+  }
+  if (nearest != nullptr) return "; did you mean '" + *nearest + "'?";
+  std::string list;
+  for (const auto& name : known) list += (list.empty() ? "" : ", ") + name;
+  return "; known: " + (list.empty() ? "none" : list);
+}
+
+}  // namespace sinkproof::parameter

@@ -1,0 +1,61 @@
+#include "parameter/specification.hpp"
+
+#include "numeric/decide.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::parameter {
+
+using numeric::Expression;
+using numeric::Ternary;
+
+std::string range_text(const Specification& specification) {
+  const std::string low = numeric::to_string(specification.minimum);
+  const std::string high = numeric::to_string(specification.maximum);
+  if (specification.kind == Specification::Kind::integer) return "an integer from " + low + " to " + high;
+  return "a real number " + std::string(specification.minimum_excluded ? "> " : "≥ ") + low + " and ≤ " + high;
+}
+
+void check(const Specification& specification, const Expression& value) {
+  const auto refuse = [&](const std::string& why) {
+    throw InputError("parameter " + specification.name + ": " + numeric::to_string(value) + " " + why + " (expected " +
+                     range_text(specification) + ")");
+  };
+  if (specification.kind == Specification::Kind::integer &&
+      (!value.is_rational() || !numeric::to_long(value.rational()))) {
+    refuse("is not an integer");
+  }
+  try {
+    const Expression above = value - Expression(specification.minimum);
+    const Expression below = Expression(specification.maximum) - value;
+    const Ternary low = specification.minimum_excluded ? is_positive(above) : is_nonnegative(above);
+    const Ternary inside = numeric::both(low, is_nonnegative(below));
+    if (inside == Ternary::certainly_not) refuse("is out of range");
+    if (inside == Ternary::undecided) refuse("cannot be told from an end of its range");
+  } catch (const DomainError& error) {
+    refuse(std::string("has no value: ") + error.what());
+  }
+}
+
+const Expression& Values::real(const std::string& name) const {
+  for (const auto& [key, value] : entries_) {
+    if (key == name) return value;
+  }
+  throw InternalError("no parameter " + name);
+}
+
+long Values::integer(const std::string& name) const {
+  const Expression& value = real(name);
+  const auto integer = value.is_rational() ? numeric::to_long(value.rational()) : std::nullopt;
+  if (!integer) throw InternalError("parameter " + name + " is not an integer");
+  return *integer;
+}
+
+std::string Values::text() const {
+  std::string result;
+  for (const auto& [name, value] : entries_) {
+    result += (result.empty() ? "" : " ") + name + "=" + numeric::to_string(value);
+  }
+  return result;
+}
+
+}  // namespace sinkproof::parameter

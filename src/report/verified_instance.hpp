@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "engine/verify.hpp"
+
+namespace sinkproof::report {
+
+/// One line of what `verify` has to say.
+struct VerifiedInstance {
+  const theorem::Theorem* theorem;
+  std::string construction;
+  parameter::Values parameters;
+  engine::VerifyResult result;
+  double seconds;
+};
+
+}  // namespace sinkproof::report

@@ -1,0 +1,60 @@
+#include "report/verify_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "numeric/decimal.hpp"
+
+namespace sinkproof::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using numeric::Enclosure;
+
+constexpr int digits = 20;
+
+Json to_json(const Enclosure& enclosure) {
+  const auto ends = numeric::decimal_endpoints(enclosure, digits);
+  return {{"lower", ends.lower}, {"upper", ends.upper}};
+}
+
+Json to_json(const theorem::Margin<Enclosure>& margin) {
+  Json json{{"id", margin.id}, {"strict", margin.strict}};
+  json.update(margin.value ? to_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
+  return json;
+}
+
+Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
+  Json array = Json::array();
+  for (const auto& margin : margins) array.push_back(to_json(margin));
+  return array;
+}
+
+Json to_json(const VerifiedInstance& instance) {
+  Json parameters = Json::object();
+  for (const auto& [name, value] : instance.parameters.entries()) parameters[name] = numeric::to_string(value);
+  const auto& evaluation = instance.result.evaluation;
+  Json quantities = Json::object();
+  for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
+  return {{"theorem", instance.theorem->description().id},
+          {"construction", instance.construction},
+          {"params", std::move(parameters)},
+          {"verdict", to_string(instance.result.verdict)},
+          {"claims", to_json(evaluation.claims)},
+          {"hypotheses", to_json(evaluation.hypotheses)},
+          {"conclusion", to_json(evaluation.conclusion)},
+          {"quantities", std::move(quantities)},
+          {"bits", instance.result.bits},
+          {"seconds", instance.seconds}};
+}
+
+}  // namespace
+
+std::string verify_json(const std::vector<VerifiedInstance>& results) {
+  // One result a line: a grid of a million points needs no second copy of itself, and grep works.
+  std::string text = "{\"format\":\"sinkproof-verify/1\",\"results\":[";
+  for (std::size_t k = 0; k < results.size(); ++k) text += (k == 0 ? "\n" : ",\n") + to_json(results[k]).dump();
+  return text + "\n]}\n";
+}
+
+}  // namespace sinkproof::report

@@ -1,0 +1,193 @@
+#include <functional>
+#include <string>
+
+#include "attention/attend.hpp"
+#include "numeric/error.hpp"
+#include "task/analysis.hpp"
+#include "task/row_visitor.hpp"
+
+namespace sinkproof::task {
+
+using attention::Head;
+using numeric::Arithmetic;
+using numeric::Integer;
+using numeric::Rational;
+using numeric::Scalar;
+
+namespace {
+
+/// All ways to write total = counts[0] + … + counts[parts−1] with counts ≥ 0.
+void for_each_composition(long total, std::vector<long>& counts, std::size_t from, const std::function<void()>& visit) {
+  if (from + 1 == counts.size()) {
+    counts[from] = total;
+    visit();
+    return;
+  }
+  for (long first = 0; first <= total; ++first) {
+    counts[from] = first;
+    for_each_composition(total - first, counts, from + 1, visit);
+  }
+}
+
+/// Goes through the row classes. Letters are counted by kind: 0 anchor, 1 … |U| content, then |U_t| trigger kinds.
+void for_each_row(const TriggerTask& task, const std::function<void(const RowClass&)>& visit) {
+  const std::size_t letters = task.content.letters().size();
+  const std::size_t triggers = task.trigger_content.letters().size();
+  const auto row_of = [&](Role role, long i, std::size_t query, const std::vector<long>& contents, std::size_t trigger) {
+    RowClass row{role, i, query, std::vector<long>(1 + letters + triggers, 0)};
+    row.counts[0] = 1;
+    for (std::size_t k = 0; k < letters; ++k) row.counts[1 + k] = contents[k];
+    if (role == Role::trigger || role == Role::after_trigger) row.counts[1 + letters + trigger] = 1;
+    visit(row);
+  };
+  std::vector<long> contents(letters, 0);
+  row_of(Role::start, 0, 0, contents, 0);
+  const auto content_queries = [&](Role role, long i, std::size_t trigger) {
+    for (std::size_t k = 0; k < letters; ++k) {
+      if (contents[k] > 0) row_of(role, i, 1 + k, contents, trigger);
+    }
+  };
+  for (long i = 1; i < task.length; ++i) {
+    if (i <= task.length - 2) {
+      for_each_composition(i, contents, 0, [&] { content_queries(Role::before_trigger, i, 0); });
+    }
+    if (i < 2) continue;
+    for_each_composition(i - 1, contents, 0, [&] {
+      for (std::size_t t = 0; t < triggers; ++t) {
+        row_of(Role::trigger, i, 1 + letters + t, contents, t);
+        if (i >= 3) content_queries(Role::after_trigger, i, t);
+      }
+    });
+  }
+}
+
+/// C(n, k) until it exceeds the limit, then limit + 1.
+long capped_binomial(long n, long k, long limit) {
+  Integer result = 1;
+  for (long t = 1; t <= k; ++t) {
+    result = result * (n - k + t) / t;
+    if (result > limit) return limit + 1;
+  }
+  return static_cast<long>(result);
+}
+
+void require_few_rows(const TriggerTask& task) {
+  if (count_alphabet_rows(task) <= max_alphabet_rows) return;
+  throw InputError("the alphabets give " + count_sequences(task).str() + " sequences in more than " + std::to_string(max_alphabet_rows) +
+                   " different rows: too many to go through (expected a smaller alphabet or length)");
+}
+
+template <Scalar S>
+class AlphabetRows {
+ public:
+  AlphabetRows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic)
+      : task_(instance.task), model_(instance.model), arithmetic_(arithmetic), zero_(arithmetic.from(0L)) {
+    kinds_.push_back(indicator_token(TriggerTask::anchor_coordinate, {}));
+    for (const auto& letter : task_.content.letters()) kinds_.push_back(indicator_token(task_.content_indicator(), letter));
+    for (const auto& letter : task_.trigger_content.letters()) {
+      kinds_.push_back(indicator_token(TriggerTask::trigger_coordinate, letter));
+    }
+    for (const Head& head : model_.heads) {
+      auto& of_head = scores_.emplace_back(kinds_.size(), std::vector<S>(kinds_.size(), zero_));
+      auto& values = values_.emplace_back(kinds_.size(), std::vector<S>(static_cast<std::size_t>(task_.width()), zero_));
+      for (std::size_t key = 0; key < kinds_.size(); ++key) {
+        for (std::size_t query = 0; query < kinds_.size(); ++query) of_head[query][key] = score(head, kinds_[query], kinds_[key]);
+        for (const auto& [place, entry] : head.output_value.entries()) {
+          const Rational& factor = kinds_[key][static_cast<std::size_t>(place.second)];
+          if (factor != 0) values[key][static_cast<std::size_t>(place.first)] += arithmetic_.from(entry) * arithmetic_.from(factor);
+        }
+      }
+    }
+    errors_.assign(static_cast<std::size_t>(task_.width()), zero_);
+  }
+
+  void visit(const RowVisitor<S>& visitor) {
+    for_each_row(task_, [&](const RowClass& row) {
+      weights_.clear();
+      for (const auto& of_head : scores_) {
+        weights_.push_back(attention::row_weights(model_.normaliser, of_head[row.query], row.counts, row.position, task_.length, arithmetic_));
+      }
+      for (std::size_t r = 0; r < errors_.size(); ++r) errors_[r] = error(row, r);
+      visitor(RowReport<S>{row, weights_, errors_});
+    });
+  }
+
+ private:
+  std::vector<Rational> indicator_token(long indicator, const Content& content) const {
+    std::vector<Rational> token(static_cast<std::size_t>(task_.width()));
+    token[static_cast<std::size_t>(indicator)] = 1;
+    for (std::size_t k = 0; k < content.size(); ++k) {
+      token[static_cast<std::size_t>(TriggerTask::first_content_coordinate) + k] = content[k];
+    }
+    return token;
+  }
+
+  S score(const Head& head, const std::vector<Rational>& query, const std::vector<Rational>& key) const {
+    S sum = zero_;
+    for (const auto& [place, entry] : head.query_key.entries()) {
+      const Rational factor = query[static_cast<std::size_t>(place.first)] * key[static_cast<std::size_t>(place.second)];
+      if (factor != 0) sum += arithmetic_.from(entry) * arithmetic_.from(factor);
+    }
+    return sum;
+  }
+
+  S error(const RowClass& row, std::size_t r) const {
+    S sum = zero_;
+    Rational target = 0;
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+      const long count = row.counts[kind];
+      if (count == 0) continue;
+      for (std::size_t h = 0; h < values_.size(); ++h) {
+        const S term = weights_[h][kind] * values_[h][kind][r];
+        sum += count == 1 ? term : arithmetic_.from(count) * term;
+      }
+      if (kind > 0) target += count * kinds_[kind][r];
+    }
+    if (row.role == Role::trigger) sum -= arithmetic_.from(Rational(target / row.position));
+    return abs(sum);
+  }
+
+  const TriggerTask& task_;
+  const attention::Model& model_;
+  const Arithmetic<S>& arithmetic_;
+  S zero_;
+  std::vector<std::vector<Rational>> kinds_;
+  KindScores<S> scores_;
+  std::vector<std::vector<std::vector<S>>> values_;  ///< [head][kind][coordinate]: W_OV x
+  std::vector<std::vector<S>> weights_;
+  std::vector<S> errors_;
+};
+
+}  // namespace
+
+Integer count_sequences(const TriggerTask& task) {
+  const auto letters = static_cast<long>(task.content.letters().size());
+  const auto triggers = static_cast<long>(task.trigger_content.letters().size());
+  return Integer(task.length - 2) * triggers * numerator(numeric::power(Rational(letters), task.length - 2));
+}
+
+long count_alphabet_rows(const TriggerTask& task) {
+  const auto letters = static_cast<long>(task.content.letters().size());
+  const auto triggers = static_cast<long>(task.trigger_content.letters().size());
+  Integer rows = 1;
+  for (long i = 1; i < task.length && rows <= max_alphabet_rows; ++i) {
+    const auto multisets = [&](long size) { return capped_binomial(size + letters - 1, letters - 1, max_alphabet_rows); };
+    // A content query is one of the letters, and the others form a multiset.
+    if (i <= task.length - 2) rows += Integer(letters) * multisets(i - 1);
+    if (i >= 2) rows += Integer(triggers) * multisets(i - 1);
+    if (i >= 3) rows += Integer(triggers) * letters * multisets(i - 2);
+  }
+  return rows > max_alphabet_rows ? max_alphabet_rows + 1 : static_cast<long>(rows);
+}
+
+template <Scalar S>
+void visit_alphabet_rows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic, const RowVisitor<S>& visit) {
+  require_few_rows(instance.task);
+  AlphabetRows<S>(instance, arithmetic).visit(visit);
+}
+
+template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Interval>&, const RowVisitor<numeric::Interval>&);
+template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Ball>&, const RowVisitor<numeric::Ball>&);
+template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Exact>&, const RowVisitor<numeric::Exact>&);
+
+}  // namespace sinkproof::task

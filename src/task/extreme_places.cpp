@@ -1,0 +1,136 @@
+#include <array>
+#include <optional>
+
+#include "numeric/error.hpp"
+#include "task/analysis.hpp"
+#include "task/row_visitor.hpp"
+
+namespace sinkproof::task {
+
+using numeric::Arithmetic;
+using numeric::Interval;
+
+namespace {
+
+/// A number inside, for comparing candidates; 0 where nothing is known.
+double midpoint(const Interval& x) {
+  return x.is_entire() ? 0 : x.lower() / 2 + x.upper() / 2;
+}
+
+/// The row and coordinate that look most extreme so far.
+struct Candidate {
+  std::optional<RowClass> row;
+  std::vector<std::vector<Interval>> weights;
+  long coordinate = 0;
+  double value = 0;
+
+  void offer(const RowReport<Interval>& report, double offered, long at) {
+    if (row && offered <= value) return;
+    row = report.row;
+    weights = report.weights;
+    coordinate = at;
+    value = offered;
+  }
+};
+
+/// The position of the trigger in an input that has such a row.
+long trigger_position(const TriggerTask& task, const RowClass& row) {
+  if (row.role == Role::trigger) return row.position;
+  return row.role == Role::after_trigger ? 2 : task.length - 1;
+}
+
+/// For box contents: the corner of the box at which the affine form |constant + Σ coefficient·content| of this row and coordinate is largest.
+TriggerInput box_input(const TriggerInstance& instance, const Candidate& candidate) {
+  const TriggerTask& task = instance.task;
+  const RowClass& row = *candidate.row;
+  TriggerInput input{trigger_position(task, row),
+                     std::vector<Content>(static_cast<std::size_t>(task.length - 1),
+                                          Content(static_cast<std::size_t>(task.content_dimension)))};
+  const long r = candidate.coordinate;
+  const std::array<long, 3> indicator{TriggerTask::anchor_coordinate, task.content_indicator(), TriggerTask::trigger_coordinate};
+  const auto coefficient = [&](std::size_t kind, long column) {
+    double sum = 0;
+    for (std::size_t h = 0; h < candidate.weights.size(); ++h) {
+      const auto* w = instance.model.heads[h].output_value.find(r, column);
+      if (w != nullptr) sum += midpoint(candidate.weights[h][kind]) * midpoint(Arithmetic<Interval>{}.from(*w));
+    }
+    const bool in_target = row.role == Role::trigger && kind != 0 && column == r;
+    return in_target ? sum - 1 / static_cast<double>(row.position) : sum;
+  };
+  double constant = 0;
+  for (std::size_t kind = 0; kind < indicator.size(); ++kind) {
+    constant += static_cast<double>(row.counts[kind]) * coefficient(kind, indicator[kind]);
+  }
+  for (long position = 1; position < task.length; ++position) {
+    const std::size_t kind = position == input.trigger ? 2 : 1;
+    for (long c = 0; c < task.content_dimension; ++c) {
+      const double slope = coefficient(kind, TriggerTask::first_content_coordinate + c);
+      const bool up = (constant < 0) == (slope < 0);
+      if (slope != 0) input.contents[static_cast<std::size_t>(position - 1)][static_cast<std::size_t>(c)] = up ? 1 : -1;
+    }
+  }
+  return input;
+}
+
+/// For finite alphabets: the letters of the row's prefix in some order, the query last; then the first letter.
+TriggerInput alphabet_input(const TriggerInstance& instance, const Candidate& candidate) {
+  const TriggerTask& task = instance.task;
+  const RowClass& row = *candidate.row;
+  const auto& letters = task.content.letters();
+  const auto& triggers = task.trigger_content.letters();
+  std::vector<std::size_t> prefix;
+  std::size_t trigger_letter = 0;
+  for (std::size_t kind = 1; kind < row.counts.size(); ++kind) {
+    if (kind > letters.size()) {
+      if (row.counts[kind] > 0) trigger_letter = kind - 1 - letters.size();
+    } else {
+      const long queried = kind == row.query ? 1 : 0;
+      prefix.insert(prefix.end(), static_cast<std::size_t>(row.counts[kind] - queried), kind - 1);
+    }
+  }
+  if (row.query >= 1 && row.query <= letters.size()) prefix.push_back(row.query - 1);
+  TriggerInput input{trigger_position(task, row), {}};
+  auto next = prefix.begin();
+  for (long position = 1; position < task.length; ++position) {
+    if (position == input.trigger) {
+      input.contents.push_back(triggers[trigger_letter]);
+    } else {
+      input.contents.push_back(letters[next == prefix.end() ? 0 : *next++]);
+    }
+  }
+  return input;
+}
+
+Place place_of(const TriggerInstance& instance, const Candidate& candidate, bool is_error) {
+  if (!candidate.row) throw InternalError("no row to look at");
+  const bool box = instance.task.content.is_box();
+  Place place{box ? box_input(instance, candidate) : alphabet_input(instance, candidate), candidate.row->position, std::nullopt};
+  if (is_error) place.coordinate = candidate.coordinate;
+  return place;
+}
+
+}  // namespace
+
+ExtremePlaces find_extreme_places(const TriggerInstance& instance) {
+  check(instance);
+  Candidate error;
+  Candidate largest_mass;
+  Candidate before;
+  Candidate after;
+  visit_rows<Interval>(instance, {}, [&](const RowReport<Interval>& report) {
+    for (std::size_t r = 0; r < report.errors.size(); ++r) error.offer(report, midpoint(report.errors[r]), static_cast<long>(r));
+    if (report.row.role == Role::start) return;
+    for (const auto& of_head : report.weights) {
+      const double mass = midpoint(of_head.front());
+      largest_mass.offer(report, mass, 0);
+      if (report.row.role == Role::before_trigger) before.offer(report, -mass, 0);
+      if (report.row.role == Role::after_trigger) after.offer(report, -mass, 0);
+    }
+  });
+  ExtremePlaces places{place_of(instance, error, true), place_of(instance, largest_mass, false),
+                       place_of(instance, before, false), std::nullopt};
+  if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false);
+  return places;
+}
+
+}  // namespace sinkproof::task

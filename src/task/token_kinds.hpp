@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "numeric/exact.hpp"
+#include "task/trigger_task.hpp"
+
+namespace sinkproof::task {
+
+/// A single layer without positional information sees of a prefix only which tokens are in it, and how often. So rows are told apart by the kind of the query and the number
+/// of keys of each kind: one row class stands for all inputs and positions with these.
+enum class Role { start, before_trigger, trigger, after_trigger };
+
+struct RowClass {
+  Role role;                 ///< of the query's position: 0, non-trigger before the trigger, trigger, non-trigger after it
+  long position;             ///< i; at Role::trigger it is j
+  std::size_t query;         ///< kind of the query
+  std::vector<long> counts;  ///< keys 0 … i by kind, the query's own token included
+};
+
+/// Scores between kinds, by head: scores[head][query kind][key kind].
+template <class S>
+using KindScores = std::vector<std::vector<std::vector<S>>>;
+
+/// What the analysis needs of a row: the weight of each single key of each kind, by head, and the largest error of each output coordinate over the inputs of this class.
+template <class S>
+struct RowReport {
+  const RowClass& row;
+  const std::vector<std::vector<S>>& weights;  ///< [head][kind]
+  const std::vector<S>& errors;                ///< [coordinate]: sup |f_i − y_i|
+};
+
+}  // namespace sinkproof::task

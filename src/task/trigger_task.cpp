@@ -1,0 +1,52 @@
+#include "task/trigger_task.hpp"
+
+#include <string>
+
+#include "numeric/error.hpp"
+
+namespace sinkproof::task {
+
+using numeric::Rational;
+
+std::vector<std::vector<Rational>> tokens(const TriggerTask& task, const TriggerInput& input) {
+  const auto width = static_cast<std::size_t>(task.width());
+  std::vector<std::vector<Rational>> result(static_cast<std::size_t>(task.length), std::vector<Rational>(width));
+  result[0][TriggerTask::anchor_coordinate] = 1;
+  for (std::size_t i = 1; i < result.size(); ++i) {
+    const bool is_trigger = static_cast<long>(i) == input.trigger;
+    const long indicator = is_trigger ? TriggerTask::trigger_coordinate : task.content_indicator();
+    result[i][static_cast<std::size_t>(indicator)] = 1;
+    const Content& content = input.contents[i - 1];
+    for (std::size_t k = 0; k < content.size(); ++k) {
+      result[i][static_cast<std::size_t>(TriggerTask::first_content_coordinate) + k] = content[k];
+    }
+  }
+  return result;
+}
+
+std::vector<Rational> target(const TriggerTask& task, const std::vector<std::vector<Rational>>& tokens, long trigger, long position) {
+  std::vector<Rational> result(static_cast<std::size_t>(task.width()));
+  if (position != trigger) return result;
+  for (std::size_t r = 0; r < result.size(); ++r) {
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(trigger); ++k) result[r] += tokens[k][r];
+    result[r] /= trigger;
+  }
+  return result;
+}
+
+void check(const TriggerInstance& instance) {
+  const TriggerTask& task = instance.task;
+  if (task.length < 3) throw InputError("task length " + std::to_string(task.length) + " (expected at least 3)");
+  if (task.content_dimension < 0) throw InputError("task content dimension is negative");
+  if (task.content.is_box() != task.trigger_content.is_box()) {
+    throw InputError("contents are a box and an alphabet (expected two boxes or two alphabets)");
+  }
+  for (const auto& head : instance.model.heads) {
+    if (head.query_key.size() != task.width() || head.output_value.size() != task.width()) {
+      throw InputError("a head has width " + std::to_string(head.query_key.size()) + " (expected m + 3 = " +
+                       std::to_string(task.width()) + ")");
+    }
+  }
+}
+
+}  // namespace sinkproof::task

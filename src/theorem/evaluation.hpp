@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "numeric/enclosure.hpp"
+
+namespace sinkproof::theorem {
+
+/// A real number of which it is claimed that it is > 0 (strict) or ≥ 0. Empty: not defined for this instance (statement.md says when).
+template <class S>
+struct Margin {
+  std::string id;
+  bool strict = false;
+  std::optional<S> value;
+};
+
+/// A named number that a theorem speaks about.
+template <class S>
+struct Quantity {
+  std::string name;
+  S value;
+};
+
+/// All that a theorem says about one instance, in one scalar.
+template <class S>
+struct Evaluation {
+  std::vector<Margin<S>> claims;
+  std::vector<Margin<S>> hypotheses;
+  Margin<S> conclusion;
+  std::vector<Quantity<S>> quantities;
+};
+
+/// value() where the condition certainly holds, nothing where it certainly does not, and what is not known where it is undecided in this tier.
+template <numeric::Scalar S, class Value>
+std::optional<S> defined_if(numeric::Ternary condition, const numeric::Arithmetic<S>& arithmetic, Value value) {
+  switch (condition) {
+    case numeric::Ternary::certainly:
+      return value();
+    case numeric::Ternary::certainly_not:
+      return std::nullopt;
+    case numeric::Ternary::undecided:
+      break;
+  }
+  return arithmetic.unknown();
+}
+
+/// The margin of a hypothesis that is plainly true or false of the instance's form: 1 or −1.
+template <numeric::Scalar S>
+S indicator(bool holds, const numeric::Arithmetic<S>& arithmetic) {
+  return arithmetic.from(holds ? 1L : -1L);
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parameter/grid.hpp"
+#include "theorem/evaluation.hpp"
+
+namespace sinkproof::theorem {
+
+/// A hypothesis or the conclusion, as statement.md has it.
+struct Proposition {
+  std::string id;
+  bool strict;
+  std::string meaning;
+};
+
+/// What `list` shows, and what the margins must match.
+struct Description {
+  std::string id;                ///< the folder's name
+  std::string title;
+  std::string source;            ///< paper key and label (theorems/references.md)
+  std::string provenance;        ///< which part is as published, reconstructed, proved here
+  std::string statement_sha256;  ///< of statement.md, 64 hexadecimal digits
+  std::vector<Proposition> hypotheses;
+  Proposition conclusion;
+  std::vector<std::string> quantities;
+  std::vector<parameter::GridAxis> default_grid;  ///< names every parameter of the default construction
+};
+
+/// Where instances come from: a construction or a mutant of one.
+struct Source {
+  std::string name;
+  std::string summary;
+  std::optional<std::string> mutant_of;
+  std::vector<parameter::Specification> parameters;
+};
+
+/// The exact data of one instance, of a type that only its theorem knows.
+class Instance {
+ public:
+  Instance() = default;
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+  virtual ~Instance() = default;
+  /// The `instance` object of src/certificate/FORMAT.md.
+  [[nodiscard]] virtual nlohmann::ordered_json to_json() const = 0;
+};
+
+/// A certified violation at one exact place.
+struct Witness {
+  std::string refutes;         ///< id of a claim or of the conclusion
+  std::string place_json;      ///< the members of FORMAT.md's witness that say where, as one JSON object
+  numeric::Enclosure value;    ///< what is found there
+};
+
+/// A theorem = typed instances + named hypotheses + a conclusion, all as margins. The engine, certificates and tables are generic over this.
+/// Implementations have no state: every function may be called from several threads.
+class Theorem {
+ public:
+  Theorem() = default;
+  Theorem(const Theorem&) = delete;
+  Theorem& operator=(const Theorem&) = delete;
+  virtual ~Theorem() = default;
+
+  [[nodiscard]] virtual const Description& description() const = 0;
+  /// The default construction first, mutants after their originals.
+  [[nodiscard]] virtual std::vector<Source> sources() const = 0;
+  /// `source` is one of sources(), the values are within its ranges.
+  [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source, const parameter::Values& values) const = 0;
+
+  /// All margins and quantities in one tier. Ids, strictness and order are those of description(). Throw DomainError where this tier is too coarse, and
+  /// ExactUnavailable where the exact path does not reach.
+  [[nodiscard]] virtual Evaluation<numeric::Interval> evaluate(const Instance& instance,
+                                                               const numeric::Arithmetic<numeric::Interval>& arithmetic) const = 0;
+  [[nodiscard]] virtual Evaluation<numeric::Ball> evaluate(const Instance& instance,
+                                                           const numeric::Arithmetic<numeric::Ball>& arithmetic) const = 0;
+  [[nodiscard]] virtual Evaluation<numeric::Exact> evaluate(const Instance& instance,
+                                                            const numeric::Arithmetic<numeric::Exact>& arithmetic) const = 0;
+
+  /// For a margin that was certified false: an exact place where direct evaluation shows it. Throws InternalError if none is found: the
+  /// suprema and the direct evaluation then disagree.
+  [[nodiscard]] virtual Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) const = 0;
+};
+
+}  // namespace sinkproof::theorem

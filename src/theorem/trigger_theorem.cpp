@@ -1,0 +1,131 @@
+#include "theorem/trigger_theorem.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "numeric/error.hpp"
+#include "task/evaluate_place.hpp"
+#include "task/task_json.hpp"
+
+namespace sinkproof::theorem {
+
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Scalar;
+using task::Claim;
+using task::Place;
+
+nlohmann::ordered_json TriggerTheoremInstance::to_json() const {
+  return task::to_json(instance_);
+}
+
+const TriggerTheoremInstance& as_trigger(const Instance& instance) {
+  const auto* typed = dynamic_cast<const TriggerTheoremInstance*>(&instance);
+  if (typed == nullptr) throw InternalError("an instance of another theorem");
+  return *typed;
+}
+
+namespace {
+
+template <Scalar S>
+const S& quantity_of(const task::Analysis<S>& analysis, const std::string& name) {
+  if (name == "loss") return analysis.loss;
+  if (name == "max_anchor_mass") return analysis.max_anchor_mass;
+  throw InternalError("a claim about the unknown quantity " + name);
+}
+
+template <Scalar S>
+S largest_bound(const Claim& claim, const Arithmetic<S>& arithmetic) {
+  S bound = arithmetic.from(claim.bounds.front());
+  for (std::size_t k = 1; k < claim.bounds.size(); ++k) bound = max(bound, arithmetic.from(claim.bounds[k]));
+  return bound;
+}
+
+Place place_for(const task::ExtremePlaces& places, Aspect aspect) {
+  switch (aspect) {
+    case Aspect::error:
+      return places.largest_error;
+    case Aspect::largest_anchor_mass:
+      return places.largest_anchor_mass;
+    case Aspect::sink_mass_before:
+      return places.smallest_sink_mass_before;
+    case Aspect::sink_mass_after:
+      if (places.smallest_sink_mass_after) return *places.smallest_sink_mass_after;
+      break;
+  }
+  throw InternalError("no position after the trigger to look at");
+}
+
+Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect aspect, const Arithmetic<Ball>& arithmetic) {
+  if (aspect == Aspect::error) return task::error_at(instance, place, arithmetic);
+  const auto masses = task::anchor_masses_at(instance, place, arithmetic);
+  Ball extreme = masses.front();
+  for (const Ball& mass : masses) extreme = aspect == Aspect::largest_anchor_mass ? max(extreme, mass) : min(extreme, mass);
+  return extreme;
+}
+
+std::string place_json(const Place& place) {
+  nlohmann::ordered_json json{{"input", task::to_json(place.input)}, {"position", place.position}};
+  if (place.coordinate) json["coordinate"] = *place.coordinate;
+  return json.dump();
+}
+
+}  // namespace
+
+std::vector<Source> TriggerTheorem::sources() const {
+  std::vector<Source> result;
+  for (const auto* construction : constructions()) {
+    result.push_back({construction->name, construction->summary, construction->mutant_of, construction->parameters});
+  }
+  return result;
+}
+
+std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source, const parameter::Values& values) const {
+  for (const auto* construction : constructions()) {
+    if (construction->name == source) {
+      return std::make_unique<TriggerTheoremInstance>(construction->build(values), construction->claims(values));
+    }
+  }
+  throw InternalError("construction " + source + " does not belong to theorem " + description().id);
+}
+
+Witness TriggerTheorem::witness(const Instance& instance, const std::string& refuted_id, long max_bits) const {
+  constexpr long first_bits = 128;
+  const auto& typed = as_trigger(instance);
+  const auto& claims = typed.claims();
+  const auto claim = std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
+  const bool is_claim = claim != claims.end();
+  const auto places = task::find_extreme_places(typed.trigger_instance());
+  for (long bits = first_bits;; bits *= 2) {
+    const Arithmetic<Ball> arithmetic{bits};
+    const auto evaluation = evaluate(instance, arithmetic);
+    const Aspect aspect = !is_claim                        ? conclusion_aspect(evaluation)
+                          : claim->quantity == "loss"      ? Aspect::error
+                                                           : Aspect::largest_anchor_mass;
+    const Place place = place_for(places, aspect);
+    const Ball value = value_at(typed.trigger_instance(), place, aspect, arithmetic);
+    const Ball violation =
+        is_claim ? value - largest_bound(*claim, arithmetic) : conclusion_violation(aspect, value, evaluation);
+    if (is_positive(violation) == numeric::Ternary::certainly) {
+      return {refuted_id, place_json(place), numeric::enclosure(value)};
+    }
+    if (2 * bits > max_bits) throw InternalError("no witness shows that '" + refuted_id + "' fails, though its margin is certified negative");
+  }
+}
+
+template <Scalar S>
+std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims, const task::Analysis<S>& analysis, const Arithmetic<S>& arithmetic) {
+  std::vector<Margin<S>> margins;
+  for (const Claim& claim : claims) {
+    margins.push_back({claim.id, false, largest_bound(claim, arithmetic) - quantity_of(analysis, claim.quantity)});
+  }
+  return margins;
+}
+
+template std::vector<Margin<numeric::Interval>> claim_margins(const std::vector<Claim>&, const task::Analysis<numeric::Interval>&,
+                                                              const Arithmetic<numeric::Interval>&);
+template std::vector<Margin<Ball>> claim_margins(const std::vector<Claim>&, const task::Analysis<Ball>&, const Arithmetic<Ball>&);
+template std::vector<Margin<numeric::Exact>> claim_margins(const std::vector<Claim>&, const task::Analysis<numeric::Exact>&,
+                                                           const Arithmetic<numeric::Exact>&);
+
+}  // namespace sinkproof::theorem

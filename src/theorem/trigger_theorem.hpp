@@ -1,0 +1,96 @@
+#pragma once
+
+#include <utility>
+
+#include "task/analysis.hpp"
+#include "task/trigger_construction.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorem {
+
+/// An instance of the trigger-conditional task with the promises of the construction that made it.
+class TriggerTheoremInstance : public Instance {
+ public:
+  TriggerTheoremInstance(task::TriggerInstance instance, std::vector<task::Claim> claims)
+      : instance_(std::move(instance)), claims_(std::move(claims)) {}
+  [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return instance_; }
+  [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
+
+ private:
+  task::TriggerInstance instance_;
+  std::vector<task::Claim> claims_;
+};
+
+/// What a witness for the trigger task can show at a place.
+enum class Aspect { error, largest_anchor_mass, sink_mass_before, sink_mass_after };
+
+/// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds hypotheses, conclusion and quantities:
+/// see TriggerTheoremOf.
+class TriggerTheorem : public Theorem {
+ public:
+  [[nodiscard]] std::vector<Source> sources() const override;
+  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source, const parameter::Values& values) const override;
+  [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) const override;
+
+ protected:
+  [[nodiscard]] virtual std::vector<const task::TriggerConstruction*> constructions() const = 0;
+  /// Where to look when the conclusion fails; a heuristic.
+  [[nodiscard]] virtual Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const = 0;
+  /// By how much the value found at such a place breaks the conclusion: > 0 where it does.
+  [[nodiscard]] virtual numeric::Ball conclusion_violation(Aspect aspect, const numeric::Ball& value,
+                                                           const Evaluation<numeric::Ball>& evaluation) const = 0;
+};
+
+const TriggerTheoremInstance& as_trigger(const Instance& instance);
+
+/// The margins of the claims on an analysis: max(bounds) − quantity.
+template <numeric::Scalar S>
+std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims, const task::Analysis<S>& analysis,
+                                     const numeric::Arithmetic<S>& arithmetic);
+
+/// Statement has
+///   static const Description& description();
+///   static std::vector<const task::TriggerConstruction*> constructions();
+///   static Aspect conclusion_aspect(const Evaluation<Ball>&);
+///   static Ball conclusion_violation(Aspect, const Ball& value, const Evaluation<Ball>&);
+///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);   (without claims)
+template <class Statement>
+class TriggerTheoremOf final : public TriggerTheorem {
+ public:
+  [[nodiscard]] const Description& description() const override { return Statement::description(); }
+  [[nodiscard]] Evaluation<numeric::Interval> evaluate(const Instance& instance,
+                                                       const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
+    return evaluate_in(instance, arithmetic);
+  }
+  [[nodiscard]] Evaluation<numeric::Ball> evaluate(const Instance& instance,
+                                                   const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
+    return evaluate_in(instance, arithmetic);
+  }
+  [[nodiscard]] Evaluation<numeric::Exact> evaluate(const Instance& instance,
+                                                    const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
+    return evaluate_in(instance, arithmetic);
+  }
+
+ protected:
+  [[nodiscard]] std::vector<const task::TriggerConstruction*> constructions() const override { return Statement::constructions(); }
+  [[nodiscard]] Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const override {
+    return Statement::conclusion_aspect(evaluation);
+  }
+  [[nodiscard]] numeric::Ball conclusion_violation(Aspect aspect, const numeric::Ball& value,
+                                                   const Evaluation<numeric::Ball>& evaluation) const override {
+    return Statement::conclusion_violation(aspect, value, evaluation);
+  }
+
+ private:
+  template <numeric::Scalar S>
+  static Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) {
+    const auto& typed = as_trigger(instance);
+    const task::Analysis<S> analysis = task::analyse(typed.trigger_instance(), arithmetic);
+    Evaluation<S> evaluation = Statement::evaluate(typed.trigger_instance(), analysis, arithmetic);
+    evaluation.claims = claim_margins(typed.claims(), analysis, arithmetic);
+    return evaluation;
+  }
+};
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,70 @@
+#include "weights/head_product.hpp"
+
+#include <string>
+
+#include "numeric/error.hpp"
+
+namespace sinkproof::weights {
+
+using attention::Matrix;
+using numeric::Rational;
+
+namespace {
+
+constexpr std::size_t max_width = 512;
+
+RationalMatrix identity(std::size_t size) {
+  RationalMatrix result{size, size, std::vector<Rational>(size * size)};
+  for (std::size_t k = 0; k < size; ++k) result.values[k * size + k] = 1;
+  return result;
+}
+
+/// Σ_d left(d, r)·right(d, c), left and right read through the given accessors.
+template <class Left, class Right>
+Matrix sum_of_products(std::size_t size, std::size_t inner, Left left, Right right) {
+  Matrix result(static_cast<long>(size));
+  for (std::size_t r = 0; r < size; ++r) {
+    for (std::size_t c = 0; c < size; ++c) {
+      Rational sum = 0;
+      for (std::size_t d = 0; d < inner; ++d) sum += left(d, r) * right(d, c);
+      result.set(static_cast<long>(r), static_cast<long>(c), sum);
+    }
+  }
+  return result;
+}
+
+RationalMatrix dense(const Matrix& matrix, const std::string& name) {
+  const auto size = static_cast<std::size_t>(matrix.size());
+  RationalMatrix result{size, size, std::vector<Rational>(size * size)};
+  for (const auto& [place, entry] : matrix.entries()) {
+    if (!entry.is_rational()) {
+      throw InputError(name + " entry (" + std::to_string(place.first) + ", " + std::to_string(place.second) + ") is " +
+                       numeric::to_string(entry) + ", which is not a double (write a .json file instead)");
+    }
+    result.values[static_cast<std::size_t>(place.first) * size + static_cast<std::size_t>(place.second)] = entry.rational();
+  }
+  return result;
+}
+
+}  // namespace
+
+attention::Head to_head(const PytorchHead& head, const std::string& source_name) {
+  const std::size_t size = head.W_Q.columns;
+  if (size > max_width) {
+    throw InputError(source_name + ": the model has width " + std::to_string(size) + " (expected at most 512)");
+  }
+  const auto at = [](const RationalMatrix& m, std::size_t r, std::size_t c) -> const Rational& { return m.values[r * m.columns + c]; };
+  return {sum_of_products(
+              size, head.W_Q.rows, [&](std::size_t d, std::size_t r) { return at(head.W_Q, d, r); },
+              [&](std::size_t d, std::size_t c) { return at(head.W_K, d, c); }),
+          sum_of_products(
+              size, head.W_V.rows, [&](std::size_t d, std::size_t r) { return at(head.W_O, r, d); },
+              [&](std::size_t d, std::size_t c) { return at(head.W_V, d, c); })};
+}
+
+PytorchHead to_pytorch(const attention::Head& head) {
+  const auto size = static_cast<std::size_t>(head.query_key.size());
+  return {identity(size), dense(head.query_key, "W_QK"), dense(head.output_value, "W_OV"), identity(size)};
+}
+
+}  // namespace sinkproof::weights

@@ -1,0 +1,131 @@
+#include "weights/model_file.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "files/file_io.hpp"
+#include "files/json_node.hpp"
+#include "files/json_reader.hpp"
+#include "numeric/error.hpp"
+#include "task/task_json.hpp"
+#include "weights/head_product.hpp"
+#include "weights/safetensors.hpp"
+
+namespace sinkproof::weights {
+
+using attention::Matrix;
+using files::JsonNode;
+using task::ContentSet;
+using task::TriggerTask;
+
+namespace {
+
+constexpr std::size_t max_json_bytes = std::size_t{64} << 20;
+constexpr long max_length = 1'000'000;
+constexpr long max_content_dimension = 4096;
+
+Matrix read_matrix(const JsonNode& node, long size) {
+  Matrix matrix(size);
+  std::optional<std::pair<long, long>> last;
+  for (const JsonNode& entry : node.elements()) {
+    const auto parts = entry.elements(3);
+    const std::pair<long, long> place{parts[0].integer<long>(0, size - 1), parts[1].integer<long>(0, size - 1)};
+    if (last && place <= *last) entry.reject("entries are not in increasing order of (row, column)");
+    last = place;
+    const auto value = parts[2].parsed([](std::string_view text) { return numeric::parse_expression(text); });
+    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
+    matrix.set(place.first, place.second, value);
+  }
+  return matrix;
+}
+
+ContentSet read_content(const JsonNode& node, long dimension) {
+  if (node.value().is_string()) {
+    static_cast<void>(node.one_of({"box"}));
+    return ContentSet::box();
+  }
+  node.expect_fields({"alphabet"});
+  const JsonNode alphabet = node.field("alphabet");
+  std::vector<task::Content> letters;
+  for (const JsonNode& letter : alphabet.elements()) {
+    auto& content = letters.emplace_back();
+    for (const JsonNode& x : letter.elements()) {
+      content.push_back(x.parsed([](std::string_view text) { return numeric::parse_rational(text); }));
+    }
+  }
+  try {
+    return ContentSet::alphabet(std::move(letters), dimension);
+  } catch (const InputError& error) {
+    alphabet.reject(error.what());
+  }
+}
+
+TriggerTask read_task(const JsonNode& node) {
+  node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+  static_cast<void>(node.field("kind").one_of({"trigger"}));
+  const long dimension = node.field("content_dimension").integer<long>(0, max_content_dimension);
+  return {node.field("length").integer<long>(3, max_length), dimension, read_content(node.field("content"), dimension),
+          read_content(node.field("trigger_content"), dimension)};
+}
+
+ModelFile read_json(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  const auto document = files::parse_json(files::read_file(path, max_json_bytes), name);
+  const JsonNode root(document, name);
+  root.expect_fields({"format", "instance"}, {"construction", "parameters"});
+  static_cast<void>(root.field("format").one_of({"sinkproof-model/1"}));
+  const JsonNode instance = root.field("instance");
+  instance.expect_fields({"task", "model"});
+  ModelFile file;
+  file.task = read_task(instance.field("task"));
+  const JsonNode model = instance.field("model");
+  model.expect_fields({"normaliser", "heads"});
+  file.normaliser = model.field("normaliser").parsed([](std::string_view text) { return attention::parse_normaliser(std::string(text)); });
+  for (const JsonNode& head : model.field("heads").elements()) {
+    head.expect_fields({"query_key", "output_value"});
+    file.heads.push_back({read_matrix(head.field("query_key"), file.task->width()), read_matrix(head.field("output_value"), file.task->width())});
+  }
+  if (file.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
+  return file;
+}
+
+Tensor tensor(const char* name, RationalMatrix matrix) {
+  return {name, {matrix.rows, matrix.columns}, std::move(matrix.values)};
+}
+
+}  // namespace
+
+ModelFile read_model(const std::filesystem::path& path) {
+  if (path.extension() == ".json") return read_json(path);
+  if (path.extension() != ".safetensors") {
+    throw InputError(path.string() + ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+  }
+  const auto head = pytorch_head(read_safetensors(path));
+  return {{to_head(head, path.string())}, std::nullopt, std::nullopt};
+}
+
+void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance, const Origin& origin) {
+  if (path.extension() == ".json") {
+    nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+    for (const auto& [name, value] : origin.parameters.entries()) parameters[name] = numeric::to_string(value);
+    const nlohmann::ordered_json document{{"format", "sinkproof-model/1"},
+                                          {"construction", origin.construction},
+                                          {"parameters", std::move(parameters)},
+                                          {"instance", task::to_json(instance)}};
+    files::write_file_atomically(path, document.dump(1) + "\n");
+    return;
+  }
+  if (path.extension() != ".safetensors") {
+    throw InputError(path.string() + ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+  }
+  if (instance.model.heads.size() != 1) throw InputError(path.string() + ": safetensors hold one head (write a .json file instead)");
+  PytorchHead head = to_pytorch(instance.model.heads.front());
+  write_safetensors(path,
+                    {tensor("W_Q.weight", std::move(head.W_Q)), tensor("W_K.weight", std::move(head.W_K)),
+                     tensor("W_V.weight", std::move(head.W_V)), tensor("W_O.weight", std::move(head.W_O))},
+                    {{"construction", origin.construction},
+                     {"parameters", origin.parameters.text()},
+                     {"normaliser", attention::to_string(instance.model.normaliser)}});
+}
+
+}  // namespace sinkproof::weights

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "parameter/specification.hpp"
+#include "task/trigger_task.hpp"
+
+namespace sinkproof::weights {
+
+/// What a file of weights says. Safetensors hold heads only; a `sinkproof-model/1` document holds the task and the normaliser, too.
+struct ModelFile {
+  std::vector<attention::Head> heads;
+  std::optional<attention::Normaliser> normaliser;
+  std::optional<task::TriggerTask> task;
+};
+
+/// Reads FILE.safetensors (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
+ModelFile read_model(const std::filesystem::path& path);
+
+/// Where a model came from, for the files' metadata.
+struct Origin {
+  std::string construction;
+  parameter::Values parameters;
+};
+
+/// Writes FILE.safetensors (F64; InputError where a weight is no double) or FILE.json, atomically.
+void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance, const Origin& origin);
+
+}  // namespace sinkproof::weights

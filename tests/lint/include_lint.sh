@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# include_lint.sh [ROOT]: holds the arrows between the folders on every #include of ours, and that no step of the recipe in
+# CONTRIBUTING.md is left out. Prints `file:line: what is wrong` for each offence; exit 1 if there is one, 2 if there is nothing to look at.
+set -euo pipefail
+
+# The arrows. The headers of a folder may be included by itself and by the folders whose row names it. `*` is every folder but checker/.
+arrows() {
+  cat <<'TABLE'
+numeric
+files          numeric
+parameter      numeric
+attention      numeric
+task           attention parameter numeric
+geometry       attention numeric
+theorem        task geometry attention parameter numeric
+constructions  task geometry attention parameter numeric
+theorems       theorem constructions task geometry attention parameter numeric
+engine         theorem task geometry attention parameter numeric
+certificate    engine theorem task geometry attention parameter numeric
+weights        task attention parameter files numeric
+audit          task attention parameter numeric
+report         certificate engine theorem task geometry attention parameter numeric
+app            *
+checker
+TABLE
+}
+
+# The checker's only library beside the C++ standard library.
+checker_libraries='gmp.h gmpxx.h'
+
+# No file is longer than this.
+max_lines=600
+
+# Sources below constructions/ that are no construction; all the others are one, or a mutant.
+helpers_of_constructions='parameters registry'
+
+cpp_files() {
+  local folders=() folder
+  for folder in src theorems constructions tests; do
+    if [[ -d $folder ]]; then folders+=("$folder"); fi
+  done
+  if ((${#folders[@]} > 0)); then
+    find "${folders[@]}" -type f | grep -E '\.([ch]|[ch]pp|[ch]xx|[ch]\+\+|cc|hh|ipp|inl|tpp)$' | LC_ALL=C sort
+  fi
+}
+
+# Reads file names, prints the offences in each.
+lint_files() {
+  awk -v arrows="$(arrows)" -v checker_libraries="$checker_libraries" -v max_lines="$max_lines" '
+    function offence(line_number, text) { print file ":" line_number ": " text }
+
+    function folder_of(path,   parts) {
+      split(path, parts, "/")
+      return parts[1] == "src" ? parts[2] : parts[1]
+    }
+
+    function allowed(from, to) {
+      if (from == to || ((from, to) in arrow)) return 1
+      return ((from, "*") in arrow) && to != "checker"
+    }
+
+    function check_own(line_number, name,   to) {
+      if (name ~ /(^|\/)\.\.?\//) { offence(line_number, "\"" name "\": write the path from src/ or from the root, without . and ..") ; return }
+      to = folder_of(name)
+      if (!(to in known) || name !~ /\//) offence(line_number, "\"" name "\" begins with no folder of the table of arrows: headers of ours are \"folder/name.hpp\", those of others <name>")
+      else if (!allowed(folder, to)) offence(line_number, "\"" name "\": " folder "/ must not include headers of " to "/")
+    }
+
+    function check_other(line_number, name,   to) {
+      to = folder_of(name)
+      if ((to in known) && name ~ /\//) offence(line_number, "<" name ">: headers of ours are in quotes")
+      else if (folder == "checker" && name ~ /\/|\.h/ && !(name in checker_library)) offence(line_number, "<" name ">: checker/ uses GMP and the C++ standard library, nothing else")
+    }
+
+    function check_include(line_number, line,   name) {
+      name = line
+      sub(/^[ \t]*#[ \t]*include[ \t]*/, "", name)
+      if (name ~ /^"[^"]+"/) { sub(/^"/, "", name); sub(/".*$/, "", name); check_own(line_number, name) }
+      else if (name ~ /^<[^>]+>/) { sub(/^</, "", name); sub(/>.*$/, "", name); check_other(line_number, name) }
+      else offence(line_number, "an #include that this lint cannot read")
+    }
+
+    function lint(   line, n, header, begun, code) {
+      folder = folder_of(file)
+      header = file ~ /\.hpp$/
+      if (file !~ /\.[ch]pp$/) offence(1, "C++ files of ours end in .cpp or .hpp")
+      if (folder != "tests" && !(folder in known)) offence(1, folder "/ has no row in the table of arrows (tests/lint/include_lint.sh)")
+      while ((getline line < file) > 0) {
+        ++n
+        code = line
+        sub(/\/\/.*$/, "", code)
+        if (header && !begun && code !~ /^[ \t]*$/) {
+          begun = 1
+          if (code !~ /^#pragma once[ \t]*$/) offence(n, "a header starts with #pragma once")
+        }
+        if (header && code ~ /(^|[^A-Za-z0-9_])using[ \t]+namespace[ \t]/) offence(n, "using namespace in a header")
+        if (folder != "tests" && code ~ /^[ \t]*#[ \t]*include/) check_include(n, line)
+      }
+      close(file)
+      if (header && !begun) offence(1, "a header starts with #pragma once")
+      if (n > max_lines) offence(max_lines + 1, "longer than " max_lines " lines (" n "): split it")
+    }
+
+    BEGIN {
+      rows = split(arrows, row, "\n")
+      for (i = 1; i <= rows; ++i) {
+        fields = split(row[i], field, " ")
+        known[field[1]] = 1
+        for (j = 2; j <= fields; ++j) arrow[field[1], field[j]] = 1
+      }
+      libraries = split(checker_libraries, library, " ")
+      for (i = 1; i <= libraries; ++i) checker_library[library[i]] = 1
+    }
+    { file = $0; lint() }'
+}
+
+has() {  # FILE TEXT : outside // comments
+  [[ -f $1 ]] && sed 's,//.*,,' "$1" | grep -qF -e "$2"
+}
+
+# A registry includes the header and lists the function that is named like it.
+registers() {  # REGISTRY HEADER FUNCTION
+  has "$1" "#include \"$2\"" && has "$1" "&$3()"
+}
+
+# Each step of the recipe for a theorem that leaves a trace in the tree.
+lint_theorem() {  # FOLDER
+  local id=${1##*/} part hash
+  local name=${id//-/_}
+  for part in statement.md theorem.hpp theorem.cpp; do
+    if [[ ! -f $1/$part ]]; then echo "$1/$part:1: missing: a theorem has statement.md, theorem.hpp and theorem.cpp"; fi
+  done
+  if ! registers theorems/registry.cpp "$1/theorem.hpp" "$name"; then
+    echo "theorems/registry.cpp:1: does not name $1/: it needs #include \"$1/theorem.hpp\" and &$name() in the list"
+  fi
+  if [[ ! -f src/checker/$name.cpp ]]; then
+    echo "src/checker/$name.cpp:1: missing: the checker's own reading of $id"
+  elif [[ -f $1/statement.md ]]; then
+    hash=$(sha256sum <"$1/statement.md")
+    if ! has "src/checker/$name.cpp" "\"${hash%% *}\""; then
+      echo "src/checker/$name.cpp:1: is for another text than $1/statement.md, whose SHA-256 is ${hash%% *}"
+    fi
+  fi
+  if ! has src/checker/statements.cpp " $name()"; then echo "src/checker/statements.cpp:1: does not list $name()"; fi
+  if ! grep -qsF "\`$id\`" src/certificate/FORMAT.md; then
+    echo "src/certificate/FORMAT.md:1: does not say what a certificate of \`$id\` contains"
+  fi
+  if [[ ! -f tests/theorems/${name}_test.cpp ]]; then echo "tests/theorems/${name}_test.cpp:1: missing: the tests of $id"; fi
+}
+
+lint_theorems() {
+  local folder
+  for folder in theorems/*/; do
+    if [[ -d $folder ]]; then lint_theorem "${folder%/}"; fi
+  done
+}
+
+lint_constructions() {
+  local source name
+  if [[ ! -d constructions ]]; then return; fi
+  find constructions -name '*.cpp' | LC_ALL=C sort | while IFS= read -r source; do
+    name=$(basename "$source" .cpp)
+    if [[ " $helpers_of_constructions " == *" $name "* ]]; then continue; fi
+    if ! registers constructions/registry.cpp "${source%.cpp}.hpp" "$name"; then
+      echo "constructions/registry.cpp:1: does not name $source: it needs #include \"${source%.cpp}.hpp\" and &$name() in the list"
+    fi
+  done
+}
+
+main() {
+  cd "${1:-.}"
+  local files offences
+  files=$(cpp_files || true)
+  if [[ -z $files ]]; then
+    echo "include_lint.sh: no C++ files below $PWD" >&2
+    exit 2
+  fi
+  offences=$(lint_files <<<"$files"; lint_theorems; lint_constructions)
+  if [[ -n $offences ]]; then
+    printf '%s\n' "$offences"
+    exit 1
+  fi
+  echo "include lint: $(wc -l <<<"$files") files, no offence"
+}
+
+main "$@"

@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# Tests include_lint.sh on a small tree: the tree itself passes, and each kind of offence, made one at a time, is found at its place.
+set -euo pipefail
+
+lint=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/include_lint.sh
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0
+failed=0
+
+write() {  # FILE LINE...
+  mkdir -p "$(dirname "$1")"
+  printf '%s\n' "${@:2}" >"$1"
+}
+
+header() {  # FILE LINE...
+  write "$1" '#pragma once' '' "${@:2}"
+}
+
+checker_part() {  # HASH
+  write src/checker/hull_gap.cpp '#include <gmpxx.h>' '#include <string>' '#include "checker/hull_gap.hpp"' "const char* sha256 = \"$1\";"
+}
+
+# A tree without an offence, in the current folder.
+good_tree() {
+  header src/numeric/rational.hpp '#include <numeric>' '#include <boost/multiprecision/gmp.hpp>'
+  write src/numeric/rational.cpp '#include "numeric/rational.hpp"' 'using namespace std;'
+  header src/attention/model.hpp '#include "numeric/rational.hpp"'
+  header src/task/task.hpp '#include "attention/model.hpp"'
+  header src/geometry/hull.hpp '#include "attention/model.hpp"'
+  header src/theorem/margin.hpp '#include "task/task.hpp"' '#include "geometry/hull.hpp"'
+  header src/engine/verify.hpp '#include "theorem/margin.hpp"'
+  header src/certificate/writer.hpp '#include "engine/verify.hpp"'
+  header src/weights/safetensors.hpp '#include "task/task.hpp"'
+  header src/report/table.hpp '#include "certificate/writer.hpp"'
+  write src/app/main.cpp '#include "report/table.hpp"' '#include "theorems/registry.hpp"' '#include "constructions/registry.hpp"'
+  write theorems/hull-gap/statement.md '# hull-gap'
+  checker_part "$(sha256sum theorems/hull-gap/statement.md | cut -d ' ' -f 1)"
+  header src/checker/hull_gap.hpp
+  write src/checker/statements.cpp '#include "checker/hull_gap.hpp"' '    hull_gap(),'
+  # shellcheck disable=SC2016  # backquotes of Markdown
+  write src/certificate/FORMAT.md 'Theorem `hull-gap`.'
+  header theorems/registry.hpp
+  write theorems/registry.cpp '#include "theorems/hull-gap/theorem.hpp"' '&hull_gap(),'
+  header theorems/hull-gap/theorem.hpp '#include "theorem/margin.hpp"' '#include "constructions/corner.hpp"'
+  write theorems/hull-gap/theorem.cpp '#include "theorems/hull-gap/theorem.hpp"'
+  header constructions/registry.hpp
+  write constructions/registry.cpp '#include "constructions/corner.hpp"' '#include "constructions/mutants/corner_moved.hpp"' \
+    '&corner(),' '&corner_moved(),'
+  header constructions/corner.hpp '#include "task/task.hpp"'
+  write constructions/corner.cpp '#include "constructions/corner.hpp"'
+  header constructions/mutants/corner_moved.hpp '#include "constructions/corner.hpp"'
+  write constructions/mutants/corner_moved.cpp '#include "constructions/mutants/corner_moved.hpp"'
+  write tests/theorems/hull_gap_test.cpp '#include <gtest/gtest.h>' '#include "theorems/hull-gap/theorem.hpp"' '#include "checker/hull_gap.hpp"'
+}
+
+record() {  # NAME OUTCOME OUTPUT
+  if [[ $2 == ok ]]; then
+    ((++passed))
+  else
+    ((++failed))
+    printf 'FAILED: %s: %s\n%s\n' "$1" "$2" "$3"
+  fi
+}
+
+# Runs COMMAND in a fresh good tree, then the lint: exit 1, and exactly one line, which begins with `FILE:LINE: ` and contains TEXT.
+offence() {  # NAME FILE:LINE TEXT COMMAND...
+  local tree=$scratch/tree output status=0
+  rm -rf "$tree" && mkdir "$tree"
+  (cd "$tree" && good_tree && "${@:4}")
+  output=$("$lint" "$tree" 2>&1) || status=$?
+  if ((status != 1)); then
+    record "$1" "exit $status instead of 1" "$output"
+  elif [[ $output != "$2: "*"$3"* || $output == *$'\n'* ]]; then
+    record "$1" "expected the line '$2: …$3…' alone" "$output"
+  else
+    record "$1" ok ''
+  fi
+}
+
+accepted() {  # NAME COMMAND...
+  local tree=$scratch/tree output
+  rm -rf "$tree" && mkdir "$tree"
+  (cd "$tree" && good_tree && "${@:2}")
+  if output=$("$lint" "$tree" 2>&1); then record "$1" ok ''; else record "$1" 'not accepted' "$output"; fi
+}
+
+nothing_to_look_at() {
+  local status=0
+  mkdir "$scratch/empty"
+  "$lint" "$scratch/empty" >/dev/null 2>&1 || status=$?
+  if ((status == 2)); then record 'no C++ files' ok ''; else record 'no C++ files' "exit $status instead of 2" ''; fi
+}
+
+long_file() {  # FILE LINES
+  seq "$2" | sed 's,^,// ,' >"$1"
+}
+
+# FROM includes TO: an arrow that does not exist.
+forbidden_arrow() {  # FROM-FILE HEADER FROM TO
+  offence "$3 includes $4" "$1:3" "$3/ must not include headers of $4/" header "$1" "#include \"$2\""
+}
+
+accepted 'the good tree' true
+accepted 'a file of 600 lines' long_file src/task/long.cpp 600
+accepted 'comment before the pragma' write src/task/task.hpp '// what it is' '' '#pragma once'
+accepted 'an #include in a comment' header src/numeric/x.hpp '// #include "task/task.hpp"'
+nothing_to_look_at
+
+forbidden_arrow src/numeric/x.hpp attention/model.hpp numeric attention
+forbidden_arrow src/attention/x.hpp task/task.hpp attention task
+forbidden_arrow src/task/x.hpp geometry/hull.hpp task geometry
+forbidden_arrow src/geometry/x.hpp task/task.hpp geometry task
+forbidden_arrow src/theorem/x.hpp constructions/corner.hpp theorem constructions
+forbidden_arrow src/theorem/y.hpp theorems/registry.hpp theorem theorems
+forbidden_arrow constructions/x.hpp theorem/margin.hpp constructions theorem
+forbidden_arrow theorems/x.hpp engine/verify.hpp theorems engine
+forbidden_arrow src/engine/x.hpp theorems/registry.hpp engine theorems
+forbidden_arrow src/certificate/x.hpp report/table.hpp certificate report
+forbidden_arrow src/weights/x.hpp theorem/margin.hpp weights theorem
+forbidden_arrow src/report/x.hpp weights/safetensors.hpp report weights
+forbidden_arrow src/app/x.hpp checker/hull_gap.hpp app checker
+forbidden_arrow src/checker/x.hpp numeric/rational.hpp checker numeric
+
+offence 'spaces in the directive' src/numeric/x.cpp:1 'must not include headers of task/' write src/numeric/x.cpp '  #  include   "task/task.hpp"  // why'
+offence 'a relative path' src/task/x.cpp:1 'without . and ..' write src/task/x.cpp '#include "../numeric/rational.hpp"'
+offence 'a bare name' src/task/x.cpp:1 'no folder of the table' write src/task/x.cpp '#include "task.hpp"'
+offence 'a path from the root' src/task/x.cpp:2 'no folder of the table' write src/task/x.cpp '' '#include "tests/support/x.hpp"'
+offence 'ours in angle brackets' src/task/x.cpp:1 'in quotes' write src/task/x.cpp '#include <numeric/rational.hpp>'
+offence 'an #include of a macro' src/task/x.cpp:1 'cannot read' write src/task/x.cpp '#include HEADER'
+offence 'another library in the checker' src/checker/x.cpp:1 'GMP' write src/checker/x.cpp '#include <boost/multiprecision/gmp.hpp>'
+offence 'MPFR in the checker' src/checker/x.cpp:1 'GMP' write src/checker/x.cpp '#include <mpfr.h>'
+offence 'a folder without a row' src/plots/x.cpp:1 'no row' write src/plots/x.cpp ''
+offence 'a file directly in src' src/x.cpp:1 'no row' write src/x.cpp ''
+offence 'another suffix' src/task/x.cc:1 '.cpp or .hpp' write src/task/x.cc ''
+offence 'using namespace in a header' src/task/x.hpp:3 'using namespace' header src/task/x.hpp '  using namespace std;'
+offence 'using namespace in a header of the tests' tests/support/x.hpp:3 'using namespace' header tests/support/x.hpp 'using namespace rc;'
+offence 'no pragma' src/task/x.hpp:2 'pragma once' write src/task/x.hpp '// a header' 'int f();'
+offence 'an empty header' src/task/x.hpp:1 'pragma once' write src/task/x.hpp
+offence 'a pragma that comes late' src/task/x.hpp:1 'pragma once' write src/task/x.hpp '#include <string>' '#pragma once'
+offence 'a file of 601 lines' tests/unit/long.cpp:601 '600' eval 'mkdir -p tests/unit && long_file tests/unit/long.cpp 601'
+
+offence 'no statement' theorems/hull-gap/statement.md:1 'missing' rm theorems/hull-gap/statement.md
+offence 'no theorem.hpp' theorems/hull-gap/theorem.hpp:1 'missing' rm theorems/hull-gap/theorem.hpp
+offence 'no theorem.cpp' theorems/hull-gap/theorem.cpp:1 'missing' rm theorems/hull-gap/theorem.cpp
+offence 'a theorem that is not registered' theorems/registry.cpp:1 'theorems/hull-gap/' write theorems/registry.cpp '// #include "theorems/hull-gap/theorem.hpp"' '&hull_gap(),'
+offence 'a theorem that is not in the list' theorems/registry.cpp:1 '&hull_gap()' write theorems/registry.cpp '#include "theorems/hull-gap/theorem.hpp"' '// &hull_gap(),'
+offence 'no registry of theorems' theorems/registry.cpp:1 'theorems/hull-gap/' rm theorems/registry.cpp
+offence 'no checker part' src/checker/hull_gap.cpp:1 'missing' mv src/checker/hull_gap.cpp src/checker/other.cpp
+offence 'a checker that does not list it' src/checker/statements.cpp:1 'hull_gap()' write src/checker/statements.cpp '    wide_hull_gap(),'
+offence 'a checker for an older statement' src/checker/hull_gap.cpp:1 'another text' checker_part 0123456789abcdef
+offence 'not in the format' src/certificate/FORMAT.md:1 'hull-gap' write src/certificate/FORMAT.md ''
+offence 'no tests' tests/theorems/hull_gap_test.cpp:1 'missing' rm tests/theorems/hull_gap_test.cpp
+offence 'a construction that is not registered' constructions/registry.cpp:1 'constructions/corner.cpp' write constructions/registry.cpp '#include "constructions/mutants/corner_moved.hpp"' '&corner(),' '&corner_moved(),'
+offence 'a mutant that is not registered' constructions/registry.cpp:1 'constructions/mutants/corner_moved.cpp' write constructions/registry.cpp '#include "constructions/corner.hpp"' \
+  '#include "constructions/mutants/corner_moved.hpp"' '&corner(),'
+
+echo "include_lint_test: $passed passed, $failed failed"
+((failed == 0))

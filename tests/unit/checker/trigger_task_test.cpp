@@ -1,0 +1,123 @@
+#include "checker/trigger_task.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "checker/error.hpp"
+#include "checker/expression.hpp"
+#include "checker/work.hpp"
+
+namespace sinkproof_check {
+namespace {
+
+using Letters = std::vector<std::vector<mpq_class>>;
+
+/// Every input of a task over finite alphabets.
+std::vector<TriggerInput> all_inputs(const TriggerTask& task, const Letters& contents, const Letters& triggers) {
+  std::vector<TriggerInput> result;
+  for (long trigger = 2; trigger < task.length; ++trigger) {
+    std::vector<TriggerInput> partial{{trigger, {}}};
+    for (long k = 1; k < task.length; ++k) {
+      std::vector<TriggerInput> longer;
+      for (const auto& input : partial) {
+        for (const auto& letter : k == trigger ? triggers : contents) {
+          longer.push_back(input);
+          longer.back().contents.push_back(letter);
+        }
+      }
+      partial = longer;
+    }
+    result.insert(result.end(), partial.begin(), partial.end());
+  }
+  return result;
+}
+
+/// The measures by the definition: every input, position, coordinate, and head.
+TriggerMeasures by_definition(const TriggerInstance& instance, const std::vector<TriggerInput>& inputs) {
+  std::vector<Real> losses;
+  std::vector<Real> before;
+  std::vector<Real> after;
+  std::vector<Real> anchors;
+  for (const TriggerInput& input : inputs) {
+    for (long i = 0; i < instance.task.length; ++i) {
+      for (long r = 0; r < instance.task.coordinates(); ++r) losses.push_back(output_error(instance, input, i, r));
+      if (i == 0) continue;
+      for (const Real& mass : anchor_masses(instance, input, i)) {
+        anchors.push_back(mass);
+        if (i < input.trigger) before.push_back(mass);
+        if (i > input.trigger) after.push_back(mass);
+      }
+    }
+  }
+  return {maximum(losses), minimum(before), after.empty() ? Real(1) : minimum(after), maximum(anchors)};
+}
+
+void expect_equal(const TriggerMeasures& a, const TriggerMeasures& b) {
+  EXPECT_EQ(sign_of(a.loss - b.loss), 0);
+  EXPECT_EQ(sign_of(a.sink_mass_before - b.sink_mass_before), 0);
+  EXPECT_EQ(sign_of(a.sink_mass_after - b.sink_mass_after), 0);
+  EXPECT_EQ(sign_of(a.max_anchor_mass - b.max_anchor_mass), 0);
+}
+
+/// A head with entries everywhere, no two alike.
+Head dense_head(long size, long seed, bool sees_contents) {
+  Head head{zero_matrix(size), zero_matrix(size)};
+  for (long i = 0; i < size; ++i) {
+    for (long j = 0; j < size; ++j) {
+      const bool is_content = (i >= 2 && i < size - 1) || (j >= 2 && j < size - 1);
+      if (sees_contents || !is_content) head.query_key.set(i, j, mpq_class((seed * (3 * i + 7 * j + 1)) % 11 - 5, 4));
+      head.output_value.set(i, j, mpq_class((seed * (5 * i + 2 * j + 3)) % 13 - 6, 3));
+    }
+  }
+  return head;
+}
+
+TEST(TriggerTask, OverAlphabetsAgreesWithTheDefinition) {
+  reset_work();
+  const Letters contents{{mpq_class(-1)}, {mpq_class(1, 2)}};
+  const Letters triggers{{mpq_class(1)}, {mpq_class(0)}};
+  for (const Normaliser normaliser : {Normaliser::relu_non_anchor, Normaliser::relu_length, Normaliser::softmax}) {
+    for (const long heads : {1L, 2L}) {
+      TriggerInstance instance{{4, 1, {false, contents}, {false, triggers}}, {normaliser, {}}};
+      for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(4, 2 + h, true));
+      expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, contents, triggers)));
+    }
+  }
+}
+
+TEST(TriggerTask, OverTheBoxAgreesWithItsVertices) {
+  // The loss is convex in the contents, so its supremum over the box is attained at a vertex.
+  reset_work();
+  const Letters vertices{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+  for (const Normaliser normaliser : {Normaliser::relu_row_count, Normaliser::relu_none, Normaliser::softmax}) {
+    for (const long heads : {1L, 2L}) {
+      TriggerInstance instance{{3, 2, {}, {}}, {normaliser, {}}};
+      for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(5, 2 + h, false));
+      expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, vertices, vertices)));
+    }
+  }
+}
+
+TEST(TriggerTask, WithoutAPositionAfterTheTriggerTheMassIsOne) {
+  reset_work();
+  const TriggerInstance instance{{3, 0, {}, {}}, {Normaliser::softmax, {dense_head(3, 2, false)}}};
+  EXPECT_EQ(sign_of(measure(instance).sink_mass_after - Real(1)), 0);
+}
+
+TEST(TriggerTask, RefusesScoresThatSeeBoxContents) {
+  reset_work();
+  const TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {dense_head(4, 2, true)}}};
+  EXPECT_THROW(measure(instance), ValueError);
+}
+
+TEST(TriggerTask, RefusesTooManyInputs) {
+  reset_work();
+  Letters letters;
+  for (long i = 0; i < 40; ++i) letters.push_back({mpq_class(1, static_cast<unsigned long>(i) + 1)});
+  const TriggerInstance instance{{30, 1, {false, letters}, {}}, {Normaliser::softmax, {dense_head(4, 2, false)}}};
+  EXPECT_THROW(measure(instance), ValueError);
+}
+
+}  // namespace
+}  // namespace sinkproof_check

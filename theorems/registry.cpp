@@ -1,0 +1,27 @@
+#include "theorems/registry.hpp"
+
+#include "numeric/error.hpp"
+#include "parameter/nearest_name.hpp"
+#include "theorems/relu-sink-free/theorem.hpp"
+#include "theorems/softmax-sink-necessity/theorem.hpp"
+
+namespace sinkproof::theorems {
+
+const std::vector<const theorem::Theorem*>& all() {
+  static const std::vector<const theorem::Theorem*> list{
+      &softmax_sink_necessity(),
+      &relu_sink_free(),
+  };
+  return list;
+}
+
+const theorem::Theorem& find(const std::string& id) {
+  std::vector<std::string> ids;
+  for (const auto* theorem : all()) {
+    if (theorem->description().id == id) return *theorem;
+    ids.push_back(theorem->description().id);
+  }
+  throw InputError("unknown theorem '" + id.substr(0, 60) + "'" + parameter::nearest_name_hint(id, ids));
+}
+
+}  // namespace sinkproof::theorems

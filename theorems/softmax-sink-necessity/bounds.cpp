@@ -1,0 +1,36 @@
+#include "theorems/softmax-sink-necessity/bounds.hpp"
+
+#include "numeric/exact.hpp"
+
+namespace sinkproof::theorems::softmax_sink_bounds {
+
+using numeric::Arithmetic;
+using numeric::Scalar;
+using numeric::Ternary;
+
+template <Scalar S>
+SinkBounds<S> sink_bounds(const S& eta, const Arithmetic<S>& arithmetic) {
+  SinkBounds<S> bounds{arithmetic.from(0L), arithmetic.from(0L)};
+  const auto room_before = is_positive(arithmetic.from(loss_limit_before()) - eta);
+  if (room_before == Ternary::certainly_not) return bounds;
+  if (room_before == Ternary::undecided) return {arithmetic.unknown(), arithmetic.unknown()};
+  const S gamma_c = content_value(eta, arithmetic);
+  const auto content = is_positive(gamma_c);
+  if (content == Ternary::certainly_not) return bounds;
+  if (content == Ternary::undecided) return {arithmetic.unknown(), arithmetic.unknown()};
+  bounds.before = sink_bound(gamma_c, eta, arithmetic);
+  const auto room_after = is_positive(arithmetic.from(loss_limit()) - eta);
+  if (room_after == Ternary::certainly_not) return bounds;
+  if (room_after == Ternary::undecided) return {bounds.before, arithmetic.unknown()};
+  const S gamma_t = trigger_value(eta, arithmetic);
+  const auto trigger = is_positive(gamma_t);
+  if (trigger == Ternary::certainly) bounds.after = sink_bound(min(gamma_c, gamma_t), eta, arithmetic);
+  if (trigger == Ternary::undecided) bounds.after = arithmetic.unknown();
+  return bounds;
+}
+
+template SinkBounds<numeric::Interval> sink_bounds(const numeric::Interval&, const Arithmetic<numeric::Interval>&);
+template SinkBounds<numeric::Ball> sink_bounds(const numeric::Ball&, const Arithmetic<numeric::Ball>&);
+template SinkBounds<numeric::Exact> sink_bounds(const numeric::Exact&, const Arithmetic<numeric::Exact>&);
+
+}  // namespace sinkproof::theorems::softmax_sink_bounds
