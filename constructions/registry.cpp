@@ -24,7 +24,8 @@ const task::TriggerConstruction& find(const std::string& name) {
     if (construction->name == name) return *construction;
     names.push_back(construction->name);
   }
-  throw InputError("unknown construction '" + name.substr(0, 60) + "'" + parameter::nearest_name_hint(name, names));
+  throw InputError("unknown construction '" + name.substr(0, 60) + "'" +
+                   parameter::nearest_name_hint(name, names));
 }
 
 }  // namespace sinkproof::constructions

@@ -30,7 +30,9 @@ const task::TriggerConstruction& relu_mean() {
       "theory page 03, Theorem C",
       std::nullopt,
       {sequence_length(), content_dimension()},
-      [](const parameter::Values& values) { return build_relu_mean(values, attention::Normaliser::relu_non_anchor); },
+      [](const parameter::Values& values) {
+        return build_relu_mean(values, attention::Normaliser::relu_non_anchor);
+      },
       relu_mean_claims};
   return construction;
 }

@@ -9,7 +9,8 @@ using attention::Matrix;
 using numeric::Expression;
 using task::TriggerTask;
 
-task::TriggerInstance build_softmax_anchor(const parameter::Values& values, int trigger_to_anchor_sign, int anchor_value) {
+task::TriggerInstance build_softmax_anchor(const parameter::Values& values, int trigger_to_anchor_sign,
+                                           int anchor_value) {
   const TriggerTask task = box_task(values);
   const Expression& beta = values.real("beta");
   const long anchor = TriggerTask::anchor_coordinate;

@@ -9,7 +9,8 @@ namespace sinkproof::constructions {
 const task::TriggerConstruction& softmax_anchor();
 
 /// For its mutants: the same weights with the sign of β at (trigger query → anchor key) and the anchor's value given.
-task::TriggerInstance build_softmax_anchor(const parameter::Values& values, int trigger_to_anchor_sign, int anchor_value);
+task::TriggerInstance build_softmax_anchor(const parameter::Values& values, int trigger_to_anchor_sign,
+                                           int anchor_value);
 std::vector<task::Claim> softmax_anchor_claims(const parameter::Values& values);
 
 }  // namespace sinkproof::constructions

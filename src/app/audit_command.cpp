@@ -1,3 +1,5 @@
+#include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -25,6 +27,27 @@ using numeric::Rational;
 constexpr int json_digits = 20;
 constexpr int shown_digits = 12;
 
+std::uint64_t parse_count(const char* option, const std::string& text, std::uint64_t lowest,
+                          std::uint64_t highest) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest) {
+    throw InputError(std::string(option) + " '" + text.substr(0, 60) +
+                     "' is out of range (expected an integer from " + std::to_string(lowest) + " to " +
+                     std::to_string(highest) + ")");
+  }
+  return value;
+}
+
+audit::TriggerAudit run_audit(const AuditOptions& options, const task::TriggerInstance& instance,
+                              std::uint64_t inputs, std::uint64_t seed) {
+  try {
+    return audit::audit_trigger(instance, inputs, seed);
+  } catch (const InputError& error) {
+    throw InputError(options.file + ": " + error.what());
+  }
+}
+
 Normaliser choose_normaliser(const AuditOptions& options, const weights::ModelFile& file) {
   std::optional<Normaliser> given;
   if (options.normaliser == "softmax") given = Normaliser::softmax;
@@ -33,9 +56,11 @@ Normaliser choose_normaliser(const AuditOptions& options, const weights::ModelFi
     throw InputError("--normaliser '" + options.normaliser.substr(0, 60) + "': unknown" +
                      parameter::nearest_name_hint(options.normaliser, {"softmax", "relu"}));
   }
-  if (!given && !file.normaliser) throw InputError("--normaliser is missing: " + options.file + " does not say (expected softmax or relu)");
+  if (!given && !file.normaliser)
+    throw InputError("--normaliser is missing: " + options.file + " does not say (expected softmax or relu)");
   if (given && file.normaliser && *given != *file.normaliser) {
-    throw InputError("--normaliser " + options.normaliser + ": " + options.file + " says " + attention::to_string(*file.normaliser));
+    throw InputError("--normaliser " + options.normaliser + ": " + options.file + " says " +
+                     attention::to_string(*file.normaliser));
   }
   return given ? *given : *file.normaliser;
 }
@@ -44,18 +69,26 @@ task::TriggerInstance make_instance(const AuditOptions& options) {
   constexpr long longest = 4096;
   auto file = weights::read_model(options.file);
   const Normaliser normaliser = choose_normaliser(options, file);
-  if (!options.length && !file.task) throw InputError("--length is missing: " + options.file + " does not say (expected the sequence length L)");
+  if (!options.length && !file.task)
+    throw InputError("--length is missing: " + options.file +
+                     " does not say (expected the sequence length L)");
   if (options.length && file.task && file.task->length != *options.length) {
-    throw InputError("--length " + std::to_string(*options.length) + ": " + options.file + " says " + std::to_string(file.task->length));
+    throw InputError("--length " + std::to_string(*options.length) + ": " + options.file + " says " +
+                     std::to_string(file.task->length));
   }
   const long length = options.length ? *options.length : file.task->length;
-  if (length < 3 || length > longest) throw InputError("--length " + std::to_string(length) + " is out of range (expected an integer from 3 to 4096)");
+  if (length < 3 || length > longest)
+    throw InputError((options.length ? "--length " : options.file + ": /instance/task/length: ") +
+                     std::to_string(length) + " is out of range (expected an integer from 3 to 4096)");
   const long width = file.heads.front().query_key.size();
   if (width < 3) {
-    throw InputError(options.file + ": the model has width " + std::to_string(width) + " (expected m + 3 with m ≥ 0: the trigger task's tokens)");
+    throw InputError(options.file + ": the model has width " + std::to_string(width) +
+                     " (expected m + 3 with m ≥ 0: the trigger task's tokens)");
   }
-  if (file.task && !file.task->content.is_box()) throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
-  return {{length, width - 3, task::ContentSet::box(), task::ContentSet::box()}, {normaliser, std::move(file.heads)}};
+  if (file.task && !file.task->content.is_box())
+    throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
+  return {{length, width - 3, task::ContentSet::box(), task::ContentSet::box()},
+          {normaliser, std::move(file.heads)}};
 }
 
 /// What Theorem A would say if the true loss were no larger than the largest error seen.
@@ -65,17 +98,23 @@ struct ConditionalBounds {
   Enclosure after;
 };
 
-std::optional<ConditionalBounds> conditional_bounds(const task::TriggerInstance& instance, const audit::TriggerAudit& audit) {
-  if (instance.model.normaliser != Normaliser::softmax || instance.model.heads.size() != 1 || instance.task.length < 5) return std::nullopt;
+std::optional<ConditionalBounds> conditional_bounds(const task::TriggerInstance& instance,
+                                                    const audit::TriggerAudit& audit) {
+  if (instance.model.normaliser != Normaliser::softmax || instance.model.heads.size() != 1 ||
+      instance.task.length < 5)
+    return std::nullopt;
+  if (!audit.largest_error.value.upper) return std::nullopt;
   const Rational loss = audit.largest_error.value.upper.value();
   const auto bounds =
       theorems::softmax_sink_bounds::sink_bounds(numeric::Exact(loss), numeric::Arithmetic<numeric::Exact>{});
-  return ConditionalBounds{loss, numeric::enclosure(bounds.before, 128), numeric::enclosure(bounds.after, 128)};
+  return ConditionalBounds{loss, numeric::enclosure(bounds.before, 128),
+                           numeric::enclosure(bounds.after, 128)};
 }
 
 Json to_json(const Enclosure& enclosure) {
   const auto ends = numeric::decimal_endpoints(enclosure, json_digits);
-  return {{"lower", ends.lower}, {"upper", ends.upper}};
+  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
+          {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
 }
 
 Json to_json(const audit::Finding& finding) {
@@ -86,8 +125,8 @@ Json to_json(const audit::Finding& finding) {
   return json;
 }
 
-std::string audit_json(const AuditOptions& options, const task::TriggerInstance& instance, const audit::TriggerAudit& audit,
-                       const std::optional<ConditionalBounds>& bounds) {
+std::string audit_json(const AuditOptions& options, const task::TriggerInstance& instance,
+                       const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
   Json document{{"format", "sinkproof-audit/1"},
                 {"file", options.file},
                 {"task", "trigger"},
@@ -95,46 +134,53 @@ std::string audit_json(const AuditOptions& options, const task::TriggerInstance&
                 {"content_dimension", instance.task.content_dimension},
                 {"normaliser", attention::to_string(instance.model.normaliser)},
                 {"inputs", audit.inputs},
-                {"seed", options.seed},
+                {"seed", std::stoull(options.seed)},
                 {"largest_error", to_json(audit.largest_error)},
                 {"smallest_anchor_mass", to_json(audit.smallest_anchor_mass)},
                 {"largest_anchor_mass", to_json(audit.largest_anchor_mass)},
                 {"conditional_on_true_loss_at_most", nullptr},
                 {"inputs_beyond_doubles", audit.by_balls}};
   if (bounds) {
-    document["conditional_on_true_loss_at_most"] = {{"loss", numeric::decimal_upper(bounds->loss, json_digits)},
-                                                    {"bound_before", to_json(bounds->before)},
-                                                    {"bound_after", to_json(bounds->after)}};
+    document["conditional_on_true_loss_at_most"] = {
+        {"loss", numeric::decimal_upper(bounds->loss, json_digits)},
+        {"bound_before", to_json(bounds->before)},
+        {"bound_after", to_json(bounds->after)}};
   }
   return document.dump(1) + "\n";
 }
 
 std::string place_text(const task::Place& place) {
-  return "position " + std::to_string(place.position) + ", trigger at " + std::to_string(place.input.trigger) +
+  return "position " + std::to_string(place.position) + ", trigger at " +
+         std::to_string(place.input.trigger) +
          (place.coordinate ? ", coordinate " + std::to_string(*place.coordinate) : "");
 }
 
 std::string bound_text(const Enclosure& bound, const char* limit) {
-  if (bound.is_exact() && *bound.lower == 0) return std::string("says nothing at this loss (needs less than about ") + limit + ")";
+  if (bound.is_exact() && *bound.lower == 0)
+    return std::string("says nothing at this loss (needs less than about ") + limit + ")";
   return "anchor mass ≥ " + numeric::decimal_lower(bound.lower.value(), shown_digits);
 }
 
-std::string audit_text(const AuditOptions& options, const task::TriggerInstance& instance, const audit::TriggerAudit& audit,
-                       const std::optional<ConditionalBounds>& bounds) {
-  std::string text = options.file + ": " + attention::to_string(instance.model.normaliser) + " attention, trigger task with L = " +
-                     std::to_string(instance.task.length) + ", m = " + std::to_string(instance.task.content_dimension) + "\n";
-  text += std::to_string(audit.inputs) + " inputs (seed " + std::to_string(options.seed) +
+std::string audit_text(const AuditOptions& options, const task::TriggerInstance& instance,
+                       const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
+  std::string text = options.file + ": " + attention::to_string(instance.model.normaliser) +
+                     " attention, trigger task with L = " + std::to_string(instance.task.length) +
+                     ", m = " + std::to_string(instance.task.content_dimension) + "\n";
+  text += std::to_string(audit.inputs) + " inputs (seed " + options.seed +
           "), half of them with contents at corners of the box; all digits certified\n\n";
   const auto line = [&](const char* name, const audit::Finding& finding) {
-    text += std::string("  ") + name + numeric::certain_digits(finding.value, shown_digits) + "   at " + place_text(finding.place) + "\n";
+    text += std::string("  ") + name + numeric::certain_digits(finding.value, shown_digits) + "   at " +
+            place_text(finding.place) + "\n";
   };
   line("largest error seen        ", audit.largest_error);
   line("smallest anchor mass      ", audit.smallest_anchor_mass);
   line("largest anchor mass       ", audit.largest_anchor_mass);
-  text += "\n  The loss is at least " + numeric::decimal_lower(audit.largest_error.value.lower.value(), shown_digits) +
+  text += "\n  The loss is at least " +
+          numeric::decimal_endpoints(audit.largest_error.value, shown_digits).lower +
           "; anchor masses are those of the non-trigger positions i ≥ 1.\n";
   if (bounds) {
-    text += "\n  conditional: *if* the loss over all inputs is no more than " + numeric::decimal_upper(bounds->loss, shown_digits) +
+    text += "\n  conditional: *if* the loss over all inputs is no more than " +
+            numeric::decimal_upper(bounds->loss, shown_digits) +
             " (sampling cannot show that), softmax-sink-necessity gives\n";
     text += "    before the trigger: " + bound_text(bounds->before, "1/48") + "\n";
     text += "    after the trigger:  " + bound_text(bounds->after, "1/96") + "\n";
@@ -147,16 +193,18 @@ std::string audit_text(const AuditOptions& options, const task::TriggerInstance&
 
 int audit(const AuditOptions& options) {
   if (options.task != "trigger") {
-    throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" + parameter::nearest_name_hint(options.task, {"trigger"}));
+    throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
+                     parameter::nearest_name_hint(options.task, {"trigger"}));
   }
   constexpr std::uint64_t most_inputs = 10'000'000;
-  if (options.inputs < 1 || options.inputs > most_inputs) {
-    throw InputError("--inputs " + std::to_string(options.inputs) + " is out of range (expected an integer from 1 to 10000000)");
-  }
+  const std::uint64_t inputs = parse_count("--inputs", options.inputs, 1, most_inputs);
+  const std::uint64_t seed =
+      parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const auto instance = make_instance(options);
-  const auto result = audit::audit_trigger(instance, options.inputs, options.seed);
+  const auto result = run_audit(options, instance, inputs, seed);
   const auto bounds = conditional_bounds(instance, result);
-  write_output(options.json ? audit_json(options, instance, result, bounds) : audit_text(options, instance, result, bounds));
+  write_output(options.json ? audit_json(options, instance, result, bounds)
+                            : audit_text(options, instance, result, bounds));
   return success;
 }
 

@@ -19,6 +19,7 @@ int check(const std::vector<std::string>& files) {
   std::vector<std::string> words{program, "--"};
   words.insert(words.end(), files.begin(), files.end());
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());

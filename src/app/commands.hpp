@@ -20,7 +20,7 @@ struct VerifyOptions {
   std::string construction;             ///< empty: the theorem's default
   long max_bits = 4096;
   bool json = false;
-  std::string certificates;  ///< directory; empty: none
+  std::optional<std::string> certificates;  ///< directory
   unsigned jobs = 1;
 };
 int verify(const VerifyOptions& options);
@@ -40,8 +40,8 @@ struct AuditOptions {
   std::string task;
   std::optional<long> length;
   std::string normaliser;  ///< softmax, relu, or empty: as the file says
-  std::uint64_t inputs = 1000;
-  std::uint64_t seed = 1;
+  std::string inputs = "1000";
+  std::string seed = "1";
   bool json = false;
 };
 int audit(const AuditOptions& options);

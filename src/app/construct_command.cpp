@@ -11,15 +11,24 @@
 namespace sinkproof::app {
 
 int construct(const ConstructOptions& options) {
+  if (options.output.empty()) throw InputError("-o '': expected a name that ends in .safetensors or .json");
   const auto& construction = constructions::find(options.construction);
   std::vector<parameter::GridAxis> axes;
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
   for (const auto& specification : construction.parameters) {
-    const bool given = std::any_of(axes.begin(), axes.end(), [&](const auto& axis) { return axis.name == specification.name; });
-    if (!given) throw InputError("parameter " + specification.name + " is missing (expected " + parameter::range_text(specification) + ")");
+    const bool given = std::any_of(axes.begin(), axes.end(),
+                                   [&](const auto& axis) { return axis.name == specification.name; });
+    if (!given)
+      throw InputError("parameter " + specification.name + " is missing (expected " +
+                       parameter::range_text(specification) + ")");
+  }
+  for (const auto& axis : axes) {
+    if (axis.values.find_first_of(",:") != std::string::npos) {
+      throw InputError("parameter " + axis.name + ": '" + axis.values.substr(0, 60) +
+                       "' is a list or range (expected one value)");
+    }
   }
   const auto grid = parameter::expand_grid(construction.parameters, axes, {});
-  if (grid.size() != 1) throw InputError("construct: " + std::to_string(grid.size()) + " parameter values (expected one of each)");
   const auto instance = construction.build(grid.front());
   weights::write_model(options.output, instance, {construction.name, grid.front()});
   note("wrote " + options.output);

@@ -49,7 +49,9 @@ Json constructions_json() {
   for (const auto* construction : constructions::all()) {
     Json parameters = Json::array();
     for (const auto& parameter : construction->parameters) {
-      parameters.push_back({{"name", parameter.name}, {"meaning", parameter.meaning}, {"range", parameter::range_text(parameter)}});
+      parameters.push_back({{"name", parameter.name},
+                            {"meaning", parameter.meaning},
+                            {"range", parameter::range_text(parameter)}});
     }
     list.push_back({{"name", construction->name},
                     {"summary", construction->summary},
@@ -64,10 +66,12 @@ std::string theorems_text() {
   std::string text = "theorems\n";
   for (const auto* theorem : theorems::all()) {
     const auto& description = theorem->description();
-    text += "  " + description.id + "\n    " + description.title + " (" + description.source + ")\n    " + description.provenance + "\n";
+    text += "  " + description.id + "\n    " + description.title + " (" + description.source + ")\n    " +
+            description.provenance + "\n";
     text += "    hypotheses:";
     for (const auto& hypothesis : description.hypotheses) text += " " + hypothesis.id;
-    text += "\n    conclusion: " + description.conclusion.id + ": " + description.conclusion.meaning + "\n    default grid:";
+    text += "\n    conclusion: " + description.conclusion.id + ": " + description.conclusion.meaning +
+            "\n    default grid:";
     for (const auto& axis : description.default_grid) text += " " + axis.name + "=" + axis.values;
     text += "\n    constructions:";
     for (const auto& source : theorem->sources()) text += " " + source.name;
@@ -79,11 +83,13 @@ std::string theorems_text() {
 std::string constructions_text() {
   std::string text = "constructions\n";
   for (const auto* construction : constructions::all()) {
-    text += "  " + construction->name + (construction->mutant_of ? "  (mutant of " + *construction->mutant_of + ")" : "") + "\n    " +
+    text += "  " + construction->name +
+            (construction->mutant_of ? "  (mutant of " + *construction->mutant_of + ")" : "") + "\n    " +
             construction->summary + "\n";
     if (construction->mutant_of) continue;
     for (const auto& parameter : construction->parameters) {
-      text += "    " + parameter.name + ": " + parameter.meaning + ", " + parameter::range_text(parameter) + "\n";
+      text +=
+          "    " + parameter.name + ": " + parameter.meaning + ", " + parameter::range_text(parameter) + "\n";
     }
   }
   return text;
@@ -94,7 +100,8 @@ std::string constructions_text() {
 int list(const ListOptions& options) {
   const std::vector<std::string> kinds{"theorems", "constructions", "tables"};
   if (!options.what.empty() && std::find(kinds.begin(), kinds.end(), options.what) == kinds.end()) {
-    throw InputError("list: unknown kind '" + options.what.substr(0, 60) + "'" + parameter::nearest_name_hint(options.what, kinds));
+    throw InputError("list: unknown kind '" + options.what.substr(0, 60) + "'" +
+                     parameter::nearest_name_hint(options.what, kinds));
   }
   const auto wanted = [&](const char* kind) { return options.what.empty() || options.what == kind; };
   if (options.json) {

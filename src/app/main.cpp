@@ -33,19 +33,28 @@ void add_verify(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("verify", "certify theorems on grids of explicit instances");
   auto options = std::make_shared<VerifyOptions>();
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
-  command->add_option("theorem", options->theorems, "theorems to verify (default: all, on their default grids)");
-  command->add_option("-p", options->parameters, "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
+  command->add_option("theorem", options->theorems,
+                      "theorems to verify (default: all, on their default grids)");
+  command
+      ->add_option("-p", options->parameters,
+                   "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
       ->allow_extra_args(false);
-  command->add_option("--construction", options->construction, "where instances come from (default: the theorem's first construction)");
-  command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")->capture_default_str()->check(CLI::Range(53L, 1'048'576L));
+  command->add_option("--construction", options->construction,
+                      "where instances come from (default: the theorem's first construction)");
+  command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
+      ->capture_default_str()
+      ->check(CLI::Range(53L, 1'048'576L));
   command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
   command->add_option("--certificates", options->certificates, "directory for one certificate a result");
-  command->add_option("--jobs", options->jobs, "threads")->capture_default_str()->check(CLI::Range(1U, 1024U));
+  command->add_option("--jobs", options->jobs, "threads")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
   command->callback([options, &result] { result = verify(*options); });
 }
 
 void add_check(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("check", "have certificates checked by the independent checker (sinkproof-check)");
+  auto* command =
+      app.add_subcommand("check", "have certificates checked by the independent checker (sinkproof-check)");
   auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("file", *files, "certificates")->required();
   command->callback([files, &result] { result = check(*files); });
@@ -55,7 +64,8 @@ void add_construct(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("construct", "write the weights of a construction");
   auto options = std::make_shared<ConstructOptions>();
   command->add_option("name", options->construction, "construction")->required();
-  command->add_option("-p", options->parameters, "name=value, one for each parameter")->allow_extra_args(false);
+  command->add_option("-p", options->parameters, "name=value, one for each parameter")
+      ->allow_extra_args(false);
   command->add_option("-o", options->output, "FILE.safetensors or FILE.json")->required();
   command->callback([options, &result] { result = construct(*options); });
 }
@@ -63,7 +73,10 @@ void add_construct(CLI::App& app, int& result) {
 void add_audit(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("audit", "certified facts about weights that somebody else made");
   auto options = std::make_shared<AuditOptions>();
-  command->add_option("file", options->file, "FILE.safetensors (W_Q.weight, W_K.weight, W_V.weight, W_O.weight) or FILE.json")->required();
+  command
+      ->add_option("file", options->file,
+                   "FILE.safetensors (W_Q.weight, W_K.weight, W_V.weight, W_O.weight) or FILE.json")
+      ->required();
   command->add_option("--task", options->task, "trigger")->required();
   command->add_option("--length", options->length, "sequence length L");
   command->add_option("--normaliser", options->normaliser, "softmax or relu (rows divided by max(i, 1))");
@@ -83,8 +96,15 @@ int run(int argc, char** argv) {
   add_check(app, result);
   add_construct(app, result);
   add_audit(app, result);
-  if (argc > 1 && argv[1][0] != '-' && std::find(commands().begin(), commands().end(), argv[1]) == commands().end()) {
-    throw InputError("unknown command '" + std::string(argv[1]).substr(0, 60) + "'" + parameter::nearest_name_hint(argv[1], commands()));
+  static const std::vector<std::string> flags{"-h", "--help", "--version"};
+  if (argc > 1 && argv[1][0] == '-' && std::find(flags.begin(), flags.end(), argv[1]) == flags.end()) {
+    throw InputError("unknown option '" + std::string(argv[1]).substr(0, 60) +
+                     "' (expected a command, --help or --version)");
+  }
+  if (argc > 1 && argv[1][0] != '-' &&
+      std::find(commands().begin(), commands().end(), argv[1]) == commands().end()) {
+    throw InputError("unknown command '" + std::string(argv[1]).substr(0, 60) + "'" +
+                     parameter::nearest_name_hint(argv[1], commands()));
   }
   try {
     app.parse(argc, argv);

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -40,8 +42,8 @@ theorem::Source find_source(const theorem::Theorem& theorem, const std::string& 
     if (source.name == name) return std::move(source);
     names.push_back(source.name);
   }
-  throw InputError("--construction '" + name.substr(0, 60) + "': no construction of " + theorem.description().id +
-                   parameter::nearest_name_hint(name, names));
+  throw InputError("--construction '" + name.substr(0, 60) + "': no construction of " +
+                   theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
 std::vector<Job> plan(const VerifyOptions& options) {
@@ -49,7 +51,8 @@ std::vector<Job> plan(const VerifyOptions& options) {
   for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
   if (chosen.empty()) {
     if (!options.parameters.empty() || !options.construction.empty()) {
-      throw InputError("-p and --construction need a THEOREM (without one, all are verified on their default grids)");
+      throw InputError(
+          "-p and --construction need a THEOREM (without one, all are verified on their default grids)");
     }
     chosen = theorems::all();
   }
@@ -58,7 +61,8 @@ std::vector<Job> plan(const VerifyOptions& options) {
   std::vector<Job> jobs;
   for (const auto* theorem : chosen) {
     const auto source = find_source(*theorem, options.construction);
-    for (auto& values : parameter::expand_grid(source.parameters, axes, theorem->description().default_grid)) {
+    for (auto& values :
+         parameter::expand_grid(source.parameters, axes, theorem->description().default_grid)) {
       jobs.push_back({theorem, source.name, std::move(values)});
     }
     if (jobs.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
@@ -70,7 +74,7 @@ std::vector<Job> plan(const VerifyOptions& options) {
 void prepare_directory(const std::string& directory) {
   std::error_code error;
   std::filesystem::create_directories(directory, error);
-  const auto probe = std::filesystem::path(directory) / ".sinkproof-probe";
+  const auto probe = std::filesystem::path(directory) / (".sinkproof-probe-" + std::to_string(getpid()));
   if (!error) {
     try {
       files::write_file_atomically(probe, "");
@@ -79,17 +83,20 @@ void prepare_directory(const std::string& directory) {
     }
     std::filesystem::remove(probe, error);
   }
-  if (error) throw InputError("--certificates " + directory + ": " + error.message() + " (expected a directory that can be written)");
+  if (error)
+    throw InputError("--certificates " + directory + ": " + error.message() +
+                     " (expected a directory that can be written)");
 }
 
 VerifiedInstance run(const Job& job, const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto instance = job.theorem->instantiate(job.construction, job.parameters);
   auto result = engine::verify(*job.theorem, *instance, {options.max_bits});
-  if (!options.certificates.empty()) {
+  if (options.certificates) {
     const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
-    files::write_file_atomically(std::filesystem::path(options.certificates) / certificate::file_name(subject),
-                                 certificate::write(subject, result));
+    files::write_file_atomically(
+        std::filesystem::path(*options.certificates) / certificate::file_name(subject),
+        certificate::write(subject, result));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   return {job.theorem, job.construction, job.parameters, std::move(result), elapsed.count()};
@@ -97,7 +104,8 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options) {
 
 int exit_code(const std::vector<VerifiedInstance>& results) {
   const auto count = [&](Verdict verdict) {
-    return std::count_if(results.begin(), results.end(), [&](const auto& r) { return r.result.verdict == verdict; });
+    return std::count_if(results.begin(), results.end(),
+                         [&](const auto& r) { return r.result.verdict == verdict; });
   };
   if (count(Verdict::refuted) > 0) return refuted;
   return count(Verdict::inconclusive) > 0 || count(Verdict::certified) == 0 ? undecided : success;
@@ -107,7 +115,10 @@ int exit_code(const std::vector<VerifiedInstance>& results) {
 
 int verify(const VerifyOptions& options) {
   const auto jobs = plan(options);
-  if (!options.certificates.empty()) prepare_directory(options.certificates);
+  if (options.certificates) {
+    if (options.certificates->empty()) throw InputError("--certificates '': expected a directory");
+    prepare_directory(*options.certificates);
+  }
   install_interrupt_handler();
   std::vector<std::optional<VerifiedInstance>> slots(jobs.size());
   {

@@ -9,23 +9,22 @@ using numeric::Rational;
 using numeric::Scalar;
 
 template <Scalar S>
-std::vector<S> row_weights(Normaliser normaliser, const std::vector<S>& scores, const std::vector<long>& counts, long row, long length,
+S unnormalised_weight(Normaliser normaliser, const S& score, const Arithmetic<S>& arithmetic) {
+  return is_relu(normaliser) ? max(score, arithmetic.from(0L)) : exp(score);
+}
+
+template <Scalar S>
+std::vector<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormalised,
+                           const std::vector<long>& counts, long row, long length,
                            const Arithmetic<S>& arithmetic) {
+  S divisor = arithmetic.from(is_relu(normaliser) ? relu_divisor(normaliser, row, length) : 0L);
+  for (std::size_t kind = 0; kind < unnormalised.size() && !is_relu(normaliser); ++kind) {
+    if (counts[kind] == 1) divisor += unnormalised[kind];
+    if (counts[kind] > 1) divisor += arithmetic.from(counts[kind]) * unnormalised[kind];
+  }
   std::vector<S> weights;
-  weights.reserve(scores.size());
-  if (is_relu(normaliser)) {
-    const S divisor = arithmetic.from(relu_divisor(normaliser, row, length));
-    const S zero = arithmetic.from(0L);
-    for (const S& score : scores) weights.push_back(max(score, zero) / divisor);
-    return weights;
-  }
-  S total = arithmetic.from(0L);
-  for (std::size_t kind = 0; kind < scores.size(); ++kind) {
-    weights.push_back(exp(scores[kind]));
-    if (counts[kind] == 1) total += weights.back();
-    if (counts[kind] > 1) total += arithmetic.from(counts[kind]) * weights.back();
-  }
-  for (S& weight : weights) weight /= total;
+  weights.reserve(unnormalised.size());
+  for (const S& weight : unnormalised) weights.push_back(weight / divisor);
   return weights;
 }
 
@@ -33,11 +32,13 @@ namespace {
 
 /// matrix · x, as exact formulas times rationals.
 template <Scalar S>
-std::vector<S> product(const Matrix& matrix, const std::vector<Rational>& x, const Arithmetic<S>& arithmetic) {
+std::vector<S> product(const Matrix& matrix, const std::vector<Rational>& x,
+                       const Arithmetic<S>& arithmetic) {
   std::vector<S> result(static_cast<std::size_t>(matrix.size()), arithmetic.from(0L));
   for (const auto& [place, entry] : matrix.entries()) {
     const Rational& factor = x[static_cast<std::size_t>(place.second)];
-    if (factor != 0) result[static_cast<std::size_t>(place.first)] += arithmetic.from(entry) * arithmetic.from(factor);
+    if (factor != 0)
+      result[static_cast<std::size_t>(place.first)] += arithmetic.from(entry) * arithmetic.from(factor);
   }
   return result;
 }
@@ -54,7 +55,8 @@ S dot(const std::vector<Rational>& x, const std::vector<S>& y, const Arithmetic<
 }  // namespace
 
 template <Scalar S>
-Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>& tokens, long length, const Arithmetic<S>& arithmetic) {
+Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>& tokens, long length,
+                    const Arithmetic<S>& arithmetic) {
   const auto width = static_cast<std::size_t>(model.width());
   for (const auto& token : tokens) {
     if (token.size() != width) throw InternalError("a token of another width than the model's");
@@ -68,10 +70,14 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       keys.push_back(product(head.query_key, tokens[i], arithmetic));
       values.push_back(product(head.output_value, tokens[i], arithmetic));
-      std::vector<S> scores;
-      for (std::size_t k = 0; k <= i; ++k) scores.push_back(dot(tokens[i], keys[k], arithmetic));
+      std::vector<S> unnormalised;
+      for (std::size_t k = 0; k <= i; ++k) {
+        unnormalised.push_back(
+            unnormalised_weight(model.normaliser, dot(tokens[i], keys[k], arithmetic), arithmetic));
+      }
       const std::vector<long> counts(i + 1, 1);
-      rows.push_back(row_weights(model.normaliser, scores, counts, static_cast<long>(i), length, arithmetic));
+      rows.push_back(
+          row_weights(model.normaliser, unnormalised, counts, static_cast<long>(i), length, arithmetic));
       for (std::size_t k = 0; k <= i; ++k) {
         for (std::size_t r = 0; r < width; ++r) result.outputs[i][r] += rows.back()[k] * values[k][r];
       }
@@ -80,10 +86,12 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
   return result;
 }
 
-#define SINKPROOF_INSTANTIATE(S)                                                                                       \
-  template std::vector<S> row_weights(Normaliser, const std::vector<S>&, const std::vector<long>&, long, long,         \
-                                      const Arithmetic<S>&);                                                           \
-  template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long, const Arithmetic<S>&);
+#define SINKPROOF_INSTANTIATE(S)                                                                         \
+  template S unnormalised_weight(Normaliser, const S&, const Arithmetic<S>&);                            \
+  template std::vector<S> row_weights(Normaliser, const std::vector<S>&, const std::vector<long>&, long, \
+                                      long, const Arithmetic<S>&);                                       \
+  template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long,            \
+                               const Arithmetic<S>&);
 SINKPROOF_INSTANTIATE(numeric::Interval)
 SINKPROOF_INSTANTIATE(numeric::Ball)
 SINKPROOF_INSTANTIATE(numeric::Exact)

@@ -10,7 +10,8 @@ const numeric::Expression* Matrix::find(long row, long column) const {
 }
 
 void Matrix::set(long row, long column, numeric::Expression value) {
-  if (row < 0 || column < 0 || row >= size_ || column >= size_) throw InternalError("a matrix entry outside the matrix");
+  if (row < 0 || column < 0 || row >= size_ || column >= size_)
+    throw InternalError("a matrix entry outside the matrix");
   if (value.is_zero()) {
     entries_.erase({row, column});
   } else {

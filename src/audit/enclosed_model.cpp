@@ -29,15 +29,17 @@ EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long 
   const EnclosedMatrix x{tokens, Eigen::MatrixXd::Zero(tokens.rows(), tokens.cols())};
   const EnclosedMatrix transposed = transpose(x);
   const Eigen::Index count = tokens.rows();
+  const numeric::Arithmetic<Interval> arithmetic;
   Output output;
   for (const auto& head : heads_) {
     const EnclosedMatrix scores = product(product(x, head.query_key), transposed);
     EnclosedMatrix& weights = output.weights.emplace_back(numeric::zero_matrix(count, count));
     for (Eigen::Index i = 0; i < count; ++i) {
-      std::vector<Interval> row;
-      for (Eigen::Index k = 0; k <= i; ++k) row.push_back(scores.at(i, k));
-      const std::vector<long> ones(row.size(), 1);
-      const auto alpha = attention::row_weights(normaliser_, row, ones, i, length, numeric::Arithmetic<Interval>{});
+      std::vector<Interval> unnormalised;
+      for (Eigen::Index k = 0; k <= i; ++k)
+        unnormalised.push_back(attention::unnormalised_weight(normaliser_, scores.at(i, k), arithmetic));
+      const std::vector<long> ones(unnormalised.size(), 1);
+      const auto alpha = attention::row_weights(normaliser_, unnormalised, ones, i, length, arithmetic);
       for (Eigen::Index k = 0; k <= i; ++k) weights.set(i, k, alpha[static_cast<std::size_t>(k)]);
     }
     EnclosedMatrix of_head = product(weights, product(x, head.transposed_output_value));
@@ -46,7 +48,8 @@ EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long 
       continue;
     }
     for (Eigen::Index i = 0; i < count; ++i) {
-      for (Eigen::Index r = 0; r < tokens.cols(); ++r) output.outputs.set(i, r, output.outputs.at(i, r) + of_head.at(i, r));
+      for (Eigen::Index r = 0; r < tokens.cols(); ++r)
+        output.outputs.set(i, r, output.outputs.at(i, r) + of_head.at(i, r));
     }
   }
   return output;

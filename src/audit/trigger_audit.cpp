@@ -1,6 +1,7 @@
 #include "audit/trigger_audit.hpp"
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "attention/attend.hpp"
@@ -46,7 +47,9 @@ class Extreme {
     extremum_ = extremum_ ? max(*extremum_, value) : value;
   }
 
-  [[nodiscard]] Enclosure extremum() const { return numeric::enclosure(sign_ > 0 ? extremum_.value() : -extremum_.value()); }
+  [[nodiscard]] Enclosure extremum() const {
+    return numeric::enclosure(sign_ > 0 ? extremum_.value() : -extremum_.value());
+  }
   [[nodiscard]] int sign() const { return sign_; }
   [[nodiscard]] std::uint64_t input() const { return input_; }
   [[nodiscard]] const Observation& where() const { return where_; }
@@ -61,10 +64,12 @@ class Extreme {
 
 /// Inputs have coordinates that are multiples of 2^-23 in [−1, 1]: doubles.
 Eigen::MatrixXd to_doubles(const std::vector<std::vector<Rational>>& tokens) {
-  Eigen::MatrixXd result(static_cast<Eigen::Index>(tokens.size()), static_cast<Eigen::Index>(tokens.front().size()));
+  Eigen::MatrixXd result(static_cast<Eigen::Index>(tokens.size()),
+                         static_cast<Eigen::Index>(tokens.front().size()));
   for (Eigen::Index i = 0; i < result.rows(); ++i) {
     for (Eigen::Index r = 0; r < result.cols(); ++r) {
-      const auto exact = numeric::to_double_exactly(tokens[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]);
+      const auto exact =
+          numeric::to_double_exactly(tokens[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]);
       if (!exact) throw InternalError("a sampled input is not made of doubles");
       result(i, r) = *exact;
     }
@@ -85,7 +90,9 @@ class Audit {
   void look_at(const task::TriggerInput& input, std::uint64_t index) {
     const auto tokens = task::tokens(instance_.task, input);
     const auto target = task::target(instance_.task, tokens, input.trigger, input.trigger);
-    const auto target_at = [&](long i, long r) { return i == input.trigger ? target[static_cast<std::size_t>(r)] : Rational(0); };
+    const auto target_at = [&](long i, long r) {
+      return i == input.trigger ? target[static_cast<std::size_t>(r)] : Rational(0);
+    };
     try {
       if (!enclosed_) throw DomainError("weights beyond doubles");
       const auto output = enclosed_->attend(to_doubles(tokens), instance_.task.length);
@@ -94,19 +101,33 @@ class Audit {
           [&](std::size_t h, long i) { return output.weights[h].at(i, 0); });
     } catch (const DomainError&) {
       ++by_balls_;
-      const auto attention = attention::attend(instance_.model, tokens, instance_.task.length, Arithmetic<Ball>{ball_bits});
+      const auto attention = attend_in_balls(tokens);
       observe(
           input, index, target_at,
-          [&](long i, long r) { return to_interval(attention.outputs[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]); },
-          [&](std::size_t h, long i) { return to_interval(attention.weights[h][static_cast<std::size_t>(i)].front()); });
+          [&](long i, long r) {
+            return to_interval(attention.outputs[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]);
+          },
+          [&](std::size_t h, long i) {
+            return to_interval(attention.weights[h][static_cast<std::size_t>(i)].front());
+          });
     }
   }
 
   TriggerAudit result(std::uint64_t inputs, std::uint64_t seed) const {
-    return {finding(error_, seed), finding(smallest_mass_, seed), finding(largest_mass_, seed), inputs, by_balls_};
+    return {finding(error_, seed), finding(smallest_mass_, seed), finding(largest_mass_, seed), inputs,
+            by_balls_};
   }
 
  private:
+  attention::Attention<Ball> attend_in_balls(const std::vector<std::vector<Rational>>& tokens) const {
+    try {
+      return attention::attend(instance_.model, tokens, instance_.task.length, Arithmetic<Ball>{ball_bits});
+    } catch (const DomainError&) {
+      throw InputError("the scores are too large to evaluate, with " + std::to_string(ball_bits) +
+                       " bits as well as in doubles (expected smaller weights)");
+    }
+  }
+
   static Interval to_interval(const Ball& ball) {
     const Enclosure e = numeric::enclosure(ball);
     if (!e.lower || !e.upper) return Interval::entire();
@@ -115,7 +136,8 @@ class Audit {
   }
 
   template <class TargetAt, class OutputAt, class MassAt>
-  void observe(const task::TriggerInput& input, std::uint64_t index, TargetAt target_at, OutputAt output_at, MassAt mass_at) {
+  void observe(const task::TriggerInput& input, std::uint64_t index, TargetAt target_at, OutputAt output_at,
+               MassAt mass_at) {
     const Arithmetic<Interval> arithmetic;
     for (long i = 0; i < instance_.task.length; ++i) {
       for (long r = 0; r < instance_.task.width(); ++r) {
@@ -135,14 +157,24 @@ class Audit {
   /// Looks at the extreme place again with balls, from the definition of attention. The value there bounds the extremum from one side, mostly better than doubles do.
   Finding finding(const Extreme& extreme, std::uint64_t seed) const {
     const Observation& where = extreme.where();
-    const Place place{task::sample_input(instance_.task, seed, extreme.input()), where.position, where.coordinate};
+    const Place place{task::sample_input(instance_.task, seed, extreme.input()), where.position,
+                      where.coordinate};
     const Arithmetic<Ball> arithmetic{ball_bits};
-    const Enclosure there = numeric::enclosure(where.coordinate ? task::error_at(instance_, place, arithmetic)
-                                                                : task::anchor_masses_at(instance_, place, arithmetic)[where.head]);
+    const Enclosure there = numeric::enclosure(
+        where.coordinate ? task::error_at(instance_, place, arithmetic)
+                         : task::anchor_masses_at(instance_, place, arithmetic)[where.head]);
     numeric::intersection(numeric::enclosure(where.value), there, "an extreme value of the audit");
     const bool is_maximum = extreme.sign() > 0;
-    const Enclosure one_sided{is_maximum ? there.lower : std::nullopt, is_maximum ? std::nullopt : there.upper};
-    return {numeric::intersection(extreme.extremum(), one_sided, "an extreme value of the audit"), place};
+    const Enclosure one_sided{is_maximum ? there.lower : std::nullopt,
+                              is_maximum ? std::nullopt : there.upper};
+    Enclosure value = numeric::intersection(extreme.extremum(), one_sided, "an extreme value of the audit");
+    // What is known without looking: errors and attention weights are not negative, and softmax weights at most 1.
+    const bool at_most_one =
+        !where.coordinate && instance_.model.normaliser == attention::Normaliser::softmax;
+    value =
+        numeric::intersection(value, {Rational(0), at_most_one ? std::optional<Rational>(1) : std::nullopt},
+                              "an extreme value of the audit");
+    return {value, place};
   }
 
   const task::TriggerInstance& instance_;
@@ -158,7 +190,8 @@ class Audit {
 TriggerAudit audit_trigger(const task::TriggerInstance& instance, std::uint64_t inputs, std::uint64_t seed) {
   task::check(instance);
   Audit audit(instance);
-  for (std::uint64_t index = 0; index < inputs; ++index) audit.look_at(task::sample_input(instance.task, seed, index), index);
+  for (std::uint64_t index = 0; index < inputs; ++index)
+    audit.look_at(task::sample_input(instance.task, seed, index), index);
   return audit.result(inputs, seed);
 }
 

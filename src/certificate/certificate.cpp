@@ -16,7 +16,8 @@ using numeric::Enclosure;
 Json to_json(const Enclosure& enclosure) {
   const auto ends = numeric::decimal_endpoints(enclosure, digits);
   // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
-  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)}, {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
+  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
+          {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
 }
 
 Json to_json(const theorem::Margin<Enclosure>& margin) {
@@ -41,7 +42,7 @@ Json to_json(const theorem::Witness& witness) {
 /// Objects and arrays of objects one member a line; an object or array without objects inside on one line.
 void print(const Json& json, const std::string& indent, std::string& out) {
   const bool nested = json.is_object() || (json.is_array() && !json.empty() && json.front().is_object());
-  const bool flat_object = json.is_object() && json.size() <= 5 && json.dump().size() <= 110;
+  const bool flat_object = json.is_object() && json.size() <= 5 && json.dump().size() <= 140;
   if (!nested || flat_object || json.empty()) {
     out += json.dump();
     return;
@@ -75,7 +76,8 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
   Json parameters = Json::object();
   for (const auto& [name, value] : subject.parameters.entries()) parameters[name] = numeric::to_string(value);
   Json quantities = Json::object();
-  for (const auto& quantity : result.evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
+  for (const auto& quantity : result.evaluation.quantities)
+    quantities[quantity.name] = to_json(quantity.value);
   Json witnesses = Json::array();
   for (const auto& witness : result.witnesses) witnesses.push_back(to_json(witness));
   const Json document{{"format", "sinkproof-certificate/1"},
@@ -97,7 +99,8 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
 
 std::string file_name(const Subject& subject) {
   std::string text;
-  for (const auto& [name, value] : subject.parameters.entries()) text += (text.empty() ? "" : "-") + name + numeric::to_string(value);
+  for (const auto& [name, value] : subject.parameters.entries())
+    text += (text.empty() ? "" : "-") + name + numeric::to_string(value);
   std::string safe = text;
   for (char& c : safe) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';

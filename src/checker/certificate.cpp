@@ -39,9 +39,13 @@ std::vector<StatedMargin> read_margins(const json::Value& value) {
 
 }  // namespace
 
-mpq_class read_rational(const json::Value& value) { return read_number(value, parse_rational); }
+mpq_class read_rational(const json::Value& value) {
+  return read_number(value, parse_rational);
+}
 
-Real read_exact(const json::Value& value) { return read_number(value, parse_expression); }
+Real read_exact(const json::Value& value) {
+  return read_number(value, parse_expression);
+}
 
 StatedEnclosure read_enclosure(const json::Value& value) {
   StatedEnclosure result{value.place(), read_endpoint(value["lower"]), read_endpoint(value["upper"])};
@@ -62,8 +66,8 @@ Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
   if (format != "sinkproof-certificate/1")
     throw Rejected("/format", "unknown format " + quoted(format) + "; expected 'sinkproof-certificate/1'");
-  root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance", "verdict",
-                       "claims", "hypotheses", "conclusion", "quantities", "witnesses"});
+  root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
+                       "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"});
   Parameters parameters;
   for (const auto& [name, value] : root["parameters"].members())
     parameters.emplace_back(name, Parameter{std::string(value.string()), read_exact(value)});

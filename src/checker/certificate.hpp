@@ -43,7 +43,8 @@ struct Parameter {
 /// The parameters in the order of the document.
 using Parameters = std::vector<std::pair<std::string, Parameter>>;
 
-/// The structure common to the certificates of all theorems. `instance` and `witnesses` belong to the theorem's statement.
+/// The structure common to the certificates of all theorems. `instance` and `witnesses` belong to the
+/// theorem's statement.
 struct Certificate {
   std::string theorem;
   std::string statement_sha256;
@@ -58,7 +59,8 @@ struct Certificate {
   std::vector<json::Value> witnesses;
 };
 
-/// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not known here.
+/// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not
+/// known here.
 Certificate read_certificate(const json::Value& root);
 
 }  // namespace sinkproof_check

@@ -23,7 +23,8 @@ void require_statement(const Certificate& certificate, const Statement& statemen
                                             "; expected " + std::string(statement.sha256));
   const auto& names = statement.constructions;
   if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
-    throw Rejected("/construction", quoted(certificate.construction) + " is not a construction of this theorem");
+    throw Rejected("/construction",
+                   quoted(certificate.construction) + " is not a construction of this theorem");
 }
 
 void require_margin(const StatedMargin& stated, const Margin& margin) {
@@ -37,11 +38,13 @@ void require_margin(const StatedMargin& stated, const Margin& margin) {
 void require_margins(const std::vector<StatedMargin>& stated, const std::vector<Margin>& margins,
                      const std::string& place) {
   if (stated.size() != margins.size())
-    throw Rejected(place, std::to_string(stated.size()) + " margins; expected " + std::to_string(margins.size()));
+    throw Rejected(place,
+                   std::to_string(stated.size()) + " margins; expected " + std::to_string(margins.size()));
   for (std::size_t i = 0; i < margins.size(); ++i) require_margin(stated[i], margins[i]);
 }
 
-void require_quantities(const Certificate& certificate, const std::vector<std::pair<std::string, Real>>& quantities) {
+void require_quantities(const Certificate& certificate,
+                        const std::vector<std::pair<std::string, Real>>& quantities) {
   for (const auto& [name, value] : quantities) {
     const auto at = std::find_if(certificate.quantities.begin(), certificate.quantities.end(),
                                  [&, &wanted = name](const auto& item) { return item.first == wanted; });
@@ -68,7 +71,8 @@ std::string verdict_of(const Certificate& certificate) {
   return holds ? "certified" : "inconclusive";
 }
 
-/// What needs a witness: the claims that are false or, if there are none and the verdict is refuted, the conclusion.
+/// What needs a witness: the claims that are false or, if there are none and the verdict is refuted, the
+/// conclusion.
 std::set<std::string> refuted_margins(const Certificate& certificate) {
   std::set<std::string> result;
   if (certificate.verdict != "refuted") return result;
@@ -99,18 +103,21 @@ void require_witnesses(const Certificate& certificate, const Subject& subject) {
 void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value) {
   if (!stated.lower || !value) {
     if (stated.lower || value)
-      throw Rejected(stated.place, value ? "stated as not defined; expected an enclosure of about " + approximate(*value)
-                                         : "not defined for this instance; expected null");
+      throw Rejected(stated.place,
+                     value ? "stated as not defined; expected an enclosure of about " + approximate(*value)
+                           : "not defined for this instance; expected null");
     return;
   }
-  if (*stated.lower > *stated.upper) throw Rejected(stated.place, "lower exceeds upper; expected lower <= upper");
+  if (*stated.lower > *stated.upper)
+    throw Rejected(stated.place, "lower exceeds upper; expected lower <= upper");
   const auto require_sign = [&](const char* end, const Real& difference, const char* otherwise) {
     try {
       if (sign_of(difference) >= 0) return;
     } catch (const ValueError& error) {
       throw Rejected(stated.place + end, std::string("cannot confirm this end: ") + error.what());
     }
-    throw Rejected(stated.place + end, std::string(otherwise) + "; expected an enclosure of about " + approximate(*value));
+    throw Rejected(stated.place + end,
+                   std::string(otherwise) + "; expected an enclosure of about " + approximate(*value));
   };
   require_sign("/lower", *value - Real(*stated.lower), "above the value");
   require_sign("/upper", Real(*stated.upper) - *value, "below the value");

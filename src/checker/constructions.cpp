@@ -25,7 +25,8 @@ void set_diagonal(Matrix& matrix, long from) {
 }
 
 /// W_QK and W_OV = diag(0, 1, …, 1) of softmax-anchor; the mutants change one of them.
-TriggerInstance softmax_instance(const TriggerParameters& p, const Real& trigger_to_anchor, bool anchor_has_value) {
+TriggerInstance softmax_instance(const TriggerParameters& p, const Real& trigger_to_anchor,
+                                 bool anchor_has_value) {
   TriggerInstance instance = empty_instance(p, Normaliser::softmax);
   const long c = instance.task.content_indicator();
   Head& head = instance.model.heads[0];
@@ -37,8 +38,12 @@ TriggerInstance softmax_instance(const TriggerParameters& p, const Real& trigger
   return instance;
 }
 
-TriggerInstance softmax_anchor(const TriggerParameters& p) { return softmax_instance(p, -p.beta, false); }
-TriggerInstance softmax_anchor_flipped(const TriggerParameters& p) { return softmax_instance(p, p.beta, false); }
+TriggerInstance softmax_anchor(const TriggerParameters& p) {
+  return softmax_instance(p, -p.beta, false);
+}
+TriggerInstance softmax_anchor_flipped(const TriggerParameters& p) {
+  return softmax_instance(p, p.beta, false);
+}
 TriggerInstance softmax_anchor_no_null_value(const TriggerParameters& p) {
   return softmax_instance(p, -p.beta, true);
 }
@@ -52,7 +57,9 @@ TriggerInstance relu_instance(const TriggerParameters& p, Normaliser normaliser)
   return instance;
 }
 
-TriggerInstance relu_mean(const TriggerParameters& p) { return relu_instance(p, Normaliser::relu_non_anchor); }
+TriggerInstance relu_mean(const TriggerParameters& p) {
+  return relu_instance(p, Normaliser::relu_non_anchor);
+}
 TriggerInstance relu_mean_row_count(const TriggerParameters& p) {
   return relu_instance(p, Normaliser::relu_row_count);
 }
@@ -64,13 +71,15 @@ Real softmax_loss_bound(const TriggerParameters& p) {
   return maximum({others / (Real(1) + others), anchor / (Real(2) + anchor)});
 }
 
-Real no_loss(const TriggerParameters& /*p*/) { return 0; }
+Real no_loss(const TriggerParameters& /*p*/) {
+  return 0;
+}
 
 constexpr std::array constructions{
     TriggerConstruction{"softmax-anchor", true, softmax_anchor, softmax_loss_bound, false},
     TriggerConstruction{"softmax-anchor-flipped", true, softmax_anchor_flipped, softmax_loss_bound, false},
-    TriggerConstruction{"softmax-anchor-no-null-value", true, softmax_anchor_no_null_value, softmax_loss_bound,
-                        false},
+    TriggerConstruction{"softmax-anchor-no-null-value", true, softmax_anchor_no_null_value,
+                        softmax_loss_bound, false},
     TriggerConstruction{"relu-mean", false, relu_mean, no_loss, true},
     TriggerConstruction{"relu-mean-row-count", false, relu_mean_row_count, no_loss, true},
 };
@@ -84,8 +93,8 @@ const Parameter& find(const Parameters& parameters, std::string_view name) {
 long read_integer(const Parameters& parameters, const std::string& name, long least, long most) {
   const auto value = rational_value(find(parameters, name).value);
   if (!value || value->get_den() != 1 || *value < least || *value > most)
-    throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) + " to " +
-                                              std::to_string(most));
+    throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) +
+                                              " to " + std::to_string(most));
   return value->get_num().get_si();
 }
 

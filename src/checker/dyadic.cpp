@@ -24,7 +24,9 @@ mpz_class shifted(const mpz_class& mantissa, std::int64_t shift) {
 
 }  // namespace
 
-std::int64_t Dyadic::top() const { return exponent + size_of(mantissa); }
+std::int64_t Dyadic::top() const {
+  return exponent + size_of(mantissa);
+}
 
 Dyadic round(Dyadic x, long bits, Direction direction) {
   if (x.sign() == 0) return {};
@@ -47,8 +49,8 @@ Dyadic add(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
   if (x.sign() == 0) return round(y, bits, direction);
   if (y.sign() == 0) return round(x, bits, direction);
   if (x.top() < y.top()) return add(y, x, bits, direction);
-  // Where |y| < 2^floor, below the last bit that x can show, y counts as 0 or ±2^floor, whichever bounds it in the direction:
-  // aligning, say, 1 and 2^(−10^9) would take 10^9 bits.
+  // Where |y| < 2^floor, below the last bit that x can show, y counts as 0 or ±2^floor, whichever bounds it
+  // in the direction: aligning, say, 1 and 2^(−10^9) would take 10^9 bits.
   const std::int64_t floor = std::min(x.exponent, x.top() - bits - 2);
   Dyadic addend = y;
   if (y.top() <= floor) {
@@ -59,9 +61,10 @@ Dyadic add(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
   }
   charge_work(static_cast<std::size_t>(bits) / 8);
   const std::int64_t exponent = std::min(x.exponent, addend.exponent);
-  return round({shifted(x.mantissa, x.exponent - exponent) + shifted(addend.mantissa, addend.exponent - exponent),
-                exponent},
-               bits, direction);
+  return round(
+      {shifted(x.mantissa, x.exponent - exponent) + shifted(addend.mantissa, addend.exponent - exponent),
+       exponent},
+      bits, direction);
 }
 
 Dyadic multiply(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
@@ -71,8 +74,7 @@ Dyadic multiply(const Dyadic& x, const Dyadic& y, long bits, Direction direction
 
 Dyadic divide(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
   charge_work(static_cast<std::size_t>(bits + std::max(size_of(x.mantissa), size_of(y.mantissa))));
-  const std::int64_t shift =
-      std::max<std::int64_t>(0, bits + 2 + size_of(y.mantissa) - size_of(x.mantissa));
+  const std::int64_t shift = std::max<std::int64_t>(0, bits + 2 + size_of(y.mantissa) - size_of(x.mantissa));
   const mpz_class dividend = shifted(x.mantissa, shift);
   Dyadic result{0, x.exponent - shift - y.exponent};
   if (direction == Direction::down) {

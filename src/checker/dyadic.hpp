@@ -9,8 +9,8 @@ namespace sinkproof_check {
 /// The way a result is rounded: `down` gives a number at most, `up` one at least the exact result.
 enum class Direction : std::uint8_t { down, up };
 
-/// The number mantissa · 2^exponent. The operations below round to at most `bits` bits of mantissa; they throw ValueError if the
-/// result's magnitude is beyond 2^±(2^40).
+/// The number mantissa · 2^exponent. The operations below round to at most `bits` bits of mantissa; they
+/// throw ValueError if the result's magnitude is beyond 2^±(2^40).
 struct Dyadic {
   mpz_class mantissa = 0;
   std::int64_t exponent = 0;

@@ -1,5 +1,5 @@
-// exp and log of enclosures. All sums and products below are enclosures themselves, so rounding needs no analysis: only the
-// truncation of the two series does, and stands where it is added.
+// exp and log of enclosures. All sums and products below are enclosures themselves, so rounding needs no
+// analysis: only the truncation of the two series does, and stands where it is added.
 
 #include <cmath>
 #include <map>
@@ -16,14 +16,22 @@ const Enclosure& one() {
   return value;
 }
 
-Enclosure point(const Dyadic& x) { return {x, x}; }
+Enclosure point(const Dyadic& x) {
+  return {x, x};
+}
 
-Enclosure scaled(const Enclosure& x, std::int64_t shift) { return {x.lower.scaled(shift), x.upper.scaled(shift)}; }
+Enclosure scaled(const Enclosure& x, std::int64_t shift) {
+  return {x.lower.scaled(shift), x.upper.scaled(shift)};
+}
 
 /// An upper bound of |x|.
-Dyadic magnitude(const Enclosure& x) { return absolute(x).upper; }
+Dyadic magnitude(const Enclosure& x) {
+  return absolute(x).upper;
+}
 
-bool is_below(const Dyadic& x, std::int64_t exponent) { return x.sign() == 0 || x.top() <= exponent; }
+bool is_below(const Dyadic& x, std::int64_t exponent) {
+  return x.sign() == 0 || x.top() <= exponent;
+}
 
 /// The interval widened by `radius` on both sides.
 Enclosure widened(const Enclosure& x, const Dyadic& radius, long bits) {
@@ -31,7 +39,9 @@ Enclosure widened(const Enclosure& x, const Dyadic& radius, long bits) {
 }
 
 /// How often an argument is halved (exp) or a root taken (log) before the series: balances both costs.
-long reductions(long bits) { return static_cast<long>(std::sqrt(static_cast<double>(bits))) / 2 + 1; }
+long reductions(long bits) {
+  return static_cast<long>(std::sqrt(static_cast<double>(bits))) / 2 + 1;
+}
 
 /// log of a positive interval not far from 1 (within [1/2, 2]).
 Enclosure logarithm_near_one(const Enclosure& x, long bits) {
@@ -40,7 +50,8 @@ Enclosure logarithm_near_one(const Enclosure& x, long bits) {
   const long working_bits = bits + 2 * n + 32;
   Enclosure root = x;
   for (long i = 0; i < n; ++i) root = square_root(root, working_bits);
-  const Enclosure z = divide(add(root, negate(one()), working_bits), add(root, one(), working_bits), working_bits);
+  const Enclosure z =
+      divide(add(root, negate(one()), working_bits), add(root, one(), working_bits), working_bits);
   const Enclosure square = multiply(z, z, working_bits);
   Enclosure power = z;
   Enclosure sum = z;
@@ -50,8 +61,9 @@ Enclosure logarithm_near_one(const Enclosure& x, long bits) {
     sum = add(sum, term, working_bits);
     const Dyadic last = magnitude(term);
     if (!is_below(last, -working_bits)) continue;
-    // Σ_{l>k} |z|^(2l+1)/(2l+1) ≤ |z|^(2k+1)/(2k+1) · Σ_{l≥1} z^(2l) = last · z²/(1−z²) ≤ last/8 for |z| ≤ 1/3.
-    // (The bound on z holds for the true value; a wider enclosure of it still contains the truncated sum.)
+    // Σ_{l>k} |z|^(2l+1)/(2l+1) ≤ |z|^(2k+1)/(2k+1) · Σ_{l≥1} z^(2l) = last · z²/(1−z²) ≤ last/8 for |z| ≤
+    // 1/3. (The bound on z holds for the true value; a wider enclosure of it still contains the truncated
+    // sum.)
     return scaled(widened(sum, last, working_bits), n + 1);
   }
 }
@@ -67,7 +79,8 @@ const Enclosure& logarithm_of_two(long bits) {
 Enclosure exponential_at(const Dyadic& x, long bits) {
   if (x.sign() == 0) return one();
   if (x.top() > 40) throw ValueError("exp of a number beyond ±2^40");
-  // x = k log 2 + 2^n r, so exp x = 2^k (exp r)^(2^n). Any k would be correct; one near x / log 2 makes r small.
+  // x = k log 2 + 2^n r, so exp x = 2^k (exp r)^(2^n). Any k would be correct; one near x / log 2 makes r
+  // small.
   std::int64_t k = 0;
   if (x.top() >= -1) {
     signed long exponent = 0;
@@ -108,7 +121,8 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
   Enclosure result = logarithm_near_one(point(x.scaled(-k)), working_bits);
   if (k != 0) {
     const mpz_class factor = k;
-    result = add(result, multiply(point({factor, 0}), logarithm_of_two(working_bits), working_bits), working_bits);
+    result =
+        add(result, multiply(point({factor, 0}), logarithm_of_two(working_bits), working_bits), working_bits);
   }
   return {round(result.lower, bits, Direction::down), round(result.upper, bits, Direction::up)};
 }
@@ -116,14 +130,14 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
 }  // namespace
 
 Enclosure exponential(const Enclosure& x, long bits) {
-  const Enclosure low = exponential_at(x.lower, bits);
+  Enclosure low = exponential_at(x.lower, bits);
   if (compare(x.lower, x.upper) == 0) return low;
   return {low.lower, exponential_at(x.upper, bits).upper};  // exp rises
 }
 
 Enclosure logarithm(const Enclosure& x, long bits) {
   if (!x.is_positive()) throw Unresolved("a logarithm of what may not be positive");
-  const Enclosure low = logarithm_at(x.lower, bits);
+  Enclosure low = logarithm_at(x.lower, bits);
   if (compare(x.lower, x.upper) == 0) return low;
   return {low.lower, logarithm_at(x.upper, bits).upper};  // log rises
 }

@@ -26,7 +26,9 @@ Enclosure enclose(const mpq_class& q, long bits) {
           divide(numerator, denominator, bits, Direction::up)};
 }
 
-Enclosure negate(const Enclosure& x) { return {x.upper.negated(), x.lower.negated()}; }
+Enclosure negate(const Enclosure& x) {
+  return {x.upper.negated(), x.lower.negated()};
+}
 
 Enclosure add(const Enclosure& x, const Enclosure& y, long bits) {
   return {add(x.lower, y.lower, bits, Direction::down), add(x.upper, y.upper, bits, Direction::up)};
@@ -34,7 +36,8 @@ Enclosure add(const Enclosure& x, const Enclosure& y, long bits) {
 
 Enclosure multiply(const Enclosure& x, const Enclosure& y, long bits) {
   if (x.lower.sign() >= 0 && y.lower.sign() >= 0)
-    return {multiply(x.lower, y.lower, bits, Direction::down), multiply(x.upper, y.upper, bits, Direction::up)};
+    return {multiply(x.lower, y.lower, bits, Direction::down),
+            multiply(x.upper, y.upper, bits, Direction::up)};
   // A product of two intervals has its extremes at two of the four corners.
   Enclosure result{multiply(x.lower, y.lower, bits, Direction::down),
                    multiply(x.lower, y.lower, bits, Direction::up)};
@@ -53,7 +56,8 @@ Enclosure divide(const Enclosure& x, const Enclosure& y, long bits) {
   if (y.contains_zero()) throw Unresolved("a divisor that may be zero");
   const Dyadic one{1, 0};
   // 1/y falls on each side of zero.
-  const Enclosure inverse{divide(one, y.upper, bits, Direction::down), divide(one, y.lower, bits, Direction::up)};
+  const Enclosure inverse{divide(one, y.upper, bits, Direction::down),
+                          divide(one, y.lower, bits, Direction::up)};
   return multiply(x, inverse, bits);
 }
 
@@ -80,7 +84,8 @@ Enclosure absolute(const Enclosure& x) {
 }
 
 Enclosure maximum(const Enclosure& x, const Enclosure& y) {
-  return {compare(x.lower, y.lower) >= 0 ? x.lower : y.lower, compare(x.upper, y.upper) >= 0 ? x.upper : y.upper};
+  return {compare(x.lower, y.lower) >= 0 ? x.lower : y.lower,
+          compare(x.upper, y.upper) >= 0 ? x.upper : y.upper};
 }
 
 Enclosure square_root(const Enclosure& x, long bits) {

@@ -8,9 +8,10 @@
 
 namespace sinkproof_check {
 
-/// A closed interval that holds a real number. Every operation takes enclosures of its operands and gives one of its result, with
-/// ends of at most `bits` bits (outward rounding), whatever the precision; a higher precision only makes it narrower.
-/// There are no relational operators, on purpose: ask for the sign of a difference.
+/// A closed interval that holds a real number. Every operation takes enclosures of its operands and gives one
+/// of its result, with ends of at most `bits` bits (outward rounding), whatever the precision; a higher
+/// precision only makes it narrower. There are no relational operators, on purpose: ask for the sign of a
+/// difference.
 struct Enclosure {
   Dyadic lower;
   Dyadic upper;

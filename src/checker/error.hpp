@@ -24,14 +24,15 @@ class SyntaxError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A number is undefined, out of this program's range, or costs more than its limit; whoever asked for it adds the place and
-/// makes it Rejected.
+/// A number is undefined, out of this program's range, or costs more than its limit; whoever asked for it
+/// adds the place and makes it Rejected.
 class ValueError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// At this precision the operand's enclosure is too wide (a divisor that may be zero, …); a higher one may help.
+/// At this precision the operand's enclosure is too wide (a divisor that may be zero, …); a higher one may
+/// help.
 class Unresolved : public ValueError {
  public:
   using ValueError::ValueError;

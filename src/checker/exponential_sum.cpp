@@ -16,7 +16,9 @@ constexpr std::size_t max_bits = 200'000;
 constexpr std::size_t max_text = 100'000;
 constexpr long max_power = 1'000'000;
 
-[[noreturn]] void too_large() { throw ValueError("an exact value too large to be of use"); }
+[[noreturn]] void too_large() {
+  throw ValueError("an exact value too large to be of use");
+}
 
 const Atom& unit() {
   static const Atom atom{"1", Atom::Function::unit, 0};
@@ -45,7 +47,9 @@ Fraction opaque(Atom atom) {
   return {ExponentialSum(Monomial{{{std::move(atom), 1}}, {}}, 1), ExponentialSum(mpq_class(1))};
 }
 
-bool is_square(const mpz_class& n) { return n >= 0 && mpz_perfect_square_p(n.get_mpz_t()) != 0; }
+bool is_square(const mpz_class& n) {
+  return n >= 0 && mpz_perfect_square_p(n.get_mpz_t()) != 0;
+}
 
 template <class Map>
 int compare_maps(const Map& a, const Map& b) {
@@ -135,7 +139,8 @@ std::string ExponentialSum::text() const {
 Fraction::Fraction(ExponentialSum numerator, ExponentialSum denominator)
     : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {
   if (denominator_.is_zero()) throw ValueError("a divisor of zero");
-  // Divide both by the denominator's first term c·e^a, where it has no opaque factor (that might be zero, for all we know).
+  // Divide both by the denominator's first term c·e^a, where it has no opaque factor (that might be zero, for
+  // all we know).
   const auto& [first, coefficient] = *denominator_.terms().begin();
   if (!first.powers.empty() || (first.is_one() && coefficient == 1)) return;
   Monomial inverse;
@@ -153,7 +158,9 @@ std::optional<mpq_class> Fraction::rational() const {
   return std::nullopt;
 }
 
-std::string Fraction::text() const { return numerator_.text() + (is_sum() ? "" : "/" + denominator_.text()); }
+std::string Fraction::text() const {
+  return numerator_.text() + (is_sum() ? "" : "/" + denominator_.text());
+}
 
 Fraction operator+(const Fraction& x, const Fraction& y) {
   // Rows of one instance share denominators; summing them as they are keeps the fractions small.
@@ -167,7 +174,9 @@ Fraction operator*(const Fraction& x, const Fraction& y) {
   return {x.numerator_.times(y.numerator_), x.denominator_.times(y.denominator_)};
 }
 
-Fraction Fraction::inverse() const { return {denominator_, numerator_}; }
+Fraction Fraction::inverse() const {
+  return {denominator_, numerator_};
+}
 
 Fraction Fraction::negated() const {
   return {numerator_.times(ExponentialSum(mpq_class(-1))), denominator_};

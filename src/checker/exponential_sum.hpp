@@ -8,9 +8,10 @@
 
 namespace sinkproof_check {
 
-// The exact path: formal sums Σ c · Πg^n · e^a with rational c, where the g are opaque numbers such as log(10) or sqrt(2) and the
-// exponents a are rational combinations of 1 and of such numbers. Two numbers with the same formal sum are equal. The converse is
-// not claimed (nothing is known here about relations between the opaque numbers), so "different" is never concluded from it.
+// The exact path: formal sums Σ c · Πg^n · e^a with rational c, where the g are opaque numbers such as
+// log(10) or sqrt(2) and the exponents a are rational combinations of 1 and of such numbers. Two numbers with
+// the same formal sum are equal. The converse is not claimed (nothing is known here about relations between
+// the opaque numbers), so "different" is never concluded from it.
 
 /// An opaque number. `text` determines its value: it is the canonical text of what it is the function of.
 struct Atom {
@@ -38,7 +39,8 @@ class ExponentialSum {
   explicit ExponentialSum(const mpq_class& q) { add(Monomial{}, q); }
   ExponentialSum(const Monomial& monomial, const mpq_class& coefficient) { add(monomial, coefficient); }
 
-  /// Adds coefficient · monomial, in normal form: whole powers e^(n log r) = r^n and sqrt(r)^2 = r are rational.
+  /// Adds coefficient · monomial, in normal form: whole powers e^(n log r) = r^n and sqrt(r)^2 = r are
+  /// rational.
   void add(Monomial monomial, mpq_class coefficient);
   ExponentialSum plus(const ExponentialSum& other) const;
   ExponentialSum times(const ExponentialSum& other) const;
@@ -77,10 +79,11 @@ class Fraction {
   ExponentialSum denominator_;
 };
 
-// A formal sum that is not formally zero may still be zero. So a formal value stands for the number only if the number is defined:
-// real.cpp asks the enclosures, which see every divisor, before it trusts one.
+// A formal sum that is not formally zero may still be zero. So a formal value stands for the number only if
+// the number is defined: real.cpp asks the enclosures, which see every divisor, before it trusts one.
 
-/// The functions, where they can be expressed; arguments that cannot become opaque. Throw ValueError where they are undefined.
+/// The functions, where they can be expressed; arguments that cannot become opaque. Throw ValueError where
+/// they are undefined.
 Fraction exponential(const Fraction& x);
 Fraction logarithm(const Fraction& x);
 Fraction square_root(const Fraction& x);

@@ -12,9 +12,10 @@ namespace {
 
 constexpr int max_depth = 200;
 
-/// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary := '-' unary | power ;
-/// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'.
-/// A long chain gives one wide node, so the depth of the result is bounded like that of the text.
+/// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary :=
+/// '-' unary | power ;
+/// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'. A
+/// long chain gives one wide node, so the depth of the result is bounded like that of the text.
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text), rest_(text) {}
@@ -27,8 +28,8 @@ class Parser {
 
  private:
   [[noreturn]] void fail(const std::string& reason) const {
-    throw SyntaxError("character " + std::to_string(text_.size() - rest_.size() + 1) + " of " + quoted(text_) + ": " +
-                      reason);
+    throw SyntaxError("character " + std::to_string(text_.size() - rest_.size() + 1) + " of " +
+                      quoted(text_) + ": " + reason);
   }
 
   void skip_space() {

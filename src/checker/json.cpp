@@ -11,9 +11,13 @@ namespace {
 constexpr int max_depth = 64;
 constexpr std::size_t max_values = std::size_t{1} << 24U;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
 
 /// The length of the well-formed UTF-8 sequence (Unicode, table 3-7) at the start of text, or 0.
 std::size_t utf8_length(std::string_view text) {
@@ -211,7 +215,8 @@ class Parser {
     bool has_escapes = false;
     while (!take('"')) {
       if (position_ == text_.size()) fail("the text ends inside a string");
-      if (static_cast<unsigned char>(peek()) < 0x20) fail("a control character in a string; expected an escape");
+      if (static_cast<unsigned char>(peek()) < 0x20)
+        fail("a control character in a string; expected an escape");
       if (peek() == '\\') {
         decoded += text_.substr(plain, position_ - plain);
         ++position_;
@@ -288,7 +293,9 @@ std::string_view Document::text_of(const Node& node) const {
                          : std::string_view(text_).substr(node.begin, node.length);
 }
 
-Kind Value::kind() const { return document_->nodes_[index_].kind; }
+Kind Value::kind() const {
+  return document_->nodes_[index_].kind;
+}
 
 std::string Value::place() const {
   // Walk from the root to the node whose range [child, next) holds this one.
@@ -317,7 +324,9 @@ std::string Value::place() const {
   return pointer;
 }
 
-void Value::expected(const std::string& what) const { throw Malformed(place(), "expected " + what); }
+void Value::expected(const std::string& what) const {
+  throw Malformed(place(), "expected " + what);
+}
 
 std::string_view Value::string() const {
   if (kind() != Kind::string) expected("a string");

@@ -14,8 +14,8 @@ enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
 
 class Document;
 
-/// A place in a document: a value together with where it stands. Valid as long as its Document. The accessors throw Malformed with
-/// the JSON pointer of the value if it is of another kind.
+/// A place in a document: a value together with where it stands. Valid as long as its Document. The accessors
+/// throw Malformed with the JSON pointer of the value if it is of another kind.
 class Value {
  public:
   Value(const Document& document, std::uint32_t index) : document_(&document), index_(index) {}
@@ -45,8 +45,9 @@ class Value {
   std::uint32_t index_;
 };
 
-/// A JSON document (RFC 8259) in memory, read strictly: UTF-8 without a byte order mark, nesting at most 64 deep, no key twice in an
-/// object, at most 64 MiB and 2^24 values. Memory is at most some ten times the text.
+/// A JSON document (RFC 8259) in memory, read strictly: UTF-8 without a byte order mark, nesting at most 64
+/// deep, no key twice in an object, at most 64 MiB and 2^24 values. Memory is at most some ten times the
+/// text.
 class Document {
  public:
   static constexpr std::size_t max_bytes = std::size_t{64} << 20U;
@@ -65,7 +66,8 @@ class Document {
   friend class Value;
   friend class Parser;
 
-  /// Values in the order of the text; the children of a node follow it, up to `next` (of an object: key, value, key, value, …).
+  /// Values in the order of the text; the children of a node follow it, up to `next` (of an object: key,
+  /// value, key, value, …).
   struct Node {
     std::uint32_t begin;   ///< offset in the text, of a string with escapes: index into decoded_
     std::uint32_t length;  ///< of the scalar's text

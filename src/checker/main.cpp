@@ -1,4 +1,5 @@
-// sinkproof-check FILE…: the independent checker of sinkproof's certificates. FORMAT.md is the contract; statements.cpp lists the theorems.
+// sinkproof-check FILE…: the independent checker of sinkproof's certificates. FORMAT.md is the contract;
+// statements.cpp lists the theorems.
 
 #include <gmp.h>
 
@@ -93,7 +94,8 @@ int run(const std::vector<std::string>& arguments) {
       print("sinkproof-check " SINKPROOF_CHECK_VERSION "\n");
       return exit_accepted;
     } else {
-      complain("sinkproof-check: unknown option " + quoted(argument) + "; expected FILE..., --help or --version\n");
+      complain("sinkproof-check: unknown option " + quoted(argument) +
+               "; expected FILE..., --help or --version\n");
       return exit_malformed;
     }
   }
@@ -106,15 +108,13 @@ int run(const std::vector<std::string>& arguments) {
 }
 
 // GMP would abort without memory, and a signal is no exit code that anyone could read.
-void* allocate(std::size_t size) { return std::malloc(size); }  // NOLINT(cppcoreguidelines-no-malloc)
-
 [[noreturn]] void out_of_memory() {
   complain("sinkproof-check: internal error: out of memory\n");
   std::_Exit(exit_internal);
 }
 
 void* gmp_allocate(std::size_t size) {
-  void* result = allocate(size);
+  void* result = std::malloc(size);  // NOLINT(cppcoreguidelines-no-malloc)
   if (result == nullptr) out_of_memory();
   return result;
 }
@@ -125,10 +125,14 @@ void* gmp_reallocate(void* old, std::size_t /*old_size*/, std::size_t size) {
   return result;
 }
 
-void gmp_free(void* old, std::size_t /*size*/) { std::free(old); }  // NOLINT(cppcoreguidelines-no-malloc)
+void gmp_free(void* old, std::size_t /*size*/) {
+  std::free(old);  // NOLINT(cppcoreguidelines-no-malloc)
+}
 
 /// GMP calls abort() where a number exceeds its own limits.
-extern "C" void on_abort(int /*signal*/) { std::_Exit(exit_internal); }
+extern "C" void on_abort(int /*signal*/) {
+  std::_Exit(exit_internal);
+}
 
 }  // namespace
 }  // namespace sinkproof_check

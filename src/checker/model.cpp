@@ -8,7 +8,9 @@ void Matrix::set(long row, long column, const Real& value) {
   rows[static_cast<std::size_t>(row)].emplace_back(column, value);
 }
 
-Matrix zero_matrix(long size) { return {std::vector<MatrixRow>(static_cast<std::size_t>(size))}; }
+Matrix zero_matrix(long size) {
+  return {std::vector<MatrixRow>(static_cast<std::size_t>(size))};
+}
 
 mpq_class coordinate(const Token& token, long index) {
   const auto at = std::lower_bound(token.begin(), token.end(), index,
@@ -25,7 +27,8 @@ Real dot(const MatrixRow& row, const Token& token) {
   } else {
     auto at = row.begin();
     for (const auto& [index, x] : token) {
-      at = std::lower_bound(at, row.end(), index, [](const auto& item, long wanted) { return item.first < wanted; });
+      at = std::lower_bound(at, row.end(), index,
+                            [](const auto& item, long wanted) { return item.first < wanted; });
       if (at != row.end() && at->first == index) terms.push_back(Real(x) * at->second);
     }
   }

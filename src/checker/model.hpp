@@ -24,7 +24,8 @@ using Token = std::vector<std::pair<long, mpq_class>>;
 /// The coordinate of a token.
 mpq_class coordinate(const Token& token, long index);
 
-/// α_ik = w_ik / N_i with w = e^s and N_i = Σ_l w_il for softmax; w = max(s, 0) and N_i as the name says otherwise.
+/// α_ik = w_ik / N_i with w = e^s and N_i = Σ_l w_il for softmax; w = max(s, 0) and N_i as the name says
+/// otherwise.
 enum class Normaliser : std::uint8_t { softmax, relu_non_anchor, relu_row_count, relu_none, relu_length };
 
 struct Head {
@@ -34,7 +35,7 @@ struct Head {
 
 /// One layer of causal attention: f_i = Σ_heads Σ_{k≤i} α_ik W_OV x_k.
 struct Model {
-  Normaliser normaliser;
+  Normaliser normaliser = Normaliser::softmax;
   std::vector<Head> heads;
 };
 

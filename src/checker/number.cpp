@@ -10,17 +10,20 @@ namespace sinkproof_check {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::string_view take_digits(std::string_view& text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
-  const auto digits = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  const auto digits = text.substr(0, text.find_first_not_of("0123456789"));
   if (digits.empty()) throw SyntaxError("expected a digit at " + quoted(text));
   text.remove_prefix(digits.size());
   return digits;
 }
 
-mpz_class integer(const std::string& digits) { return mpz_class(digits, 10); }
+mpz_class integer(const std::string& digits) {
+  return mpz_class(digits, 10);
+}
 
 mpz_class power(unsigned long base, unsigned long exponent) {
   mpz_class result;
@@ -28,8 +31,8 @@ mpz_class power(unsigned long base, unsigned long exponent) {
   return result;
 }
 
-/// mantissa · 10^exponent in lowest terms. Common factors are 2s and 5s of the mantissa: taking them out first avoids the greatest
-/// common divisor of numbers with millions of bits.
+/// mantissa · 10^exponent in lowest terms. Common factors are 2s and 5s of the mantissa: taking them out
+/// first avoids the greatest common divisor of numbers with millions of bits.
 mpq_class decimal(mpz_class mantissa, long exponent) {
   if (mantissa == 0) return 0;
   mpq_class result;
@@ -90,8 +93,7 @@ mpq_class parse_rational(std::string_view text) {
   } else {
     result = take_literal(rest);
   }
-  if (!rest.empty())
-    throw SyntaxError("expected an integer, decimal, or p/q, not " + quoted(text));
+  if (!rest.empty()) throw SyntaxError("expected an integer, decimal, or p/q, not " + quoted(text));
   return is_negative ? mpq_class(-result) : result;
 }
 

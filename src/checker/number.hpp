@@ -14,8 +14,8 @@ constexpr long max_decimal_exponent = 1'000'000;
 /// Reads a *rational*: `-3`, `0.25`, `1.5e-33`, `1/21`; the whole text. Throws SyntaxError.
 mpq_class parse_rational(std::string_view text);
 
-/// Reads a literal without sign (integer, decimal, decimal with exponent) at the start of text and removes it from there. An `e`
-/// belongs to it only if a digit or a sign follows. Throws SyntaxError if there is none.
+/// Reads a literal without sign (integer, decimal, decimal with exponent) at the start of text and removes it
+/// from there. An `e` belongs to it only if a digit or a sign follows. Throws SyntaxError if there is none.
 mpq_class take_literal(std::string_view& text);
 
 /// The number of bits of numerator and denominator together.

@@ -13,21 +13,34 @@ namespace {
 // 20,000 decimal digits, the longest that an endpoint may have, are 66,439 bits.
 constexpr long least_bits = 128;
 constexpr long most_bits = 131'072;
-/// The formal value is asked for at this precision: before, an enclosure is cheaper; what it leaves open is mostly zero.
+/// The formal value is asked for at this precision: before, an enclosure is cheaper; what it leaves open is
+/// mostly zero.
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
 
-enum class Operation : std::uint8_t { literal, sum, product, quotient, power, sqrt, log, exp, absolute, maximum };
+enum class Operation : std::uint8_t {
+  literal,
+  sum,
+  product,
+  quotient,
+  power,
+  sqrt,
+  log,
+  exp,
+  absolute,
+  maximum
+};
 
 }  // namespace
 
 struct Real::Node {
   Operation operation;
-  mpq_class value;            // of a literal
-  long exponent = 0;          // of a power
+  mpq_class value;                          // of a literal
+  long exponent = 0;                        // of a power
   mutable std::vector<Real> operands = {};  // `maximum` drops the ones that are proved not to matter
 
-  // Results kept: nodes are shared, and asked at several precisions. A narrower enclosure than asked for serves as well.
+  // Results kept: nodes are shared, and asked at several precisions. A narrower enclosure than asked for
+  // serves as well.
   mutable long known_bits = 0;
   mutable Enclosure known = {};
   mutable bool formal_is_known = false;
@@ -45,7 +58,8 @@ Real::Real(const mpq_class& q) : node_(std::make_shared<Node>(Node{Operation::li
 Enclosure Real::Node::compute_maximum(long bits) const {
   Enclosure result = operands[0].enclosure(bits);
   for (const Real& operand : operands) result = sinkproof_check::maximum(result, operand.enclosure(bits));
-  // Operands below another one for certain never are the maximum: drop them, so that higher precision costs only the rest.
+  // Operands below another one for certain never are the maximum: drop them, so that higher precision costs
+  // only the rest.
   std::erase_if(operands, [&](const Real& operand) {
     return compare(operand.enclosure(bits).upper, result.lower) < 0;
   });
@@ -242,10 +256,18 @@ Real maximum(std::vector<Real> candidates) {
   return Real(std::make_shared<Real::Node>(Real::Node{Operation::maximum, 0, 0, std::move(rest)}));
 }
 
-Real operator+(const Real& x, const Real& y) { return sum({x, y}); }
-Real operator-(const Real& x) { return product({Real(-1), x}); }
-Real operator-(const Real& x, const Real& y) { return sum({x, -y}); }
-Real operator*(const Real& x, const Real& y) { return product({x, y}); }
+Real operator+(const Real& x, const Real& y) {
+  return sum({x, y});
+}
+Real operator-(const Real& x) {
+  return product({Real(-1), x});
+}
+Real operator-(const Real& x, const Real& y) {
+  return sum({x, -y});
+}
+Real operator*(const Real& x, const Real& y) {
+  return product({x, y});
+}
 
 Real minimum(std::vector<Real> candidates) {
   for (Real& candidate : candidates) candidate = -candidate;

@@ -12,13 +12,14 @@
 
 namespace sinkproof_check {
 
-/// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any precision, and, where it
-/// can, by its formal value on the exact path. All that is derived from an instance is computed with these; no decision is taken
-/// but by sign_of. Construction never fails; a number that is undefined or out of range shows when it is asked for.
+/// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any
+/// precision, and, where it can, by its formal value on the exact path. All that is derived from an instance
+/// is computed with these; no decision is taken but by sign_of. Construction never fails; a number that is
+/// undefined or out of range shows when it is asked for.
 class Real {
  public:
   Real() : Real(mpq_class(0)) {}
-  Real(const mpq_class& q);        // NOLINT(google-explicit-constructor): a rational is a real number
+  Real(const mpq_class& q);             // NOLINT(google-explicit-constructor): a rational is a real number
   Real(long n) : Real(mpq_class(n)) {}  // NOLINT(google-explicit-constructor)
 
   /// Throws Unresolved where the precision does not suffice to define it.
@@ -62,8 +63,8 @@ Real operator-(const Real& x, const Real& y);
 Real operator*(const Real& x, const Real& y);
 Real minimum(std::vector<Real> candidates);
 
-/// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero. Throws ValueError if
-/// neither decides, or if the number is undefined.
+/// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero.
+/// Throws ValueError if neither decides, or if the number is undefined.
 int sign_of(const Real& x);
 
 /// The value, if it is proved to be rational.

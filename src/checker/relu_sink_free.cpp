@@ -8,10 +8,12 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 = "0000000000000000000000000000000000000000000000000000000000000000";
+constexpr std::string_view statement_sha256 =
+    "010ff1324bbde93be5dc138718f20223dcacc4427f27f69441ce50b44f690651";
 
 /// Adds the absolute entries of W − W₀ to `distances`; W₀ is given by its entries of 1.
-void add_distances(const Matrix& matrix, const std::vector<std::pair<long, long>>& ones, std::vector<Real>& distances) {
+void add_distances(const Matrix& matrix, const std::vector<std::pair<long, long>>& ones,
+                   std::vector<Real>& distances) {
   std::map<std::pair<long, long>, Real> differences;
   for (const auto& place : ones) differences[place] = Real(-1);
   for (std::size_t row = 0; row < matrix.rows.size(); ++row)

@@ -7,12 +7,17 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 = "0000000000000000000000000000000000000000000000000000000000000000";
+constexpr std::string_view statement_sha256 =
+    "0c44fdcafb884cc1f6ebc038f013b8f9f8a8da47de2db922b6ddd4caf8d688b4";
 
-mpq_class ratio(long p, unsigned long q) { return {p, q}; }
+mpq_class ratio(long p, unsigned long q) {
+  return {p, q};
+}
 
 /// b(γ) = 1 − 4η/(γ+2η)
-Real bound(const Real& gamma, const Real& eta) { return Real(1) - Real(4) * eta / (gamma + Real(2) * eta); }
+Real bound(const Real& gamma, const Real& eta) {
+  return Real(1) - Real(4) * eta / (gamma + Real(2) * eta);
+}
 
 class SoftmaxSinkNecessity final : public TriggerSubject {
  public:

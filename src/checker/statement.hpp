@@ -12,7 +12,8 @@
 
 namespace sinkproof_check {
 
-/// A margin as the statement defines it for an instance; without value where the statement does not define it.
+/// A margin as the statement defines it for an instance; without value where the statement does not define
+/// it.
 struct Margin {
   std::string id;
   bool is_strict;
@@ -41,14 +42,15 @@ class Subject {
   virtual Derivation derive() = 0;
   /// The id of the claim or conclusion that the witness is for.
   virtual std::string refuted_by(std::size_t witness) const = 0;
-  /// Evaluates the model at the witness. Called after derive(). Throws Rejected if the witness does not show what it says.
+  /// Evaluates the model at the witness. Called after derive(). Throws Rejected if the witness does not show
+  /// what it says.
   virtual void check_witness(std::size_t witness) const = 0;
   /// The construction's parameters in its order, for people: "L=16 m=13 beta=5".
   virtual std::string description() const = 0;
 };
 
-/// A theorem that the checker knows. `read` takes the structure of instance and witnesses (Malformed), and keeps a reference to the
-/// certificate.
+/// A theorem that the checker knows. `read` takes the structure of instance and witnesses (Malformed), and
+/// keeps a reference to the certificate.
 struct Statement {
   std::string_view id;
   std::string_view sha256;  ///< of theorems/<id>/statement.md
@@ -59,7 +61,8 @@ struct Statement {
 /// Every theorem there is: an explicit list.
 const std::vector<Statement>& statements();
 
-/// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where that fails.
+/// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where
+/// that fails.
 void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value);
 
 }  // namespace sinkproof_check

@@ -79,7 +79,8 @@ Normaliser read_normaliser(const json::Value& value) {
   throw Rejected(value.place(), "unknown normaliser " + quoted(value.string()));
 }
 
-void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place, std::size_t row) {
+void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place,
+                   std::size_t row) {
   const auto at = [&](long column) {
     return "entry (" + std::to_string(row) + ", " + std::to_string(column) + "): ";
   };
@@ -117,7 +118,8 @@ TriggerInstance read_trigger_instance(const json::Value& value) {
   const json::Value task = value["task"];
   task.require_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
   if (task["kind"].string() != "trigger")
-    throw Rejected(task["kind"].place(), "unknown task " + quoted(task["kind"].string()) + "; expected 'trigger'");
+    throw Rejected(task["kind"].place(),
+                   "unknown task " + quoted(task["kind"].string()) + "; expected 'trigger'");
   TriggerInstance result;
   result.task.length = task["length"].integer();
   result.task.content_dimension = task["content_dimension"].integer();
@@ -146,11 +148,11 @@ TriggerInstance read_trigger_instance(const json::Value& value) {
 
 void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected) {
   if (stated.task.length != expected.task.length)
-    throw Rejected("/instance/task/length", "not the construction's; expected L = " +
-                                                std::to_string(expected.task.length));
+    throw Rejected("/instance/task/length",
+                   "not the construction's; expected L = " + std::to_string(expected.task.length));
   if (stated.task.content_dimension != expected.task.content_dimension)
-    throw Rejected("/instance/task/content_dimension", "not the construction's; expected m = " +
-                                                           std::to_string(expected.task.content_dimension));
+    throw Rejected("/instance/task/content_dimension",
+                   "not the construction's; expected m = " + std::to_string(expected.task.content_dimension));
   require_equal(stated.task.content, expected.task.content, "/instance/task/content");
   require_equal(stated.task.trigger_content, expected.task.trigger_content, "/instance/task/trigger_content");
   if (stated.model.normaliser != expected.model.normaliser)
@@ -161,7 +163,8 @@ void require_same_instance(const TriggerInstance& stated, const TriggerInstance&
   for (std::size_t h = 0; h < expected.model.heads.size(); ++h) {
     const std::string place = "/instance/model/heads/" + std::to_string(h);
     require_equal(stated.model.heads[h].query_key, expected.model.heads[h].query_key, place + "/query_key");
-    require_equal(stated.model.heads[h].output_value, expected.model.heads[h].output_value, place + "/output_value");
+    require_equal(stated.model.heads[h].output_value, expected.model.heads[h].output_value,
+                  place + "/output_value");
   }
 }
 
@@ -186,15 +189,16 @@ TriggerWitness read_trigger_witness(const json::Value& value) {
 void require_input(const TriggerWitness& witness, const TriggerTask& task) {
   const auto in_range = [&](long number, long least, long most, const std::string& where) {
     if (number < least || number > most)
-      throw Rejected(witness.place + where, "out of range; expected " + std::to_string(least) + " to " +
-                                                std::to_string(most));
+      throw Rejected(witness.place + where,
+                     "out of range; expected " + std::to_string(least) + " to " + std::to_string(most));
   };
   in_range(witness.input.trigger, 2, task.length - 1, "/input/trigger");
   in_range(witness.position, 0, task.length - 1, "/position");
   if (witness.coordinate) in_range(*witness.coordinate, 0, task.coordinates() - 1, "/coordinate");
   const auto& contents = witness.input.contents;
   if (contents.size() != static_cast<std::size_t>(task.length - 1))
-    throw Rejected(witness.place + "/input/contents", "expected " + std::to_string(task.length - 1) + " vectors");
+    throw Rejected(witness.place + "/input/contents",
+                   "expected " + std::to_string(task.length - 1) + " vectors");
   for (std::size_t k = 0; k < contents.size(); ++k) {
     const std::string place = witness.place + "/input/contents/" + std::to_string(k);
     if (contents[k].size() != static_cast<std::size_t>(task.content_dimension))

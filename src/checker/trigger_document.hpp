@@ -8,12 +8,12 @@
 
 namespace sinkproof_check {
 
-/// The "instance" of a trigger-conditional task. Its numbers are read as Malformed or not; what they say is held against the task by
-/// `require_trigger_instance`.
+/// The "instance" of a trigger-conditional task. Its numbers are read as Malformed or not; what they say is
+/// held against the task by `require_trigger_instance`.
 TriggerInstance read_trigger_instance(const json::Value& value);
 
-/// Throws Rejected unless both are the same instance: equal lengths and contents, and for each matrix the same non-zero entries with
-/// equal values.
+/// Throws Rejected unless both are the same instance: equal lengths and contents, and for each matrix the
+/// same non-zero entries with equal values.
 void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected);
 
 /// A witness of the document. Contents are checked against the task when they are read.

@@ -6,7 +6,8 @@ namespace sinkproof_check {
 
 TriggerSubject::TriggerSubject(const Certificate& certificate)
     : certificate_(certificate), instance_(read_trigger_instance(certificate.instance)) {
-  for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_trigger_witness(witness));
+  for (const json::Value& witness : certificate.witnesses)
+    witnesses_.push_back(read_trigger_witness(witness));
 }
 
 Derivation TriggerSubject::derive() {
@@ -17,7 +18,8 @@ Derivation TriggerSubject::derive() {
   TriggerTheorem says = theorem(instance_, measures);
   std::vector<Margin> claims{{"loss", false, construction.loss_bound(parameters_) - measures.loss}};
   if (construction.claims_no_anchor_mass) claims.push_back({"anchor-mass", false, -measures.max_anchor_mass});
-  return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion), std::move(says.quantities)};
+  return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion),
+          std::move(says.quantities)};
 }
 
 std::string TriggerSubject::description() const {
@@ -32,30 +34,33 @@ std::string TriggerSubject::description() const {
   return result;
 }
 
-void TriggerSubject::check_witness(std::size_t index) const {
-  const TriggerWitness& witness = witnesses_[index];
-  require_input(witness, instance_.task);
+void TriggerSubject::check_witness(std::size_t witness) const {
+  const TriggerWitness& stated = witnesses_[witness];
+  require_input(stated, instance_.task);
   const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
-  if (witness.refutes == "loss") {
-    require_loss_above(witness, construction.loss_bound(parameters_));
-  } else if (witness.refutes == "anchor-mass") {
-    require_anchor_mass_above(witness, 0);
+  if (stated.refutes == "loss") {
+    require_loss_above(stated, construction.loss_bound(parameters_));
+  } else if (stated.refutes == "anchor-mass") {
+    require_anchor_mass_above(stated, 0);
   } else {
-    check_conclusion(witness);
+    check_conclusion(stated);
   }
 }
 
 void TriggerSubject::require_loss_above(const TriggerWitness& witness, const Real& bound) const {
   if (!witness.coordinate) throw Rejected(witness.place, "expected a coordinate: the witness is of the loss");
-  require_enclosure(witness.value, output_error(instance_, witness.input, witness.position, *witness.coordinate));
+  require_enclosure(witness.value,
+                    output_error(instance_, witness.input, witness.position, *witness.coordinate));
   if (sign_of(Real(*witness.value.lower) - bound) <= 0)
     throw Rejected(witness.place + "/value/lower",
                    "does not exceed the bound; expected more than about " + approximate(bound));
 }
 
 Real TriggerSubject::anchor_mass(const TriggerWitness& witness, bool largest) const {
-  if (witness.coordinate) throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
-  if (witness.position < 1) throw Rejected(witness.place + "/position", "expected a position behind the anchor");
+  if (witness.coordinate)
+    throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
+  if (witness.position < 1)
+    throw Rejected(witness.place + "/position", "expected a position behind the anchor");
   std::vector<Real> masses = anchor_masses(instance_, witness.input, witness.position);
   return largest ? maximum(std::move(masses)) : minimum(std::move(masses));
 }

@@ -18,8 +18,8 @@ struct TriggerTheorem {
   std::vector<std::pair<std::string, Real>> quantities;
 };
 
-/// The common part of the theorems about trigger-conditional instances: construction, claims, and the witnesses of claims. A theorem
-/// adds its margins and the witnesses of its conclusion.
+/// The common part of the theorems about trigger-conditional instances: construction, claims, and the
+/// witnesses of claims. A theorem adds its margins and the witnesses of its conclusion.
 class TriggerSubject : public Subject {
  public:
   explicit TriggerSubject(const Certificate& certificate);

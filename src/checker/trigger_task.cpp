@@ -16,7 +16,9 @@ namespace {
 constexpr std::size_t max_kinds = 256;
 constexpr std::size_t max_forms = 400'000;  // rows × output coordinates
 
-std::size_t at(long index) { return static_cast<std::size_t>(index); }
+std::size_t at(long index) {
+  return static_cast<std::size_t>(index);
+}
 
 Token make_token(const TriggerTask& task, bool is_trigger, const std::vector<mpq_class>& content) {
   Token token;
@@ -113,8 +115,8 @@ std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
   return rows;
 }
 
-/// Output coordinates that give the same affine form but for the names of the contents: one of each class is enough. With alphabets
-/// every coordinate is its own class.
+/// Output coordinates that give the same affine form but for the names of the contents: one of each class is
+/// enough. With alphabets every coordinate is its own class.
 std::vector<long> representative_coordinates(const TriggerInstance& instance) {
   const TriggerTask& task = instance.task;
   const bool is_box = task.content.is_box && task.trigger_content.is_box;
@@ -179,10 +181,12 @@ class Evaluation {
     for (const Head& head : instance_.model.heads)
       for (long row = 0; row < task.coordinates(); ++row)
         for (const auto& [column, value] : head.query_key.rows[at(row)])
-          if (is_content(row) || is_content(column)) throw ValueError("box contents, but scores that depend on contents");
+          if (is_content(row) || is_content(column))
+            throw ValueError("box contents, but scores that depend on contents");
   }
 
-  /// Without a row the infimum is 1 by convention; with rows the convention must not hide a mass above 1 (relu has such).
+  /// Without a row the infimum is 1 by convention; with rows the convention must not hide a mass above 1
+  /// (relu has such).
   static Real infimum(const std::vector<Real>& masses) {
     return masses.size() == 1 ? masses[0] : minimum({masses.begin() + 1, masses.end()});
   }
@@ -206,7 +210,8 @@ class Evaluation {
       const Real total =
           normalisation(instance_.model.normaliser, row.position, instance_.task.length, weights);
       result.emplace_back();
-      for (const auto& [count, weight] : weights) result.back().push_back(count == 0 ? Real(0) : weight / total);
+      for (const auto& [count, weight] : weights)
+        result.back().push_back(count == 0 ? Real(0) : weight / total);
     }
     return result;
   }
@@ -214,15 +219,16 @@ class Evaluation {
   /// sup |f − y| in one coordinate over the contents that are free.
   Real supremum(const Row& row, const std::vector<std::vector<Real>>& weights, std::size_t r) const {
     const bool is_trigger = row.place == Row::Place::trigger;
-    const mpq_class share = is_trigger ? mpq_class(1, static_cast<unsigned long>(row.position)) : mpq_class(0);
+    const mpq_class share =
+        is_trigger ? mpq_class(1, static_cast<unsigned long>(row.position)) : mpq_class(0);
     std::vector<Real> constant;
     std::vector<Real> terms;
     for (std::size_t k = 0; k < row.counts.size(); ++k) {
       if (row.counts[k] == 0) continue;
       const auto& kind = kinds_.all[k];
       for (std::size_t h = 0; h < weights.size(); ++h)
-        constant.push_back(Real(row.counts[k]) * values_[(h * coordinates_.size() + r) * kinds_.all.size() + k] *
-                           weights[h][k]);
+        constant.push_back(Real(row.counts[k]) *
+                           values_[(h * coordinates_.size() + r) * kinds_.all.size() + k] * weights[h][k]);
       if (kind.role != Kinds::Role::anchor)
         constant.emplace_back(-share * row.counts[k] * coordinate(kind.token, coordinates_[r]));
       if (kind.is_free) {
@@ -234,7 +240,8 @@ class Evaluation {
     return sum(std::move(terms));
   }
 
-  /// The coefficients of the contents of one key of a kind: Σ_heads α W_OV[r][q], less the target's share in its own coordinate.
+  /// The coefficients of the contents of one key of a kind: Σ_heads α W_OV[r][q], less the target's share in
+  /// its own coordinate.
   std::vector<Real> free_coefficients(const std::vector<std::vector<Real>>& weights, std::size_t kind, long r,
                                       const mpq_class& share) const {
     const TriggerTask& task = instance_.task;
@@ -242,8 +249,10 @@ class Evaluation {
     if (share != 0 && r >= 2 && r < task.content_indicator()) by_column[r].emplace_back(-share);
     for (std::size_t h = 0; h < weights.size(); ++h)
       for (const auto& [column, value] : instance_.model.heads[h].output_value.rows[at(r)])
-        if (column >= 2 && column < task.content_indicator()) by_column[column].push_back(value * weights[h][kind]);
+        if (column >= 2 && column < task.content_indicator())
+          by_column[column].push_back(value * weights[h][kind]);
     std::vector<Real> result;
+    result.reserve(by_column.size());
     for (auto& [column, parts] : by_column) result.push_back(sum(std::move(parts)));
     return result;
   }
@@ -264,7 +273,8 @@ std::vector<Token> tokens_of(const TriggerTask& task, const TriggerInput& input,
 }
 
 /// α of the row `position` in one head, by key.
-std::vector<Real> row_weights(const TriggerInstance& instance, const Head& head, const std::vector<Token>& tokens) {
+std::vector<Real> row_weights(const TriggerInstance& instance, const Head& head,
+                              const std::vector<Token>& tokens) {
   std::vector<std::pair<long, Real>> weights;
   // Equal scores share their exponential: the same token occurs often.
   std::map<Token, Real> known;
@@ -286,18 +296,22 @@ std::vector<Real> row_weights(const TriggerInstance& instance, const Head& head,
 
 }  // namespace
 
-TriggerMeasures measure(const TriggerInstance& instance) { return Evaluation(instance).measure(); }
+TriggerMeasures measure(const TriggerInstance& instance) {
+  return Evaluation(instance).measure();
+}
 
-Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position, long r) {
+Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position,
+                  long coordinate) {
   const std::vector<Token> tokens = tokens_of(instance.task, input, position);
   std::vector<Real> terms;
   for (const Head& head : instance.model.heads) {
     const auto weights = row_weights(instance, head, tokens);
     for (std::size_t k = 0; k < tokens.size(); ++k)
-      terms.push_back(weights[k] * dot(head.output_value.rows[at(r)], tokens[k]));
+      terms.push_back(weights[k] * dot(head.output_value.rows[at(coordinate)], tokens[k]));
   }
   if (position == input.trigger)
-    for (std::size_t k = 1; k < tokens.size(); ++k) terms.emplace_back(-coordinate(tokens[k], r) / position);
+    for (std::size_t k = 1; k < tokens.size(); ++k)
+      terms.emplace_back(-sinkproof_check::coordinate(tokens[k], coordinate) / position);
   return absolute(sum(std::move(terms)));
 }
 

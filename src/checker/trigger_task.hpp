@@ -14,9 +14,9 @@ struct ContentSet {
   std::vector<std::vector<mpq_class>> alphabet;  ///< empty for the box
 };
 
-/// The trigger-conditional task T(L, m): positions 0 … L−1 (0 the anchor, j ∈ {2, …, L−1} the trigger, the others content tokens);
-/// n = m + 3 coordinates: 0 anchor indicator, 1 trigger indicator, 2 … m+1 content, m+2 content indicator.
-/// Targets: y_j = (1/j) Σ_{k=1..j} x_k, all others 0.
+/// The trigger-conditional task T(L, m): positions 0 … L−1 (0 the anchor, j ∈ {2, …, L−1} the trigger, the
+/// others content tokens); n = m + 3 coordinates: 0 anchor indicator, 1 trigger indicator, 2 … m+1 content,
+/// m+2 content indicator. Targets: y_j = (1/j) Σ_{k=1..j} x_k, all others 0.
 struct TriggerTask {
   long length = 0;
   long content_dimension = 0;
@@ -40,10 +40,11 @@ struct TriggerMeasures {
   Real max_anchor_mass;
 };
 
-/// With box contents the scores must not depend on contents (the document's reader sees to that): then a row depends only on the kind of
-/// its query and on how many keys of each kind it has, and an output coordinate minus its target is an affine form in the contents, whose
-/// supremum over the box is |constant| + Σ |coefficients|. Over finite alphabets every multiset of keys is tried: without positional
-/// information a row sees only how often each token stands before it. Throws ValueError if there are too many.
+/// With box contents the scores must not depend on contents (the document's reader sees to that): then a row
+/// depends only on the kind of its query and on how many keys of each kind it has, and an output coordinate
+/// minus its target is an affine form in the contents, whose supremum over the box is |constant| + Σ
+/// |coefficients|. Over finite alphabets every multiset of keys is tried: without positional information a
+/// row sees only how often each token stands before it. Throws ValueError if there are too many.
 TriggerMeasures measure(const TriggerInstance& instance);
 
 /// One input: the trigger position and the contents of the tokens at positions 1 … L−1.

@@ -8,8 +8,8 @@ namespace sinkproof_check {
 
 namespace {
 
-// About a minute. The largest instances of the constructions' ranges need a tenth of it.
-constexpr std::uint64_t limit = 20'000'000'000;
+// About half a minute. The largest instances of the constructions' ranges need a tenth of it.
+constexpr std::uint64_t limit = 10'000'000'000;
 
 std::uint64_t& spent() {
   static std::uint64_t units = 0;
@@ -25,7 +25,9 @@ std::uint64_t root(std::uint64_t n) {
 
 }  // namespace
 
-void reset_work() { spent() = 0; }
+void reset_work() {
+  spent() = 0;
+}
 
 void charge_work(std::size_t bits) {
   const std::uint64_t limbs = bits / 64 + 1;

@@ -17,7 +17,8 @@ using theorem::Margin;
 template <class S, class Convert>
 Evaluation<Enclosure> converted(const Evaluation<S>& evaluation, Convert convert) {
   const auto margin = [&](const Margin<S>& m) {
-    return Margin<Enclosure>{m.id, m.strict, m.value ? std::optional<Enclosure>(convert(*m.value)) : std::nullopt};
+    return Margin<Enclosure>{m.id, m.strict,
+                             m.value ? std::optional<Enclosure>(convert(*m.value)) : std::nullopt};
   };
   Evaluation<Enclosure> result;
   for (const auto& m : evaluation.claims) result.claims.push_back(margin(m));
@@ -46,7 +47,8 @@ const numeric::Rational& narrow_enough() {
 }
 
 void intersect(Margin<Enclosure>& so_far, const Margin<Enclosure>& found, const std::string& what) {
-  if (so_far.id != found.id || so_far.strict != found.strict) throw InternalError("tiers report different margins at " + what);
+  if (so_far.id != found.id || so_far.strict != found.strict)
+    throw InternalError("tiers report different margins at " + what);
   if (!found.value) {
     if (so_far.value && (so_far.value->lower || so_far.value->upper)) {
       throw InternalError("two engines disagree about " + what + ": only one finds it defined");
@@ -73,11 +75,12 @@ Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Exact>& evaluation
   return converted(evaluation, [bits](const numeric::Exact& x) { return numeric::enclosure(x, bits); });
 }
 
-void LadderState::refine(Evaluation<Enclosure> found, long bits) {
+void LadderState::refine(Evaluation<Enclosure> found, long bits, Tier tier) {
   if (!evaluation_) {
     evaluation_ = std::move(found);
   } else {
-    if (evaluation_->claims.size() != found.claims.size() || evaluation_->hypotheses.size() != found.hypotheses.size() ||
+    if (evaluation_->claims.size() != found.claims.size() ||
+        evaluation_->hypotheses.size() != found.hypotheses.size() ||
         evaluation_->quantities.size() != found.quantities.size()) {
       throw InternalError("tiers report different margins");
     }
@@ -95,24 +98,28 @@ void LadderState::refine(Evaluation<Enclosure> found, long bits) {
   }
   highest_bits_ = std::max(highest_bits_, bits);
   for_each_margin(*evaluation_, [&](const char* section, const Margin<Enclosure>& margin) {
-    if (is_settled(margin)) decided_by_.try_emplace(section + margin.id, bits);
+    if (is_settled(margin)) decided_by_.try_emplace(section + margin.id, tier == Tier::exact ? 0 : bits);
   });
 }
 
 bool LadderState::is_done() const {
   if (!evaluation_) return false;
   bool done = true;
-  for_each_margin(*evaluation_, [&](const char*, const Margin<Enclosure>& margin) { done = done && is_settled(margin); });
+  for_each_margin(*evaluation_,
+                  [&](const char*, const Margin<Enclosure>& margin) { done = done && is_settled(margin); });
   return done && std::all_of(evaluation_->quantities.begin(), evaluation_->quantities.end(),
                              [](const auto& quantity) { return is_narrow(quantity.value, narrow_enough()); });
 }
 
 bool LadderState::wants_exact() const {
   if (!evaluation_) return true;
-  bool wants = std::any_of(evaluation_->quantities.begin(), evaluation_->quantities.end(), [](const auto& quantity) {
-    return !quantity.value.is_exact() && is_positive(quantity.value) == Ternary::undecided;
+  bool wants =
+      std::any_of(evaluation_->quantities.begin(), evaluation_->quantities.end(), [](const auto& quantity) {
+        return !quantity.value.is_exact() && is_positive(quantity.value) == Ternary::undecided;
+      });
+  for_each_margin(*evaluation_, [&](const char*, const Margin<Enclosure>& margin) {
+    wants = wants || !is_settled(margin);
   });
-  for_each_margin(*evaluation_, [&](const char*, const Margin<Enclosure>& margin) { wants = wants || !is_settled(margin); });
   return wants;
 }
 
@@ -131,7 +138,7 @@ TierCounts LadderState::tier_counts() const {
     const auto place = decided_by_.find(section + margin.id);
     if (place == decided_by_.end()) {
       ++counts.undecided;
-    } else if (place->second == exact_bits) {
+    } else if (place->second == 0) {
       ++counts.exactly;
     } else {
       ++(place->second == double_bits ? counts.by_doubles : counts.by_balls);

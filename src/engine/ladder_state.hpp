@@ -8,22 +8,28 @@
 
 namespace sinkproof::engine {
 
-theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<numeric::Interval>& evaluation);
+theorem::Evaluation<numeric::Enclosure> to_enclosures(
+    const theorem::Evaluation<numeric::Interval>& evaluation);
 theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<numeric::Ball>& evaluation);
 /// Irrational values are enclosed to a relative 2^-bits.
-theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<numeric::Exact>& evaluation, long bits);
+theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<numeric::Exact>& evaluation,
+                                                      long bits);
 
 /// What the tiers found so far.
 class LadderState {
  public:
   static constexpr long double_bits = 53;
-  static constexpr long exact_bits = 0;
 
-  /// Intersects with what a tier of so many bits found. Throws InternalError if they contradict each other.
-  void refine(theorem::Evaluation<numeric::Enclosure> found, long bits);
+  enum class Tier { enclosures, exact };
+
+  /// Intersects with what a tier found. bits is the precision of enclosures, and what the exact path's irrational values are enclosed to. Throws InternalError if
+  /// tiers contradict each other.
+  void refine(theorem::Evaluation<numeric::Enclosure> found, long bits, Tier tier = Tier::enclosures);
 
   [[nodiscard]] bool has_evaluation() const { return evaluation_.has_value(); }
-  [[nodiscard]] const theorem::Evaluation<numeric::Enclosure>& evaluation() const { return evaluation_.value(); }
+  [[nodiscard]] const theorem::Evaluation<numeric::Enclosure>& evaluation() const {
+    return evaluation_.value();
+  }
   /// All signs are decided, all quantities narrow.
   [[nodiscard]] bool is_done() const;
   /// A sign is undecided, or a quantity may be 0: enclosures alone may never tell.
@@ -35,7 +41,8 @@ class LadderState {
  private:
   std::optional<theorem::Evaluation<numeric::Enclosure>> evaluation_;
   long highest_bits_ = 0;
-  std::map<std::string, long> decided_by_;  ///< margin (with its section) ↦ bits of the tier that decided it first
+  std::map<std::string, long>
+      decided_by_;  ///< margin (with its section) ↦ bits of the tier that decided it first, 0: the exact path
 };
 
 }  // namespace sinkproof::engine

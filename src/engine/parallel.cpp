@@ -10,7 +10,8 @@
 
 namespace sinkproof::engine {
 
-void run_parallel(std::size_t count, unsigned jobs, const std::atomic<bool>& stop, const std::function<void(std::size_t)>& task) {
+void run_parallel(std::size_t count, unsigned jobs, const std::atomic<bool>& stop,
+                  const std::function<void(std::size_t)>& task) {
   std::atomic<std::size_t> next{0};
   std::atomic<bool> failed{false};
   std::mutex mutex;

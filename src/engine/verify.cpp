@@ -19,7 +19,6 @@ using numeric::Exact;
 using numeric::Interval;
 using numeric::Ternary;
 using theorem::Evaluation;
-using theorem::Margin;
 
 /// The ids whose margins a refutation rests on.
 std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
@@ -33,7 +32,8 @@ std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
 
 }  // namespace
 
-VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance, const VerifyOptions& options) {
+VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
+                    const VerifyOptions& options) {
   LadderState state;
   const auto climb = [&](long bits) {
     try {
@@ -50,13 +50,18 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   if (!state.is_done() && options.max_bits >= first_ball_bits) climb(first_ball_bits);
   if (state.wants_exact()) {
     try {
-      state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Exact>{}), first_ball_bits), LadderState::exact_bits);
+      const long bits = std::min(first_ball_bits, options.max_bits);
+      state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Exact>{}), bits), bits,
+                   LadderState::Tier::exact);
     } catch (const numeric::ExactUnavailable&) {
       // Enclosures go on alone.
     }
   }
   for (long bits = 2 * first_ball_bits; bits <= options.max_bits && !state.is_done(); bits *= 2) climb(bits);
-  if (!state.has_evaluation()) throw DomainError("no tier up to " + std::to_string(options.max_bits) + " bits can evaluate the instance");
+  if (!state.has_evaluation()) {
+    throw InputError("--max-bits " + std::to_string(options.max_bits) +
+                     ": too little to evaluate the instance (expected more)");
+  }
 
   VerifyResult result;
   result.evaluation = state.evaluation();

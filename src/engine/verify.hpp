@@ -8,7 +8,8 @@
 namespace sinkproof::engine {
 
 struct VerifyOptions {
-  long max_bits = 4096;  ///< highest precision of the ladder; below 128 only doubles and the exact path are used
+  long max_bits =
+      4096;  ///< highest precision of the ladder; below 128 only doubles and the exact path are used
 };
 
 /// Which tier decided how many margins first.
@@ -21,14 +22,16 @@ struct TierCounts {
 
 struct VerifyResult {
   theorem::Verdict verdict = theorem::Verdict::inconclusive;
-  theorem::Evaluation<numeric::Enclosure> evaluation;  ///< every margin and quantity, as narrow as the tiers made it
-  std::vector<theorem::Witness> witnesses;             ///< of a refutation
-  long bits = 0;                                       ///< highest precision used; 0 where everything is exact
+  theorem::Evaluation<numeric::Enclosure>
+      evaluation;                           ///< every margin and quantity, as narrow as the tiers made it
+  std::vector<theorem::Witness> witnesses;  ///< of a refutation
+  long bits = 0;                            ///< highest precision used; 0 where everything is exact
   TierCounts tiers;
 };
 
 /// Climbs the ladder double ▶ 128 bits ▶ exact ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to a relative 10^-12. What one tier
 /// found is intersected with what the others found: disjoint enclosures throw InternalError.
-VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance, const VerifyOptions& options);
+VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
+                    const VerifyOptions& options);
 
 }  // namespace sinkproof::engine

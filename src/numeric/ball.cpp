@@ -46,8 +46,16 @@ Ball& Ball::operator/=(const Ball& b) {
 Ball abs(const Ball& a) {
   Ball result(a);
   arb_abs(result.value_, a.value_);
-  // Arb's absolute value of a ball around 0 is the ball itself; max with 0 keeps it where it belongs.
-  return arb_contains_zero(a.value_) != 0 ? max(result, Ball(0L, a.bits_)) : result;
+  if (arb_contains_zero(a.value_) == 0 || arb_is_finite(a.value_) == 0) return result;
+  // Arb's absolute value of a ball around 0 is the ball itself. [r ± r], where 2r is the largest absolute value, holds no negative number.
+  arf_t half;
+  arf_init(half);
+  arb_get_abs_ubound_arf(half, a.value_, a.bits_);
+  arf_mul_2exp_si(half, half, -1);
+  arf_get_mag(arb_radref(result.value_), half);
+  arf_set_mag(arb_midref(result.value_), arb_radref(result.value_));
+  arf_clear(half);
+  return result;
 }
 
 Ball max(const Ball& a, const Ball& b) {
@@ -71,7 +79,8 @@ Ball exp(const Ball& a) {
 }
 
 Ball sqrt(const Ball& a) {
-  if (arb_is_nonnegative(a.value_) == 0) throw DomainError("square root of an enclosure that contains a negative number");
+  if (arb_is_nonnegative(a.value_) == 0)
+    throw DomainError("square root of an enclosure that contains a negative number");
   Ball result(a);
   arb_sqrt(result.value_, a.value_, a.bits_);
   return result;

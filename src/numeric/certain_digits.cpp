@@ -6,7 +6,6 @@ namespace sinkproof::numeric {
 
 std::string certain_digits(const Enclosure& e, int digits) {
   constexpr std::size_t longest_exact = 12;
-  constexpr int digits_of_ends = 3;
   if (e.is_exact()) {
     std::string exact = to_string(*e.lower);
     if (exact.size() <= longest_exact) return exact;
@@ -16,14 +15,14 @@ std::string certain_digits(const Enclosure& e, int digits) {
     const Rational small = negative ? -*e.upper : *e.lower;
     const Rational large = negative ? -*e.lower : *e.upper;
     for (int shown = digits; shown >= 1; --shown) {
-      std::string text = decimal_lower(small, shown);
-      if (text != decimal_lower(large, shown)) continue;
+      std::string text = decimal_lower(small, shown, TrailingZeros::keep);
+      if (text != decimal_lower(large, shown, TrailingZeros::keep)) continue;
       const auto exponent = text.find('e');
       text.insert(exponent == std::string::npos ? text.size() : exponent, "…");
       return (negative ? "-" : "") + text;
     }
   }
-  const auto ends = decimal_endpoints(e, digits_of_ends);
+  const auto ends = decimal_endpoints(e, digits);
   return "[" + ends.lower + ", " + ends.upper + "]";
 }
 

@@ -7,7 +7,7 @@
 
 namespace sinkproof::numeric {
 
-/// A matrix of reals known entry by entry: |entry − midpoint| ≤ radius. The double filter for large products: the cost of two or three plain products (Eigen's), without any
+/// A matrix of reals known entry by entry: |entry − midpoint| ≤ radius. The double filter for large products: the cost of three or four plain products (Eigen's), without any
 /// control of rounding.
 struct EnclosedMatrix {
   Eigen::MatrixXd midpoint;

@@ -14,12 +14,20 @@ namespace {
 constexpr long max_exponent = 1'000'000;
 
 std::optional<Rational> finite(double end) {
-  const bool is_finite = end <= std::numeric_limits<double>::max() && end >= -std::numeric_limits<double>::max();
+  const bool is_finite =
+      end <= std::numeric_limits<double>::max() && end >= -std::numeric_limits<double>::max();
   return is_finite ? std::optional(from_double(end)) : std::nullopt;
 }
 
 Rational power_of_two(long exponent) {
-  return power(Rational(2), exponent);
+  Rational result = 1;
+  auto* q = result.backend().data();
+  if (exponent >= 0) {
+    mpq_mul_2exp(q, q, static_cast<mp_bitcnt_t>(exponent));
+  } else {
+    mpq_div_2exp(q, q, static_cast<mp_bitcnt_t>(-exponent));
+  }
+  return result;
 }
 
 /// The end point as a rational, moved up (negate the argument for the other end).

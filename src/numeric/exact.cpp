@@ -23,13 +23,23 @@ Interval quotient(const Interval& a, const Interval& b) {
   }
 }
 
+/// The formula's value, or the whole line where a number is out of the range of doubles: log(2^2000).
+Interval approximation_of(const Expression& formula) {
+  try {
+    return Arithmetic<Interval>{}.from(formula);
+  } catch (const DomainError&) {
+    return Interval::entire();
+  }
+}
+
 bool contains_zero(const Ball& ball) {
   return arb_contains_zero(ball.data()) != 0;
 }
 
 }  // namespace
 
-Exact Exact::make(ExponentialPolynomial numerator, ExponentialPolynomial denominator, const Interval& approximation) {
+Exact Exact::make(ExponentialPolynomial numerator, ExponentialPolynomial denominator,
+                  const Interval& approximation) {
   if (denominator.is_zero()) throw DomainError("division by zero");
   if (auto constant = proportion(numerator, denominator)) return Exact(*std::move(constant));
   if (denominator.is_single_term() && !(denominator == one())) {
@@ -77,8 +87,8 @@ Exact operator+(const Exact& a, const Exact& b) {
   if (p->denominator == q->denominator) {
     return Exact::make(p->numerator + q->numerator, p->denominator, approximation);
   }
-  return Exact::make(p->numerator * q->denominator + q->numerator * p->denominator, p->denominator * q->denominator,
-                     approximation);
+  return Exact::make(p->numerator * q->denominator + q->numerator * p->denominator,
+                     p->denominator * q->denominator, approximation);
 }
 
 Exact operator-(const Exact& a) {
@@ -87,7 +97,7 @@ Exact operator-(const Exact& a) {
 }
 
 Exact operator*(const Exact& a, const Exact& b) {
-  if (!a.fraction_ && !b.fraction_) return Exact(a.rational_ * b.rational_);
+  if (!a.fraction_ && !b.fraction_) return Exact(exact_product(a.rational_, b.rational_));
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();
   const Interval approximation = p->approximation * q->approximation;
@@ -101,6 +111,8 @@ Exact operator/(const Exact& a, const Exact& b) {
     if (b.rational_ == 0) throw DomainError("division by zero");
     return a * Exact(1 / b.rational_);
   }
+  // A divisor such as sqrt(2)*sqrt(2)-2 is 0 without being the formal zero, and must not cancel against an equal dividend: refuse what is not told from 0.
+  static_cast<void>(b.sign());
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();
   const Interval approximation = quotient(p->approximation, q->approximation);
@@ -129,7 +141,7 @@ Exact sqrt(const Exact& a) {
   if (a.fraction_) throw ExactUnavailable("the square root of an irrational number");
   if (auto root = rational_sqrt(a.rational_)) return Exact(*std::move(root));
   const Expression formula = sqrt(Expression(a.rational_));
-  return Exact::make(ExponentialPolynomial::letter(formula), one(), Arithmetic<Interval>{}.from(formula));
+  return Exact::make(ExponentialPolynomial::letter(formula), one(), approximation_of(formula));
 }
 
 Exact log(const Exact& a) {
@@ -137,7 +149,7 @@ Exact log(const Exact& a) {
   if (a.fraction_) throw ExactUnavailable("the logarithm of an irrational number");
   if (a.rational_ == 1) return {};
   const Expression formula = log(Expression(a.rational_));
-  return Exact::make(ExponentialPolynomial::letter(formula), one(), Arithmetic<Interval>{}.from(formula));
+  return Exact::make(ExponentialPolynomial::letter(formula), one(), approximation_of(formula));
 }
 
 }  // namespace sinkproof::numeric

@@ -40,8 +40,12 @@ class Exact {
   friend Exact exp(const Exact& a);
   friend Exact sqrt(const Exact& a);
   friend Exact log(const Exact& a);
-  friend Ternary is_positive(const Exact& a) { return a.sign() > 0 ? Ternary::certainly : Ternary::certainly_not; }
-  friend Ternary is_nonnegative(const Exact& a) { return a.sign() >= 0 ? Ternary::certainly : Ternary::certainly_not; }
+  friend Ternary is_positive(const Exact& a) {
+    return a.sign() > 0 ? Ternary::certainly : Ternary::certainly_not;
+  }
+  friend Ternary is_nonnegative(const Exact& a) {
+    return a.sign() >= 0 ? Ternary::certainly : Ternary::certainly_not;
+  }
 
   // As with enclosures, so that generic code cannot come to rely on it.
   friend bool operator<(const Exact&, const Exact&) = delete;
@@ -59,7 +63,8 @@ class Exact {
 
   [[nodiscard]] int sign() const;
   [[nodiscard]] std::shared_ptr<const Fraction> as_fraction() const;
-  static Exact make(ExponentialPolynomial numerator, ExponentialPolynomial denominator, const Interval& approximation);
+  static Exact make(ExponentialPolynomial numerator, ExponentialPolynomial denominator,
+                    const Interval& approximation);
 
   Rational rational_;
   std::shared_ptr<const Fraction> fraction_;  ///< null where the value is rational_

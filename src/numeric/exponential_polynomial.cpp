@@ -1,5 +1,7 @@
 #include "numeric/exponential_polynomial.hpp"
 
+#include <gmp.h>
+
 #include <optional>
 #include <tuple>
 
@@ -11,13 +13,32 @@ namespace {
 
 constexpr std::size_t max_terms = 4096;
 
+/// A letter's text; only what parse_expression reads back.
+std::string letter_text(const Expression& formula) {
+  constexpr std::size_t max_characters = 20'000;
+  constexpr int max_depth = 90;  // of the 200 that the parser allows each operation takes up to two
+  if (formula.depth() > max_depth) throw ExactUnavailable("a formula of more than 90 nested operations");
+  std::string text = to_string(formula);
+  if (text.size() > max_characters) throw ExactUnavailable("a formula of more than 20000 characters");
+  return text;
+}
+
+/// Exponents of letters must stay in a long: ((sqrt(2)^9999999)^9999999)^9999999.
+void add_to(long& sum, long term) {
+  if (__builtin_add_overflow(sum, term, &sum)) throw ExactUnavailable("a power of more than 2^63");
+}
+
+void add_to(Rational& sum, const Rational& term) {
+  sum += term;
+}
+
 /// Adds b's entries to a's and drops what becomes zero: products of letters (powers add) and sums in exponents (coefficients add).
 template <class Map>
 Map merged(Map a, const Map& b) {
   for (const auto& [key, value] : b) {
     const auto [place, fresh] = a.try_emplace(key, value);
     if (fresh) continue;
-    place->second += value;
+    add_to(place->second, value);
     if (place->second == 0) a.erase(place);
   }
   return a;
@@ -25,6 +46,26 @@ Map merged(Map a, const Map& b) {
 
 Monomial operator*(const Monomial& a, const Monomial& b) {
   return {merged(a.exponent, b.exponent), merged(a.letters, b.letters)};
+}
+
+/// base^exponent, where its size is reasonable.
+Rational power_of(const Rational& base, long exponent) {
+  try {
+    return power(base, exponent);
+  } catch (const InputError& error) {
+    throw ExactUnavailable(error.what());
+  }
+}
+
+/// exp(x)·letters as a product of letters, for an exponent: the exponential becomes the letter `exp(x)`.
+Letters with_exponential_as_letter(const Monomial& monomial) {
+  Expression exponent;
+  for (const auto& [letters, q] : monomial.exponent) {
+    Expression term(q);
+    for (const auto& [formula, times] : letters) term = term * power(parse_expression(formula), times);
+    exponent = exponent + term;
+  }
+  return merged(monomial.letters, Letters{{letter_text(exp(exponent)), 1}});
 }
 
 template <class S>
@@ -37,6 +78,16 @@ S evaluate_letters(const Letters& letters, const Arithmetic<S>& arithmetic) {
 }
 
 }  // namespace
+
+Rational exact_product(const Rational& a, const Rational& b) {
+  constexpr std::size_t max_limbs = 1 << 16;
+  const Rational product = a * b;
+  const auto* q = product.backend().data();
+  if (mpz_size(mpq_numref(q)) > max_limbs || mpz_size(mpq_denref(q)) > max_limbs) {
+    throw ExactUnavailable("a rational number of more than 4 million bits");
+  }
+  return product;
+}
 
 bool operator<(const Monomial& a, const Monomial& b) {
   if (a.exponent == b.exponent) return a.letters < b.letters;
@@ -53,7 +104,7 @@ ExponentialPolynomial::ExponentialPolynomial(const Rational& constant) {
 
 ExponentialPolynomial ExponentialPolynomial::letter(const Expression& formula) {
   ExponentialPolynomial result;
-  result.terms_.emplace(Monomial{{}, {{to_string(formula), 1}}}, 1);
+  result.terms_.emplace(Monomial{{}, {{letter_text(formula), 1}}}, 1);
   return result;
 }
 
@@ -89,15 +140,16 @@ ExponentialPolynomial operator*(const ExponentialPolynomial& a, const Exponentia
     if (*scale == 0) return {};
     ExponentialPolynomial result = a.constant() != nullptr ? b : a;
     if (*scale != 1) {
-      for (auto& [monomial, coefficient] : result.terms_) coefficient *= *scale;
+      for (auto& [monomial, coefficient] : result.terms_) coefficient = exact_product(coefficient, *scale);
     }
     return result;
   }
   ExponentialPolynomial result;
   for (const auto& [left, left_coefficient] : a.terms_) {
     for (const auto& [right, right_coefficient] : b.terms_) {
-      result.add(left * right, left_coefficient * right_coefficient);
-      if (result.terms_.size() > max_terms) throw ExactUnavailable("an exponential polynomial of more than 4096 terms");
+      result.add(left * right, exact_product(left_coefficient, right_coefficient));
+      if (result.terms_.size() > max_terms)
+        throw ExactUnavailable("an exponential polynomial of more than 4096 terms");
     }
   }
   return result;
@@ -130,12 +182,15 @@ ExponentialPolynomial exp(const ExponentialPolynomial& a) {
   Monomial monomial;
   Rational coefficient = 1;
   for (const auto& [term, q] : a.terms_) {
-    if (!term.exponent.empty()) throw ExactUnavailable("an exponential in an exponent");
+    if (!term.exponent.empty()) {
+      monomial.exponent.emplace(with_exponential_as_letter(term), q);
+      continue;
+    }
     if (term.letters.size() == 1 && term.letters.begin()->second == 1) {
       const Expression formula = parse_expression(term.letters.begin()->first);
       const auto integer = to_long(q);
       if (integer && formula.kind() == Expression::Kind::log && formula.operands().front().is_rational()) {
-        coefficient *= power(formula.operands().front().rational(), *integer);
+        coefficient = exact_product(coefficient, power_of(formula.operands().front().rational(), *integer));
         continue;
       }
     }

@@ -14,6 +14,9 @@ class ExactUnavailable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// a·b; throws ExactUnavailable if it has more than about 4 million bits: repeated powers would exhaust the memory.
+Rational exact_product(const Rational& a, const Rational& b);
+
 /// A product of formal letters. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
 using Letters = std::map<std::string, long>;
 
@@ -44,13 +47,15 @@ class ExponentialPolynomial {
   friend ExponentialPolynomial operator-(const ExponentialPolynomial& a);
   /// Throws ExactUnavailable if the product has more than 4096 terms.
   friend ExponentialPolynomial operator*(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
-  friend bool operator==(const ExponentialPolynomial& a, const ExponentialPolynomial& b) { return a.terms_ == b.terms_; }
+  friend bool operator==(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
+    return a.terms_ == b.terms_;
+  }
 
   /// 1/a for a single term. Throws InternalError otherwise.
   friend ExponentialPolynomial reciprocal_of_term(const ExponentialPolynomial& a);
   /// c with a = c·b, if there is one; b is not 0.
   friend std::optional<Rational> proportion(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
-  /// e^a for a without exponentials, otherwise ExactUnavailable. Integer multiples of log(r) become powers of r.
+  /// e^a; exponentials in a become letters of the exponent. Integer multiples of log(r) become powers of r.
   friend ExponentialPolynomial exp(const ExponentialPolynomial& a);
 
   /// The value in another scalar.

@@ -21,7 +21,8 @@ Expression::Expression(Rational value)
 Expression Expression::make(Kind kind, std::vector<Expression> operands, long exponent) {
   int depth = 0;
   for (const auto& operand : operands) depth = std::max(depth, operand.depth());
-  return Expression(std::make_shared<const Node>(Node{kind, Rational(0), std::move(operands), exponent, depth + 1}));
+  return Expression(
+      std::make_shared<const Node>(Node{kind, Rational(0), std::move(operands), exponent, depth + 1}));
 }
 
 Expression::Kind Expression::kind() const {

@@ -21,7 +21,7 @@ class Expression {
   Expression(Rational value);  // NOLINT(google-explicit-constructor): an exact number is an expression
   Expression(long value) : Expression(Rational(value)) {}  // NOLINT(google-explicit-constructor)
   Expression(int value) : Expression(Rational(value)) {}   // NOLINT(google-explicit-constructor)
-  Expression(double) = delete;                             // a double literal such as 0.1 is not the number it shows
+  Expression(double) = delete;  // a double literal such as 0.1 is not the number it shows
 
   [[nodiscard]] Kind kind() const;
   [[nodiscard]] bool is_rational() const { return kind() == Kind::rational; }

@@ -26,8 +26,10 @@ class Parser {
 
  private:
   [[noreturn]] void fail(const std::string& expected) const {
-    const std::string shown = text_.size() <= 60 ? std::string(text_) : std::string(text_.substr(0, 60)) + "…";
-    throw InputError("'" + shown + "', character " + std::to_string(position_ + 1) + ": expected " + expected);
+    const std::string shown =
+        text_.size() <= 60 ? std::string(text_) : std::string(text_.substr(0, 60)) + "…";
+    throw InputError("'" + shown + "', character " + std::to_string(position_ + 1) + ": expected " +
+                     expected);
   }
 
   void skip_space() {
@@ -48,6 +50,8 @@ class Parser {
       return f();
     } catch (const DomainError& error) {
       fail(std::string("a number, not ") + error.what());
+    } catch (const InputError& error) {
+      fail(std::string("a smaller number: ") + error.what());
     }
   }
 
@@ -103,7 +107,8 @@ class Parser {
     const bool negative = take('-');
     skip_space();
     const std::size_t start = position_;
-    while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0) ++position_;
+    while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0)
+      ++position_;
     if (position_ == start || position_ - start > 7) fail("an integer exponent of at most 7 digits");
     const long value = std::stol(std::string(text_.substr(start, position_ - start)));
     return negative ? -value : value;
@@ -112,7 +117,8 @@ class Parser {
   Expression atom(int depth) {
     skip_space();
     if (take('(')) return parenthesised(depth);
-    if (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0) return number();
+    if (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0)
+      return number();
     for (const auto& [name, function] : functions) {
       if (text_.substr(position_, name.size()) != name) continue;
       position_ += name.size();
@@ -132,7 +138,8 @@ class Parser {
   Expression number() {
     const std::size_t start = position_;
     const auto digits = [&] {
-      while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0) ++position_;
+      while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0)
+        ++position_;
     };
     digits();
     if (position_ < text_.size() && text_[position_] == '.') {
@@ -145,7 +152,12 @@ class Parser {
       if (position_ < text_.size() && (text_[position_] == '-' || text_[position_] == '+')) ++position_;
       digits();
     }
-    return {parse_rational(text_.substr(start, position_ - start))};
+    try {
+      return {parse_rational(text_.substr(start, position_ - start))};
+    } catch (const InputError& error) {
+      position_ = start;
+      fail(std::string("a number, but ") + error.what());
+    }
   }
 
   using Function = Expression (*)(const Expression&);

@@ -10,7 +10,8 @@
 
 namespace sinkproof::numeric {
 
-static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0, "doubles must be IEEE binary64");
+static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
+              "doubles must be IEEE binary64");
 
 namespace {
 
@@ -32,18 +33,6 @@ double log_of(double x, mpfr_rnd_t direction) {
 
 }  // namespace
 
-Interval::Interval(long n) {
-  constexpr long exact = 1L << 53;
-  if (n >= -exact && n <= exact) {
-    const auto x = static_cast<double>(n);
-    pair_ = Pair{-x, x};
-  } else {
-    // The conversion rounds once, in some direction.
-    const auto x = static_cast<double>(n);
-    *this = rounded(Pair{-x, x});
-  }
-}
-
 Interval Interval::from_endpoints(double lower, double upper) {
   if (!std::isfinite(lower) || !std::isfinite(upper)) return entire();
   if (lower > upper) throw InternalError("an interval with lower > upper");
@@ -57,12 +46,6 @@ Interval Interval::entire() {
 
 void Interval::throw_zero_divisor() {
   throw DomainError("division by an enclosure of zero");
-}
-
-Interval abs(const Interval& a) {
-  if (a.is_entire() || a.pair_[0] <= 0) return a;
-  if (a.pair_[1] <= 0) return -a;
-  return Interval(Interval::Pair{0, a.pair_[0] > a.pair_[1] ? a.pair_[0] : a.pair_[1]});
 }
 
 Interval exp(const Interval& a) {
@@ -79,7 +62,8 @@ Interval sqrt(const Interval& a) {
 
 Interval log(const Interval& a) {
   // The whole line fails this comparison, too.
-  if (!(a.pair_[0] < 0)) throw DomainError("logarithm of an enclosure that contains a number that is not positive");
+  if (!(a.pair_[0] < 0))
+    throw DomainError("logarithm of an enclosure that contains a number that is not positive");
   return Interval::from_endpoints(log_of(a.lower(), MPFR_RNDD), log_of(a.upper(), MPFR_RNDU));
 }
 

@@ -3,6 +3,7 @@
 #include <mpfr.h>
 
 #include <bit>
+#include <cfloat>
 #include <cstdint>
 
 namespace sinkproof::numeric {
@@ -72,7 +73,10 @@ double exp_lower(double x) {
 }
 
 double exp_upper(double x) {
-  return is_near(x) ? exp_near(x) * up : exp_far(x, MPFR_RNDU);
+  if (is_near(x)) return exp_near(x) * up;
+  // MPFR makes its double by multiplications: where subnormals are flushed a tiny bound would come out as 0.
+  const double bound = exp_far(x, MPFR_RNDU);
+  return bound < DBL_MIN ? DBL_MIN : bound;
 }
 
 }  // namespace sinkproof::numeric

@@ -94,11 +94,13 @@ std::string to_string(const Rational& q) {
 
 Rational power(const Rational& base, long exponent) {
   if (exponent < 0 && base == 0) throw DomainError("0 to a negative power");
-  const unsigned long n = exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
+  const unsigned long n =
+      exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
   const auto* q = base.backend().data();
   const std::size_t bits = std::max(mpz_sizeinbase(mpq_numref(q), 2), mpz_sizeinbase(mpq_denref(q), 2));
   if (bits > 1 && n > max_power_bits / bits) {
-    throw InputError("a power with exponent " + std::to_string(exponent) + " would have more than 1000000 bits");
+    throw InputError("a power with exponent " + std::to_string(exponent) +
+                     " would have more than 1000000 bits");
   }
   Rational result;
   auto* r = result.backend().data();

@@ -9,7 +9,8 @@ namespace sinkproof::numeric {
 
 /// Exact integers and rationals. Boost's mpz_int and mpq_rational without expression templates, so that generic code may use `auto` and `?:`.
 using Integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
-using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+using Rational =
+    boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
 
 /// Reads `-3`, `0.25` (which is 1/4), `1.5e-33`, `22/7`. The whole text must be the number. Throws InputError that quotes the text (shortened) and
 /// says what was expected: also for a zero denominator, more than 20,000 characters, or an exponent beyond ±1,000,000.

@@ -2,6 +2,8 @@
 
 #include <mpfr.h>
 
+#include <cfloat>
+
 namespace sinkproof::numeric {
 
 namespace {
@@ -9,6 +11,11 @@ namespace {
 double rounded(const Rational& q, mpfr_rnd_t direction) {
   MPFR_DECL_INIT(value, 53);
   mpfr_set_q(value, q.backend().data(), direction);
+  if (mpfr_regular_p(value) != 0 && mpfr_get_exp(value) < DBL_MIN_EXP) {
+    // Below the normal numbers, outward by hand: mpfr_get_d multiplies, and the machine may flush its product to 0.
+    if (direction == MPFR_RNDU) return q > 0 ? DBL_MIN : 0;
+    return q > 0 ? 0 : -DBL_MIN;
+  }
   return mpfr_get_d(value, direction);
 }
 

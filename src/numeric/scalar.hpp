@@ -34,10 +34,11 @@ struct Arithmetic<Ball> {
 /// What margins are written in, once for all tiers: enclosures in two precisions and exact numbers. There are no comparisons but is_positive and
 /// is_nonnegative; max, min and abs need none.
 template <class S>
-concept Scalar = requires(const S a, const S b, S c, const Arithmetic<S> arithmetic, const Rational q, const Expression e, long n) {
+concept Scalar = requires(const S a, const S b, S c, const Arithmetic<S> arithmetic, const Rational q,
+                          const Expression e, long n) {
   { a + b } -> std::same_as<S>;
   { a - b } -> std::same_as<S>;
-  { a * b } -> std::same_as<S>;
+  { a* b } -> std::same_as<S>;
   { a / b } -> std::same_as<S>;
   { -a } -> std::same_as<S>;
   { abs(a) } -> std::same_as<S>;
@@ -55,7 +56,8 @@ concept Scalar = requires(const S a, const S b, S c, const Arithmetic<S> arithme
 /// base^exponent by repeated squaring.
 template <class S>
 S power(const S& base, long exponent, const Arithmetic<S>& arithmetic) {
-  const unsigned long n = exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
+  const unsigned long n =
+      exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
   S result = arithmetic.from(1L);
   S square = base;
   for (unsigned long rest = n; rest != 0; rest >>= 1) {

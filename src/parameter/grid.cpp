@@ -38,11 +38,13 @@ Expression parse_value(const std::string& name, std::string_view text) {
 
 Rational parse_range_part(const std::string& name, std::string_view text) {
   const Expression value = parse_value(name, text);
-  if (!value.is_rational()) refuse(name, "'" + std::string(text) + "' in a range is not rational (list the values instead)");
+  if (!value.is_rational())
+    refuse(name, "'" + std::string(text) + "' in a range is not rational (list the values instead)");
   return value.rational();
 }
 
-void append_range(std::vector<Expression>& values, const std::string& name, const std::vector<std::string_view>& parts) {
+void append_range(std::vector<Expression>& values, const std::string& name,
+                  const std::vector<std::string_view>& parts) {
   if (parts.size() > 3) refuse(name, "a range has more than three parts (expected first:last:step)");
   const Rational first = parse_range_part(name, parts[0]);
   const Rational last = parse_range_part(name, parts[1]);
@@ -69,7 +71,8 @@ std::vector<Expression> parse_values(const Specification& specification, const G
 }
 
 const GridAxis& find_axis(const std::vector<GridAxis>& axes, const std::string& name) {
-  const auto place = std::find_if(axes.begin(), axes.end(), [&](const GridAxis& axis) { return axis.name == name; });
+  const auto place =
+      std::find_if(axes.begin(), axes.end(), [&](const GridAxis& axis) { return axis.name == name; });
   if (place == axes.end()) throw InternalError("no default for parameter " + name);
   return *place;
 }
@@ -81,7 +84,8 @@ void check_names(const std::vector<Specification>& specifications, const std::ve
     if (std::find(names.begin(), names.end(), axis.name) == names.end()) {
       throw InputError("unknown parameter '" + axis.name + "'" + nearest_name_hint(axis.name, names));
     }
-    if (std::count_if(given.begin(), given.end(), [&](const GridAxis& other) { return other.name == axis.name; }) > 1) {
+    if (std::count_if(given.begin(), given.end(),
+                      [&](const GridAxis& other) { return other.name == axis.name; }) > 1) {
       refuse(axis.name, "given twice (put all values into one list)");
     }
   }
@@ -97,18 +101,20 @@ GridAxis parse_axis(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-std::vector<Values> expand_grid(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given,
-                                const std::vector<GridAxis>& defaults) {
+std::vector<Values> expand_grid(const std::vector<Specification>& specifications,
+                                const std::vector<GridAxis>& given, const std::vector<GridAxis>& defaults) {
   check_names(specifications, given);
   std::vector<std::vector<Expression>> columns;
   std::size_t points = 1;
   for (const auto& specification : specifications) {
     const bool is_given = std::any_of(given.begin(), given.end(),
                                       [&](const GridAxis& axis) { return axis.name == specification.name; });
-    columns.push_back(parse_values(specification, find_axis(is_given ? given : defaults, specification.name)));
+    columns.push_back(
+        parse_values(specification, find_axis(is_given ? given : defaults, specification.name)));
     points *= columns.back().size();
     if (points > max_grid_points) {
-      throw InputError("the grid has more than 1000000 points (found at parameter " + specification.name + ")");
+      throw InputError("the grid has more than 1000000 points (found at parameter " + specification.name +
+                       ")");
     }
   }
   std::vector<Values> grid;

@@ -21,7 +21,7 @@ GridAxis parse_axis(const std::string& text);
 /// The product of the axes in the order of the specifications, the last axis running fastest; an axis that is not given takes its text from `defaults` (which names every
 /// specification). Throws InputError for an unknown or repeated name, a value that is not a number or out of range, an empty range, and
 /// more than max_grid_points points (found before any is made).
-std::vector<Values> expand_grid(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given,
-                                const std::vector<GridAxis>& defaults);
+std::vector<Values> expand_grid(const std::vector<Specification>& specifications,
+                                const std::vector<GridAxis>& given, const std::vector<GridAxis>& defaults);
 
 }  // namespace sinkproof::parameter

@@ -1,6 +1,7 @@
 #include "parameter/nearest_name.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 
 namespace sinkproof::parameter {
@@ -13,7 +14,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     std::size_t diagonal = row[0]++;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i] == b[j] ? 0 : 1);
+      const bool same =
+          std::tolower(static_cast<unsigned char>(a[i])) == std::tolower(static_cast<unsigned char>(b[j]));
+      const std::size_t substituted = diagonal + (same ? 0 : 1);
       diagonal = row[j + 1];
       row[j + 1] = std::min({substituted, row[j] + 1, diagonal + 1});
     }
@@ -28,7 +31,7 @@ std::string nearest_name_hint(std::string_view unknown, const std::vector<std::s
   std::size_t best = 0;
   for (const auto& name : known) {
     const std::size_t distance = edit_distance(unknown.substr(0, 100), name);
-    if (distance > std::max<std::size_t>(1, name.size() / 3)) continue;
+    if (distance > name.size() / 3) continue;
     if (nearest == nullptr || distance < best) {
       nearest = &name;
       best = distance;

@@ -12,12 +12,16 @@ std::string range_text(const Specification& specification) {
   const std::string low = numeric::to_string(specification.minimum);
   const std::string high = numeric::to_string(specification.maximum);
   if (specification.kind == Specification::Kind::integer) return "an integer from " + low + " to " + high;
-  return "a real number " + std::string(specification.minimum_excluded ? "> " : "≥ ") + low + " and ≤ " + high;
+  return "a real number " + std::string(specification.minimum_excluded ? "> " : "≥ ") + low + " and ≤ " +
+         high;
 }
 
 void check(const Specification& specification, const Expression& value) {
   const auto refuse = [&](const std::string& why) {
-    throw InputError("parameter " + specification.name + ": " + numeric::to_string(value) + " " + why + " (expected " +
+    constexpr std::size_t shown = 60;
+    std::string text = numeric::to_string(value);
+    if (text.size() > shown) text = text.substr(0, shown) + "…";
+    throw InputError("parameter " + specification.name + ": " + text + " " + why + " (expected " +
                      range_text(specification) + ")");
   };
   if (specification.kind == Specification::Kind::integer &&

@@ -29,9 +29,12 @@ std::string range_text(const Specification& specification);
 class Values {
  public:
   Values() = default;
-  explicit Values(std::vector<std::pair<std::string, numeric::Expression>> entries) : entries_(std::move(entries)) {}
+  explicit Values(std::vector<std::pair<std::string, numeric::Expression>> entries)
+      : entries_(std::move(entries)) {}
 
-  [[nodiscard]] const std::vector<std::pair<std::string, numeric::Expression>>& entries() const { return entries_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, numeric::Expression>>& entries() const {
+    return entries_;
+  }
   /// Throw InternalError where the name is missing or the value is not an integer: specifications were checked before.
   [[nodiscard]] const numeric::Expression& real(const std::string& name) const;
   [[nodiscard]] long integer(const std::string& name) const;

@@ -8,13 +8,14 @@ namespace {
 
 /// Unicode characters, which is what the texts of this program take on a terminal: no combining or wide ones.
 std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 }  // namespace
 
-std::string text_table(const std::vector<std::string>& header, const std::vector<std::vector<std::string>>& rows) {
+std::string text_table(const std::vector<std::string>& header,
+                       const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& cell : header) widths.push_back(width(cell));
   for (const auto& row : rows) {

@@ -32,7 +32,8 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
 
 Json to_json(const VerifiedInstance& instance) {
   Json parameters = Json::object();
-  for (const auto& [name, value] : instance.parameters.entries()) parameters[name] = numeric::to_string(value);
+  for (const auto& [name, value] : instance.parameters.entries())
+    parameters[name] = numeric::to_string(value);
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
@@ -53,7 +54,8 @@ Json to_json(const VerifiedInstance& instance) {
 std::string verify_json(const std::vector<VerifiedInstance>& results) {
   // One result a line: a grid of a million points needs no second copy of itself, and grep works.
   std::string text = "{\"format\":\"sinkproof-verify/1\",\"results\":[";
-  for (std::size_t k = 0; k < results.size(); ++k) text += (k == 0 ? "\n" : ",\n") + to_json(results[k]).dump();
+  for (std::size_t k = 0; k < results.size(); ++k)
+    text += (k == 0 ? "\n" : ",\n") + to_json(results[k]).dump();
   return text + "\n]}\n";
 }
 

@@ -18,8 +18,9 @@ std::string explanation(const VerifiedInstance& instance) {
   const auto& result = instance.result;
   std::string text;
   for (const auto& witness : result.witnesses) {
-    text += "  refuted at " + instance.parameters.text() + ": '" + witness.refutes + "' fails where the value is " +
-            numeric::certain_digits(witness.value, shown_digits) + "; exact input in the certificate (--certificates DIR)\n";
+    text += "  refuted at " + instance.parameters.text() + ": '" + witness.refutes +
+            "' fails where the value is " + numeric::certain_digits(witness.value, shown_digits) +
+            "; exact input in the certificate (--certificates DIR)\n";
   }
   return text;
 }
@@ -27,7 +28,8 @@ std::string explanation(const VerifiedInstance& instance) {
 std::string reason_in_row(const engine::VerifyResult& result) {
   if (result.verdict == Verdict::vacuous) {
     for (const auto& hypothesis : result.evaluation.hypotheses) {
-      if (holds(hypothesis) == numeric::Ternary::certainly_not) return "'" + hypothesis.id + "' does not hold";
+      if (holds(hypothesis) == numeric::Ternary::certainly_not)
+        return "'" + hypothesis.id + "' does not hold";
     }
   }
   if (result.verdict == Verdict::refuted) return "see below";
@@ -64,7 +66,9 @@ std::string verify_table(const std::vector<VerifiedInstance>& results) {
   for (std::size_t begin = 0; begin < results.size();) {
     std::vector<const VerifiedInstance*> group;
     const auto& first = results[begin];
-    for (; begin < results.size() && results[begin].theorem == first.theorem && results[begin].construction == first.construction; ++begin) {
+    for (; begin < results.size() && results[begin].theorem == first.theorem &&
+           results[begin].construction == first.construction;
+         ++begin) {
       group.push_back(&results[begin]);
       ++counts[results[begin].result.verdict];
     }
@@ -75,8 +79,9 @@ std::string verify_table(const std::vector<VerifiedInstance>& results) {
     text += table_of(group) + "\n";
     for (const auto* instance : group) text += explanation(*instance);
   }
-  text += std::to_string(counts[Verdict::certified]) + " certified, " + std::to_string(counts[Verdict::refuted]) + " refuted, " +
-          std::to_string(counts[Verdict::vacuous]) + " vacuous, " + std::to_string(counts[Verdict::inconclusive]) + " inconclusive\n";
+  text += std::to_string(counts[Verdict::certified]) + " certified, " +
+          std::to_string(counts[Verdict::refuted]) + " refuted, " + std::to_string(counts[Verdict::vacuous]) +
+          " vacuous, " + std::to_string(counts[Verdict::inconclusive]) + " inconclusive\n";
   return text;
 }
 

@@ -17,7 +17,8 @@ using numeric::Scalar;
 namespace {
 
 /// All ways to write total = counts[0] + … + counts[parts−1] with counts ≥ 0.
-void for_each_composition(long total, std::vector<long>& counts, std::size_t from, const std::function<void()>& visit) {
+void for_each_composition(long total, std::vector<long>& counts, std::size_t from,
+                          const std::function<void()>& visit) {
   if (from + 1 == counts.size()) {
     counts[from] = total;
     visit();
@@ -33,7 +34,8 @@ void for_each_composition(long total, std::vector<long>& counts, std::size_t fro
 void for_each_row(const TriggerTask& task, const std::function<void(const RowClass&)>& visit) {
   const std::size_t letters = task.content.letters().size();
   const std::size_t triggers = task.trigger_content.letters().size();
-  const auto row_of = [&](Role role, long i, std::size_t query, const std::vector<long>& contents, std::size_t trigger) {
+  const auto row_of = [&](Role role, long i, std::size_t query, const std::vector<long>& contents,
+                          std::size_t trigger) {
     RowClass row{role, i, query, std::vector<long>(1 + letters + triggers, 0)};
     row.counts[0] = 1;
     for (std::size_t k = 0; k < letters; ++k) row.counts[1 + k] = contents[k];
@@ -73,7 +75,8 @@ long capped_binomial(long n, long k, long limit) {
 
 void require_few_rows(const TriggerTask& task) {
   if (count_alphabet_rows(task) <= max_alphabet_rows) return;
-  throw InputError("the alphabets give " + count_sequences(task).str() + " sequences in more than " + std::to_string(max_alphabet_rows) +
+  throw InputError("the alphabets give " + count_sequences(task).str() + " sequences in more than " +
+                   std::to_string(max_alphabet_rows) +
                    " different rows: too many to go through (expected a smaller alphabet or length)");
 }
 
@@ -83,32 +86,41 @@ class AlphabetRows {
   AlphabetRows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic)
       : task_(instance.task), model_(instance.model), arithmetic_(arithmetic), zero_(arithmetic.from(0L)) {
     kinds_.push_back(indicator_token(TriggerTask::anchor_coordinate, {}));
-    for (const auto& letter : task_.content.letters()) kinds_.push_back(indicator_token(task_.content_indicator(), letter));
+    for (const auto& letter : task_.content.letters())
+      kinds_.push_back(indicator_token(task_.content_indicator(), letter));
     for (const auto& letter : task_.trigger_content.letters()) {
       kinds_.push_back(indicator_token(TriggerTask::trigger_coordinate, letter));
     }
     for (const Head& head : model_.heads) {
-      auto& of_head = scores_.emplace_back(kinds_.size(), std::vector<S>(kinds_.size(), zero_));
-      auto& values = values_.emplace_back(kinds_.size(), std::vector<S>(static_cast<std::size_t>(task_.width()), zero_));
+      auto& of_head = unnormalised_.emplace_back(kinds_.size(), std::vector<S>(kinds_.size(), zero_));
+      auto& values =
+          values_.emplace_back(kinds_.size(), std::vector<S>(static_cast<std::size_t>(task_.width()), zero_));
       for (std::size_t key = 0; key < kinds_.size(); ++key) {
-        for (std::size_t query = 0; query < kinds_.size(); ++query) of_head[query][key] = score(head, kinds_[query], kinds_[key]);
+        for (std::size_t query = 0; query < kinds_.size(); ++query) {
+          of_head[query][key] = attention::unnormalised_weight(
+              model_.normaliser, score(head, kinds_[query], kinds_[key]), arithmetic_);
+        }
         for (const auto& [place, entry] : head.output_value.entries()) {
           const Rational& factor = kinds_[key][static_cast<std::size_t>(place.second)];
-          if (factor != 0) values[key][static_cast<std::size_t>(place.first)] += arithmetic_.from(entry) * arithmetic_.from(factor);
+          if (factor != 0)
+            values[key][static_cast<std::size_t>(place.first)] +=
+                arithmetic_.from(entry) * arithmetic_.from(factor);
         }
       }
     }
     errors_.assign(static_cast<std::size_t>(task_.width()), zero_);
+    for (long r = 0; r < task_.width(); ++r) coordinates_.push_back(r);
   }
 
   void visit(const RowVisitor<S>& visitor) {
     for_each_row(task_, [&](const RowClass& row) {
       weights_.clear();
-      for (const auto& of_head : scores_) {
-        weights_.push_back(attention::row_weights(model_.normaliser, of_head[row.query], row.counts, row.position, task_.length, arithmetic_));
+      for (const auto& of_head : unnormalised_) {
+        weights_.push_back(attention::row_weights(model_.normaliser, of_head[row.query], row.counts,
+                                                  row.position, task_.length, arithmetic_));
       }
       for (std::size_t r = 0; r < errors_.size(); ++r) errors_[r] = error(row, r);
-      visitor(RowReport<S>{row, weights_, errors_});
+      visitor(RowReport<S>{row, weights_, coordinates_, errors_});
     });
   }
 
@@ -125,7 +137,8 @@ class AlphabetRows {
   S score(const Head& head, const std::vector<Rational>& query, const std::vector<Rational>& key) const {
     S sum = zero_;
     for (const auto& [place, entry] : head.query_key.entries()) {
-      const Rational factor = query[static_cast<std::size_t>(place.first)] * key[static_cast<std::size_t>(place.second)];
+      const Rational factor =
+          query[static_cast<std::size_t>(place.first)] * key[static_cast<std::size_t>(place.second)];
       if (factor != 0) sum += arithmetic_.from(entry) * arithmetic_.from(factor);
     }
     return sum;
@@ -152,9 +165,10 @@ class AlphabetRows {
   const Arithmetic<S>& arithmetic_;
   S zero_;
   std::vector<std::vector<Rational>> kinds_;
-  KindScores<S> scores_;
+  KindWeights<S> unnormalised_;
   std::vector<std::vector<std::vector<S>>> values_;  ///< [head][kind][coordinate]: W_OV x
   std::vector<std::vector<S>> weights_;
+  std::vector<long> coordinates_;
   std::vector<S> errors_;
 };
 
@@ -171,7 +185,9 @@ long count_alphabet_rows(const TriggerTask& task) {
   const auto triggers = static_cast<long>(task.trigger_content.letters().size());
   Integer rows = 1;
   for (long i = 1; i < task.length && rows <= max_alphabet_rows; ++i) {
-    const auto multisets = [&](long size) { return capped_binomial(size + letters - 1, letters - 1, max_alphabet_rows); };
+    const auto multisets = [&](long size) {
+      return capped_binomial(size + letters - 1, letters - 1, max_alphabet_rows);
+    };
     // A content query is one of the letters, and the others form a multiset.
     if (i <= task.length - 2) rows += Integer(letters) * multisets(i - 1);
     if (i >= 2) rows += Integer(triggers) * multisets(i - 1);
@@ -181,13 +197,17 @@ long count_alphabet_rows(const TriggerTask& task) {
 }
 
 template <Scalar S>
-void visit_alphabet_rows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic, const RowVisitor<S>& visit) {
+void visit_alphabet_rows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic,
+                         const RowVisitor<S>& visit) {
   require_few_rows(instance.task);
   AlphabetRows<S>(instance, arithmetic).visit(visit);
 }
 
-template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Interval>&, const RowVisitor<numeric::Interval>&);
-template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Ball>&, const RowVisitor<numeric::Ball>&);
-template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Exact>&, const RowVisitor<numeric::Exact>&);
+template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Interval>&,
+                                  const RowVisitor<numeric::Interval>&);
+template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Ball>&,
+                                  const RowVisitor<numeric::Ball>&);
+template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Exact>&,
+                                  const RowVisitor<numeric::Exact>&);
 
 }  // namespace sinkproof::task

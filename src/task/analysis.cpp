@@ -16,7 +16,9 @@ Analysis<S> analyse(const TriggerInstance& instance, const Arithmetic<S>& arithm
   std::optional<S> before;
   std::optional<S> after;
   std::optional<S> largest;
-  const auto lower_to = [](std::optional<S>& smallest, const S& mass) { smallest = smallest ? min(*smallest, mass) : mass; };
+  const auto lower_to = [](std::optional<S>& smallest, const S& mass) {
+    smallest = smallest ? min(*smallest, mass) : mass;
+  };
   visit_rows<S>(instance, arithmetic, [&](const RowReport<S>& report) {
     for (const S& error : report.errors) loss = max(loss, error);
     if (report.row.role == Role::start) return;

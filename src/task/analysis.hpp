@@ -11,10 +11,10 @@ namespace sinkproof::task {
 /// Exact suprema and infima over all inputs of the task (FORMAT.md, "Quantities of a task instance"), in the scalar S.
 template <numeric::Scalar S>
 struct Analysis {
-  S loss;                 ///< sup ‖f_i − y_i‖_∞
-  S sink_mass_before;     ///< inf α_i0, i ≥ 1 before the trigger; 1 where there is no such i
-  S sink_mass_after;      ///< inf α_i0, i after the trigger; 1 where there is no such i
-  S max_anchor_mass;      ///< sup α_i0, i ≥ 1
+  S loss;              ///< sup ‖f_i − y_i‖_∞
+  S sink_mass_before;  ///< inf α_i0, i ≥ 1 before the trigger; 1 where there is no such i
+  S sink_mass_after;   ///< inf α_i0, i after the trigger; 1 where there is no such i
+  S max_anchor_mass;   ///< sup α_i0, i ≥ 1
 };
 
 /// At most this many row classes of a finite alphabet are gone through.

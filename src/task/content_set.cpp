@@ -10,7 +10,8 @@ namespace sinkproof::task {
 namespace {
 
 bool in_box(const Content& content) {
-  return std::all_of(content.begin(), content.end(), [](const numeric::Rational& x) { return x >= -1 && x <= 1; });
+  return std::all_of(content.begin(), content.end(),
+                     [](const numeric::Rational& x) { return x >= -1 && x <= 1; });
 }
 
 }  // namespace
@@ -36,7 +37,8 @@ const std::vector<Content>& ContentSet::letters() const {
 }
 
 bool ContentSet::contains(const Content& content) const {
-  return letters_ ? std::find(letters_->begin(), letters_->end(), content) != letters_->end() : in_box(content);
+  return letters_ ? std::find(letters_->begin(), letters_->end(), content) != letters_->end()
+                  : in_box(content);
 }
 
 }  // namespace sinkproof::task

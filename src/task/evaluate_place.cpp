@@ -10,7 +10,8 @@ using numeric::Ball;
 namespace {
 
 /// Attention is causal: what comes after the position does not matter.
-attention::Attention<Ball> attend_prefix(const TriggerInstance& instance, const Place& place, const Arithmetic<Ball>& arithmetic) {
+attention::Attention<Ball> attend_prefix(const TriggerInstance& instance, const Place& place,
+                                         const Arithmetic<Ball>& arithmetic) {
   auto prefix = tokens(instance.task, place.input);
   prefix.resize(static_cast<std::size_t>(place.position + 1));
   return attention::attend(instance.model, prefix, instance.task.length, arithmetic);
@@ -19,14 +20,17 @@ attention::Attention<Ball> attend_prefix(const TriggerInstance& instance, const 
 }  // namespace
 
 Ball error_at(const TriggerInstance& instance, const Place& place, const Arithmetic<Ball>& arithmetic) {
-  const auto wanted = target(instance.task, tokens(instance.task, place.input), place.input.trigger, place.position);
+  const auto wanted =
+      target(instance.task, tokens(instance.task, place.input), place.input.trigger, place.position);
   const auto r = static_cast<std::size_t>(place.coordinate.value());
   return abs(attend_prefix(instance, place, arithmetic).outputs.back()[r] - arithmetic.from(wanted[r]));
 }
 
-std::vector<Ball> anchor_masses_at(const TriggerInstance& instance, const Place& place, const Arithmetic<Ball>& arithmetic) {
+std::vector<Ball> anchor_masses_at(const TriggerInstance& instance, const Place& place,
+                                   const Arithmetic<Ball>& arithmetic) {
   std::vector<Ball> masses;
-  for (const auto& rows : attend_prefix(instance, place, arithmetic).weights) masses.push_back(rows.back().front());
+  for (const auto& rows : attend_prefix(instance, place, arithmetic).weights)
+    masses.push_back(rows.back().front());
   return masses;
 }
 

@@ -7,7 +7,8 @@
 namespace sinkproof::task {
 
 /// |f_i − y_i| in the place's coordinate on the place's input, straight from the definition of attention. Enclosed.
-numeric::Ball error_at(const TriggerInstance& instance, const Place& place, const numeric::Arithmetic<numeric::Ball>& arithmetic);
+numeric::Ball error_at(const TriggerInstance& instance, const Place& place,
+                       const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
 /// α_i0 of every head on the place's input, straight from the definition of attention. Enclosed.
 std::vector<numeric::Ball> anchor_masses_at(const TriggerInstance& instance, const Place& place,

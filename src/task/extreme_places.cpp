@@ -47,12 +47,14 @@ TriggerInput box_input(const TriggerInstance& instance, const Candidate& candida
                      std::vector<Content>(static_cast<std::size_t>(task.length - 1),
                                           Content(static_cast<std::size_t>(task.content_dimension)))};
   const long r = candidate.coordinate;
-  const std::array<long, 3> indicator{TriggerTask::anchor_coordinate, task.content_indicator(), TriggerTask::trigger_coordinate};
+  const std::array<long, 3> indicator{TriggerTask::anchor_coordinate, task.content_indicator(),
+                                      TriggerTask::trigger_coordinate};
   const auto coefficient = [&](std::size_t kind, long column) {
     double sum = 0;
     for (std::size_t h = 0; h < candidate.weights.size(); ++h) {
       const auto* w = instance.model.heads[h].output_value.find(r, column);
-      if (w != nullptr) sum += midpoint(candidate.weights[h][kind]) * midpoint(Arithmetic<Interval>{}.from(*w));
+      if (w != nullptr)
+        sum += midpoint(candidate.weights[h][kind]) * midpoint(Arithmetic<Interval>{}.from(*w));
     }
     const bool in_target = row.role == Role::trigger && kind != 0 && column == r;
     return in_target ? sum - 1 / static_cast<double>(row.position) : sum;
@@ -66,7 +68,8 @@ TriggerInput box_input(const TriggerInstance& instance, const Candidate& candida
     for (long c = 0; c < task.content_dimension; ++c) {
       const double slope = coefficient(kind, TriggerTask::first_content_coordinate + c);
       const bool up = (constant < 0) == (slope < 0);
-      if (slope != 0) input.contents[static_cast<std::size_t>(position - 1)][static_cast<std::size_t>(c)] = up ? 1 : -1;
+      if (slope != 0)
+        input.contents[static_cast<std::size_t>(position - 1)][static_cast<std::size_t>(c)] = up ? 1 : -1;
     }
   }
   return input;
@@ -104,7 +107,8 @@ TriggerInput alphabet_input(const TriggerInstance& instance, const Candidate& ca
 Place place_of(const TriggerInstance& instance, const Candidate& candidate, bool is_error) {
   if (!candidate.row) throw InternalError("no row to look at");
   const bool box = instance.task.content.is_box();
-  Place place{box ? box_input(instance, candidate) : alphabet_input(instance, candidate), candidate.row->position, std::nullopt};
+  Place place{box ? box_input(instance, candidate) : alphabet_input(instance, candidate),
+              candidate.row->position, std::nullopt};
   if (is_error) place.coordinate = candidate.coordinate;
   return place;
 }
@@ -118,7 +122,8 @@ ExtremePlaces find_extreme_places(const TriggerInstance& instance) {
   Candidate before;
   Candidate after;
   visit_rows<Interval>(instance, {}, [&](const RowReport<Interval>& report) {
-    for (std::size_t r = 0; r < report.errors.size(); ++r) error.offer(report, midpoint(report.errors[r]), static_cast<long>(r));
+    for (std::size_t r = 0; r < report.errors.size(); ++r)
+      error.offer(report, midpoint(report.errors[r]), report.coordinates[r]);
     if (report.row.role == Role::start) return;
     for (const auto& of_head : report.weights) {
       const double mass = midpoint(of_head.front());

@@ -12,22 +12,24 @@ namespace sinkproof::task {
 enum class Role { start, before_trigger, trigger, after_trigger };
 
 struct RowClass {
-  Role role;                 ///< of the query's position: 0, non-trigger before the trigger, trigger, non-trigger after it
+  Role role;  ///< of the query's position: 0, non-trigger before the trigger, trigger, non-trigger after it
   long position;             ///< i; at Role::trigger it is j
   std::size_t query;         ///< kind of the query
   std::vector<long> counts;  ///< keys 0 … i by kind, the query's own token included
 };
 
-/// Scores between kinds, by head: scores[head][query kind][key kind].
+/// Unnormalised attention weights between kinds: [head][query kind][key kind].
 template <class S>
-using KindScores = std::vector<std::vector<std::vector<S>>>;
+using KindWeights = std::vector<std::vector<std::vector<S>>>;
 
-/// What the analysis needs of a row: the weight of each single key of each kind, by head, and the largest error of each output coordinate over the inputs of this class.
+/// What the analysis needs of a row: the weight of each single key of each kind, by head, and the largest errors of output coordinates over the inputs of this class.
+/// Coordinates that err alike, because their weights are alike, may be reported once.
 template <class S>
 struct RowReport {
   const RowClass& row;
   const std::vector<std::vector<S>>& weights;  ///< [head][kind]
-  const std::vector<S>& errors;                ///< [coordinate]: sup |f_i − y_i|
+  const std::vector<long>& coordinates;        ///< those that are reported
+  const std::vector<S>& errors;                ///< of each of them: sup |f_i − y_i|
 };
 
 }  // namespace sinkproof::task

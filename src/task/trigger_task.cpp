@@ -10,7 +10,8 @@ using numeric::Rational;
 
 std::vector<std::vector<Rational>> tokens(const TriggerTask& task, const TriggerInput& input) {
   const auto width = static_cast<std::size_t>(task.width());
-  std::vector<std::vector<Rational>> result(static_cast<std::size_t>(task.length), std::vector<Rational>(width));
+  std::vector<std::vector<Rational>> result(static_cast<std::size_t>(task.length),
+                                            std::vector<Rational>(width));
   result[0][TriggerTask::anchor_coordinate] = 1;
   for (std::size_t i = 1; i < result.size(); ++i) {
     const bool is_trigger = static_cast<long>(i) == input.trigger;
@@ -24,7 +25,8 @@ std::vector<std::vector<Rational>> tokens(const TriggerTask& task, const Trigger
   return result;
 }
 
-std::vector<Rational> target(const TriggerTask& task, const std::vector<std::vector<Rational>>& tokens, long trigger, long position) {
+std::vector<Rational> target(const TriggerTask& task, const std::vector<std::vector<Rational>>& tokens,
+                             long trigger, long position) {
   std::vector<Rational> result(static_cast<std::size_t>(task.width()));
   if (position != trigger) return result;
   for (std::size_t r = 0; r < result.size(); ++r) {
@@ -36,15 +38,16 @@ std::vector<Rational> target(const TriggerTask& task, const std::vector<std::vec
 
 void check(const TriggerInstance& instance) {
   const TriggerTask& task = instance.task;
-  if (task.length < 3) throw InputError("task length " + std::to_string(task.length) + " (expected at least 3)");
+  if (task.length < 3)
+    throw InputError("task length " + std::to_string(task.length) + " (expected at least 3)");
   if (task.content_dimension < 0) throw InputError("task content dimension is negative");
   if (task.content.is_box() != task.trigger_content.is_box()) {
     throw InputError("contents are a box and an alphabet (expected two boxes or two alphabets)");
   }
   for (const auto& head : instance.model.heads) {
     if (head.query_key.size() != task.width() || head.output_value.size() != task.width()) {
-      throw InputError("a head has width " + std::to_string(head.query_key.size()) + " (expected m + 3 = " +
-                       std::to_string(task.width()) + ")");
+      throw InputError("a head has width " + std::to_string(head.query_key.size()) +
+                       " (expected m + 3 = " + std::to_string(task.width()) + ")");
     }
   }
 }

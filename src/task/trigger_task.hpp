@@ -11,8 +11,8 @@ namespace sinkproof::task {
 /// indicator, 2 … m+1 content, m+2 content indicator. Position 0 is the anchor; one position j in {2, …, L−1} is the trigger; the others are content
 /// tokens. The target is the mean of x_1 … x_j at j, and 0 elsewhere.
 struct TriggerTask {
-  long length;             ///< L ≥ 3
-  long content_dimension;  ///< m ≥ 0
+  long length = 3;             ///< L ≥ 3
+  long content_dimension = 0;  ///< m ≥ 0
   ContentSet content;
   ContentSet trigger_content;
 
@@ -21,7 +21,9 @@ struct TriggerTask {
   static constexpr long first_content_coordinate = 2;
   [[nodiscard]] long content_indicator() const { return content_dimension + 2; }
   [[nodiscard]] long width() const { return content_dimension + 3; }
-  [[nodiscard]] bool is_content_coordinate(long r) const { return r >= first_content_coordinate && r < content_indicator(); }
+  [[nodiscard]] bool is_content_coordinate(long r) const {
+    return r >= first_content_coordinate && r < content_indicator();
+  }
 };
 
 /// The statement's object: a task and a model of the same width.
@@ -40,7 +42,8 @@ struct TriggerInput {
 std::vector<std::vector<numeric::Rational>> tokens(const TriggerTask& task, const TriggerInput& input);
 
 /// y_i.
-std::vector<numeric::Rational> target(const TriggerTask& task, const std::vector<std::vector<numeric::Rational>>& tokens, long trigger,
+std::vector<numeric::Rational> target(const TriggerTask& task,
+                                      const std::vector<std::vector<numeric::Rational>>& tokens, long trigger,
                                       long position);
 
 /// Throws InputError if the task is not one (L < 3, m < 0), the contents are a box and an alphabet, or the model has another width.

@@ -34,7 +34,8 @@ struct Evaluation {
 
 /// value() where the condition certainly holds, nothing where it certainly does not, and what is not known where it is undecided in this tier.
 template <numeric::Scalar S, class Value>
-std::optional<S> defined_if(numeric::Ternary condition, const numeric::Arithmetic<S>& arithmetic, Value value) {
+std::optional<S> defined_if(numeric::Ternary condition, const numeric::Arithmetic<S>& arithmetic,
+                            Value value) {
   switch (condition) {
     case numeric::Ternary::certainly:
       return value();

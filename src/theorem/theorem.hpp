@@ -20,7 +20,7 @@ struct Proposition {
 
 /// What `list` shows, and what the margins must match.
 struct Description {
-  std::string id;                ///< the folder's name
+  std::string id;  ///< the folder's name
   std::string title;
   std::string source;            ///< paper key and label (theorems/references.md)
   std::string provenance;        ///< which part is as published, reconstructed, proved here
@@ -52,9 +52,9 @@ class Instance {
 
 /// A certified violation at one exact place.
 struct Witness {
-  std::string refutes;         ///< id of a claim or of the conclusion
-  std::string place_json;      ///< the members of FORMAT.md's witness that say where, as one JSON object
-  numeric::Enclosure value;    ///< what is found there
+  std::string refutes;       ///< id of a claim or of the conclusion
+  std::string place_json;    ///< the members of FORMAT.md's witness that say where, as one JSON object
+  numeric::Enclosure value;  ///< what is found there
 };
 
 /// A theorem = typed instances + named hypotheses + a conclusion, all as margins. The engine, certificates and tables are generic over this.
@@ -70,20 +70,22 @@ class Theorem {
   /// The default construction first, mutants after their originals.
   [[nodiscard]] virtual std::vector<Source> sources() const = 0;
   /// `source` is one of sources(), the values are within its ranges.
-  [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source, const parameter::Values& values) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source,
+                                                              const parameter::Values& values) const = 0;
 
   /// All margins and quantities in one tier. Ids, strictness and order are those of description(). Throw DomainError where this tier is too coarse, and
   /// ExactUnavailable where the exact path does not reach.
-  [[nodiscard]] virtual Evaluation<numeric::Interval> evaluate(const Instance& instance,
-                                                               const numeric::Arithmetic<numeric::Interval>& arithmetic) const = 0;
-  [[nodiscard]] virtual Evaluation<numeric::Ball> evaluate(const Instance& instance,
-                                                           const numeric::Arithmetic<numeric::Ball>& arithmetic) const = 0;
-  [[nodiscard]] virtual Evaluation<numeric::Exact> evaluate(const Instance& instance,
-                                                            const numeric::Arithmetic<numeric::Exact>& arithmetic) const = 0;
+  [[nodiscard]] virtual Evaluation<numeric::Interval> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const = 0;
+  [[nodiscard]] virtual Evaluation<numeric::Ball> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Ball>& arithmetic) const = 0;
+  [[nodiscard]] virtual Evaluation<numeric::Exact> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const = 0;
 
   /// For a margin that was certified false: an exact place where direct evaluation shows it. Throws InternalError if none is found: the
   /// suprema and the direct evaluation then disagree.
-  [[nodiscard]] virtual Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) const = 0;
+  [[nodiscard]] virtual Witness witness(const Instance& instance, const std::string& refuted_id,
+                                        long max_bits) const = 0;
 };
 
 }  // namespace sinkproof::theorem

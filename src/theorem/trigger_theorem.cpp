@@ -56,11 +56,13 @@ Place place_for(const task::ExtremePlaces& places, Aspect aspect) {
   throw InternalError("no position after the trigger to look at");
 }
 
-Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect aspect, const Arithmetic<Ball>& arithmetic) {
+Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect aspect,
+              const Arithmetic<Ball>& arithmetic) {
   if (aspect == Aspect::error) return task::error_at(instance, place, arithmetic);
   const auto masses = task::anchor_masses_at(instance, place, arithmetic);
   Ball extreme = masses.front();
-  for (const Ball& mass : masses) extreme = aspect == Aspect::largest_anchor_mass ? max(extreme, mass) : min(extreme, mass);
+  for (const Ball& mass : masses)
+    extreme = aspect == Aspect::largest_anchor_mass ? max(extreme, mass) : min(extreme, mass);
   return extreme;
 }
 
@@ -75,57 +77,72 @@ std::string place_json(const Place& place) {
 std::vector<Source> TriggerTheorem::sources() const {
   std::vector<Source> result;
   for (const auto* construction : constructions()) {
-    result.push_back({construction->name, construction->summary, construction->mutant_of, construction->parameters});
+    result.push_back(
+        {construction->name, construction->summary, construction->mutant_of, construction->parameters});
   }
   return result;
 }
 
-std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source, const parameter::Values& values) const {
+std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source,
+                                                      const parameter::Values& values) const {
   for (const auto* construction : constructions()) {
     if (construction->name == source) {
-      return std::make_unique<TriggerTheoremInstance>(construction->build(values), construction->claims(values));
+      return std::make_unique<TriggerTheoremInstance>(construction->build(values),
+                                                      construction->claims(values));
     }
   }
   throw InternalError("construction " + source + " does not belong to theorem " + description().id);
 }
 
-Witness TriggerTheorem::witness(const Instance& instance, const std::string& refuted_id, long max_bits) const {
+Witness TriggerTheorem::witness(const Instance& instance, const std::string& refuted_id,
+                                long max_bits) const {
   constexpr long first_bits = 128;
   const auto& typed = as_trigger(instance);
   const auto& claims = typed.claims();
-  const auto claim = std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
+  const auto claim =
+      std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
   const auto places = task::find_extreme_places(typed.trigger_instance());
   for (long bits = first_bits;; bits *= 2) {
     const Arithmetic<Ball> arithmetic{bits};
     const auto evaluation = evaluate(instance, arithmetic);
-    const Aspect aspect = !is_claim                        ? conclusion_aspect(evaluation)
-                          : claim->quantity == "loss"      ? Aspect::error
-                                                           : Aspect::largest_anchor_mass;
+    const Aspect aspect = !is_claim                   ? conclusion_aspect(evaluation)
+                          : claim->quantity == "loss" ? Aspect::error
+                                                      : Aspect::largest_anchor_mass;
     const Place place = place_for(places, aspect);
     const Ball value = value_at(typed.trigger_instance(), place, aspect, arithmetic);
-    const Ball violation =
-        is_claim ? value - largest_bound(*claim, arithmetic) : conclusion_violation(aspect, value, evaluation);
+    const Ball violation = is_claim ? value - largest_bound(*claim, arithmetic)
+                                    : conclusion_violation(aspect, value, evaluation);
     if (is_positive(violation) == numeric::Ternary::certainly) {
       return {refuted_id, place_json(place), numeric::enclosure(value)};
     }
-    if (2 * bits > max_bits) throw InternalError("no witness shows that '" + refuted_id + "' fails, though its margin is certified negative");
+    if (2 * bits > max_bits)
+      throw InternalError("no witness shows that '" + refuted_id +
+                          "' fails, though its margin is certified negative");
   }
 }
 
 template <Scalar S>
-std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims, const task::Analysis<S>& analysis, const Arithmetic<S>& arithmetic) {
+std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims, const task::Analysis<S>& analysis,
+                                     const Arithmetic<S>& arithmetic) {
   std::vector<Margin<S>> margins;
   for (const Claim& claim : claims) {
-    margins.push_back({claim.id, false, largest_bound(claim, arithmetic) - quantity_of(analysis, claim.quantity)});
+    const S& quantity = quantity_of(analysis, claim.quantity);
+    // 0 − x in doubles would blur an x that is exactly 0.
+    const bool is_zero_bound = claim.bounds.size() == 1 && claim.bounds.front().is_zero();
+    margins.push_back(
+        {claim.id, false, is_zero_bound ? -quantity : largest_bound(claim, arithmetic) - quantity});
   }
   return margins;
 }
 
-template std::vector<Margin<numeric::Interval>> claim_margins(const std::vector<Claim>&, const task::Analysis<numeric::Interval>&,
+template std::vector<Margin<numeric::Interval>> claim_margins(const std::vector<Claim>&,
+                                                              const task::Analysis<numeric::Interval>&,
                                                               const Arithmetic<numeric::Interval>&);
-template std::vector<Margin<Ball>> claim_margins(const std::vector<Claim>&, const task::Analysis<Ball>&, const Arithmetic<Ball>&);
-template std::vector<Margin<numeric::Exact>> claim_margins(const std::vector<Claim>&, const task::Analysis<numeric::Exact>&,
+template std::vector<Margin<Ball>> claim_margins(const std::vector<Claim>&, const task::Analysis<Ball>&,
+                                                 const Arithmetic<Ball>&);
+template std::vector<Margin<numeric::Exact>> claim_margins(const std::vector<Claim>&,
+                                                           const task::Analysis<numeric::Exact>&,
                                                            const Arithmetic<numeric::Exact>&);
 
 }  // namespace sinkproof::theorem

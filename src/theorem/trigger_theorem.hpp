@@ -30,23 +30,26 @@ enum class Aspect { error, largest_anchor_mass, sink_mass_before, sink_mass_afte
 class TriggerTheorem : public Theorem {
  public:
   [[nodiscard]] std::vector<Source> sources() const override;
-  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source, const parameter::Values& values) const override;
-  [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) const override;
+  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
+                                                      const parameter::Values& values) const override;
+  [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
+                                long max_bits) const override;
 
  protected:
   [[nodiscard]] virtual std::vector<const task::TriggerConstruction*> constructions() const = 0;
   /// Where to look when the conclusion fails; a heuristic.
   [[nodiscard]] virtual Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const = 0;
   /// By how much the value found at such a place breaks the conclusion: > 0 where it does.
-  [[nodiscard]] virtual numeric::Ball conclusion_violation(Aspect aspect, const numeric::Ball& value,
-                                                           const Evaluation<numeric::Ball>& evaluation) const = 0;
+  [[nodiscard]] virtual numeric::Ball conclusion_violation(
+      Aspect aspect, const numeric::Ball& value, const Evaluation<numeric::Ball>& evaluation) const = 0;
 };
 
 const TriggerTheoremInstance& as_trigger(const Instance& instance);
 
 /// The margins of the claims on an analysis: max(bounds) − quantity.
 template <numeric::Scalar S>
-std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims, const task::Analysis<S>& analysis,
+std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
+                                     const task::Analysis<S>& analysis,
                                      const numeric::Arithmetic<S>& arithmetic);
 
 /// Statement has
@@ -59,26 +62,28 @@ template <class Statement>
 class TriggerTheoremOf final : public TriggerTheorem {
  public:
   [[nodiscard]] const Description& description() const override { return Statement::description(); }
-  [[nodiscard]] Evaluation<numeric::Interval> evaluate(const Instance& instance,
-                                                       const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
+  [[nodiscard]] Evaluation<numeric::Interval> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
   }
-  [[nodiscard]] Evaluation<numeric::Ball> evaluate(const Instance& instance,
-                                                   const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
+  [[nodiscard]] Evaluation<numeric::Ball> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
   }
-  [[nodiscard]] Evaluation<numeric::Exact> evaluate(const Instance& instance,
-                                                    const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
+  [[nodiscard]] Evaluation<numeric::Exact> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
   }
 
  protected:
-  [[nodiscard]] std::vector<const task::TriggerConstruction*> constructions() const override { return Statement::constructions(); }
+  [[nodiscard]] std::vector<const task::TriggerConstruction*> constructions() const override {
+    return Statement::constructions();
+  }
   [[nodiscard]] Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const override {
     return Statement::conclusion_aspect(evaluation);
   }
-  [[nodiscard]] numeric::Ball conclusion_violation(Aspect aspect, const numeric::Ball& value,
-                                                   const Evaluation<numeric::Ball>& evaluation) const override {
+  [[nodiscard]] numeric::Ball conclusion_violation(
+      Aspect aspect, const numeric::Ball& value, const Evaluation<numeric::Ball>& evaluation) const override {
     return Statement::conclusion_violation(aspect, value, evaluation);
   }
 

@@ -30,17 +30,20 @@ Ternary holds(const Margin<Enclosure>& margin) {
 
 Verdict verdict(const Evaluation<Enclosure>& evaluation) {
   const auto any_false = [](const std::vector<Margin<Enclosure>>& margins) {
-    return std::any_of(margins.begin(), margins.end(), [](const auto& m) { return holds(m) == Ternary::certainly_not; });
+    return std::any_of(margins.begin(), margins.end(),
+                       [](const auto& m) { return holds(m) == Ternary::certainly_not; });
   };
   const auto all_true = [](const std::vector<Margin<Enclosure>>& margins) {
-    return std::all_of(margins.begin(), margins.end(), [](const auto& m) { return holds(m) == Ternary::certainly; });
+    return std::all_of(margins.begin(), margins.end(),
+                       [](const auto& m) { return holds(m) == Ternary::certainly; });
   };
   if (any_false(evaluation.claims)) return Verdict::refuted;
   if (any_false(evaluation.hypotheses)) return Verdict::vacuous;
   if (!all_true(evaluation.hypotheses)) return Verdict::inconclusive;
   const Ternary conclusion = holds(evaluation.conclusion);
   if (conclusion == Ternary::certainly_not) return Verdict::refuted;
-  return conclusion == Ternary::certainly && all_true(evaluation.claims) ? Verdict::certified : Verdict::inconclusive;
+  return conclusion == Ternary::certainly && all_true(evaluation.claims) ? Verdict::certified
+                                                                         : Verdict::inconclusive;
 }
 
 }  // namespace sinkproof::theorem

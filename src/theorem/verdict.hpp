@@ -9,8 +9,8 @@ namespace sinkproof::theorem {
 
 /// The answer to "does the theorem hold on this instance, and does the construction keep its promises?"
 enum class Verdict {
-  certified,     ///< claims, hypotheses and conclusion are certainly true
-  refuted,       ///< a claim is certainly false; or all hypotheses are certainly true and the conclusion is certainly false
+  certified,  ///< claims, hypotheses and conclusion are certainly true
+  refuted,  ///< a claim is certainly false; or all hypotheses are certainly true and the conclusion is certainly false
   vacuous,       ///< a hypothesis is certainly false: the theorem says nothing here
   inconclusive,  ///< a sign is undecided at the highest precision allowed
 };

@@ -38,10 +38,12 @@ RationalMatrix dense(const Matrix& matrix, const std::string& name) {
   RationalMatrix result{size, size, std::vector<Rational>(size * size)};
   for (const auto& [place, entry] : matrix.entries()) {
     if (!entry.is_rational()) {
-      throw InputError(name + " entry (" + std::to_string(place.first) + ", " + std::to_string(place.second) + ") is " +
-                       numeric::to_string(entry) + ", which is not a double (write a .json file instead)");
+      throw InputError(name + " entry (" + std::to_string(place.first) + ", " + std::to_string(place.second) +
+                       ") is " + numeric::to_string(entry) +
+                       ", which is not a double (write a .json file instead)");
     }
-    result.values[static_cast<std::size_t>(place.first) * size + static_cast<std::size_t>(place.second)] = entry.rational();
+    result.values[static_cast<std::size_t>(place.first) * size + static_cast<std::size_t>(place.second)] =
+        entry.rational();
   }
   return result;
 }
@@ -51,9 +53,12 @@ RationalMatrix dense(const Matrix& matrix, const std::string& name) {
 attention::Head to_head(const PytorchHead& head, const std::string& source_name) {
   const std::size_t size = head.W_Q.columns;
   if (size > max_width) {
-    throw InputError(source_name + ": the model has width " + std::to_string(size) + " (expected at most 512)");
+    throw InputError(source_name + ": the model has width " + std::to_string(size) +
+                     " (expected at most 512)");
   }
-  const auto at = [](const RationalMatrix& m, std::size_t r, std::size_t c) -> const Rational& { return m.values[r * m.columns + c]; };
+  const auto at = [](const RationalMatrix& m, std::size_t r, std::size_t c) -> const Rational& {
+    return m.values[r * m.columns + c];
+  };
   return {sum_of_products(
               size, head.W_Q.rows, [&](std::size_t d, std::size_t r) { return at(head.W_Q, d, r); },
               [&](std::size_t d, std::size_t c) { return at(head.W_K, d, c); }),

@@ -29,7 +29,8 @@ Matrix read_matrix(const JsonNode& node, long size) {
   std::optional<std::pair<long, long>> last;
   for (const JsonNode& entry : node.elements()) {
     const auto parts = entry.elements(3);
-    const std::pair<long, long> place{parts[0].integer<long>(0, size - 1), parts[1].integer<long>(0, size - 1)};
+    const std::pair<long, long> place{parts[0].integer<long>(0, size - 1),
+                                      parts[1].integer<long>(0, size - 1)};
     if (last && place <= *last) entry.reject("entries are not in increasing order of (row, column)");
     last = place;
     const auto value = parts[2].parsed([](std::string_view text) { return numeric::parse_expression(text); });
@@ -64,7 +65,8 @@ TriggerTask read_task(const JsonNode& node) {
   node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
   static_cast<void>(node.field("kind").one_of({"trigger"}));
   const long dimension = node.field("content_dimension").integer<long>(0, max_content_dimension);
-  return {node.field("length").integer<long>(3, max_length), dimension, read_content(node.field("content"), dimension),
+  return {node.field("length").integer<long>(3, max_length), dimension,
+          read_content(node.field("content"), dimension),
           read_content(node.field("trigger_content"), dimension)};
 }
 
@@ -80,10 +82,13 @@ ModelFile read_json(const std::filesystem::path& path) {
   file.task = read_task(instance.field("task"));
   const JsonNode model = instance.field("model");
   model.expect_fields({"normaliser", "heads"});
-  file.normaliser = model.field("normaliser").parsed([](std::string_view text) { return attention::parse_normaliser(std::string(text)); });
+  file.normaliser = model.field("normaliser").parsed([](std::string_view text) {
+    return attention::parse_normaliser(std::string(text));
+  });
   for (const JsonNode& head : model.field("heads").elements()) {
     head.expect_fields({"query_key", "output_value"});
-    file.heads.push_back({read_matrix(head.field("query_key"), file.task->width()), read_matrix(head.field("output_value"), file.task->width())});
+    file.heads.push_back({read_matrix(head.field("query_key"), file.task->width()),
+                          read_matrix(head.field("output_value"), file.task->width())});
   }
   if (file.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
   return file;
@@ -98,16 +103,27 @@ Tensor tensor(const char* name, RationalMatrix matrix) {
 ModelFile read_model(const std::filesystem::path& path) {
   if (path.extension() == ".json") return read_json(path);
   if (path.extension() != ".safetensors") {
-    throw InputError(path.string() + ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+    throw InputError(path.string() +
+                     ": unknown kind of file (expected a name that ends in .safetensors or .json)");
   }
-  const auto head = pytorch_head(read_safetensors(path));
-  return {{to_head(head, path.string())}, std::nullopt, std::nullopt};
+  const auto file = read_safetensors(path);
+  ModelFile result{{to_head(pytorch_head(file), path.string())}, std::nullopt, std::nullopt};
+  if (const auto named = file.metadata.find("normaliser"); named != file.metadata.end()) {
+    try {
+      result.normaliser = attention::parse_normaliser(named->second);
+    } catch (const InputError& error) {
+      throw InputError(path.string() + ": __metadata__: " + error.what());
+    }
+  }
+  return result;
 }
 
-void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance, const Origin& origin) {
+void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance,
+                 const Origin& origin) {
   if (path.extension() == ".json") {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : origin.parameters.entries()) parameters[name] = numeric::to_string(value);
+    for (const auto& [name, value] : origin.parameters.entries())
+      parameters[name] = numeric::to_string(value);
     const nlohmann::ordered_json document{{"format", "sinkproof-model/1"},
                                           {"construction", origin.construction},
                                           {"parameters", std::move(parameters)},
@@ -116,10 +132,17 @@ void write_model(const std::filesystem::path& path, const task::TriggerInstance&
     return;
   }
   if (path.extension() != ".safetensors") {
-    throw InputError(path.string() + ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+    throw InputError(path.string() +
+                     ": unknown kind of file (expected a name that ends in .safetensors or .json)");
   }
-  if (instance.model.heads.size() != 1) throw InputError(path.string() + ": safetensors hold one head (write a .json file instead)");
-  PytorchHead head = to_pytorch(instance.model.heads.front());
+  if (instance.model.heads.size() != 1)
+    throw InputError(path.string() + ": safetensors hold one head (write a .json file instead)");
+  PytorchHead head;
+  try {
+    head = to_pytorch(instance.model.heads.front());
+  } catch (const InputError& error) {
+    throw InputError(path.string() + ": " + error.what());
+  }
   write_safetensors(path,
                     {tensor("W_Q.weight", std::move(head.W_Q)), tensor("W_K.weight", std::move(head.W_K)),
                      tensor("W_V.weight", std::move(head.W_V)), tensor("W_O.weight", std::move(head.W_O))},

@@ -8,7 +8,7 @@
 
 namespace sinkproof::weights {
 
-/// What a file of weights says. Safetensors hold heads only; a `sinkproof-model/1` document holds the task and the normaliser, too.
+/// What a file of weights says. A `sinkproof-model/1` document holds the task and the normaliser, too; safetensors may name the normaliser in their metadata.
 struct ModelFile {
   std::vector<attention::Head> heads;
   std::optional<attention::Normaliser> normaliser;
@@ -25,6 +25,7 @@ struct Origin {
 };
 
 /// Writes FILE.safetensors (F64; InputError where a weight is no double) or FILE.json, atomically.
-void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance, const Origin& origin);
+void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance,
+                 const Origin& origin);
 
 }  // namespace sinkproof::weights

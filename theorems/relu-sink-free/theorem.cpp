@@ -19,7 +19,8 @@ using theorem::Evaluation;
 
 /// The largest |entry| of matrix − (the 0/1 matrix with ones at the given places).
 template <Scalar S>
-S deviation(const Matrix& matrix, const std::vector<std::pair<long, long>>& ones, const Arithmetic<S>& arithmetic) {
+S deviation(const Matrix& matrix, const std::vector<std::pair<long, long>>& ones,
+            const Arithmetic<S>& arithmetic) {
   S largest = arithmetic.from(0L);
   Matrix difference = matrix;
   for (const auto& [row, column] : ones) {
@@ -37,7 +38,9 @@ S weight_deviation(const task::TriggerInstance& instance, const Arithmetic<S>& a
   for (long r = 0; r < instance.task.width(); ++r) diagonal.emplace_back(r, r);
   S largest = arithmetic.from(0L);
   for (const auto& head : instance.model.heads) {
-    largest = max(largest, deviation(head.query_key, {{trigger, trigger}, {trigger, instance.task.content_indicator()}}, arithmetic));
+    largest = max(
+        largest, deviation(head.query_key, {{trigger, trigger}, {trigger, instance.task.content_indicator()}},
+                           arithmetic));
     largest = max(largest, deviation(head.output_value, diagonal, arithmetic));
   }
   return largest;
@@ -49,7 +52,8 @@ struct Statement {
         "relu-sink-free",
         "ReLU attention solves the trigger-conditional task exactly, without a sink",
         "RM26, ReLU attention",
-        "as published: the claim and the normaliser of the published code; reconstructed: the weights; proved here: the identity",
+        "as published: the claim and the normaliser of the published code; reconstructed: the weights; "
+        "proved here: the identity",
         statement_sha256::relu_sink_free,
         {{"relu", false, "attention weights are rectified scores over a fixed divisor"},
          {"normaliser", false, "row i is divided by max(i, 1), the number of non-anchor tokens"},
@@ -73,7 +77,8 @@ struct Statement {
     Evaluation<S> result;
     result.hypotheses = {
         {"relu", false, theorem::indicator(attention::is_relu(normaliser), arithmetic)},
-        {"normaliser", false, theorem::indicator(normaliser == attention::Normaliser::relu_non_anchor, arithmetic)},
+        {"normaliser", false,
+         theorem::indicator(normaliser == attention::Normaliser::relu_non_anchor, arithmetic)},
         {"single-head", false, arithmetic.from(1 - heads)},
         {"weights", false, -weight_deviation(instance, arithmetic)}};
     result.conclusion = {"exact-and-sink-free", false, -max(analysis.loss, analysis.max_anchor_mass)};
@@ -86,7 +91,10 @@ struct Statement {
     return is_positive(loss) == numeric::Ternary::certainly ? Aspect::error : Aspect::largest_anchor_mass;
   }
 
-  static Ball conclusion_violation(Aspect /*aspect*/, const Ball& value, const Evaluation<Ball>& /*evaluation*/) { return value; }
+  static Ball conclusion_violation(Aspect /*aspect*/, const Ball& value,
+                                   const Evaluation<Ball>& /*evaluation*/) {
+    return value;
+  }
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ SinkBounds<S> sink_bounds(const S& eta, const Arithmetic<S>& arithmetic) {
   return bounds;
 }
 
-template SinkBounds<numeric::Interval> sink_bounds(const numeric::Interval&, const Arithmetic<numeric::Interval>&);
+template SinkBounds<numeric::Interval> sink_bounds(const numeric::Interval&,
+                                                   const Arithmetic<numeric::Interval>&);
 template SinkBounds<numeric::Ball> sink_bounds(const numeric::Ball&, const Arithmetic<numeric::Ball>&);
 template SinkBounds<numeric::Exact> sink_bounds(const numeric::Exact&, const Arithmetic<numeric::Exact>&);
 

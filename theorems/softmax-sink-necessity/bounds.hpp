@@ -18,13 +18,15 @@ inline const numeric::Rational& loss_limit_before() {
 /// Q⁺ = (1+96η)/(1−48η), for η < 1/48.
 template <numeric::Scalar S>
 S largest_q(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
-  return (arithmetic.from(1L) + arithmetic.from(96L) * eta) / (arithmetic.from(1L) - arithmetic.from(48L) * eta);
+  return (arithmetic.from(1L) + arithmetic.from(96L) * eta) /
+         (arithmetic.from(1L) - arithmetic.from(48L) * eta);
 }
 
 /// Q⁻ = (1−96η)/(1+48η).
 template <numeric::Scalar S>
 S smallest_q(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
-  return (arithmetic.from(1L) - arithmetic.from(96L) * eta) / (arithmetic.from(1L) + arithmetic.from(48L) * eta);
+  return (arithmetic.from(1L) - arithmetic.from(96L) * eta) /
+         (arithmetic.from(1L) + arithmetic.from(48L) * eta);
 }
 
 /// γ_c = 1 − η(2Q⁺+4), a lower bound of h on content tokens, for η < 1/48.

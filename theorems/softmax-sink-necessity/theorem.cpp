@@ -25,7 +25,8 @@ struct Statement {
         "softmax-sink-necessity",
         "A softmax head that solves the trigger-conditional task must sink",
         "RM26, single layer",
-        "as published: the qualitative claim; reconstructed: its quantitative form; proved here: all constants",
+        "as published: the qualitative claim; reconstructed: its quantitative form; proved here: all "
+        "constants",
         statement_sha256::softmax_sink_necessity,
         {{"softmax", false, "the normaliser is softmax"},
          {"single-head", false, "the layer has one head"},
@@ -33,7 +34,8 @@ struct Statement {
          {"small-loss", true, "the loss η is below 1/96"},
          {"content-value", true, "γ_c(η) > 0"},
          {"trigger-value", true, "γ_t(η) > 0"}},
-        {"sink", false, "every non-trigger position has anchor mass at least the bound of its side of the trigger"},
+        {"sink", false,
+         "every non-trigger position has anchor mass at least the bound of its side of the trigger"},
         {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after"},
         {{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}}};
     return value;
@@ -51,10 +53,13 @@ struct Statement {
     const S& eta = analysis.loss;
     const S room = arithmetic.from(loss_limit()) - eta;
     const S room_before = arithmetic.from(loss_limit_before()) - eta;
-    const auto gamma_c =
-        theorem::defined_if(is_positive(room_before), arithmetic, [&] { return content_value(eta, arithmetic); });
-    const auto gamma_t = theorem::defined_if(is_positive(room), arithmetic, [&] { return trigger_value(eta, arithmetic); });
-    const auto positive = [](const std::optional<S>& x) { return x ? is_positive(*x) : Ternary::certainly_not; };
+    const auto gamma_c = theorem::defined_if(is_positive(room_before), arithmetic,
+                                             [&] { return content_value(eta, arithmetic); });
+    const auto gamma_t =
+        theorem::defined_if(is_positive(room), arithmetic, [&] { return trigger_value(eta, arithmetic); });
+    const auto positive = [](const std::optional<S>& x) {
+      return x ? is_positive(*x) : Ternary::certainly_not;
+    };
     const Ternary applies = both(is_positive(room), both(positive(gamma_c), positive(gamma_t)));
     const auto bounds = sink_bounds(eta, arithmetic);
 
@@ -68,7 +73,8 @@ struct Statement {
                          {"content-value", true, gamma_c},
                          {"trigger-value", true, gamma_t}};
     result.conclusion = {"sink", false, theorem::defined_if(applies, arithmetic, [&] {
-                           return min(analysis.sink_mass_before - bounds.before, analysis.sink_mass_after - bounds.after);
+                           return min(analysis.sink_mass_before - bounds.before,
+                                      analysis.sink_mass_after - bounds.after);
                          })};
     result.quantities = {{"loss", eta},
                          {"sink_mass_before", analysis.sink_mass_before},
@@ -87,7 +93,8 @@ struct Statement {
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {
     const Ball before = quantity(evaluation, "sink_mass_before") - quantity(evaluation, "bound_before");
-    return is_nonnegative(before) == Ternary::certainly_not ? Aspect::sink_mass_before : Aspect::sink_mass_after;
+    return is_nonnegative(before) == Ternary::certainly_not ? Aspect::sink_mass_before
+                                                            : Aspect::sink_mass_after;
   }
 
   static Ball conclusion_violation(Aspect aspect, const Ball& value, const Evaluation<Ball>& evaluation) {

@@ -25,8 +25,9 @@ std::string replaced(std::string text, const std::string& old, const std::string
 }
 
 std::string relu_mean() {
-  return R"({"format": "sinkproof-certificate/1", "theorem": "relu-sink-free", "statement_sha256": ")" + hash_of("relu-sink-free") +
-         R"(", "construction": "relu-mean", "parameters": {"L": "3", "m": "0"},
+  return R"json({"format": "sinkproof-certificate/1", "theorem": "relu-sink-free", "statement_sha256": ")json" +
+         hash_of("relu-sink-free") +
+         R"json(", "construction": "relu-mean", "parameters": {"L": "3", "m": "0"},
  "instance": {"task": {"kind": "trigger", "length": 3, "content_dimension": 0, "content": "box", "trigger_content": "box"},
   "model": {"normaliser": "relu-non-anchor", "heads": [{"query_key": [[1, 1, "1"], [1, 2, "1"]],
                                                         "output_value": [[0, 0, "1"], [1, 1, "1"], [2, 2, "1"]]}]}},
@@ -36,14 +37,15 @@ std::string relu_mean() {
   {"id": "single-head", "strict": false, "lower": "0", "upper": "0"}, {"id": "weights", "strict": false, "lower": "0", "upper": "0"}],
  "conclusion": {"id": "exact-and-sink-free", "strict": false, "lower": "0", "upper": "0"},
  "quantities": {"loss": {"lower": "0", "upper": "0"}, "max_anchor_mass": {"lower": "0", "upper": "0"}},
- "witnesses": []})";
+ "witnesses": []})json";
 }
 
-/// softmax-anchor at beta = log(10): the loss is 19/119 exactly, so several margins are not defined and the verdict is vacuous.
+/// softmax-anchor at beta = log(10): the loss is 19/119 exactly, so several margins are not defined and the
+/// verdict is vacuous.
 std::string softmax_anchor() {
-  return R"({"format": "sinkproof-certificate/1", "theorem": "softmax-sink-necessity", "statement_sha256": ")" +
+  return R"json({"format": "sinkproof-certificate/1", "theorem": "softmax-sink-necessity", "statement_sha256": ")json" +
          hash_of("softmax-sink-necessity") +
-         R"(", "construction": "softmax-anchor", "parameters": {"L": "21", "m": "0", "beta": "log(10)"},
+         R"json(", "construction": "softmax-anchor", "parameters": {"L": "21", "m": "0", "beta": "log(10)"},
  "instance": {"task": {"kind": "trigger", "length": 21, "content_dimension": 0, "content": "box", "trigger_content": "box"},
   "model": {"normaliser": "softmax", "heads": [{
     "query_key": [[1, 0, "-log(10)"], [2, 0, "log(10)"], [2, 1, "-log(10)"], [2, 2, "-log(10)"]],
@@ -56,17 +58,19 @@ std::string softmax_anchor() {
  "conclusion": {"id": "sink", "strict": false, "lower": null, "upper": null},
  "quantities": {"loss": {"lower": "19/119", "upper": "19/119"}, "sink_mass_before": {"lower": "100/119", "upper": "100/119"},
   "sink_mass_after": {"lower": "5/6", "upper": "5/6"}, "bound_before": {"lower": "0", "upper": "0"}, "bound_after": {"lower": "0", "upper": "0"}},
- "witnesses": []})";
+ "witnesses": []})json";
 }
 
 TEST(Check, AcceptsAndNamesTheVerdict) {
   EXPECT_EQ(check_certificate(relu_mean()), "certified: relu-sink-free, relu-mean L=3 m=0");
-  EXPECT_EQ(check_certificate(softmax_anchor()), "vacuous: softmax-sink-necessity, softmax-anchor L=21 m=0 beta=log(10)");
+  EXPECT_EQ(check_certificate(softmax_anchor()),
+            "vacuous: softmax-sink-necessity, softmax-anchor L=21 m=0 beta=log(10)");
 }
 
 TEST(Check, RejectsWithPlaceAndReason) {
   try {
-    check_certificate(replaced(relu_mean(), R"("lower": "1", "upper": "1"})", R"("lower": "1", "upper": "0.9"})"));
+    check_certificate(
+        replaced(relu_mean(), R"("lower": "1", "upper": "1"})", R"("lower": "1", "upper": "0.9"})"));
     FAIL() << "accepted";
   } catch (const Rejected& error) {
     EXPECT_EQ(std::string(error.what()), "/hypotheses/0: lower exceeds upper; expected lower <= upper");
@@ -74,9 +78,13 @@ TEST(Check, RejectsWithPlaceAndReason) {
 }
 
 TEST(Check, ExactEndsMustBeTheExactValue) {
-  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "19/118.9")")), Malformed);
-  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "20/119")")), Rejected);
-  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("upper": "19/119")", R"("upper": "1900000000000000/11900000000000001")")),
+  EXPECT_THROW(
+      check_certificate(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "19/118.9")")),
+      Malformed);
+  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "20/119")")),
+               Rejected);
+  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("upper": "19/119")",
+                                          R"("upper": "1900000000000000/11900000000000001")")),
                Rejected);
 }
 
@@ -92,14 +100,16 @@ TEST(Check, BothHashesStandInTheMessage) {
 }
 
 TEST(Check, TextsThatAreNoCertificateAreMalformed) {
-  for (const char* text : {"", "{}", "[]", "null", "\"x\"", "{\"format\": 1}", "{\"format\": \"sinkproof-certificate/1\"}"})
+  for (const char* text :
+       {"", "{}", "[]", "null", "\"x\"", "{\"format\": 1}", "{\"format\": \"sinkproof-certificate/1\"}"})
     EXPECT_THROW(check_certificate(text), Malformed) << text;
   EXPECT_THROW(check_certificate(R"({"format": "sinkproof-certificate/2"})"), Rejected);
 }
 
 TEST(Check, EveryPrefixOfADocumentIsMalformed) {
   const std::string text = relu_mean();
-  for (std::size_t size = 0; size < text.size(); ++size) ASSERT_THROW(check_certificate(text.substr(0, size)), Malformed) << size;
+  for (std::size_t size = 0; size < text.size(); ++size)
+    ASSERT_THROW(check_certificate(text.substr(0, size)), Malformed) << size;
 }
 
 TEST(Check, NoByteChangedCrashesTheChecker) {

@@ -19,7 +19,8 @@ std::string error_of(const std::string& text) {
 }
 
 TEST(Json, ReadsValuesAndTheirPlaces) {
-  const json::Document document(R"({"a": [1, {"b": "x\u00e9\ud83d\ude00\n"}], "c": null, "d": true, "e": {}, "f": []})");
+  const json::Document document(
+      R"({"a": [1, {"b": "x\u00e9\ud83d\ude00\n"}], "c": null, "d": true, "e": {}, "f": []})");
   const json::Value root = document.root();
   const json::Value inner = root["a"].elements()[1];
   EXPECT_EQ(root["a"].elements()[0].integer(), 1);
@@ -39,11 +40,44 @@ TEST(Json, SaysLineAndColumn) {
 }
 
 TEST(Json, RefusesWhatIsNotJson) {
-  for (const char* text :
-       {"{", "}", "[1,]", "[,1]", "{\"a\":1,}", "{a:1}", "{'a':1}", "01", "1.", ".5", "+1", "1e", "-", "NaN", "Infinity", "-Infinity",
-        "nul", "True", "\"", "\"\\x41\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\t\"", "1 2", "[1] x",
-        "// c\n1", "/**/1", "\xef\xbb\xbf" "1", "\"\xff\"", "\"\xc0\xaf\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "\"\xe2\x82\"",
-        "{\"a\":1,\"a\":2}", "{\"a\":1,\"\\u0061\":2}", "{\"b\":{\"a\":1,\"x\":0,\"a\":1}}"})
+  for (const char* text : {"{",
+                           "}",
+                           "[1,]",
+                           "[,1]",
+                           "{\"a\":1,}",
+                           "{a:1}",
+                           "{'a':1}",
+                           "01",
+                           "1.",
+                           ".5",
+                           "+1",
+                           "1e",
+                           "-",
+                           "NaN",
+                           "Infinity",
+                           "-Infinity",
+                           "nul",
+                           "True",
+                           "\"",
+                           "\"\\x41\"",
+                           "\"\\u12\"",
+                           "\"\\ud800\"",
+                           "\"\\udc00\"",
+                           "\"\\ud800\\u0041\"",
+                           "\"\t\"",
+                           "1 2",
+                           "[1] x",
+                           "// c\n1",
+                           "/**/1",
+                           "\xef\xbb\xbf[]",
+                           "\"\xff\"",
+                           "\"\xc0\xaf\"",
+                           "\"\xed\xa0\x80\"",
+                           "\"\xf4\x90\x80\x80\"",
+                           "\"\xe2\x82\"",
+                           "{\"a\":1,\"a\":2}",
+                           "{\"a\":1,\"\\u0061\":2}",
+                           "{\"b\":{\"a\":1,\"x\":0,\"a\":1}}"})
     EXPECT_NE(error_of(text), "") << text;
   EXPECT_NE(error_of(std::string("1\0", 2)), "");
 }

@@ -36,8 +36,11 @@ TEST(Rational, IsInLowestTerms) {
 
 TEST(Rational, RefusesOtherTexts) {
   reset_work();
-  for (const char* text : {"", "-", "+1", " 1", "1 ", "1.", ".5", "1e", "1e-", "1E5", "0x10", "1/0", "1/-2", "1/2/3", "1.5/2", "--1",
-                           "inf", "nan", "1e1000001", "1e-1000001", "1e99999999999999999999", "1,5", "e5", "1_000"})
+  for (const char* text :
+       {"",      "-",   "+1",   " 1",   "1 ",        "1.",         ".5",
+        "1e",    "1e-", "1E5",  "0x10", "1/0",       "1/-2",       "1/2/3",
+        "1.5/2", "--1", "inf",  "nan",  "1e1000001", "1e-1000001", "1e99999999999999999999",
+        "1,5",   "e5",  "1_000"})
     EXPECT_THROW(parse_rational(text), SyntaxError) << text;
 }
 

@@ -24,8 +24,8 @@ inline bool contains(const Enclosure& x, const mpq_class& q) {
   return to_rational(x.lower) <= q && q <= to_rational(x.upper);
 }
 
-/// True if x holds the number that f (an MPFR function) gives at q: MPFR rounds it to an interval far narrower than x, which has to lie
-/// inside x up to that interval's width.
+/// True if x holds the number that f (an MPFR function) gives at q: MPFR rounds it to an interval far
+/// narrower than x, which has to lie inside x up to that interval's width.
 template <class Function>
 bool contains_image(const Enclosure& x, Function f, const mpq_class& q, long bits) {
   mpfr_t low;

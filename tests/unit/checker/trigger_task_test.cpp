@@ -14,7 +14,8 @@ namespace {
 using Letters = std::vector<std::vector<mpq_class>>;
 
 /// Every input of a task over finite alphabets.
-std::vector<TriggerInput> all_inputs(const TriggerTask& task, const Letters& contents, const Letters& triggers) {
+std::vector<TriggerInput> all_inputs(const TriggerTask& task, const Letters& contents,
+                                     const Letters& triggers) {
   std::vector<TriggerInput> result;
   for (long trigger = 2; trigger < task.length; ++trigger) {
     std::vector<TriggerInput> partial{{trigger, {}}};
@@ -41,7 +42,8 @@ TriggerMeasures by_definition(const TriggerInstance& instance, const std::vector
   std::vector<Real> anchors;
   for (const TriggerInput& input : inputs) {
     for (long i = 0; i < instance.task.length; ++i) {
-      for (long r = 0; r < instance.task.coordinates(); ++r) losses.push_back(output_error(instance, input, i, r));
+      for (long r = 0; r < instance.task.coordinates(); ++r)
+        losses.push_back(output_error(instance, input, i, r));
       if (i == 0) continue;
       for (const Real& mass : anchor_masses(instance, input, i)) {
         anchors.push_back(mass);
@@ -66,7 +68,8 @@ Head dense_head(long size, long seed, bool sees_contents) {
   for (long i = 0; i < size; ++i) {
     for (long j = 0; j < size; ++j) {
       const bool is_content = (i >= 2 && i < size - 1) || (j >= 2 && j < size - 1);
-      if (sees_contents || !is_content) head.query_key.set(i, j, mpq_class((seed * (3 * i + 7 * j + 1)) % 11 - 5, 4));
+      if (sees_contents || !is_content)
+        head.query_key.set(i, j, mpq_class((seed * (3 * i + 7 * j + 1)) % 11 - 5, 4));
       head.output_value.set(i, j, mpq_class((seed * (5 * i + 2 * j + 3)) % 13 - 6, 3));
     }
   }
@@ -77,7 +80,8 @@ TEST(TriggerTask, OverAlphabetsAgreesWithTheDefinition) {
   reset_work();
   const Letters contents{{mpq_class(-1)}, {mpq_class(1, 2)}};
   const Letters triggers{{mpq_class(1)}, {mpq_class(0)}};
-  for (const Normaliser normaliser : {Normaliser::relu_non_anchor, Normaliser::relu_length, Normaliser::softmax}) {
+  for (const Normaliser normaliser :
+       {Normaliser::relu_non_anchor, Normaliser::relu_length, Normaliser::softmax}) {
     for (const long heads : {1L, 2L}) {
       TriggerInstance instance{{4, 1, {false, contents}, {false, triggers}}, {normaliser, {}}};
       for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(4, 2 + h, true));
@@ -90,7 +94,8 @@ TEST(TriggerTask, OverTheBoxAgreesWithItsVertices) {
   // The loss is convex in the contents, so its supremum over the box is attained at a vertex.
   reset_work();
   const Letters vertices{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
-  for (const Normaliser normaliser : {Normaliser::relu_row_count, Normaliser::relu_none, Normaliser::softmax}) {
+  for (const Normaliser normaliser :
+       {Normaliser::relu_row_count, Normaliser::relu_none, Normaliser::softmax}) {
     for (const long heads : {1L, 2L}) {
       TriggerInstance instance{{3, 2, {}, {}}, {normaliser, {}}};
       for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(5, 2 + h, false));
@@ -115,7 +120,8 @@ TEST(TriggerTask, RefusesTooManyInputs) {
   reset_work();
   Letters letters;
   for (long i = 0; i < 40; ++i) letters.push_back({mpq_class(1, static_cast<unsigned long>(i) + 1)});
-  const TriggerInstance instance{{30, 1, {false, letters}, {}}, {Normaliser::softmax, {dense_head(4, 2, false)}}};
+  const TriggerInstance instance{{30, 1, {false, letters}, {}},
+                                 {Normaliser::softmax, {dense_head(4, 2, false)}}};
   EXPECT_THROW(measure(instance), ValueError);
 }
 

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# regenerate.sh BIN_DIR [DIR]: writes accept/ and reject/ below DIR (default: here) anew. What changed is for a person to look at: git diff.
+set -euo pipefail
+
+bin=$(realpath "$1")
+target=${2:-$(dirname "$(readlink -f "$0")")}
+rm -rf "$target/accept" "$target/reject"
+mkdir -p "$target/accept" "$target/reject"
+
+verify() {  # EXPECTED_EXIT ARGUMENTS...
+  local expected=$1 status=0
+  shift
+  "$bin/sinkproof" verify "$@" --certificates "$target/accept" >/dev/null || status=$?
+  if ((status != expected)); then
+    printf 'sinkproof verify %s: exit %d, expected %d\n' "$*" "$status" "$expected" >&2
+    exit 1
+  fi
+}
+
+# One of each kind of thing that a checker must be able to follow.
+verify 0 softmax-sink-necessity -p L=16 -p m=13 -p beta=5                # a claim that is exactly tight
+verify 0 softmax-sink-necessity -p L=5 -p m=0 -p beta=8                  # no contents; the shortest sequence
+verify 0 softmax-sink-necessity -p L=8 -p m=1 -p 'beta=log(1000)'        # irrational scores whose exponentials are rational
+verify 0 softmax-sink-necessity -p L=8 -p m=2 -p 'beta=sqrt(50)'         # irrational scores
+verify 0 softmax-sink-necessity -p L=16 -p m=13 -p beta=40               # a loss of 10^-18
+verify 0 softmax-sink-necessity -p L=512 -p m=13 -p beta=8               # long
+verify 5 softmax-sink-necessity -p L=16 -p m=13 -p beta=1                # vacuous: the loss
+verify 5 softmax-sink-necessity -p L=3 -p m=1 -p beta=8                  # vacuous: the length
+verify 10 softmax-sink-necessity --construction softmax-anchor-flipped -p L=5 -p m=1 -p beta=5
+verify 10 softmax-sink-necessity --construction softmax-anchor-no-null-value -p L=5 -p m=1 -p beta=5
+verify 0 relu-sink-free -p L=16 -p m=13
+verify 0 relu-sink-free -p L=3 -p m=0
+verify 0 relu-sink-free -p L=64 -p m=61
+verify 10 relu-sink-free --construction relu-mean-row-count -p L=5 -p m=1
+
+"$bin/make_corpus" "$target/accept" "$target/reject"

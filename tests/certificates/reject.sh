@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# reject.sh BIN_DIR CORPUS_DIR: every file of reject/ gets the exit code and a message with the words that MANIFEST.tsv has for it (the few with code 0 are the
+# accepted neighbours of a rejected one), and there are at least as many rejects as accepts.
+set -euo pipefail
+
+bin=$1
+corpus=$2
+failed=0
+rejects=0
+complain() { printf '%s\n' "$*" >&2; failed=1; }
+
+while IFS=$'\t' read -r file expected reason; do
+  if [[ $file == file ]]; then continue; fi  # the header
+  status=0
+  message=$("$bin/sinkproof-check" "$corpus/reject/$file" 2>&1) || status=$?
+  if ((status != expected)); then complain "$file: exit $status, expected $expected: $message"; fi
+  if [[ $message != *"$reason"* ]]; then complain "$file: no '$reason' in: $message"; fi
+  if ((expected != 0)); then ((++rejects)); fi
+done <"$corpus/reject/MANIFEST.tsv"
+
+listed=$(($(wc -l <"$corpus/reject/MANIFEST.tsv") - 1))
+present=$(find "$corpus/reject" -name '*.json' | wc -l)
+accepts=$(find "$corpus/accept" -name '*.json' | wc -l)
+if ((listed != present)); then complain "MANIFEST.tsv lists $listed files, reject/ has $present"; fi
+if ((rejects < accepts)); then complain "$rejects rejects, but $accepts accepts"; fi
+printf '%d rejected as they should be, %d accepts\n' "$rejects" "$accepts"
+exit "$failed"

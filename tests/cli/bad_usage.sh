@@ -1,0 +1,182 @@
+# Bad usage and bad parameters: exit 2, one line on stderr that names the option or parameter, the place and what was expected, nothing on stdout, no file.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+# --- commands, kinds, names: with the nearest known one
+refuses "command" --
+refuses "unknown command 'lst'" "did you mean 'list'?" -- lst
+refuses "unknown command 'verfy'" "did you mean 'verify'?" -- verfy $A
+refuses "unknown command 'zzz'" "list, verify, check, construct, audit" -- zzz
+refuses "unknown command ''" -- ""
+refuses "list" "unknown kind 'theorem'" "did you mean 'theorems'?" -- list theorem
+refuses "list" "unknown kind 'zzz'" "theorems, constructions, tables" -- list zzz
+refuses "constructions" -- list theorems constructions
+refuses "unknown theorem 'relu-sinkfree'" "did you mean 'relu-sink-free'?" -- verify relu-sinkfree
+refuses "unknown theorem 'softmax_sink_necessity'" "did you mean 'softmax-sink-necessity'?" -- verify $C softmax_sink_necessity
+refuses "unknown theorem 'zzz'" "softmax-sink-necessity, relu-sink-free" -- verify zzz
+refuses "unknown theorem ''" -- verify ""
+refuses "--construction 'softmax-anchr'" "did you mean 'softmax-anchor'?" -- verify $A --construction softmax-anchr
+refuses "--construction 'relu-mean'" "no construction of softmax-sink-necessity" "softmax-anchor-flipped" -- verify $A --construction relu-mean
+refuses "--construction 'softmax-anchor'" "relu-mean" -- verify $C --construction softmax-anchor
+refuses "unknown construction 'relu-men'" "did you mean 'relu-mean'?" -- construct relu-men -p L=5 -p m=1 -o x.json
+refuses "unknown parameter 'betta'" "did you mean 'beta'?" -- verify $A -p betta=5
+refuses "unknown parameter 'beta'" "L, m" -- verify $C -p beta=5
+refuses "unknown parameter 'beta'" "L, m" -- construct relu-mean -p L=5 -p m=1 -p beta=5 -o x.json
+
+# --- options
+refuses "--frobnicate" -- verify $A --frobnicate
+refuses "--frobnicate" -- --frobnicate
+refuses "--frobnicate" -- list --frobnicate
+refuses "-q" -- verify $A -q
+refuses "-p" -- verify $A -p
+refuses "--max-bits" "10" "53" -- verify $A --max-bits 10
+refuses "--max-bits" "53" -- verify $A --max-bits
+refuses "--max-bits" "x" "53" -- verify $A --max-bits x
+refuses "--max-bits" "1e3" "53" -- verify $A --max-bits 1e3
+refuses "--max-bits" "99999999999999999999" "53" -- verify $A --max-bits 99999999999999999999
+refuses "--jobs" "0" "1" -- verify $A --jobs 0
+refuses "--jobs" "-1" "1" -- verify $A --jobs -1
+refuses "--jobs" "x" "1" -- verify $A --jobs x
+refuses "-p" "THEOREM" -- verify -p L=5
+refuses "--construction" "THEOREM" -- verify --construction relu-mean
+refuses "file" -- check
+
+# --- parameters: syntax of -p
+refuses "-p 'L'" "expected name=value" -- verify $A -p L
+refuses "-p 'L='" "expected name=value" -- verify $A -p L=
+refuses "-p '=5'" "expected name=value" -- verify $A -p =5
+refuses "-p ''" "expected name=value" -- verify $A -p ""
+refuses "parameter L" "given twice" -- verify $A -p L=5 -p L=6
+refuses "parameter L" "expected a number" -- verify $A -p L=5,,6
+refuses "parameter L" "expected a number" -- verify $A -p L=5,
+refuses "parameter L" "expected a number" -- verify $A -p L=5:
+refuses "parameter L" "expected first ≤ last" -- verify $A -p L=5:4:1
+refuses "parameter L" "step" "0" "expected > 0" -- verify $A -p L=5:8:0
+refuses "parameter L" "step" "-1" "expected > 0" -- verify $A -p L=8:5:-1
+refuses "parameter L" "more than three parts" -- verify $A -p L=5:8:1:1
+refuses "parameter beta" "'log(10)'" "range" "rational" -- verify $A -p "beta=1:5:log(10)"
+refuses "parameter beta" "'sqrt(2)'" "range" "rational" -- verify $A -p "beta=sqrt(2):5:1"
+
+# --- parameters: values
+refuses "parameter L" "2" "an integer from 3 to 4096" -- verify $A -p L=2
+refuses "parameter L" "4097" "an integer from 3 to 4096" -- verify $A -p L=4097
+refuses "parameter L" "'abc'" "character 1" "expected a number" -- verify $A -p L=abc
+refuses "parameter L" "11/2" "not an integer" "an integer from 3 to 4096" -- verify $A -p L=5.5
+refuses "parameter L" "not an integer" -- verify $A -p "L=sqrt(50)"
+refuses "parameter L" "an integer from 3 to 4096" -- verify $A -p L=99999999999999999999999
+refuses "parameter m" "-1" "an integer from 0 to 1024" -- verify $A -p m=-1
+refuses "parameter m" "1025" "an integer from 0 to 1024" -- verify $C -p m=0,1025
+refuses "parameter beta" "'1/0'" "character" "division by zero" -- verify $A -p beta=1/0
+refuses "parameter beta" "'nan'" "expected a number" -- verify $A -p beta=nan
+refuses "parameter beta" "'inf'" "expected a number" -- verify $A -p beta=inf
+refuses "parameter beta" "'0x10'" -- verify $A -p beta=0x10
+refuses "parameter beta" "'5+'" "expected a number" -- verify $A -p beta=5+
+refuses "parameter beta" "'(5'" "character 3" -- verify $A -p "beta=(5"
+refuses "parameter beta" "'sin(1)'" "log" -- verify $A -p "beta=sin(1)"
+refuses "parameter beta" "'log(0)'" "logarithm" -- verify $A -p "beta=log(0)"
+refuses "parameter beta" "'sqrt(-1)'" "square root" -- verify $A -p "beta=sqrt(-1)"
+refuses "parameter beta" "0 is out of range" "> 0" "10000" -- verify $A -p beta=0
+refuses "parameter beta" "-1 is out of range" "> 0" "10000" -- verify $A -p beta=-1
+refuses "parameter beta" "10001 is out of range" "10000" -- verify $A -p beta=10001
+refuses "parameter beta" "10000" -- verify $A -p "beta=10000+exp(-30000)"
+refuses "parameter beta" "> 0" -- verify $A -p "beta=log(2)-log(2)"
+refuses "parameter beta" "> 0" -- verify $A -p "beta=sqrt(2)^2-2"
+refuses "parameter beta" "out of range" -- verify $A -p "beta=exp(exp(100))"
+refuses "parameter beta" "exponent" -- verify $A -p beta=1e99999999
+refuses "parameter beta" "exponent" -- verify $A -p "beta=2^999999999"
+refuses "parameter beta" -- verify $A -p "beta=$(printf '%0100000d' 7)"
+refuses "parameter beta" -- verify $A -p "beta=$(printf '(%.0s' {1..100000})"
+# A message quotes numbers and texts shortened.
+refuses "parameter beta" "range" -- verify $A -p "beta=exp(1e1000000)"
+
+# --- hostile names stay on one line and do not reach the terminal
+refuses "unknown theorem" -- verify $'relu\nsink'
+refuses "unknown theorem" -- verify $'\e[31mred'
+refuses "unknown command" -- $'ver\nify'
+refuses "unknown kind" -- list $'a\nb'
+refuses "unknown parameter" -- verify $A -p $'a\nb=5'
+refuses "parameter beta" -- verify $A -p $'beta=1\n2'
+refuses "-p" "expected name=value" -- verify $A -p $'a\nb'
+refuses "--construction" -- verify $A --construction $'a\nb'
+refuses "unknown construction" -- construct $'a\nb' -o x.json
+refuses "--task" -- audit "$softmax_weights" --task $'a\nb'
+refuses "--normaliser" -- audit "$softmax_weights" --task trigger --length 16 --normaliser $'a\nb'
+refuses "--seed" -- audit "$softmax_weights" --task trigger --length 16 --normaliser softmax --seed $'a\nb'
+refuses "--certificates" -- verify $C -p L=5 -p m=1 --certificates $'/proc/a\nb'
+refuses "no" -- audit $'no\nfile.json' --task trigger
+refuses "folder" -- construct relu-mean -p L=5 -p m=1 -o $'no\nfolder/x.json'
+
+# --- too large a grid: at once, and with little memory
+refuses_at_once() {
+  local start=$EPOCHREALTIME end
+  if $sanitized; then refuses "$@"; else
+    local memory
+    memory=$(ulimit -S -v)
+    ulimit -S -v 1000000
+    refuses "$@"
+    ulimit -S -v "$memory"
+  fi
+  end=$EPOCHREALTIME
+  expect "less than 2 s" test $((${end/./} - ${start/./})) -lt 2000000
+}
+refuses_at_once "1000000 points" -- verify $A -p L=3:4096 -p m=0:1024
+refuses_at_once "1000000 points" -- verify $A -p L=3:1003 -p m=0:999 -p beta=1
+refuses_at_once "parameter beta" "1000000" -- verify $A -p beta=1:2:1/1000000
+refuses_at_once "parameter beta" "1000000" -- verify $A -p beta=1:2:1e-900000
+refuses_at_once "parameter beta" "1000000" -- verify $A -p "beta=$(yes 1:2:1/900000 | head -n 3 | paste -sd,)"
+refuses_at_once "1000000 points" -- verify $C $C $C -p L=3:1002 -p m=0:349
+
+# --- a directory for certificates that cannot be written
+echo text >a_file
+one=(-p L=5 -p m=1 -p beta=5)
+refuses "--certificates a_file" "directory" -- verify $A "${one[@]}" --certificates a_file
+refuses "--certificates a_file/below" "directory" -- verify $A "${one[@]}" --certificates a_file/below
+refuses "--certificates /proc/below" "directory" -- verify $A "${one[@]}" --certificates /proc/below
+refuses "--certificates" "directory" -- verify $A "${one[@]}" --certificates ""
+refuses "--certificates" -- verify $A "${one[@]}" --certificates
+refuses "--certificates" "directory" -- verify $A "${one[@]}" --certificates "$(printf '%0300d' 7)"
+refuses "parameter L" -- verify $A -p L=2 --certificates new_directory
+refuses "parameter beta" -- verify $A -p beta=nan --certificates new_directory
+if [[ $EUID -ne 0 ]]; then
+  mkdir read_only && chmod 500 read_only
+  refuses "--certificates read_only" "directory" -- verify $A "${one[@]}" --certificates read_only
+fi
+
+# --- construct
+refuses "-o" -- construct relu-mean -p L=5 -p m=1
+refuses "name" -- construct
+refuses "x.txt" ".safetensors or .json" -- construct relu-mean -p L=5 -p m=1 -o x.txt
+refuses "x" ".safetensors or .json" -- construct relu-mean -p L=5 -p m=1 -o x
+refuses "-o" ".safetensors or .json" -- construct relu-mean -p L=5 -p m=1 -o ""
+refuses "x.JSON" ".safetensors or .json" -- construct relu-mean -p L=5 -p m=1 -o x.JSON
+refuses "parameter m" "missing" "an integer from 0 to 1024" -- construct relu-mean -p L=5 -o x.json
+refuses "parameter beta" "missing" "a real number > 0" -- construct softmax-anchor -p L=5 -p m=1 -o x.json
+refuses "parameter L" "one" -- construct relu-mean -p L=5,6 -p m=1 -o x.json
+refuses "parameter m" "one" -- construct relu-mean -p L=5 -p m=0:3 -o x.json
+refuses "parameter L" "an integer from 3 to 4096" -- construct relu-mean -p L=2 -p m=1 -o x.json
+refuses "x.safetensors" "log(10)" "double" ".json" -- construct softmax-anchor -p L=5 -p m=1 -p "beta=log(10)" -o x.safetensors
+refuses "x.safetensors" "1/3" "double" ".json" -- construct softmax-anchor -p L=5 -p m=1 -p beta=1/3 -o x.safetensors
+refuses "no_folder/x.json" "cannot be written" -- construct relu-mean -p L=5 -p m=1 -o no_folder/x.json
+refuses "a_file/x.json" "cannot be written" -- construct relu-mean -p L=5 -p m=1 -o a_file/x.json
+refuses "/proc/x.safetensors" "cannot be written" -- construct relu-mean -p L=5 -p m=1 -o /proc/x.safetensors
+mkdir folder.json
+refuses "folder.json" "cannot be written" -- construct relu-mean -p L=5 -p m=1 -o folder.json
+
+# --- audit (what is wrong with the file itself: bad_weights.sh)
+audit=(audit "$softmax_weights" --task trigger --length 16 --normaliser softmax)
+refuses "file" -- audit
+refuses "--task" -- audit "$softmax_weights" --length 16 --normaliser softmax
+refuses "--task 'triger'" "did you mean 'trigger'?" -- audit "$softmax_weights" --task triger --length 16 --normaliser softmax
+refuses "--length" "missing" "expected" -- audit "$softmax_weights" --task trigger --normaliser softmax
+refuses "--normaliser" "missing" "softmax or relu" -- audit "$softmax_weights" --task trigger --length 16
+refuses "--normaliser 'softmx'" "did you mean 'softmax'?" -- audit "$softmax_weights" --task trigger --length 16 --normaliser softmx
+for length in 2 -5 4097 99999999999999999999; do
+  refuses "--length" "3 to 4096" -- audit "$softmax_weights" --task trigger --length $length --normaliser softmax
+done
+refuses "--length" "x" -- audit "$softmax_weights" --task trigger --length x --normaliser softmax
+refuses "--length" "1.5" -- audit "$softmax_weights" --task trigger --length 1.5 --normaliser softmax
+for inputs in 0 -1 10000001 99999999999999999999; do refuses "--inputs" "1 to 10000000" -- "${audit[@]}" --inputs $inputs; done
+refuses "--inputs" "x" -- "${audit[@]}" --inputs x
+# A seed is never changed silently into another one.
+for seed in -1 18446744073709551616 x 1.5 1e3 ""; do refuses "--seed" "$seed" -- "${audit[@]}" --inputs 1 --seed "$seed"; done
+
+finish

@@ -1,0 +1,169 @@
+# `sinkproof construct` and `sinkproof audit`: what one writes the other reads, and the certified facts about trained weights.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+constructed() { # FILE NAME PARAMETER…
+  local file=$1 name=$2
+  shift 2
+  run "$sinkproof" construct "$name" "$@" -o "$file"
+  expect_exit 0
+  expect_stdout_empty
+  expect_one_line_on_stderr
+  expect_stderr_contains "wrote $file"
+  expect "$file is there" test -s "$file"
+  expect_no_temporary_file
+}
+audited() { # FILE OPTION…: as JSON
+  run "$sinkproof" audit "$@" --task trigger --json
+  expect_exit 0
+  expect_stderr_empty
+  expect_answer /format sinkproof-audit/1
+  expect_answer /task trigger
+  local finding
+  for finding in largest_error smallest_anchor_mass largest_anchor_mass; do
+    expect "$finding is an enclosure" compare "$(answer /$finding/lower)" "<=" "$(answer /$finding/upper)"
+  done
+}
+enclosed() { # FINDING LOW HIGH: its enclosure lies between
+  expect "$1 is in [$2, $3]" compare "$(answer "/$1/lower")" ">=" "$2" "$(answer "/$1/upper")" "<=" "$3"
+}
+contains_value() { # FINDING VALUE WIDTH: its enclosure contains the value, and is at most so wide
+  expect "$1 contains $2" compare "$(answer "/$1/lower")" "<=" "$2" "$(answer "/$1/upper")" ">=" "$2" "$(answer "/$1/upper")-($(answer "/$1/lower"))" "<=" "$3"
+}
+# The input of a finding is one of the task: L − 1 contents of m coordinates in [−1, 1], a trigger, a position.
+well_formed() { # FINDING L m
+  local length=$2 dimension=$3 trigger position
+  expect_answer "/$1/input/contents/#" $((length - 1))
+  expect_equal "$1: content coordinates" "$(answer "/$1/input/contents/*/#" | sort -u)" "$dimension"
+  trigger=$(answer "/$1/input/trigger")
+  position=$(answer "/$1/position")
+  expect "$1: trigger" test "$trigger" -ge 2 -a "$trigger" -le $((length - 1))
+  expect "$1: position" test "$position" -ge 0 -a "$position" -le $((length - 1))
+  if [[ $1 == *mass ]]; then
+    expect "$1: a non-trigger position" test "$position" -ge 1 -a "$position" -ne "$trigger"
+    expect "$1: no coordinate" equal "$(answer "/$1/coordinate" 2>/dev/null)" ""
+  else
+    expect "$1: coordinate" test "$(answer "/$1/coordinate")" -le $((dimension + 2))
+  fi
+  local x in_range=()
+  for x in $(answer "/$1/input/contents/*/*" | sort -u); do in_range+=("($x)" "<=" 1 "($x)" ">=" -1); done
+  expect "$1: contents in [-1, 1]" compare "${in_range[@]}"
+}
+
+# --- relu-mean: error 0, mass 0
+constructed relu.json relu-mean -p L=8 -p m=3
+constructed relu.safetensors relu-mean -p L=8 -p m=3
+expect_equal "a model document" "$(query relu.json /format /construction /parameters /instance/task/length /instance/model/normaliser | paste -sd' ')" \
+  'sinkproof-model/1 relu-mean {"L":"8","m":"3"} 8 relu-non-anchor'
+for arguments in relu.json "relu.safetensors --length 8 --normaliser relu" "relu.json --length 8 --normaliser relu"; do
+  # shellcheck disable=SC2086
+  audited $arguments --inputs 50
+  expect_answer /length 8
+  expect_answer /content_dimension 3
+  expect_answer /inputs 50
+  expect_answer /seed 1
+  contains_value largest_error 0 1e-12
+  contains_value smallest_anchor_mass 0 1e-12
+  contains_value largest_anchor_mass 0 1e-12
+  well_formed largest_error 8 3
+  expect_answer /conditional_on_true_loss_at_most null
+done
+
+# --- softmax-anchor at beta = 5: the error at a corner is e^-5/(2 + e^-5), about 0.003357662, and no input shows more
+constructed softmax.json softmax-anchor -p L=8 -p m=3 -p beta=5
+constructed softmax.safetensors softmax-anchor -p L=8 -p m=3 -p beta=5
+run "$sinkproof" verify $A -p L=8 -p m=3 -p beta=5 --json
+loss_lower=$(answer /results/0/quantities/loss/lower)
+loss_upper=$(answer /results/0/quantities/loss/upper)
+mass_lower=$(answer /results/0/quantities/sink_mass_after/lower)
+mass_upper=$(answer /results/0/quantities/sink_mass_after/upper)
+audited softmax.json --inputs 200
+cp "$out" from_json
+audited softmax.safetensors --inputs 200 --length 8 --normaliser softmax
+# Half of the inputs are corners, where verify's loss and smallest mass are attained.
+expect "the error attains the loss" compare "$(answer /largest_error/lower)" "<=" "$loss_upper" "$(answer /largest_error/upper)" ">=" "$loss_lower"
+expect "and no more" compare "$(answer /largest_error/lower)" ">=" "$loss_lower-1e-12" "$(answer /largest_error/upper)" "<=" "$loss_upper+1e-12"
+expect "the mass attains its infimum" compare "$(answer /smallest_anchor_mass/lower)" "<=" "$mass_upper" "$(answer /smallest_anchor_mass/upper)" ">=" "$mass_lower" \
+  "$(answer /smallest_anchor_mass/lower)" ">=" "$mass_lower-1e-12"
+expect "the conditional bound is what verify gives" compare "$(answer /conditional_on_true_loss_at_most/loss)" ">=" "$(answer /largest_error/upper)" \
+  "$(answer /conditional_on_true_loss_at_most/bound_after/lower)" ">" 0.98 "$(answer /conditional_on_true_loss_at_most/bound_after/upper)" "<=" "$mass_upper"
+expect "both files are the same model" diff <(grep -v '"file"' from_json) <(grep -v '"file"' "$out")
+constructed exact.json softmax-anchor -p L=6 -p m=1 -p "beta=log(1000)"
+audited exact.json --inputs 50
+contains_value largest_error 1/2001 1e-12
+constructed large.json softmax-anchor -p L=6 -p m=1 -p beta=10000
+audited large.json --inputs 5
+enclosed largest_error 0 1e-12
+enclosed smallest_anchor_mass 0.999999 1.000001
+
+# --- the same command writes the same bytes; an existing file is replaced
+constructed again.json softmax-anchor -p L=8 -p m=3 -p beta=5
+expect "the same document" cmp softmax.json again.json
+echo old >again.safetensors
+constructed again.safetensors softmax-anchor -p L=8 -p m=3 -p beta=5
+expect "the same weights" cmp softmax.safetensors again.safetensors
+expect "weights of F64 with the construction's name" grep -qa '"construction":"softmax-anchor"' softmax.safetensors
+for mutant in softmax-anchor-flipped softmax-anchor-no-null-value; do constructed $mutant.json $mutant -p L=5 -p m=0 -p beta=1; done
+constructed relu-mean-row-count.json relu-mean-row-count -p L=5 -p m=0
+audited relu-mean-row-count.json --inputs 20
+expect "the mutant errs" compare "$(answer /largest_error/lower)" ">" 0.1
+
+# --- trained weights: softmax
+softmax=("$softmax_weights" --length 16 --normaliser softmax)
+audited "${softmax[@]}" --inputs 1000 --seed 1
+cp "$out" seed_1
+enclosed largest_error 0.004 0.02
+expect "masses above 0.999 everywhere" compare "$(answer /smallest_anchor_mass/lower)" ">" 0.999 "$(answer /largest_anchor_mass/upper)" "<=" 1
+expect_answer /length 16
+expect_answer /content_dimension 13
+expect_answer /inputs 1000
+expect_answer /seed 1
+for finding in largest_error smallest_anchor_mass largest_anchor_mass; do well_formed $finding 16 13; done
+expect_equal "the largest error is the trigger's" "$(answer /largest_error/position)" "$(answer /largest_error/input/trigger)"
+# A loss of 0.0107 is too large for the bound after the trigger, which needs less than 1/96.
+expect "a bound before the trigger, if that were the loss" compare "$(answer /conditional_on_true_loss_at_most/loss)" ">=" "$(answer /largest_error/upper)" \
+  "$(answer /conditional_on_true_loss_at_most/bound_before/lower)" ">" 0.9 "$(answer /conditional_on_true_loss_at_most/bound_before/upper)" "<" 1 \
+  "$(answer /largest_error/lower)" ">" 1/96 "$(answer /conditional_on_true_loss_at_most/bound_after/upper)" = 0
+audited "${softmax[@]}" --inputs 1000 --seed 1
+expect "the same seed, the same bytes" cmp "$out" seed_1
+audited "${softmax[@]}" --inputs 1000 --seed 2
+expect "another seed, other bytes" test "$(cat "$out")" != "$(cat seed_1)"
+enclosed largest_error 0.004 0.02
+audited "${softmax[@]}" --inputs 100 --seed 1
+expect "fewer inputs show no larger error" compare "$(answer /largest_error/lower)" "<=" "$(query seed_1 /largest_error/upper)"
+for seed in 0 18446744073709551615; do
+  audited "${softmax[@]}" --inputs 1 --seed $seed
+  expect_answer /seed $seed
+done
+run "$sinkproof" audit "${softmax[@]}" --task trigger --inputs 1000 --seed 1
+expect_exit 0
+expect_stderr_empty
+expect_stdout_contains "L = 16, m = 13"
+expect_stdout_contains "1000 inputs (seed 1)"
+expect_stdout_contains "largest error seen"
+expect_stdout_contains "smallest anchor mass"
+expect_stdout_contains "largest anchor mass"
+expect_stdout_contains "conditional"
+expect_stdout_contains "after the trigger:  says nothing at this loss"
+cp "$out" text_1
+run "$sinkproof" audit "${softmax[@]}" --task trigger
+expect "1000 inputs with seed 1 are the default" cmp "$out" text_1
+
+# --- trained weights: ReLU
+audited "$relu_weights" --length 8 --normaliser relu --inputs 1000 --seed 1
+expect_answer /length 8
+expect_answer /content_dimension 3
+enclosed largest_error 0.01 0.1
+enclosed smallest_anchor_mass -1e-12 0.001
+enclosed largest_anchor_mass -1e-12 0.001
+for finding in largest_error smallest_anchor_mass largest_anchor_mass; do well_formed $finding 8 3; done
+expect_answer /conditional_on_true_loss_at_most null
+run "$sinkproof" audit "$relu_weights" --task trigger --length 8 --normaliser relu
+expect_exit 0
+expect_stdout_contains "largest anchor mass"
+
+# --- another task length is another question, and allowed for safetensors, which do not say
+audited "$softmax_weights" --length 4 --normaliser softmax --inputs 10
+expect_answer /length 4
+expect_answer /conditional_on_true_loss_at_most null
+
+finish

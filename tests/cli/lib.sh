@@ -1,0 +1,117 @@
+# Shared by the groups of command-line tests. A group is called as GROUP.sh BIN_DIR SOURCE_DIR, sources this file, and ends with `finish`.
+# shellcheck disable=SC2034  # most names are for the groups
+# It runs in an empty folder of its own, in which programs are not expected to leave anything that the test did not ask for.
+set -u
+export LC_ALL=C
+[[ $# -eq 2 ]] || { echo "usage: $0 BIN_DIR SOURCE_DIR"; exit 2; }
+bin=$(cd "$1" && pwd) || exit 2
+source_dir=$(cd "$2" && pwd) || exit 2
+sinkproof=$bin/sinkproof
+checker=$bin/sinkproof-check
+softmax_weights=$source_dir/tests/data/softmax_L16_d16_s0.safetensors
+relu_weights=$source_dir/tests/data/relu_L8_d6_s2.safetensors
+A=softmax-sink-necessity
+C=relu-sink-free
+
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+out=$scratch/stdout
+err=$scratch/stderr
+mkdir "$scratch/work"
+cd "$scratch/work" || exit 2
+
+checks=0
+failures=0
+last=()
+code=0
+before=""
+
+# The sanitizers reserve terabytes of addresses, and are several times slower.
+sanitized=false
+if grep -q __asan_init "$sinkproof"; then sanitized=true; fi
+
+files_here() { find . -mindepth 1 | sort; }
+
+# run COMMAND…: stdout and stderr go to $out and $err, the exit code to $code. Never longer than a minute.
+run() {
+  last=("$@")
+  before=$(files_here)
+  timeout 60 "$@" >"$out" 2>"$err" </dev/null
+  code=$?
+}
+
+shorten() { cut -c1-300 "$1" | head -n 15; }
+
+fail() {
+  failures=$((failures + 1))
+  {
+    printf 'FAILED: %s\n' "$1"
+    local command
+    command=$(printf ' %q' "${last[@]}")
+    printf '  command:%s\n' "${command:0:400}"
+    printf '  exit code: %s\n' "$code"
+    printf '  stdout:\n'
+    shorten "$out" | sed 's/^/    /'
+    printf '  stderr:\n'
+    shorten "$err" | sed 's/^/    /'
+  } 2>/dev/null
+}
+
+# expect WHAT COMMAND…: the command succeeds. What it prints is shown if not.
+expect() {
+  local what=$1 said
+  shift
+  checks=$((checks + 1))
+  said=$("$@" 2>&1) || fail "$what${said:+ (${said:0:400})}"
+}
+equal() { [[ "$1" == "$2" ]] || { printf 'found: %s\nexpected: %s' "$1" "$2"; false; }; }
+contains() { [[ "$1" == *"$2"* ]] || { printf 'not found: %s' "$2"; false; }; }
+expect_equal() { expect "$1" equal "$2" "$3"; }
+
+expect_exit() { expect "exit code $1" equal "$code" "$1"; }
+expect_stdout_empty() { expect "nothing on stdout" test ! -s "$out"; }
+expect_stderr_empty() { expect "nothing on stderr" test ! -s "$err"; }
+expect_stdout_contains() { expect "stdout contains '$1'" grep -qF -- "$1" "$out"; }
+expect_stderr_contains() { expect "stderr contains '$1'" grep -qF -- "$1" "$err"; }
+expect_one_line_on_stderr() { expect "exactly one line on stderr" one_line "$err"; }
+expect_no_new_file() { expect "no file written" equal "$(files_here)" "$before"; }
+expect_no_temporary_file() { expect "no temporary file left" equal "$(find . -name '.sinkproof*')" ""; }
+one_line() { [[ $(wc -l <"$1") -eq 1 && $(tail -c 1 "$1" | od -An -c) == *'\n'* ]]; }
+
+# refuses SUBSTRING… -- ARGUMENT…: sinkproof ARGUMENT… is bad input, by the contract: exit 2, one line on stderr that contains the substrings,
+# nothing on stdout, and no file written.
+refuses() {
+  local expected=("sinkproof: ") wrong="" message substring
+  while [[ $1 != -- ]]; do expected+=("$1"); shift; done
+  shift
+  run "$sinkproof" "$@"
+  checks=$((checks + 1))
+  message=$(tr '\0' ' ' <"$err")  # without the end of its last line
+  [[ $code -eq 2 ]] || wrong+="; exit code $code, not 2"
+  one_line "$err" || wrong+="; stderr is not exactly one line"
+  [[ $message != *[[:cntrl:]]* ]] || wrong+="; control characters on stderr"
+  for substring in "${expected[@]}"; do [[ $message == *"$substring"* ]] || wrong+="; stderr does not contain '$substring'"; done
+  [[ ${#message} -le 1000 ]] || wrong+="; a message of more than 1000 bytes"
+  [[ ! -s $out ]] || wrong+="; something on stdout"
+  [[ $(files_here) == "$before" ]] || wrong+="; a file written"
+  [[ -z $wrong ]] || fail "bad input: ${wrong#; }"
+}
+
+# query FILE POINTER…: see json_query.cpp
+query() { "$bin/json_query" "$@"; }
+compare() { "$bin/rational_compare" "$@"; }
+# answer POINTER: the same of the last run's stdout
+answer() { query "$out" "$1"; }
+expect_answer() { expect "$1 is $2" equal "$(answer "$1" 2>&1)" "$2"; }
+# All values that the pointer with its * selects are the same.
+expect_every() { expect "every $1 is $2" equal "$(answer "$1" 2>&1 | sort -u)" "$2"; }
+
+without_seconds() { sed 's/"seconds":[-+0-9.eE]*/"seconds":_/' "$1"; }
+
+skip() { printf 'skipped: %s\n' "$1"; }
+
+finish() {
+  printf '%d checks, %d failed\n' "$checks" "$failures"
+  [[ $failures -eq 0 && $checks -gt 0 ]]
+  exit
+}

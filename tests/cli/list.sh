@@ -1,0 +1,72 @@
+# `sinkproof list` names exactly what the registries and folders hold.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+theorems=$(cd "$source_dir/theorems" && for folder in */statement.md; do echo "${folder%/*}"; done | sort)
+registered=$(sed -n 's|^ *&\([a-z_0-9]*\)(),*$|\1|p' "$source_dir/theorems/registry.cpp" | tr _ - | sort)
+originals=$(cd "$source_dir/constructions" && sed -n 's|^#include "constructions/\([a-z_0-9]*\)\.hpp"$|\1|p' registry.cpp | grep -vx registry | tr _ - | sort)
+mutants=$(cd "$source_dir/constructions/mutants" && for file in *.hpp; do echo "${file%.hpp}"; done | tr _ - | sort)
+constructions=$(printf '%s\n' "$originals" "$mutants" | sort)
+expect "there are theorems and mutants on disk" test -n "$theorems" -a -n "$mutants" -a -n "$originals"
+expect_equal "registry.cpp names the theorems on disk" "$registered" "$theorems"
+
+# --- JSON
+run "$sinkproof" list --json
+expect_exit 0
+expect_stderr_empty
+expect_answer /format sinkproof-list/1
+expect_equal "the theorems" "$(answer '/theorems/*/id' | sort)" "$theorems"
+expect_equal "the constructions" "$(answer '/constructions/*/name' | sort)" "$constructions"
+expect_answer '/tables/#' 0
+cp "$out" all.json
+for k in $(seq 0 $(($(answer '/theorems/#') - 1))); do
+  id=$(answer "/theorems/$k/id")
+  hash=$(sha256sum "$source_dir/theorems/$id/statement.md")
+  expect_answer "/theorems/$k/statement_sha256" "${hash%% *}"
+  for field in title source provenance hypotheses/0/id hypotheses/0/meaning hypotheses/0/strict conclusion/id conclusion/meaning conclusion/strict \
+    quantities/0 constructions/0 default_grid; do
+    expect "$id has $field" test -n "$(answer "/theorems/$k/$field")"
+  done
+  expect_equal "every construction of $id is listed" "$(answer "/theorems/$k/constructions/*" | grep -vxF "$constructions")" ""
+done
+for k in $(seq 0 $(($(answer '/constructions/#') - 1))); do
+  name=$(answer "/constructions/$k/name")
+  for field in summary source parameters/0/name parameters/0/meaning parameters/0/range; do
+    expect "$name has $field" test -n "$(answer "/constructions/$k/$field")"
+  done
+  original=$(answer "/constructions/$k/mutant_of")
+  if grep -qxF "$name" <<<"$mutants"; then
+    expect "the original of $name is listed" grep -qxF "$original" <<<"$originals"
+  else
+    expect_equal "$name is no mutant" "$original" null
+  fi
+done
+for kind in theorems constructions tables; do
+  run "$sinkproof" list $kind --json
+  expect_exit 0
+  expect_equal "only format and $kind" "$(answer '/#')" 2
+  expect_answer /format sinkproof-list/1
+  expect_equal "the same $kind as in the whole list" "$(answer /$kind)" "$(query all.json /$kind)"
+done
+
+# --- text
+run "$sinkproof" list
+expect_exit 0
+expect_stderr_empty
+for name in $theorems $constructions theorems constructions tables; do expect_stdout_contains "$name"; done
+cp "$out" all.txt
+: >parts.txt
+for kind in theorems constructions tables; do
+  run "$sinkproof" list $kind
+  expect_exit 0
+  cat "$out" >>parts.txt
+done
+expect "the list is its three parts" cmp parts.txt all.txt
+run "$sinkproof" --version
+expect_exit 0
+version=$(sed -n 's/^project(sinkproof VERSION \([0-9.]*\).*/\1/p' "$source_dir/CMakeLists.txt")
+expect_equal "the version" "$(cat "$out")" "sinkproof $version"
+run "$sinkproof" --help
+expect_exit 0
+for command in list verify check construct audit; do expect_stdout_contains "$command"; done
+
+finish

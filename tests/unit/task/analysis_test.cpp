@@ -1,0 +1,202 @@
+#include "task/analysis.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "attention/attend.hpp"
+#include "numeric/enclosure.hpp"
+#include "numeric/error.hpp"
+#include "support/models.hpp"
+#include "task/evaluate_place.hpp"
+#include "task/row_visitor.hpp"
+
+namespace sinkproof::task {
+namespace {
+
+using attention::Normaliser;
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Exact;
+using numeric::Interval;
+using numeric::Rational;
+
+/// The quantities by brute force: every input, every position, straight from the definition. A rational model.
+struct BruteForce {
+  Rational loss = 0;
+  std::optional<Rational> before;
+  std::optional<Rational> after;
+  std::optional<Rational> largest;
+};
+
+Rational rational(const Exact& x) {
+  RC_ASSERT(x.rational() != nullptr);
+  return *x.rational();
+}
+
+BruteForce brute_force(const TriggerInstance& instance, const std::vector<TriggerInput>& inputs) {
+  BruteForce result;
+  for (const auto& input : inputs) {
+    const auto x = tokens(instance.task, input);
+    const auto attention = attention::attend(instance.model, x, instance.task.length, Arithmetic<Exact>{});
+    for (long i = 0; i < instance.task.length; ++i) {
+      const auto y = target(instance.task, x, input.trigger, i);
+      for (std::size_t r = 0; r < y.size(); ++r) {
+        const Rational error =
+            abs(Rational(rational(attention.outputs[static_cast<std::size_t>(i)][r]) - y[r]));
+        result.loss = std::max(result.loss, error);
+      }
+      if (i == 0) continue;
+      for (const auto& rows : attention.weights) {
+        const Rational mass = rational(rows[static_cast<std::size_t>(i)].front());
+        result.largest = result.largest ? std::max(*result.largest, mass) : mass;
+        if (i < input.trigger) result.before = result.before ? std::min(*result.before, mass) : mass;
+        if (i > input.trigger) result.after = result.after ? std::min(*result.after, mass) : mass;
+      }
+    }
+  }
+  return result;
+}
+
+void expect_equal(const Analysis<Exact>& analysis, const BruteForce& brute) {
+  RC_ASSERT(rational(analysis.loss) == brute.loss);
+  RC_ASSERT(rational(analysis.sink_mass_before) == brute.before.value_or(1));
+  RC_ASSERT(rational(analysis.sink_mass_after) == brute.after.value_or(1));
+  RC_ASSERT(rational(analysis.max_anchor_mass) == brute.largest.value());
+}
+
+// |affine form| is convex, so its sup over the box is attained at a corner: the two must be equal, not just ordered.
+RC_GTEST_PROP(Analysis, BoxIsTheMaximumOverAllCorners, ()) {
+  const TriggerTask task{*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 3), ContentSet::box(),
+                         ContentSet::box()};
+  RC_PRE(task.length < 5 || task.content_dimension < 2);
+  const TriggerInstance instance{
+      task, support::random_model(task, support::relu_normaliser(), true, *rc::gen::inRange(1, 3))};
+  const auto corners = support::corners(task.content_dimension);
+  expect_equal(analyse(instance, Arithmetic<Exact>{}),
+               brute_force(instance, support::all_inputs(task, corners, corners)));
+}
+
+RC_GTEST_PROP(Analysis, AlphabetIsTheMaximumOverAllSequences, ()) {
+  const auto random_letters = [](long dimension) {
+    std::vector<Content> letters;
+    for (int k = *rc::gen::inRange(1, 4); k > 0; --k) {
+      Content letter;
+      for (long c = 0; c < dimension; ++c) letter.emplace_back(*rc::gen::inRange(-2, 3), 2);
+      if (std::find(letters.begin(), letters.end(), letter) == letters.end()) letters.push_back(letter);
+    }
+    return letters;
+  };
+  const long dimension = *rc::gen::inRange<long>(0, 3);
+  const auto letters = random_letters(dimension);
+  const auto triggers = random_letters(dimension);
+  const TriggerTask task{*rc::gen::inRange<long>(3, 6), dimension, ContentSet::alphabet(letters, dimension),
+                         ContentSet::alphabet(triggers, dimension)};
+  // Scores may depend on contents here.
+  const TriggerInstance instance{
+      task, support::random_model(task, support::relu_normaliser(), false, *rc::gen::inRange(1, 3))};
+  const auto inputs = support::all_inputs(task, letters, triggers);
+  RC_ASSERT(count_sequences(task) == static_cast<long>(inputs.size()));
+  expect_equal(analyse(instance, Arithmetic<Exact>{}), brute_force(instance, inputs));
+}
+
+RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
+  const TriggerTask task{*rc::gen::inRange<long>(3, 10), *rc::gen::inRange<long>(0, 4), ContentSet::box(),
+                         ContentSet::box()};
+  const TriggerInstance instance{
+      task, support::random_model(task, Normaliser::softmax, true, *rc::gen::inRange(1, 3))};
+  const auto doubles = analyse(instance, Arithmetic<Interval>{});
+  const auto balls = analyse(instance, Arithmetic<Ball>{128});
+  const auto exact = analyse(instance, Arithmetic<Exact>{});
+  const auto meet = [](const Interval& a, const Ball& b, const Exact& c) {
+    numeric::intersection(numeric::intersection(numeric::enclosure(a), numeric::enclosure(b), "tiers"),
+                          numeric::enclosure(c, 128), "tiers");
+  };
+  meet(doubles.loss, balls.loss, exact.loss);
+  meet(doubles.sink_mass_before, balls.sink_mass_before, exact.sink_mass_before);
+  meet(doubles.sink_mass_after, balls.sink_mass_after, exact.sink_mass_after);
+  meet(doubles.max_anchor_mass, balls.max_anchor_mass, exact.max_anchor_mass);
+}
+
+// The witness of a refutation comes from here: the place must attain the supremum, up to what 128 bits blur.
+RC_GTEST_PROP(ExtremePlaces, AttainTheExtremes, ()) {
+  const bool box = *rc::gen::arbitrary<bool>();
+  const auto set = [&] {
+    return box ? ContentSet::box() : ContentSet::alphabet({{-1}, {Rational(1, 2)}, {1}}, 1);
+  };
+  const TriggerTask task{*rc::gen::inRange<long>(3, 7), 1, set(), set()};
+  const TriggerInstance instance{
+      task, support::random_model(task, Normaliser::softmax, box, *rc::gen::inRange(1, 3))};
+  const Arithmetic<Ball> arithmetic{128};
+  const auto analysis = analyse(instance, arithmetic);
+  const auto places = find_extreme_places(instance);
+  const auto close = [](const Ball& a, const Ball& b) {
+    return is_positive(abs(a - b) - Ball(Rational(1, 1'000'000'000), 128)) != numeric::Ternary::certainly;
+  };
+  const auto extreme_mass = [&](const Place& place, bool largest) {
+    auto masses = anchor_masses_at(instance, place, arithmetic);
+    Ball extreme = masses.front();
+    for (const Ball& mass : masses) extreme = largest ? max(extreme, mass) : min(extreme, mass);
+    return extreme;
+  };
+  RC_ASSERT(close(error_at(instance, places.largest_error, arithmetic), analysis.loss));
+  RC_ASSERT(close(extreme_mass(places.largest_anchor_mass, true), analysis.max_anchor_mass));
+  RC_ASSERT(close(extreme_mass(places.smallest_sink_mass_before, false), analysis.sink_mass_before));
+  RC_ASSERT(places.smallest_sink_mass_after.has_value() == (task.length > 3));
+  if (places.smallest_sink_mass_after)
+    RC_ASSERT(close(extreme_mass(*places.smallest_sink_mass_after, false), analysis.sink_mass_after));
+}
+
+TEST(Analysis, RefusesTheBoxWhereScoresDependOnContents) {
+  const TriggerTask task{5, 1, ContentSet::box(), ContentSet::box()};
+  TriggerInstance instance{task, {Normaliser::softmax, {{attention::Matrix(4), attention::Matrix(4)}}}};
+  instance.model.heads[0].query_key.set(2, 2, 1);
+  try {
+    analyse(instance, Arithmetic<Interval>{});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("(2, 2) makes scores depend on contents"), std::string::npos)
+        << error.what();
+  }
+}
+
+TriggerTask binary_task(long length, long dimension) {
+  const auto letters = support::corners(dimension);
+  return {length, dimension, ContentSet::alphabet(letters, dimension),
+          ContentSet::alphabet(letters, dimension)};
+}
+
+TEST(Analysis, CountsSequencesAndRows) {
+  const TriggerTask task = binary_task(6, 2);
+  EXPECT_EQ(count_sequences(task), 4 * 4 * 256);
+  const TriggerInstance instance{task, {Normaliser::softmax, {{attention::Matrix(5), attention::Matrix(5)}}}};
+  long rows = 0;
+  visit_alphabet_rows<Interval>(instance, {}, [&](const RowReport<Interval>&) { ++rows; });
+  EXPECT_EQ(count_alphabet_rows(task), rows);
+}
+
+TEST(Analysis, RefusesTooManyRowsAndSaysHowManySequences) {
+  const TriggerTask task = binary_task(40, 4);
+  const TriggerInstance instance{task, {Normaliser::softmax, {{attention::Matrix(7), attention::Matrix(7)}}}};
+  try {
+    analyse(instance, Arithmetic<Interval>{});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find(count_sequences(task).str()), std::string::npos) << error.what();
+  }
+}
+
+TEST(Analysis, RefusesMixedContentsAndForeignWidths) {
+  const attention::Model model{Normaliser::softmax, {{attention::Matrix(4), attention::Matrix(4)}}};
+  const TriggerInstance mixed{{5, 1, ContentSet::box(), ContentSet::alphabet({{0}}, 1)}, model};
+  EXPECT_THROW(analyse(mixed, Arithmetic<Interval>{}), InputError);
+  const TriggerInstance wide{{5, 2, ContentSet::box(), ContentSet::box()}, model};
+  EXPECT_THROW(analyse(wide, Arithmetic<Interval>{}), InputError);
+  const TriggerInstance brief{{2, 1, ContentSet::box(), ContentSet::box()}, model};
+  EXPECT_THROW(analyse(brief, Arithmetic<Interval>{}), InputError);
+}
+
+}  // namespace
+}  // namespace sinkproof::task
