@@ -81,7 +81,7 @@ S evaluate_letters(const Letters& letters, const Arithmetic<S>& arithmetic) {
 
 Rational exact_product(const Rational& a, const Rational& b) {
   constexpr std::size_t max_limbs = 1 << 16;
-  const Rational product = a * b;
+  Rational product = a * b;
   const auto* q = product.backend().data();
   if (mpz_size(mpq_numref(q)) > max_limbs || mpz_size(mpq_denref(q)) > max_limbs) {
     throw ExactUnavailable("a rational number of more than 4 million bits");

@@ -1,3 +1,5 @@
+#include <gmp.h>
+
 #include <cctype>
 #include <string>
 
@@ -10,6 +12,7 @@ namespace {
 
 constexpr std::size_t max_characters = 20'000;
 constexpr int max_depth = 200;
+constexpr std::size_t max_bits = 4'000'000;  // more than 1e1000000 has
 
 /// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary := '-' unary | power ;
 /// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'.
@@ -61,10 +64,10 @@ class Parser {
     for (;;) {
       if (take('+')) {
         const Expression right = product(depth);
-        e = e + right;
+        e = checked(e + right);
       } else if (take('-')) {
         const Expression right = product(depth);
-        e = e - right;
+        e = checked(e - right);
       } else {
         return checked(e);
       }
@@ -76,19 +79,25 @@ class Parser {
     for (;;) {
       if (take('*')) {
         const Expression right = unary(depth + 1);
-        e = e * right;
+        e = checked(e * right);
       } else if (take('/')) {
         const Expression right = unary(depth + 1);
-        e = located([&] { return e / right; });
+        e = checked(located([&] { return e / right; }));
       } else {
         return checked(e);
       }
     }
   }
 
-  /// A chain such as 1+exp(1)+exp(1)+… is deep without being nested in the text.
+  /// A chain such as 1+exp(1)+exp(1)+… is deep without being nested in the text, and 2^499999*2^499999*… is large without large numbers in it.
   Expression checked(const Expression& e) const {
     if (e.depth() > max_depth) fail("at most 200 nested operations");
+    if (e.is_rational()) {
+      const auto* q = e.rational().backend().data();
+      if (mpz_sizeinbase(mpq_numref(q), 2) > max_bits || mpz_sizeinbase(mpq_denref(q), 2) > max_bits) {
+        fail("numbers of at most 4000000 bits");
+      }
+    }
     return e;
   }
 

@@ -79,6 +79,7 @@ const GridAxis& find_axis(const std::vector<GridAxis>& axes, const std::string& 
 
 void check_names(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given) {
   std::vector<std::string> names;
+  names.reserve(specifications.size());
   for (const auto& specification : specifications) names.push_back(specification.name);
   for (const auto& axis : given) {
     if (std::find(names.begin(), names.end(), axis.name) == names.end()) {

@@ -17,6 +17,7 @@ std::size_t width(const std::string& text) {
 std::string text_table(const std::vector<std::string>& header,
                        const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
+  widths.reserve(header.size());
   for (const auto& cell : header) widths.push_back(width(cell));
   for (const auto& row : rows) {
     for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], width(row[k]));

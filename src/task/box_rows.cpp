@@ -9,7 +9,6 @@
 namespace sinkproof::task {
 
 using attention::Head;
-using attention::Matrix;
 using numeric::Arithmetic;
 using numeric::Expression;
 using numeric::Scalar;

@@ -46,8 +46,8 @@ RC_GTEST_PROP(Expression, SpacesDoNotMatter, ()) {
   RC_ASSERT(parse_expression(spaced) == parse_expression(text));
 }
 
-RC_GTEST_PROP(Expression, NoParenthesesAreSuperfluous, ()) {
-  const Expression formula = *expressions(3);
+/// Without any one pair of parentheses the text is another formula, or none.
+void check_parentheses(const Expression& formula) {
   const std::string text = to_string(formula);
   for (std::size_t open = 0; open < text.size(); ++open) {
     if (text[open] != '(' || (open > 0 && std::isalpha(static_cast<unsigned char>(text[open - 1])) != 0))
@@ -69,6 +69,11 @@ RC_GTEST_PROP(Expression, NoParenthesesAreSuperfluous, ()) {
     }
     RC_ASSERT(!same);
   }
+}
+
+RC_GTEST_PROP(Expression, NoParenthesesAreSuperfluous, ()) {
+  for (const auto& formula : *rc::gen::container<std::vector<Expression>>(30, moderate_expressions(5)))
+    check_parentheses(formula);
 }
 
 TEST(Expression, Precedence) {
@@ -178,6 +183,9 @@ TEST(Expression, BombsAreRefused) {
   EXPECT_TRUE(mentions(refusal("(9^999)^999"), "1000000 bits"));
   EXPECT_TRUE(mentions(refusal("((9^999)^99)^9999999"), "1000000 bits"));
   EXPECT_TRUE(mentions(refusal("(1e1000000)^2"), "1000000 bits"));
+  EXPECT_TRUE(mentions(refusal("2^499999" + repeated("*2^499999", 2000)), "4000000 bits"));
+  EXPECT_TRUE(mentions(refusal("1e1000000" + repeated("*1e1000000", 1500)), "4000000 bits"));
+  EXPECT_TRUE(mentions(refusal("1" + repeated("/3^300000", 2000)), "4000000 bits"));
   EXPECT_LT(refusal(repeated("(", 5000)).size(), 300U) << "a long text is not quoted in full";
 }
 
