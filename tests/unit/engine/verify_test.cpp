@@ -24,7 +24,7 @@ TEST(Verify, DoublesDecideWhatTheyCan) {
 }
 
 TEST(Verify, CloseCallsClimbTheLadder) {
-  // e^π-like: 10^-60 away from zero, hidden from the exact path.
+  // Some 10^-60 away from zero, and the exact path is switched off.
   ToyTheorem theorem("exp(1)-2.718281828459045235360287471352662497757247093699959574966967");
   theorem.exact_available = false;
   const auto result = run(theorem);
