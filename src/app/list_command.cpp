@@ -5,7 +5,6 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
-#include "constructions/registry.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 #include "theorems/registry.hpp"
@@ -20,16 +19,32 @@ Json to_json(const theorem::Proposition& proposition) {
   return {{"id", proposition.id}, {"strict", proposition.strict}, {"meaning", proposition.meaning}};
 }
 
+/// The sources of all theorems, each once.
+std::vector<theorem::Source> all_sources() {
+  std::vector<theorem::Source> list;
+  for (const auto* theorem : theorems::all()) {
+    for (auto& source : theorem->sources()) {
+      const bool is_known =
+          std::any_of(list.begin(), list.end(), [&](const auto& known) { return known.name == source.name; });
+      if (!is_known) list.push_back(std::move(source));
+    }
+  }
+  return list;
+}
+
 Json theorems_json() {
   Json list = Json::array();
   for (const auto* theorem : theorems::all()) {
     const auto& description = theorem->description();
     Json hypotheses = Json::array();
     for (const auto& hypothesis : description.hypotheses) hypotheses.push_back(to_json(hypothesis));
-    Json grid = Json::object();
-    for (const auto& axis : description.default_grid) grid[axis.name] = axis.values;
+    Json grids = Json::object();
     Json sources = Json::array();
-    for (const auto& source : theorem->sources()) sources.push_back(source.name);
+    for (const auto& source : theorem->sources()) {
+      sources.push_back(source.name);
+      if (!source.by_default) continue;
+      for (const auto& axis : source.default_grid) grids[source.name][axis.name] = axis.values;
+    }
     list.push_back({{"id", description.id},
                     {"title", description.title},
                     {"source", description.source},
@@ -39,24 +54,24 @@ Json theorems_json() {
                     {"conclusion", to_json(description.conclusion)},
                     {"quantities", description.quantities},
                     {"constructions", std::move(sources)},
-                    {"default_grid", std::move(grid)}});
+                    {"default_grids", std::move(grids)}});
   }
   return list;
 }
 
 Json constructions_json() {
   Json list = Json::array();
-  for (const auto* construction : constructions::all()) {
+  for (const auto& construction : all_sources()) {
     Json parameters = Json::array();
-    for (const auto& parameter : construction->parameters) {
+    for (const auto& parameter : construction.parameters) {
       parameters.push_back({{"name", parameter.name},
                             {"meaning", parameter.meaning},
                             {"range", parameter::range_text(parameter)}});
     }
-    list.push_back({{"name", construction->name},
-                    {"summary", construction->summary},
-                    {"source", construction->source},
-                    {"mutant_of", construction->mutant_of ? Json(*construction->mutant_of) : Json(nullptr)},
+    list.push_back({{"name", construction.name},
+                    {"summary", construction.summary},
+                    {"source", construction.origin},
+                    {"mutant_of", construction.mutant_of ? Json(*construction.mutant_of) : Json(nullptr)},
                     {"parameters", std::move(parameters)}});
   }
   return list;
@@ -70,24 +85,30 @@ std::string theorems_text() {
             description.provenance + "\n";
     text += "    hypotheses:";
     for (const auto& hypothesis : description.hypotheses) text += " " + hypothesis.id;
-    text += "\n    conclusion: " + description.conclusion.id + ": " + description.conclusion.meaning +
-            "\n    default grid:";
-    for (const auto& axis : description.default_grid) text += " " + axis.name + "=" + axis.values;
-    text += "\n    constructions:";
-    for (const auto& source : theorem->sources()) text += " " + source.name;
-    text += "\n";
+    text += "\n    conclusion: " + description.conclusion.id + ": " + description.conclusion.meaning + "\n";
+    std::string others;
+    for (const auto& source : theorem->sources()) {
+      if (!source.by_default) {
+        others += " " + source.name;
+        continue;
+      }
+      text += "    default grid: " + source.name;
+      for (const auto& axis : source.default_grid) text += " " + axis.name + "=" + axis.values;
+      text += "\n";
+    }
+    text += "    with --construction:" + others + "\n";
   }
   return text;
 }
 
 std::string constructions_text() {
   std::string text = "constructions\n";
-  for (const auto* construction : constructions::all()) {
-    text += "  " + construction->name +
-            (construction->mutant_of ? "  (mutant of " + *construction->mutant_of + ")" : "") + "\n    " +
-            construction->summary + "\n";
-    if (construction->mutant_of) continue;
-    for (const auto& parameter : construction->parameters) {
+  for (const auto& construction : all_sources()) {
+    text += "  " + construction.name +
+            (construction.mutant_of ? "  (mutant of " + *construction.mutant_of + ")" : "") + "\n    " +
+            construction.summary + "\n";
+    if (construction.mutant_of) continue;
+    for (const auto& parameter : construction.parameters) {
       text +=
           "    " + parameter.name + ": " + parameter.meaning + ", " + parameter::range_text(parameter) + "\n";
     }

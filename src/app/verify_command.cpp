@@ -34,14 +34,26 @@ struct Job {
   parameter::Values parameters;
 };
 
-theorem::Source find_source(const theorem::Theorem& theorem, const std::string& name) {
+/// The construction that is named; where none is, those that are verified by default and have all the parameters that are given.
+std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const std::string& name,
+                                          const std::vector<parameter::GridAxis>& axes) {
+  const auto has_all_parameters = [&](const theorem::Source& source) {
+    return std::all_of(axes.begin(), axes.end(), [&](const auto& axis) {
+      return std::any_of(source.parameters.begin(), source.parameters.end(),
+                         [&](const auto& parameter) { return parameter.name == axis.name; });
+    });
+  };
   auto sources = theorem.sources();
-  if (name.empty()) return sources.front();
+  std::vector<theorem::Source> found;
   std::vector<std::string> names;
   for (auto& source : sources) {
-    if (source.name == name) return std::move(source);
     names.push_back(source.name);
+    if (name.empty() ? source.by_default && has_all_parameters(source) : source.name == name)
+      found.push_back(std::move(source));
   }
+  if (!found.empty()) return found;
+  // Which parameter is unknown is best said of the first construction, and said by expand_grid.
+  if (name.empty()) return {std::move(sources.front())};
   throw InputError("--construction '" + name.substr(0, 60) + "': no construction of " +
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
@@ -60,10 +72,9 @@ std::vector<Job> plan(const VerifyOptions& options) {
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
   std::vector<Job> jobs;
   for (const auto* theorem : chosen) {
-    const auto source = find_source(*theorem, options.construction);
-    for (auto& values :
-         parameter::expand_grid(source.parameters, axes, theorem->description().default_grid)) {
-      jobs.push_back({theorem, source.name, std::move(values)});
+    for (const auto& source : find_sources(*theorem, options.construction, axes)) {
+      for (auto& values : parameter::expand_grid(source.parameters, axes, source.default_grid))
+        jobs.push_back({theorem, source.name, std::move(values)});
     }
     if (jobs.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }

@@ -28,15 +28,17 @@ struct Description {
   std::vector<Proposition> hypotheses;
   Proposition conclusion;
   std::vector<std::string> quantities;
-  std::vector<parameter::GridAxis> default_grid;  ///< names every parameter of the default construction
 };
 
 /// Where instances come from: a construction or a mutant of one.
 struct Source {
   std::string name;
   std::string summary;
+  std::string origin;  ///< theory page or paper key and label
   std::optional<std::string> mutant_of;
   std::vector<parameter::Specification> parameters;
+  std::vector<parameter::GridAxis> default_grid;  ///< names every parameter: what those that are not given run over
+  bool by_default = true;  ///< whether it is verified where no construction is named
 };
 
 /// The exact data of one instance, of a type that only its theorem knows.
@@ -67,7 +69,7 @@ class Theorem {
   virtual ~Theorem() = default;
 
   [[nodiscard]] virtual const Description& description() const = 0;
-  /// The default construction first, mutants after their originals.
+  /// Those that are verified by default first, mutants after their originals.
   [[nodiscard]] virtual std::vector<Source> sources() const = 0;
   /// `source` is one of sources(), the values are within its ranges.
   [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source,

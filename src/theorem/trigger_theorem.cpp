@@ -76,16 +76,16 @@ std::string place_json(const Place& place) {
 
 std::vector<Source> TriggerTheorem::sources() const {
   std::vector<Source> result;
-  for (const auto* construction : constructions()) {
-    result.push_back(
-        {construction->name, construction->summary, construction->mutant_of, construction->parameters});
+  for (const auto& [construction, default_grid, by_default] : constructions()) {
+    result.push_back({construction->name, construction->summary, construction->source, construction->mutant_of,
+                      construction->parameters, default_grid, by_default && !construction->mutant_of});
   }
   return result;
 }
 
 std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source,
                                                       const parameter::Values& values) const {
-  for (const auto* construction : constructions()) {
+  for (const auto& [construction, default_grid, by_default] : constructions()) {
     if (construction->name == source) {
       return std::make_unique<TriggerTheoremInstance>(construction->build(values),
                                                       construction->claims(values));

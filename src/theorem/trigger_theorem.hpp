@@ -22,6 +22,13 @@ class TriggerTheoremInstance : public Instance {
   std::vector<task::Claim> claims_;
 };
 
+/// A construction for the trigger-conditional task, and how a theorem goes through it.
+struct TriggerSource {
+  const task::TriggerConstruction* construction;
+  std::vector<parameter::GridAxis> default_grid;  ///< see Source
+  bool by_default = true;
+};
+
 /// What a witness for the trigger task can show at a place.
 enum class Aspect { error, largest_anchor_mass, sink_mass_before, sink_mass_after };
 
@@ -36,7 +43,7 @@ class TriggerTheorem : public Theorem {
                                 long max_bits) const override;
 
  protected:
-  [[nodiscard]] virtual std::vector<const task::TriggerConstruction*> constructions() const = 0;
+  [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
   /// Where to look when the conclusion fails; a heuristic.
   [[nodiscard]] virtual Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const = 0;
   /// By how much the value found at such a place breaks the conclusion: > 0 where it does.
@@ -54,7 +61,7 @@ std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
 
 /// Statement has
 ///   static const Description& description();
-///   static std::vector<const task::TriggerConstruction*> constructions();
+///   static std::vector<TriggerSource> constructions();
 ///   static Aspect conclusion_aspect(const Evaluation<Ball>&);
 ///   static Ball conclusion_violation(Aspect, const Ball& value, const Evaluation<Ball>&);
 ///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);   (without claims)
@@ -76,7 +83,7 @@ class TriggerTheoremOf final : public TriggerTheorem {
   }
 
  protected:
-  [[nodiscard]] std::vector<const task::TriggerConstruction*> constructions() const override {
+  [[nodiscard]] std::vector<TriggerSource> constructions() const override {
     return Statement::constructions();
   }
   [[nodiscard]] Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const override {

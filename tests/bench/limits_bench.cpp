@@ -28,7 +28,7 @@ void softmax_long(benchmark::State& state) {
 BENCHMARK(softmax_long)->Name("verify/softmax-anchor L=512 m=13 (limit 5 s)")->Unit(benchmark::kMillisecond);
 
 void audit_trained(benchmark::State& state) {
-  const auto file = weights::read_model(SINKPROOF_TEST_DATA "/softmax_L16_d16_s0.safetensors");
+  const auto file = weights::read_model(SINKPROOF_SOURCE_DIR "/tests/data/softmax_L16_d16_s0.safetensors");
   const task::TriggerInstance instance{{16, 13, task::ContentSet::box(), task::ContentSet::box()},
                                        {attention::Normaliser::softmax, file.heads}};
   for (auto _ : state) benchmark::DoNotOptimize(audit::audit_trigger(instance, 100, 1));

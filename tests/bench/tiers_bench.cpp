@@ -19,10 +19,10 @@ std::vector<Prepared> prepare() {
   for (const auto* theorem : theorems::all()) {
     auto& prepared = result.emplace_back();
     prepared.theorem = theorem;
-    const auto source = theorem->sources().front();
-    for (const auto& values :
-         parameter::expand_grid(source.parameters, {}, theorem->description().default_grid)) {
-      prepared.instances.push_back(theorem->instantiate(source.name, values));
+    for (const auto& source : theorem->sources()) {
+      if (!source.by_default) continue;
+      for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid))
+        prepared.instances.push_back(theorem->instantiate(source.name, values));
     }
   }
   return result;

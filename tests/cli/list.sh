@@ -23,7 +23,7 @@ for k in $(seq 0 $(($(answer '/theorems/#') - 1))); do
   hash=$(sha256sum "$source_dir/theorems/$id/statement.md")
   expect_answer "/theorems/$k/statement_sha256" "${hash%% *}"
   for field in title source provenance hypotheses/0/id hypotheses/0/meaning hypotheses/0/strict conclusion/id conclusion/meaning conclusion/strict \
-    quantities/0 constructions/0 default_grid; do
+    quantities/0 constructions/0 default_grids; do
     expect "$id has $field" test -n "$(answer "/theorems/$k/$field")"
   done
   expect_equal "every construction of $id is listed" "$(answer "/theorems/$k/constructions/*" | grep -vxF "$constructions")" ""

@@ -60,13 +60,13 @@ struct Statement {
          {"single-head", false, "the layer has one head"},
          {"weights", false, "W_QK = e_1(e_1+e_c)ᵀ and W_OV = identity"}},
         {"exact-and-sink-free", false, "the loss is 0 and no position i ≥ 1 puts mass on the anchor"},
-        {"loss", "max_anchor_mass"},
-        {{"L", "3,5,8,16,32,64"}, {"m", "0,1,3,13"}}};
+        {"loss", "max_anchor_mass"}};
     return value;
   }
 
-  static std::vector<const task::TriggerConstruction*> constructions() {
-    return {&constructions::relu_mean(), &constructions::relu_mean_row_count()};
+  static std::vector<theorem::TriggerSource> constructions() {
+    const std::vector<parameter::GridAxis> grid{{"L", "3,5,8,16,32,64"}, {"m", "0,1,3,13"}};
+    return {{&constructions::relu_mean(), grid}, {&constructions::relu_mean_row_count(), grid}};
   }
 
   template <Scalar S>

@@ -36,14 +36,15 @@ struct Statement {
          {"trigger-value", true, "γ_t(η) > 0"}},
         {"sink", false,
          "every non-trigger position has anchor mass at least the bound of its side of the trigger"},
-        {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after"},
-        {{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}}};
+        {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after"}};
     return value;
   }
 
-  static std::vector<const task::TriggerConstruction*> constructions() {
-    return {&constructions::softmax_anchor(), &constructions::softmax_anchor_flipped(),
-            &constructions::softmax_anchor_no_null_value()};
+  static std::vector<theorem::TriggerSource> constructions() {
+    const std::vector<parameter::GridAxis> grid{{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}};
+    return {{&constructions::softmax_anchor(), grid},
+            {&constructions::softmax_anchor_flipped(), grid},
+            {&constructions::softmax_anchor_no_null_value(), grid}};
   }
 
   template <Scalar S>

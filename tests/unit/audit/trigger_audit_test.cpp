@@ -81,7 +81,7 @@ TEST(TriggerAudit, FallsBackToBalls) {
 }
 
 TEST(TriggerAudit, TrainedWeights) {
-  const auto file = weights::read_model(std::string(SINKPROOF_TEST_DATA) + "/softmax_L16_d16_s0.safetensors");
+  const auto file = weights::read_model(std::string(SINKPROOF_SOURCE_DIR "/tests/data") + "/softmax_L16_d16_s0.safetensors");
   const task::TriggerInstance instance{{16, 13, task::ContentSet::box(), task::ContentSet::box()},
                                        {Normaliser::softmax, file.heads}};
   const auto audit = audit_trigger(instance, 1000, 1);

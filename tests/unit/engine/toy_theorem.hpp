@@ -23,7 +23,7 @@ class ToyTheorem : public theorem::Theorem {
   bool exact_available = true;
 
   [[nodiscard]] const theorem::Description& description() const override {
-    static const theorem::Description value{"toy", "", "", "", "", {}, {"c", false, ""}, {}, {}};
+    static const theorem::Description value{"toy", "", "", "", "", {}, {"c", false, ""}, {}};
     return value;
   }
   [[nodiscard]] std::vector<theorem::Source> sources() const override { return {}; }

@@ -34,7 +34,7 @@ std::string refusal(const SafetensorsFile& file) {
 }
 
 TEST(PytorchHead, ReadsTheTrainedHeads) {
-  const std::filesystem::path data = SINKPROOF_TEST_DATA;
+  const std::filesystem::path data = SINKPROOF_SOURCE_DIR "/tests/data";
   const auto softmax = pytorch_head(read_safetensors(data / "softmax_L16_d16_s0.safetensors"));
   EXPECT_EQ(softmax.W_Q.rows, 16U);
   EXPECT_EQ(softmax.W_O.columns, 16U);

@@ -19,7 +19,7 @@ using weights_test::file_bytes;
 using weights_test::little_endian;
 using Shape = std::vector<std::size_t>;
 
-const std::filesystem::path test_data = SINKPROOF_TEST_DATA;
+const std::filesystem::path test_data = SINKPROOF_SOURCE_DIR "/tests/data";
 
 std::string refusal(std::string_view bytes) {
   return message_of<InputError>([&] { parse_safetensors(bytes, "w"); });
