@@ -46,9 +46,10 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
       // This tier is too coarse to tell a divisor from 0; the next one may not be.
     }
   };
-  climb(LadderState::double_bits);
-  if (!state.is_done() && options.max_bits >= first_ball_bits) climb(first_ball_bits);
-  if (state.wants_exact()) {
+  bool exact_was_tried = false;
+  const auto try_exact = [&] {
+    if (exact_was_tried || !state.wants_exact()) return;
+    exact_was_tried = true;
     try {
       const long bits = std::min(first_ball_bits, options.max_bits);
       state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Exact>{}), bits), bits,
@@ -56,8 +57,13 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
     } catch (const numeric::ExactUnavailable&) {
       // Enclosures go on alone.
     }
+  };
+  climb(LadderState::double_bits);
+  try_exact();  // before any ball: what doubles cannot tell from 0 is mostly 0, which balls cannot tell either
+  for (long bits = first_ball_bits; bits <= options.max_bits && !state.is_done(); bits *= 2) {
+    climb(bits);
+    try_exact();
   }
-  for (long bits = 2 * first_ball_bits; bits <= options.max_bits && !state.is_done(); bits *= 2) climb(bits);
   if (!state.has_evaluation()) {
     throw InputError("--max-bits " + std::to_string(options.max_bits) +
                      ": too little to evaluate the instance (expected more)");

@@ -29,7 +29,7 @@ struct VerifyResult {
   TierCounts tiers;
 };
 
-/// Climbs the ladder double ▶ 128 bits ▶ exact ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to a relative 10^-12. What one tier
+/// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to a relative 10^-12. What one tier
 /// found is intersected with what the others found: disjoint enclosures throw InternalError.
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options);

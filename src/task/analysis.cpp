@@ -1,7 +1,9 @@
 #include "task/analysis.hpp"
 
+#include <type_traits>
 #include <utility>
 
+#include "task/box_rows_double.hpp"
 #include "task/row_visitor.hpp"
 
 namespace sinkproof::task {
@@ -10,8 +12,12 @@ using numeric::Arithmetic;
 using numeric::Scalar;
 
 template <Scalar S>
-Analysis<S> analyse(const TriggerInstance& instance, const Arithmetic<S>& arithmetic) {
-  check(instance);
+Analysis<S> analyse(const PreparedInstance& prepared, const Arithmetic<S>& arithmetic) {
+  if constexpr (std::is_same_v<S, numeric::Interval>) {
+    if (prepared.box) {
+      if (const auto fast = analyse_in_doubles(prepared.instance, *prepared.box)) return *fast;
+    }
+  }
   S loss = arithmetic.from(0L);
   std::optional<S> before;
   std::optional<S> after;
@@ -19,7 +25,7 @@ Analysis<S> analyse(const TriggerInstance& instance, const Arithmetic<S>& arithm
   const auto lower_to = [](std::optional<S>& smallest, const S& mass) {
     smallest = smallest ? min(*smallest, mass) : mass;
   };
-  visit_rows<S>(instance, arithmetic, [&](const RowReport<S>& report) {
+  visit_rows<S>(prepared, arithmetic, [&](const RowReport<S>& report) {
     for (const S& error : report.errors) loss = max(loss, error);
     if (report.row.role == Role::start) return;
     for (const auto& of_head : report.weights) {
@@ -33,8 +39,8 @@ Analysis<S> analyse(const TriggerInstance& instance, const Arithmetic<S>& arithm
   return {loss, before.value_or(one), after.value_or(one), largest.value_or(arithmetic.from(0L))};
 }
 
-template Analysis<numeric::Interval> analyse(const TriggerInstance&, const Arithmetic<numeric::Interval>&);
-template Analysis<numeric::Ball> analyse(const TriggerInstance&, const Arithmetic<numeric::Ball>&);
-template Analysis<numeric::Exact> analyse(const TriggerInstance&, const Arithmetic<numeric::Exact>&);
+template Analysis<numeric::Interval> analyse(const PreparedInstance&, const Arithmetic<numeric::Interval>&);
+template Analysis<numeric::Ball> analyse(const PreparedInstance&, const Arithmetic<numeric::Ball>&);
+template Analysis<numeric::Exact> analyse(const PreparedInstance&, const Arithmetic<numeric::Exact>&);
 
 }  // namespace sinkproof::task

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "numeric/exact.hpp"
-#include "task/trigger_task.hpp"
+#include "task/prepared_instance.hpp"
 
 namespace sinkproof::task {
 
@@ -20,12 +20,11 @@ struct Analysis {
 /// At most this many row classes of a finite alphabet are gone through.
 constexpr long max_alphabet_rows = 4'000'000;
 
-/// Box contents: scores must not depend on contents (InputError otherwise); each output coordinate minus its target is then an affine form in the
-/// contents, whose sup over the box is |constant| + Σ |coefficients|. Cost O(L · non-zero weights).
+/// Box contents: see BoxPlan.
 /// Finite alphabets: exhaustion over the row classes, which stand for all sequences; InputError that says how many sequences and rows there are where
 /// there are more than max_alphabet_rows rows.
 template <numeric::Scalar S>
-Analysis<S> analyse(const TriggerInstance& instance, const numeric::Arithmetic<S>& arithmetic);
+Analysis<S> analyse(const PreparedInstance& prepared, const numeric::Arithmetic<S>& arithmetic);
 
 /// The number of different inputs of a task with finite alphabets: (L−2)·|U_t|·|U|^{L−2}.
 numeric::Integer count_sequences(const TriggerTask& task);
@@ -46,6 +45,6 @@ struct ExtremePlaces {
   Place smallest_sink_mass_before;
   std::optional<Place> smallest_sink_mass_after;
 };
-ExtremePlaces find_extreme_places(const TriggerInstance& instance);
+ExtremePlaces find_extreme_places(const PreparedInstance& prepared);
 
 }  // namespace sinkproof::task

@@ -115,13 +115,13 @@ Place place_of(const TriggerInstance& instance, const Candidate& candidate, bool
 
 }  // namespace
 
-ExtremePlaces find_extreme_places(const TriggerInstance& instance) {
-  check(instance);
+ExtremePlaces find_extreme_places(const PreparedInstance& prepared) {
+  const TriggerInstance& instance = prepared.instance;
   Candidate error;
   Candidate largest_mass;
   Candidate before;
   Candidate after;
-  visit_rows<Interval>(instance, {}, [&](const RowReport<Interval>& report) {
+  visit_rows<Interval>(prepared, {}, [&](const RowReport<Interval>& report) {
     for (std::size_t r = 0; r < report.errors.size(); ++r)
       error.offer(report, midpoint(report.errors[r]), report.coordinates[r]);
     if (report.row.role == Role::start) return;

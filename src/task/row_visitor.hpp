@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "task/prepared_instance.hpp"
 #include "task/token_kinds.hpp"
 
 namespace sinkproof::task {
@@ -9,10 +10,10 @@ namespace sinkproof::task {
 template <class S>
 using RowVisitor = std::function<void(const RowReport<S>&)>;
 
-/// Visits every row class of a task with box contents. Kinds: 0 anchor, 1 content token, 2 trigger token.
+/// Visits every row class of a task with box contents. Kinds: those of BoxPlan. Cost O(L · non-zero weights).
 template <numeric::Scalar S>
-void visit_box_rows(const TriggerInstance& instance, const numeric::Arithmetic<S>& arithmetic,
-                    const RowVisitor<S>& visit);
+void visit_box_rows(const TriggerInstance& instance, const BoxPlan& plan,
+                    const numeric::Arithmetic<S>& arithmetic, const RowVisitor<S>& visit);
 
 /// Visits every row class of a task with finite alphabets. Kinds: 0 anchor, then the letters as content tokens, then the trigger's letters as trigger tokens.
 template <numeric::Scalar S>
@@ -21,12 +22,12 @@ void visit_alphabet_rows(const TriggerInstance& instance, const numeric::Arithme
 
 /// The one of the two that the task asks for.
 template <numeric::Scalar S>
-void visit_rows(const TriggerInstance& instance, const numeric::Arithmetic<S>& arithmetic,
+void visit_rows(const PreparedInstance& prepared, const numeric::Arithmetic<S>& arithmetic,
                 const RowVisitor<S>& visit) {
-  if (instance.task.content.is_box()) {
-    visit_box_rows(instance, arithmetic, visit);
+  if (prepared.box) {
+    visit_box_rows(prepared.instance, *prepared.box, arithmetic, visit);
   } else {
-    visit_alphabet_rows(instance, arithmetic, visit);
+    visit_alphabet_rows(prepared.instance, arithmetic, visit);
   }
 }
 

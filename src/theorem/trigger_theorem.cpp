@@ -16,7 +16,7 @@ using task::Claim;
 using task::Place;
 
 nlohmann::ordered_json TriggerTheoremInstance::to_json() const {
-  return task::to_json(instance_);
+  return task::to_json(prepared_.instance);
 }
 
 const TriggerTheoremInstance& as_trigger(const Instance& instance) {
@@ -102,7 +102,7 @@ Witness TriggerTheorem::witness(const Instance& instance, const std::string& ref
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
-  const auto places = task::find_extreme_places(typed.trigger_instance());
+  const auto places = task::find_extreme_places(typed.prepared());
   for (long bits = first_bits;; bits *= 2) {
     const Arithmetic<Ball> arithmetic{bits};
     const auto evaluation = evaluate(instance, arithmetic);

@@ -12,13 +12,14 @@ namespace sinkproof::theorem {
 class TriggerTheoremInstance : public Instance {
  public:
   TriggerTheoremInstance(task::TriggerInstance instance, std::vector<task::Claim> claims)
-      : instance_(std::move(instance)), claims_(std::move(claims)) {}
+      : prepared_(task::prepare(std::move(instance))), claims_(std::move(claims)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
-  [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return instance_; }
+  [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
+  [[nodiscard]] const task::PreparedInstance& prepared() const { return prepared_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
 
  private:
-  task::TriggerInstance instance_;
+  task::PreparedInstance prepared_;
   std::vector<task::Claim> claims_;
 };
 
@@ -98,7 +99,7 @@ class TriggerTheoremOf final : public TriggerTheorem {
   template <numeric::Scalar S>
   static Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) {
     const auto& typed = as_trigger(instance);
-    const task::Analysis<S> analysis = task::analyse(typed.trigger_instance(), arithmetic);
+    const task::Analysis<S> analysis = task::analyse(typed.prepared(), arithmetic);
     Evaluation<S> evaluation = Statement::evaluate(typed.trigger_instance(), analysis, arithmetic);
     evaluation.claims = claim_margins(typed.claims(), analysis, arithmetic);
     return evaluation;

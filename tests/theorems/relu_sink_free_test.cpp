@@ -50,7 +50,7 @@ RC_GTEST_PROP(ReluSinkFree, IsExactForAllLengthsAndDimensions, ()) {
 }
 
 Rational exact_loss(const task::TriggerInstance& instance) {
-  return *task::analyse(instance, numeric::Arithmetic<numeric::Exact>{}).loss.rational();
+  return *task::analyse(task::prepare(instance), numeric::Arithmetic<numeric::Exact>{}).loss.rational();
 }
 
 TEST(ReluSinkFree, OtherNormalisersErrByKnownAmounts) {

@@ -56,7 +56,7 @@ TEST(TriggerAudit, NeverExceedsTheExactLoss) {
   const auto instance =
       constructions::softmax_anchor().build(parameter::Values({{"L", 8}, {"m", 3}, {"beta", 5}}));
   const auto audit = audit_trigger(instance, 200, 1);
-  const auto exact = numeric::enclosure(task::analyse(instance, Arithmetic<Ball>{256}).loss);
+  const auto exact = numeric::enclosure(task::analyse(task::prepare(instance), Arithmetic<Ball>{256}).loss);
   EXPECT_LE(*audit.largest_error.value.lower, *exact.upper);
   // The loss is attained at corners with the trigger at 2, which are sampled.
   EXPECT_GE(*audit.largest_error.value.upper, *exact.lower * Rational(9, 10));

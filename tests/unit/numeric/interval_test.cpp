@@ -244,12 +244,18 @@ RC_GTEST_PROP(IntervalSoundness, RationalsAreEnclosedInEveryEnvironment, ()) {
     RC_ASSERT(contains(computed, x));
     if (!computed.is_entire()) {
       const Enclosure e = enclosure(computed);
-      const Rational relative =
-          to_long(x) ? power_of_two(-48) : power_of_two(-52);  // integers beyond 2^53 are widened
-      RC_ASSERT(*e.upper - *e.lower <= relative * absolute(x) + from_double(DBL_MIN));
+      RC_ASSERT(*e.upper - *e.lower <= power_of_two(-48) * absolute(x) + from_double(DBL_MIN));
     } else {
       RC_ASSERT(absolute(x) > from_double(DBL_MAX));
     }
+  }
+}
+
+TEST(IntervalWidth, DyadicFractionsArePoints) {
+  for (const Rational& x : {Rational(1, 2), Rational(-3, 1024), Rational(from_double(0x1.fffffffffffffp-40))}) {
+    const Interval computed = Arithmetic<Interval>{}.from(x);
+    EXPECT_EQ(computed.lower(), computed.upper());
+    EXPECT_TRUE(contains(computed, x));
   }
 }
 

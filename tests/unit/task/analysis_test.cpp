@@ -75,7 +75,7 @@ RC_GTEST_PROP(Analysis, BoxIsTheMaximumOverAllCorners, ()) {
   const TriggerInstance instance{
       task, support::random_model(task, support::relu_normaliser(), true, *rc::gen::inRange(1, 3))};
   const auto corners = support::corners(task.content_dimension);
-  expect_equal(analyse(instance, Arithmetic<Exact>{}),
+  expect_equal(analyse(prepare(instance), Arithmetic<Exact>{}),
                brute_force(instance, support::all_inputs(task, corners, corners)));
 }
 
@@ -99,7 +99,7 @@ RC_GTEST_PROP(Analysis, AlphabetIsTheMaximumOverAllSequences, ()) {
       task, support::random_model(task, support::relu_normaliser(), false, *rc::gen::inRange(1, 3))};
   const auto inputs = support::all_inputs(task, letters, triggers);
   RC_ASSERT(count_sequences(task) == static_cast<long>(inputs.size()));
-  expect_equal(analyse(instance, Arithmetic<Exact>{}), brute_force(instance, inputs));
+  expect_equal(analyse(prepare(instance), Arithmetic<Exact>{}), brute_force(instance, inputs));
 }
 
 RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
@@ -107,9 +107,9 @@ RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
                          ContentSet::box()};
   const TriggerInstance instance{
       task, support::random_model(task, Normaliser::softmax, true, *rc::gen::inRange(1, 3))};
-  const auto doubles = analyse(instance, Arithmetic<Interval>{});
-  const auto balls = analyse(instance, Arithmetic<Ball>{128});
-  const auto exact = analyse(instance, Arithmetic<Exact>{});
+  const auto doubles = analyse(prepare(instance), Arithmetic<Interval>{});
+  const auto balls = analyse(prepare(instance), Arithmetic<Ball>{128});
+  const auto exact = analyse(prepare(instance), Arithmetic<Exact>{});
   const auto meet = [](const Interval& a, const Ball& b, const Exact& c) {
     numeric::intersection(numeric::intersection(numeric::enclosure(a), numeric::enclosure(b), "tiers"),
                           numeric::enclosure(c, 128), "tiers");
@@ -130,8 +130,8 @@ RC_GTEST_PROP(ExtremePlaces, AttainTheExtremes, ()) {
   const TriggerInstance instance{
       task, support::random_model(task, Normaliser::softmax, box, *rc::gen::inRange(1, 3))};
   const Arithmetic<Ball> arithmetic{128};
-  const auto analysis = analyse(instance, arithmetic);
-  const auto places = find_extreme_places(instance);
+  const auto analysis = analyse(prepare(instance), arithmetic);
+  const auto places = find_extreme_places(prepare(instance));
   const auto close = [](const Ball& a, const Ball& b) {
     return is_positive(abs(a - b) - Ball(Rational(1, 1'000'000'000), 128)) != numeric::Ternary::certainly;
   };
@@ -154,7 +154,7 @@ TEST(Analysis, RefusesTheBoxWhereScoresDependOnContents) {
   TriggerInstance instance{task, {Normaliser::softmax, {{attention::Matrix(4), attention::Matrix(4)}}}};
   instance.model.heads[0].query_key.set(2, 2, 1);
   try {
-    analyse(instance, Arithmetic<Interval>{});
+    analyse(prepare(instance), Arithmetic<Interval>{});
     FAIL();
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("(2, 2) makes scores depend on contents"), std::string::npos)
@@ -181,7 +181,7 @@ TEST(Analysis, RefusesTooManyRowsAndSaysHowManySequences) {
   const TriggerTask task = binary_task(40, 4);
   const TriggerInstance instance{task, {Normaliser::softmax, {{attention::Matrix(7), attention::Matrix(7)}}}};
   try {
-    analyse(instance, Arithmetic<Interval>{});
+    analyse(prepare(instance), Arithmetic<Interval>{});
     FAIL();
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find(count_sequences(task).str()), std::string::npos) << error.what();
@@ -191,11 +191,11 @@ TEST(Analysis, RefusesTooManyRowsAndSaysHowManySequences) {
 TEST(Analysis, RefusesMixedContentsAndForeignWidths) {
   const attention::Model model{Normaliser::softmax, {{attention::Matrix(4), attention::Matrix(4)}}};
   const TriggerInstance mixed{{5, 1, ContentSet::box(), ContentSet::alphabet({{0}}, 1)}, model};
-  EXPECT_THROW(analyse(mixed, Arithmetic<Interval>{}), InputError);
+  EXPECT_THROW(analyse(prepare(mixed), Arithmetic<Interval>{}), InputError);
   const TriggerInstance wide{{5, 2, ContentSet::box(), ContentSet::box()}, model};
-  EXPECT_THROW(analyse(wide, Arithmetic<Interval>{}), InputError);
+  EXPECT_THROW(analyse(prepare(wide), Arithmetic<Interval>{}), InputError);
   const TriggerInstance brief{{2, 1, ContentSet::box(), ContentSet::box()}, model};
-  EXPECT_THROW(analyse(brief, Arithmetic<Interval>{}), InputError);
+  EXPECT_THROW(analyse(prepare(brief), Arithmetic<Interval>{}), InputError);
 }
 
 }  // namespace
