@@ -1,5 +1,6 @@
 #include "app/output.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -9,11 +10,43 @@
 
 namespace sinkproof::app {
 
-void write_output(std::string_view text) {
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+  throw InputError(std::string(what) + std::strerror(errno));
+}
+
+void write(std::FILE* file, std::string_view text, const char* failure) {
   errno = 0;
-  const bool written =
-      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  if (!written) throw InputError(std::string("stdout: cannot be written: ") + std::strerror(errno));
+  if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail(failure);
+}
+
+constexpr const char* stdout_failure = "stdout: cannot be written: ";
+constexpr const char* spool_failure = "temporary file for the output: ";
+
+}  // namespace
+
+void write_output(std::string_view text) {
+  write(stdout, text, stdout_failure);
+  if (std::fflush(stdout) != 0) fail(stdout_failure);
+}
+
+Spool::Spool() : file_(std::tmpfile()) {
+  if (!file_) fail(spool_failure);
+}
+
+void Spool::append(std::string_view text) {
+  write(file_.get(), text, spool_failure);
+}
+
+void Spool::deliver() {
+  errno = 0;
+  if (std::fflush(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_SET) != 0) fail(spool_failure);
+  std::array<char, 1U << 16U> block;
+  while (const auto size = std::fread(block.data(), 1, block.size(), file_.get()))
+    write(stdout, {block.data(), size}, stdout_failure);
+  if (std::ferror(file_.get()) != 0) fail(spool_failure);
+  write_output("");
 }
 
 void note(std::string_view text) {

@@ -1,11 +1,29 @@
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <string_view>
 
 namespace sinkproof::app {
 
 /// Writes to stdout, all of it, at once. Throws InputError if that fails (closed pipe, full disk).
 void write_output(std::string_view text);
+
+/// Output that is gathered in an unnamed temporary file until all of it is known to be good.
+class Spool {
+ public:
+  /// Throws InputError where no temporary file can be made; so do the others where it or stdout cannot be written.
+  Spool();
+  void append(std::string_view text);
+  /// Copies all of it to stdout.
+  void deliver();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> file_;
+};
 
 /// A note for people, on stderr: one line. Names that somebody else chose may be in it, so control characters are shown as \xNN, and it is cut at 900 bytes.
 void note(std::string_view text);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <optional>
+#include <map>
+#include <mutex>
 #include <system_error>
 
 #include "app/commands.hpp"
@@ -16,8 +17,7 @@
 #include "files/file_io.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
-#include "report/verify_json.hpp"
-#include "report/verify_table.hpp"
+#include "report/verify_report.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -27,11 +27,37 @@ namespace {
 using report::VerifiedInstance;
 using theorem::Verdict;
 
-/// One point of a grid, to be verified.
+/// A theorem on a construction over a grid.
+struct Sweep {
+  const theorem::Theorem* theorem;
+  std::string construction;
+  parameter::Grid grid;
+};
+
+/// One point of it, to be verified.
 struct Job {
   const theorem::Theorem* theorem;
   std::string construction;
   parameter::Values parameters;
+};
+
+/// All that is to be done, in the order of the report.
+class Plan {
+ public:
+  void add(Sweep sweep) {
+    size_ += sweep.grid.size();
+    sweeps_.push_back(std::move(sweep));
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] Job at(std::size_t index) const {
+    auto sweep = sweeps_.begin();
+    for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
+    return {sweep->theorem, sweep->construction, sweep->grid.at(index)};
+  }
+
+ private:
+  std::vector<Sweep> sweeps_;
+  std::size_t size_ = 0;
 };
 
 /// The construction that is named; where none is, those that are verified by default and have all the parameters that are given.
@@ -58,7 +84,7 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
-std::vector<Job> plan(const VerifyOptions& options) {
+Plan make_plan(const VerifyOptions& options) {
   std::vector<const theorem::Theorem*> chosen;
   for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
   if (chosen.empty()) {
@@ -70,15 +96,13 @@ std::vector<Job> plan(const VerifyOptions& options) {
   }
   std::vector<parameter::GridAxis> axes;
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
-  std::vector<Job> jobs;
+  Plan plan;
   for (const auto* theorem : chosen) {
-    for (const auto& source : find_sources(*theorem, options.construction, axes)) {
-      for (auto& values : parameter::expand_grid(source.parameters, axes, source.default_grid))
-        jobs.push_back({theorem, source.name, std::move(values)});
-    }
-    if (jobs.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
+    for (const auto& source : find_sources(*theorem, options.construction, axes))
+      plan.add({theorem, source.name, parameter::Grid(source.parameters, axes, source.default_grid)});
+    if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
-  return jobs;
+  return plan;
 }
 
 /// Makes the directory and sees whether files can be written there, before hours of work.
@@ -113,42 +137,63 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options) {
   return {job.theorem, job.construction, job.parameters, std::move(result), elapsed.count()};
 }
 
-int exit_code(const std::vector<VerifiedInstance>& results) {
-  const auto count = [&](Verdict verdict) {
-    return std::count_if(results.begin(), results.end(),
-                         [&](const auto& r) { return r.result.verdict == verdict; });
-  };
-  if (count(Verdict::refuted) > 0) return refuted;
-  return count(Verdict::inconclusive) > 0 || count(Verdict::certified) == 0 ? undecided : success;
-}
+/// Takes results in any order, and reports them in order. May be used from several threads.
+class Results {
+ public:
+  explicit Results(bool json) : report_(json ? report::verify_json() : report::verify_table()) {}
+
+  void offer(std::size_t index, VerifiedInstance result) {
+    const std::lock_guard guard(mutex_);
+    waiting_.emplace(index, std::move(result));
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == reported_;
+         first = waiting_.erase(first)) {
+      spool_.append(report_->add(first->second));
+      ++counts_[first->second.result.verdict];
+      ++reported_;
+    }
+  }
+  void deliver() {
+    spool_.append(report_->finish());
+    spool_.deliver();
+  }
+  [[nodiscard]] std::size_t size() const { return reported_; }
+  [[nodiscard]] int exit_code() {
+    if (counts_[Verdict::refuted] > 0) return refuted;
+    return counts_[Verdict::inconclusive] > 0 || counts_[Verdict::certified] == 0 ? undecided : success;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unique_ptr<report::VerifyReport> report_;
+  Spool spool_;
+  std::map<std::size_t, VerifiedInstance> waiting_;
+  std::map<Verdict, std::size_t> counts_;
+  std::size_t reported_ = 0;
+};
 
 }  // namespace
 
 int verify(const VerifyOptions& options) {
-  const auto jobs = plan(options);
+  const Plan plan = make_plan(options);
   if (options.certificates) {
     if (options.certificates->empty()) throw InputError("--certificates '': expected a directory");
     prepare_directory(*options.certificates);
   }
   install_interrupt_handler();
-  std::vector<std::optional<VerifiedInstance>> slots(jobs.size());
+  Results results(options.json);
   {
-    Progress progress(jobs.size());
-    engine::run_parallel(jobs.size(), options.jobs, interrupt_flag(), [&](std::size_t index) {
-      slots[index] = run(jobs[index], options);
+    Progress progress(plan.size());
+    engine::run_parallel(plan.size(), options.jobs, interrupt_flag(), [&](std::size_t index) {
+      results.offer(index, run(plan.at(index), options));
       progress.step();
     });
   }
-  std::vector<VerifiedInstance> results;
-  for (auto& slot : slots) {
-    if (slot) results.push_back(*std::move(slot));
-  }
-  write_output(options.json ? report::verify_json(results) : report::verify_table(results));
-  if (interrupt_flag() && results.size() < jobs.size()) {
-    note("interrupted after " + std::to_string(results.size()) + " of " + std::to_string(jobs.size()));
+  results.deliver();
+  if (interrupt_flag() && results.size() < plan.size()) {
+    note("interrupted after " + std::to_string(results.size()) + " of " + std::to_string(plan.size()));
     return interrupted;
   }
-  return exit_code(results);
+  return results.exit_code();
 }
 
 }  // namespace sinkproof::app

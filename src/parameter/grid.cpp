@@ -102,34 +102,39 @@ GridAxis parse_axis(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-std::vector<Values> expand_grid(const std::vector<Specification>& specifications,
-                                const std::vector<GridAxis>& given, const std::vector<GridAxis>& defaults) {
+Grid::Grid(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given,
+           const std::vector<GridAxis>& defaults) {
   check_names(specifications, given);
-  std::vector<std::vector<Expression>> columns;
-  std::size_t points = 1;
   for (const auto& specification : specifications) {
     const bool is_given = std::any_of(given.begin(), given.end(),
                                       [&](const GridAxis& axis) { return axis.name == specification.name; });
-    columns.push_back(
-        parse_values(specification, find_axis(is_given ? given : defaults, specification.name)));
-    points *= columns.back().size();
-    if (points > max_grid_points) {
+    const GridAxis& axis = find_axis(is_given ? given : defaults, specification.name);
+    axes_.push_back({specification.name, parse_values(specification, axis)});
+    size_ *= axes_.back().values.size();
+    if (size_ > max_grid_points) {
       throw InputError("the grid has more than 1000000 points (found at parameter " + specification.name +
                        ")");
     }
   }
-  std::vector<Values> grid;
-  grid.reserve(points);
-  for (std::size_t index = 0; index < points; ++index) {
-    std::vector<std::pair<std::string, Expression>> entries(specifications.size());
-    std::size_t rest = index;
-    for (std::size_t k = specifications.size(); k-- > 0;) {
-      entries[k] = {specifications[k].name, columns[k][rest % columns[k].size()]};
-      rest /= columns[k].size();
-    }
-    grid.emplace_back(std::move(entries));
+}
+
+Values Grid::at(std::size_t index) const {
+  std::vector<std::pair<std::string, Expression>> entries(axes_.size());
+  for (std::size_t k = axes_.size(); k-- > 0;) {
+    const Axis& axis = axes_[k];
+    entries[k] = {axis.name, axis.values[index % axis.values.size()]};
+    index /= axis.values.size();
   }
-  return grid;
+  return Values(std::move(entries));
+}
+
+std::vector<Values> expand_grid(const std::vector<Specification>& specifications,
+                                const std::vector<GridAxis>& given, const std::vector<GridAxis>& defaults) {
+  const Grid grid(specifications, given, defaults);
+  std::vector<Values> points;
+  points.reserve(grid.size());
+  for (std::size_t index = 0; index < grid.size(); ++index) points.push_back(grid.at(index));
+  return points;
 }
 
 }  // namespace sinkproof::parameter

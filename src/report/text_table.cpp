@@ -1,38 +1,53 @@
 #include "report/text_table.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace sinkproof::report {
 
 namespace {
 
 /// Unicode characters, which is what the texts of this program take on a terminal: no combining or wide ones.
-std::size_t width(const std::string& text) {
+std::size_t width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 }  // namespace
 
-std::string text_table(const std::vector<std::string>& header,
-                       const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths;
-  widths.reserve(header.size());
-  for (const auto& cell : header) widths.push_back(width(cell));
-  for (const auto& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], width(row[k]));
+TextTable::TextTable(const std::vector<std::string>& header) : widths_(header.size()) {
+  add(header);
+}
+
+void TextTable::add(const std::vector<std::string>& row) {
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    widths_[k] = std::max(widths_[k], width(row[k]));
+    cells_ += row[k];
+    cells_ += '\t';
   }
+  cells_ += '\n';
+}
+
+std::string TextTable::text() const {
   std::string text;
-  const auto append = [&](const std::vector<std::string>& row) {
-    std::string line = "  ";
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      line += row[k];
-      if (k + 1 < row.size()) line += std::string(widths[k] - width(row[k]) + 2, ' ');
+  std::string line = "  ";
+  std::size_t column = 0;
+  for (std::size_t start = 0; start < cells_.size();) {
+    if (cells_[start] == '\n') {
+      text.append(line, 0, line.find_last_not_of(' ') + 1);
+      text += '\n';
+      line = "  ";
+      column = 0;
+      ++start;
+      continue;
     }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  };
-  append(header);
-  for (const auto& row : rows) append(row);
+    const auto end = cells_.find('\t', start);
+    const auto cell = std::string_view(cells_).substr(start, end - start);
+    line += cell;
+    line.append(widths_[column] - width(cell) + 2, ' ');
+    ++column;
+    start = end + 1;
+  }
   return text;
 }
 

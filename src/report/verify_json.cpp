@@ -1,8 +1,7 @@
-#include "report/verify_json.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "numeric/decimal.hpp"
+#include "report/verify_report.hpp"
 
 namespace sinkproof::report {
 
@@ -49,14 +48,25 @@ Json to_json(const VerifiedInstance& instance) {
           {"seconds", instance.seconds}};
 }
 
+/// One result a line: grep works.
+class VerifyJson final : public VerifyReport {
+ public:
+  std::string add(const VerifiedInstance& instance) override {
+    std::string text = is_first_ ? head() + "\n" : ",\n";
+    is_first_ = false;
+    return text + to_json(instance).dump();
+  }
+  std::string finish() override { return (is_first_ ? head() : "") + "\n]}\n"; }
+
+ private:
+  static std::string head() { return "{\"format\":\"sinkproof-verify/1\",\"results\":["; }
+  bool is_first_ = true;
+};
+
 }  // namespace
 
-std::string verify_json(const std::vector<VerifiedInstance>& results) {
-  // One result a line: a grid of a million points needs no second copy of itself, and grep works.
-  std::string text = "{\"format\":\"sinkproof-verify/1\",\"results\":[";
-  for (std::size_t k = 0; k < results.size(); ++k)
-    text += (k == 0 ? "\n" : ",\n") + to_json(results[k]).dump();
-  return text + "\n]}\n";
+std::unique_ptr<VerifyReport> verify_json() {
+  return std::make_unique<VerifyJson>();
 }
 
 }  // namespace sinkproof::report

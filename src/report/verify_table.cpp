@@ -1,9 +1,9 @@
-#include "report/verify_table.hpp"
-
 #include <map>
+#include <optional>
 
 #include "numeric/certain_digits.hpp"
 #include "report/text_table.hpp"
+#include "report/verify_report.hpp"
 
 namespace sinkproof::report {
 
@@ -37,52 +37,70 @@ std::string reason_in_row(const engine::VerifyResult& result) {
   return "";
 }
 
-std::string table_of(const std::vector<const VerifiedInstance*>& group) {
+std::vector<std::string> header_of(const VerifiedInstance& instance) {
   std::vector<std::string> header;
-  for (const auto& [name, value] : group.front()->parameters.entries()) header.push_back(name);
+  for (const auto& [name, value] : instance.parameters.entries()) header.push_back(name);
   header.emplace_back("verdict");
-  for (const auto& quantity : group.front()->result.evaluation.quantities) header.push_back(quantity.name);
+  for (const auto& quantity : instance.result.evaluation.quantities) header.push_back(quantity.name);
   header.emplace_back("bits");
   header.emplace_back("");
-  std::vector<std::vector<std::string>> rows;
-  for (const auto* instance : group) {
-    auto& row = rows.emplace_back();
-    for (const auto& [name, value] : instance->parameters.entries()) row.push_back(numeric::to_string(value));
-    row.emplace_back(to_string(instance->result.verdict));
-    for (const auto& quantity : instance->result.evaluation.quantities) {
-      row.push_back(numeric::certain_digits(quantity.value, shown_digits));
-    }
-    row.push_back(instance->result.bits == 0 ? "exact" : std::to_string(instance->result.bits));
-    row.push_back(reason_in_row(instance->result));
-  }
-  return text_table(header, rows);
+  return header;
 }
+
+std::vector<std::string> row_of(const VerifiedInstance& instance) {
+  std::vector<std::string> row;
+  for (const auto& [name, value] : instance.parameters.entries()) row.push_back(numeric::to_string(value));
+  row.emplace_back(to_string(instance.result.verdict));
+  for (const auto& quantity : instance.result.evaluation.quantities)
+    row.push_back(numeric::certain_digits(quantity.value, shown_digits));
+  row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
+  row.push_back(reason_in_row(instance.result));
+  return row;
+}
+
+/// The results of one theorem on one construction.
+struct Group {
+  const theorem::Theorem* theorem;
+  std::string construction;
+  TextTable table;
+  std::string explanations;
+
+  [[nodiscard]] std::string text() const {
+    const auto& description = theorem->description();
+    return description.id + " on " + construction + "\n  " + description.title + " (" + description.source +
+           ")\n  " + description.provenance + "\n\n" + table.text() + "\n" + explanations;
+  }
+};
+
+class VerifyTable final : public VerifyReport {
+ public:
+  std::string add(const VerifiedInstance& instance) override {
+    std::string complete;
+    if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
+      if (group_) complete = group_->text();
+      group_.emplace(Group{instance.theorem, instance.construction, TextTable(header_of(instance)), ""});
+    }
+    group_->table.add(row_of(instance));
+    group_->explanations += explanation(instance);
+    ++counts_[instance.result.verdict];
+    return complete;
+  }
+  std::string finish() override {
+    const auto count = [&](Verdict verdict) { return std::to_string(counts_[verdict]) + " "; };
+    return (group_ ? group_->text() : "") + count(Verdict::certified) + "certified, " +
+           count(Verdict::refuted) + "refuted, " + count(Verdict::vacuous) + "vacuous, " +
+           count(Verdict::inconclusive) + "inconclusive\n";
+  }
+
+ private:
+  std::optional<Group> group_;
+  std::map<Verdict, std::size_t> counts_;
+};
 
 }  // namespace
 
-std::string verify_table(const std::vector<VerifiedInstance>& results) {
-  std::string text;
-  std::map<Verdict, std::size_t> counts;
-  for (std::size_t begin = 0; begin < results.size();) {
-    std::vector<const VerifiedInstance*> group;
-    const auto& first = results[begin];
-    for (; begin < results.size() && results[begin].theorem == first.theorem &&
-           results[begin].construction == first.construction;
-         ++begin) {
-      group.push_back(&results[begin]);
-      ++counts[results[begin].result.verdict];
-    }
-    const auto& description = first.theorem->description();
-    text += description.id + " on " + first.construction + "\n";
-    text += "  " + description.title + " (" + description.source + ")\n";
-    text += "  " + description.provenance + "\n\n";
-    text += table_of(group) + "\n";
-    for (const auto* instance : group) text += explanation(*instance);
-  }
-  text += std::to_string(counts[Verdict::certified]) + " certified, " +
-          std::to_string(counts[Verdict::refuted]) + " refuted, " + std::to_string(counts[Verdict::vacuous]) +
-          " vacuous, " + std::to_string(counts[Verdict::inconclusive]) + " inconclusive\n";
-  return text;
+std::unique_ptr<VerifyReport> verify_table() {
+  return std::make_unique<VerifyTable>();
 }
 
 }  // namespace sinkproof::report

@@ -6,11 +6,22 @@ namespace sinkproof::report {
 namespace {
 
 TEST(TextTable, AlignsByCharactersNotBytes) {
-  EXPECT_EQ(text_table({"a", "b"}, {{"1…", "x"}, {"22", "yy"}}), "  a   b\n  1…  x\n  22  yy\n");
+  TextTable table({"a", "b"});
+  table.add({"1…", "x"});
+  table.add({"22", "yy"});
+  EXPECT_EQ(table.text(), "  a   b\n  1…  x\n  22  yy\n");
 }
 
 TEST(TextTable, HasNoTrailingBlanks) {
-  EXPECT_EQ(text_table({"name", ""}, {{"x", ""}}), "  name\n  x\n");
+  TextTable table({"name", ""});
+  table.add({"x", ""});
+  EXPECT_EQ(table.text(), "  name\n  x\n");
+}
+
+TEST(TextTable, EmptyCellsKeepTheirColumn) {
+  TextTable table({"a", "b"});
+  table.add({"", "x"});
+  EXPECT_EQ(table.text(), "  a  b\n     x\n");
 }
 
 }  // namespace
