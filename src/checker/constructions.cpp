@@ -106,9 +106,11 @@ const TriggerConstruction& find_trigger_construction(std::string_view name) {
   throw Rejected("/construction", "unknown construction " + quoted(name));
 }
 
-TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters) {
+TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters,
+                                  const std::vector<std::string_view>& others) {
   for (const auto& [name, value] : parameters)
-    if (name != "L" && name != "m" && !(construction.has_beta && name == "beta"))
+    if (name != "L" && name != "m" && !(construction.has_beta && name == "beta") &&
+        std::find(others.begin(), others.end(), name) == others.end())
       throw Rejected("/parameters", "unknown parameter " + quoted(name));
   TriggerParameters result;
   try {

@@ -30,6 +30,8 @@ struct TriggerConstruction {
 const TriggerConstruction& find_trigger_construction(std::string_view name);
 
 /// Throws Rejected if a parameter is missing, unknown, or out of range.
-TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters);
+/// `others` are parameters that the theorem reads.
+TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters,
+                                  const std::vector<std::string_view>& others);
 
 }  // namespace sinkproof_check

@@ -1,5 +1,7 @@
 #include "checker/softmax_sink_necessity.hpp"
 
+#include <algorithm>
+
 #include "checker/error.hpp"
 #include "checker/trigger_statement.hpp"
 
@@ -8,7 +10,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view statement_sha256 =
-    "0c44fdcafb884cc1f6ebc038f013b8f9f8a8da47de2db922b6ddd4caf8d688b4";
+    "ff21366bde691b455b653ac3ee6461ce6e13b4406422146f098a826168fd6400";
 
 mpq_class ratio(long p, unsigned long q) {
   return {p, q};
@@ -17,6 +19,30 @@ mpq_class ratio(long p, unsigned long q) {
 /// b(γ) = 1 − 4η/(γ+2η)
 Real bound(const Real& gamma, const Real& eta) {
   return Real(1) - Real(4) * eta / (gamma + Real(2) * eta);
+}
+
+/// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
+Real probabilistic_bound(const Real& eta) {
+  if (sign_of(Real(ratio(1, 96)) - eta) <= 0) return 0;
+  const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
+  const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
+  const Real spread = Real(36) * eta * (q_plus + Real(2));
+  const Real p_plus = Real(1) + spread;
+  const Real p_minus = Real(1) - spread;
+  if (sign_of(p_minus) <= 0) return 0;
+  const Real content = Real(1) - Real(2) * eta * (Real(2) * q_plus + Real(3) * p_plus) / p_minus;
+  const Real trigger = Real(1) - Real(2) * eta * (Real(4) + Real(4) * p_plus / q_minus);
+  const Real gamma = minimum({content, trigger});
+  return sign_of(gamma) > 0 ? bound(gamma, eta) : Real(0);
+}
+
+/// Lemma A0 asks for U = U_t with 0 and another letter in it.
+bool contains_zero_and_more(const TriggerTask& task) {
+  if (task.content.is_box) return task.content_dimension >= 1;
+  const std::vector<mpq_class> zero(static_cast<std::size_t>(task.content_dimension));
+  const auto& letters = task.content.alphabet;
+  return letters == task.trigger_content.alphabet && letters.size() > 1 &&
+         std::find(letters.begin(), letters.end(), zero) != letters.end();
 }
 
 class SoftmaxSinkNecessity final : public TriggerSubject {
@@ -49,6 +75,14 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
     if (is_small && content_has_value && trigger_has_value)
       sink = minimum({measures.sink_mass_before - bound_before_, measures.sink_mass_after - bound_after_});
     const bool is_softmax = instance.model.normaliser == Normaliser::softmax;
+    const Real probable_bound = probabilistic_bound(probable_error(instance.task.length));
+    std::vector<Margin> corollaries;
+    if (is_softmax && instance.model.heads.size() == 1 && instance.task.length >= 5) {
+      if (contains_zero_and_more(instance.task)) corollaries.push_back({"never-zero-loss", true, eta});
+      const bool speaks = sign_of(own_parameter("eta_bar") - eta) >= 0;
+      const Real mass = minimum({measures.sink_mass_before, measures.sink_mass_after});
+      corollaries.push_back({"sink-probabilistic", false, speaks ? mass - probable_bound : mass});
+    }
     return {{{"softmax", false, Real(is_softmax ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(instance.model.heads.size()))},
              {"length", false, Real(instance.task.length - 5)},
@@ -60,7 +94,22 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
              {"sink_mass_before", measures.sink_mass_before},
              {"sink_mass_after", measures.sink_mass_after},
              {"bound_before", bound_before_},
-             {"bound_after", bound_after_}}};
+             {"bound_after", bound_after_},
+             {"bound_probabilistic", probable_bound}},
+            std::move(corollaries)};
+  }
+
+  std::vector<std::string_view> own_parameters() const override { return {"eta_bar", "delta"}; }
+
+  /// η = (7L−6)·η̄/δ
+  Real probable_error(long length) const {
+    const Real eta_bar = own_parameter("eta_bar");
+    const Real delta = own_parameter("delta");
+    if (sign_of(eta_bar) <= 0 || sign_of(eta_bar - Real(1)) > 0)
+      throw Rejected("/parameters/eta_bar", "out of range; expected a number above 0 and at most 1");
+    if (sign_of(delta) <= 0 || sign_of(delta - Real(1)) >= 0)
+      throw Rejected("/parameters/delta", "out of range; expected a number above 0 and below 1");
+    return Real(7 * length - 6) * eta_bar / delta;
   }
 
   void check_conclusion(const TriggerWitness& witness) const override {

@@ -12,14 +12,21 @@ TriggerSubject::TriggerSubject(const Certificate& certificate)
 
 Derivation TriggerSubject::derive() {
   const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
-  parameters_ = read_parameters(construction, certificate_.parameters);
+  parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
   require_same_instance(instance_, construction.build(parameters_));
   const TriggerMeasures measures = measure(instance_);
   TriggerTheorem says = theorem(instance_, measures);
   std::vector<Margin> claims{{"loss", false, construction.loss_bound(parameters_) - measures.loss}};
   if (construction.claims_no_anchor_mass) claims.push_back({"anchor-mass", false, -measures.max_anchor_mass});
+  for (Margin& corollary : says.corollaries) claims.push_back(std::move(corollary));
   return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion),
           std::move(says.quantities)};
+}
+
+Real TriggerSubject::own_parameter(std::string_view name) const {
+  for (const auto& [key, parameter] : certificate_.parameters)
+    if (key == name) return parameter.value;
+  throw Rejected("/parameters", "missing parameter " + quoted(name));
 }
 
 std::string TriggerSubject::description() const {

@@ -16,6 +16,7 @@ struct TriggerTheorem {
   std::vector<Margin> hypotheses;
   Margin conclusion;
   std::vector<std::pair<std::string, Real>> quantities;
+  std::vector<Margin> corollaries = {};  ///< which stand behind the construction's claims
 };
 
 /// The common part of the theorems about trigger-conditional instances: construction, claims, and the
@@ -31,6 +32,10 @@ class TriggerSubject : public Subject {
 
  protected:
   virtual TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
+  /// Parameters of the theorem itself.
+  virtual std::vector<std::string_view> own_parameters() const { return {}; }
+  /// The value of one of them. Throws Rejected where it is missing.
+  Real own_parameter(std::string_view name) const;
   /// Checks a witness of the conclusion by one of the functions below.
   virtual void check_conclusion(const TriggerWitness& witness) const = 0;
 

@@ -12,8 +12,8 @@ std::string range_text(const Specification& specification) {
   const std::string low = numeric::to_string(specification.minimum);
   const std::string high = numeric::to_string(specification.maximum);
   if (specification.kind == Specification::Kind::integer) return "an integer from " + low + " to " + high;
-  return "a real number " + std::string(specification.minimum_excluded ? "> " : "≥ ") + low + " and ≤ " +
-         high;
+  return "a real number " + std::string(specification.minimum_excluded ? "> " : "≥ ") + low + " and " +
+         (specification.maximum_excluded ? "< " : "≤ ") + high;
 }
 
 void check(const Specification& specification, const Expression& value) {
@@ -32,7 +32,8 @@ void check(const Specification& specification, const Expression& value) {
     const Expression above = value - Expression(specification.minimum);
     const Expression below = Expression(specification.maximum) - value;
     const Ternary low = specification.minimum_excluded ? is_positive(above) : is_nonnegative(above);
-    const Ternary inside = numeric::both(low, is_nonnegative(below));
+    const Ternary high = specification.maximum_excluded ? is_positive(below) : is_nonnegative(below);
+    const Ternary inside = numeric::both(low, high);
     if (inside == Ternary::certainly_not) refuse("is out of range");
     if (inside == Ternary::undecided) refuse("cannot be told from an end of its range");
   } catch (const DomainError& error) {

@@ -15,8 +15,9 @@ struct Specification {
   Kind kind = Kind::integer;
   numeric::Rational minimum;
   bool minimum_excluded = false;
-  numeric::Rational maximum;  ///< included
+  numeric::Rational maximum;
   std::string meaning;
+  bool maximum_excluded = false;
 };
 
 /// Throws InputError "parameter L: 2 is out of range (expected an integer from 3 to 4096)".

@@ -52,11 +52,13 @@ Json to_json(const VerifiedInstance& instance) {
 class VerifyJson final : public VerifyReport {
  public:
   std::string add(const VerifiedInstance& instance) override {
-    std::string text = is_first_ ? head() + "\n" : ",\n";
+    std::string text = is_first_ ? head() : ",";
     is_first_ = false;
-    return text + to_json(instance).dump();
+    text += '\n';
+    text += to_json(instance).dump();
+    return text;
   }
-  std::string finish() override { return (is_first_ ? head() : "") + "\n]}\n"; }
+  std::string finish() override { return (is_first_ ? head() : std::string()) + "\n]}\n"; }
 
  private:
   static std::string head() { return "{\"format\":\"sinkproof-verify/1\",\"results\":["; }

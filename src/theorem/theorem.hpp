@@ -28,6 +28,8 @@ struct Description {
   std::vector<Proposition> hypotheses;
   Proposition conclusion;
   std::vector<std::string> quantities;
+  /// Further conclusions, of instances to which they apply; their margins stand behind the construction's claims.
+  std::vector<Proposition> corollaries = {};
 };
 
 /// Where instances come from: a construction or a mutant of one.

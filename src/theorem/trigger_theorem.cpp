@@ -77,8 +77,13 @@ std::string place_json(const Place& place) {
 std::vector<Source> TriggerTheorem::sources() const {
   std::vector<Source> result;
   for (const auto& [construction, default_grid, by_default] : constructions()) {
-    result.push_back({construction->name, construction->summary, construction->source, construction->mutant_of,
-                      construction->parameters, default_grid, by_default && !construction->mutant_of});
+    auto& source = result.emplace_back(
+        Source{construction->name, construction->summary, construction->source, construction->mutant_of,
+               construction->parameters, default_grid, by_default && !construction->mutant_of});
+    for (auto& [specification, axis] : own_parameters()) {
+      source.parameters.push_back(std::move(specification));
+      source.default_grid.push_back(std::move(axis));
+    }
   }
   return result;
 }
@@ -88,7 +93,7 @@ std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source,
   for (const auto& [construction, default_grid, by_default] : constructions()) {
     if (construction->name == source) {
       return std::make_unique<TriggerTheoremInstance>(construction->build(values),
-                                                      construction->claims(values));
+                                                      construction->claims(values), values);
     }
   }
   throw InternalError("construction " + source + " does not belong to theorem " + description().id);

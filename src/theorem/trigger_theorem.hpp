@@ -11,16 +11,22 @@ namespace sinkproof::theorem {
 /// An instance of the trigger-conditional task with the promises of the construction that made it.
 class TriggerTheoremInstance : public Instance {
  public:
-  TriggerTheoremInstance(task::TriggerInstance instance, std::vector<task::Claim> claims)
-      : prepared_(task::prepare(std::move(instance))), claims_(std::move(claims)) {}
+  TriggerTheoremInstance(task::TriggerInstance instance, std::vector<task::Claim> claims,
+                         parameter::Values parameters = {})
+      : prepared_(task::prepare(std::move(instance))),
+        claims_(std::move(claims)),
+        parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
   [[nodiscard]] const task::PreparedInstance& prepared() const { return prepared_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
+  /// Of the construction and of the theorem.
+  [[nodiscard]] const parameter::Values& parameters() const { return parameters_; }
 
  private:
   task::PreparedInstance prepared_;
   std::vector<task::Claim> claims_;
+  parameter::Values parameters_;
 };
 
 /// A construction for the trigger-conditional task, and how a theorem goes through it.
@@ -45,6 +51,11 @@ class TriggerTheorem : public Theorem {
 
  protected:
   [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
+  /// Parameters of the theorem itself, which follow those of every construction, and their default grid.
+  [[nodiscard]] virtual std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
+      const {
+    return {};
+  }
   /// Where to look when the conclusion fails; a heuristic.
   [[nodiscard]] virtual Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const = 0;
   /// By how much the value found at such a place breaks the conclusion: > 0 where it does.
@@ -65,6 +76,8 @@ std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
 ///   static std::vector<TriggerSource> constructions();
 ///   static Aspect conclusion_aspect(const Evaluation<Ball>&);
 ///   static Ball conclusion_violation(Aspect, const Ball& value, const Evaluation<Ball>&);
+///   static std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters();   (if it has any)
+///   template <Scalar S> static void add_corollaries(const TriggerTheoremInstance&, const task::Analysis<S>&, const Arithmetic<S>&, Evaluation<S>&);   (if it has any)
 ///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);   (without claims)
 template <class Statement>
 class TriggerTheoremOf final : public TriggerTheorem {
@@ -87,6 +100,14 @@ class TriggerTheoremOf final : public TriggerTheorem {
   [[nodiscard]] std::vector<TriggerSource> constructions() const override {
     return Statement::constructions();
   }
+  [[nodiscard]] std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
+      const override {
+    if constexpr (requires { Statement::own_parameters(); }) {
+      return Statement::own_parameters();
+    } else {
+      return {};
+    }
+  }
   [[nodiscard]] Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const override {
     return Statement::conclusion_aspect(evaluation);
   }
@@ -102,6 +123,8 @@ class TriggerTheoremOf final : public TriggerTheorem {
     const task::Analysis<S> analysis = task::analyse(typed.prepared(), arithmetic);
     Evaluation<S> evaluation = Statement::evaluate(typed.trigger_instance(), analysis, arithmetic);
     evaluation.claims = claim_margins(typed.claims(), analysis, arithmetic);
+    if constexpr (requires { Statement::add_corollaries(typed, analysis, arithmetic, evaluation); })
+      Statement::add_corollaries(typed, analysis, arithmetic, evaluation);
     return evaluation;
   }
 };

@@ -25,9 +25,9 @@ struct Tampering {
   const char* reason;
 };
 
-constexpr const char* certified = "softmax-sink-necessity--softmax-anchor--L16-m13-beta5.json";
-constexpr const char* vacuous = "softmax-sink-necessity--softmax-anchor--L16-m13-beta1.json";
-constexpr const char* refuted = "softmax-sink-necessity--softmax-anchor-flipped--L5-m1-beta5.json";
+constexpr const char* certified = "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
+constexpr const char* vacuous = "softmax-sink-necessity--softmax-anchor--L16-m13-beta1-eta_bar1_200000-delta1_4-c7bdab236d228113.json";
+constexpr const char* refuted = "softmax-sink-necessity--softmax-anchor-flipped--L5-m1-beta5-eta_bar1_200000-delta1_4-f076a6cfd0d7f73a.json";
 constexpr const char* relu = "relu-sink-free--relu-mean--L16-m13.json";
 constexpr const char* relu_refuted = "relu-sink-free--relu-mean-row-count--L5-m1.json";
 
@@ -173,6 +173,7 @@ const std::vector<Tampering>& numbers() {
          const Json wide = enclosure("-2", "2");
          for (const std::size_t i : {3U, 4U, 5U}) d["hypotheses"][i].update(wide);
          d["conclusion"].update(wide);
+         for (auto& claim : d["claims"]) claim.update(wide);
          for (auto& quantity : d["quantities"]) quantity = wide;
          d["quantities"]["loss"] = enclosure("0", "0");
        }),
@@ -250,7 +251,7 @@ const std::vector<Tampering>& statements() {
        10, "/claims: 1 margins; expected 2"},
       {"claim-renamed", certified, set("/claims/0/id", "lost"), 10, "/claims/0/id: expected 'loss'"},
       {"claim-repeated", certified, json([](Json& d) { d["claims"].push_back(Json(d["claims"][0])); }), 10,
-       "/claims: 2 margins"},
+       "/claims: 4 margins"},
       {"hypotheses-reordered", certified, swap("/hypotheses/0", "/hypotheses/1"), 10, "/hypotheses/0/id"},
       {"hypothesis-dropped", certified, json([](Json& d) { d["hypotheses"].erase(3); }), 10,
        "/hypotheses: 5 margins"},
@@ -347,6 +348,14 @@ const std::vector<Tampering>& instances() {
       {"parameter-beta-equal-but-not-formally", certified, beta("log(3125)/log(5)", false), 10,
        "not confirmed"},
       {"parameter-missing", certified, drop("/parameters", "beta"), 10, "missing parameter 'beta'"},
+      {"parameter-eta-bar-missing", certified, drop("/parameters", "eta_bar"), 10, "missing parameter 'eta_bar'"},
+      {"parameter-eta-bar-zero", certified, set("/parameters/eta_bar", "0"), 10,
+       "/parameters/eta_bar: out of range"},
+      {"parameter-eta-bar-of-another-bound", certified, set("/parameters/eta_bar", "1/100000"), 10,
+       "/quantities/bound_probabilistic"},
+      {"parameter-delta-one", certified, set("/parameters/delta", "1"), 10, "/parameters/delta: out of range"},
+      {"corollary-missing", certified, json([](Json& d) { d.at("claims").erase(2); }), 10, "/claims"},
+      {"corollary-overstated", certified, set_ends("/claims/1", "1/100", "1/50"), 10, "/claims/1"},
       {"parameter-added", relu, add("/parameters", "beta", "1"), 10, "unknown parameter 'beta'"},
       {"parameter-beta-zero", certified, beta("0", false), 10, "/parameters/beta: out of range"},
       {"parameter-beta-negative", certified, beta("-5", false), 10, "/parameters/beta: out of range"},

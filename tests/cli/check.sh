@@ -52,7 +52,7 @@ run "$sinkproof" check mutants/*.json
 expect_stdout_contains refuted
 
 # --- tampered
-certificate=default/$A--softmax-anchor--L16-m13-beta5.json
+certificate=default/$A--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json
 expect "the certificate of L=16 m=13 beta=5 is there" test -s "$certificate"
 tampered() { # SED_COMMAND SUBSTRING…
   sed "$1" "$certificate" >tampered.json
@@ -61,7 +61,7 @@ tampered() { # SED_COMMAND SUBSTRING…
 }
 lower=$(query "$certificate" /quantities/sink_mass_after/lower)
 prefix=${lower:0:10}
-tampered "s/\"$prefix/\"${prefix%?}$(((${prefix: -1} + 1) % 10))/g" sink_mass_after  # both ends of the enclosure: another number
+tampered "/sink_mass_after/s/\"$prefix/\"${prefix%?}$(((${prefix: -1} + 1) % 10))/g" sink_mass_after  # both ends of the enclosure: another number
 sed "s/\"$lower\"/\"1\"/" "$certificate" >overstated.json
 run "$sinkproof" check overstated.json
 expect "an overstated mass is not accepted" test $code -eq 10 -o $code -eq 2

@@ -46,7 +46,8 @@ expect_answer '/results/#' 40
 expect_equal "the betas in order" "$(answer '/results/*/params/beta')" "$(seq 1 40)"
 expect_equal "vacuous up to 3, certified from 4 on" "$(answer '/results/*/verdict')" \
   "$(for k in 1 2 3; do echo vacuous; done; for k in $(seq 4 40); do echo certified; done)"
-expect_every '/results/*/claims/#' 1
+expect_every '/results/*/claims/#' 3
+expect_equal "the construction's claim and the corollaries" "$(answer '/results/*/claims/*/id' | sort -u | paste -sd' ')" "loss never-zero-loss sink-probabilistic"
 expect_every '/results/*/claims/0/id' loss
 expect_equal "the hypotheses" "$(answer '/results/3/hypotheses/*/id' | paste -sd' ')" "softmax single-head length small-loss content-value trigger-value"
 mapfile -t loss_lower < <(answer '/results/*/quantities/loss/lower')
@@ -150,7 +151,7 @@ expect_exit 10
 run "$sinkproof" verify $A -p beta=12,5 -p L=8,5:7:2 -p m=1,0 --json
 expect_exit 0
 expect_equal "the order of the construction's parameters, and of the values" "$(answer '/results/*/params' | tr -d '{}"')" "$(
-  for L in 8 5 7; do for m in 1 0; do for beta in 12 5; do echo "L:$L,m:$m,beta:$beta"; done; done; done)"
+  for L in 8 5 7; do for m in 1 0; do for beta in 12 5; do echo "L:$L,m:$m,beta:$beta,eta_bar:1/200000,delta:1/4"; done; done; done)"
 run "$sinkproof" verify $A -p L=5 -p m=1 -p beta=5:6:0.25 --json
 expect_equal "an exact range" "$(answer '/results/*/params/beta' | paste -sd' ')" "5 21/4 11/2 23/4 6"
 run "$sinkproof" verify $A -p L=5 -p m=1 -p beta=5:7:3/2 --json

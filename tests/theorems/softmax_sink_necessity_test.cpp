@@ -8,6 +8,7 @@
 #include "support/statement.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
+#include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 
 namespace sinkproof {
@@ -22,12 +23,20 @@ const theorem::Theorem& theorem_a() {
   return theorems::softmax_sink_necessity();
 }
 
+parameter::Values probabilistic_parameters() {
+  return parameter::Values({{"eta_bar", Rational(1, 200'000)}, {"delta", Rational(1, 4)}});
+}
+
 engine::VerifyResult verify(task::TriggerInstance instance) {
-  return engine::verify(theorem_a(), theorem::TriggerTheoremInstance(std::move(instance), {}), {});
+  return engine::verify(theorem_a(), theorem::TriggerTheoremInstance(std::move(instance), {}, probabilistic_parameters()), {});
 }
 
 parameter::Values values(long length, long dimension, const numeric::Expression& beta) {
-  return parameter::Values({{"L", length}, {"m", dimension}, {"beta", beta}});
+  return parameter::Values({{"L", length},
+                            {"m", dimension},
+                            {"beta", beta},
+                            {"eta_bar", Rational(1, 200'000)},
+                            {"delta", Rational(1, 4)}});
 }
 
 engine::VerifyResult verify_anchor(long length, long dimension, const numeric::Expression& beta) {
@@ -71,6 +80,68 @@ RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndCodeHaveTheSameConstants, ()) {
   RC_ASSERT(in_text("content_value") == of(content_value(Exact(eta), exact)));
   RC_ASSERT(in_text("trigger_value") == of(trigger_value(Exact(eta), exact)));
   RC_ASSERT(in_text("sink_bound") == of(sink_bound(Exact(gamma), Exact(eta), exact)));
+}
+
+RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndCodeHaveTheSameProbabilisticConstants, ()) {
+  using namespace theorems::softmax_sink_bounds;
+  static const auto statement = support::read_statement("softmax-sink-necessity");
+  const Rational eta(*rc::gen::inRange(0, 9999), 1'000'000);
+  const Rational eta_bar(*rc::gen::inRange(1, 9999), 1'000'000);
+  const Rational delta(*rc::gen::inRange(1, 1000), 1000);
+  const long length = *rc::gen::inRange<long>(5, 5000);
+  const Arithmetic<Exact> exact;
+  const auto in_text = [&](const char* name) { return support::value(statement, name, {{"eta", eta}}); };
+  RC_ASSERT(in_text("largest_weight") == of(largest_weight(Exact(eta), exact)));
+  RC_ASSERT(in_text("smallest_weight") == of(smallest_weight(Exact(eta), exact)));
+  RC_ASSERT(std::min(in_text("probable_content_value"), in_text("probable_trigger_value")) ==
+            of(probable_value(Exact(eta), exact)));
+  RC_ASSERT(support::value(statement, "probable_error", {{"L", length}, {"eta_bar", eta_bar}, {"delta", delta}}) ==
+            of(probable_error(length, Exact(eta_bar), Exact(delta), exact)));
+}
+
+// Theorem A′ is never stronger than Theorem A at the same η: p⁻ ≤ 1 ≤ p⁺.
+RC_GTEST_PROP(SoftmaxSinkNecessity, TheProbabilisticBoundIsTheWeaker, ()) {
+  using namespace theorems::softmax_sink_bounds;
+  // Up to 1/200, where Theorem A has all its quantities positive.
+  const Exact eta(Rational(*rc::gen::inRange(0, 5'001), 1'000'000));
+  const Arithmetic<Exact> exact;
+  RC_ASSERT(of(probabilistic_bound(eta, exact)) <= of(sink_bounds(eta, exact).after));
+}
+
+TEST(SoftmaxSinkNecessity, ProbabilisticBoundSaysNothingBeyondItsRange) {
+  using theorems::softmax_sink_bounds::probabilistic_bound;
+  const Arithmetic<Exact> exact;
+  EXPECT_EQ(of(probabilistic_bound(Exact(Rational(1, 96)), exact)), 0);
+  EXPECT_EQ(of(probabilistic_bound(Exact(Rational(0)), exact)), 1);
+  // γ′ > 0 needs about η < 0.0058.
+  EXPECT_GT(of(probabilistic_bound(Exact(Rational(58, 10'000)), exact)), 0);
+  EXPECT_EQ(of(probabilistic_bound(Exact(Rational(59, 10'000)), exact)), 0);
+}
+
+const theorem::Margin<numeric::Enclosure>* claim(const engine::VerifyResult& result, const std::string& id) {
+  for (const auto& margin : result.evaluation.claims) {
+    if (margin.id == id) return &margin;
+  }
+  return nullptr;
+}
+
+TEST(SoftmaxSinkNecessity, LemmaA0AppliesWhereContentsVary) {
+  const auto with_contents = verify_anchor(8, 1, 12);
+  ASSERT_NE(claim(with_contents, "never-zero-loss"), nullptr);
+  EXPECT_EQ(holds(*claim(with_contents, "never-zero-loss")), numeric::Ternary::certainly);
+  EXPECT_EQ(claim(verify_anchor(8, 0, 12), "never-zero-loss"), nullptr);
+  EXPECT_EQ(claim(verify_anchor(4, 1, 12), "never-zero-loss"), nullptr);
+}
+
+// At β = 12 the loss is 3.07e-6 ≤ eta_bar = 5e-6, at β = 11 it is 8.4e-6: there Theorem A′ says nothing.
+TEST(SoftmaxSinkNecessity, TheoremAPrimeSpeaksWhereTheLossIsAtMostEtaBar) {
+  const auto speaks = verify_anchor(8, 1, 12);
+  const auto is_silent = verify_anchor(8, 1, 11);
+  EXPECT_EQ(speaks.verdict, Verdict::certified);
+  EXPECT_EQ(is_silent.verdict, Verdict::certified);
+  EXPECT_LT(*claim(speaks, "sink-probabilistic")->value->upper, Rational(1, 100));
+  EXPECT_GT(*claim(is_silent, "sink-probabilistic")->value->lower, Rational(9, 10));
+  EXPECT_EQ(numeric::is_positive(quantity(is_silent, "bound_probabilistic")), numeric::Ternary::certainly);
 }
 
 TEST(SoftmaxSinkNecessity, BoundsAtOneTwoHundredth) {

@@ -6,6 +6,7 @@
 #include "numeric/error.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
+#include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -36,7 +37,9 @@ struct Statement {
          {"trigger-value", true, "γ_t(η) > 0"}},
         {"sink", false,
          "every non-trigger position has anchor mass at least the bound of its side of the trigger"},
-        {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after"}};
+        {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after", "bound_probabilistic"},
+        {{"never-zero-loss", true, "the loss is not 0 (Lemma A0)"},
+         {"sink-probabilistic", false, "every non-trigger position has anchor mass at least bound_probabilistic"}}};
     return value;
   }
 
@@ -83,6 +86,49 @@ struct Statement {
                          {"bound_before", bounds.before},
                          {"bound_after", bounds.after}};
     return result;
+  }
+
+  static std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters() {
+    using parameter::Specification;
+    return {{Specification{"eta_bar", Specification::Kind::real, 0, true, 1,
+                           "bound of the expected error, for the probabilistic form"},
+             {"eta_bar", "1/200000"}},
+            {Specification{"delta", Specification::Kind::real, 0, true, 1,
+                           "probability with which the probabilistic form may fail", true},
+             {"delta", "1/4"}}};
+  }
+
+  /// Lemma A0 and Theorem A′ are about one softmax head and L ≥ 5.
+  template <Scalar S>
+  static void add_corollaries(const theorem::TriggerTheoremInstance& typed, const task::Analysis<S>& analysis,
+                              const Arithmetic<S>& arithmetic, Evaluation<S>& evaluation) {
+    using namespace softmax_sink_bounds;
+    const task::TriggerInstance& instance = typed.trigger_instance();
+    const bool is_covered = instance.model.normaliser == attention::Normaliser::softmax &&
+                            instance.model.heads.size() == 1 && instance.task.length >= 5;
+    if (is_covered && contains_zero_and_more(instance.task))
+      evaluation.claims.push_back({"never-zero-loss", true, analysis.loss});
+
+    const S expected_error = arithmetic.from(typed.parameters().real("eta_bar"));
+    const S eta = probable_error(instance.task.length, expected_error,
+                                 arithmetic.from(typed.parameters().real("delta")), arithmetic);
+    const S bound = probabilistic_bound(eta, arithmetic);
+    if (is_covered) {
+      // The expected error is at most the loss: where that is at most eta_bar, the premise holds for every law of the contents. Otherwise nothing is said.
+      const auto premise = is_nonnegative(expected_error - analysis.loss);
+      const auto said = theorem::defined_if(premise, arithmetic, [&] { return bound; });
+      const S mass = min(analysis.sink_mass_before, analysis.sink_mass_after);
+      evaluation.claims.push_back({"sink-probabilistic", false, said ? mass - *said : mass});
+    }
+    evaluation.quantities.push_back({"bound_probabilistic", bound});
+  }
+
+  /// Whether U = U_t contains 0 and another letter.
+  static bool contains_zero_and_more(const task::TriggerTask& task) {
+    if (task.content.is_box()) return task.content_dimension >= 1;
+    const task::Content zero(static_cast<std::size_t>(task.content_dimension));
+    return task.content.letters() == task.trigger_content.letters() && task.content.letters().size() > 1 &&
+           task.content.contains(zero);
   }
 
   static const Ball& quantity(const Evaluation<Ball>& evaluation, const char* name) {

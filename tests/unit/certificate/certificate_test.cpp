@@ -22,9 +22,16 @@ Written certify(const std::string& theorem_id, const std::string& construction,
   return {file_name(subject), write(subject, engine::verify(theorem, *instance, {}))};
 }
 
+parameter::Values softmax_anchor(long length, long dimension, const char* beta) {
+  return parameter::Values({{"L", length},
+                            {"m", dimension},
+                            {"beta", numeric::parse_expression(beta)},
+                            {"eta_bar", numeric::Rational(1, 200'000)},
+                            {"delta", numeric::Rational(1, 4)}});
+}
+
 TEST(Certificate, HasTheFieldsOfTheFormatAndNoOthers) {
-  const auto written = certify("softmax-sink-necessity", "softmax-anchor",
-                               parameter::Values({{"L", 5}, {"m", 1}, {"beta", 5}}));
+  const auto written = certify("softmax-sink-necessity", "softmax-anchor", softmax_anchor(5, 1, "5"));
   const auto json = nlohmann::ordered_json::parse(written.text);
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
@@ -39,7 +46,7 @@ TEST(Certificate, HasTheFieldsOfTheFormatAndNoOthers) {
 }
 
 TEST(Certificate, SameBytesEveryTime) {
-  const parameter::Values values({{"L", 8}, {"m", 3}, {"beta", numeric::parse_expression("log(1000)")}});
+  const parameter::Values values = softmax_anchor(8, 3, "log(1000)");
   EXPECT_EQ(certify("softmax-sink-necessity", "softmax-anchor", values).text,
             certify("softmax-sink-necessity", "softmax-anchor", values).text);
 }
@@ -58,9 +65,7 @@ TEST(FileName, IsReadableAndTellsParametersApart) {
   EXPECT_EQ(certify("relu-sink-free", "relu-mean", parameter::Values({{"L", 5}, {"m", 1}})).name,
             "relu-sink-free--relu-mean--L5-m1.json");
   const auto name = [](const char* beta) {
-    return certify("softmax-sink-necessity", "softmax-anchor",
-                   parameter::Values({{"L", 5}, {"m", 0}, {"beta", numeric::parse_expression(beta)}}))
-        .name;
+    return certify("softmax-sink-necessity", "softmax-anchor", softmax_anchor(5, 0, beta)).name;
   };
   const auto root = name("sqrt(50)/3");
   EXPECT_EQ(root.find_first_of("/()"), std::string::npos);

@@ -45,19 +45,21 @@ std::string relu_mean() {
 std::string softmax_anchor() {
   return R"json({"format": "sinkproof-certificate/1", "theorem": "softmax-sink-necessity", "statement_sha256": ")json" +
          hash_of("softmax-sink-necessity") +
-         R"json(", "construction": "softmax-anchor", "parameters": {"L": "21", "m": "0", "beta": "log(10)"},
+         R"json(", "construction": "softmax-anchor", "parameters": {"L": "21", "m": "0", "beta": "log(10)", "eta_bar": "1/200000", "delta": "1/4"},
  "instance": {"task": {"kind": "trigger", "length": 21, "content_dimension": 0, "content": "box", "trigger_content": "box"},
   "model": {"normaliser": "softmax", "heads": [{
     "query_key": [[1, 0, "-log(10)"], [2, 0, "log(10)"], [2, 1, "-log(10)"], [2, 2, "-log(10)"]],
     "output_value": [[1, 1, "1"], [2, 2, "1"]]}]}},
  "verdict": "vacuous",
- "claims": [{"id": "loss", "strict": false, "lower": "0", "upper": "1/100"}],
+ "claims": [{"id": "loss", "strict": false, "lower": "0", "upper": "1/100"},
+  {"id": "sink-probabilistic", "strict": false, "lower": "5/6", "upper": "5/6"}],
  "hypotheses": [{"id": "softmax", "strict": false, "lower": "1", "upper": "1"}, {"id": "single-head", "strict": false, "lower": "0", "upper": "0"},
   {"id": "length", "strict": false, "lower": "16", "upper": "16"}, {"id": "small-loss", "strict": true, "lower": "-1", "upper": "-0.1"},
   {"id": "content-value", "strict": true, "lower": null, "upper": null}, {"id": "trigger-value", "strict": true, "lower": null, "upper": null}],
  "conclusion": {"id": "sink", "strict": false, "lower": null, "upper": null},
  "quantities": {"loss": {"lower": "19/119", "upper": "19/119"}, "sink_mass_before": {"lower": "100/119", "upper": "100/119"},
-  "sink_mass_after": {"lower": "5/6", "upper": "5/6"}, "bound_before": {"lower": "0", "upper": "0"}, "bound_after": {"lower": "0", "upper": "0"}},
+  "sink_mass_after": {"lower": "5/6", "upper": "5/6"}, "bound_before": {"lower": "0", "upper": "0"}, "bound_after": {"lower": "0", "upper": "0"},
+  "bound_probabilistic": {"lower": "0.98", "upper": "1"}},
  "witnesses": []})json";
 }
 
