@@ -9,6 +9,7 @@ namespace sinkproof::constructions {
 parameter::Specification sequence_length();    ///< L, 3 … 4096
 parameter::Specification content_dimension();  ///< m, 0 … 1024
 parameter::Specification score_scale();        ///< beta, 0 < β ≤ 10000
+parameter::Specification relu_normaliser();  ///< normaliser: those of attention::Normaliser, without "relu-"
 
 /// The task T(L, m) over the box.
 task::TriggerTask box_task(const parameter::Values& values);

@@ -1,5 +1,8 @@
 #include "constructions/registry.hpp"
 
+#include "constructions/chebyshev_fit.hpp"
+#include "constructions/mutants/chebyshev_fit_shifted.hpp"
+#include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "constructions/mutants/relu_mean_row_count.hpp"
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
@@ -16,6 +19,22 @@ const std::vector<const task::TriggerConstruction*>& all() {
       &relu_mean(),      &relu_mean_row_count(),
   };
   return list;
+}
+
+const std::vector<const NormaliserFitConstruction*>& fits() {
+  static const std::vector<const NormaliserFitConstruction*> list{
+      &chebyshev_fit(),
+      &chebyshev_fit_shifted(),
+      &chebyshev_fit_unbalanced(),
+  };
+  return list;
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> result;
+  for (const auto* construction : all()) result.push_back(construction->name);
+  for (const auto* construction : fits()) result.push_back(construction->name);
+  return result;
 }
 
 const task::TriggerConstruction& find(const std::string& name) {

@@ -2,6 +2,7 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 
@@ -11,6 +12,7 @@ const std::vector<const theorem::Theorem*>& all() {
   static const std::vector<const theorem::Theorem*> list{
       &softmax_sink_necessity(),
       &relu_sink_free(),
+      &relu_normaliser_obstruction(),
   };
   return list;
 }

@@ -74,7 +74,7 @@ std::uint64_t fnv1a(const std::string& text) {
 std::string write(const Subject& subject, const engine::VerifyResult& result) {
   const auto& description = subject.theorem.description();
   Json parameters = Json::object();
-  for (const auto& [name, value] : subject.parameters.entries()) parameters[name] = numeric::to_string(value);
+  for (const auto& [name, value] : subject.parameters.entries()) parameters[name] = parameter::to_string(value);
   Json quantities = Json::object();
   for (const auto& quantity : result.evaluation.quantities)
     quantities[quantity.name] = to_json(quantity.value);
@@ -100,7 +100,7 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
 std::string file_name(const Subject& subject) {
   std::string text;
   for (const auto& [name, value] : subject.parameters.entries())
-    text += (text.empty() ? "" : "-") + name + numeric::to_string(value);
+    text += (text.empty() ? "" : "-") + name + parameter::to_string(value);
   std::string safe = text;
   for (char& c : safe) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';

@@ -1,5 +1,7 @@
 #include "checker/certificate.hpp"
 
+#include <algorithm>
+
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
 #include "checker/number.hpp"
@@ -19,6 +21,18 @@ auto read_number(const json::Value& value, Parse parse) {
   } catch (const ValueError& error) {
     throw Rejected(value.place(), error.what());
   }
+}
+
+/// A *name*. No *exact* is one: where it begins with a letter, a parenthesis follows.
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; };
+  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), is_part);
+}
+
+Parameter read_parameter(const json::Value& value) {
+  const std::string_view text = value.string();
+  return {std::string(text), is_name(text) ? std::nullopt : std::optional(read_exact(value))};
 }
 
 std::optional<mpq_class> read_endpoint(const json::Value& value) {
@@ -70,7 +84,7 @@ Certificate read_certificate(const json::Value& root) {
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"});
   Parameters parameters;
   for (const auto& [name, value] : root["parameters"].members())
-    parameters.emplace_back(name, Parameter{std::string(value.string()), read_exact(value)});
+    parameters.emplace_back(name, read_parameter(value));
   std::vector<std::pair<std::string, StatedEnclosure>> quantities;
   for (const auto& [name, value] : root["quantities"].members()) {
     value.require_fields({"lower", "upper"});

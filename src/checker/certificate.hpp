@@ -35,10 +35,10 @@ struct StatedMargin {
   bool is_certainly_false() const;
 };
 
-/// A parameter: its text, and its value.
+/// A parameter: its text, and its value; a name has none.
 struct Parameter {
   std::string text;
-  Real value;
+  std::optional<Real> value;
 };
 /// The parameters in the order of the document.
 using Parameters = std::vector<std::pair<std::string, Parameter>>;

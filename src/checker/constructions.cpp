@@ -84,21 +84,27 @@ constexpr std::array constructions{
     TriggerConstruction{"relu-mean-row-count", false, relu_mean_row_count, no_loss, true},
 };
 
-const Parameter& find(const Parameters& parameters, std::string_view name) {
+}  // namespace
+
+const Parameter& find_parameter(const Parameters& parameters, std::string_view name) {
   for (const auto& [key, value] : parameters)
     if (key == name) return value;
   throw Rejected("/parameters", "missing parameter " + quoted(name));
 }
 
+Real read_number(const Parameters& parameters, const std::string& name) {
+  const Parameter& parameter = find_parameter(parameters, name);
+  if (!parameter.value) throw Malformed("/parameters/" + name, "expected a number, not a name");
+  return *parameter.value;
+}
+
 long read_integer(const Parameters& parameters, const std::string& name, long least, long most) {
-  const auto value = rational_value(find(parameters, name).value);
+  const auto value = rational_value(read_number(parameters, name));
   if (!value || value->get_den() != 1 || *value < least || *value > most)
     throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) +
                                               " to " + std::to_string(most));
   return value->get_num().get_si();
 }
-
-}  // namespace
 
 const TriggerConstruction& find_trigger_construction(std::string_view name) {
   for (const TriggerConstruction& construction : constructions)
@@ -120,7 +126,7 @@ TriggerParameters read_parameters(const TriggerConstruction& construction, const
     throw Rejected("/parameters", error.what());
   }
   if (!construction.has_beta) return result;
-  result.beta = find(parameters, "beta").value;
+  result.beta = read_number(parameters, "beta");
   try {
     if (sign_of(result.beta) <= 0 || sign_of(result.beta - Real(max_beta)) > 0)
       throw ValueError("expected a number above 0 and at most " + std::to_string(max_beta));

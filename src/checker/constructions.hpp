@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,11 @@ struct TriggerConstruction {
 
 /// Throws Rejected for an unknown name.
 const TriggerConstruction& find_trigger_construction(std::string_view name);
+
+/// For the constructions of all kinds. Throw Rejected if the parameter is missing or out of range, Malformed if it is a name and not a number.
+const Parameter& find_parameter(const Parameters& parameters, std::string_view name);
+Real read_number(const Parameters& parameters, const std::string& name);
+long read_integer(const Parameters& parameters, const std::string& name, long least, long most);
 
 /// Throws Rejected if a parameter is missing, unknown, or out of range.
 /// `others` are parameters that the theorem reads.

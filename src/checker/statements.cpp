@@ -1,3 +1,4 @@
+#include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
@@ -8,6 +9,7 @@ const std::vector<Statement>& statements() {
   static const std::vector<Statement> list{
       softmax_sink_necessity(),
       relu_sink_free(),
+      relu_normaliser_obstruction(),
   };
   return list;
 }

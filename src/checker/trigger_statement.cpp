@@ -25,7 +25,7 @@ Derivation TriggerSubject::derive() {
 
 Real TriggerSubject::own_parameter(std::string_view name) const {
   for (const auto& [key, parameter] : certificate_.parameters)
-    if (key == name) return parameter.value;
+    if (key == name && parameter.value) return *parameter.value;
   throw Rejected("/parameters", "missing parameter " + quoted(name));
 }
 

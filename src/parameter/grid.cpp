@@ -55,7 +55,21 @@ void append_range(std::vector<Expression>& values, const std::string& name,
   for (Rational value = first; value <= last; value += step) values.emplace_back(value);
 }
 
-std::vector<Expression> parse_values(const Specification& specification, const GridAxis& axis) {
+std::vector<Value> parse_choices(const Specification& specification, const GridAxis& axis) {
+  std::vector<Value> values;
+  for (const auto item : split(axis.values, ',')) {
+    const std::string name(item);
+    const auto& choices = specification.choices;
+    if (std::find(choices.begin(), choices.end(), name) == choices.end())
+      refuse(axis.name, "unknown value '" + name.substr(0, 60) + "'" + nearest_name_hint(name, choices));
+    values.emplace_back(name);
+    if (values.size() > max_grid_points) refuse(axis.name, "more than 1000000 values");
+  }
+  return values;
+}
+
+std::vector<Value> parse_values(const Specification& specification, const GridAxis& axis) {
+  if (specification.kind == Specification::Kind::choice) return parse_choices(specification, axis);
   std::vector<Expression> values;
   for (const auto item : split(axis.values, ',')) {
     const auto parts = split(item, ':');
@@ -67,7 +81,7 @@ std::vector<Expression> parse_values(const Specification& specification, const G
     if (values.size() > max_grid_points) refuse(axis.name, "more than 1000000 values");
   }
   for (const auto& value : values) check(specification, value);
-  return values;
+  return {values.begin(), values.end()};
 }
 
 const GridAxis& find_axis(const std::vector<GridAxis>& axes, const std::string& name) {
@@ -119,7 +133,7 @@ Grid::Grid(const std::vector<Specification>& specifications, const std::vector<G
 }
 
 Values Grid::at(std::size_t index) const {
-  std::vector<std::pair<std::string, Expression>> entries(axes_.size());
+  std::vector<std::pair<std::string, Value>> entries(axes_.size(), {"", 0});
   for (std::size_t k = axes_.size(); k-- > 0;) {
     const Axis& axis = axes_[k];
     entries[k] = {axis.name, axis.values[index % axis.values.size()]};

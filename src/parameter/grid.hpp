@@ -7,7 +7,7 @@
 
 namespace sinkproof::parameter {
 
-/// One `-p name=values`; values is a comma-separated list of exact numbers and inclusive ranges first:last:step.
+/// One `-p name=values`; values is a comma-separated list of exact numbers and inclusive ranges first:last:step, or of names.
 struct GridAxis {
   std::string name;
   std::string values;
@@ -22,7 +22,7 @@ GridAxis parse_axis(const std::string& text);
 class Grid {
  public:
   /// In the order of the specifications, the last axis running fastest; an axis that is not given takes its text from `defaults` (which names every specification). Throws
-  /// InputError for an unknown or repeated name, a value that is not a number or out of range, an empty range, and more than max_grid_points points.
+  /// InputError for an unknown or repeated name, a value that is not a number, out of range or no choice, an empty range, and more than max_grid_points points.
   Grid(const std::vector<Specification>& specifications, const std::vector<GridAxis>& given,
        const std::vector<GridAxis>& defaults);
 
@@ -32,7 +32,7 @@ class Grid {
  private:
   struct Axis {
     std::string name;
-    std::vector<numeric::Expression> values;
+    std::vector<Value> values;
   };
   std::vector<Axis> axes_;
   std::size_t size_ = 1;

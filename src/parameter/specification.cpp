@@ -8,7 +8,21 @@ namespace sinkproof::parameter {
 using numeric::Expression;
 using numeric::Ternary;
 
+std::string to_string(const Value& value) {
+  return value.name() != nullptr ? *value.name() : numeric::to_string(*value.number());
+}
+
+Specification choice(std::string name, std::vector<std::string> choices, std::string meaning) {
+  return {std::move(name), Specification::Kind::choice, 0, false, 0, std::move(meaning),
+          false,           std::move(choices)};
+}
+
 std::string range_text(const Specification& specification) {
+  if (specification.kind == Specification::Kind::choice) {
+    std::string list;
+    for (const auto& name : specification.choices) list += (list.empty() ? "" : ", ") + name;
+    return "one of " + list;
+  }
   const std::string low = numeric::to_string(specification.minimum);
   const std::string high = numeric::to_string(specification.maximum);
   if (specification.kind == Specification::Kind::integer) return "an integer from " + low + " to " + high;
@@ -41,11 +55,23 @@ void check(const Specification& specification, const Expression& value) {
   }
 }
 
-const Expression& Values::real(const std::string& name) const {
+const Value& Values::find(const std::string& name) const {
   for (const auto& [key, value] : entries_) {
     if (key == name) return value;
   }
   throw InternalError("no parameter " + name);
+}
+
+const Expression& Values::real(const std::string& name) const {
+  const Expression* number = find(name).number();
+  if (number == nullptr) throw InternalError("parameter " + name + " is not a number");
+  return *number;
+}
+
+const std::string& Values::choice(const std::string& name) const {
+  const std::string* chosen = find(name).name();
+  if (chosen == nullptr) throw InternalError("parameter " + name + " is not a choice");
+  return *chosen;
 }
 
 long Values::integer(const std::string& name) const {
@@ -58,7 +84,7 @@ long Values::integer(const std::string& name) const {
 std::string Values::text() const {
   std::string result;
   for (const auto& [name, value] : entries_) {
-    result += (result.empty() ? "" : " ") + name + "=" + numeric::to_string(value);
+    result += (result.empty() ? "" : " ") + name + "=" + to_string(value);
   }
   return result;
 }

@@ -32,7 +32,7 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
 Json to_json(const VerifiedInstance& instance) {
   Json parameters = Json::object();
   for (const auto& [name, value] : instance.parameters.entries())
-    parameters[name] = numeric::to_string(value);
+    parameters[name] = parameter::to_string(value);
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);

@@ -49,7 +49,7 @@ std::vector<std::string> header_of(const VerifiedInstance& instance) {
 
 std::vector<std::string> row_of(const VerifiedInstance& instance) {
   std::vector<std::string> row;
-  for (const auto& [name, value] : instance.parameters.entries()) row.push_back(numeric::to_string(value));
+  for (const auto& [name, value] : instance.parameters.entries()) row.push_back(parameter::to_string(value));
   row.emplace_back(to_string(instance.result.verdict));
   for (const auto& quantity : instance.result.evaluation.quantities)
     row.push_back(numeric::certain_digits(quantity.value, shown_digits));

@@ -33,9 +33,8 @@ BoxPlan::Target target_of(const TriggerTask& task, long r) {
 BoxPlan plan_box(const TriggerInstance& instance) {
   require_content_blind_scores(instance);
   const TriggerTask& task = instance.task;
-  const std::array<long, BoxPlan::kind_count> indicator{TriggerTask::anchor_coordinate,
-                                                        task.content_indicator(),
-                                                        TriggerTask::trigger_coordinate};
+  const std::array<long, BoxPlan::kind_count> indicator{
+      TriggerTask::anchor_coordinate, task.content_indicator(), TriggerTask::trigger_coordinate};
   BoxPlan plan;
   for (const auto& head : instance.model.heads) {
     auto& of_head = plan.scores.emplace_back();

@@ -30,7 +30,8 @@ struct BoxPlan {
   struct Coordinate {
     long index;
     Target target = Target::none;
-    std::array<std::vector<Weight>, kind_count> constant;  ///< what a token of each kind adds through its indicator
+    std::array<std::vector<Weight>, kind_count>
+        constant;  ///< what a token of each kind adds through its indicator
     std::vector<Column> columns;
 
     /// Whether the two err alike on every row: contents are interchangeable, so it does not matter which columns they look at.

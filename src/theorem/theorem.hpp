@@ -39,7 +39,8 @@ struct Source {
   std::string origin;  ///< theory page or paper key and label
   std::optional<std::string> mutant_of;
   std::vector<parameter::Specification> parameters;
-  std::vector<parameter::GridAxis> default_grid;  ///< names every parameter: what those that are not given run over
+  std::vector<parameter::GridAxis>
+      default_grid;        ///< names every parameter: what those that are not given run over
   bool by_default = true;  ///< whether it is verified where no construction is named
 };
 

@@ -77,9 +77,9 @@ std::string place_json(const Place& place) {
 std::vector<Source> TriggerTheorem::sources() const {
   std::vector<Source> result;
   for (const auto& [construction, default_grid, by_default] : constructions()) {
-    auto& source = result.emplace_back(
-        Source{construction->name, construction->summary, construction->source, construction->mutant_of,
-               construction->parameters, default_grid, by_default && !construction->mutant_of});
+    auto& source = result.emplace_back(Source{construction->name, construction->summary, construction->source,
+                                              construction->mutant_of, construction->parameters, default_grid,
+                                              by_default && !construction->mutant_of});
     for (auto& [specification, axis] : own_parameters()) {
       source.parameters.push_back(std::move(specification));
       source.default_grid.push_back(std::move(axis));

@@ -33,4 +33,9 @@ verify 0 relu-sink-free -p L=3 -p m=0
 verify 0 relu-sink-free -p L=64 -p m=61
 verify 10 relu-sink-free --construction relu-mean-row-count -p L=5 -p m=1
 
+verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
+verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction
+verify 10 relu-normaliser-obstruction --construction chebyshev-fit-shifted -p L=6 -p normaliser=length
+verify 10 relu-normaliser-obstruction --construction chebyshev-fit-unbalanced -p L=5 -p normaliser=none           # a weight that becomes another
+
 "$bin/make_corpus" "$target/accept" "$target/reject"

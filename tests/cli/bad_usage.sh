@@ -56,6 +56,17 @@ refuses "parameter L" "more than three parts" -- verify $A -p L=5:8:1:1
 refuses "parameter beta" "'log(10)'" "range" "rational" -- verify $A -p "beta=1:5:log(10)"
 refuses "parameter beta" "'sqrt(2)'" "range" "rational" -- verify $A -p "beta=sqrt(2):5:1"
 
+# --- parameters: choices
+refuses "parameter normaliser" "unknown value 'row-cont'" "did you mean 'row-count'?" -- verify $obstruction -p normaliser=row-cont
+refuses "parameter normaliser" "unknown value 'zzz'" "known: non-anchor, row-count, none, length" -- verify $obstruction -p normaliser=none,zzz
+refuses "parameter normaliser" "unknown value ''" -- verify $obstruction -p normaliser=none,
+refuses "parameter normaliser" "unknown value '1'" -- verify $obstruction -p normaliser=1
+refuses "parameter normaliser" "unknown value 'relu-none'" -- verify $obstruction -p normaliser=relu-none
+refuses "parameter L" "2" "an integer from 3 to 4096" -- verify $obstruction -p L=2
+refuses "parameter L" "expected a number" -- verify $obstruction -p L=none
+refuses "unknown parameter 'm'" "L, normaliser" -- verify $obstruction -p m=1
+refuses "unknown construction 'chebyshev-fit'" -- construct chebyshev-fit -p L=5 -p normaliser=none -o x.json
+
 # --- parameters: values
 refuses "parameter L" "2" "an integer from 3 to 4096" -- verify $A -p L=2
 refuses "parameter L" "4097" "an integer from 3 to 4096" -- verify $A -p L=4097

@@ -12,6 +12,7 @@ softmax_weights=$source_dir/tests/data/softmax_L16_d16_s0.safetensors
 relu_weights=$source_dir/tests/data/relu_L8_d6_s2.safetensors
 A=softmax-sink-necessity
 C=relu-sink-free
+obstruction=relu-normaliser-obstruction
 
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -24,19 +24,21 @@ const theorem::Theorem& theorem_a() {
 }
 
 parameter::Values probabilistic_parameters() {
-  return parameter::Values({{"eta_bar", Rational(1, 200'000)}, {"delta", Rational(1, 4)}});
+  return parameter::Values({{"eta_bar", numeric::Expression(numeric::Rational(1, 200'000))},
+                            {"delta", numeric::Expression(numeric::Rational(1, 4))}});
 }
 
 engine::VerifyResult verify(task::TriggerInstance instance) {
-  return engine::verify(theorem_a(), theorem::TriggerTheoremInstance(std::move(instance), {}, probabilistic_parameters()), {});
+  return engine::verify(
+      theorem_a(), theorem::TriggerTheoremInstance(std::move(instance), {}, probabilistic_parameters()), {});
 }
 
 parameter::Values values(long length, long dimension, const numeric::Expression& beta) {
   return parameter::Values({{"L", length},
                             {"m", dimension},
                             {"beta", beta},
-                            {"eta_bar", Rational(1, 200'000)},
-                            {"delta", Rational(1, 4)}});
+                            {"eta_bar", numeric::Expression(numeric::Rational(1, 200'000))},
+                            {"delta", numeric::Expression(numeric::Rational(1, 4))}});
 }
 
 engine::VerifyResult verify_anchor(long length, long dimension, const numeric::Expression& beta) {
@@ -95,8 +97,9 @@ RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndCodeHaveTheSameProbabilisticCons
   RC_ASSERT(in_text("smallest_weight") == of(smallest_weight(Exact(eta), exact)));
   RC_ASSERT(std::min(in_text("probable_content_value"), in_text("probable_trigger_value")) ==
             of(probable_value(Exact(eta), exact)));
-  RC_ASSERT(support::value(statement, "probable_error", {{"L", length}, {"eta_bar", eta_bar}, {"delta", delta}}) ==
-            of(probable_error(length, Exact(eta_bar), Exact(delta), exact)));
+  RC_ASSERT(
+      support::value(statement, "probable_error", {{"L", length}, {"eta_bar", eta_bar}, {"delta", delta}}) ==
+      of(probable_error(length, Exact(eta_bar), Exact(delta), exact)));
 }
 
 // Theorem A′ is never stronger than Theorem A at the same η: p⁻ ≤ 1 ≤ p⁺.

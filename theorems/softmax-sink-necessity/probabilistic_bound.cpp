@@ -68,11 +68,11 @@ S probabilistic_bound(const S& eta, const Arithmetic<S>& arithmetic) {
   return arithmetic.unknown();
 }
 
-#define SINKPROOF_INSTANTIATE(S)                                                  \
-  template S largest_weight(const S&, const Arithmetic<S>&);                      \
-  template S smallest_weight(const S&, const Arithmetic<S>&);                     \
-  template S probable_value(const S&, const Arithmetic<S>&);                      \
-  template S probable_error(long, const S&, const S&, const Arithmetic<S>&);      \
+#define SINKPROOF_INSTANTIATE(S)                                             \
+  template S largest_weight(const S&, const Arithmetic<S>&);                 \
+  template S smallest_weight(const S&, const Arithmetic<S>&);                \
+  template S probable_value(const S&, const Arithmetic<S>&);                 \
+  template S probable_error(long, const S&, const S&, const Arithmetic<S>&); \
   template S probabilistic_bound(const S&, const Arithmetic<S>&);
 SINKPROOF_INSTANTIATE(numeric::Interval)
 SINKPROOF_INSTANTIATE(numeric::Ball)

@@ -39,7 +39,8 @@ struct Statement {
          "every non-trigger position has anchor mass at least the bound of its side of the trigger"},
         {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after", "bound_probabilistic"},
         {{"never-zero-loss", true, "the loss is not 0 (Lemma A0)"},
-         {"sink-probabilistic", false, "every non-trigger position has anchor mass at least bound_probabilistic"}}};
+         {"sink-probabilistic", false,
+          "every non-trigger position has anchor mass at least bound_probabilistic"}}};
     return value;
   }
 

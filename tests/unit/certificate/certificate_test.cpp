@@ -26,8 +26,8 @@ parameter::Values softmax_anchor(long length, long dimension, const char* beta) 
   return parameter::Values({{"L", length},
                             {"m", dimension},
                             {"beta", numeric::parse_expression(beta)},
-                            {"eta_bar", numeric::Rational(1, 200'000)},
-                            {"delta", numeric::Rational(1, 4)}});
+                            {"eta_bar", numeric::Expression(numeric::Rational(1, 200'000))},
+                            {"delta", numeric::Expression(numeric::Rational(1, 4))}});
 }
 
 TEST(Certificate, HasTheFieldsOfTheFormatAndNoOthers) {

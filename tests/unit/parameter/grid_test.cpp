@@ -61,6 +61,32 @@ TEST(Grid, RefusesWithTheNameAndWhatWasExpected) {
   EXPECT_NE(refusal({{"L", "5:6:1:1"}}).find("three parts"), std::string::npos);
 }
 
+TEST(Grid, ChoicesAreNames) {
+  const std::vector<Specification> list{specifications().front(),
+                                        choice("normaliser", {"row-count", "none", "length"}, "the divisor")};
+  const std::vector<GridAxis> defaults{{"L", "5"}, {"normaliser", "none,length"}};
+  const auto grid = expand_grid(list, {{"normaliser", "row-count,none"}}, defaults);
+  ASSERT_EQ(grid.size(), 2U);
+  EXPECT_EQ(grid[0].text(), "L=5 normaliser=row-count");
+  EXPECT_EQ(grid[1].choice("normaliser"), "none");
+  EXPECT_EQ(expand_grid(list, {}, defaults).size(), 2U);
+  EXPECT_THROW(static_cast<void>(grid[0].real("normaliser")), InternalError);
+  EXPECT_THROW(static_cast<void>(grid[0].choice("L")), InternalError);
+  const auto refused = [&](const std::string& values) {
+    try {
+      expand_grid(list, {{"normaliser", values}}, defaults);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  EXPECT_EQ(refused("row-cont"), "parameter normaliser: unknown value 'row-cont'; did you mean 'row-count'?");
+  EXPECT_EQ(refused("none,,length"),
+            "parameter normaliser: unknown value ''; known: row-count, none, length");
+  EXPECT_EQ(refused("1"), "parameter normaliser: unknown value '1'; known: row-count, none, length");
+  EXPECT_EQ(range_text(list.back()), "one of row-count, none, length");
+}
+
 TEST(Grid, RangeEndsAreDecidedExactly) {
   EXPECT_EQ(texts({{"beta", "10000"}}).size(), 1U);
   EXPECT_NE(refusal({{"beta", "10000+exp(-1000)"}}).find("out of range"), std::string::npos);

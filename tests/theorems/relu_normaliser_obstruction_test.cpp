@@ -1,0 +1,212 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "constructions/chebyshev_fit.hpp"
+#include "engine/verify.hpp"
+#include "support/models.hpp"
+#include "support/statement.hpp"
+#include "task/analysis.hpp"
+#include "theorems/relu-normaliser-obstruction/theorem.hpp"
+
+namespace sinkproof {
+namespace {
+
+using attention::Normaliser;
+using constructions::NormaliserFit;
+using numeric::Rational;
+using numeric::Ternary;
+using theorem::Verdict;
+
+const std::vector<std::string>& normalisers() {
+  static const std::vector<std::string> names{"non-anchor", "row-count", "none", "length"};
+  return names;
+}
+
+NormaliserFit solve(long length, const std::string& normaliser) {
+  return constructions::build_chebyshev_fit(parameter::Values({{"L", length}, {"normaliser", normaliser}}));
+}
+
+engine::VerifyResult verify(NormaliserFit fit) {
+  return engine::verify(theorems::relu_normaliser_obstruction(),
+                        theorems::NormaliserFitInstance(std::move(fit)), {});
+}
+
+Rational quantity(const engine::VerifyResult& result, const std::string& name) {
+  for (const auto& q : result.evaluation.quantities) {
+    if (q.name == name && q.value.is_exact()) return *q.value.lower;
+  }
+  throw std::runtime_error("no exact quantity " + name);
+}
+
+Rational bound(long length, const std::string& normaliser) {
+  const auto result = verify(solve(length, normaliser));
+  EXPECT_EQ(result.verdict, Verdict::certified) << length << " " << normaliser;
+  EXPECT_EQ(result.bits, 0);
+  return quantity(result, "loss_lower_bound");
+}
+
+Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
+  for (const auto& margin : result.evaluation.hypotheses) {
+    if (margin.id == id) return holds(margin);
+  }
+  throw std::runtime_error("no hypothesis " + id);
+}
+
+Rational exact_loss(const task::TriggerInstance& instance) {
+  return *task::analyse(task::prepare(instance), numeric::Arithmetic<numeric::Exact>{}).loss.rational();
+}
+
+TEST(ReluNormaliserObstruction, StatementAndCodeHaveTheSameConstants) {
+  const auto statement = support::read_statement("relu-normaliser-obstruction");
+  for (const std::string& normaliser : normalisers()) {
+    const std::string in_text = normaliser == "non-anchor"  ? "divisor_non_anchor"
+                                : normaliser == "row-count" ? "divisor_row_count"
+                                                            : "divisor_" + normaliser;
+    for (long length = 3; length <= 7; ++length) {
+      for (long k = 1; k <= length - 2; ++k) {
+        EXPECT_EQ(support::value(statement, in_text, {{"k", k}, {"L", length}}),
+                  attention::relu_divisor(attention::parse_normaliser("relu-" + normaliser), k + 1, length));
+      }
+    }
+  }
+  // Targets grow, so a fit of 0 errs by the last one.
+  for (long length = 3; length <= 7; ++length) {
+    const theorems::NormaliserFitInstance zero({length, Normaliser::relu_none, 0, 0, {}});
+    const auto evaluation =
+        theorems::relu_normaliser_obstruction().evaluate(zero, numeric::Arithmetic<numeric::Exact>{});
+    EXPECT_EQ(*evaluation.quantities.back().value.rational(),
+              support::value(statement, "target", {{"k", length - 2}}));
+  }
+  EXPECT_EQ(bound(5, "row-count"), support::value(statement, "row_count_5", {}));
+  EXPECT_EQ(bound(16, "row-count"), support::value(statement, "row_count_16", {}));
+  EXPECT_EQ(bound(5, "none"), support::value(statement, "none_5", {}));
+  EXPECT_EQ(bound(16, "none"), support::value(statement, "none_16", {}));
+  EXPECT_EQ(bound(5, "length"), support::value(statement, "length_5", {}));
+  EXPECT_EQ(bound(16, "length"), support::value(statement, "length_16", {}));
+}
+
+TEST(ReluNormaliserObstruction, TheBoundIsPositiveFromLengthFiveOnButForNonAnchor) {
+  for (const std::string& normaliser : normalisers()) {
+    EXPECT_EQ(bound(3, normaliser), 0);
+    EXPECT_EQ(bound(4, normaliser), 0);
+    for (long length = 5; length <= 12; ++length)
+      EXPECT_EQ(bound(length, normaliser) > 0, normaliser != "non-anchor") << length << normaliser;
+  }
+}
+
+RC_GTEST_PROP(ReluNormaliserObstruction, BoundsGrowWithTheLengthAndConstantDivisorsAgree, ()) {
+  const long length = *rc::gen::inRange<long>(3, 80);
+  RC_ASSERT(bound(length, "non-anchor") == 0);
+  RC_ASSERT(bound(length + 1, "row-count") >= bound(length, "row-count"));
+  RC_ASSERT(bound(length, "none") == bound(length, "length"));
+}
+
+// The statement is about all models, of any number of heads: none of these may do better.
+RC_GTEST_PROP(ReluNormaliserObstruction, NoModelDoesBetter, ()) {
+  const long length = *rc::gen::inRange<long>(3, 9);
+  const std::string name = *rc::gen::elementOf(normalisers());
+  const task::TriggerTask task{length, *rc::gen::inRange<long>(0, 3), task::ContentSet::box(),
+                               task::ContentSet::box()};
+  const auto model =
+      support::random_model(task, attention::parse_normaliser("relu-" + name), true, *rc::gen::inRange(1, 4));
+  RC_ASSERT(exact_loss({task, model}) >= bound(length, name));
+}
+
+/// The model of the proof's last part but one: for m = 0 its loss is the fit's error.
+task::TriggerInstance model_of(const NormaliserFit& fit) {
+  const Rational one_intercept = fit.normaliser == Normaliser::relu_row_count ? 2
+                                 : fit.normaliser == Normaliser::relu_length  ? Rational(fit.length)
+                                                                              : 1;
+  const bool is_constant =
+      fit.normaliser == Normaliser::relu_none || fit.normaliser == Normaliser::relu_length;
+  const Rational one_slope = is_constant ? 0 : 1;
+  const task::TriggerTask task{fit.length, 0, task::ContentSet::box(), task::ContentSet::box()};
+  attention::Matrix query_key(3);
+  query_key.set(1, 1, 1);
+  query_key.set(1, 2, 1);
+  attention::Matrix output_value(3);
+  output_value.set(1, 1, one_intercept - fit.intercept);
+  output_value.set(2, 1, fit.intercept);
+  output_value.set(1, 2, one_slope - fit.slope);
+  output_value.set(2, 2, fit.slope);
+  return {task, {fit.normaliser, {{query_key, output_value}}}};
+}
+
+TEST(ReluNormaliserObstruction, TheBoundIsTheLeastLossWithoutContents) {
+  for (const std::string& normaliser : normalisers()) {
+    for (const long length : {3, 4, 5, 6, 9, 16, 33})
+      EXPECT_EQ(exact_loss(model_of(solve(length, normaliser))), bound(length, normaliser))
+          << length << normaliser;
+  }
+}
+
+// Models close to the best one, with contents or without: the bound is where their losses begin.
+RC_GTEST_PROP(ReluNormaliserObstruction, NoModelNearTheBestDoesBetter, ()) {
+  const std::string name = *rc::gen::elementOf(normalisers());
+  auto instance = model_of(solve(*rc::gen::inRange<long>(5, 12), name));
+  for (auto* matrix : {&instance.model.heads.front().query_key, &instance.model.heads.front().output_value}) {
+    for (long r = 0; r < 3; ++r) {
+      for (long c = 0; c < 3; ++c) {
+        const auto* entry = matrix->find(r, c);
+        matrix->set(r, c,
+                    (entry == nullptr ? numeric::Expression(0) : *entry) +
+                        *support::small_rational() / *rc::gen::element(10, 1000, 100'000));
+      }
+    }
+  }
+  RC_ASSERT(exact_loss(instance) >= bound(instance.task.length, name));
+}
+
+// Without one hypothesis the conclusion is false, on the instances that statement.md names.
+TEST(ReluNormaliserObstruction, EveryHypothesisIsNeeded) {
+  const Rational third(1, 3);
+  const Rational half(1, 2);
+  struct Case {
+    const char* dropped;
+    long length;
+    std::vector<std::pair<long, Rational>> weights;
+  };
+  for (const Case& c : {Case{"cancels-constants", 4, {{1, 2 * third}, {2, -third}}},
+                        Case{"cancels-slopes", 4, {{1, -half}, {2, half}}},
+                        Case{"norm", 5, {{1, -half}, {2, 1}, {3, -half}}}}) {
+    NormaliserFit fit = solve(c.length, "none");
+    fit.weights = c.weights;
+    const auto result = verify(fit);
+    for (const char* id : {"cancels-constants", "cancels-slopes", "norm"}) {
+      EXPECT_EQ(hypothesis(result, id),
+                std::string(id) == c.dropped ? Ternary::certainly_not : Ternary::certainly)
+          << c.dropped << id;
+    }
+    EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not) << c.dropped;
+    EXPECT_EQ(quantity(result, "loss_lower_bound"), 0);
+    EXPECT_EQ(result.verdict, Verdict::refuted) << "the claim 'dual'";
+  }
+}
+
+// No tolerance: what is off by 10^-300 is off.
+TEST(ReluNormaliserObstruction, TheSmallestErrorsAreSeen) {
+  const Rational tiny = numeric::power(Rational(10), -300);
+  auto shifted = solve(8, "row-count");
+  shifted.intercept += tiny;
+  const auto result = verify(shifted);
+  EXPECT_EQ(result.verdict, Verdict::refuted);
+  ASSERT_EQ(result.witnesses.size(), 1U);
+  EXPECT_EQ(result.witnesses.front().refutes, "fit");
+  auto unbalanced = solve(8, "row-count");
+  unbalanced.weights.back().second += tiny;
+  EXPECT_EQ(verify(unbalanced).verdict, Verdict::refuted);
+}
+
+TEST(ReluNormaliserObstruction, AWeakerBoundIsRefutedAsNotSharp) {
+  auto halved = solve(8, "none");
+  for (auto& weight : halved.weights) weight.second /= 2;
+  const auto result = verify(halved);
+  EXPECT_EQ(result.verdict, Verdict::refuted);
+  ASSERT_EQ(result.witnesses.size(), 1U);
+  EXPECT_EQ(result.witnesses.front().refutes, "fit");
+  EXPECT_EQ(quantity(result, "loss_lower_bound"), Rational(3, 112)) << "but it is a bound";
+}
+
+}  // namespace
+}  // namespace sinkproof
