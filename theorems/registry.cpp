@@ -2,8 +2,10 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
+#include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -11,6 +13,8 @@ const std::vector<const theorem::Theorem*>& all() {
   static const std::vector<const theorem::Theorem*> list{
       &softmax_sink_necessity(),
       &relu_sink_free(),
+      &unnormalised_sigmoid_sink_free(),
+      &null_slot_necessity(),
   };
   return list;
 }
