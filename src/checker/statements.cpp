@@ -1,6 +1,8 @@
+#include "checker/null_slot_necessity.hpp"
 #include "checker/relu_sink_free.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
+#include "checker/unnormalised_sigmoid_sink_free.hpp"
 
 namespace sinkproof_check {
 
@@ -8,6 +10,8 @@ const std::vector<Statement>& statements() {
   static const std::vector<Statement> list{
       softmax_sink_necessity(),
       relu_sink_free(),
+      unnormalised_sigmoid_sink_free(),
+      null_slot_necessity(),
   };
   return list;
 }

@@ -100,6 +100,7 @@ RC_GTEST_PROP(Attend, SoftmaxWeightsSumToOneExactly, ()) {
 // The null slot is one more key of value 0: with it, a row sums to one.
 RC_GTEST_PROP(Attend, WithANullSlotKeysAndSlotSumToOneExactly, ()) {
   auto c = random_case(*rc::gen::element(Normaliser::softmax_one, Normaliser::softmax_key_bias));
+  c.model.heads.resize(1, c.model.heads.front());  // exact outputs of two heads have too many terms
   for (Head& head : c.model.heads) {
     for (long r = 0; r < c.task.width(); ++r) {
       const Rational entry = *support::small_rational();
