@@ -111,12 +111,12 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
   return result;
 }
 
-#define SINKPROOF_INSTANTIATE(S)                                                                         \
-  template S unnormalised_weight(Normaliser, const S&, const Arithmetic<S>&);                            \
-  template S null_weight(Normaliser, const Head&, const std::vector<Rational>&, const Arithmetic<S>&);   \
-  template RowWeights<S> row_weights(Normaliser, const std::vector<S>&, const S&,                        \
-                                     const std::vector<long>&, long, long, const Arithmetic<S>&);        \
-  template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long,            \
+#define SINKPROOF_INSTANTIATE(S)                                                                            \
+  template S unnormalised_weight(Normaliser, const S&, const Arithmetic<S>&);                               \
+  template S null_weight(Normaliser, const Head&, const std::vector<Rational>&, const Arithmetic<S>&);      \
+  template RowWeights<S> row_weights(Normaliser, const std::vector<S>&, const S&, const std::vector<long>&, \
+                                     long, long, const Arithmetic<S>&);                                     \
+  template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long,               \
                                const Arithmetic<S>&);
 SINKPROOF_INSTANTIATE(numeric::Interval)
 SINKPROOF_INSTANTIATE(numeric::Ball)

@@ -26,8 +26,7 @@ EnclosedModel::EnclosedModel(const attention::Model& model) : normaliser_(model.
     EnclosedMatrix key_bias = numeric::zero_matrix(model.width(), 1);
     for (const auto& [index, entry] : head.key_bias)
       key_bias.set(index, 0, numeric::Arithmetic<Interval>{}.from(entry));
-    heads_.push_back(
-        {enclosed(head.query_key), transpose(enclosed(head.output_value)), std::move(key_bias)});
+    heads_.push_back({enclosed(head.query_key), transpose(enclosed(head.output_value)), std::move(key_bias)});
   }
 }
 
@@ -46,8 +45,8 @@ EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long 
       for (Eigen::Index k = 0; k <= i; ++k)
         unnormalised.push_back(attention::unnormalised_weight(normaliser_, scores.at(i, k), arithmetic));
       const std::vector<long> ones(unnormalised.size(), 1);
-      const auto shares = attention::row_weights(normaliser_, unnormalised, exp(null_scores.at(i, 0)), ones, i,
-                                                 length, arithmetic);
+      const auto shares = attention::row_weights(normaliser_, unnormalised, exp(null_scores.at(i, 0)), ones,
+                                                 i, length, arithmetic);
       for (Eigen::Index k = 0; k <= i; ++k) weights.set(i, k, shares.keys[static_cast<std::size_t>(k)]);
     }
     EnclosedMatrix of_head = product(weights, product(x, head.transposed_output_value));

@@ -121,9 +121,9 @@ class AlphabetRows {
       weights_.clear();
       null_masses_.clear();
       for (std::size_t h = 0; h < unnormalised_.size(); ++h) {
-        auto shares =
-            attention::row_weights(model_.normaliser, unnormalised_[h][row.query], null_weights_[h][row.query],
-                                   row.counts, row.position, task_.length, arithmetic_);
+        auto shares = attention::row_weights(model_.normaliser, unnormalised_[h][row.query],
+                                             null_weights_[h][row.query], row.counts, row.position,
+                                             task_.length, arithmetic_);
         weights_.push_back(std::move(shares.keys));
         null_masses_.push_back(std::move(shares.null_mass));
       }

@@ -137,9 +137,12 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared) {
       if (report.row.role == Role::after_trigger) absorbed_after.offer(report, -absorbed, 0);
     }
   });
-  ExtremePlaces places{place_of(instance, error, true), place_of(instance, largest_mass, false),
-                       place_of(instance, before, false), std::nullopt,
-                       place_of(instance, absorbed_before, false), std::nullopt};
+  ExtremePlaces places{place_of(instance, error, true),
+                       place_of(instance, largest_mass, false),
+                       place_of(instance, before, false),
+                       std::nullopt,
+                       place_of(instance, absorbed_before, false),
+                       std::nullopt};
   if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false);
   if (absorbed_after.row) places.smallest_absorbed_after = place_of(instance, absorbed_after, false);
   return places;

@@ -51,8 +51,8 @@ void check(const TriggerInstance& instance) {
     }
     for (const auto& [index, entry] : head.key_bias) {
       if (index < 0 || index >= task.width())
-        throw InputError("a key bias has an entry " + std::to_string(index) + " (expected 0 to m + 2 = " +
-                         std::to_string(task.width() - 1) + ")");
+        throw InputError("a key bias has an entry " + std::to_string(index) +
+                         " (expected 0 to m + 2 = " + std::to_string(task.width() - 1) + ")");
     }
   }
 }

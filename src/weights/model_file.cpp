@@ -46,7 +46,8 @@ std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size)
   for (const JsonNode& entry : node.elements()) {
     const auto parts = entry.elements(2);
     const long index = parts[0].integer<long>(0, size - 1);
-    if (!vector.empty() && index <= vector.rbegin()->first) entry.reject("entries are not in increasing order");
+    if (!vector.empty() && index <= vector.rbegin()->first)
+      entry.reject("entries are not in increasing order");
     const auto value = parts[1].parsed([](std::string_view text) { return numeric::parse_expression(text); });
     if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
     vector.emplace(index, value);

@@ -14,7 +14,8 @@ struct PytorchHead {
   RationalMatrix W_V;  ///< d_v×n
   RationalMatrix W_O;  ///< n×d_v
   // NOLINTEND(readability-identifier-naming)
-  std::vector<numeric::Rational> key_bias;  ///< d_k numbers, or none: a further key, without value, of every query
+  std::vector<numeric::Rational>
+      key_bias;  ///< d_k numbers, or none: a further key, without value, of every query
 };
 
 /// Takes the head from the tensors W_Q.weight, W_K.weight, W_V.weight, W_O.weight and, if it is there, key_bias. Throws InputError `FILE: tensor NAME: …` if one is missing or not a

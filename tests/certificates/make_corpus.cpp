@@ -4,64 +4,23 @@
 // accepted neighbours of rejected ones.
 
 #include <fstream>
-#include <functional>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tampering.hpp"
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Edit = std::function<std::string(const std::string&)>;
-
-struct Tampering {
-  const char* name;
-  const char* base;
-  Edit edit;
-  int exit;
-  const char* reason;
-};
+using namespace corpus;  // NOLINT(google-build-using-namespace)
 
 constexpr const char* certified = "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
 constexpr const char* vacuous = "softmax-sink-necessity--softmax-anchor--L16-m13-beta1-eta_bar1_200000-delta1_4-c7bdab236d228113.json";
 constexpr const char* refuted = "softmax-sink-necessity--softmax-anchor-flipped--L5-m1-beta5-eta_bar1_200000-delta1_4-f076a6cfd0d7f73a.json";
 constexpr const char* relu = "relu-sink-free--relu-mean--L16-m13.json";
 constexpr const char* relu_refuted = "relu-sink-free--relu-mean-row-count--L5-m1.json";
-
-/// An edit of the document as JSON.
-Edit json(const std::function<void(Json&)>& change) {
-  return [change](const std::string& text) {
-    Json document = Json::parse(text);
-    change(document);
-    return document.dump(1) + "\n";
-  };
-}
-
-Json::json_pointer at(const std::string& pointer) {
-  return Json::json_pointer(pointer);
-}
-
-Edit set(const std::string& pointer, const Json& value) {
-  return json([=](Json& d) { d.at(at(pointer)) = value; });
-}
-
-Edit add(const std::string& pointer, const std::string& key, const Json& value) {
-  return json([=](Json& d) { d.at(at(pointer))[key] = value; });
-}
-
-Edit drop(const std::string& pointer, const std::string& key) {
-  return json([=](Json& d) { d.at(at(pointer)).erase(key); });
-}
-
-Edit set_ends(const std::string& pointer, const Json& lower, const Json& upper) {
-  return json([=](Json& d) {
-    d.at(at(pointer))["lower"] = lower;
-    d.at(at(pointer))["upper"] = upper;
-  });
-}
 
 /// Adds `by` to the digit number `index` of a number, counted from its first digit that is not 0.
 Edit change_digit(const std::string& pointer, std::size_t index, int by) {
@@ -120,12 +79,6 @@ std::string repeated(const std::string& part, std::size_t times) {
 
 const std::string query_key = "/instance/model/heads/0/query_key";
 const std::string output_value = "/instance/model/heads/0/output_value";
-const Json not_defined = nullptr;
-
-Json enclosure(const char* lower, const char* upper) {
-  return {{"lower", lower}, {"upper", upper}};
-}
-
 /// beta of the certified base, and its four entries of W_QK (row-major: (1,0), (c,0), (c,1), (c,c)).
 Edit beta(const std::string& text, bool in_weights_as_well) {
   return json([=](Json& d) {
@@ -574,7 +527,8 @@ void write(const std::string& path, const std::string& text) {
 
 void make(const std::string& accept, const std::string& reject) {
   std::string manifest = "file\texit\treason\n";
-  for (const auto* list : {&numbers(), &statements(), &instances(), &witnesses(), &texts()}) {
+  for (const auto* list :
+       {&numbers(), &statements(), &instances(), &witnesses(), &texts(), &corpus::null_slots_and_sigmoid()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

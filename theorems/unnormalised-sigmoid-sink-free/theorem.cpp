@@ -81,7 +81,8 @@ struct Statement {
   }
 
   static std::vector<theorem::TriggerSource> constructions() {
-    const std::vector<parameter::GridAxis> grid{{"L", "3,5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "1,5,8,20"}};
+    const std::vector<parameter::GridAxis> grid{
+        {"L", "3,5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "1,5,8,20"}};
     return {{&constructions::sigmoid_mean(), grid},
             {&constructions::sigmoid_mean_flipped(), grid},
             {&constructions::sigmoid_mean_skips_trigger(), grid}};

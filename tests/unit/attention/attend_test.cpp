@@ -124,8 +124,8 @@ TEST(Attend, ScoreOfTheNullSlotIsTheQueryTimesTheKeyBias) {
   Head head{Matrix(2), Matrix(2), {{0, 4}, {1, numeric::parse_expression("log(2)")}}};
   const std::vector<Rational> query{Rational(1, 2), 3};
   const Arithmetic<Exact> exact;
-  const auto difference = null_weight(Normaliser::softmax_key_bias, head, query, exact) -
-                          exact.from(8L) * exp(exact.from(2L));
+  const auto difference =
+      null_weight(Normaliser::softmax_key_bias, head, query, exact) - exact.from(8L) * exp(exact.from(2L));
   ASSERT_NE(difference.rational(), nullptr);
   EXPECT_EQ(*difference.rational(), 0);
   EXPECT_EQ(*null_weight(Normaliser::softmax_one, head, query, exact).rational(), 1);
@@ -143,7 +143,8 @@ TEST(Attend, SigmoidOfZeroAndItsSymmetry) {
 }
 
 RC_GTEST_PROP(Attend, TiersOverlap, ()) {
-  const auto c = random_case(*rc::gen::element(Normaliser::softmax, Normaliser::sigmoid, Normaliser::softmax_one));
+  const auto c =
+      random_case(*rc::gen::element(Normaliser::softmax, Normaliser::sigmoid, Normaliser::softmax_one));
   const auto balls = attend(c.model, c.tokens, c.task.length, Arithmetic<Ball>{200});
   Attention<Interval> doubles;
   try {
@@ -177,10 +178,9 @@ RC_GTEST_PROP(RowWeights, KindsAreTheSameAsKeysOneByOne, ()) {
     spelled_out.insert(spelled_out.end(), static_cast<std::size_t>(counts.back()), unnormalised.back());
   }
   const auto row = static_cast<long>(spelled_out.size()) - 1;
-  const auto by_kind =
-      row_weights(normaliser, unnormalised, slot, counts, row, 10, Arithmetic<Exact>{}).keys;
-  const auto by_key = row_weights(normaliser, spelled_out, slot, std::vector<long>(spelled_out.size(), 1), row,
-                                  10, Arithmetic<Exact>{})
+  const auto by_kind = row_weights(normaliser, unnormalised, slot, counts, row, 10, Arithmetic<Exact>{}).keys;
+  const auto by_key = row_weights(normaliser, spelled_out, slot, std::vector<long>(spelled_out.size(), 1),
+                                  row, 10, Arithmetic<Exact>{})
                           .keys;
   std::size_t key = 0;
   for (std::size_t k = 0; k < kinds; ++k) {

@@ -24,8 +24,8 @@ TEST(Normaliser, DivisorsOfTheFirstRows) {
 
 TEST(Normaliser, NamesRoundTrip) {
   for (const auto n : {Normaliser::softmax, Normaliser::relu_non_anchor, Normaliser::relu_row_count,
-                       Normaliser::relu_none, Normaliser::relu_length, Normaliser::sigmoid, Normaliser::softmax_one,
-                       Normaliser::softmax_key_bias}) {
+                       Normaliser::relu_none, Normaliser::relu_length, Normaliser::sigmoid,
+                       Normaliser::softmax_one, Normaliser::softmax_key_bias}) {
     EXPECT_EQ(parse_normaliser(to_string(n)), n);
   }
   EXPECT_THROW(parse_normaliser("relu"), InputError);
