@@ -76,7 +76,11 @@ long capped_binomial(long n, long k, long limit) {
 
 void require_few_rows(const TriggerTask& task) {
   if (count_alphabet_rows(task) <= max_alphabet_rows) return;
-  throw InputError("the alphabets give " + count_sequences(task).str() + " sequences in more than " +
+  const std::string count = count_sequences(task).str();
+  constexpr std::size_t readable = 30;
+  const std::string sequences =
+      count.size() <= readable ? count : "at least 10^" + std::to_string(count.size() - 1);
+  throw InputError("the alphabets give " + sequences + " sequences in more than " +
                    std::to_string(max_alphabet_rows) +
                    " different rows: too many to go through (expected a smaller alphabet or length)");
 }

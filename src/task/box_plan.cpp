@@ -21,9 +21,10 @@ void require_content_blind_scores(const TriggerInstance& instance) {
     }
     for (const auto& [index, entry] : head.key_bias) {
       if (!instance.task.is_content_coordinate(index)) continue;
-      throw InputError("key bias entry " + std::to_string(index) +
-                       " makes the null slot's score depend on contents: the exact loss over the whole box is "
-                       "not available (expected a finite alphabet)");
+      throw InputError(
+          "key bias entry " + std::to_string(index) +
+          " makes the null slot's score depend on contents: the exact loss over the whole box is "
+          "not available (expected a finite alphabet)");
     }
   }
 }
@@ -39,9 +40,8 @@ BoxPlan::Target target_of(const TriggerTask& task, long r) {
 BoxPlan plan_box(const TriggerInstance& instance) {
   require_content_blind_scores(instance);
   const TriggerTask& task = instance.task;
-  const std::array<long, BoxPlan::kind_count> indicator{TriggerTask::anchor_coordinate,
-                                                        task.content_indicator(),
-                                                        TriggerTask::trigger_coordinate};
+  const std::array<long, BoxPlan::kind_count> indicator{
+      TriggerTask::anchor_coordinate, task.content_indicator(), TriggerTask::trigger_coordinate};
   BoxPlan plan;
   for (const auto& head : instance.model.heads) {
     auto& of_head = plan.scores.emplace_back();

@@ -149,8 +149,7 @@ class BoxRows {
       Sum<S> constant;
       for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind) {
         if (row.counts[kind] == 0) continue;
-        for (const auto& weight : coordinate.constant[kind])
-          constant.add(masses_[weight.head][kind], weight);
+        for (const auto& weight : coordinate.constant[kind]) constant.add(masses_[weight.head][kind], weight);
       }
       if (has_target && coordinate.target == Target::trigger_indicator) constant.subtract(share);
       if (has_target && coordinate.target == Target::content_indicator)
@@ -174,9 +173,9 @@ class BoxRows {
   S one_;
   KindWeights<S> unnormalised_;
   NullWeights<S> null_weights_;
-  std::vector<long> indices_;                    ///< of the output coordinates that are reported
+  std::vector<long> indices_;                     ///< of the output coordinates that are reported
   std::vector<ScalarCoordinate<S>> coordinates_;  ///< each of them
-  std::vector<std::vector<S>> weights_;          ///< of the row under way, of one key: [head][kind]
+  std::vector<std::vector<S>> weights_;           ///< of the row under way, of one key: [head][kind]
   std::vector<std::array<S, BoxPlan::kind_count>> masses_;  ///< of all keys of the kind
   std::vector<S> errors_;
   std::vector<S> null_masses_;  ///< of the row under way: [head]

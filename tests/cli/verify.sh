@@ -10,7 +10,8 @@ run "$sinkproof" verify --json
 expect_exit 0
 expect_stderr_empty
 expect_every '/results/*/verdict' certified
-expect_equal "both theorems, in the registry's order" "$(answer '/results/*/theorem' | uniq)" "$A"$'\n'"$C"
+expect_equal "all theorems, in the registry's order" "$(answer '/results/*/theorem' | uniq)" \
+  "$(sed -n 's|^ *&\([a-z_0-9]*\)(),*$|\1|p' "$source_dir/theorems/registry.cpp" | tr _ -)"
 for theorem in $A $C; do
   expect "$theorem is certified at L = 16, m = 13" grep -q "\"theorem\":\"$theorem\",.*\"L\":\"16\",\"m\":\"13\".*\"verdict\":\"certified\"" "$out"
 done

@@ -164,7 +164,7 @@ RC_GTEST_PROP(NullSlotNecessity, IsNotRefutedNearTheConstructions, ()) {
   const auto& construction =
       *rc::gen::element(&constructions::key_bias_anchor(), &constructions::softmax_one_anchor(),
                         &constructions::null_slot_stand_in_anchor());
-  auto instance = construction.build(values(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
+  auto instance = construction->build(values(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
   const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
   instance.task.content = task::ContentSet::alphabet(letters, 1);
   instance.task.trigger_content = instance.task.content;

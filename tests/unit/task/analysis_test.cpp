@@ -56,8 +56,8 @@ BruteForce brute_force(const TriggerInstance& instance, const std::vector<Trigge
         const Rational mass = rational(attention.weights[h][static_cast<std::size_t>(i)].front());
         const Rational null = rational(attention.null_masses[h][static_cast<std::size_t>(i)]);
         const Rational absorbed = mass + null;
-        const auto lower_to = [](std::optional<Rational>& smallest, const Rational& x) {
-          smallest = smallest ? std::min(*smallest, x) : x;
+        const auto lower_to = [](std::optional<Rational>& smallest, const Rational& value) {
+          smallest = smallest ? std::min(*smallest, value) : value;
         };
         if (i != input.trigger) {
           lower_to(result.smallest_null, null);
@@ -122,7 +122,7 @@ RC_GTEST_PROP(Analysis, ExponentialNormalisersAgreeWithTheDefinition, ()) {
                                                     Normaliser::softmax_one, Normaliser::softmax_key_bias),
                                   true, *rc::gen::inRange(1, 3))};
   take_logarithms(instance);
-  expect_equal(analyse(instance, Arithmetic<Exact>{}),
+  expect_equal(analyse(prepare(instance), Arithmetic<Exact>{}),
                brute_force(instance, support::all_inputs(task, corners, corners)));
 }
 
@@ -153,19 +153,12 @@ RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
   const TriggerTask task{*rc::gen::inRange<long>(3, 10), *rc::gen::inRange<long>(0, 4), ContentSet::box(),
                          ContentSet::box()};
   const TriggerInstance instance{
-<<<<<<< HEAD
-      task, support::random_model(task, Normaliser::softmax, true, *rc::gen::inRange(1, 3))};
-  const auto doubles = analyse(prepare(instance), Arithmetic<Interval>{});
-  const auto balls = analyse(prepare(instance), Arithmetic<Ball>{128});
-  const auto exact = analyse(prepare(instance), Arithmetic<Exact>{});
-=======
       task, support::random_model(
                 task, *rc::gen::element(Normaliser::softmax, Normaliser::softmax_one, Normaliser::sigmoid),
                 true, *rc::gen::inRange(1, 3))};
-  const auto doubles = analyse(instance, Arithmetic<Interval>{});
-  const auto balls = analyse(instance, Arithmetic<Ball>{128});
-  const auto exact = analyse(instance, Arithmetic<Exact>{});
->>>>>>> 949f253 (Tests and corpus of sigmoid attention and null slots)
+  const auto doubles = analyse(prepare(instance), Arithmetic<Interval>{});
+  const auto balls = analyse(prepare(instance), Arithmetic<Ball>{128});
+  const auto exact = analyse(prepare(instance), Arithmetic<Exact>{});
   const auto meet = [](const Interval& a, const Ball& b, const Exact& c) {
     numeric::intersection(numeric::intersection(numeric::enclosure(a), numeric::enclosure(b), "tiers"),
                           numeric::enclosure(c, 128), "tiers");
@@ -223,11 +216,11 @@ TEST(Analysis, RefusesTheBoxWhereTheNullSlotDependsOnContents) {
   const TriggerTask task{5, 1, ContentSet::box(), ContentSet::box()};
   TriggerInstance instance{
       task, {Normaliser::softmax_key_bias, {{attention::Matrix(4), attention::Matrix(4), {{2, 1}}}}}};
-  EXPECT_THROW(analyse(instance, Arithmetic<Interval>{}), InputError);
+  EXPECT_THROW(analyse(prepare(instance), Arithmetic<Interval>{}), InputError);
   instance.model.heads[0].key_bias = {{4, 1}};  // there are coordinates 0 to 3
-  EXPECT_THROW(analyse(instance, Arithmetic<Interval>{}), InputError);
+  EXPECT_THROW(analyse(prepare(instance), Arithmetic<Interval>{}), InputError);
   instance.model.heads[0].key_bias = {{3, 1}};
-  EXPECT_NO_THROW(analyse(instance, Arithmetic<Interval>{}));
+  EXPECT_NO_THROW(analyse(prepare(instance), Arithmetic<Interval>{}));
 }
 
 TEST(Analysis, RefusesTheBoxWhereScoresDependOnContents) {
