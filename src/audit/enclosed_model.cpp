@@ -24,8 +24,11 @@ EnclosedMatrix enclosed(const attention::Matrix& matrix) {
 EnclosedModel::EnclosedModel(const attention::Model& model) : normaliser_(model.normaliser) {
   for (const auto& head : model.heads) {
     EnclosedMatrix key_bias = numeric::zero_matrix(model.width(), 1);
-    for (const auto& [index, entry] : head.key_bias)
-      key_bias.set(index, 0, numeric::Arithmetic<Interval>{}.from(entry));
+    // Other normalisers do not look at it.
+    if (normaliser_ == attention::Normaliser::softmax_key_bias) {
+      for (const auto& [index, entry] : head.key_bias)
+        key_bias.set(index, 0, numeric::Arithmetic<Interval>{}.from(entry));
+    }
     heads_.push_back({enclosed(head.query_key), transpose(enclosed(head.output_value)), std::move(key_bias)});
   }
 }

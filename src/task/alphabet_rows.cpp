@@ -77,7 +77,7 @@ long capped_binomial(long n, long k, long limit) {
 void require_few_rows(const TriggerTask& task) {
   if (count_alphabet_rows(task) <= max_alphabet_rows) return;
   const std::string count = count_sequences(task).str();
-  constexpr std::size_t readable = 30;
+  constexpr std::size_t readable = 100;
   const std::string sequences =
       count.size() <= readable ? count : "at least 10^" + std::to_string(count.size() - 1);
   throw InputError("the alphabets give " + sequences + " sequences in more than " +

@@ -72,7 +72,7 @@ TEST(PytorchHead, RefusesOtherTensors) {
     file.tensors.push_back(counting(name, {5}));
     EXPECT_EQ(refusal(file), "w: tensor \"" + name +
                                  "\": is not supported (expected only W_Q.weight, W_K.weight, W_V.weight, "
-                                 "W_O.weight: one head without biases)");
+                                 "W_O.weight and perhaps key_bias: one head without other biases)");
   }
 }
 
