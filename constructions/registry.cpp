@@ -1,13 +1,22 @@
 #include "constructions/registry.hpp"
 
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/key_bias_anchor.hpp"
 #include "constructions/mutants/chebyshev_fit_shifted.hpp"
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
+#include "constructions/mutants/key_bias_anchor_flipped.hpp"
+#include "constructions/mutants/key_bias_anchor_no_null_value.hpp"
 #include "constructions/mutants/relu_mean_row_count.hpp"
+#include "constructions/mutants/sigmoid_mean_flipped.hpp"
+#include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
+#include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
+#include "constructions/null_slot_stand_in_anchor.hpp"
 #include "constructions/relu_mean.hpp"
+#include "constructions/sigmoid_mean.hpp"
 #include "constructions/softmax_anchor.hpp"
+#include "constructions/softmax_one_anchor.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 
@@ -15,8 +24,20 @@ namespace sinkproof::constructions {
 
 const std::vector<const task::TriggerConstruction*>& all() {
   static const std::vector<const task::TriggerConstruction*> list{
-      &softmax_anchor(), &softmax_anchor_flipped(), &softmax_anchor_no_null_value(),
-      &relu_mean(),      &relu_mean_row_count(),
+      &softmax_anchor(),
+      &softmax_anchor_flipped(),
+      &softmax_anchor_no_null_value(),
+      &relu_mean(),
+      &relu_mean_row_count(),
+      &sigmoid_mean(),
+      &sigmoid_mean_flipped(),
+      &sigmoid_mean_skips_trigger(),
+      &key_bias_anchor(),
+      &key_bias_anchor_flipped(),
+      &key_bias_anchor_no_null_value(),
+      &softmax_one_anchor(),
+      &softmax_one_anchor_no_slot(),
+      &null_slot_stand_in_anchor(),
   };
   return list;
 }

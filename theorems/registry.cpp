@@ -2,17 +2,18 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
+#include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
 namespace sinkproof::theorems {
 
 const std::vector<const theorem::Theorem*>& all() {
   static const std::vector<const theorem::Theorem*> list{
-      &softmax_sink_necessity(),
-      &relu_sink_free(),
-      &relu_normaliser_obstruction(),
+      &softmax_sink_necessity(),         &relu_sink_free(),      &relu_normaliser_obstruction(),
+      &unnormalised_sigmoid_sink_free(), &null_slot_necessity(),
   };
   return list;
 }

@@ -2,6 +2,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -49,15 +51,25 @@ audit::TriggerAudit run_audit(const AuditOptions& options, const task::TriggerIn
 }
 
 Normaliser choose_normaliser(const AuditOptions& options, const weights::ModelFile& file) {
+  // A key bias is in the file or not: nobody has to say so.
+  static const std::vector<std::pair<std::string, Normaliser>> names{
+      {"softmax", Normaliser::softmax},
+      {"relu", Normaliser::relu_non_anchor},
+      {"sigmoid", Normaliser::sigmoid},
+      {"softmax-one", Normaliser::softmax_one}};
   std::optional<Normaliser> given;
-  if (options.normaliser == "softmax") given = Normaliser::softmax;
-  if (options.normaliser == "relu") given = Normaliser::relu_non_anchor;
+  std::vector<std::string> known;
+  for (const auto& [name, normaliser] : names) {
+    if (options.normaliser == name) given = normaliser;
+    known.push_back(name);
+  }
   if (!options.normaliser.empty() && !given) {
     throw InputError("--normaliser '" + options.normaliser.substr(0, 60) + "': unknown" +
-                     parameter::nearest_name_hint(options.normaliser, {"softmax", "relu"}));
+                     parameter::nearest_name_hint(options.normaliser, known));
   }
   if (!given && !file.normaliser)
-    throw InputError("--normaliser is missing: " + options.file + " does not say (expected softmax or relu)");
+    throw InputError("--normaliser is missing: " + options.file +
+                     " does not say (expected softmax or relu, or else sigmoid or softmax-one)");
   if (given && file.normaliser && *given != *file.normaliser) {
     throw InputError("--normaliser " + options.normaliser + ": " + options.file + " says " +
                      attention::to_string(*file.normaliser));

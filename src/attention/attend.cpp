@@ -1,5 +1,7 @@
 #include "attention/attend.hpp"
 
+#include <utility>
+
 #include "numeric/error.hpp"
 
 namespace sinkproof::attention {
@@ -10,22 +12,41 @@ using numeric::Scalar;
 
 template <Scalar S>
 S unnormalised_weight(Normaliser normaliser, const S& score, const Arithmetic<S>& arithmetic) {
-  return is_relu(normaliser) ? max(score, arithmetic.from(0L)) : exp(score);
+  if (is_softmax(normaliser)) return exp(score);
+  if (is_relu(normaliser)) return max(score, arithmetic.from(0L));
+  const S one = arithmetic.from(1L);
+  return one / (one + exp(-score));
 }
 
 template <Scalar S>
-std::vector<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormalised,
-                           const std::vector<long>& counts, long row, long length,
-                           const Arithmetic<S>& arithmetic) {
-  S divisor = arithmetic.from(is_relu(normaliser) ? relu_divisor(normaliser, row, length) : 0L);
-  for (std::size_t kind = 0; kind < unnormalised.size() && !is_relu(normaliser); ++kind) {
+S null_weight(Normaliser normaliser, const Head& head, const std::vector<Rational>& query,
+              const Arithmetic<S>& arithmetic) {
+  if (!has_null_slot(normaliser)) return arithmetic.from(0L);
+  S score = arithmetic.from(0L);
+  if (normaliser == Normaliser::softmax_key_bias) {
+    for (const auto& [index, entry] : head.key_bias) {
+      const Rational& factor = query[static_cast<std::size_t>(index)];
+      if (factor != 0) score += arithmetic.from(entry) * arithmetic.from(factor);
+    }
+  }
+  return exp(score);
+}
+
+template <Scalar S>
+RowWeights<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormalised, const S& null_weight,
+                          const std::vector<long>& counts, long row, long length,
+                          const Arithmetic<S>& arithmetic) {
+  const bool is_sum = is_softmax(normaliser);
+  const bool has_slot = has_null_slot(normaliser);
+  S divisor = has_slot ? null_weight : arithmetic.from(is_sum ? 0L : fixed_divisor(normaliser, row, length));
+  for (std::size_t kind = 0; kind < unnormalised.size() && is_sum; ++kind) {
     if (counts[kind] == 1) divisor += unnormalised[kind];
     if (counts[kind] > 1) divisor += arithmetic.from(counts[kind]) * unnormalised[kind];
   }
-  std::vector<S> weights;
-  weights.reserve(unnormalised.size());
-  for (const S& weight : unnormalised) weights.push_back(weight / divisor);
-  return weights;
+  RowWeights<S> result{{}, has_slot ? null_weight / divisor : arithmetic.from(0L)};
+  result.keys.reserve(unnormalised.size());
+  for (const S& weight : unnormalised) result.keys.push_back(weight / divisor);
+  return result;
 }
 
 namespace {
@@ -67,6 +88,7 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
     std::vector<std::vector<S>> keys;
     std::vector<std::vector<S>> values;
     auto& rows = result.weights.emplace_back();
+    auto& null_masses = result.null_masses.emplace_back();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       keys.push_back(product(head.query_key, tokens[i], arithmetic));
       values.push_back(product(head.output_value, tokens[i], arithmetic));
@@ -76,8 +98,11 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
             unnormalised_weight(model.normaliser, dot(tokens[i], keys[k], arithmetic), arithmetic));
       }
       const std::vector<long> counts(i + 1, 1);
-      rows.push_back(
-          row_weights(model.normaliser, unnormalised, counts, static_cast<long>(i), length, arithmetic));
+      auto row = row_weights(model.normaliser, unnormalised,
+                             null_weight(model.normaliser, head, tokens[i], arithmetic), counts,
+                             static_cast<long>(i), length, arithmetic);
+      rows.push_back(std::move(row.keys));
+      null_masses.push_back(std::move(row.null_mass));
       for (std::size_t k = 0; k <= i; ++k) {
         for (std::size_t r = 0; r < width; ++r) result.outputs[i][r] += rows.back()[k] * values[k][r];
       }
@@ -86,11 +111,12 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
   return result;
 }
 
-#define SINKPROOF_INSTANTIATE(S)                                                                         \
-  template S unnormalised_weight(Normaliser, const S&, const Arithmetic<S>&);                            \
-  template std::vector<S> row_weights(Normaliser, const std::vector<S>&, const std::vector<long>&, long, \
-                                      long, const Arithmetic<S>&);                                       \
-  template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long,            \
+#define SINKPROOF_INSTANTIATE(S)                                                                            \
+  template S unnormalised_weight(Normaliser, const S&, const Arithmetic<S>&);                               \
+  template S null_weight(Normaliser, const Head&, const std::vector<Rational>&, const Arithmetic<S>&);      \
+  template RowWeights<S> row_weights(Normaliser, const std::vector<S>&, const S&, const std::vector<long>&, \
+                                     long, long, const Arithmetic<S>&);                                     \
+  template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long,               \
                                const Arithmetic<S>&);
 SINKPROOF_INSTANTIATE(numeric::Interval)
 SINKPROOF_INSTANTIATE(numeric::Ball)

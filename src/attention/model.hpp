@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "attention/matrix.hpp"
@@ -11,6 +12,8 @@ namespace sinkproof::attention {
 struct Head {
   Matrix query_key;
   Matrix output_value;
+  /// k* of softmax_key_bias by its non-zero coordinates: query x_i gives the null slot the score x_iᵀ k*. Other normalisers do not look at it.
+  std::map<long, numeric::Expression> key_bias = {};
 };
 
 /// One layer of causal attention without residual connection: f_i = Σ_heads Σ_{k ≤ i} α_ik · output_value x_k. At least one head, all of size n.

@@ -14,12 +14,20 @@ nlohmann::ordered_json to_json(const Matrix& matrix) {
   return entries;
 }
 
+nlohmann::ordered_json to_json(const std::map<long, numeric::Expression>& vector) {
+  auto entries = nlohmann::ordered_json::array();
+  for (const auto& [index, value] : vector) entries.push_back({index, numeric::to_string(value)});
+  return entries;
+}
+
 }  // namespace
 
 nlohmann::ordered_json to_json(const Model& model) {
   auto heads = nlohmann::ordered_json::array();
   for (const Head& head : model.heads) {
-    heads.push_back({{"query_key", to_json(head.query_key)}, {"output_value", to_json(head.output_value)}});
+    auto& json = heads.emplace_back(nlohmann::ordered_json{{"query_key", to_json(head.query_key)},
+                                                           {"output_value", to_json(head.output_value)}});
+    if (model.normaliser == Normaliser::softmax_key_bias) json["key_bias"] = to_json(head.key_bias);
   }
   return {{"normaliser", to_string(model.normaliser)}, {"heads", std::move(heads)}};
 }

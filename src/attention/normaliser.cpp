@@ -10,12 +10,15 @@ namespace sinkproof::attention {
 
 namespace {
 
-constexpr std::array<std::pair<Normaliser, const char*>, 5> names{{
+constexpr std::array<std::pair<Normaliser, const char*>, 8> names{{
     {Normaliser::softmax, "softmax"},
     {Normaliser::relu_non_anchor, "relu-non-anchor"},
     {Normaliser::relu_row_count, "relu-row-count"},
     {Normaliser::relu_none, "relu-none"},
     {Normaliser::relu_length, "relu-length"},
+    {Normaliser::sigmoid, "sigmoid"},
+    {Normaliser::softmax_one, "softmax-one"},
+    {Normaliser::softmax_key_bias, "softmax-key-bias"},
 }};
 
 }  // namespace
@@ -37,12 +40,33 @@ Normaliser parse_normaliser(const std::string& name) {
 }
 
 bool is_relu(Normaliser normaliser) {
-  return normaliser != Normaliser::softmax;
-}
-
-long relu_divisor(Normaliser normaliser, long row, long length) {
   switch (normaliser) {
     case Normaliser::relu_non_anchor:
+    case Normaliser::relu_row_count:
+    case Normaliser::relu_none:
+    case Normaliser::relu_length:
+      return true;
+    case Normaliser::softmax:
+    case Normaliser::sigmoid:
+    case Normaliser::softmax_one:
+    case Normaliser::softmax_key_bias:
+      return false;
+  }
+  throw InternalError("an unknown normaliser");
+}
+
+bool is_softmax(Normaliser normaliser) {
+  return normaliser == Normaliser::softmax || has_null_slot(normaliser);
+}
+
+bool has_null_slot(Normaliser normaliser) {
+  return normaliser == Normaliser::softmax_one || normaliser == Normaliser::softmax_key_bias;
+}
+
+long fixed_divisor(Normaliser normaliser, long row, long length) {
+  switch (normaliser) {
+    case Normaliser::relu_non_anchor:
+    case Normaliser::sigmoid:
       return std::max(row, 1L);
     case Normaliser::relu_row_count:
       return row + 1;
@@ -51,6 +75,8 @@ long relu_divisor(Normaliser normaliser, long row, long length) {
     case Normaliser::relu_length:
       return length;
     case Normaliser::softmax:
+    case Normaliser::softmax_one:
+    case Normaliser::softmax_key_bias:
       break;
   }
   throw InternalError("softmax has no fixed divisor");

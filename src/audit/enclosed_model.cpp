@@ -1,5 +1,7 @@
 #include "audit/enclosed_model.hpp"
 
+#include <utility>
+
 #include "attention/attend.hpp"
 
 namespace sinkproof::audit {
@@ -21,7 +23,13 @@ EnclosedMatrix enclosed(const attention::Matrix& matrix) {
 
 EnclosedModel::EnclosedModel(const attention::Model& model) : normaliser_(model.normaliser) {
   for (const auto& head : model.heads) {
-    heads_.push_back({enclosed(head.query_key), transpose(enclosed(head.output_value))});
+    EnclosedMatrix key_bias = numeric::zero_matrix(model.width(), 1);
+    // Other normalisers do not look at it.
+    if (normaliser_ == attention::Normaliser::softmax_key_bias) {
+      for (const auto& [index, entry] : head.key_bias)
+        key_bias.set(index, 0, numeric::Arithmetic<Interval>{}.from(entry));
+    }
+    heads_.push_back({enclosed(head.query_key), transpose(enclosed(head.output_value)), std::move(key_bias)});
   }
 }
 
@@ -33,14 +41,16 @@ EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long 
   Output output;
   for (const auto& head : heads_) {
     const EnclosedMatrix scores = product(product(x, head.query_key), transposed);
+    const EnclosedMatrix null_scores = product(x, head.key_bias);  // all 0 without a key bias
     EnclosedMatrix& weights = output.weights.emplace_back(numeric::zero_matrix(count, count));
     for (Eigen::Index i = 0; i < count; ++i) {
       std::vector<Interval> unnormalised;
       for (Eigen::Index k = 0; k <= i; ++k)
         unnormalised.push_back(attention::unnormalised_weight(normaliser_, scores.at(i, k), arithmetic));
       const std::vector<long> ones(unnormalised.size(), 1);
-      const auto alpha = attention::row_weights(normaliser_, unnormalised, ones, i, length, arithmetic);
-      for (Eigen::Index k = 0; k <= i; ++k) weights.set(i, k, alpha[static_cast<std::size_t>(k)]);
+      const auto shares = attention::row_weights(normaliser_, unnormalised, exp(null_scores.at(i, 0)), ones,
+                                                 i, length, arithmetic);
+      for (Eigen::Index k = 0; k <= i; ++k) weights.set(i, k, shares.keys[static_cast<std::size_t>(k)]);
     }
     EnclosedMatrix of_head = product(weights, product(x, head.transposed_output_value));
     if (output.weights.size() == 1) {

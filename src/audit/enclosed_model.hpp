@@ -24,6 +24,7 @@ class EnclosedModel {
   struct EnclosedHead {
     numeric::EnclosedMatrix query_key;
     numeric::EnclosedMatrix transposed_output_value;
+    numeric::EnclosedMatrix key_bias;  ///< k*, n×1
   };
   attention::Normaliser normaliser_;
   std::vector<EnclosedHead> heads_;

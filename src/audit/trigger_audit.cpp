@@ -168,9 +168,8 @@ class Audit {
     const Enclosure one_sided{is_maximum ? there.lower : std::nullopt,
                               is_maximum ? std::nullopt : there.upper};
     Enclosure value = numeric::intersection(extreme.extremum(), one_sided, "an extreme value of the audit");
-    // What is known without looking: errors and attention weights are not negative, and softmax weights at most 1.
-    const bool at_most_one =
-        !where.coordinate && instance_.model.normaliser == attention::Normaliser::softmax;
+    // What is known without looking: errors and attention weights are not negative, and only ReLU weights exceed 1.
+    const bool at_most_one = !where.coordinate && !is_relu(instance_.model.normaliser);
     value =
         numeric::intersection(value, {Rational(0), at_most_one ? std::optional<Rational>(1) : std::nullopt},
                               "an extreme value of the audit");

@@ -75,13 +75,154 @@ Real no_loss(const TriggerParameters& /*p*/) {
   return 0;
 }
 
+/// W_OV = diag(0, 1, …, 1); the scores of the trigger's query on the anchor and on itself are ±β.
+TriggerInstance sigmoid_instance(const TriggerParameters& p, const Real& on_anchor, const Real& on_trigger) {
+  TriggerInstance instance = empty_instance(p, Normaliser::sigmoid);
+  const long c = instance.task.content_indicator();
+  Head& head = instance.model.heads[0];
+  head.query_key.set(0, 0, -p.beta);
+  head.query_key.set(1, 0, on_anchor);
+  head.query_key.set(1, 1, on_trigger);
+  head.query_key.set(1, c, p.beta);
+  for (const long key : {0L, 1L, c}) head.query_key.set(c, key, -p.beta);
+  set_diagonal(head.output_value, 1);
+  return instance;
+}
+
+TriggerInstance sigmoid_mean(const TriggerParameters& p) {
+  return sigmoid_instance(p, -p.beta, p.beta);
+}
+TriggerInstance sigmoid_mean_flipped(const TriggerParameters& p) {
+  return sigmoid_instance(p, p.beta, p.beta);
+}
+TriggerInstance sigmoid_mean_skips_trigger(const TriggerParameters& p) {
+  return sigmoid_instance(p, -p.beta, -p.beta);
+}
+
+/// σ(−β)
+Real sigmoid_leak(const TriggerParameters& p) {
+  return Real(1) / (Real(1) + exponential(p.beta));
+}
+
+/// k* = β e_c and ±β e_1.
+TriggerInstance key_bias_instance(const TriggerParameters& p, const Real& trigger_bias,
+                                  bool anchor_has_value) {
+  TriggerInstance instance = empty_instance(p, Normaliser::softmax_key_bias);
+  const long c = instance.task.content_indicator();
+  Head& head = instance.model.heads[0];
+  head.query_key.set(1, 0, -p.beta);
+  for (const long key : {0L, 1L, c}) head.query_key.set(c, key, -p.beta);
+  set_diagonal(head.output_value, anchor_has_value ? 0 : 1);
+  head.key_bias = {{1, trigger_bias}, {c, p.beta}};
+  return instance;
+}
+
+TriggerInstance key_bias_anchor(const TriggerParameters& p) {
+  return key_bias_instance(p, -p.beta, false);
+}
+TriggerInstance key_bias_anchor_flipped(const TriggerParameters& p) {
+  return key_bias_instance(p, p.beta, false);
+}
+TriggerInstance key_bias_anchor_no_null_value(const TriggerParameters& p) {
+  return key_bias_instance(p, -p.beta, true);
+}
+
+/// nε²/(1+(n+1)ε²), ε = e^{−β}
+Real content_leak(const TriggerParameters& p, long n) {
+  const Real square = exponential(Real(-2) * p.beta);
+  return Real(n) * square / (Real(1) + Real(n + 1) * square);
+}
+
+/// max( (L−1)ε²/(1+Lε²), ε/(1+ε) )
+Real key_bias_loss(const TriggerParameters& p) {
+  const Real leak = exponential(-p.beta);
+  return maximum({content_leak(p, p.length - 1), leak / (Real(1) + leak)});
+}
+/// ε²/(1+2ε²)
+Real content_anchor_mass(const TriggerParameters& p) {
+  return content_leak(p, 1);
+}
+/// max( ε²/(1+2ε²), ε/(2+2ε) )
+Real key_bias_anchor_mass(const TriggerParameters& p) {
+  const Real leak = exponential(-p.beta);
+  return maximum({content_anchor_mass(p), leak / (Real(2) + Real(2) * leak)});
+}
+
+TriggerInstance softmax_one_instance(const TriggerParameters& p, Normaliser normaliser) {
+  TriggerInstance instance = empty_instance(p, normaliser);
+  const long c = instance.task.content_indicator();
+  Head& head = instance.model.heads[0];
+  head.query_key.set(1, 0, -p.beta);
+  head.query_key.set(1, 1, p.beta);
+  head.query_key.set(1, c, p.beta);
+  for (const long key : {0L, 1L, c}) head.query_key.set(c, key, Real(-2) * p.beta);
+  set_diagonal(head.output_value, 1);
+  return instance;
+}
+
+TriggerInstance softmax_one_anchor(const TriggerParameters& p) {
+  return softmax_one_instance(p, Normaliser::softmax_one);
+}
+TriggerInstance softmax_one_anchor_no_slot(const TriggerParameters& p) {
+  return softmax_one_instance(p, Normaliser::softmax);
+}
+
+/// max( (L−1)ε²/(1+Lε²), (ε+ε²)/(2+ε+ε²) )
+Real softmax_one_loss(const TriggerParameters& p) {
+  const Real leak = exponential(-p.beta) + exponential(Real(-2) * p.beta);
+  return maximum({content_leak(p, p.length - 1), leak / (Real(2) + leak)});
+}
+
+/// Contents (−1, …, −1) and (1, …, 1), the trigger's 0; the anchor's value is e_1, the trigger's is 0.
+TriggerInstance stand_in_anchor(const TriggerParameters& p) {
+  TriggerInstance instance = empty_instance(p, Normaliser::softmax_one);
+  const auto letter = [&](long x) {
+    return std::vector<mpq_class>(static_cast<std::size_t>(p.content_dimension), mpq_class(x));
+  };
+  instance.task.content = {false, {letter(-1)}};
+  if (p.content_dimension > 0) instance.task.content.alphabet.push_back(letter(1));
+  instance.task.trigger_content = {false, {letter(0)}};
+  const long c = instance.task.content_indicator();
+  Head& head = instance.model.heads[0];
+  head.query_key.set(0, 0, -p.beta);
+  head.query_key.set(1, 0, p.beta);
+  head.query_key.set(1, 1, -p.beta);
+  head.query_key.set(1, c, p.beta);
+  head.query_key.set(c, 0, Real(-2) * p.beta);
+  head.query_key.set(c, 1, p.beta);
+  head.query_key.set(c, c, Real(-2) * p.beta);
+  head.output_value.set(1, 0, Real(1));
+  set_diagonal(head.output_value, 2);
+  return instance;
+}
+
+/// max( (L−2)ε²/(1+(L−1)ε²), ε/(1+ε) )
+Real stand_in_loss(const TriggerParameters& p) {
+  const Real leak = exponential(-p.beta);
+  return maximum({content_leak(p, p.length - 2), leak / (Real(1) + leak)});
+}
+
 constexpr std::array constructions{
-    TriggerConstruction{"softmax-anchor", true, softmax_anchor, softmax_loss_bound, false},
-    TriggerConstruction{"softmax-anchor-flipped", true, softmax_anchor_flipped, softmax_loss_bound, false},
+    TriggerConstruction{"softmax-anchor", true, softmax_anchor, softmax_loss_bound, nullptr},
+    TriggerConstruction{"softmax-anchor-flipped", true, softmax_anchor_flipped, softmax_loss_bound, nullptr},
     TriggerConstruction{"softmax-anchor-no-null-value", true, softmax_anchor_no_null_value,
-                        softmax_loss_bound, false},
-    TriggerConstruction{"relu-mean", false, relu_mean, no_loss, true},
-    TriggerConstruction{"relu-mean-row-count", false, relu_mean_row_count, no_loss, true},
+                        softmax_loss_bound, nullptr},
+    TriggerConstruction{"relu-mean", false, relu_mean, no_loss, no_loss},
+    TriggerConstruction{"relu-mean-row-count", false, relu_mean_row_count, no_loss, no_loss},
+    TriggerConstruction{"sigmoid-mean", true, sigmoid_mean, sigmoid_leak, sigmoid_leak},
+    TriggerConstruction{"sigmoid-mean-flipped", true, sigmoid_mean_flipped, sigmoid_leak, sigmoid_leak},
+    TriggerConstruction{"sigmoid-mean-skips-trigger", true, sigmoid_mean_skips_trigger, sigmoid_leak,
+                        sigmoid_leak},
+    TriggerConstruction{"key-bias-anchor", true, key_bias_anchor, key_bias_loss, key_bias_anchor_mass},
+    TriggerConstruction{"key-bias-anchor-flipped", true, key_bias_anchor_flipped, key_bias_loss,
+                        key_bias_anchor_mass},
+    TriggerConstruction{"key-bias-anchor-no-null-value", true, key_bias_anchor_no_null_value, key_bias_loss,
+                        key_bias_anchor_mass},
+    TriggerConstruction{"softmax-one-anchor", true, softmax_one_anchor, softmax_one_loss,
+                        content_anchor_mass},
+    TriggerConstruction{"softmax-one-anchor-no-slot", true, softmax_one_anchor_no_slot, softmax_one_loss,
+                        content_anchor_mass},
+    TriggerConstruction{"null-slot-stand-in-anchor", true, stand_in_anchor, stand_in_loss, nullptr},
 };
 
 }  // namespace

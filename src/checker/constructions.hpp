@@ -24,7 +24,7 @@ struct TriggerConstruction {
   TriggerInstance (*build)(const TriggerParameters&);
   /// The bounds claimed: of the loss, and of the largest anchor mass where it is claimed.
   Real (*loss_bound)(const TriggerParameters&);
-  bool claims_no_anchor_mass;  ///< claims max_anchor_mass ≤ 0
+  Real (*anchor_mass_bound)(const TriggerParameters&);  ///< null where it is not claimed
 };
 
 /// Throws Rejected for an unknown name.

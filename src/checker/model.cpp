@@ -42,20 +42,39 @@ Real score(const Matrix& query_key, const Token& query, const Token& key) {
   return sum(std::move(terms));
 }
 
+bool is_relu(Normaliser normaliser) {
+  return normaliser == Normaliser::relu_non_anchor || normaliser == Normaliser::relu_row_count ||
+         normaliser == Normaliser::relu_none || normaliser == Normaliser::relu_length;
+}
+
+bool has_null_slot(Normaliser normaliser) {
+  return normaliser == Normaliser::softmax_one || normaliser == Normaliser::softmax_key_bias;
+}
+
 Real unnormalised_weight(Normaliser normaliser, const Real& score) {
-  return normaliser == Normaliser::softmax ? exponential(score) : maximum({score, Real(0)});
+  if (is_relu(normaliser)) return maximum({score, Real(0)});
+  if (normaliser == Normaliser::sigmoid) return Real(1) / (Real(1) + exponential(-score));
+  return exponential(score);
+}
+
+Real null_weight(Normaliser normaliser, const Head& head, const Token& query) {
+  if (normaliser == Normaliser::softmax_one) return 1;
+  return normaliser == Normaliser::softmax_key_bias ? exponential(dot(head.key_bias, query)) : Real(0);
 }
 
 Real normalisation(Normaliser normaliser, long position, long length,
-                   const std::vector<std::pair<long, Real>>& weights) {
+                   const std::vector<std::pair<long, Real>>& weights, const Real& null) {
   switch (normaliser) {
-    case Normaliser::softmax: {
-      std::vector<Real> terms;
+    case Normaliser::softmax:
+    case Normaliser::softmax_one:
+    case Normaliser::softmax_key_bias: {
+      std::vector<Real> terms{null};
       for (const auto& [count, weight] : weights)
         if (count != 0) terms.push_back(Real(count) * weight);
       return sum(std::move(terms));
     }
     case Normaliser::relu_non_anchor:
+    case Normaliser::sigmoid:
       return std::max(position, 1L);
     case Normaliser::relu_row_count:
       return position + 1;

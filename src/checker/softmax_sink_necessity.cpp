@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/error.hpp"
+#include "checker/sink_bounds.hpp"
 #include "checker/trigger_statement.hpp"
 
 namespace sinkproof_check {
@@ -12,18 +13,9 @@ namespace {
 constexpr std::string_view statement_sha256 =
     "ff21366bde691b455b653ac3ee6461ce6e13b4406422146f098a826168fd6400";
 
-mpq_class ratio(long p, unsigned long q) {
-  return {p, q};
-}
-
-/// b(γ) = 1 − 4η/(γ+2η)
-Real bound(const Real& gamma, const Real& eta) {
-  return Real(1) - Real(4) * eta / (gamma + Real(2) * eta);
-}
-
 /// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
 Real probabilistic_bound(const Real& eta) {
-  if (sign_of(Real(ratio(1, 96)) - eta) <= 0) return 0;
+  if (sign_of(Real(mpq_class(1, 96)) - eta) <= 0) return 0;
   const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
   const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
   const Real spread = Real(36) * eta * (q_plus + Real(2));
@@ -33,7 +25,7 @@ Real probabilistic_bound(const Real& eta) {
   const Real content = Real(1) - Real(2) * eta * (Real(2) * q_plus + Real(3) * p_plus) / p_minus;
   const Real trigger = Real(1) - Real(2) * eta * (Real(4) + Real(4) * p_plus / q_minus);
   const Real gamma = minimum({content, trigger});
-  return sign_of(gamma) > 0 ? bound(gamma, eta) : Real(0);
+  return sign_of(gamma) > 0 ? mass_bound(gamma, eta) : Real(0);
 }
 
 /// Lemma A0 asks for U = U_t with 0 and another letter in it.
@@ -52,28 +44,10 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
  private:
   TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
     const Real& eta = measures.loss;
-    // Q⁺ and γ_c are defined for η < 1/48, Q⁻ > 0 and γ_t for η < 1/96.
-    const bool has_gamma_c = sign_of(Real(ratio(1, 48)) - eta) > 0;
-    const bool is_small = sign_of(Real(ratio(1, 96)) - eta) > 0;
-    std::optional<Real> gamma_c;
-    std::optional<Real> gamma_t;
-    if (has_gamma_c) {
-      const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
-      gamma_c = Real(1) - eta * (Real(2) * q_plus + Real(4));
-    }
-    if (is_small) {
-      const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
-      gamma_t = Real(1) - eta * (Real(6) + Real(6) / q_minus);
-    }
-    const bool content_has_value = gamma_c && sign_of(*gamma_c) > 0;
-    const bool trigger_has_value = gamma_t && sign_of(*gamma_t) > 0;
-    bound_before_ = content_has_value ? bound(*gamma_c, eta) : Real(0);
-    bound_after_ = is_small && content_has_value && trigger_has_value
-                       ? bound(minimum({*gamma_c, *gamma_t}), eta)
-                       : Real(0);
+    bounds_ = sink_bounds(eta);
     std::optional<Real> sink;
-    if (is_small && content_has_value && trigger_has_value)
-      sink = minimum({measures.sink_mass_before - bound_before_, measures.sink_mass_after - bound_after_});
+    if (bounds_.apply)
+      sink = minimum({measures.sink_mass_before - bounds_.before, measures.sink_mass_after - bounds_.after});
     const bool is_softmax = instance.model.normaliser == Normaliser::softmax;
     const Real probable_bound = probabilistic_bound(probable_error(instance.task.length));
     std::vector<Margin> corollaries;
@@ -86,15 +60,15 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
     return {{{"softmax", false, Real(is_softmax ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(instance.model.heads.size()))},
              {"length", false, Real(instance.task.length - 5)},
-             {"small-loss", true, Real(ratio(1, 96)) - eta},
-             {"content-value", true, gamma_c},
-             {"trigger-value", true, gamma_t}},
+             {"small-loss", true, bounds_.room},
+             {"content-value", true, bounds_.gamma_c},
+             {"trigger-value", true, bounds_.gamma_t}},
             {"sink", false, sink},
             {{"loss", eta},
              {"sink_mass_before", measures.sink_mass_before},
              {"sink_mass_after", measures.sink_mass_after},
-             {"bound_before", bound_before_},
-             {"bound_after", bound_after_},
+             {"bound_before", bounds_.before},
+             {"bound_after", bounds_.after},
              {"bound_probabilistic", probable_bound}},
             std::move(corollaries)};
   }
@@ -113,11 +87,11 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
   }
 
   void check_conclusion(const TriggerWitness& witness) const override {
-    require_sink_mass_below(witness, witness.position < witness.input.trigger ? bound_before_ : bound_after_);
+    require_mass_below(witness, Mass::anchor,
+                       witness.position < witness.input.trigger ? bounds_.before : bounds_.after);
   }
 
-  Real bound_before_;
-  Real bound_after_;
+  SinkBounds bounds_;
 };
 
 }  // namespace

@@ -1,15 +1,16 @@
+#include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
+#include "checker/unnormalised_sigmoid_sink_free.hpp"
 
 namespace sinkproof_check {
 
 const std::vector<Statement>& statements() {
   static const std::vector<Statement> list{
-      softmax_sink_necessity(),
-      relu_sink_free(),
-      relu_normaliser_obstruction(),
+      softmax_sink_necessity(),         relu_sink_free(),      relu_normaliser_obstruction(),
+      unnormalised_sigmoid_sink_free(), null_slot_necessity(),
   };
   return list;
 }

@@ -14,12 +14,15 @@ namespace {
 
 using Vector = std::vector<mpq_class>;
 
-constexpr std::array<std::pair<std::string_view, Normaliser>, 5> normalisers{{
+constexpr std::array<std::pair<std::string_view, Normaliser>, 8> normalisers{{
     {"softmax", Normaliser::softmax},
     {"relu-non-anchor", Normaliser::relu_non_anchor},
     {"relu-row-count", Normaliser::relu_row_count},
     {"relu-none", Normaliser::relu_none},
     {"relu-length", Normaliser::relu_length},
+    {"sigmoid", Normaliser::sigmoid},
+    {"softmax-one", Normaliser::softmax_one},
+    {"softmax-key-bias", Normaliser::softmax_key_bias},
 }};
 
 Vector read_vector(const json::Value& value) {
@@ -73,16 +76,36 @@ Matrix read_matrix(const json::Value& value, long size) {
   return result;
 }
 
+MatrixRow read_key_bias(const json::Value& value, long size) {
+  MatrixRow result;
+  for (const json::Value& entry : value.elements()) {
+    const auto parts = entry.elements();
+    if (parts.size() != 2) throw Malformed(entry.place(), "expected [index, value]");
+    const long index = parts[0].integer();
+    const Real number = read_exact(parts[1]);
+    if (index < 0 || index >= size)
+      throw Rejected(entry.place(), "index out of range; expected 0 to " + std::to_string(size - 1));
+    if (!result.empty() && index <= result.back().first)
+      throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing indices");
+    if (number.literal() != nullptr && *number.literal() == 0)
+      throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
+    result.emplace_back(index, number);
+  }
+  return result;
+}
+
 Normaliser read_normaliser(const json::Value& value) {
   for (const auto& [name, normaliser] : normalisers)
     if (value.string() == name) return normaliser;
   throw Rejected(value.place(), "unknown normaliser " + quoted(value.string()));
 }
 
+/// `row` names the row of a matrix; a vector has none.
 void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place,
-                   std::size_t row) {
+                   std::optional<std::size_t> row) {
   const auto at = [&](long column) {
-    return "entry (" + std::to_string(row) + ", " + std::to_string(column) + "): ";
+    if (!row) return "entry " + std::to_string(column) + ": ";
+    return "entry (" + std::to_string(*row) + ", " + std::to_string(column) + "): ";
   };
   for (std::size_t i = 0; i < std::max(stated.size(), expected.size()); ++i) {
     if (i >= stated.size() || (i < expected.size() && expected[i].first < stated[i].first))
@@ -139,9 +162,16 @@ TriggerInstance read_trigger_instance(const json::Value& value) {
   if (heads.empty() || heads.size() > most_heads)
     throw Rejected(model["heads"].place(), "expected 1 to 64 heads");
   for (const json::Value& head : heads) {
-    head.require_fields({"query_key", "output_value"});
-    result.model.heads.push_back({read_matrix(head["query_key"], result.task.coordinates()),
-                                  read_matrix(head["output_value"], result.task.coordinates())});
+    const bool has_key_bias = result.model.normaliser == Normaliser::softmax_key_bias;
+    if (has_key_bias) {
+      head.require_fields({"query_key", "output_value", "key_bias"});
+    } else {
+      head.require_fields({"query_key", "output_value"});
+    }
+    const long size = result.task.coordinates();
+    result.model.heads.push_back({read_matrix(head["query_key"], size),
+                                  read_matrix(head["output_value"], size),
+                                  has_key_bias ? read_key_bias(head["key_bias"], size) : MatrixRow{}});
   }
   return result;
 }
@@ -165,6 +195,8 @@ void require_same_instance(const TriggerInstance& stated, const TriggerInstance&
     require_equal(stated.model.heads[h].query_key, expected.model.heads[h].query_key, place + "/query_key");
     require_equal(stated.model.heads[h].output_value, expected.model.heads[h].output_value,
                   place + "/output_value");
+    require_equal(stated.model.heads[h].key_bias, expected.model.heads[h].key_bias, place + "/key_bias",
+                  std::nullopt);
   }
 }
 

@@ -17,7 +17,9 @@ Derivation TriggerSubject::derive() {
   const TriggerMeasures measures = measure(instance_);
   TriggerTheorem says = theorem(instance_, measures);
   std::vector<Margin> claims{{"loss", false, construction.loss_bound(parameters_) - measures.loss}};
-  if (construction.claims_no_anchor_mass) claims.push_back({"anchor-mass", false, -measures.max_anchor_mass});
+  if (construction.anchor_mass_bound != nullptr)
+    claims.push_back(
+        {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
   for (Margin& corollary : says.corollaries) claims.push_back(std::move(corollary));
   return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion),
           std::move(says.quantities)};
@@ -48,7 +50,7 @@ void TriggerSubject::check_witness(std::size_t witness) const {
   if (stated.refutes == "loss") {
     require_loss_above(stated, construction.loss_bound(parameters_));
   } else if (stated.refutes == "anchor-mass") {
-    require_anchor_mass_above(stated, 0);
+    require_anchor_mass_above(stated, construction.anchor_mass_bound(parameters_));
   } else {
     check_conclusion(stated);
   }
@@ -63,26 +65,26 @@ void TriggerSubject::require_loss_above(const TriggerWitness& witness, const Rea
                    "does not exceed the bound; expected more than about " + approximate(bound));
 }
 
-Real TriggerSubject::anchor_mass(const TriggerWitness& witness, bool largest) const {
+std::vector<Real> TriggerSubject::masses(const TriggerWitness& witness, Mass mass) const {
   if (witness.coordinate)
     throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
   if (witness.position < 1)
     throw Rejected(witness.place + "/position", "expected a position behind the anchor");
-  std::vector<Real> masses = anchor_masses(instance_, witness.input, witness.position);
-  return largest ? maximum(std::move(masses)) : minimum(std::move(masses));
+  return mass == Mass::anchor ? anchor_masses(instance_, witness.input, witness.position)
+                              : absorbed_masses(instance_, witness.input, witness.position);
 }
 
 void TriggerSubject::require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const {
-  require_enclosure(witness.value, anchor_mass(witness, true));
+  require_enclosure(witness.value, maximum(masses(witness, Mass::anchor)));
   if (sign_of(Real(*witness.value.lower) - bound) <= 0)
     throw Rejected(witness.place + "/value/lower",
                    "does not exceed the bound; expected more than about " + approximate(bound));
 }
 
-void TriggerSubject::require_sink_mass_below(const TriggerWitness& witness, const Real& bound) const {
+void TriggerSubject::require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const {
   if (witness.position == witness.input.trigger)
     throw Rejected(witness.place + "/position", "the trigger's position; expected a non-trigger one");
-  require_enclosure(witness.value, anchor_mass(witness, false));
+  require_enclosure(witness.value, minimum(masses(witness, mass)));
   if (sign_of(bound - Real(*witness.value.upper)) <= 0)
     throw Rejected(witness.place + "/value/upper",
                    "not below the bound; expected less than about " + approximate(bound));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,11 +44,14 @@ class TriggerSubject : public Subject {
   void require_loss_above(const TriggerWitness& witness, const Real& bound) const;
   /// The witness, without coordinate, shows α_i0 > bound in some head, i ≥ 1.
   void require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const;
-  /// The witness, without coordinate, shows α_i0 < bound in some head, i ≥ 1 not the trigger's position.
-  void require_sink_mass_below(const TriggerWitness& witness, const Real& bound) const;
+  enum class Mass : std::uint8_t { anchor, anchor_and_null_slot };
+  /// The witness, without coordinate, shows α_i0, or α_i0 + π_i, below the bound in some head, i ≥ 1 not the
+  /// trigger's position.
+  void require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const;
 
  private:
-  Real anchor_mass(const TriggerWitness& witness, bool largest) const;
+  /// Of each head.
+  std::vector<Real> masses(const TriggerWitness& witness, Mass mass) const;
 
   const Certificate& certificate_;
   TriggerInstance instance_;

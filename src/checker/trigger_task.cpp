@@ -141,6 +141,12 @@ std::vector<long> representative_coordinates(const TriggerInstance& instance) {
   return result;
 }
 
+/// How one head shares out the mass of a row.
+struct Shares {
+  std::vector<Real> keys;  ///< α of one key of each kind, or of each key
+  Real null;               ///< π
+};
+
 /// Computes rows, with what they share.
 class Evaluation {
  public:
@@ -160,16 +166,29 @@ class Evaluation {
     std::vector<Real> before{Real(1)};
     std::vector<Real> after{Real(1)};
     std::vector<Real> anchors{Real(0)};
+    std::vector<Real> nulls{Real(0)};
+    std::vector<Real> absorbed_before{Real(1)};
+    std::vector<Real> absorbed_after{Real(1)};
     for (const Row& row : rows) {
       const auto weights = attention_weights(row);
-      for (const auto& head : weights) {
-        if (row.place != Row::Place::anchor) anchors.push_back(head[0]);
-        if (row.place == Row::Place::before) before.push_back(head[0]);
-        if (row.place == Row::Place::after) after.push_back(head[0]);
+      for (const auto& [keys, null] : weights) {
+        if (row.place != Row::Place::anchor) anchors.push_back(keys[0]);
+        if (row.place == Row::Place::before) {
+          before.push_back(keys[0]);
+          absorbed_before.push_back(keys[0] + null);
+          nulls.push_back(null);
+        }
+        if (row.place == Row::Place::after) {
+          after.push_back(keys[0]);
+          absorbed_after.push_back(keys[0] + null);
+          nulls.push_back(null);
+        }
       }
       for (std::size_t r = 0; r < coordinates_.size(); ++r) losses.push_back(supremum(row, weights, r));
     }
-    return {maximum(std::move(losses)), infimum(before), infimum(after), maximum(std::move(anchors))};
+    return {maximum(std::move(losses)),  infimum(before), infimum(after),
+            maximum(std::move(anchors)), infimum(nulls),  infimum(absorbed_before),
+            infimum(absorbed_after)};
   }
 
  private:
@@ -179,13 +198,16 @@ class Evaluation {
     if (!task.content.is_box && !task.trigger_content.is_box) return;
     const auto is_content = [&](long index) { return index >= 2 && index < task.content_indicator(); };
     for (const Head& head : instance_.model.heads)
+      for (const auto& [index, value] : head.key_bias)
+        if (is_content(index)) throw ValueError("box contents, but a key bias that depends on contents");
+    for (const Head& head : instance_.model.heads)
       for (long row = 0; row < task.coordinates(); ++row)
         for (const auto& [column, value] : head.query_key.rows[at(row)])
           if (is_content(row) || is_content(column))
             throw ValueError("box contents, but scores that depend on contents");
   }
 
-  /// Without a row the infimum is 1 by convention; with rows the convention must not hide a mass above 1
+  /// Without a row the infimum is what stands first, by convention; with rows the convention must not hide a mass above 1
   /// (relu has such).
   static Real infimum(const std::vector<Real>& masses) {
     return masses.size() == 1 ? masses[0] : minimum({masses.begin() + 1, masses.end()});
@@ -200,24 +222,25 @@ class Evaluation {
     return scores_.emplace(index, unnormalised_weight(instance_.model.normaliser, s)).first->second;
   }
 
-  /// α of one key of each kind, by head.
-  std::vector<std::vector<Real>> attention_weights(const Row& row) {
-    std::vector<std::vector<Real>> result;
+  /// By head, the keys by kind.
+  std::vector<Shares> attention_weights(const Row& row) {
+    std::vector<Shares> result;
     for (std::size_t h = 0; h < instance_.model.heads.size(); ++h) {
       std::vector<std::pair<long, Real>> weights;
       for (std::size_t k = 0; k < row.counts.size(); ++k)
         weights.emplace_back(row.counts[k], row.counts[k] == 0 ? Real(0) : unnormalised(h, row.query, k));
-      const Real total =
-          normalisation(instance_.model.normaliser, row.position, instance_.task.length, weights);
-      result.emplace_back();
+      const Normaliser normaliser = instance_.model.normaliser;
+      const Real null = null_weight(normaliser, instance_.model.heads[h], kinds_.all[row.query].token);
+      const Real total = normalisation(normaliser, row.position, instance_.task.length, weights, null);
+      result.push_back({{}, has_null_slot(normaliser) ? null / total : Real(0)});
       for (const auto& [count, weight] : weights)
-        result.back().push_back(count == 0 ? Real(0) : weight / total);
+        result.back().keys.push_back(count == 0 ? Real(0) : weight / total);
     }
     return result;
   }
 
   /// sup |f − y| in one coordinate over the contents that are free.
-  Real supremum(const Row& row, const std::vector<std::vector<Real>>& weights, std::size_t r) const {
+  Real supremum(const Row& row, const std::vector<Shares>& weights, std::size_t r) const {
     const bool is_trigger = row.place == Row::Place::trigger;
     const mpq_class share =
         is_trigger ? mpq_class(1, static_cast<unsigned long>(row.position)) : mpq_class(0);
@@ -228,7 +251,8 @@ class Evaluation {
       const auto& kind = kinds_.all[k];
       for (std::size_t h = 0; h < weights.size(); ++h)
         constant.push_back(Real(row.counts[k]) *
-                           values_[(h * coordinates_.size() + r) * kinds_.all.size() + k] * weights[h][k]);
+                           values_[(h * coordinates_.size() + r) * kinds_.all.size() + k] *
+                           weights[h].keys[k]);
       if (kind.role != Kinds::Role::anchor)
         constant.emplace_back(-share * row.counts[k] * coordinate(kind.token, coordinates_[r]));
       if (kind.is_free) {
@@ -242,7 +266,7 @@ class Evaluation {
 
   /// The coefficients of the contents of one key of a kind: Σ_heads α W_OV[r][q], less the target's share in
   /// its own coordinate.
-  std::vector<Real> free_coefficients(const std::vector<std::vector<Real>>& weights, std::size_t kind, long r,
+  std::vector<Real> free_coefficients(const std::vector<Shares>& weights, std::size_t kind, long r,
                                       const mpq_class& share) const {
     const TriggerTask& task = instance_.task;
     std::map<long, std::vector<Real>> by_column;
@@ -250,7 +274,7 @@ class Evaluation {
     for (std::size_t h = 0; h < weights.size(); ++h)
       for (const auto& [column, value] : instance_.model.heads[h].output_value.rows[at(r)])
         if (column >= 2 && column < task.content_indicator())
-          by_column[column].push_back(value * weights[h][kind]);
+          by_column[column].push_back(value * weights[h].keys[kind]);
     std::vector<Real> result;
     result.reserve(by_column.size());
     for (auto& [column, parts] : by_column) result.push_back(sum(std::move(parts)));
@@ -272,9 +296,8 @@ std::vector<Token> tokens_of(const TriggerTask& task, const TriggerInput& input,
   return tokens;
 }
 
-/// α of the row `position` in one head, by key.
-std::vector<Real> row_weights(const TriggerInstance& instance, const Head& head,
-                              const std::vector<Token>& tokens) {
+/// The row of the last token in one head, key by key.
+Shares row_weights(const TriggerInstance& instance, const Head& head, const std::vector<Token>& tokens) {
   std::vector<std::pair<long, Real>> weights;
   // Equal scores share their exponential: the same token occurs often.
   std::map<Token, Real> known;
@@ -287,10 +310,12 @@ std::vector<Real> row_weights(const TriggerInstance& instance, const Head& head,
     weights.emplace_back(1, found->second);
   }
   const auto position = static_cast<long>(tokens.size()) - 1;
-  const Real total = normalisation(instance.model.normaliser, position, instance.task.length, weights);
-  std::vector<Real> result;
-  result.reserve(weights.size());
-  for (const auto& [count, weight] : weights) result.push_back(weight / total);
+  const Normaliser normaliser = instance.model.normaliser;
+  const Real null = null_weight(normaliser, head, tokens.back());
+  const Real total = normalisation(normaliser, position, instance.task.length, weights, null);
+  Shares result{{}, has_null_slot(normaliser) ? null / total : Real(0)};
+  result.keys.reserve(weights.size());
+  for (const auto& [count, weight] : weights) result.keys.push_back(weight / total);
   return result;
 }
 
@@ -305,7 +330,7 @@ Real output_error(const TriggerInstance& instance, const TriggerInput& input, lo
   const std::vector<Token> tokens = tokens_of(instance.task, input, position);
   std::vector<Real> terms;
   for (const Head& head : instance.model.heads) {
-    const auto weights = row_weights(instance, head, tokens);
+    const auto weights = row_weights(instance, head, tokens).keys;
     for (std::size_t k = 0; k < tokens.size(); ++k)
       terms.push_back(weights[k] * dot(head.output_value.rows[at(coordinate)], tokens[k]));
   }
@@ -318,7 +343,17 @@ Real output_error(const TriggerInstance& instance, const TriggerInput& input, lo
 std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerInput& input, long position) {
   const std::vector<Token> tokens = tokens_of(instance.task, input, position);
   std::vector<Real> result;
-  for (const Head& head : instance.model.heads) result.push_back(row_weights(instance, head, tokens)[0]);
+  for (const Head& head : instance.model.heads) result.push_back(row_weights(instance, head, tokens).keys[0]);
+  return result;
+}
+
+std::vector<Real> absorbed_masses(const TriggerInstance& instance, const TriggerInput& input, long position) {
+  const std::vector<Token> tokens = tokens_of(instance.task, input, position);
+  std::vector<Real> result;
+  for (const Head& head : instance.model.heads) {
+    const Shares shares = row_weights(instance, head, tokens);
+    result.push_back(shares.keys[0] + shares.null);
+  }
   return result;
 }
 

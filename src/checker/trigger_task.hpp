@@ -38,6 +38,9 @@ struct TriggerMeasures {
   Real sink_mass_before;
   Real sink_mass_after;
   Real max_anchor_mass;
+  Real min_null_mass;
+  Real absorbed_before;
+  Real absorbed_after;
 };
 
 /// With box contents the scores must not depend on contents (the document's reader sees to that): then a row
@@ -57,5 +60,7 @@ struct TriggerInput {
 Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position, long coordinate);
 /// α_i0 of each head, computed token by token.
 std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerInput& input, long position);
+/// α_i0 + π_i of each head, computed token by token.
+std::vector<Real> absorbed_masses(const TriggerInstance& instance, const TriggerInput& input, long position);
 
 }  // namespace sinkproof_check

@@ -1,5 +1,6 @@
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "attention/attend.hpp"
 #include "numeric/error.hpp"
@@ -75,7 +76,11 @@ long capped_binomial(long n, long k, long limit) {
 
 void require_few_rows(const TriggerTask& task) {
   if (count_alphabet_rows(task) <= max_alphabet_rows) return;
-  throw InputError("the alphabets give " + count_sequences(task).str() + " sequences in more than " +
+  const std::string count = count_sequences(task).str();
+  constexpr std::size_t readable = 100;
+  const std::string sequences =
+      count.size() <= readable ? count : "at least 10^" + std::to_string(count.size() - 1);
+  throw InputError("the alphabets give " + sequences + " sequences in more than " +
                    std::to_string(max_alphabet_rows) +
                    " different rows: too many to go through (expected a smaller alphabet or length)");
 }
@@ -93,6 +98,9 @@ class AlphabetRows {
     }
     for (const Head& head : model_.heads) {
       auto& of_head = unnormalised_.emplace_back(kinds_.size(), std::vector<S>(kinds_.size(), zero_));
+      auto& null_weights = null_weights_.emplace_back();
+      for (const auto& kind : kinds_)
+        null_weights.push_back(attention::null_weight(model_.normaliser, head, kind, arithmetic_));
       auto& values =
           values_.emplace_back(kinds_.size(), std::vector<S>(static_cast<std::size_t>(task_.width()), zero_));
       for (std::size_t key = 0; key < kinds_.size(); ++key) {
@@ -115,12 +123,16 @@ class AlphabetRows {
   void visit(const RowVisitor<S>& visitor) {
     for_each_row(task_, [&](const RowClass& row) {
       weights_.clear();
-      for (const auto& of_head : unnormalised_) {
-        weights_.push_back(attention::row_weights(model_.normaliser, of_head[row.query], row.counts,
-                                                  row.position, task_.length, arithmetic_));
+      null_masses_.clear();
+      for (std::size_t h = 0; h < unnormalised_.size(); ++h) {
+        auto shares = attention::row_weights(model_.normaliser, unnormalised_[h][row.query],
+                                             null_weights_[h][row.query], row.counts, row.position,
+                                             task_.length, arithmetic_);
+        weights_.push_back(std::move(shares.keys));
+        null_masses_.push_back(std::move(shares.null_mass));
       }
       for (std::size_t r = 0; r < errors_.size(); ++r) errors_[r] = error(row, r);
-      visitor(RowReport<S>{row, weights_, coordinates_, errors_});
+      visitor(RowReport<S>{row, weights_, coordinates_, errors_, null_masses_});
     });
   }
 
@@ -166,10 +178,12 @@ class AlphabetRows {
   S zero_;
   std::vector<std::vector<Rational>> kinds_;
   KindWeights<S> unnormalised_;
+  NullWeights<S> null_weights_;
   std::vector<std::vector<std::vector<S>>> values_;  ///< [head][kind][coordinate]: W_OV x
   std::vector<std::vector<S>> weights_;
   std::vector<long> coordinates_;
   std::vector<S> errors_;
+  std::vector<S> null_masses_;
 };
 
 }  // namespace

@@ -15,6 +15,9 @@ struct Analysis {
   S sink_mass_before;  ///< inf α_i0, i ≥ 1 before the trigger; 1 where there is no such i
   S sink_mass_after;   ///< inf α_i0, i after the trigger; 1 where there is no such i
   S max_anchor_mass;   ///< sup α_i0, i ≥ 1
+  S min_null_mass;  ///< inf π_i, i ≥ 1 non-trigger: the mass of the null slot; 0 where the normaliser has none
+  S absorbed_before;  ///< inf α_i0 + π_i, i ≥ 1 before the trigger; 1 where there is no such i
+  S absorbed_after;   ///< inf α_i0 + π_i, i after the trigger; 1 where there is no such i
 };
 
 /// At most this many row classes of a finite alphabet are gone through.
@@ -44,6 +47,8 @@ struct ExtremePlaces {
   Place largest_anchor_mass;
   Place smallest_sink_mass_before;
   std::optional<Place> smallest_sink_mass_after;
+  Place smallest_absorbed_before;
+  std::optional<Place> smallest_absorbed_after;
 };
 ExtremePlaces find_extreme_places(const PreparedInstance& prepared);
 

@@ -19,6 +19,13 @@ void require_content_blind_scores(const TriggerInstance& instance) {
                        ") makes scores depend on contents: the exact loss over the whole box is not "
                        "available (expected a finite alphabet)");
     }
+    for (const auto& [index, entry] : head.key_bias) {
+      if (!instance.task.is_content_coordinate(index)) continue;
+      throw InputError(
+          "key bias entry " + std::to_string(index) +
+          " makes the null slot's score depend on contents: the exact loss over the whole box is "
+          "not available (expected a finite alphabet)");
+    }
   }
 }
 
@@ -38,6 +45,12 @@ BoxPlan plan_box(const TriggerInstance& instance) {
   BoxPlan plan;
   for (const auto& head : instance.model.heads) {
     auto& of_head = plan.scores.emplace_back();
+    auto& null_scores = plan.null_scores.emplace_back();
+    for (std::size_t query = 0; query < BoxPlan::kind_count; ++query) {
+      const auto entry = head.key_bias.find(indicator[query]);
+      const bool is_biased = instance.model.normaliser == attention::Normaliser::softmax_key_bias;
+      if (is_biased && entry != head.key_bias.end()) null_scores[query] = entry->second;
+    }
     for (std::size_t query = 0; query < BoxPlan::kind_count; ++query) {
       for (std::size_t key = 0; key < BoxPlan::kind_count; ++key) {
         // Contents do not enter scores, so this entry is all of the score.

@@ -42,6 +42,8 @@ struct BoxPlan {
 
   /// [head][query kind][key kind]
   std::vector<std::array<std::array<numeric::Expression, kind_count>, kind_count>> scores;
+  std::vector<std::array<numeric::Expression, kind_count>>
+      null_scores;                      ///< [head][query kind]: of the null slot, if there is one
   std::vector<Coordinate> coordinates;  ///< of those that err alike, the first
 };
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "attention/attend.hpp"
 #include "task/row_visitor.hpp"
@@ -64,6 +65,11 @@ class BoxRows {
         arithmetic_(arithmetic),
         zero_(arithmetic.from(0L)),
         one_(arithmetic.from(1L)) {
+    for (const auto& scores : plan.null_scores) {
+      auto& of_head = null_weights_.emplace_back(BoxPlan::kind_count, zero_);
+      for (std::size_t query = 0; query < BoxPlan::kind_count && has_null_slot(normaliser_); ++query)
+        of_head[query] = exp(arithmetic.from(scores[query]));
+    }
     for (const auto& scores : plan.scores) {
       auto& of_head =
           unnormalised_.emplace_back(BoxPlan::kind_count, std::vector<S>(BoxPlan::kind_count, zero_));
@@ -119,12 +125,16 @@ class BoxRows {
   void report(const RowClass& row, const RowVisitor<S>& visitor) {
     weights_.clear();
     masses_.clear();
+    null_masses_.clear();
     std::array<S, BoxPlan::kind_count> counts;
     for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind)
       counts[kind] = arithmetic_.from(row.counts[kind]);
-    for (const auto& of_head : unnormalised_) {
-      weights_.push_back(attention::row_weights(normaliser_, of_head[row.query], row.counts, row.position,
-                                                length_, arithmetic_));
+    for (std::size_t h = 0; h < unnormalised_.size(); ++h) {
+      auto shares =
+          attention::row_weights(normaliser_, unnormalised_[h][row.query], null_weights_[h][row.query],
+                                 row.counts, row.position, length_, arithmetic_);
+      weights_.push_back(std::move(shares.keys));
+      null_masses_.push_back(std::move(shares.null_mass));
       auto& masses = masses_.emplace_back();
       for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind) {
         masses[kind] = row.counts[kind] == 1 ? weights_.back()[kind] : counts[kind] * weights_.back()[kind];
@@ -153,7 +163,7 @@ class BoxRows {
       }
       errors_[r] = error.is_empty() ? zero_ : error.value();
     }
-    visitor(RowReport<S>{row, weights_, indices_, errors_});
+    visitor(RowReport<S>{row, weights_, indices_, errors_, null_masses_});
   }
 
   long length_;
@@ -162,11 +172,13 @@ class BoxRows {
   S zero_;
   S one_;
   KindWeights<S> unnormalised_;
+  NullWeights<S> null_weights_;
   std::vector<long> indices_;                     ///< of the output coordinates that are reported
   std::vector<ScalarCoordinate<S>> coordinates_;  ///< each of them
   std::vector<std::vector<S>> weights_;           ///< of the row under way, of one key: [head][kind]
   std::vector<std::array<S, BoxPlan::kind_count>> masses_;  ///< of all keys of the kind
   std::vector<S> errors_;
+  std::vector<S> null_masses_;  ///< of the row under way: [head]
 };
 
 }  // namespace

@@ -95,6 +95,10 @@ bool is_supported(attention::Normaliser normaliser) {
     case attention::Normaliser::relu_none:
     case attention::Normaliser::relu_length:
       return true;
+    case attention::Normaliser::sigmoid:
+    case attention::Normaliser::softmax_one:
+    case attention::Normaliser::softmax_key_bias:
+      return false;
   }
   return false;
 }
@@ -157,8 +161,15 @@ class DoubleRows {
       return Interval::from_endpoints(weight * (1 - kappa_), weight * (1 + kappa_));
     };
     const Interval after = length_ > 3 ? around(smallest(extremes_.smallest_after)) : Interval(1);
+    const Interval before = around(smallest(extremes_.smallest_before));
+    const Interval no_slot(0);
     return {Interval::from_endpoints(largest(extremes_.loss_lower), largest(extremes_.loss_upper)),
-            around(smallest(extremes_.smallest_before)), after, around(largest(extremes_.largest_mass))};
+            before,
+            after,
+            around(largest(extremes_.largest_mass)),
+            no_slot,
+            before,
+            after};
   }
 
  private:
@@ -201,7 +212,7 @@ class DoubleRows {
       } else {
         for (std::size_t lane = 0; lane < lanes; ++lane)
           reciprocal[lane] =
-              1 / static_cast<double>(attention::relu_divisor(normaliser_, rows[lane], length_));
+              1 / static_cast<double>(attention::fixed_divisor(normaliser_, rows[lane], length_));
       }
       for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind) {
         Lane& weight = weights_[head * BoxPlan::kind_count + kind];

@@ -34,4 +34,13 @@ std::vector<Ball> anchor_masses_at(const TriggerInstance& instance, const Place&
   return masses;
 }
 
+std::vector<Ball> absorbed_masses_at(const TriggerInstance& instance, const Place& place,
+                                     const Arithmetic<Ball>& arithmetic) {
+  const auto attention = attend_prefix(instance, place, arithmetic);
+  std::vector<Ball> masses;
+  for (std::size_t h = 0; h < attention.weights.size(); ++h)
+    masses.push_back(attention.weights[h].back().front() + attention.null_masses[h].back());
+  return masses;
+}
+
 }  // namespace sinkproof::task

@@ -121,20 +121,30 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared) {
   Candidate largest_mass;
   Candidate before;
   Candidate after;
+  Candidate absorbed_before;
+  Candidate absorbed_after;
   visit_rows<Interval>(prepared, {}, [&](const RowReport<Interval>& report) {
     for (std::size_t r = 0; r < report.errors.size(); ++r)
       error.offer(report, midpoint(report.errors[r]), report.coordinates[r]);
     if (report.row.role == Role::start) return;
-    for (const auto& of_head : report.weights) {
-      const double mass = midpoint(of_head.front());
+    for (std::size_t h = 0; h < report.weights.size(); ++h) {
+      const double mass = midpoint(report.weights[h].front());
+      const double absorbed = mass + midpoint(report.null_masses[h]);
       largest_mass.offer(report, mass, 0);
       if (report.row.role == Role::before_trigger) before.offer(report, -mass, 0);
       if (report.row.role == Role::after_trigger) after.offer(report, -mass, 0);
+      if (report.row.role == Role::before_trigger) absorbed_before.offer(report, -absorbed, 0);
+      if (report.row.role == Role::after_trigger) absorbed_after.offer(report, -absorbed, 0);
     }
   });
-  ExtremePlaces places{place_of(instance, error, true), place_of(instance, largest_mass, false),
-                       place_of(instance, before, false), std::nullopt};
+  ExtremePlaces places{place_of(instance, error, true),
+                       place_of(instance, largest_mass, false),
+                       place_of(instance, before, false),
+                       std::nullopt,
+                       place_of(instance, absorbed_before, false),
+                       std::nullopt};
   if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false);
+  if (absorbed_after.row) places.smallest_absorbed_after = place_of(instance, absorbed_after, false);
   return places;
 }
 

@@ -22,6 +22,10 @@ struct RowClass {
 template <class S>
 using KindWeights = std::vector<std::vector<std::vector<S>>>;
 
+/// Unnormalised weights of the null slot: [head][query kind].
+template <class S>
+using NullWeights = std::vector<std::vector<S>>;
+
 /// What the analysis needs of a row: the weight of each single key of each kind, by head, and the largest errors of output coordinates over the inputs of this class.
 /// Coordinates that err alike, because their weights are alike, may be reported once.
 template <class S>
@@ -30,6 +34,7 @@ struct RowReport {
   const std::vector<std::vector<S>>& weights;  ///< [head][kind]
   const std::vector<long>& coordinates;        ///< those that are reported
   const std::vector<S>& errors;                ///< of each of them: sup |f_i − y_i|
+  const std::vector<S>& null_masses;           ///< [head]: π_i; 0 where there is no null slot
 };
 
 }  // namespace sinkproof::task

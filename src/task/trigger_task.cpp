@@ -49,6 +49,11 @@ void check(const TriggerInstance& instance) {
       throw InputError("a head has width " + std::to_string(head.query_key.size()) +
                        " (expected m + 3 = " + std::to_string(task.width()) + ")");
     }
+    for (const auto& [index, entry] : head.key_bias) {
+      if (index < 0 || index >= task.width())
+        throw InputError("a key bias has an entry " + std::to_string(index) +
+                         " (expected 0 to m + 2 = " + std::to_string(task.width() - 1) + ")");
+    }
   }
 }
 

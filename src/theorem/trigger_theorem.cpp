@@ -52,6 +52,11 @@ Place place_for(const task::ExtremePlaces& places, Aspect aspect) {
     case Aspect::sink_mass_after:
       if (places.smallest_sink_mass_after) return *places.smallest_sink_mass_after;
       break;
+    case Aspect::absorbed_before:
+      return places.smallest_absorbed_before;
+    case Aspect::absorbed_after:
+      if (places.smallest_absorbed_after) return *places.smallest_absorbed_after;
+      break;
   }
   throw InternalError("no position after the trigger to look at");
 }
@@ -59,7 +64,9 @@ Place place_for(const task::ExtremePlaces& places, Aspect aspect) {
 Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect aspect,
               const Arithmetic<Ball>& arithmetic) {
   if (aspect == Aspect::error) return task::error_at(instance, place, arithmetic);
-  const auto masses = task::anchor_masses_at(instance, place, arithmetic);
+  const bool with_slot = aspect == Aspect::absorbed_before || aspect == Aspect::absorbed_after;
+  const auto masses = with_slot ? task::absorbed_masses_at(instance, place, arithmetic)
+                                : task::anchor_masses_at(instance, place, arithmetic);
   Ball extreme = masses.front();
   for (const Ball& mass : masses)
     extreme = aspect == Aspect::largest_anchor_mass ? max(extreme, mass) : min(extreme, mass);

@@ -37,7 +37,14 @@ struct TriggerSource {
 };
 
 /// What a witness for the trigger task can show at a place.
-enum class Aspect { error, largest_anchor_mass, sink_mass_before, sink_mass_after };
+enum class Aspect {
+  error,
+  largest_anchor_mass,
+  sink_mass_before,
+  sink_mass_after,
+  absorbed_before,  ///< what anchor and null slot take together
+  absorbed_after
+};
 
 /// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds hypotheses, conclusion and quantities:
 /// see TriggerTheoremOf.

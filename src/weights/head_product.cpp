@@ -1,6 +1,8 @@
 #include "weights/head_product.hpp"
 
+#include <map>
 #include <string>
+#include <utility>
 
 #include "numeric/error.hpp"
 
@@ -33,14 +35,18 @@ Matrix sum_of_products(std::size_t size, std::size_t inner, Left left, Right rig
   return result;
 }
 
+[[noreturn]] void refuse_irrational(const std::string& what, const numeric::Expression& entry) {
+  throw InputError(what + " is " + numeric::to_string(entry) +
+                   ", which is not a double (write a .json file instead)");
+}
+
 RationalMatrix dense(const Matrix& matrix, const std::string& name) {
   const auto size = static_cast<std::size_t>(matrix.size());
   RationalMatrix result{size, size, std::vector<Rational>(size * size)};
   for (const auto& [place, entry] : matrix.entries()) {
     if (!entry.is_rational()) {
-      throw InputError(name + " entry (" + std::to_string(place.first) + ", " + std::to_string(place.second) +
-                       ") is " + numeric::to_string(entry) +
-                       ", which is not a double (write a .json file instead)");
+      refuse_irrational(
+          name + " entry (" + std::to_string(place.first) + ", " + std::to_string(place.second) + ")", entry);
     }
     result.values[static_cast<std::size_t>(place.first) * size + static_cast<std::size_t>(place.second)] =
         entry.rational();
@@ -59,17 +65,30 @@ attention::Head to_head(const PytorchHead& head, const std::string& source_name)
   const auto at = [](const RationalMatrix& m, std::size_t r, std::size_t c) -> const Rational& {
     return m.values[r * m.columns + c];
   };
+  std::map<long, numeric::Expression> key_bias;
+  for (std::size_t r = 0; r < size && !head.key_bias.empty(); ++r) {
+    Rational sum = 0;
+    for (std::size_t d = 0; d < head.W_Q.rows; ++d) sum += at(head.W_Q, d, r) * head.key_bias[d];
+    if (sum != 0) key_bias.emplace(static_cast<long>(r), sum);
+  }
   return {sum_of_products(
               size, head.W_Q.rows, [&](std::size_t d, std::size_t r) { return at(head.W_Q, d, r); },
               [&](std::size_t d, std::size_t c) { return at(head.W_K, d, c); }),
           sum_of_products(
               size, head.W_V.rows, [&](std::size_t d, std::size_t r) { return at(head.W_O, r, d); },
-              [&](std::size_t d, std::size_t c) { return at(head.W_V, d, c); })};
+              [&](std::size_t d, std::size_t c) { return at(head.W_V, d, c); }),
+          std::move(key_bias)};
 }
 
 PytorchHead to_pytorch(const attention::Head& head) {
   const auto size = static_cast<std::size_t>(head.query_key.size());
-  return {identity(size), dense(head.query_key, "W_QK"), dense(head.output_value, "W_OV"), identity(size)};
+  std::vector<Rational> key_bias(head.key_bias.empty() ? 0 : size);
+  for (const auto& [index, entry] : head.key_bias) {
+    if (!entry.is_rational()) refuse_irrational("key_bias entry [" + std::to_string(index) + "]", entry);
+    key_bias[static_cast<std::size_t>(index)] = entry.rational();
+  }
+  return {identity(size), dense(head.query_key, "W_QK"), dense(head.output_value, "W_OV"), identity(size),
+          std::move(key_bias)};
 }
 
 }  // namespace sinkproof::weights

@@ -1,5 +1,6 @@
 #include "weights/model_file.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -38,6 +39,20 @@ Matrix read_matrix(const JsonNode& node, long size) {
     matrix.set(place.first, place.second, value);
   }
   return matrix;
+}
+
+std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size) {
+  std::map<long, numeric::Expression> vector;
+  for (const JsonNode& entry : node.elements()) {
+    const auto parts = entry.elements(2);
+    const long index = parts[0].integer<long>(0, size - 1);
+    if (!vector.empty() && index <= vector.rbegin()->first)
+      entry.reject("entries are not in increasing order");
+    const auto value = parts[1].parsed([](std::string_view text) { return numeric::parse_expression(text); });
+    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
+    vector.emplace(index, value);
+  }
+  return vector;
 }
 
 ContentSet read_content(const JsonNode& node, long dimension) {
@@ -86,12 +101,24 @@ ModelFile read_json(const std::filesystem::path& path) {
     return attention::parse_normaliser(std::string(text));
   });
   for (const JsonNode& head : model.field("heads").elements()) {
-    head.expect_fields({"query_key", "output_value"});
-    file.heads.push_back({read_matrix(head.field("query_key"), file.task->width()),
-                          read_matrix(head.field("output_value"), file.task->width())});
+    const long width = file.task->width();
+    const bool has_key_bias = file.normaliser == attention::Normaliser::softmax_key_bias;
+    if (has_key_bias) {
+      head.expect_fields({"query_key", "output_value", "key_bias"});
+    } else {
+      head.expect_fields({"query_key", "output_value"});
+    }
+    auto& read = file.heads.emplace_back(attention::Head{read_matrix(head.field("query_key"), width),
+                                                         read_matrix(head.field("output_value"), width)});
+    if (has_key_bias) read.key_bias = read_vector(head.field("key_bias"), width);
   }
   if (file.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
   return file;
+}
+
+bool has_key_bias(const SafetensorsFile& file) {
+  return std::any_of(file.tensors.begin(), file.tensors.end(),
+                     [](const Tensor& tensor) { return tensor.name == "key_bias"; });
 }
 
 Tensor tensor(const char* name, RationalMatrix matrix) {
@@ -114,7 +141,12 @@ ModelFile read_model(const std::filesystem::path& path) {
     } catch (const InputError& error) {
       throw InputError(path.string() + ": __metadata__: " + error.what());
     }
+    if (result.normaliser != attention::Normaliser::softmax_key_bias && has_key_bias(file)) {
+      throw InputError(path.string() + ": tensor 'key_bias': there is no such thing with the normaliser " +
+                       named->second + " (expected softmax-key-bias)");
+    }
   }
+  if (!result.normaliser && has_key_bias(file)) result.normaliser = attention::Normaliser::softmax_key_bias;
   return result;
 }
 
@@ -143,9 +175,12 @@ void write_model(const std::filesystem::path& path, const task::TriggerInstance&
   } catch (const InputError& error) {
     throw InputError(path.string() + ": " + error.what());
   }
-  write_safetensors(path,
-                    {tensor("W_Q.weight", std::move(head.W_Q)), tensor("W_K.weight", std::move(head.W_K)),
-                     tensor("W_V.weight", std::move(head.W_V)), tensor("W_O.weight", std::move(head.W_O))},
+  std::vector<Tensor> tensors{
+      tensor("W_Q.weight", std::move(head.W_Q)), tensor("W_K.weight", std::move(head.W_K)),
+      tensor("W_V.weight", std::move(head.W_V)), tensor("W_O.weight", std::move(head.W_O))};
+  if (!head.key_bias.empty())
+    tensors.push_back({"key_bias", {head.key_bias.size()}, std::move(head.key_bias)});
+  write_safetensors(path, tensors,
                     {{"construction", origin.construction},
                      {"parameters", origin.parameters.text()},
                      {"normaliser", attention::to_string(instance.model.normaliser)}});

@@ -32,6 +32,13 @@ verify 0 relu-sink-free -p L=16 -p m=13
 verify 0 relu-sink-free -p L=3 -p m=0
 verify 0 relu-sink-free -p L=64 -p m=61
 verify 10 relu-sink-free --construction relu-mean-row-count -p L=5 -p m=1
+verify 0 unnormalised-sigmoid-sink-free -p L=5 -p m=1 -p beta=5          # claims and conclusion that are exactly tight
+verify 0 unnormalised-sigmoid-sink-free -p L=4 -p m=0 -p 'beta=log(3)/2'
+verify 10 unnormalised-sigmoid-sink-free --construction sigmoid-mean-flipped -p L=5 -p m=1 -p beta=5
+verify 0 null-slot-necessity -p L=5 -p m=1 -p beta=8                     # a key bias, and an extra 1
+verify 0 null-slot-necessity --construction key-bias-anchor -p L=6 -p m=2 -p 'beta=sqrt(50)'
+verify 5 null-slot-necessity --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8  # vacuous: anchor-value; an alphabet
+verify 10 null-slot-necessity --construction key-bias-anchor-flipped -p L=5 -p m=1 -p beta=5
 
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
 verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction

@@ -59,5 +59,6 @@ inline Json enclosure(const char* lower, const char* upper) {
 
 /// The lists that have a file of their own.
 const std::vector<Tampering>& relu_normaliser_obstruction();
+const std::vector<Tampering>& null_slots_and_sigmoid();
 
 }  // namespace corpus

@@ -289,7 +289,7 @@ answered() { # WHAT FILE OPTION…
   [[ -z $wrong ]] || fail "enormous weights, $what: ${wrong#; }"
 }
 for value in 1e400 -1e400 1e-400 "exp(exp(10))" "-exp(exp(10))" "exp(-1e100000)" "exp(1e100000)" "exp(2^64)" 1e1000000; do
-  for normaliser in softmax relu-non-anchor; do
+  for normaliser in softmax relu-non-anchor sigmoid softmax-one; do
     for place in '1,3,"1"' '2,2,"1"'; do # in W_QK, in W_OV
       text=${good/relu-non-anchor/$normaliser}
       printf %s "${text/"$place"/"${place/1\"/$value\"}"}" >enormous.json
@@ -299,7 +299,7 @@ for value in 1e400 -1e400 1e-400 "exp(exp(10))" "-exp(exp(10))" "exp(-1e100000)"
   done
 done
 # 1e200 everywhere: products are 1e400, and beyond doubles.
-for normaliser in softmax relu; do
+for normaliser in softmax relu sigmoid softmax-one; do
   safetensors "{$(tensor W_Q.weight '[1,4]' 0 32 F64),$(tensor W_K.weight '[1,4]' 32 64 F64),$(tensor W_V.weight '[1,4]' 64 96 F64),$(
     tensor W_O.weight '[4,1]' 96 128 F64)}" < <(for _ in {1..16}; do printf '\x5a\x62\xd7\xd7\x18\xe7\x74\x69'; done) >enormous.safetensors
   answered "$normaliser with 1e200 everywhere" enormous.safetensors --length 5 --normaliser $normaliser

@@ -1,6 +1,7 @@
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 
 #include "numeric/exact.hpp"
+#include "theorem/evaluation.hpp"
 
 namespace sinkproof::theorems::softmax_sink_bounds {
 
@@ -28,6 +29,26 @@ SinkBounds<S> sink_bounds(const S& eta, const Arithmetic<S>& arithmetic) {
   if (trigger == Ternary::undecided) bounds.after = arithmetic.unknown();
   return bounds;
 }
+
+template <Scalar S>
+SinkTerms<S> sink_terms(const S& eta, const Arithmetic<S>& arithmetic) {
+  SinkTerms<S> terms{arithmetic.from(loss_limit()) - eta, std::nullopt, std::nullopt, Ternary::undecided,
+                     sink_bounds(eta, arithmetic)};
+  terms.gamma_c = theorem::defined_if(is_positive(arithmetic.from(loss_limit_before()) - eta), arithmetic,
+                                      [&] { return content_value(eta, arithmetic); });
+  terms.gamma_t = theorem::defined_if(is_positive(terms.room), arithmetic,
+                                      [&] { return trigger_value(eta, arithmetic); });
+  const auto positive = [](const std::optional<S>& x) {
+    return x ? is_positive(*x) : Ternary::certainly_not;
+  };
+  terms.apply = both(is_positive(terms.room), both(positive(terms.gamma_c), positive(terms.gamma_t)));
+  return terms;
+}
+
+template SinkTerms<numeric::Interval> sink_terms(const numeric::Interval&,
+                                                 const Arithmetic<numeric::Interval>&);
+template SinkTerms<numeric::Ball> sink_terms(const numeric::Ball&, const Arithmetic<numeric::Ball>&);
+template SinkTerms<numeric::Exact> sink_terms(const numeric::Exact&, const Arithmetic<numeric::Exact>&);
 
 template SinkBounds<numeric::Interval> sink_bounds(const numeric::Interval&,
                                                    const Arithmetic<numeric::Interval>&);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include "numeric/scalar.hpp"
 
-/// The functions of the loss η in Theorem A (statement.md, "Constants"; a test ties the two together). Generic in the scalar.
+/// The functions of the loss η in Theorem A (statement.md, "Constants"; a test ties the two together), which are those of null-slot-necessity, too. Generic in the scalar.
 namespace sinkproof::theorems::softmax_sink_bounds {
 
 /// The theorem speaks about η < 1/96; its first bullet needs η < 1/48 only.
@@ -56,5 +58,17 @@ struct SinkBounds {
 };
 template <numeric::Scalar S>
 SinkBounds<S> sink_bounds(const S& eta, const numeric::Arithmetic<S>& arithmetic);
+
+/// The margins of the hypotheses small-loss, content-value and trigger-value, whether all three hold, and the bounds.
+template <numeric::Scalar S>
+struct SinkTerms {
+  S room;                    ///< 1/96 − η
+  std::optional<S> gamma_c;  ///< empty if η ≥ 1/48
+  std::optional<S> gamma_t;  ///< empty if η ≥ 1/96
+  numeric::Ternary apply;
+  SinkBounds<S> bounds;
+};
+template <numeric::Scalar S>
+SinkTerms<S> sink_terms(const S& eta, const numeric::Arithmetic<S>& arithmetic);
 
 }  // namespace sinkproof::theorems::softmax_sink_bounds

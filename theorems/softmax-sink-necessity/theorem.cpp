@@ -54,19 +54,9 @@ struct Statement {
   template <Scalar S>
   static Evaluation<S> evaluate(const task::TriggerInstance& instance, const task::Analysis<S>& analysis,
                                 const Arithmetic<S>& arithmetic) {
-    using namespace softmax_sink_bounds;
     const S& eta = analysis.loss;
-    const S room = arithmetic.from(loss_limit()) - eta;
-    const S room_before = arithmetic.from(loss_limit_before()) - eta;
-    const auto gamma_c = theorem::defined_if(is_positive(room_before), arithmetic,
-                                             [&] { return content_value(eta, arithmetic); });
-    const auto gamma_t =
-        theorem::defined_if(is_positive(room), arithmetic, [&] { return trigger_value(eta, arithmetic); });
-    const auto positive = [](const std::optional<S>& x) {
-      return x ? is_positive(*x) : Ternary::certainly_not;
-    };
-    const Ternary applies = both(is_positive(room), both(positive(gamma_c), positive(gamma_t)));
-    const auto bounds = sink_bounds(eta, arithmetic);
+    const auto terms = softmax_sink_bounds::sink_terms(eta, arithmetic);
+    const auto& bounds = terms.bounds;
 
     Evaluation<S> result;
     const auto heads = static_cast<long>(instance.model.heads.size());
@@ -74,10 +64,10 @@ struct Statement {
     result.hypotheses = {{"softmax", false, theorem::indicator(softmax, arithmetic)},
                          {"single-head", false, arithmetic.from(1 - heads)},
                          {"length", false, arithmetic.from(instance.task.length - 5)},
-                         {"small-loss", true, room},
-                         {"content-value", true, gamma_c},
-                         {"trigger-value", true, gamma_t}};
-    result.conclusion = {"sink", false, theorem::defined_if(applies, arithmetic, [&] {
+                         {"small-loss", true, terms.room},
+                         {"content-value", true, terms.gamma_c},
+                         {"trigger-value", true, terms.gamma_t}};
+    result.conclusion = {"sink", false, theorem::defined_if(terms.apply, arithmetic, [&] {
                            return min(analysis.sink_mass_before - bounds.before,
                                       analysis.sink_mass_after - bounds.after);
                          })};

@@ -31,7 +31,7 @@ std::vector<std::vector<Rational>> plain_relu(const Model& model,
                    tokens[k][static_cast<std::size_t>(place.second)];
         }
         if (score < 0) score = 0;
-        const Rational alpha = score / relu_divisor(model.normaliser, static_cast<long>(i), length);
+        const Rational alpha = score / fixed_divisor(model.normaliser, static_cast<long>(i), length);
         for (const auto& [place, w] : head.output_value.entries()) {
           outputs[i][static_cast<std::size_t>(place.first)] +=
               alpha * w.rational() * tokens[k][static_cast<std::size_t>(place.second)];
@@ -97,8 +97,54 @@ RC_GTEST_PROP(Attend, SoftmaxWeightsSumToOneExactly, ()) {
   }
 }
 
-RC_GTEST_PROP(Attend, SoftmaxTiersOverlap, ()) {
-  const auto c = random_case(Normaliser::softmax);
+// The null slot is one more key of value 0: with it, a row sums to one.
+RC_GTEST_PROP(Attend, WithANullSlotKeysAndSlotSumToOneExactly, ()) {
+  auto c = random_case(*rc::gen::element(Normaliser::softmax_one, Normaliser::softmax_key_bias));
+  c.model.heads.resize(1, c.model.heads.front());  // exact outputs of two heads have too many terms
+  for (Head& head : c.model.heads) {
+    for (long r = 0; r < c.task.width(); ++r) {
+      const Rational entry = *support::small_rational();
+      if (entry != 0) head.key_bias.emplace(r, entry);
+    }
+  }
+  const auto exact = attend(c.model, c.tokens, c.task.length, Arithmetic<Exact>{});
+  for (std::size_t h = 0; h < exact.weights.size(); ++h) {
+    for (std::size_t i = 0; i < exact.weights[h].size(); ++i) {
+      Exact sum = exact.null_masses[h][i];
+      RC_ASSERT(is_positive(sum) == numeric::Ternary::certainly);
+      for (const Exact& weight : exact.weights[h][i]) sum += weight;
+      RC_ASSERT(sum.rational() != nullptr);
+      RC_ASSERT(*sum.rational() == 1);
+    }
+  }
+}
+
+TEST(Attend, ScoreOfTheNullSlotIsTheQueryTimesTheKeyBias) {
+  // Query (1/2, 3), k* = (4, log 2): b = 2 + 3 log 2, so e^b = 8 e².
+  Head head{Matrix(2), Matrix(2), {{0, 4}, {1, numeric::parse_expression("log(2)")}}};
+  const std::vector<Rational> query{Rational(1, 2), 3};
+  const Arithmetic<Exact> exact;
+  const auto difference =
+      null_weight(Normaliser::softmax_key_bias, head, query, exact) - exact.from(8L) * exp(exact.from(2L));
+  ASSERT_NE(difference.rational(), nullptr);
+  EXPECT_EQ(*difference.rational(), 0);
+  EXPECT_EQ(*null_weight(Normaliser::softmax_one, head, query, exact).rational(), 1);
+  EXPECT_EQ(*null_weight(Normaliser::softmax, head, query, exact).rational(), 0);
+}
+
+TEST(Attend, SigmoidOfZeroAndItsSymmetry) {
+  const Arithmetic<Exact> exact;
+  EXPECT_EQ(*unnormalised_weight(Normaliser::sigmoid, exact.from(0L), exact).rational(), Rational(1, 2));
+  const Exact x = exact.from(7L);
+  const Exact sum = unnormalised_weight(Normaliser::sigmoid, x, exact) +
+                    unnormalised_weight(Normaliser::sigmoid, -x, exact);
+  ASSERT_NE(sum.rational(), nullptr);
+  EXPECT_EQ(*sum.rational(), 1);
+}
+
+RC_GTEST_PROP(Attend, TiersOverlap, ()) {
+  const auto c =
+      random_case(*rc::gen::element(Normaliser::softmax, Normaliser::sigmoid, Normaliser::softmax_one));
   const auto balls = attend(c.model, c.tokens, c.task.length, Arithmetic<Ball>{200});
   Attention<Interval> doubles;
   try {
@@ -117,7 +163,10 @@ RC_GTEST_PROP(Attend, SoftmaxTiersOverlap, ()) {
 }
 
 RC_GTEST_PROP(RowWeights, KindsAreTheSameAsKeysOneByOne, ()) {
-  const auto normaliser = *rc::gen::element(Normaliser::softmax, Normaliser::relu_row_count);
+  const auto normaliser =
+      *rc::gen::element(Normaliser::softmax, Normaliser::relu_row_count, Normaliser::sigmoid,
+                        Normaliser::softmax_one, Normaliser::softmax_key_bias);
+  const Exact slot = exp(Exact(*support::small_rational()));
   const auto kinds = *rc::gen::inRange<std::size_t>(1, 4);
   std::vector<Exact> unnormalised;
   std::vector<Exact> spelled_out;
@@ -129,9 +178,10 @@ RC_GTEST_PROP(RowWeights, KindsAreTheSameAsKeysOneByOne, ()) {
     spelled_out.insert(spelled_out.end(), static_cast<std::size_t>(counts.back()), unnormalised.back());
   }
   const auto row = static_cast<long>(spelled_out.size()) - 1;
-  const auto by_kind = row_weights(normaliser, unnormalised, counts, row, 10, Arithmetic<Exact>{});
-  const auto by_key = row_weights(normaliser, spelled_out, std::vector<long>(spelled_out.size(), 1), row, 10,
-                                  Arithmetic<Exact>{});
+  const auto by_kind = row_weights(normaliser, unnormalised, slot, counts, row, 10, Arithmetic<Exact>{}).keys;
+  const auto by_key = row_weights(normaliser, spelled_out, slot, std::vector<long>(spelled_out.size(), 1),
+                                  row, 10, Arithmetic<Exact>{})
+                          .keys;
   std::size_t key = 0;
   for (std::size_t k = 0; k < kinds; ++k) {
     for (long n = 0; n < counts[k]; ++n, ++key) {

@@ -24,8 +24,14 @@ using numeric::Rational;
 RC_GTEST_PROP(EnclosedModel, MeetsTheBalls, ()) {
   const task::TriggerTask task{*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 4),
                                task::ContentSet::box(), task::ContentSet::box()};
-  const auto normaliser = *rc::gen::element(Normaliser::softmax, Normaliser::relu_non_anchor);
-  const auto model = support::random_model(task, normaliser, false, *rc::gen::inRange(1, 3));
+  const auto normaliser =
+      *rc::gen::element(Normaliser::softmax, Normaliser::relu_non_anchor, Normaliser::sigmoid,
+                        Normaliser::softmax_one, Normaliser::softmax_key_bias);
+  auto model = support::random_model(task, normaliser, false, *rc::gen::inRange(1, 3));
+  for (auto& head : model.heads) {
+    const Rational bias = *support::small_rational();
+    if (bias != 0) head.key_bias.emplace(*rc::gen::inRange<long>(0, task.width()), bias);
+  }
   const auto tokens = task::tokens(task, task::sample_input(task, *rc::gen::arbitrary<std::uint64_t>(),
                                                             *rc::gen::arbitrary<std::uint64_t>()));
   Eigen::MatrixXd x(static_cast<Eigen::Index>(tokens.size()), static_cast<Eigen::Index>(task.width()));
@@ -81,7 +87,8 @@ TEST(TriggerAudit, FallsBackToBalls) {
 }
 
 TEST(TriggerAudit, TrainedWeights) {
-  const auto file = weights::read_model(std::string(SINKPROOF_SOURCE_DIR "/tests/data") + "/softmax_L16_d16_s0.safetensors");
+  const auto file = weights::read_model(std::string(SINKPROOF_SOURCE_DIR "/tests/data") +
+                                        "/softmax_L16_d16_s0.safetensors");
   const task::TriggerInstance instance{{16, 13, task::ContentSet::box(), task::ContentSet::box()},
                                        {Normaliser::softmax, file.heads}};
   const auto audit = audit_trigger(instance, 1000, 1);

@@ -40,6 +40,9 @@ TriggerMeasures by_definition(const TriggerInstance& instance, const std::vector
   std::vector<Real> before;
   std::vector<Real> after;
   std::vector<Real> anchors;
+  std::vector<Real> nulls;
+  std::vector<Real> absorbed_before;
+  std::vector<Real> absorbed_after;
   for (const TriggerInput& input : inputs) {
     for (long i = 0; i < instance.task.length; ++i) {
       for (long r = 0; r < instance.task.coordinates(); ++r)
@@ -50,9 +53,21 @@ TriggerMeasures by_definition(const TriggerInstance& instance, const std::vector
         if (i < input.trigger) before.push_back(mass);
         if (i > input.trigger) after.push_back(mass);
       }
+      const auto absorbed = absorbed_masses(instance, input, i);
+      const auto anchor = anchor_masses(instance, input, i);
+      for (std::size_t h = 0; h < absorbed.size() && i != input.trigger; ++h) {
+        nulls.push_back(absorbed[h] - anchor[h]);
+        (i < input.trigger ? absorbed_before : absorbed_after).push_back(absorbed[h]);
+      }
     }
   }
-  return {maximum(losses), minimum(before), after.empty() ? Real(1) : minimum(after), maximum(anchors)};
+  return {maximum(losses),
+          minimum(before),
+          after.empty() ? Real(1) : minimum(after),
+          maximum(anchors),
+          minimum(nulls),
+          minimum(absorbed_before),
+          absorbed_after.empty() ? Real(1) : minimum(absorbed_after)};
 }
 
 void expect_equal(const TriggerMeasures& a, const TriggerMeasures& b) {
@@ -60,6 +75,9 @@ void expect_equal(const TriggerMeasures& a, const TriggerMeasures& b) {
   EXPECT_EQ(sign_of(a.sink_mass_before - b.sink_mass_before), 0);
   EXPECT_EQ(sign_of(a.sink_mass_after - b.sink_mass_after), 0);
   EXPECT_EQ(sign_of(a.max_anchor_mass - b.max_anchor_mass), 0);
+  EXPECT_EQ(sign_of(a.min_null_mass - b.min_null_mass), 0);
+  EXPECT_EQ(sign_of(a.absorbed_before - b.absorbed_before), 0);
+  EXPECT_EQ(sign_of(a.absorbed_after - b.absorbed_after), 0);
 }
 
 /// A head with entries everywhere, no two alike.
@@ -81,10 +99,13 @@ TEST(TriggerTask, OverAlphabetsAgreesWithTheDefinition) {
   const Letters contents{{mpq_class(-1)}, {mpq_class(1, 2)}};
   const Letters triggers{{mpq_class(1)}, {mpq_class(0)}};
   for (const Normaliser normaliser :
-       {Normaliser::relu_non_anchor, Normaliser::relu_length, Normaliser::softmax}) {
+       {Normaliser::relu_non_anchor, Normaliser::relu_length, Normaliser::softmax, Normaliser::sigmoid,
+        Normaliser::softmax_one, Normaliser::softmax_key_bias}) {
     for (const long heads : {1L, 2L}) {
       TriggerInstance instance{{4, 1, {false, contents}, {false, triggers}}, {normaliser, {}}};
       for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(4, 2 + h, true));
+      for (Head& head : instance.model.heads)
+        head.key_bias = {{1, Real(-1)}, {2, mpq_class(1, 3)}, {3, Real(2)}};
       expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, contents, triggers)));
     }
   }
@@ -94,11 +115,12 @@ TEST(TriggerTask, OverTheBoxAgreesWithItsVertices) {
   // The loss is convex in the contents, so its supremum over the box is attained at a vertex.
   reset_work();
   const Letters vertices{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
-  for (const Normaliser normaliser :
-       {Normaliser::relu_row_count, Normaliser::relu_none, Normaliser::softmax}) {
+  for (const Normaliser normaliser : {Normaliser::relu_row_count, Normaliser::relu_none, Normaliser::softmax,
+                                      Normaliser::sigmoid, Normaliser::softmax_key_bias}) {
     for (const long heads : {1L, 2L}) {
       TriggerInstance instance{{3, 2, {}, {}}, {normaliser, {}}};
       for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(5, 2 + h, false));
+      for (Head& head : instance.model.heads) head.key_bias = {{1, Real(-1)}, {4, Real(2)}};
       expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, vertices, vertices)));
     }
   }
@@ -113,6 +135,13 @@ TEST(TriggerTask, WithoutAPositionAfterTheTriggerTheMassIsOne) {
 TEST(TriggerTask, RefusesScoresThatSeeBoxContents) {
   reset_work();
   const TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {dense_head(4, 2, true)}}};
+  EXPECT_THROW(measure(instance), ValueError);
+}
+
+TEST(TriggerTask, RefusesAKeyBiasThatSeesBoxContents) {
+  reset_work();
+  TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax_key_bias, {dense_head(4, 2, false)}}};
+  instance.model.heads[0].key_bias = {{2, Real(1)}};
   EXPECT_THROW(measure(instance), ValueError);
 }
 

@@ -29,6 +29,9 @@ struct BruteForce {
   std::optional<Rational> before;
   std::optional<Rational> after;
   std::optional<Rational> largest;
+  std::optional<Rational> smallest_null;
+  std::optional<Rational> absorbed_before;
+  std::optional<Rational> absorbed_after;
 };
 
 Rational rational(const Exact& x) {
@@ -49,8 +52,17 @@ BruteForce brute_force(const TriggerInstance& instance, const std::vector<Trigge
         result.loss = std::max(result.loss, error);
       }
       if (i == 0) continue;
-      for (const auto& rows : attention.weights) {
-        const Rational mass = rational(rows[static_cast<std::size_t>(i)].front());
+      for (std::size_t h = 0; h < attention.weights.size(); ++h) {
+        const Rational mass = rational(attention.weights[h][static_cast<std::size_t>(i)].front());
+        const Rational null = rational(attention.null_masses[h][static_cast<std::size_t>(i)]);
+        const Rational absorbed = mass + null;
+        const auto lower_to = [](std::optional<Rational>& smallest, const Rational& value) {
+          smallest = smallest ? std::min(*smallest, value) : value;
+        };
+        if (i != input.trigger) {
+          lower_to(result.smallest_null, null);
+          lower_to(i < input.trigger ? result.absorbed_before : result.absorbed_after, absorbed);
+        }
         result.largest = result.largest ? std::max(*result.largest, mass) : mass;
         if (i < input.trigger) result.before = result.before ? std::min(*result.before, mass) : mass;
         if (i > input.trigger) result.after = result.after ? std::min(*result.after, mass) : mass;
@@ -65,6 +77,24 @@ void expect_equal(const Analysis<Exact>& analysis, const BruteForce& brute) {
   RC_ASSERT(rational(analysis.sink_mass_before) == brute.before.value_or(1));
   RC_ASSERT(rational(analysis.sink_mass_after) == brute.after.value_or(1));
   RC_ASSERT(rational(analysis.max_anchor_mass) == brute.largest.value());
+  RC_ASSERT(rational(analysis.min_null_mass) == brute.smallest_null.value());
+  RC_ASSERT(rational(analysis.absorbed_before) == brute.absorbed_before.value_or(1));
+  RC_ASSERT(rational(analysis.absorbed_after) == brute.absorbed_after.value_or(1));
+}
+
+/// Replaces every entry x by log(1 + x²): its exponential is rational, and so is everything that a content-blind softmax makes of it.
+void take_logarithms(TriggerInstance& instance) {
+  const auto logarithm = [](const numeric::Expression& x) { return log(1 + x * x); };
+  for (auto& head : instance.model.heads) {
+    auto scores = head.query_key;
+    for (const auto& [place, entry] : head.query_key.entries())
+      scores.set(place.first, place.second, logarithm(entry));
+    head.query_key = scores;
+    for (const long index : {0L, 1L, instance.task.content_indicator()}) {
+      const Rational x = *support::small_rational();
+      if (x != 0) head.key_bias.emplace(index, logarithm(x));
+    }
+  }
 }
 
 // |affine form| is convex, so its sup over the box is attained at a corner: the two must be equal, not just ordered.
@@ -75,6 +105,23 @@ RC_GTEST_PROP(Analysis, BoxIsTheMaximumOverAllCorners, ()) {
   const TriggerInstance instance{
       task, support::random_model(task, support::relu_normaliser(), true, *rc::gen::inRange(1, 3))};
   const auto corners = support::corners(task.content_dimension);
+  expect_equal(analyse(prepare(instance), Arithmetic<Exact>{}),
+               brute_force(instance, support::all_inputs(task, corners, corners)));
+}
+
+// The same with exponentials in it, exactly: sigmoid, and softmax with and without a null slot, over boxes and their corners as an alphabet.
+RC_GTEST_PROP(Analysis, ExponentialNormalisersAgreeWithTheDefinition, ()) {
+  const long dimension = *rc::gen::inRange<long>(0, 2);
+  const auto corners = support::corners(dimension);
+  const bool box = *rc::gen::arbitrary<bool>();
+  const auto set = box ? ContentSet::box() : ContentSet::alphabet(corners, dimension);
+  const TriggerTask task{*rc::gen::inRange<long>(3, 6), dimension, set, set};
+  TriggerInstance instance{
+      task, support::random_model(task,
+                                  *rc::gen::element(Normaliser::softmax, Normaliser::sigmoid,
+                                                    Normaliser::softmax_one, Normaliser::softmax_key_bias),
+                                  true, *rc::gen::inRange(1, 3))};
+  take_logarithms(instance);
   expect_equal(analyse(prepare(instance), Arithmetic<Exact>{}),
                brute_force(instance, support::all_inputs(task, corners, corners)));
 }
@@ -106,7 +153,9 @@ RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
   const TriggerTask task{*rc::gen::inRange<long>(3, 10), *rc::gen::inRange<long>(0, 4), ContentSet::box(),
                          ContentSet::box()};
   const TriggerInstance instance{
-      task, support::random_model(task, Normaliser::softmax, true, *rc::gen::inRange(1, 3))};
+      task, support::random_model(
+                task, *rc::gen::element(Normaliser::softmax, Normaliser::softmax_one, Normaliser::sigmoid),
+                true, *rc::gen::inRange(1, 3))};
   const auto doubles = analyse(prepare(instance), Arithmetic<Interval>{});
   const auto balls = analyse(prepare(instance), Arithmetic<Ball>{128});
   const auto exact = analyse(prepare(instance), Arithmetic<Exact>{});
@@ -118,6 +167,9 @@ RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
   meet(doubles.sink_mass_before, balls.sink_mass_before, exact.sink_mass_before);
   meet(doubles.sink_mass_after, balls.sink_mass_after, exact.sink_mass_after);
   meet(doubles.max_anchor_mass, balls.max_anchor_mass, exact.max_anchor_mass);
+  meet(doubles.min_null_mass, balls.min_null_mass, exact.min_null_mass);
+  meet(doubles.absorbed_before, balls.absorbed_before, exact.absorbed_before);
+  meet(doubles.absorbed_after, balls.absorbed_after, exact.absorbed_after);
 }
 
 // The witness of a refutation comes from here: the place must attain the supremum, up to what 128 bits blur.
@@ -128,7 +180,8 @@ RC_GTEST_PROP(ExtremePlaces, AttainTheExtremes, ()) {
   };
   const TriggerTask task{*rc::gen::inRange<long>(3, 7), 1, set(), set()};
   const TriggerInstance instance{
-      task, support::random_model(task, Normaliser::softmax, box, *rc::gen::inRange(1, 3))};
+      task, support::random_model(task, *rc::gen::element(Normaliser::softmax, Normaliser::softmax_one), box,
+                                  *rc::gen::inRange(1, 3))};
   const Arithmetic<Ball> arithmetic{128};
   const auto analysis = analyse(prepare(instance), arithmetic);
   const auto places = find_extreme_places(prepare(instance));
@@ -147,6 +200,27 @@ RC_GTEST_PROP(ExtremePlaces, AttainTheExtremes, ()) {
   RC_ASSERT(places.smallest_sink_mass_after.has_value() == (task.length > 3));
   if (places.smallest_sink_mass_after)
     RC_ASSERT(close(extreme_mass(*places.smallest_sink_mass_after, false), analysis.sink_mass_after));
+  const auto smallest_absorbed = [&](const Place& place) {
+    auto masses = absorbed_masses_at(instance, place, arithmetic);
+    Ball smallest = masses.front();
+    for (const Ball& mass : masses) smallest = min(smallest, mass);
+    return smallest;
+  };
+  RC_ASSERT(close(smallest_absorbed(places.smallest_absorbed_before), analysis.absorbed_before));
+  RC_ASSERT(places.smallest_absorbed_after.has_value() == (task.length > 3));
+  if (places.smallest_absorbed_after)
+    RC_ASSERT(close(smallest_absorbed(*places.smallest_absorbed_after), analysis.absorbed_after));
+}
+
+TEST(Analysis, RefusesTheBoxWhereTheNullSlotDependsOnContents) {
+  const TriggerTask task{5, 1, ContentSet::box(), ContentSet::box()};
+  TriggerInstance instance{
+      task, {Normaliser::softmax_key_bias, {{attention::Matrix(4), attention::Matrix(4), {{2, 1}}}}}};
+  EXPECT_THROW(analyse(prepare(instance), Arithmetic<Interval>{}), InputError);
+  instance.model.heads[0].key_bias = {{4, 1}};  // there are coordinates 0 to 3
+  EXPECT_THROW(analyse(prepare(instance), Arithmetic<Interval>{}), InputError);
+  instance.model.heads[0].key_bias = {{3, 1}};
+  EXPECT_NO_THROW(analyse(prepare(instance), Arithmetic<Interval>{}));
 }
 
 TEST(Analysis, RefusesTheBoxWhereScoresDependOnContents) {

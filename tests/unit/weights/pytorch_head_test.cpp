@@ -7,6 +7,7 @@
 
 #include "../files/temporary_folder.hpp"
 #include "numeric/error.hpp"
+#include "weights/head_product.hpp"
 
 namespace sinkproof::weights {
 namespace {
@@ -71,7 +72,7 @@ TEST(PytorchHead, RefusesOtherTensors) {
     file.tensors.push_back(counting(name, {5}));
     EXPECT_EQ(refusal(file), "w: tensor \"" + name +
                                  "\": is not supported (expected only W_Q.weight, W_K.weight, W_V.weight, "
-                                 "W_O.weight: one head without biases)");
+                                 "W_O.weight and perhaps key_bias: one head without other biases)");
   }
 }
 
@@ -101,6 +102,30 @@ TEST(PytorchHead, RefusesShapesThatDoNotAgree) {
       refusal(head_file({2, 5}, {2, 5}, {3, 5}, {3, 5})),
       "w: tensor \"W_O.weight\": has shape [3, 5] (expected [5, 3], [n, d_v] with the n of W_Q.weight and "
       "the d_v of W_V.weight)");
+}
+
+TEST(PytorchHead, TakesAKeyBiasOfTheKeysLength) {
+  auto file = head_file({2, 5}, {2, 5}, {3, 5}, {5, 3});
+  EXPECT_TRUE(pytorch_head(file).key_bias.empty());
+  file.tensors.push_back(counting("key_bias", {2}));
+  EXPECT_EQ(pytorch_head(file).key_bias, (std::vector<Rational>{1, 2}));
+  file.tensors.back() = counting("key_bias", {5});
+  EXPECT_EQ(refusal(file), "w: tensor \"key_bias\": has shape [5] (expected [2], the d_k of W_Q.weight)");
+  file.tensors.back() = counting("key_bias", {1, 2});
+  EXPECT_EQ(refusal(file), "w: tensor \"key_bias\": has shape [1, 2] (expected [2], the d_k of W_Q.weight)");
+}
+
+// q·κ = xᵀ W_Qᵀ κ: with W_Q = (1 2 3; 4 5 6) and κ = (1, 2), k* = (9, 12, 15).
+TEST(HeadProduct, KeyBiasGoesThroughTheQueries) {
+  auto file = head_file({2, 3}, {2, 3}, {1, 3}, {3, 1});
+  file.tensors.push_back(counting("key_bias", {2}));
+  const auto head = to_head(pytorch_head(file), "w");
+  ASSERT_EQ(head.key_bias.size(), 3U);
+  EXPECT_EQ(head.key_bias.at(0).rational(), 9);
+  EXPECT_EQ(head.key_bias.at(1).rational(), 12);
+  EXPECT_EQ(head.key_bias.at(2).rational(), 15);
+  const auto back = to_head(to_pytorch(head), "w");
+  EXPECT_EQ(back.key_bias.at(2).rational(), 15);
 }
 
 }  // namespace

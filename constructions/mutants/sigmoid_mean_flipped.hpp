@@ -1,0 +1,10 @@
+#pragma once
+
+#include "task/trigger_construction.hpp"
+
+namespace sinkproof::constructions {
+
+/// Mutant of `sigmoid-mean`: the sign of β at (trigger query, anchor key) is flipped. Every check must refute it.
+const task::TriggerConstruction& sigmoid_mean_flipped();
+
+}  // namespace sinkproof::constructions

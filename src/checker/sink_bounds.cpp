@@ -1,0 +1,39 @@
+#include "checker/sink_bounds.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+mpq_class ratio(long p, unsigned long q) {
+  return {p, q};
+}
+
+}  // namespace
+
+Real mass_bound(const Real& gamma, const Real& eta) {
+  return Real(1) - Real(4) * eta / (gamma + Real(2) * eta);
+}
+
+SinkBounds sink_bounds(const Real& eta) {
+  SinkBounds result;
+  result.room = Real(ratio(1, 96)) - eta;
+  // Q⁺ and γ_c are defined for η < 1/48, Q⁻ > 0 and γ_t for η < 1/96.
+  const bool has_gamma_c = sign_of(Real(ratio(1, 48)) - eta) > 0;
+  const bool is_small = sign_of(result.room) > 0;
+  if (has_gamma_c) {
+    const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
+    result.gamma_c = Real(1) - eta * (Real(2) * q_plus + Real(4));
+  }
+  if (is_small) {
+    const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
+    result.gamma_t = Real(1) - eta * (Real(6) + Real(6) / q_minus);
+  }
+  const bool content_has_value = result.gamma_c && sign_of(*result.gamma_c) > 0;
+  const bool trigger_has_value = result.gamma_t && sign_of(*result.gamma_t) > 0;
+  result.apply = is_small && content_has_value && trigger_has_value;
+  if (content_has_value) result.before = mass_bound(*result.gamma_c, eta);
+  if (result.apply) result.after = mass_bound(minimum({*result.gamma_c, *result.gamma_t}), eta);
+  return result;
+}
+
+}  // namespace sinkproof_check

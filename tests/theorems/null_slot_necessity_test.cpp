@@ -1,0 +1,192 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "constructions/key_bias_anchor.hpp"
+#include "constructions/null_slot_stand_in_anchor.hpp"
+#include "constructions/softmax_one_anchor.hpp"
+#include "engine/verify.hpp"
+#include "support/models.hpp"
+#include "support/statement.hpp"
+#include "theorem/trigger_theorem.hpp"
+#include "theorems/null-slot-necessity/theorem.hpp"
+#include "theorems/softmax-sink-necessity/bounds.hpp"
+
+namespace sinkproof {
+namespace {
+
+using numeric::Arithmetic;
+using numeric::Exact;
+using numeric::Expression;
+using numeric::Rational;
+using numeric::Ternary;
+using theorem::Verdict;
+
+const theorem::Theorem& theorem_e2() {
+  return theorems::null_slot_necessity();
+}
+
+engine::VerifyResult verify(task::TriggerInstance instance) {
+  return engine::verify(theorem_e2(), theorem::TriggerTheoremInstance(std::move(instance), {}), {});
+}
+
+parameter::Values values(long length, long dimension, const Expression& beta) {
+  return parameter::Values({{"L", length}, {"m", dimension}, {"beta", beta}});
+}
+
+Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
+  for (const auto& margin : result.evaluation.hypotheses) {
+    if (margin.id == id) return holds(margin);
+  }
+  throw std::runtime_error("no hypothesis " + id);
+}
+
+const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
+  for (const auto& q : result.evaluation.quantities) {
+    if (q.name == name) return q.value;
+  }
+  throw std::runtime_error("no quantity " + name);
+}
+
+// The constants are those of Theorem A, which the two statements write down alike.
+RC_GTEST_PROP(NullSlotNecessity, StatementAndCodeHaveTheSameConstants, ()) {
+  using namespace theorems::softmax_sink_bounds;
+  static const auto statement = support::read_statement("null-slot-necessity");
+  const Rational eta(*rc::gen::inRange(0, 9999), 1'000'000);
+  const Rational gamma(*rc::gen::inRange(1, 1001), 1000);
+  const Arithmetic<Exact> exact;
+  const auto in_text = [&](const char* name) {
+    return support::value(statement, name, {{"eta", eta}, {"gamma", gamma}});
+  };
+  RC_ASSERT(in_text("loss_limit") == loss_limit());
+  RC_ASSERT(in_text("loss_limit_before") == loss_limit_before());
+  RC_ASSERT(in_text("content_value") == *content_value(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("trigger_value") == *trigger_value(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("sink_bound") == *sink_bound(Exact(gamma), Exact(eta), exact).rational());
+}
+
+// Which claims are equalities, as the statement says; no tolerance would tell 0 from the gap at m = 0.
+TEST(NullSlotNecessity, TheClaimsAreTightForContents) {
+  for (const char* source : {"key-bias-anchor", "softmax-one-anchor"}) {
+    for (const long dimension : {0L, 3L}) {
+      for (const char* beta : {"5", "log(1000)", "sqrt(50)"}) {
+        const auto parameters = values(9, dimension, numeric::parse_expression(beta));
+        const auto result = engine::verify(theorem_e2(), *theorem_e2().instantiate(source, parameters), {});
+        EXPECT_EQ(result.verdict, Verdict::certified) << source << " " << beta;
+        const auto& loss = result.evaluation.claims.at(0).value.value();
+        const auto& mass = result.evaluation.claims.at(1).value.value();
+        EXPECT_TRUE(mass.is_exact() && *mass.lower == 0) << source << " " << beta;
+        EXPECT_EQ(loss.is_exact() && *loss.lower == 0, dimension > 0) << source << " " << beta;
+      }
+    }
+  }
+}
+
+// The real anchor has next to nothing, the slot nearly all.
+TEST(NullSlotNecessity, TheSlotTakesTheSinkOver) {
+  const auto result = verify(constructions::softmax_one_anchor().build(values(8, 3, 8)));
+  EXPECT_EQ(result.verdict, Verdict::certified);
+  EXPECT_LT(*quantity(result, "max_anchor_mass").upper, Rational(1, 1'000'000));
+  EXPECT_GT(*quantity(result, "min_null_mass").lower, Rational(999'999, 1'000'000));
+  EXPECT_GT(*quantity(result, "bound").lower, Rational(999, 1000));
+}
+
+// The counterexample: every hypothesis but anchor-value is certified, and so is that the conclusion fails.
+TEST(NullSlotNecessity, WithoutAnchorValueItIsFalse) {
+  for (const auto& source : theorem_e2().sources()) {
+    if (source.name != "null-slot-stand-in-anchor") continue;
+    EXPECT_FALSE(source.by_default);
+    for (const auto& parameters : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
+      const auto instance = theorem_e2().instantiate(source.name, parameters);
+      const auto result = engine::verify(theorem_e2(), *instance, {});
+      EXPECT_EQ(result.verdict, Verdict::vacuous) << parameters.text();
+      for (const auto& margin : result.evaluation.hypotheses) {
+        EXPECT_EQ(holds(margin), margin.id == "anchor-value" ? Ternary::certainly_not : Ternary::certainly)
+            << parameters.text() << " " << margin.id;
+      }
+      EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not) << parameters.text();
+      EXPECT_EQ(holds(result.evaluation.claims.at(0)), Ternary::certainly);
+      EXPECT_LT(*quantity(result, "absorbed_after").upper, Rational(1, 100));
+      // A single input shows it, evaluated from the definition.
+      const auto witness = theorem_e2().witness(*instance, "absorbed", 1024);
+      EXPECT_LT(*witness.value.upper, Rational(1, 100));
+    }
+    return;
+  }
+  FAIL() << "no such source";
+}
+
+// What is left without anchor-value: before the trigger, with twice the constant.
+TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant) {
+  const auto statement = support::read_statement("null-slot-necessity");
+  for (const int beta : {6, 8, 12}) {
+    const auto result = verify(constructions::null_slot_stand_in_anchor().build(values(8, 1, beta)));
+    // The bound falls with η: its value at the lower end of η is the harder one.
+    const Rational eta = *quantity(result, "loss").lower;
+    const Rational gamma = support::value(statement, "content_value", {{"eta", eta}});
+    EXPECT_GE(*quantity(result, "absorbed_before").lower,
+              support::value(statement, "bound_without_anchor_value", {{"eta", eta}, {"gamma", gamma}}));
+  }
+}
+
+TEST(NullSlotNecessity, OtherFormsAreVacuous) {
+  auto plain = constructions::key_bias_anchor().build(values(6, 1, 8));
+  plain.model.normaliser = attention::Normaliser::softmax;
+  EXPECT_EQ(hypothesis(verify(plain), "null-slot"), Ternary::certainly_not);
+  auto twice = constructions::key_bias_anchor().build(values(6, 1, 8));
+  twice.model.heads.push_back(twice.model.heads.front());
+  EXPECT_EQ(hypothesis(verify(twice), "single-head"), Ternary::certainly_not);
+  const auto short_sequence = verify(constructions::softmax_one_anchor().build(values(4, 1, 8)));
+  EXPECT_EQ(short_sequence.verdict, Verdict::vacuous);
+  EXPECT_EQ(hypothesis(short_sequence, "length"), Ternary::certainly_not);
+  const auto large_loss = verify(constructions::softmax_one_anchor().build(values(8, 1, 1)));
+  EXPECT_EQ(hypothesis(large_loss, "small-loss"), Ternary::certainly_not);
+  EXPECT_FALSE(large_loss.evaluation.conclusion.value.has_value());
+}
+
+// The boundary of anchor-value: the loss of softmax-one-anchor at β = 8, m = 1 is not changed by a value below it in row 0, for α_00 < 1.
+TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
+  const auto with_anchor_value = [](const Expression& value) {
+    auto instance = constructions::softmax_one_anchor().build(values(6, 1, 8));
+    instance.model.heads[0].output_value.set(0, 0, value);
+    return verify(instance);
+  };
+  const Expression leak = exp(Expression(-8)) + exp(Expression(-16));
+  const Expression loss = leak / (2 + leak);
+  const Expression tiny = Expression(numeric::power(Rational(10), -60));
+  EXPECT_EQ(with_anchor_value(loss).verdict, Verdict::certified);
+  EXPECT_EQ(with_anchor_value(-loss).verdict, Verdict::certified);
+  EXPECT_EQ(hypothesis(with_anchor_value(loss + tiny), "anchor-value"), Ternary::certainly_not);
+}
+
+// Models near the constructions over finite alphabets, with slot and scores that depend on contents: never refuted.
+RC_GTEST_PROP(NullSlotNecessity, IsNotRefutedNearTheConstructions, ()) {
+  const auto& construction =
+      *rc::gen::element(&constructions::key_bias_anchor(), &constructions::softmax_one_anchor(),
+                        &constructions::null_slot_stand_in_anchor());
+  auto instance = construction->build(values(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
+  const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
+  instance.task.content = task::ContentSet::alphabet(letters, 1);
+  instance.task.trigger_content = instance.task.content;
+  auto& head = instance.model.heads[0];
+  const auto nudged = [](const Expression* entry, int scale) {
+    return (entry == nullptr ? Expression(0) : *entry) +
+           Expression(Rational(*rc::gen::inRange(-5, 6), scale));
+  };
+  const auto index = [] { return *rc::gen::inRange<long>(0, 4); };
+  for (int k = *rc::gen::inRange(0, 4); k > 0; --k) {
+    const auto [r, c] = std::pair{index(), index()};
+    head.query_key.set(r, c, nudged(head.query_key.find(r, c), 10));
+  }
+  for (int k = *rc::gen::inRange(0, 3); k > 0; --k) {
+    const auto [r, c] = std::pair{index(), index()};
+    head.output_value.set(r, c, nudged(head.output_value.find(r, c), 10'000));
+  }
+  if (!head.key_bias.empty()) head.key_bias[2] = Rational(*rc::gen::inRange(1, 5), 10);
+  const auto result = verify(instance);
+  RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
+  RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
+}
+
+}  // namespace
+}  // namespace sinkproof
