@@ -11,10 +11,15 @@
 namespace sinkproof::theorems {
 
 const std::vector<const theorem::Theorem*>& all() {
+  // clang-format off
   static const std::vector<const theorem::Theorem*> list{
-      &softmax_sink_necessity(),         &relu_sink_free(),      &relu_normaliser_obstruction(),
-      &unnormalised_sigmoid_sink_free(), &null_slot_necessity(),
+      &softmax_sink_necessity(),
+      &relu_sink_free(),
+      &relu_normaliser_obstruction(),
+      &unnormalised_sigmoid_sink_free(),
+      &null_slot_necessity(),
   };
+  // clang-format on
   return list;
 }
 

@@ -8,10 +8,15 @@
 namespace sinkproof_check {
 
 const std::vector<Statement>& statements() {
+  // clang-format off
   static const std::vector<Statement> list{
-      softmax_sink_necessity(),         relu_sink_free(),      relu_normaliser_obstruction(),
-      unnormalised_sigmoid_sink_free(), null_slot_necessity(),
+      softmax_sink_necessity(),
+      relu_sink_free(),
+      relu_normaliser_obstruction(),
+      unnormalised_sigmoid_sink_free(),
+      null_slot_necessity(),
   };
+  // clang-format on
   return list;
 }
 
