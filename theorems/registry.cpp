@@ -2,6 +2,7 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 
@@ -10,6 +11,7 @@ namespace sinkproof::theorems {
 const std::vector<const theorem::Theorem*>& all() {
   static const std::vector<const theorem::Theorem*> list{
       &softmax_sink_necessity(),
+      &multilayer_sink_necessity(),
       &relu_sink_free(),
   };
   return list;

@@ -32,7 +32,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry'
+helpers_of_constructions='parameters registry multilayer'
 
 cpp_files() {
   local folders=() folder
