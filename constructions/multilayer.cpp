@@ -18,7 +18,7 @@ Specification layer_count(long least) {
 }
 
 Specification multilayer_scale(long least) {
-  return {"beta", Specification::Kind::real, least, false, 10'000, "size of the scores"};
+  return {"beta", Specification::Kind::real, least, false, 1000, "size of the scores"};
 }
 
 Matrix value_matrix(long width, int first) {

@@ -64,7 +64,8 @@ const task::MultilayerConstruction& multilayer_spread() {
       {multilayer_length(),
        multilayer_content_dimension(),
        layer_count(),
-       {"q", parameter::Specification::Kind::real, 0, true, 1, "mass that a row leaves on itself", true},
+       {"q", parameter::Specification::Kind::real, numeric::Rational(1, 1'000'000), false, 1,
+        "mass that a row leaves on itself", true},
        multilayer_scale(32)},
       [](const parameter::Values& values) { return build_multilayer_spread(values, true); },
       multilayer_spread_claims};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
+#include <type_traits>
 
 #include "constructions/multilayer_anchor.hpp"
 #include "constructions/multilayer_spread.hpp"
@@ -152,6 +154,10 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
                                                    const Arithmetic<S>& arithmetic) {
   const task::MultilayerInstance& deep = typed(instance).instance();
   const long layers = depth(deep);
+  if constexpr (std::is_same_v<S, numeric::Exact>) {
+    // Fractions of exponential sums grow with every layer that is composed, and scores of mixtures are no exponents that the exact path has.
+    if (layers > 1) throw numeric::ExactUnavailable("several layers on the exact path");
+  }
   const auto analysis = task::analyse(deep, arithmetic);
   Evaluation<S> result;
   for (const MultilayerClaim& claim : typed(instance).claims()) {
