@@ -4,26 +4,17 @@
 // accepted neighbours of rejected ones.
 
 #include <fstream>
-#include <functional>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tampering.hpp"
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Edit = std::function<std::string(const std::string&)>;
-
-struct Tampering {
-  const char* name;
-  const char* base;
-  Edit edit;
-  int exit;
-  const char* reason;
-};
+using namespace sinkproof::corpus;
 
 constexpr const char* certified = "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
 constexpr const char* vacuous = "softmax-sink-necessity--softmax-anchor--L16-m13-beta1-eta_bar1_200000-delta1_4-c7bdab236d228113.json";
@@ -31,101 +22,8 @@ constexpr const char* refuted = "softmax-sink-necessity--softmax-anchor-flipped-
 constexpr const char* relu = "relu-sink-free--relu-mean--L16-m13.json";
 constexpr const char* relu_refuted = "relu-sink-free--relu-mean-row-count--L5-m1.json";
 
-/// An edit of the document as JSON.
-Edit json(const std::function<void(Json&)>& change) {
-  return [change](const std::string& text) {
-    Json document = Json::parse(text);
-    change(document);
-    return document.dump(1) + "\n";
-  };
-}
-
-Json::json_pointer at(const std::string& pointer) {
-  return Json::json_pointer(pointer);
-}
-
-Edit set(const std::string& pointer, const Json& value) {
-  return json([=](Json& d) { d.at(at(pointer)) = value; });
-}
-
-Edit add(const std::string& pointer, const std::string& key, const Json& value) {
-  return json([=](Json& d) { d.at(at(pointer))[key] = value; });
-}
-
-Edit drop(const std::string& pointer, const std::string& key) {
-  return json([=](Json& d) { d.at(at(pointer)).erase(key); });
-}
-
-Edit set_ends(const std::string& pointer, const Json& lower, const Json& upper) {
-  return json([=](Json& d) {
-    d.at(at(pointer))["lower"] = lower;
-    d.at(at(pointer))["upper"] = upper;
-  });
-}
-
-/// Adds `by` to the digit number `index` of a number, counted from its first digit that is not 0.
-Edit change_digit(const std::string& pointer, std::size_t index, int by) {
-  return json([=](Json& d) {
-    auto text = d.at(at(pointer)).get<std::string>();
-    auto place = text.find_first_of("123456789");
-    for (std::size_t i = 0; i < index; ++i) place = text.find_first_of("0123456789", place + 1);
-    const int digit = (text.at(place) - '0' + by + 10) % 10;
-    text[place] = static_cast<char>('0' + digit);
-    d.at(at(pointer)) = text;
-  });
-}
-
-/// Moves one end of an enclosure onto the other.
-Edit collapse(const std::string& pointer, const char* end, const char* onto) {
-  return json([=](Json& d) {
-    Json& enclosure = d.at(at(pointer));
-    enclosure[end] = enclosure.at(onto);
-  });
-}
-
-Edit swap(const std::string& first, const std::string& second) {
-  return json([=](Json& d) { std::swap(d.at(at(first)), d.at(at(second))); });
-}
-
-Edit replace(const std::string& old, const std::string& text) {
-  return [=](const std::string& document) {
-    const auto place = document.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the base file");
-    std::string result = document;
-    return result.replace(place, old.size(), text);
-  };
-}
-
-/// In the text, the value of the first field of this name (up to the end of its string) becomes `text`.
-Edit replace_value(const std::string& field, const std::string& text) {
-  return [=](const std::string& document) {
-    const auto key = document.find("\"" + field + "\"");
-    const auto begin = document.find('"', document.find(':', key));
-    const auto end = document.find('"', begin + 1) + 1;
-    if (key == std::string::npos || end == 0)
-      throw std::runtime_error("no field '" + field + "' in the base file");
-    return document.substr(0, begin) + text + document.substr(end);
-  };
-}
-
-Edit surround(const std::string& before, const std::string& behind) {
-  return [=](const std::string& document) { return before + document + behind; };
-}
-
-std::string repeated(const std::string& part, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += part;
-  return result;
-}
-
 const std::string query_key = "/instance/model/heads/0/query_key";
 const std::string output_value = "/instance/model/heads/0/output_value";
-const Json not_defined = nullptr;
-
-Json enclosure(const char* lower, const char* upper) {
-  return {{"lower", lower}, {"upper", upper}};
-}
-
 /// beta of the certified base, and its four entries of W_QK (row-major: (1,0), (c,0), (c,1), (c,c)).
 Edit beta(const std::string& text, bool in_weights_as_well) {
   return json([=](Json& d) {
@@ -574,7 +472,7 @@ void write(const std::string& path, const std::string& text) {
 
 void make(const std::string& accept, const std::string& reject) {
   std::string manifest = "file\texit\treason\n";
-  for (const auto* list : {&numbers(), &statements(), &instances(), &witnesses(), &texts()}) {
+  for (const auto* list : {&numbers(), &statements(), &instances(), &witnesses(), &texts(), &multilayer()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {
