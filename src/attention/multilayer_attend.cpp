@@ -62,9 +62,8 @@ MultilayerAttention<S> attend(const MultilayerModel& model,
     for (const auto& x : token) state.push_back(arithmetic.from(x));
   }
   for (const Layer& layer : model.layers) {
-    Vectors<S> next = model.residual
-                          ? states
-                          : Vectors<S>(states.size(), std::vector<S>(width, arithmetic.from(0L)));
+    Vectors<S> next =
+        model.residual ? states : Vectors<S>(states.size(), std::vector<S>(width, arithmetic.from(0L)));
     auto& of_layer = result.weights.emplace_back();
     for (const BiasedHead& head : layer.heads) {
       of_layer.push_back(head_weights(head, layer.normaliser, states, length, arithmetic));
@@ -80,9 +79,9 @@ MultilayerAttention<S> attend(const MultilayerModel& model,
   return result;
 }
 
-#define SINKPROOF_INSTANTIATE(S)                                                                            \
-  template MultilayerAttention<S> attend(const MultilayerModel&,                                            \
-                                         const std::vector<std::vector<numeric::Rational>>&, long,          \
+#define SINKPROOF_INSTANTIATE(S)                                                                   \
+  template MultilayerAttention<S> attend(const MultilayerModel&,                                   \
+                                         const std::vector<std::vector<numeric::Rational>>&, long, \
                                          const Arithmetic<S>&);
 SINKPROOF_INSTANTIATE(numeric::Interval)
 SINKPROOF_INSTANTIATE(numeric::Ball)

@@ -58,8 +58,8 @@ Real anchor_loss(const MultilayerParameters& p) {
   const Real delta = Real((p.layers - 1) * (p.length - 1)) * exponential(-p.beta);
   const Real unit = p.beta * delta;
   const Real other = Real(p.length - 1) * exponential(Real(5) * unit - Real(2) * p.beta);
-  const Real trigger = exponential(Real(4) * unit - p.beta) / Real(2) + exponential(Real(2) * unit) - Real(1) +
-                       Real(2) * delta;
+  const Real trigger = exponential(Real(4) * unit - p.beta) / Real(2) + exponential(Real(2) * unit) -
+                       Real(1) + Real(2) * delta;
   return maximum({other, trigger});
 }
 

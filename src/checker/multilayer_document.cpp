@@ -37,8 +37,8 @@ void require_same_instance(const MultilayerInstance& stated, const MultilayerIns
   if (stated.residual != expected.residual)
     throw Rejected("/instance/model/residual", "not the construction's");
   if (stated.layers.size() != expected.layers.size())
-    throw Rejected("/instance/model/layers",
-                   "not the construction's; expected " + std::to_string(expected.layers.size()) + " layer(s)");
+    throw Rejected("/instance/model/layers", "not the construction's; expected " +
+                                                 std::to_string(expected.layers.size()) + " layer(s)");
   for (std::size_t l = 0; l < expected.layers.size(); ++l) {
     const std::string place = "/instance/model/layers/" + std::to_string(l);
     if (stated.layers[l].normaliser != expected.layers[l].normaliser)

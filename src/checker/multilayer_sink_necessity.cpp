@@ -44,18 +44,19 @@ class MultilayerSinkNecessity final : public Subject {
       is_softmax = is_softmax && layer.normaliser == Normaliser::softmax;
     const Real room = Real(mpq_class(1, 24)) - eta;
     const Real limit = Real(24) * eta;
-    return {std::move(claims),
-            {{"softmax", false, Real(is_softmax ? 1 : -1)},
-             {"no-residual", false, Real(instance_.residual ? -1 : 1)},
-             {"single-head", false, Real(0)},  // the reader accepts no other
-             {"length", false, Real(instance_.task.length - 4)},
-             {"small-loss", true, room}},
-            {"position-1-sinks", false,
-             minimum({limit - measures_.product_self_mass, limit - power(self, layers)})},
-            {{"loss", eta},
-             {"max_layer_sink_mass", measures_.max_layer_sink_mass},
-             {"product_self_mass", measures_.product_self_mass},
-             {"bound", sign_of(room) > 0 ? Real(1) - exponential(logarithm(limit) / Real(layers)) : Real(0)}}};
+    return {
+        std::move(claims),
+        {{"softmax", false, Real(is_softmax ? 1 : -1)},
+         {"no-residual", false, Real(instance_.residual ? -1 : 1)},
+         {"single-head", false, Real(0)},  // the reader accepts no other
+         {"length", false, Real(instance_.task.length - 4)},
+         {"small-loss", true, room}},
+        {"position-1-sinks", false,
+         minimum({limit - measures_.product_self_mass, limit - power(self, layers)})},
+        {{"loss", eta},
+         {"max_layer_sink_mass", measures_.max_layer_sink_mass},
+         {"product_self_mass", measures_.product_self_mass},
+         {"bound", sign_of(room) > 0 ? Real(1) - exponential(logarithm(limit) / Real(layers)) : Real(0)}}};
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
@@ -73,8 +74,7 @@ class MultilayerSinkNecessity final : public Subject {
     }
     if (stated.refutes != "loss" && stated.refutes != "exponent-upper")
       throw Rejected(stated.place + "/refutes", "no input shows that this fails");
-    if (!stated.coordinate)
-      throw Rejected(stated.place, "expected a coordinate: the witness is of the loss");
+    if (!stated.coordinate) throw Rejected(stated.place, "expected a coordinate: the witness is of the loss");
     require_above(stated, row.errors[static_cast<std::size_t>(*stated.coordinate)],
                   stated.refutes == "loss" ? construction_->loss_bound(parameters_) : exponent_bound());
   }

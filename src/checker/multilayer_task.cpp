@@ -203,7 +203,8 @@ class Combination {
 /// x_0 … x_position, dense.
 std::vector<std::vector<mpq_class>> dense_tokens(const TriggerTask& task, const TriggerInput& input,
                                                  long position) {
-  std::vector<std::vector<mpq_class>> result(at(position) + 1, std::vector<mpq_class>(at(task.coordinates())));
+  std::vector<std::vector<mpq_class>> result(at(position) + 1,
+                                             std::vector<mpq_class>(at(task.coordinates())));
   result[0][0] = 1;
   for (long k = 1; k <= position; ++k) {
     auto& token = result[at(k)];

@@ -100,7 +100,8 @@ Ball error_at(const MultilayerInstance& instance, const Place& place, const Arit
   return abs(attend_prefix(instance, place, arithmetic).outputs.back()[r] - arithmetic.from(wanted[r]));
 }
 
-Ball self_mass_at(const MultilayerInstance& instance, const Place& place, const Arithmetic<Ball>& arithmetic) {
+Ball self_mass_at(const MultilayerInstance& instance, const Place& place,
+                  const Arithmetic<Ball>& arithmetic) {
   Ball result = arithmetic.from(1L);
   for (const auto& heads : attend_prefix(instance, place, arithmetic).weights) {
     Ball self = heads.front()[1][1];

@@ -1,4 +1,5 @@
 #include <array>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -51,8 +52,9 @@ std::vector<Matrix> moved_values(const MultilayerInstance& instance) {
     const auto& heads = instance.model.layers[l].heads;
     const std::string place = "layer " + std::to_string(l) + ": ";
     if (heads.size() != 1) {
-      throw InputError(place + std::to_string(heads.size()) +
-                       " heads with box contents: not supported (expected one head a layer, or finite alphabets)");
+      throw InputError(
+          place + std::to_string(heads.size()) +
+          " heads with box contents: not supported (expected one head a layer, or finite alphabets)");
     }
     std::set<long> with_contents;
     for (const auto& [entry, value] : moved.back().entries()) {
@@ -204,8 +206,8 @@ class MultilayerBox {
           if (bias != plan.biases.end()) score += bias->second;
           unnormalised.push_back(attention::unnormalised_weight(plan.normaliser, score, arithmetic_));
         }
-        const auto weights = attention::row_weights(plan.normaliser, unnormalised, std::vector<long>(at(i) + 1, 1),
-                                                    i, task_.length, arithmetic_);
+        const auto weights = attention::row_weights(
+            plan.normaliser, unnormalised, std::vector<long>(at(i) + 1, 1), i, task_.length, arithmetic_);
         if (i == 1 && first_row != nullptr) {
           first_row->sink.push_back(weights[0]);
           first_row->self.push_back(weights[1]);
@@ -240,7 +242,8 @@ class MultilayerBox {
       if (const S* w = value(own)) result.constant += row[at(k)] * *w;
       if (k == 0) continue;
       if (is_target && own == r) result.constant -= share;
-      for (long column = TriggerTask::first_content_coordinate; column < task_.content_indicator(); ++column) {
+      for (long column = TriggerTask::first_content_coordinate; column < task_.content_indicator();
+           ++column) {
         const S* w = value(column);
         const bool in_target = is_target && column == r;
         if (w == nullptr && !in_target) continue;

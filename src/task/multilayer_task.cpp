@@ -12,7 +12,8 @@ std::vector<Rational> target(const MultilayerInstance& instance,
                              const std::vector<std::vector<Rational>>& tokens, long trigger, long position) {
   auto result = target(instance.task, tokens, trigger, position);
   if (instance.model.residual) {
-    for (std::size_t r = 0; r < result.size(); ++r) result[r] += tokens[static_cast<std::size_t>(position)][r];
+    for (std::size_t r = 0; r < result.size(); ++r)
+      result[r] += tokens[static_cast<std::size_t>(position)][r];
   }
   return result;
 }
@@ -42,7 +43,8 @@ void check(const MultilayerInstance& instance) {
     }
   }
   // What is left is the task's own.
-  check(TriggerInstance{instance.task, {attention::Normaliser::softmax, {instance.model.layers[0].heads[0].head}}});
+  check(TriggerInstance{instance.task,
+                        {attention::Normaliser::softmax, {instance.model.layers[0].heads[0].head}}});
 }
 
 }  // namespace sinkproof::task

@@ -19,7 +19,8 @@ Tensor tensor(std::string name, RationalMatrix matrix) {
 /// The four tensors of a layer's head.
 std::vector<Tensor> tensors(const attention::Layer& layer, const std::string& prefix) {
   if (layer.heads.size() != 1)
-    throw InputError(prefix + "several heads: safetensors hold one head a layer (write a .json file instead)");
+    throw InputError(prefix +
+                     "several heads: safetensors hold one head a layer (write a .json file instead)");
   const auto& [head, position_bias] = layer.heads.front();
   if (!position_bias.entries().empty()) {
     throw InputError(prefix +

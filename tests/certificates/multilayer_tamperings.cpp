@@ -4,7 +4,8 @@ namespace sinkproof::corpus {
 
 namespace {
 
-constexpr const char* spread = "multilayer-sink-necessity--multilayer-spread--L4-m1-D2-q1_30-beta40-f20a951208c213bf.json";
+constexpr const char* spread =
+    "multilayer-sink-necessity--multilayer-spread--L4-m1-D2-q1_30-beta40-f20a951208c213bf.json";
 constexpr const char* anchor = "multilayer-sink-necessity--multilayer-anchor--L5-m1-D2-beta12.json";
 constexpr const char* residual = "multilayer-sink-necessity--residual-diagonal--L4-m1-beta8.json";
 constexpr const char* refuted =
@@ -47,9 +48,10 @@ const std::vector<Tampering>& multilayer() {
        "a bias at a key that its query does not see"},
       {"multilayer-bias-missing", anchor, drop(first_head, "position_bias"), 2,
        "missing field 'position_bias'"},
-      {"multilayer-scores-on-contents", anchor,
-       json([](Json& d) { d.at(at(first_head + "/query_key")).push_back({2, 2, "1"}); }), 10,
-       "/query_key: entry (2, 2)"},
+      {"multilayer-scores-on-contents", anchor, json([](Json& d) {
+         d.at(at(first_head + "/query_key")).push_back({2, 2, "1"});
+       }),
+       10, "/query_key: entry (2, 2)"},
       {"multilayer-parameter-D-another", anchor, set("/parameters/D", "3"), 10,
        "/instance/model/layers: not the construction's; expected 3 layer(s)"},
       {"multilayer-parameter-D-zero", anchor, set("/parameters/D", "0"), 10, "/parameters/D: out of range"},
@@ -58,12 +60,11 @@ const std::vector<Tampering>& multilayer() {
        "/quantities/loss/upper: below the value"},
       {"multilayer-conclusion-overstated", anchor, set_ends("/conclusion", "1/2", "1"), 10,
        "/conclusion/lower: above the value"},
-      {"multilayer-quantity-dropped", anchor, drop("/quantities", "bound"), 10,
-       "missing quantity 'bound'"},
+      {"multilayer-quantity-dropped", anchor, drop("/quantities", "bound"), 10, "missing quantity 'bound'"},
       {"multilayer-construction-another", anchor, set("/construction", "multilayer-spread"), 10,
        "/parameters: missing parameter 'q'"},
       {"multilayer-spread-q-another", spread, set("/parameters/q", "1/31"), 10,
-       "/position_bias: entry (1, 0)"},
+       "/query_key: entry (1, 0)"},
       {"multilayer-spread-q-one", spread, set("/parameters/q", "1"), 10, "/parameters/q: out of range"},
       {"multilayer-spread-q-in-other-words", spread, set("/parameters/q", "exp(-log(30))"), 0,
        "accepted (certified"},
@@ -78,8 +79,7 @@ const std::vector<Tampering>& multilayer() {
        "/witnesses/0/value/lower: above the value"},
       {"multilayer-witness-too-wide", refuted, set("/witnesses/0/value", enclosure("0", "2")), 10,
        "does not exceed the bound"},
-      {"multilayer-witness-of-the-conclusion", refuted,
-       json([](Json& d) {
+      {"multilayer-witness-of-the-conclusion", refuted, json([](Json& d) {
          d["witnesses"][0]["refutes"] = "position-1-sinks";
          d["witnesses"][0].erase("coordinate");
        }),

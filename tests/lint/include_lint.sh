@@ -115,7 +115,8 @@ lint_files() {
 }
 
 has() {  # FILE TEXT : outside // comments
-  [[ -f $1 ]] && sed 's,//.*,,' "$1" | grep -qF -e "$2"
+  # Not grep -q: it may leave before sed has written all, and pipefail would count that as a failure.
+  [[ -f $1 ]] && sed 's,//.*,,' "$1" | grep -F -e "$2" >/dev/null
 }
 
 # A registry includes the header and lists the function that is named like it.

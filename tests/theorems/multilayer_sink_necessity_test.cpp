@@ -31,7 +31,8 @@ parameter::Values anchor(long length, long dimension, long layers, const Express
   return parameter::Values({{"L", length}, {"m", dimension}, {"D", layers}, {"beta", beta}});
 }
 
-parameter::Values spread(long length, long dimension, long layers, const Expression& q, const Expression& beta) {
+parameter::Values spread(long length, long dimension, long layers, const Expression& q,
+                         const Expression& beta) {
   return parameter::Values({{"L", length}, {"m", dimension}, {"D", layers}, {"q", q}, {"beta", beta}});
 }
 
@@ -103,17 +104,18 @@ TEST(MultilayerSinkNecessity, TheExponentIsSharp) {
 // The proofs of the claims cover the whole range of parameters.
 RC_GTEST_PROP(MultilayerSinkNecessity, SpreadKeepsItsPromises, ()) {
   const Rational q(*rc::gen::inRange<long>(1, 1000), 1000);
-  const auto result = verify("multilayer-spread", spread(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
-                                                         *rc::gen::inRange<long>(1, 6), q,
-                                                         *rc::gen::inRange<long>(32, 60)));
+  const auto result =
+      verify("multilayer-spread", spread(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
+                                         *rc::gen::inRange<long>(1, 6), q, *rc::gen::inRange<long>(32, 60)));
   for (const auto& claim : result.evaluation.claims) RC_ASSERT(holds(claim) == Ternary::certainly);
   RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
 }
 
 RC_GTEST_PROP(MultilayerSinkNecessity, AnchorKeepsItsPromises, ()) {
   const Expression beta = Rational(*rc::gen::inRange<long>(10, 200), 10);
-  const auto result = verify("multilayer-anchor", anchor(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
-                                                         *rc::gen::inRange<long>(1, 6), beta));
+  const auto result =
+      verify("multilayer-anchor", anchor(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
+                                         *rc::gen::inRange<long>(1, 6), beta));
   for (const auto& claim : result.evaluation.claims) RC_ASSERT(holds(claim) == Ternary::certainly);
   RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
   RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
@@ -154,8 +156,7 @@ TEST(MultilayerSinkNecessity, ResidualConnectionsRefuteTheConclusion) {
       const auto result = engine::verify(theorem_b(), *instance, {});
       EXPECT_EQ(result.verdict, Verdict::vacuous);
       for (const auto& margin : result.evaluation.hypotheses) {
-        EXPECT_EQ(holds(margin),
-                  margin.id == "no-residual" ? Ternary::certainly_not : Ternary::certainly)
+        EXPECT_EQ(holds(margin), margin.id == "no-residual" ? Ternary::certainly_not : Ternary::certainly)
             << margin.id;
       }
       for (const auto& claim : result.evaluation.claims) EXPECT_EQ(holds(claim), Ternary::certainly);
@@ -174,7 +175,8 @@ TEST(MultilayerSinkNecessity, EachHypothesisCanFail) {
   EXPECT_EQ(hypothesis(verify(relu), "softmax"), Ternary::certainly_not);
   EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(3, 1, 2, 12)), "length"), Ternary::certainly_not);
   EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(4, 1, 2, 12)), "length"), Ternary::certainly);
-  EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(5, 1, 2, 1)), "small-loss"), Ternary::certainly_not);
+  EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(5, 1, 2, 1)), "small-loss"),
+            Ternary::certainly_not);
   auto heads = build("residual-diagonal", parameter::Values({{"L", 4}, {"m", 1}, {"beta", 8}}));
   heads.model.residual = false;
   heads.model.layers[1].heads.push_back(heads.model.layers[1].heads[0]);

@@ -193,21 +193,21 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
 theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& instance,
                                                   const std::string& refuted_id, long max_bits) const {
   constexpr long first_bits = 128;
-  const auto& [deep, claims] =
-      std::tie(typed(instance).instance(), typed(instance).claims());
+  const auto& [deep, claims] = std::tie(typed(instance).instance(), typed(instance).claims());
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const auto& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
   // No single input shows that the loss is small; but exponent-lower holds of every model with these values (statement.md, Constructions).
   if (is_claim && claim->kind == MultilayerClaim::Kind::exponent_lower)
-    throw InternalError("'" + refuted_id + "' is certified false, though the loss is at least product_self_mass");
+    throw InternalError("'" + refuted_id +
+                        "' is certified false, though the loss is at least product_self_mass");
   const auto places = task::find_extreme_places(deep);
   const task::Place& place = is_claim ? places.largest_error : places.largest_self_mass;
   for (long bits = first_bits;; bits *= 2) {
     const Arithmetic<Ball> arithmetic{bits};
     const auto analysis = task::analyse(deep, arithmetic);
-    const Ball value = is_claim ? task::error_at(deep, place, arithmetic)
-                                : task::self_mass_at(deep, place, arithmetic);
+    const Ball value =
+        is_claim ? task::error_at(deep, place, arithmetic) : task::self_mass_at(deep, place, arithmetic);
     const Ball limit = is_claim ? claimed(*claim, analysis, depth(deep), arithmetic)
                                 : self_mass_limit(analysis.loss, arithmetic);
     if (is_positive(value - limit) == numeric::Ternary::certainly) {

@@ -45,7 +45,8 @@ TEST(MultilayerAttend, OneLayerWithoutBiasIsTheModelOfOneLayer) {
 // Scores 0 but for the bias log 3 at (1, 1): weights 1/4 and 3/4 in row 1, 1/3 each in row 2.
 TEST(MultilayerAttend, PositionBiasesAreAddedToScores) {
   const Head copy{Matrix(2), matrix({{0, 0, 1}, {1, 1, 1}})};
-  const MultilayerModel model{{{Normaliser::softmax, {{copy, matrix({{1, 1, log(Expression(3))}}, 3)}}}}, false};
+  const MultilayerModel model{{{Normaliser::softmax, {{copy, matrix({{1, 1, log(Expression(3))}}, 3)}}}},
+                              false};
   const auto result = attend(model, tokens, 3, exact);
   EXPECT_EQ(of(result.weights[0][0][1][0]), Rational(1, 4));
   EXPECT_EQ(of(result.weights[0][0][2][1]), Rational(1, 3));

@@ -62,7 +62,8 @@ Rational of(const Exact& x) {
 RC_GTEST_PROP(MultilayerAnalysis, TheBoxIsAsBadAsItsWorstCorner, ()) {
   const auto instance = random_instance();
   const auto forms = analyse(instance, Arithmetic<Exact>{});
-  const auto inputs = analyse(MultilayerInstance{corners(instance.task), instance.model}, Arithmetic<Exact>{});
+  const auto inputs =
+      analyse(MultilayerInstance{corners(instance.task), instance.model}, Arithmetic<Exact>{});
   RC_ASSERT(of(forms.loss) == of(inputs.loss));
   RC_ASSERT(of(forms.max_layer_sink_mass) == of(inputs.max_layer_sink_mass));
   RC_ASSERT(of(forms.product_self_mass) == of(inputs.product_self_mass));
@@ -121,8 +122,7 @@ TEST(MultilayerAnalysis, WhatTheBoxCannotDoIsRefused) {
   auto heads = zeros();
   heads.model.layers[1].heads.push_back(heads.model.layers[1].heads[0]);
   expect_refused(heads, "layer 1: 2 heads with box contents");
-  EXPECT_NO_THROW(
-      analyse(MultilayerInstance{corners(residual.task), residual.model}, Arithmetic<Ball>{128}));
+  EXPECT_NO_THROW(analyse(MultilayerInstance{corners(residual.task), residual.model}, Arithmetic<Ball>{128}));
   EXPECT_NO_THROW(analyse(MultilayerInstance{corners(heads.task), heads.model}, Arithmetic<Ball>{128}));
 }
 
