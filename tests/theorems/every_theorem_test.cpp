@@ -87,8 +87,9 @@ TEST_P(EveryTheorem, EveryMutantIsRefutedWithAWitness) {
 
 TEST_P(EveryTheorem, ConstructionsAreRegistered) {
   for (const auto& source : theorem().sources())
-    if (constructions::find_multilayer(source.name) == nullptr)
+    if (constructions::find_multilayer(source.name) == nullptr) {
       EXPECT_EQ(constructions::find(source.name).name, source.name);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryTheorem, testing::ValuesIn(theorems::all()),
