@@ -36,10 +36,9 @@ MultilayerInstance some_instance(bool is_box) {
   return instance;
 }
 
-mpq_class of(const Real& x) {
+std::string of(const Real& x) {
   const auto value = rational_value(x);
-  if (!value) throw std::runtime_error("not rational");
-  return *value;
+  return value ? value->get_str() : "not rational";
 }
 
 // Two ways that share no code: combinations of tokens with free contents, and every input at the corners of the box, token by token.
@@ -50,7 +49,7 @@ TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCorner) {
   EXPECT_EQ(of(box.loss), of(corners.loss));
   EXPECT_EQ(of(box.max_layer_sink_mass), of(corners.max_layer_sink_mass));
   EXPECT_EQ(of(box.product_self_mass), of(corners.product_self_mass));
-  EXPECT_GT(of(box.loss), 1);
+  EXPECT_EQ(sign_of(box.loss - Real(1)), 1);
 }
 
 TEST(MultilayerTask, ResidualConnectionsAddTheState) {
@@ -60,9 +59,9 @@ TEST(MultilayerTask, ResidualConnectionsAddTheState) {
   instance.residual = true;
   // Without values every token stays what it is: right but at the trigger, where the mean is missing.
   const TriggerInput input{2, {{1}, {-1}, {1}}};
-  EXPECT_EQ(of(maximum(evaluate(instance, input, 1).errors)), 0);
-  EXPECT_EQ(of(evaluate(instance, input, 2).errors[1]), mpq_class(1, 2));
-  EXPECT_EQ(of(evaluate(instance, input, 2).errors[2]), 0);
+  EXPECT_EQ(of(maximum(evaluate(instance, input, 1).errors)), "0");
+  EXPECT_EQ(of(evaluate(instance, input, 2).errors[1]), "1/2");
+  EXPECT_EQ(of(evaluate(instance, input, 2).errors[2]), "0");
 }
 
 TEST(MultilayerTask, ScoresThatSeeContentsAreRefusedOverTheBox) {
