@@ -2,10 +2,14 @@
 
 #include "constructions/chebyshev_fit.hpp"
 #include "constructions/key_bias_anchor.hpp"
+#include "constructions/multilayer_anchor.hpp"
+#include "constructions/multilayer_spread.hpp"
 #include "constructions/mutants/chebyshev_fit_shifted.hpp"
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "constructions/mutants/key_bias_anchor_flipped.hpp"
 #include "constructions/mutants/key_bias_anchor_no_null_value.hpp"
+#include "constructions/mutants/multilayer_anchor_miscopied.hpp"
+#include "constructions/mutants/multilayer_spread_forgetful.hpp"
 #include "constructions/mutants/relu_mean_row_count.hpp"
 #include "constructions/mutants/sigmoid_mean_flipped.hpp"
 #include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
@@ -14,6 +18,7 @@
 #include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
 #include "constructions/null_slot_stand_in_anchor.hpp"
 #include "constructions/relu_mean.hpp"
+#include "constructions/residual_diagonal.hpp"
 #include "constructions/sigmoid_mean.hpp"
 #include "constructions/softmax_anchor.hpp"
 #include "constructions/softmax_one_anchor.hpp"
@@ -55,17 +60,31 @@ std::vector<std::string> names() {
   std::vector<std::string> result;
   for (const auto* construction : all()) result.push_back(construction->name);
   for (const auto* construction : fits()) result.push_back(construction->name);
+  for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;
 }
 
 const task::TriggerConstruction& find(const std::string& name) {
-  std::vector<std::string> names;
   for (const auto* construction : all()) {
     if (construction->name == name) return *construction;
-    names.push_back(construction->name);
   }
   throw InputError("unknown construction '" + name.substr(0, 60) + "'" +
-                   parameter::nearest_name_hint(name, names));
+                   parameter::nearest_name_hint(name, names()));
+}
+
+const std::vector<const task::MultilayerConstruction*>& all_multilayer() {
+  static const std::vector<const task::MultilayerConstruction*> list{
+      &multilayer_anchor(),           &multilayer_spread(),           &residual_diagonal(),
+      &multilayer_anchor_miscopied(), &multilayer_spread_forgetful(),
+  };
+  return list;
+}
+
+const task::MultilayerConstruction* find_multilayer(const std::string& name) {
+  for (const auto* construction : all_multilayer()) {
+    if (construction->name == name) return construction;
+  }
+  return nullptr;
 }
 
 }  // namespace sinkproof::constructions

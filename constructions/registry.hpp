@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "constructions/chebyshev_fit.hpp"
+#include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
 namespace sinkproof::constructions {
 
-/// Those for the trigger-conditional task, mutants after their originals: what `sinkproof construct` makes.
+/// Those of one layer for the trigger-conditional task, mutants after their originals.
 const std::vector<const task::TriggerConstruction*>& all();
 
 /// Those of fits.
@@ -17,7 +18,13 @@ const std::vector<const NormaliserFitConstruction*>& fits();
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();
 
-/// One of all(). Throws InputError with the nearest name.
+/// One of all(). Throws InputError with the nearest name of all constructions.
 const task::TriggerConstruction& find(const std::string& name);
+
+/// All constructions of several layers, mutants after their originals.
+const std::vector<const task::MultilayerConstruction*>& all_multilayer();
+
+/// Null where there is none of this name.
+const task::MultilayerConstruction* find_multilayer(const std::string& name);
 
 }  // namespace sinkproof::constructions

@@ -4,6 +4,7 @@
 #include "parameter/nearest_name.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
+#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
@@ -14,6 +15,7 @@ const std::vector<const theorem::Theorem*>& all() {
   // clang-format off
   static const std::vector<const theorem::Theorem*> list{
       &softmax_sink_necessity(),
+      &multilayer_sink_necessity(),
       &relu_sink_free(),
       &relu_normaliser_obstruction(),
       &unnormalised_sigmoid_sink_free(),

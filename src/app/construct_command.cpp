@@ -10,9 +10,10 @@
 
 namespace sinkproof::app {
 
-int construct(const ConstructOptions& options) {
-  if (options.output.empty()) throw InputError("-o '': expected a name that ends in .safetensors or .json");
-  const auto& construction = constructions::find(options.construction);
+namespace {
+
+template <class Construction>
+int construct(const Construction& construction, const ConstructOptions& options) {
   std::vector<parameter::GridAxis> axes;
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
   for (const auto& specification : construction.parameters) {
@@ -33,6 +34,16 @@ int construct(const ConstructOptions& options) {
   weights::write_model(options.output, instance, {construction.name, grid.front()});
   note("wrote " + options.output);
   return success;
+}
+
+}  // namespace
+
+int construct(const ConstructOptions& options) {
+  if (options.output.empty()) throw InputError("-o '': expected a name that ends in .safetensors or .json");
+  if (const auto* multilayer = constructions::find_multilayer(options.construction)) {
+    return construct(*multilayer, options);
+  }
+  return construct(constructions::find(options.construction), options);
 }
 
 }  // namespace sinkproof::app

@@ -45,6 +45,9 @@ Json theorems_json() {
       if (!source.by_default) continue;
       for (const auto& axis : source.default_grid) grids[source.name][axis.name] = axis.values;
     }
+    Json open = Json::array();
+    for (const auto& [id, question] : description.open_questions)
+      open.push_back({{"id", id}, {"status", "open"}, {"question", question}});
     list.push_back({{"id", description.id},
                     {"title", description.title},
                     {"source", description.source},
@@ -53,6 +56,7 @@ Json theorems_json() {
                     {"hypotheses", std::move(hypotheses)},
                     {"conclusion", to_json(description.conclusion)},
                     {"quantities", description.quantities},
+                    {"open_questions", std::move(open)},
                     {"constructions", std::move(sources)},
                     {"default_grids", std::move(grids)}});
   }
@@ -97,6 +101,8 @@ std::string theorems_text() {
       text += "\n";
     }
     text += "    with --construction:" + others + "\n";
+    for (const auto& [id, question] : description.open_questions)
+      text += "    open: " + id + ": " + question + "\n";
   }
   return text;
 }

@@ -32,4 +32,18 @@ nlohmann::ordered_json to_json(const Model& model) {
   return {{"normaliser", to_string(model.normaliser)}, {"heads", std::move(heads)}};
 }
 
+nlohmann::ordered_json to_json(const MultilayerModel& model) {
+  auto layers = nlohmann::ordered_json::array();
+  for (const Layer& layer : model.layers) {
+    auto heads = nlohmann::ordered_json::array();
+    for (const auto& [head, position_bias] : layer.heads) {
+      heads.push_back({{"query_key", to_json(head.query_key)},
+                       {"output_value", to_json(head.output_value)},
+                       {"position_bias", to_json(position_bias)}});
+    }
+    layers.push_back({{"normaliser", to_string(layer.normaliser)}, {"heads", std::move(heads)}});
+  }
+  return {{"residual", model.residual}, {"layers", std::move(layers)}};
+}
+
 }  // namespace sinkproof::attention

@@ -1,3 +1,4 @@
+#include "checker/multilayer_sink_necessity.hpp"
 #include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
@@ -11,6 +12,7 @@ const std::vector<Statement>& statements() {
   // clang-format off
   static const std::vector<Statement> list{
       softmax_sink_necessity(),
+      multilayer_sink_necessity(),
       relu_sink_free(),
       relu_normaliser_obstruction(),
       unnormalised_sigmoid_sink_free(),

@@ -56,6 +56,37 @@ ContentSet read_content(const json::Value& value, long dimension) {
   return result;
 }
 
+/// `row` names the row of a matrix; a vector has none.
+void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place,
+                   std::optional<std::size_t> row) {
+  const auto at = [&](long column) {
+    if (!row) return "entry " + std::to_string(column) + ": ";
+    return "entry (" + std::to_string(*row) + ", " + std::to_string(column) + "): ";
+  };
+  for (std::size_t i = 0; i < std::max(stated.size(), expected.size()); ++i) {
+    if (i >= stated.size() || (i < expected.size() && expected[i].first < stated[i].first))
+      throw Rejected(place, at(expected[i].first) + "zero, not the construction's; expected about " +
+                                approximate(expected[i].second));
+    if (i >= expected.size() || stated[i].first < expected[i].first)
+      throw Rejected(place, at(stated[i].first) + "not the construction's; expected zero");
+    try {
+      if (sign_of(stated[i].second - expected[i].second) != 0)
+        throw ValueError("about " + approximate(stated[i].second) + "; expected about " +
+                         approximate(expected[i].second));
+    } catch (const ValueError& error) {
+      throw Rejected(place, at(stated[i].first) + "not confirmed to be the construction's: " + error.what());
+    }
+  }
+}
+
+void require_equal(const ContentSet& stated, const ContentSet& expected, const std::string& place) {
+  if (stated.is_box != expected.is_box || stated.alphabet != expected.alphabet)
+    throw Rejected(place, std::string("not the construction's; expected ") +
+                              (expected.is_box ? "\"box\"" : "another alphabet"));
+}
+
+}  // namespace
+
 Matrix read_matrix(const json::Value& value, long size) {
   Matrix result = zero_matrix(size);
   std::pair<long, long> last{-1, -1};
@@ -100,60 +131,34 @@ Normaliser read_normaliser(const json::Value& value) {
   throw Rejected(value.place(), "unknown normaliser " + quoted(value.string()));
 }
 
-/// `row` names the row of a matrix; a vector has none.
-void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place,
-                   std::optional<std::size_t> row) {
-  const auto at = [&](long column) {
-    if (!row) return "entry " + std::to_string(column) + ": ";
-    return "entry (" + std::to_string(*row) + ", " + std::to_string(column) + "): ";
-  };
-  for (std::size_t i = 0; i < std::max(stated.size(), expected.size()); ++i) {
-    if (i >= stated.size() || (i < expected.size() && expected[i].first < stated[i].first))
-      throw Rejected(place, at(expected[i].first) + "zero, not the construction's; expected about " +
-                                approximate(expected[i].second));
-    if (i >= expected.size() || stated[i].first < expected[i].first)
-      throw Rejected(place, at(stated[i].first) + "not the construction's; expected zero");
-    try {
-      if (sign_of(stated[i].second - expected[i].second) != 0)
-        throw ValueError("about " + approximate(stated[i].second) + "; expected about " +
-                         approximate(expected[i].second));
-    } catch (const ValueError& error) {
-      throw Rejected(place, at(stated[i].first) + "not confirmed to be the construction's: " + error.what());
-    }
-  }
-}
-
 void require_equal(const Matrix& stated, const Matrix& expected, const std::string& place) {
   for (std::size_t row = 0; row < expected.rows.size(); ++row)
     require_equal(stated.rows[row], expected.rows[row], place, row);
 }
 
-void require_equal(const ContentSet& stated, const ContentSet& expected, const std::string& place) {
-  if (stated.is_box != expected.is_box || stated.alphabet != expected.alphabet)
-    throw Rejected(place, std::string("not the construction's; expected ") +
-                              (expected.is_box ? "\"box\"" : "another alphabet"));
-}
-
-}  // namespace
-
-TriggerInstance read_trigger_instance(const json::Value& value) {
-  value.require_fields({"task", "model"});
-  const json::Value task = value["task"];
+TriggerTask read_trigger_task(const json::Value& task) {
   task.require_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
   if (task["kind"].string() != "trigger")
     throw Rejected(task["kind"].place(),
                    "unknown task " + quoted(task["kind"].string()) + "; expected 'trigger'");
-  TriggerInstance result;
-  result.task.length = task["length"].integer();
-  result.task.content_dimension = task["content_dimension"].integer();
+  TriggerTask result;
+  result.length = task["length"].integer();
+  result.content_dimension = task["content_dimension"].integer();
   // Before anything of that size is made.
   constexpr long most = 4096;
-  if (result.task.length < 3 || result.task.length > most)
+  if (result.length < 3 || result.length > most)
     throw Rejected(task["length"].place(), "out of range; expected 3 to 4096");
-  if (result.task.content_dimension < 0 || result.task.content_dimension > most)
+  if (result.content_dimension < 0 || result.content_dimension > most)
     throw Rejected(task["content_dimension"].place(), "out of range; expected 0 to 4096");
-  result.task.content = read_content(task["content"], result.task.content_dimension);
-  result.task.trigger_content = read_content(task["trigger_content"], result.task.content_dimension);
+  result.content = read_content(task["content"], result.content_dimension);
+  result.trigger_content = read_content(task["trigger_content"], result.content_dimension);
+  return result;
+}
+
+TriggerInstance read_trigger_instance(const json::Value& value) {
+  value.require_fields({"task", "model"});
+  TriggerInstance result;
+  result.task = read_trigger_task(value["task"]);
   const json::Value model = value["model"];
   model.require_fields({"normaliser", "heads"});
   result.model.normaliser = read_normaliser(model["normaliser"]);
@@ -176,15 +181,19 @@ TriggerInstance read_trigger_instance(const json::Value& value) {
   return result;
 }
 
-void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected) {
-  if (stated.task.length != expected.task.length)
+void require_same_task(const TriggerTask& stated, const TriggerTask& expected) {
+  if (stated.length != expected.length)
     throw Rejected("/instance/task/length",
-                   "not the construction's; expected L = " + std::to_string(expected.task.length));
-  if (stated.task.content_dimension != expected.task.content_dimension)
+                   "not the construction's; expected L = " + std::to_string(expected.length));
+  if (stated.content_dimension != expected.content_dimension)
     throw Rejected("/instance/task/content_dimension",
-                   "not the construction's; expected m = " + std::to_string(expected.task.content_dimension));
-  require_equal(stated.task.content, expected.task.content, "/instance/task/content");
-  require_equal(stated.task.trigger_content, expected.task.trigger_content, "/instance/task/trigger_content");
+                   "not the construction's; expected m = " + std::to_string(expected.content_dimension));
+  require_equal(stated.content, expected.content, "/instance/task/content");
+  require_equal(stated.trigger_content, expected.trigger_content, "/instance/task/trigger_content");
+}
+
+void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected) {
+  require_same_task(stated.task, expected.task);
   if (stated.model.normaliser != expected.model.normaliser)
     throw Rejected("/instance/model/normaliser", "not the construction's");
   if (stated.model.heads.size() != expected.model.heads.size())

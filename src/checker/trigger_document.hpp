@@ -8,6 +8,17 @@
 
 namespace sinkproof_check {
 
+// Parts of instances that those of other models share.
+
+/// The "task". Throws Malformed, and Rejected for what is no task of this kind.
+TriggerTask read_trigger_task(const json::Value& value);
+/// A matrix of size n, or of L for position biases.
+Matrix read_matrix(const json::Value& value, long size);
+Normaliser read_normaliser(const json::Value& value);
+/// Throw Rejected unless both are the same.
+void require_same_task(const TriggerTask& stated, const TriggerTask& expected);
+void require_equal(const Matrix& stated, const Matrix& expected, const std::string& place);
+
 /// The "instance" of a trigger-conditional task. Its numbers are read as Malformed or not; what they say is
 /// held against the task by `require_trigger_instance`.
 TriggerInstance read_trigger_instance(const json::Value& value);

@@ -23,6 +23,14 @@ Json to_json(const ContentSet& set) {
   return set.is_box() ? Json("box") : Json{{"alphabet", to_json(set.letters())}};
 }
 
+Json to_json(const TriggerTask& task) {
+  return {{"kind", "trigger"},
+          {"length", task.length},
+          {"content_dimension", task.content_dimension},
+          {"content", to_json(task.content)},
+          {"trigger_content", to_json(task.trigger_content)}};
+}
+
 }  // namespace
 
 Json to_json(const TriggerInput& input) {
@@ -30,14 +38,11 @@ Json to_json(const TriggerInput& input) {
 }
 
 Json to_json(const TriggerInstance& instance) {
-  const TriggerTask& task = instance.task;
-  return {{"task",
-           {{"kind", "trigger"},
-            {"length", task.length},
-            {"content_dimension", task.content_dimension},
-            {"content", to_json(task.content)},
-            {"trigger_content", to_json(task.trigger_content)}}},
-          {"model", attention::to_json(instance.model)}};
+  return {{"task", to_json(instance.task)}, {"model", attention::to_json(instance.model)}};
+}
+
+Json to_json(const MultilayerInstance& instance) {
+  return {{"task", to_json(instance.task)}, {"model", attention::to_json(instance.model)}};
 }
 
 }  // namespace sinkproof::task

@@ -3,11 +3,13 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "task/analysis.hpp"
+#include "task/multilayer_task.hpp"
 
 namespace sinkproof::task {
 
 /// The `instance` object of src/certificate/FORMAT.md.
 nlohmann::ordered_json to_json(const TriggerInstance& instance);
+nlohmann::ordered_json to_json(const MultilayerInstance& instance);
 
 /// `{"trigger": j, "contents": [[…], …]}`.
 nlohmann::ordered_json to_json(const TriggerInput& input);

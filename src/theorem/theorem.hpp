@@ -18,6 +18,12 @@ struct Proposition {
   std::string meaning;
 };
 
+/// Something near the theorem that nobody has proved or refuted; statement.md says what is known.
+struct OpenQuestion {
+  std::string id;
+  std::string question;
+};
+
 /// What `list` shows, and what the margins must match.
 struct Description {
   std::string id;  ///< the folder's name
@@ -30,6 +36,7 @@ struct Description {
   std::vector<std::string> quantities;
   /// Further conclusions, of instances to which they apply; their margins stand behind the construction's claims.
   std::vector<Proposition> corollaries = {};
+  std::vector<OpenQuestion> open_questions = {};
 };
 
 /// Where instances come from: a construction or a mutant of one.

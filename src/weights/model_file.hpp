@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "parameter/specification.hpp"
+#include "task/multilayer_task.hpp"
 #include "task/trigger_task.hpp"
 
 namespace sinkproof::weights {
@@ -26,6 +27,9 @@ struct Origin {
 
 /// Writes FILE.safetensors (F64; InputError where a weight is no double) or FILE.json, atomically.
 void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance,
+                 const Origin& origin);
+/// The same of several layers: in safetensors `layers.N.W_Q.weight`, …, N from 0; InputError where there are position biases, which PyTorch's layout has no place for.
+void write_model(const std::filesystem::path& path, const task::MultilayerInstance& instance,
                  const Origin& origin);
 
 }  // namespace sinkproof::weights

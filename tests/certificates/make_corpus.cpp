@@ -26,61 +26,6 @@ constexpr const char* refuted =
 constexpr const char* relu = "relu-sink-free--relu-mean--L16-m13.json";
 constexpr const char* relu_refuted = "relu-sink-free--relu-mean-row-count--L5-m1.json";
 
-/// Adds `by` to the digit number `index` of a number, counted from its first digit that is not 0.
-Edit change_digit(const std::string& pointer, std::size_t index, int by) {
-  return json([=](Json& d) {
-    auto text = d.at(at(pointer)).get<std::string>();
-    auto place = text.find_first_of("123456789");
-    for (std::size_t i = 0; i < index; ++i) place = text.find_first_of("0123456789", place + 1);
-    const int digit = (text.at(place) - '0' + by + 10) % 10;
-    text[place] = static_cast<char>('0' + digit);
-    d.at(at(pointer)) = text;
-  });
-}
-
-/// Moves one end of an enclosure onto the other.
-Edit collapse(const std::string& pointer, const char* end, const char* onto) {
-  return json([=](Json& d) {
-    Json& enclosure = d.at(at(pointer));
-    enclosure[end] = enclosure.at(onto);
-  });
-}
-
-Edit swap(const std::string& first, const std::string& second) {
-  return json([=](Json& d) { std::swap(d.at(at(first)), d.at(at(second))); });
-}
-
-Edit replace(const std::string& old, const std::string& text) {
-  return [=](const std::string& document) {
-    const auto place = document.find(old);
-    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the base file");
-    std::string result = document;
-    return result.replace(place, old.size(), text);
-  };
-}
-
-/// In the text, the value of the first field of this name (up to the end of its string) becomes `text`.
-Edit replace_value(const std::string& field, const std::string& text) {
-  return [=](const std::string& document) {
-    const auto key = document.find("\"" + field + "\"");
-    const auto begin = document.find('"', document.find(':', key));
-    const auto end = document.find('"', begin + 1) + 1;
-    if (key == std::string::npos || end == 0)
-      throw std::runtime_error("no field '" + field + "' in the base file");
-    return document.substr(0, begin) + text + document.substr(end);
-  };
-}
-
-Edit surround(const std::string& before, const std::string& behind) {
-  return [=](const std::string& document) { return before + document + behind; };
-}
-
-std::string repeated(const std::string& part, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += part;
-  return result;
-}
-
 const std::string query_key = "/instance/model/heads/0/query_key";
 const std::string output_value = "/instance/model/heads/0/output_value";
 /// beta of the certified base, and its four entries of W_QK (row-major: (1,0), (c,0), (c,1), (c,c)).
@@ -533,8 +478,9 @@ void write(const std::string& path, const std::string& text) {
 
 void make(const std::string& accept, const std::string& reject) {
   std::string manifest = "file\texit\treason\n";
-  for (const auto* list : {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
-                           &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid()}) {
+  for (const auto* list :
+       {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
+        &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(), &corpus::multilayer()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

@@ -28,6 +28,12 @@ verify 5 softmax-sink-necessity -p L=16 -p m=13 -p beta=1                # vacuo
 verify 5 softmax-sink-necessity -p L=3 -p m=1 -p beta=8                  # vacuous: the length
 verify 10 softmax-sink-necessity --construction softmax-anchor-flipped -p L=5 -p m=1 -p beta=5
 verify 10 softmax-sink-necessity --construction softmax-anchor-no-null-value -p L=5 -p m=1 -p beta=5
+verify 0 multilayer-sink-necessity --construction multilayer-anchor -p L=5 -p m=1 -p D=2 -p beta=12
+verify 0 multilayer-sink-necessity --construction multilayer-spread -p L=4 -p m=1 -p D=2 -p q=1/30 -p beta=40   # the exponent is sharp
+verify 0 multilayer-sink-necessity --construction multilayer-spread -p L=8 -p m=0 -p D=8 -p q=1/30 -p 'beta=log(10^20)'   # a loss of 10^-12
+verify 5 multilayer-sink-necessity --construction residual-diagonal -p L=4 -p m=1 -p beta=8   # vacuous: residual connections; the conclusion is false
+verify 10 multilayer-sink-necessity --construction multilayer-anchor-miscopied -p L=4 -p m=1 -p D=2 -p beta=12
+verify 10 multilayer-sink-necessity --construction multilayer-spread-forgetful -p L=4 -p m=0 -p D=2 -p q=1/30 -p beta=40   # two claims fail
 verify 0 relu-sink-free -p L=16 -p m=13
 verify 0 relu-sink-free -p L=3 -p m=0
 verify 0 relu-sink-free -p L=64 -p m=61

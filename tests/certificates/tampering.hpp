@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,61 @@ inline Edit set_ends(const std::string& pointer, const Json& lower, const Json& 
   });
 }
 
+/// Adds `by` to the digit number `index` of a number, counted from its first digit that is not 0.
+inline Edit change_digit(const std::string& pointer, std::size_t index, int by) {
+  return json([=](Json& d) {
+    auto text = d.at(at(pointer)).get<std::string>();
+    auto place = text.find_first_of("123456789");
+    for (std::size_t i = 0; i < index; ++i) place = text.find_first_of("0123456789", place + 1);
+    const int digit = (text.at(place) - '0' + by + 10) % 10;
+    text[place] = static_cast<char>('0' + digit);
+    d.at(at(pointer)) = text;
+  });
+}
+
+/// Moves one end of an enclosure onto the other.
+inline Edit collapse(const std::string& pointer, const char* end, const char* onto) {
+  return json([=](Json& d) {
+    Json& enclosure = d.at(at(pointer));
+    enclosure[end] = enclosure.at(onto);
+  });
+}
+
+inline Edit swap(const std::string& first, const std::string& second) {
+  return json([=](Json& d) { std::swap(d.at(at(first)), d.at(at(second))); });
+}
+
+inline Edit replace(const std::string& old, const std::string& text) {
+  return [=](const std::string& document) {
+    const auto place = document.find(old);
+    if (place == std::string::npos) throw std::runtime_error("no '" + old + "' in the base file");
+    std::string result = document;
+    return result.replace(place, old.size(), text);
+  };
+}
+
+/// In the text, the value of the first field of this name (up to the end of its string) becomes `text`.
+inline Edit replace_value(const std::string& field, const std::string& text) {
+  return [=](const std::string& document) {
+    const auto key = document.find("\"" + field + "\"");
+    const auto begin = document.find('"', document.find(':', key));
+    const auto end = document.find('"', begin + 1) + 1;
+    if (key == std::string::npos || end == 0)
+      throw std::runtime_error("no field '" + field + "' in the base file");
+    return document.substr(0, begin) + text + document.substr(end);
+  };
+}
+
+inline Edit surround(const std::string& before, const std::string& behind) {
+  return [=](const std::string& document) { return before + document + behind; };
+}
+
+inline std::string repeated(const std::string& part, std::size_t times) {
+  std::string result;
+  for (std::size_t i = 0; i < times; ++i) result += part;
+  return result;
+}
+
 inline const Json not_defined = nullptr;
 
 inline Json enclosure(const char* lower, const char* upper) {
@@ -60,5 +116,6 @@ inline Json enclosure(const char* lower, const char* upper) {
 /// The lists that have a file of their own.
 const std::vector<Tampering>& relu_normaliser_obstruction();
 const std::vector<Tampering>& null_slots_and_sigmoid();
+const std::vector<Tampering>& multilayer();
 
 }  // namespace corpus

@@ -12,7 +12,7 @@ refuses "list" "unknown kind 'zzz'" "theorems, constructions, tables" -- list zz
 refuses "constructions" -- list theorems constructions
 refuses "unknown theorem 'relu-sinkfree'" "did you mean 'relu-sink-free'?" -- verify relu-sinkfree
 refuses "unknown theorem 'softmax_sink_necessity'" "did you mean 'softmax-sink-necessity'?" -- verify $C softmax_sink_necessity
-refuses "unknown theorem 'zzz'" "softmax-sink-necessity, relu-sink-free" -- verify zzz
+refuses "unknown theorem 'zzz'" "softmax-sink-necessity" "relu-sink-free" -- verify zzz
 refuses "unknown theorem ''" -- verify ""
 refuses "--construction 'softmax-anchr'" "did you mean 'softmax-anchor'?" -- verify $A --construction softmax-anchr
 refuses "--construction 'relu-mean'" "no construction of softmax-sink-necessity" "softmax-anchor-flipped" -- verify $A --construction relu-mean

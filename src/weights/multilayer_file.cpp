@@ -1,0 +1,72 @@
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "files/file_io.hpp"
+#include "numeric/error.hpp"
+#include "task/task_json.hpp"
+#include "weights/head_product.hpp"
+#include "weights/model_file.hpp"
+#include "weights/safetensors.hpp"
+
+namespace sinkproof::weights {
+
+namespace {
+
+Tensor tensor(std::string name, RationalMatrix matrix) {
+  return {std::move(name), {matrix.rows, matrix.columns}, std::move(matrix.values)};
+}
+
+/// The four tensors of a layer's head.
+std::vector<Tensor> tensors(const attention::Layer& layer, const std::string& prefix) {
+  if (layer.heads.size() != 1)
+    throw InputError(prefix +
+                     "several heads: safetensors hold one head a layer (write a .json file instead)");
+  const auto& [head, position_bias] = layer.heads.front();
+  if (!position_bias.entries().empty()) {
+    throw InputError(prefix +
+                     "position biases: PyTorch's layout has no place for them (write a .json file instead)");
+  }
+  PytorchHead converted = to_pytorch(head);
+  return {tensor(prefix + "W_Q.weight", std::move(converted.W_Q)),
+          tensor(prefix + "W_K.weight", std::move(converted.W_K)),
+          tensor(prefix + "W_V.weight", std::move(converted.W_V)),
+          tensor(prefix + "W_O.weight", std::move(converted.W_O))};
+}
+
+}  // namespace
+
+void write_model(const std::filesystem::path& path, const task::MultilayerInstance& instance,
+                 const Origin& origin) {
+  if (path.extension() == ".json") {
+    nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+    for (const auto& [name, value] : origin.parameters.entries())
+      parameters[name] = numeric::to_string(value);
+    const nlohmann::ordered_json document{{"format", "sinkproof-model/1"},
+                                          {"construction", origin.construction},
+                                          {"parameters", std::move(parameters)},
+                                          {"instance", task::to_json(instance)}};
+    files::write_file_atomically(path, document.dump(1) + "\n");
+    return;
+  }
+  if (path.extension() != ".safetensors") {
+    throw InputError(path.string() +
+                     ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+  }
+  std::vector<Tensor> all;
+  const auto& layers = instance.model.layers;
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    try {
+      for (Tensor& tensor : tensors(layers[l], "layers." + std::to_string(l) + "."))
+        all.push_back(std::move(tensor));
+    } catch (const InputError& error) {
+      throw InputError(path.string() + ": " + error.what());
+    }
+  }
+  write_safetensors(path, all,
+                    {{"construction", origin.construction},
+                     {"parameters", origin.parameters.text()},
+                     {"residual", instance.model.residual ? "true" : "false"},
+                     {"normaliser", attention::to_string(layers.front().normaliser)}});
+}
+
+}  // namespace sinkproof::weights

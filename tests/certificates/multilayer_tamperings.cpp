@@ -1,0 +1,90 @@
+#include "tampering.hpp"
+
+namespace corpus {
+
+namespace {
+
+constexpr const char* spread =
+    "multilayer-sink-necessity--multilayer-spread--L4-m1-D2-q1_30-beta40-f20a951208c213bf.json";
+constexpr const char* anchor = "multilayer-sink-necessity--multilayer-anchor--L5-m1-D2-beta12.json";
+constexpr const char* residual = "multilayer-sink-necessity--residual-diagonal--L4-m1-beta8.json";
+constexpr const char* refuted =
+    "multilayer-sink-necessity--multilayer-anchor-miscopied--L4-m1-D2-beta12.json";
+
+const std::string first_head = "/instance/model/layers/0/heads/0";
+
+}  // namespace
+
+const std::vector<Tampering>& multilayer() {
+  static const std::vector<Tampering> list{
+      // Without the residual connection the same weights would be a counterexample to the theorem.
+      {"multilayer-residual-denied", residual, set("/instance/model/residual", false), 10,
+       "/instance/model/residual: not the construction's"},
+      {"multilayer-residual-hypothesis-overstated", residual, set_ends("/hypotheses/1", "1", "1"), 10,
+       "/hypotheses/1/lower"},
+      {"multilayer-residual-vacuous-to-certified", residual, set("/verdict", "certified"), 10, "/verdict"},
+      {"multilayer-residual-conclusion-overstated", residual, set_ends("/conclusion", "0", "1"), 10,
+       "/conclusion/lower"},
+      {"multilayer-residual-alphabet-shortened", residual,
+       set("/instance/task/content", {{"alphabet", {{"1"}}}}), 10,
+       "/instance/task/content: not the construction's"},
+      {"multilayer-residual-a-word", residual, set("/instance/model/residual", "true"), 2,
+       "expected true or false"},
+      {"multilayer-layer-dropped", anchor, json([](Json& d) { d["instance"]["model"]["layers"].erase(0); }),
+       10, "/instance/model/layers: not the construction's"},
+      {"multilayer-no-layers", anchor, set("/instance/model/layers", Json::array()), 10,
+       "/instance/model/layers: expected 1 to 16 layers"},
+      {"multilayer-head-added", anchor, json([](Json& d) {
+         Json& heads = d["instance"]["model"]["layers"][0]["heads"];
+         heads.push_back(Json(heads[0]));
+       }),
+       10, "expected 1 head"},
+      {"multilayer-bias-changed", anchor, set(first_head + "/position_bias/1/2", "13"), 10,
+       "/position_bias: entry (1, 1)"},
+      {"multilayer-bias-dropped", anchor,
+       json([](Json& d) { d.at(at(first_head + "/position_bias")).erase(1); }), 10,
+       "/position_bias: entry (1, 1)"},
+      {"multilayer-bias-at-a-later-key", anchor, set(first_head + "/position_bias/1/1", 2), 10,
+       "a bias at a key that its query does not see"},
+      {"multilayer-bias-missing", anchor, drop(first_head, "position_bias"), 2,
+       "missing field 'position_bias'"},
+      {"multilayer-scores-on-contents", anchor, json([](Json& d) {
+         d.at(at(first_head + "/query_key")).push_back({2, 2, "1"});
+       }),
+       10, "/query_key: entry (2, 2)"},
+      {"multilayer-parameter-D-another", anchor, set("/parameters/D", "3"), 10,
+       "/instance/model/layers: not the construction's; expected 3 layer(s)"},
+      {"multilayer-parameter-D-zero", anchor, set("/parameters/D", "0"), 10, "/parameters/D: out of range"},
+      {"multilayer-parameter-q-added", anchor, add("/parameters", "q", "1/2"), 10, "unknown parameter 'q'"},
+      {"multilayer-loss-understated", anchor, collapse("/quantities/loss", "upper", "lower"), 10,
+       "/quantities/loss/upper: below the value"},
+      {"multilayer-conclusion-overstated", anchor, set_ends("/conclusion", "1/2", "1"), 10,
+       "/conclusion/lower: above the value"},
+      {"multilayer-quantity-dropped", anchor, drop("/quantities", "bound"), 10, "missing quantity 'bound'"},
+      {"multilayer-construction-another", anchor, set("/construction", "multilayer-spread"), 10,
+       "/parameters: missing parameter 'q'"},
+      {"multilayer-spread-q-another", spread, set("/parameters/q", "1/31"), 10, "/query_key: entry (1, 0)"},
+      {"multilayer-spread-q-one", spread, set("/parameters/q", "1"), 10, "/parameters/q: out of range"},
+      {"multilayer-spread-q-in-other-words", spread, set("/parameters/q", "exp(-log(30))"), 0,
+       "accepted (certified"},
+      {"multilayer-exponent-claim-dropped", spread, json([](Json& d) { d["claims"].erase(2); }), 10,
+       "/claims: 2 margins; expected 3"},
+      {"multilayer-exponent-claim-overstated", spread, set_ends("/claims/2", "1", "1"), 10,
+       "/claims/2/lower: above the value"},
+      {"multilayer-refuted-to-certified", refuted, set("/verdict", "certified"), 10, "/verdict"},
+      {"multilayer-witness-dropped", refuted, set("/witnesses", Json::array()), 10,
+       "/witnesses: missing witness for 'loss'"},
+      {"multilayer-witness-overstated", refuted, set("/witnesses/0/value", enclosure("2", "3")), 10,
+       "/witnesses/0/value/lower: above the value"},
+      {"multilayer-witness-too-wide", refuted, set("/witnesses/0/value", enclosure("0", "2")), 10,
+       "does not exceed the bound"},
+      {"multilayer-witness-of-the-conclusion", refuted, json([](Json& d) {
+         d["witnesses"][0]["refutes"] = "position-1-sinks";
+         d["witnesses"][0].erase("coordinate");
+       }),
+       10, "'position-1-sinks' needs no witness"},
+  };
+  return list;
+}
+
+}  // namespace corpus
