@@ -13,7 +13,7 @@ NormaliserFit build_chebyshev_fit(const parameter::Values& values) {
   std::vector<geometry::FitPoint> points;
   for (long k = 1; k <= result.length - 2; ++k) {
     points.push_back(
-        {k, attention::relu_divisor(result.normaliser, k + 1, result.length), Rational(k, k + 1)});
+        {k, attention::fixed_divisor(result.normaliser, k + 1, result.length), Rational(k, k + 1)});
   }
   const geometry::LineFit fit = geometry::best_line_fit(points);
   result.intercept = fit.intercept;

@@ -41,8 +41,10 @@ Vectors<S> head_weights(const BiasedHead& head, Normaliser normaliser, const Vec
       if (bias != nullptr) score += arithmetic.from(*bias);
       unnormalised.push_back(unnormalised_weight(normaliser, score, arithmetic));
     }
-    rows.push_back(row_weights(normaliser, unnormalised, std::vector<long>(i + 1, 1), static_cast<long>(i),
-                               length, arithmetic));
+    const S slot = arithmetic.from(normaliser == Normaliser::softmax_one ? 1L : 0L);
+    rows.push_back(row_weights(normaliser, unnormalised, slot, std::vector<long>(i + 1, 1),
+                               static_cast<long>(i), length, arithmetic)
+                       .keys);
   }
   return rows;
 }

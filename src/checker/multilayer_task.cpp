@@ -37,7 +37,8 @@ std::vector<Real> normalised(Normaliser normaliser, const std::vector<Real>& sco
   std::vector<std::pair<long, Real>> weights;
   weights.reserve(scores.size());
   for (const Real& s : scores) weights.emplace_back(1, unnormalised_weight(normaliser, s));
-  const Real total = normalisation(normaliser, static_cast<long>(scores.size()) - 1, length, weights);
+  const Real total = normalisation(normaliser, static_cast<long>(scores.size()) - 1, length, weights,
+                                   Real(normaliser == Normaliser::softmax_one ? 1 : 0));
   std::vector<Real> result;
   result.reserve(weights.size());
   for (const auto& [count, weight] : weights) result.push_back(weight / total);

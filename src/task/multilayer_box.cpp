@@ -206,8 +206,12 @@ class MultilayerBox {
           if (bias != plan.biases.end()) score += bias->second;
           unnormalised.push_back(attention::unnormalised_weight(plan.normaliser, score, arithmetic_));
         }
-        const auto weights = attention::row_weights(
-            plan.normaliser, unnormalised, std::vector<long>(at(i) + 1, 1), i, task_.length, arithmetic_);
+        const auto weights =
+            attention::row_weights(
+                plan.normaliser, unnormalised,
+                arithmetic_.from(plan.normaliser == attention::Normaliser::softmax_one ? 1L : 0L),
+                std::vector<long>(at(i) + 1, 1), i, task_.length, arithmetic_)
+                .keys;
         if (i == 1 && first_row != nullptr) {
           first_row->sink.push_back(weights[0]);
           first_row->self.push_back(weights[1]);

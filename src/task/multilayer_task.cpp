@@ -25,6 +25,8 @@ void check(const MultilayerInstance& instance) {
     const attention::Layer& layer = instance.model.layers[l];
     const std::string place = "layer " + std::to_string(l) + ": ";
     if (layer.heads.empty()) throw InputError(place + "it has no heads (expected at least one)");
+    if (layer.normaliser == attention::Normaliser::softmax_key_bias)
+      throw InputError(place + "a null slot with a key of its own (expected another normaliser)");
     for (const auto& [head, bias] : layer.heads) {
       if (head.query_key.size() != width || head.output_value.size() != width) {
         throw InputError(place + "a head has width " + std::to_string(head.query_key.size()) +
