@@ -10,6 +10,9 @@
 #include "constructions/mutants/key_bias_anchor_no_null_value.hpp"
 #include "constructions/mutants/multilayer_anchor_miscopied.hpp"
 #include "constructions/mutants/multilayer_spread_forgetful.hpp"
+#include "constructions/multihead_cancellation.hpp"
+#include "constructions/mutants/multihead_cancellation_sign.hpp"
+#include "constructions/mutants/multihead_cancellation_unbalanced.hpp"
 #include "constructions/mutants/relu_mean_row_count.hpp"
 #include "constructions/mutants/sigmoid_mean_flipped.hpp"
 #include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
@@ -43,6 +46,9 @@ const std::vector<const task::TriggerConstruction*>& all() {
       &softmax_one_anchor(),
       &softmax_one_anchor_no_slot(),
       &null_slot_stand_in_anchor(),
+      &multihead_cancellation(),
+      &multihead_cancellation_sign(),
+      &multihead_cancellation_unbalanced(),
   };
   return list;
 }

@@ -2,6 +2,7 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/multihead-sink-tradeoff/theorem.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
@@ -20,6 +21,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &relu_normaliser_obstruction(),
       &unnormalised_sigmoid_sink_free(),
       &null_slot_necessity(),
+      &multihead_sink_tradeoff(),
   };
   // clang-format on
   return list;

@@ -18,6 +18,7 @@ struct VerifyOptions {
   std::vector<std::string> theorems;    ///< empty: all
   std::vector<std::string> parameters;  ///< name=values
   std::string construction;             ///< empty: the theorem's default
+  std::vector<std::string> dropped;     ///< hypotheses that do not count
   long max_bits = 4096;
   bool json = false;
   std::optional<std::string> certificates;  ///< directory

@@ -41,6 +41,10 @@ void add_verify(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--construction", options->construction,
                       "where instances come from (default: the theorem's first construction)");
+  command
+      ->add_option("--drop", options->dropped,
+                   "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
+      ->allow_extra_args(false);
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
       ->check(CLI::Range(53L, 1'048'576L));

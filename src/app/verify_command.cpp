@@ -31,6 +31,7 @@ using theorem::Verdict;
 struct Sweep {
   const theorem::Theorem* theorem;
   std::string construction;
+  std::vector<std::string> dropped;
   parameter::Grid grid;
 };
 
@@ -38,6 +39,7 @@ struct Sweep {
 struct Job {
   const theorem::Theorem* theorem;
   std::string construction;
+  std::vector<std::string> dropped;
   parameter::Values parameters;
 };
 
@@ -52,7 +54,7 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->construction, sweep->grid.at(index)};
+    return {sweep->theorem, sweep->construction, sweep->dropped, sweep->grid.at(index)};
   }
 
  private:
@@ -84,13 +86,31 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
+/// The hypotheses of the theorem that are not to count, in its order.
+std::vector<std::string> dropped_hypotheses(const theorem::Theorem& theorem,
+                                            const std::vector<std::string>& dropped) {
+  std::vector<std::string> names;
+  for (const auto& hypothesis : theorem.description().hypotheses) names.push_back(hypothesis.id);
+  for (const auto& name : dropped) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      throw InputError("--drop '" + name.substr(0, 60) + "': no hypothesis of " + theorem.description().id +
+                       parameter::nearest_name_hint(name, names));
+    }
+  }
+  std::erase_if(names, [&](const std::string& name) {
+    return std::find(dropped.begin(), dropped.end(), name) == dropped.end();
+  });
+  return names;
+}
+
 Plan make_plan(const VerifyOptions& options) {
   std::vector<const theorem::Theorem*> chosen;
   for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
   if (chosen.empty()) {
-    if (!options.parameters.empty() || !options.construction.empty()) {
+    if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
       throw InputError(
-          "-p and --construction need a THEOREM (without one, all are verified on their default grids)");
+          "-p, --construction and --drop need a THEOREM (without one, all are verified on their default "
+          "grids)");
     }
     chosen = theorems::all();
   }
@@ -98,8 +118,10 @@ Plan make_plan(const VerifyOptions& options) {
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
   Plan plan;
   for (const auto* theorem : chosen) {
+    const auto dropped = dropped_hypotheses(*theorem, options.dropped);
     for (const auto& source : find_sources(*theorem, options.construction, axes))
-      plan.add({theorem, source.name, parameter::Grid(source.parameters, axes, source.default_grid)});
+      plan.add(
+          {theorem, source.name, dropped, parameter::Grid(source.parameters, axes, source.default_grid)});
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
   return plan;
@@ -126,11 +148,11 @@ void prepare_directory(const std::string& directory) {
 VerifiedInstance run(const Job& job, const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto instance = job.theorem->instantiate(job.construction, job.parameters);
-  auto result = engine::verify(*job.theorem, *instance, {options.max_bits});
+  auto result = engine::verify(*job.theorem, *instance, {options.max_bits, job.dropped});
   if (options.certificates) {
     const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
     files::write_file_atomically(
-        std::filesystem::path(*options.certificates) / certificate::file_name(subject),
+        std::filesystem::path(*options.certificates) / certificate::file_name(subject, job.dropped),
         certificate::write(subject, result));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

@@ -74,30 +74,32 @@ std::uint64_t fnv1a(const std::string& text) {
 std::string write(const Subject& subject, const engine::VerifyResult& result) {
   const auto& description = subject.theorem.description();
   Json parameters = Json::object();
-  for (const auto& [name, value] : subject.parameters.entries()) parameters[name] = parameter::to_string(value);
+  for (const auto& [name, value] : subject.parameters.entries())
+    parameters[name] = parameter::to_string(value);
   Json quantities = Json::object();
   for (const auto& quantity : result.evaluation.quantities)
     quantities[quantity.name] = to_json(quantity.value);
   Json witnesses = Json::array();
   for (const auto& witness : result.witnesses) witnesses.push_back(to_json(witness));
-  const Json document{{"format", "sinkproof-certificate/1"},
-                      {"theorem", description.id},
-                      {"statement_sha256", description.statement_sha256},
-                      {"construction", subject.construction},
-                      {"parameters", std::move(parameters)},
-                      {"instance", subject.instance.to_json()},
-                      {"verdict", to_string(result.verdict)},
-                      {"claims", to_json(result.evaluation.claims)},
-                      {"hypotheses", to_json(result.evaluation.hypotheses)},
-                      {"conclusion", to_json(result.evaluation.conclusion)},
-                      {"quantities", std::move(quantities)},
-                      {"witnesses", std::move(witnesses)}};
+  Json document{{"format", "sinkproof-certificate/1"},
+                {"theorem", description.id},
+                {"statement_sha256", description.statement_sha256},
+                {"construction", subject.construction},
+                {"parameters", std::move(parameters)},
+                {"instance", subject.instance.to_json()},
+                {"verdict", to_string(result.verdict)},
+                {"claims", to_json(result.evaluation.claims)},
+                {"hypotheses", to_json(result.evaluation.hypotheses)},
+                {"conclusion", to_json(result.evaluation.conclusion)},
+                {"quantities", std::move(quantities)},
+                {"witnesses", std::move(witnesses)}};
+  if (!result.dropped.empty()) document["dropped"] = result.dropped;
   std::string text;
   print(document, "", text);
   return text + "\n";
 }
 
-std::string file_name(const Subject& subject) {
+std::string file_name(const Subject& subject, const std::vector<std::string>& dropped) {
   std::string text;
   for (const auto& [name, value] : subject.parameters.entries())
     text += (text.empty() ? "" : "-") + name + parameter::to_string(value);
@@ -113,6 +115,7 @@ std::string file_name(const Subject& subject) {
     safe += "-";
     for (int k = 0; k < 16; ++k, hash >>= 4) safe += hex[hash & 15];
   }
+  for (const auto& hypothesis : dropped) safe += "--without-" + hypothesis;
   return subject.theorem.description().id + "--" + subject.construction + "--" + safe + ".json";
 }
 

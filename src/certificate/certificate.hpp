@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/verify.hpp"
 
@@ -18,8 +19,8 @@ struct Subject {
 std::string write(const Subject& subject, const engine::VerifyResult& result);
 
 /// `<theorem>--<construction>--L16-m13-beta5.json`; characters other than letters, digits, '.' and '-' become '_', and then a hash of the true text keeps different
-/// parameters apart.
-std::string file_name(const Subject& subject);
+/// parameters apart. Dropped hypotheses follow: `…--without-single-head.json`.
+std::string file_name(const Subject& subject, const std::vector<std::string>& dropped = {});
 
 /// Significant digits of the decimals in certificates.
 constexpr int digits = 25;

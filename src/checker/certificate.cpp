@@ -51,6 +51,19 @@ std::vector<StatedMargin> read_margins(const json::Value& value) {
   return result;
 }
 
+/// The ids of hypotheses that do not count. Whether they are hypotheses is seen when the statement is known.
+std::vector<std::string> read_dropped(const json::Value& root) {
+  std::vector<std::string> result;
+  if (!root.has("dropped")) return result;
+  for (const json::Value& id : root["dropped"].elements()) {
+    result.emplace_back(id.string());
+    if (std::count(result.begin(), result.end(), result.back()) > 1)
+      throw Rejected(id.place(), quoted(result.back()) + " stands twice");
+  }
+  if (result.empty()) throw Rejected("/dropped", "empty; expected at least one hypothesis, or no such field");
+  return result;
+}
+
 }  // namespace
 
 mpq_class read_rational(const json::Value& value) {
@@ -81,7 +94,8 @@ Certificate read_certificate(const json::Value& root) {
   if (format != "sinkproof-certificate/1")
     throw Rejected("/format", "unknown format " + quoted(format) + "; expected 'sinkproof-certificate/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
-                       "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"});
+                       "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
+                      {"dropped"});
   Parameters parameters;
   for (const auto& [name, value] : root["parameters"].members())
     parameters.emplace_back(name, read_parameter(value));
@@ -100,7 +114,8 @@ Certificate read_certificate(const json::Value& root) {
           read_margin(root["conclusion"]),
           std::move(quantities),
           root["instance"],
-          root["witnesses"].elements()};
+          root["witnesses"].elements(),
+          read_dropped(root)};
 }
 
 }  // namespace sinkproof_check

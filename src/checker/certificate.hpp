@@ -57,6 +57,7 @@ struct Certificate {
   std::vector<std::pair<std::string, StatedEnclosure>> quantities;
   json::Value instance;
   std::vector<json::Value> witnesses;
+  std::vector<std::string> dropped;  ///< ids of hypotheses that do not count in the verdict
 };
 
 /// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not

@@ -62,13 +62,26 @@ std::string verdict_of(const Certificate& certificate) {
   const auto is_true = [](const StatedMargin& margin) { return margin.is_certainly_true(); };
   const auto is_false = [](const StatedMargin& margin) { return margin.is_certainly_false(); };
   const auto& claims = certificate.claims;
-  const auto& hypotheses = certificate.hypotheses;
+  std::vector<StatedMargin> hypotheses = certificate.hypotheses;
+  std::erase_if(hypotheses, [&](const StatedMargin& margin) {
+    return std::count(certificate.dropped.begin(), certificate.dropped.end(), margin.id) > 0;
+  });
   if (std::any_of(claims.begin(), claims.end(), is_false)) return "refuted";
   if (std::any_of(hypotheses.begin(), hypotheses.end(), is_false)) return "vacuous";
   if (!std::all_of(hypotheses.begin(), hypotheses.end(), is_true)) return "inconclusive";
   if (is_false(certificate.conclusion)) return "refuted";
   const bool holds = std::all_of(claims.begin(), claims.end(), is_true) && is_true(certificate.conclusion);
   return holds ? "certified" : "inconclusive";
+}
+
+/// Every hypothesis that is dropped is one.
+void require_dropped(const Certificate& certificate, const std::vector<Margin>& hypotheses) {
+  for (std::size_t i = 0; i < certificate.dropped.size(); ++i) {
+    const std::string& id = certificate.dropped[i];
+    if (std::none_of(hypotheses.begin(), hypotheses.end(),
+                     [&](const Margin& margin) { return margin.id == id; }))
+      throw Rejected("/dropped/" + std::to_string(i), quoted(id) + " is not a hypothesis of this theorem");
+  }
 }
 
 /// What needs a witness: the claims that are false or, if there are none and the verdict is refuted, the
@@ -136,6 +149,7 @@ std::string check_certificate(std::string text) {
     const Derivation derivation = subject->derive();
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
+    require_dropped(certificate, derivation.hypotheses);
     require_margin(certificate.conclusion, derivation.conclusion);
     require_quantities(certificate, derivation.quantities);
   } catch (const ValueError& error) {
@@ -145,7 +159,9 @@ std::string check_certificate(std::string text) {
   if (certificate.verdict != verdict)
     throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
   require_witnesses(certificate, *subject);
-  return verdict + ": " + certificate.theorem + ", " + subject->description();
+  std::string dropped;
+  for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
+  return verdict + ": " + certificate.theorem + dropped + ", " + subject->description();
 }
 
 }  // namespace sinkproof_check

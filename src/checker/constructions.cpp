@@ -5,6 +5,7 @@
 #include <string>
 
 #include "checker/error.hpp"
+#include "checker/multihead_cancellation.hpp"
 
 namespace sinkproof_check {
 
@@ -223,6 +224,12 @@ constexpr std::array constructions{
     TriggerConstruction{"softmax-one-anchor-no-slot", true, softmax_one_anchor_no_slot, softmax_one_loss,
                         content_anchor_mass},
     TriggerConstruction{"null-slot-stand-in-anchor", true, stand_in_anchor, stand_in_loss, nullptr},
+    TriggerConstruction{"multihead-cancellation", false, multihead_cancellation, no_loss,
+                        multihead_anchor_bound, true},
+    TriggerConstruction{"multihead-cancellation-sign", false, multihead_cancellation_sign, no_loss,
+                        multihead_anchor_bound, true},
+    TriggerConstruction{"multihead-cancellation-unbalanced", false, multihead_cancellation_unbalanced,
+                        no_loss, multihead_anchor_bound, true},
 };
 
 }  // namespace
@@ -257,12 +264,14 @@ TriggerParameters read_parameters(const TriggerConstruction& construction, const
                                   const std::vector<std::string_view>& others) {
   for (const auto& [name, value] : parameters)
     if (name != "L" && name != "m" && !(construction.has_beta && name == "beta") &&
+        !(construction.is_multihead && (name == "scale" || name == "spacing")) &&
         std::find(others.begin(), others.end(), name) == others.end())
       throw Rejected("/parameters", "unknown parameter " + quoted(name));
   TriggerParameters result;
   try {
     result.length = read_integer(parameters, "L", 3, max_length);
     result.content_dimension = read_integer(parameters, "m", 0, max_content_dimension);
+    if (construction.is_multihead) read_multihead_parameters(parameters, result);
   } catch (const ValueError& error) {
     throw Rejected("/parameters", error.what());
   }

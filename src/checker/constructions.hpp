@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@ struct TriggerParameters {
   long length = 0;             ///< L, 3 … 4096
   long content_dimension = 0;  ///< m, 0 … 1024
   Real beta;                   ///< 0 < beta ≤ 10000, where the construction has it
+  mpq_class scale;             ///< of multihead-cancellation and its mutants
+  std::string spacing;         ///< of the same
 };
 
 /// Explicit weights, and what they promise.
@@ -25,6 +28,7 @@ struct TriggerConstruction {
   /// The bounds claimed: of the loss, and of the largest anchor mass where it is claimed.
   Real (*loss_bound)(const TriggerParameters&);
   Real (*anchor_mass_bound)(const TriggerParameters&);  ///< null where it is not claimed
+  bool is_multihead = false;                            ///< has scale and spacing
 };
 
 /// Throws Rejected for an unknown name.

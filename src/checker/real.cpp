@@ -231,6 +231,10 @@ Real logarithm(const Real& x) {
 }
 
 Real exponential(const Real& x) {
+  // e^0 = 1, and e^(log q) = q for a rational q > 0: with them, weights whose scores are logarithms are rational at once.
+  if (const mpq_class* q = x.literal(); q != nullptr && *q == 0) return 1;
+  if (x.node_->operation == Operation::log)
+    if (const mpq_class* q = x.node_->operands[0].literal(); q != nullptr && *q > 0) return *q;
   return Real(std::make_shared<Real::Node>(Real::Node{Operation::exp, 0, 0, {x}}));
 }
 

@@ -11,7 +11,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view statement_sha256 =
-    "ff21366bde691b455b653ac3ee6461ce6e13b4406422146f098a826168fd6400";
+    "deed26931affe8a531bd233670347d4586ab79c04be2c76d69d7dc59d3f21096";
 
 /// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
 Real probabilistic_bound(const Real& eta) {
@@ -97,12 +97,13 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
 }  // namespace
 
 Statement softmax_sink_necessity() {
-  return {"softmax-sink-necessity",
-          statement_sha256,
-          {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value"},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
-            return std::make_unique<SoftmaxSinkNecessity>(certificate);
-          }};
+  return {
+      "softmax-sink-necessity",
+      statement_sha256,
+      {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value", "multihead-cancellation"},
+      [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+        return std::make_unique<SoftmaxSinkNecessity>(certificate);
+      }};
 }
 
 }  // namespace sinkproof_check

@@ -1,3 +1,4 @@
+#include "checker/multihead_sink_tradeoff.hpp"
 #include "checker/multilayer_sink_necessity.hpp"
 #include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
@@ -17,6 +18,7 @@ const std::vector<Statement>& statements() {
       relu_normaliser_obstruction(),
       unnormalised_sigmoid_sink_free(),
       null_slot_necessity(),
+      multihead_sink_tradeoff(),
   };
   // clang-format on
   return list;

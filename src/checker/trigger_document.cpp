@@ -163,9 +163,9 @@ TriggerInstance read_trigger_instance(const json::Value& value) {
   model.require_fields({"normaliser", "heads"});
   result.model.normaliser = read_normaliser(model["normaliser"]);
   const auto heads = model["heads"].elements();
-  constexpr std::size_t most_heads = 64;
+  constexpr std::size_t most_heads = 128;
   if (heads.empty() || heads.size() > most_heads)
-    throw Rejected(model["heads"].place(), "expected 1 to 64 heads");
+    throw Rejected(model["heads"].place(), "expected 1 to 128 heads");
   for (const json::Value& head : heads) {
     const bool has_key_bias = result.model.normaliser == Normaliser::softmax_key_bias;
     if (has_key_bias) {

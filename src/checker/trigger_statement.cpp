@@ -33,7 +33,7 @@ Real TriggerSubject::own_parameter(std::string_view name) const {
 
 std::string TriggerSubject::description() const {
   std::string result = certificate_.construction;
-  for (const std::string_view name : {"L", "m", "beta"}) {
+  for (const std::string_view name : {"L", "m", "beta", "scale", "spacing"}) {
     for (const auto& [key, parameter] : certificate_.parameters) {
       if (key != name) continue;
       const std::string text = quoted(parameter.text);
@@ -85,6 +85,24 @@ void TriggerSubject::require_mass_below(const TriggerWitness& witness, Mass mass
   if (witness.position == witness.input.trigger)
     throw Rejected(witness.place + "/position", "the trigger's position; expected a non-trigger one");
   require_enclosure(witness.value, minimum(masses(witness, mass)));
+  if (sign_of(bound - Real(*witness.value.upper)) <= 0)
+    throw Rejected(witness.place + "/value/upper",
+                   "not below the bound; expected less than about " + approximate(bound));
+}
+
+void TriggerSubject::require_anchor_distance_below(const TriggerWitness& witness,
+                                                   const std::vector<Real>& weights,
+                                                   const Real& bound) const {
+  if (witness.coordinate)
+    throw Rejected(witness.place + "/coordinate", "expected none: the witness is of masses");
+  if (witness.position < 1 || witness.position == witness.input.trigger)
+    throw Rejected(witness.place + "/position", "expected a non-trigger position behind the anchor");
+  const auto there = anchor_masses(instance_, witness.input, witness.position);
+  const auto at_trigger = anchor_masses(instance_, witness.input, witness.input.trigger);
+  std::vector<Real> terms;
+  for (std::size_t h = 0; h < weights.size(); ++h)
+    terms.push_back(weights[h] * absolute(there[h] - at_trigger[h]));
+  require_enclosure(witness.value, sum(std::move(terms)));
   if (sign_of(bound - Real(*witness.value.upper)) <= 0)
     throw Rejected(witness.place + "/value/upper",
                    "not below the bound; expected less than about " + approximate(bound));

@@ -48,6 +48,10 @@ class TriggerSubject : public Subject {
   /// The witness, without coordinate, shows α_i0, or α_i0 + π_i, below the bound in some head, i ≥ 1 not the
   /// trigger's position.
   void require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const;
+  /// The witness, without coordinate, shows Σ_heads weights[h]·|α_i0 − α_j0| < bound, j the trigger's position and i ≥ 1
+  /// another one.
+  void require_anchor_distance_below(const TriggerWitness& witness, const std::vector<Real>& weights,
+                                     const Real& bound) const;
 
  private:
   /// Of each head.

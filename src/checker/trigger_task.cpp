@@ -120,10 +120,19 @@ std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
 std::vector<long> representative_coordinates(const TriggerInstance& instance) {
   const TriggerTask& task = instance.task;
   const bool is_box = task.content.is_box && task.trigger_content.is_box;
+  const auto is_content = [&](long column) { return column >= 2 && column < task.content_indicator(); };
+  // With several heads the contents of one head's row would have to be matched with another's, unless each row sees no content but its own.
+  const bool needs_matching =
+      instance.model.heads.size() > 1 &&
+      std::any_of(instance.model.heads.begin(), instance.model.heads.end(), [&](const Head& head) {
+        for (long r = 0; r < task.coordinates(); ++r)
+          for (const auto& [column, value] : head.output_value.rows[at(r)])
+            if (is_content(column) && column != r) return true;
+        return false;
+      });
   std::set<std::string> seen;
   std::vector<long> result;
   for (long r = 0; r < task.coordinates(); ++r) {
-    const auto is_content = [&](long column) { return column >= 2 && column < task.content_indicator(); };
     std::string signature = is_box && is_content(r) ? "content" : std::to_string(r);
     for (const Head& head : instance.model.heads) {
       std::multiset<std::string> entries;
@@ -132,8 +141,7 @@ std::vector<long> representative_coordinates(const TriggerInstance& instance) {
         entries.insert(name + ":" + value.identity());
       }
       signature += "|";
-      // With several heads the contents of one head's row would have to be matched with another's.
-      if (instance.model.heads.size() > 1) signature += std::to_string(r);
+      if (needs_matching) signature += std::to_string(r);
       for (const std::string& entry : entries) signature += entry + ";";
     }
     if (seen.insert(signature).second) result.push_back(r);
@@ -189,6 +197,40 @@ class Evaluation {
     return {maximum(std::move(losses)),  infimum(before), infimum(after),
             maximum(std::move(anchors)), infimum(nulls),  infimum(absorbed_before),
             infimum(absorbed_after)};
+  }
+
+  Real least_anchor_distance(const std::vector<Real>& gaps) {
+    if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
+      throw ValueError("anchor masses of two positions are compared for box contents only");
+    std::vector<std::pair<Row, std::vector<Real>>> rows;
+    for (const Row& row : rows_of(instance_.task, kinds_)) {
+      rows.emplace_back(row, std::vector<Real>());
+      for (const auto& head : attention_weights(row)) rows.back().second.push_back(head.keys[0]);
+    }
+    std::vector<Real> distances;
+    std::size_t pairs = 0;
+    for (const auto& [trigger, at_trigger] : rows) {
+      if (trigger.place != Row::Place::trigger) continue;
+      for (const auto& [other, there] : rows) {
+        const bool is_before = other.place == Row::Place::before && other.position < trigger.position;
+        const bool is_after = other.place == Row::Place::after && other.position > trigger.position;
+        if (!is_before && !is_after) continue;
+        if (pairs * gaps.size() >= max_forms) throw ValueError("more pairs than this checker tries");
+        std::vector<Real> terms;
+        for (std::size_t h = 0; h < gaps.size(); ++h)
+          terms.push_back(gaps[h] * absolute(there[h] - at_trigger[h]));
+        distances.push_back(sum(std::move(terms)));
+        ++pairs;
+        // Of rational ones, which may have many digits, only the smallest is kept.
+        const std::size_t last = distances.size() - 1;
+        if (last > 0 && distances[last].literal() != nullptr && distances[last - 1].literal() != nullptr) {
+          if (*distances[last].literal() < *distances[last - 1].literal())
+            distances[last - 1] = distances[last];
+          distances.pop_back();
+        }
+      }
+    }
+    return minimum(std::move(distances));
   }
 
  private:
@@ -323,6 +365,10 @@ Shares row_weights(const TriggerInstance& instance, const Head& head, const std:
 
 TriggerMeasures measure(const TriggerInstance& instance) {
   return Evaluation(instance).measure();
+}
+
+Real least_anchor_distance(const TriggerInstance& instance, const std::vector<Real>& weights) {
+  return Evaluation(instance).least_anchor_distance(weights);
 }
 
 Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position,

@@ -50,6 +50,10 @@ struct TriggerMeasures {
 /// row sees only how often each token stands before it. Throws ValueError if there are too many.
 TriggerMeasures measure(const TriggerInstance& instance);
 
+/// inf of Σ_heads weights[h]·|α_i0 − α_j0| over all inputs, j being the trigger's position and i ≥ 1 another one. Box contents
+/// only; throws ValueError for alphabets and where there are too many pairs.
+Real least_anchor_distance(const TriggerInstance& instance, const std::vector<Real>& weights);
+
 /// One input: the trigger position and the contents of the tokens at positions 1 … L−1.
 struct TriggerInput {
   long trigger = 0;

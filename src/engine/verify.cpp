@@ -11,6 +11,7 @@ namespace sinkproof::engine {
 namespace {
 
 constexpr long first_ball_bits = 128;
+constexpr long least_witness_bits = 4096;
 
 using numeric::Arithmetic;
 using numeric::Ball;
@@ -71,12 +72,15 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
 
   VerifyResult result;
   result.evaluation = state.evaluation();
-  result.verdict = verdict(result.evaluation);
+  result.dropped = options.dropped;
+  result.verdict = verdict(result.evaluation, options.dropped);
   result.bits = state.bits();
   result.tiers = state.tier_counts();
   if (result.verdict == theorem::Verdict::refuted) {
     for (const auto& id : refuted_ids(result.evaluation)) {
-      result.witnesses.push_back(theorem.witness(instance, id, std::max(options.max_bits, first_ball_bits)));
+      // What the exact path has refuted may need more bits to be shown by enclosures than the ladder was allowed.
+      result.witnesses.push_back(
+          theorem.witness(instance, id, std::max(options.max_bits, least_witness_bits)));
     }
   }
   return result;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "theorem/theorem.hpp"
@@ -10,6 +11,7 @@ namespace sinkproof::engine {
 struct VerifyOptions {
   long max_bits =
       4096;  ///< highest precision of the ladder; below 128 only doubles and the exact path are used
+  std::vector<std::string> dropped = {};  ///< ids of hypotheses that do not count in the verdict
 };
 
 /// Which tier decided how many margins first.
@@ -22,6 +24,7 @@ struct TierCounts {
 
 struct VerifyResult {
   theorem::Verdict verdict = theorem::Verdict::inconclusive;
+  std::vector<std::string> dropped;  ///< those of the options
   theorem::Evaluation<numeric::Enclosure>
       evaluation;                           ///< every margin and quantity, as narrow as the tiers made it
   std::vector<theorem::Witness> witnesses;  ///< of a refutation

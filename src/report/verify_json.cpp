@@ -36,16 +36,18 @@ Json to_json(const VerifiedInstance& instance) {
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
-  return {{"theorem", instance.theorem->description().id},
-          {"construction", instance.construction},
-          {"params", std::move(parameters)},
-          {"verdict", to_string(instance.result.verdict)},
-          {"claims", to_json(evaluation.claims)},
-          {"hypotheses", to_json(evaluation.hypotheses)},
-          {"conclusion", to_json(evaluation.conclusion)},
-          {"quantities", std::move(quantities)},
-          {"bits", instance.result.bits},
-          {"seconds", instance.seconds}};
+  Json json{{"theorem", instance.theorem->description().id},
+            {"construction", instance.construction},
+            {"params", std::move(parameters)},
+            {"verdict", to_string(instance.result.verdict)},
+            {"claims", to_json(evaluation.claims)},
+            {"hypotheses", to_json(evaluation.hypotheses)},
+            {"conclusion", to_json(evaluation.conclusion)},
+            {"quantities", std::move(quantities)},
+            {"bits", instance.result.bits},
+            {"seconds", instance.seconds}};
+  if (!instance.result.dropped.empty()) json["dropped"] = instance.result.dropped;
+  return json;
 }
 
 /// One result a line: grep works.

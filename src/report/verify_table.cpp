@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -28,7 +29,8 @@ std::string explanation(const VerifiedInstance& instance) {
 std::string reason_in_row(const engine::VerifyResult& result) {
   if (result.verdict == Verdict::vacuous) {
     for (const auto& hypothesis : result.evaluation.hypotheses) {
-      if (holds(hypothesis) == numeric::Ternary::certainly_not)
+      const bool counts = std::count(result.dropped.begin(), result.dropped.end(), hypothesis.id) == 0;
+      if (counts && holds(hypothesis) == numeric::Ternary::certainly_not)
         return "'" + hypothesis.id + "' does not hold";
     }
   }
@@ -62,13 +64,18 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
 struct Group {
   const theorem::Theorem* theorem;
   std::string construction;
+  std::vector<std::string> dropped;
   TextTable table;
   std::string explanations;
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
-    return description.id + " on " + construction + "\n  " + description.title + " (" + description.source +
-           ")\n  " + description.provenance + "\n\n" + table.text() + "\n" + explanations;
+    std::string without;
+    for (const auto& hypothesis : dropped)
+      without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
+    return description.id + " on " + construction + without + "\n  " + description.title + " (" +
+           description.source + ")\n  " + description.provenance + "\n\n" + table.text() + "\n" +
+           explanations;
   }
 };
 
@@ -78,7 +85,8 @@ class VerifyTable final : public VerifyReport {
     std::string complete;
     if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
       if (group_) complete = group_->text();
-      group_.emplace(Group{instance.theorem, instance.construction, TextTable(header_of(instance)), ""});
+      group_.emplace(Group{instance.theorem, instance.construction, instance.result.dropped,
+                           TextTable(header_of(instance)), ""});
     }
     group_->table.add(row_of(instance));
     group_->explanations += explanation(instance);

@@ -41,7 +41,7 @@ struct Place {
   std::optional<long> coordinate;
 };
 
-/// Places to look at, found in the double tier; nothing is claimed about them: the caller evaluates the model there.
+/// Places to look at, found at some precision; nothing is claimed about them: the caller evaluates the model there.
 struct ExtremePlaces {
   Place largest_error;
   Place largest_anchor_mass;
@@ -50,6 +50,7 @@ struct ExtremePlaces {
   Place smallest_absorbed_before;
   std::optional<Place> smallest_absorbed_after;
 };
-ExtremePlaces find_extreme_places(const PreparedInstance& prepared);
+ExtremePlaces find_extreme_places(const PreparedInstance& prepared,
+                                  const numeric::Arithmetic<numeric::Ball>& arithmetic = {128});
 
 }  // namespace sinkproof::task

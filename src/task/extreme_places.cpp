@@ -8,24 +8,20 @@
 namespace sinkproof::task {
 
 using numeric::Arithmetic;
-using numeric::Interval;
+using numeric::Ball;
+using numeric::Ternary;
 
 namespace {
-
-/// A number inside, for comparing candidates; 0 where nothing is known.
-double midpoint(const Interval& x) {
-  return x.is_entire() ? 0 : x.lower() / 2 + x.upper() / 2;
-}
 
 /// The row and coordinate that look most extreme so far.
 struct Candidate {
   std::optional<RowClass> row;
-  std::vector<std::vector<Interval>> weights;
+  std::vector<std::vector<Ball>> weights;
   long coordinate = 0;
-  double value = 0;
+  Ball value;
 
-  void offer(const RowReport<Interval>& report, double offered, long at) {
-    if (row && offered <= value) return;
+  void offer(const RowReport<Ball>& report, const Ball& offered, long at) {
+    if (row && is_positive(offered - value) != Ternary::certainly) return;
     row = report.row;
     weights = report.weights;
     coordinate = at;
@@ -40,7 +36,8 @@ long trigger_position(const TriggerTask& task, const RowClass& row) {
 }
 
 /// For box contents: the corner of the box at which the affine form |constant + Σ coefficient·content| of this row and coordinate is largest.
-TriggerInput box_input(const TriggerInstance& instance, const Candidate& candidate) {
+TriggerInput box_input(const TriggerInstance& instance, const Candidate& candidate,
+                       const Arithmetic<Ball>& arithmetic) {
   const TriggerTask& task = instance.task;
   const RowClass& row = *candidate.row;
   TriggerInput input{trigger_position(task, row),
@@ -50,26 +47,29 @@ TriggerInput box_input(const TriggerInstance& instance, const Candidate& candida
   const std::array<long, 3> indicator{TriggerTask::anchor_coordinate, task.content_indicator(),
                                       TriggerTask::trigger_coordinate};
   const auto coefficient = [&](std::size_t kind, long column) {
-    double sum = 0;
+    Ball sum = arithmetic.from(0L);
     for (std::size_t h = 0; h < candidate.weights.size(); ++h) {
       const auto* w = instance.model.heads[h].output_value.find(r, column);
-      if (w != nullptr)
-        sum += midpoint(candidate.weights[h][kind]) * midpoint(Arithmetic<Interval>{}.from(*w));
+      if (w != nullptr) sum += candidate.weights[h][kind] * arithmetic.from(*w);
     }
     const bool in_target = row.role == Role::trigger && kind != 0 && column == r;
-    return in_target ? sum - 1 / static_cast<double>(row.position) : sum;
+    return in_target ? sum - arithmetic.from(numeric::Rational(1, row.position)) : sum;
   };
-  double constant = 0;
+  Ball constant = arithmetic.from(0L);
   for (std::size_t kind = 0; kind < indicator.size(); ++kind) {
-    constant += static_cast<double>(row.counts[kind]) * coefficient(kind, indicator[kind]);
+    constant += arithmetic.from(row.counts[kind]) * coefficient(kind, indicator[kind]);
   }
-  for (long position = 1; position < task.length; ++position) {
-    const std::size_t kind = position == input.trigger ? 2 : 1;
-    for (long c = 0; c < task.content_dimension; ++c) {
-      const double slope = coefficient(kind, TriggerTask::first_content_coordinate + c);
-      const bool up = (constant < 0) == (slope < 0);
-      if (slope != 0)
-        input.contents[static_cast<std::size_t>(position - 1)][static_cast<std::size_t>(c)] = up ? 1 : -1;
+  const auto is_negative = [](const Ball& x) { return is_nonnegative(x) == Ternary::certainly_not; };
+  for (long c = 0; c < task.content_dimension; ++c) {
+    for (const std::size_t kind : {1U, 2U}) {
+      const Ball slope = coefficient(kind, TriggerTask::first_content_coordinate + c);
+      if (is_positive(slope) != Ternary::certainly && !is_negative(slope)) continue;
+      const int corner = is_negative(constant) == is_negative(slope) ? 1 : -1;
+      for (long position = 1; position < task.length; ++position) {
+        const bool is_of_kind = (position == input.trigger) == (kind == 2);
+        auto& content = input.contents[static_cast<std::size_t>(position - 1)];
+        if (is_of_kind) content[static_cast<std::size_t>(c)] = corner;
+      }
     }
   }
   return input;
@@ -104,10 +104,11 @@ TriggerInput alphabet_input(const TriggerInstance& instance, const Candidate& ca
   return input;
 }
 
-Place place_of(const TriggerInstance& instance, const Candidate& candidate, bool is_error) {
+Place place_of(const TriggerInstance& instance, const Candidate& candidate, bool is_error,
+               const Arithmetic<Ball>& arithmetic) {
   if (!candidate.row) throw InternalError("no row to look at");
   const bool box = instance.task.content.is_box();
-  Place place{box ? box_input(instance, candidate) : alphabet_input(instance, candidate),
+  Place place{box ? box_input(instance, candidate, arithmetic) : alphabet_input(instance, candidate),
               candidate.row->position, std::nullopt};
   if (is_error) place.coordinate = candidate.coordinate;
   return place;
@@ -115,7 +116,7 @@ Place place_of(const TriggerInstance& instance, const Candidate& candidate, bool
 
 }  // namespace
 
-ExtremePlaces find_extreme_places(const PreparedInstance& prepared) {
+ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithmetic<Ball>& arithmetic) {
   const TriggerInstance& instance = prepared.instance;
   Candidate error;
   Candidate largest_mass;
@@ -123,13 +124,13 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared) {
   Candidate after;
   Candidate absorbed_before;
   Candidate absorbed_after;
-  visit_rows<Interval>(prepared, {}, [&](const RowReport<Interval>& report) {
+  visit_rows<Ball>(prepared, arithmetic, [&](const RowReport<Ball>& report) {
     for (std::size_t r = 0; r < report.errors.size(); ++r)
-      error.offer(report, midpoint(report.errors[r]), report.coordinates[r]);
+      error.offer(report, report.errors[r], report.coordinates[r]);
     if (report.row.role == Role::start) return;
     for (std::size_t h = 0; h < report.weights.size(); ++h) {
-      const double mass = midpoint(report.weights[h].front());
-      const double absorbed = mass + midpoint(report.null_masses[h]);
+      const Ball& mass = report.weights[h].front();
+      const Ball absorbed = mass + report.null_masses[h];
       largest_mass.offer(report, mass, 0);
       if (report.row.role == Role::before_trigger) before.offer(report, -mass, 0);
       if (report.row.role == Role::after_trigger) after.offer(report, -mass, 0);
@@ -137,14 +138,15 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared) {
       if (report.row.role == Role::after_trigger) absorbed_after.offer(report, -absorbed, 0);
     }
   });
-  ExtremePlaces places{place_of(instance, error, true),
-                       place_of(instance, largest_mass, false),
-                       place_of(instance, before, false),
+  ExtremePlaces places{place_of(instance, error, true, arithmetic),
+                       place_of(instance, largest_mass, false, arithmetic),
+                       place_of(instance, before, false, arithmetic),
                        std::nullopt,
-                       place_of(instance, absorbed_before, false),
+                       place_of(instance, absorbed_before, false, arithmetic),
                        std::nullopt};
-  if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false);
-  if (absorbed_after.row) places.smallest_absorbed_after = place_of(instance, absorbed_after, false);
+  if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false, arithmetic);
+  if (absorbed_after.row)
+    places.smallest_absorbed_after = place_of(instance, absorbed_after, false, arithmetic);
   return places;
 }
 

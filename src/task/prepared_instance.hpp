@@ -11,6 +11,8 @@ namespace sinkproof::task {
 struct PreparedInstance {
   TriggerInstance instance;
   std::optional<BoxPlan> box;  ///< empty for finite alphabets
+  // For those who need no more than the instance.
+  operator const TriggerInstance&() const { return instance; }  // NOLINT(google-explicit-constructor)
 };
 
 /// Throws InputError where the instance is none, or its scores depend on contents from the box.

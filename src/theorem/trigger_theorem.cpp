@@ -114,24 +114,29 @@ Witness TriggerTheorem::witness(const Instance& instance, const std::string& ref
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
-  const auto places = task::find_extreme_places(typed.prepared());
   for (long bits = first_bits;; bits *= 2) {
     const Arithmetic<Ball> arithmetic{bits};
-    const auto evaluation = evaluate(instance, arithmetic);
-    const Aspect aspect = !is_claim                   ? conclusion_aspect(evaluation)
-                          : claim->quantity == "loss" ? Aspect::error
-                                                      : Aspect::largest_anchor_mass;
-    const Place place = place_for(places, aspect);
-    const Ball value = value_at(typed.trigger_instance(), place, aspect, arithmetic);
-    const Ball violation = is_claim ? value - largest_bound(*claim, arithmetic)
-                                    : conclusion_violation(aspect, value, evaluation);
-    if (is_positive(violation) == numeric::Ternary::certainly) {
-      return {refuted_id, place_json(place), numeric::enclosure(value)};
+    const auto found = [&]() -> Finding {
+      if (!is_claim) return find_violation(typed.prepared(), evaluate(instance, arithmetic), arithmetic);
+      const Aspect aspect = claim->quantity == "loss" ? Aspect::error : Aspect::largest_anchor_mass;
+      auto [place, value] = look_at(typed.prepared(), aspect, arithmetic);
+      Ball violation = value - largest_bound(*claim, arithmetic);
+      return {std::move(place), std::move(value), std::move(violation)};
+    }();
+    if (is_positive(found.violation) == numeric::Ternary::certainly) {
+      return {refuted_id, place_json(found.place), numeric::enclosure(found.value)};
     }
     if (2 * bits > max_bits)
       throw InternalError("no witness shows that '" + refuted_id +
                           "' fails, though its margin is certified negative");
   }
+}
+
+std::pair<Place, Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
+                               const Arithmetic<Ball>& arithmetic) {
+  Place place = place_for(task::find_extreme_places(prepared, arithmetic), aspect);
+  Ball value = value_at(prepared.instance, place, aspect, arithmetic);
+  return {std::move(place), std::move(value)};
 }
 
 template <Scalar S>

@@ -46,6 +46,13 @@ enum class Aspect {
   absorbed_after
 };
 
+/// What there is at a place, and by how much it breaks a claim or conclusion: > 0 where it does.
+struct Finding {
+  task::Place place;
+  numeric::Ball value;
+  numeric::Ball violation;
+};
+
 /// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds hypotheses, conclusion and quantities:
 /// see TriggerTheoremOf.
 class TriggerTheorem : public Theorem {
@@ -63,14 +70,17 @@ class TriggerTheorem : public Theorem {
       const {
     return {};
   }
-  /// Where to look when the conclusion fails; a heuristic.
-  [[nodiscard]] virtual Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const = 0;
-  /// By how much the value found at such a place breaks the conclusion: > 0 where it does.
-  [[nodiscard]] virtual numeric::Ball conclusion_violation(
-      Aspect aspect, const numeric::Ball& value, const Evaluation<numeric::Ball>& evaluation) const = 0;
+  /// Where the conclusion fails most; a heuristic at the precision given.
+  [[nodiscard]] virtual Finding find_violation(
+      const task::PreparedInstance& prepared, const Evaluation<numeric::Ball>& evaluation,
+      const numeric::Arithmetic<numeric::Ball>& arithmetic) const = 0;
 };
 
 const TriggerTheoremInstance& as_trigger(const Instance& instance);
+
+/// The place that is extreme in this aspect, as far as the precision shows, and what is there.
+std::pair<task::Place, numeric::Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
+                                              const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
 /// The margins of the claims on an analysis: max(bounds) − quantity.
 template <numeric::Scalar S>
@@ -83,9 +93,12 @@ std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
 ///   static std::vector<TriggerSource> constructions();
 ///   static Aspect conclusion_aspect(const Evaluation<Ball>&);
 ///   static Ball conclusion_violation(Aspect, const Ball& value, const Evaluation<Ball>&);
+/// or, where the conclusion is about none of these aspects, instead of the two
+///   static Finding find_violation(const task::PreparedInstance&, const Evaluation<Ball>&, const Arithmetic<Ball>&);
+/// and
 ///   static std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters();   (if it has any)
 ///   template <Scalar S> static void add_corollaries(const TriggerTheoremInstance&, const task::Analysis<S>&, const Arithmetic<S>&, Evaluation<S>&);   (if it has any)
-///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);   (without claims)
+///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance& or task::PreparedInstance&, const task::Analysis<S>&, const Arithmetic<S>&);   (without claims)
 template <class Statement>
 class TriggerTheoremOf final : public TriggerTheorem {
  public:
@@ -115,12 +128,17 @@ class TriggerTheoremOf final : public TriggerTheorem {
       return {};
     }
   }
-  [[nodiscard]] Aspect conclusion_aspect(const Evaluation<numeric::Ball>& evaluation) const override {
-    return Statement::conclusion_aspect(evaluation);
-  }
-  [[nodiscard]] numeric::Ball conclusion_violation(
-      Aspect aspect, const numeric::Ball& value, const Evaluation<numeric::Ball>& evaluation) const override {
-    return Statement::conclusion_violation(aspect, value, evaluation);
+  [[nodiscard]] Finding find_violation(const task::PreparedInstance& prepared,
+                                       const Evaluation<numeric::Ball>& evaluation,
+                                       const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
+    if constexpr (requires { Statement::find_violation(prepared, evaluation, arithmetic); }) {
+      return Statement::find_violation(prepared, evaluation, arithmetic);
+    } else {
+      const Aspect aspect = Statement::conclusion_aspect(evaluation);
+      auto [place, value] = look_at(prepared, aspect, arithmetic);
+      numeric::Ball violation = Statement::conclusion_violation(aspect, value, evaluation);
+      return {std::move(place), std::move(value), std::move(violation)};
+    }
   }
 
  private:
@@ -128,7 +146,7 @@ class TriggerTheoremOf final : public TriggerTheorem {
   static Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) {
     const auto& typed = as_trigger(instance);
     const task::Analysis<S> analysis = task::analyse(typed.prepared(), arithmetic);
-    Evaluation<S> evaluation = Statement::evaluate(typed.trigger_instance(), analysis, arithmetic);
+    Evaluation<S> evaluation = Statement::evaluate(typed.prepared(), analysis, arithmetic);
     evaluation.claims = claim_margins(typed.claims(), analysis, arithmetic);
     if constexpr (requires { Statement::add_corollaries(typed, analysis, arithmetic, evaluation); })
       Statement::add_corollaries(typed, analysis, arithmetic, evaluation);

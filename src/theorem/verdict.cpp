@@ -1,6 +1,7 @@
 #include "theorem/verdict.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "numeric/error.hpp"
 
@@ -28,7 +29,7 @@ Ternary holds(const Margin<Enclosure>& margin) {
   return margin.strict ? is_positive(*margin.value) : is_nonnegative(*margin.value);
 }
 
-Verdict verdict(const Evaluation<Enclosure>& evaluation) {
+Verdict verdict(const Evaluation<Enclosure>& evaluation, const std::vector<std::string>& dropped) {
   const auto any_false = [](const std::vector<Margin<Enclosure>>& margins) {
     return std::any_of(margins.begin(), margins.end(),
                        [](const auto& m) { return holds(m) == Ternary::certainly_not; });
@@ -37,9 +38,13 @@ Verdict verdict(const Evaluation<Enclosure>& evaluation) {
     return std::all_of(margins.begin(), margins.end(),
                        [](const auto& m) { return holds(m) == Ternary::certainly; });
   };
+  std::vector<Margin<Enclosure>> hypotheses;
+  std::copy_if(
+      evaluation.hypotheses.begin(), evaluation.hypotheses.end(), std::back_inserter(hypotheses),
+      [&](const auto& m) { return std::find(dropped.begin(), dropped.end(), m.id) == dropped.end(); });
   if (any_false(evaluation.claims)) return Verdict::refuted;
-  if (any_false(evaluation.hypotheses)) return Verdict::vacuous;
-  if (!all_true(evaluation.hypotheses)) return Verdict::inconclusive;
+  if (any_false(hypotheses)) return Verdict::vacuous;
+  if (!all_true(hypotheses)) return Verdict::inconclusive;
   const Ternary conclusion = holds(evaluation.conclusion);
   if (conclusion == Ternary::certainly_not) return Verdict::refuted;
   return conclusion == Ternary::certainly && all_true(evaluation.claims) ? Verdict::certified

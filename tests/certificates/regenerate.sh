@@ -50,5 +50,14 @@ verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count            
 verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction
 verify 10 relu-normaliser-obstruction --construction chebyshev-fit-shifted -p L=6 -p normaliser=length
 verify 10 relu-normaliser-obstruction --construction chebyshev-fit-unbalanced -p L=5 -p normaliser=none           # a weight that becomes another
+verify 0 multihead-sink-tradeoff -p L=8 -p m=3 -p scale=10                                        # everything exact, large numbers
+verify 0 multihead-sink-tradeoff -p L=4 -p m=0 -p scale=1/6                                       # a head whose value is 0
+verify 0 multihead-sink-tradeoff -p L=5 -p m=1 -p scale=1/2 -p spacing=geometric,least-norm       # a score that is log 1; more heads than needed
+verify 0 multihead-sink-tradeoff --construction softmax-anchor -p L=5 -p m=1 -p beta=5            # one head; irrational masses
+verify 10 multihead-sink-tradeoff --construction multihead-cancellation-sign -p L=5 -p m=1 -p scale=10
+verify 10 multihead-sink-tradeoff --construction multihead-cancellation-unbalanced -p L=5 -p m=1 -p scale=10
+verify 10 multihead-sink-tradeoff --construction relu-mean --drop softmax -p L=5 -p m=1           # a dropped hypothesis, a witness of two positions
+verify 10 softmax-sink-necessity --construction multihead-cancellation --drop single-head -p L=8 -p m=3 -p scale=10
+verify 5 softmax-sink-necessity --construction multihead-cancellation -p L=8 -p m=3 -p scale=10
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

@@ -117,5 +117,6 @@ inline Json enclosure(const char* lower, const char* upper) {
 const std::vector<Tampering>& relu_normaliser_obstruction();
 const std::vector<Tampering>& null_slots_and_sigmoid();
 const std::vector<Tampering>& multilayer();
+const std::vector<Tampering>& multiple_heads();
 
 }  // namespace corpus

@@ -38,6 +38,11 @@ refuses "--jobs" "-1" "1" -- verify $A --jobs -1
 refuses "--jobs" "x" "1" -- verify $A --jobs x
 refuses "-p" "THEOREM" -- verify -p L=5
 refuses "--construction" "THEOREM" -- verify --construction relu-mean
+refuses "--drop" "THEOREM" -- verify --drop softmax
+refuses "--drop 'single-hed'" "no hypothesis of softmax-sink-necessity" "did you mean 'single-head'?" -- verify $A --drop single-hed
+refuses "--drop 'sink'" "softmax, single-head, length" -- verify $A --drop single-head --drop sink
+refuses "--drop 'content-value'" "relu-sink-free" -- verify $A $C --drop content-value
+refuses "--drop" -- verify $A --drop
 refuses "file" -- check
 
 # --- parameters: syntax of -p
@@ -68,6 +73,14 @@ refuses "unknown parameter 'm'" "L, normaliser" -- verify $obstruction -p m=1
 refuses "unknown construction 'chebyshev-fit'" -- construct chebyshev-fit -p L=5 -p normaliser=none -o x.json
 
 # --- parameters: values
+refuses "parameter scale" "'sqrt(2)'" "a rational p/q with p and q at most 1000" -- verify multihead-sink-tradeoff -p "scale=sqrt(2)"
+refuses "parameter scale" "1/1001" "at most 1000" -- verify multihead-sink-tradeoff -p scale=1/1001
+refuses "parameter scale" "0" "> 0" -- verify multihead-sink-tradeoff -p scale=0
+refuses "parameter spacing" "unknown value 'geometrc'" "did you mean 'geometric'?" -- verify multihead-sink-tradeoff -p spacing=geometrc
+refuses "parameter L" "25" "least-norm" "at most 24" -- verify multihead-sink-tradeoff -p L=25 -p spacing=least-norm
+refuses "parameter L" "65" "an integer from 3 to 64" -- verify multihead-sink-tradeoff -p L=65
+refuses "parameter m" "33" "an integer from 0 to 32" -- verify multihead-sink-tradeoff -p m=33
+refuses "parameter spacing" "is missing" "one of arithmetic, geometric, least-norm" -- construct multihead-cancellation -p L=5 -p m=1 -p scale=10 -o x.json
 refuses "parameter L" "2" "an integer from 3 to 4096" -- verify $A -p L=2
 refuses "parameter L" "4097" "an integer from 3 to 4096" -- verify $A -p L=4097
 refuses "parameter L" "'abc'" "character 1" "expected a number" -- verify $A -p L=abc

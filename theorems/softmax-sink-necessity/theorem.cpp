@@ -1,5 +1,6 @@
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 
+#include "constructions/multihead_cancellation.hpp"
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
 #include "constructions/softmax_anchor.hpp"
@@ -48,7 +49,10 @@ struct Statement {
     const std::vector<parameter::GridAxis> grid{{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}};
     return {{&constructions::softmax_anchor(), grid},
             {&constructions::softmax_anchor_flipped(), grid},
-            {&constructions::softmax_anchor_no_null_value(), grid}};
+            {&constructions::softmax_anchor_no_null_value(), grid},
+            {&constructions::multihead_cancellation(),
+             {{"L", "5,8,12"}, {"m", "0,1,3"}, {"scale", "1,10"}, {"spacing", "arithmetic"}},
+             false}};
   }
 
   template <Scalar S>

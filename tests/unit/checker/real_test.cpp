@@ -117,5 +117,19 @@ TEST(Real, EnclosuresOfOneNumberAtTwoPrecisionsOverlapAndNarrow) {
   EXPECT_LT(testing::relative_width_exponent(fine), -1000);
 }
 
+// Weights whose scores are logarithms of rationals are rational at once; nothing else is.
+TEST(Real, ExponentialsOfLogarithmsAreLiterals) {
+  const auto is_literal = [](const char* text) { return real(text).literal() != nullptr; };
+  const Real weight = real("exp(log(1/20))");
+  ASSERT_NE(weight.literal(), nullptr);
+  EXPECT_TRUE(*weight.literal() == mpq_class(1, 20));
+  EXPECT_TRUE(is_literal("exp(0)"));
+  for (const char* text : {"exp(log(-2))", "exp(log(0))", "exp(1)", "exp(log(log(10)))", "exp(-log(2))"})
+    EXPECT_FALSE(is_literal(text)) << text;
+  EXPECT_THROW(sign("exp(log(0))"), ValueError);
+  EXPECT_THROW(sign("exp(log(-2))"), ValueError);
+  EXPECT_EQ(sign("exp(-log(2))-1/2"), 0);
+}
+
 }  // namespace
 }  // namespace sinkproof_check

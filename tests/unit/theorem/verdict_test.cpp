@@ -56,5 +56,23 @@ TEST(Verdict, FollowsTheRulesOfTheFormat) {
   EXPECT_EQ(of({yes()}, {yes()}, undefined()), Verdict::inconclusive);
 }
 
+// Dropped hypotheses do not count, false or undecided; claims and the conclusion do.
+TEST(Verdict, DroppedHypothesesDoNotCount) {
+  const auto without = [](Margin<Enclosure> claim, Margin<Enclosure> dropped, Margin<Enclosure> kept,
+                          Margin<Enclosure> conclusion) {
+    dropped.id = "dropped";
+    return verdict({{std::move(claim)}, {std::move(dropped), std::move(kept)}, std::move(conclusion), {}},
+                   {"dropped"});
+  };
+  EXPECT_EQ(without(yes(), no(), yes(), yes()), Verdict::certified);
+  EXPECT_EQ(without(yes(), no(), yes(), no()), Verdict::refuted);
+  EXPECT_EQ(without(yes(), open(), yes(), no()), Verdict::refuted);
+  EXPECT_EQ(without(yes(), undefined(), yes(), yes()), Verdict::certified);
+  EXPECT_EQ(without(yes(), no(), no(), no()), Verdict::vacuous);
+  EXPECT_EQ(without(yes(), yes(), open(), no()), Verdict::inconclusive);
+  EXPECT_EQ(without(no(), no(), yes(), yes()), Verdict::refuted);
+  EXPECT_EQ(without(yes(), no(), yes(), undefined()), Verdict::inconclusive);
+}
+
 }  // namespace
 }  // namespace sinkproof::theorem

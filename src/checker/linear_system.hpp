@@ -1,0 +1,14 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <vector>
+
+namespace sinkproof_check {
+
+using Rationals = std::vector<mpq_class>;
+
+/// The solution of a square system, by elimination without fractions (Bareiss). Throws ValueError if it is singular.
+Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right);
+
+}  // namespace sinkproof_check

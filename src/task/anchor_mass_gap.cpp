@@ -1,0 +1,120 @@
+#include "task/anchor_mass_gap.hpp"
+
+#include "numeric/error.hpp"
+#include "task/evaluate_place.hpp"
+#include "task/row_visitor.hpp"
+
+namespace sinkproof::task {
+
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Scalar;
+
+namespace {
+
+constexpr std::size_t max_pairs = 100'000'000;
+
+template <class S>
+struct AnchorRow {
+  RowClass row;
+  std::vector<S> masses;  ///< α_0 by head
+};
+
+template <class S>
+struct AnchorRows {
+  std::vector<AnchorRow<S>> trigger;
+  std::vector<AnchorRow<S>> others;  ///< non-trigger, i ≥ 1
+};
+
+template <Scalar S>
+AnchorRows<S> anchor_rows(const PreparedInstance& prepared, const Arithmetic<S>& arithmetic) {
+  AnchorRows<S> result;
+  visit_rows<S>(prepared, arithmetic, [&](const RowReport<S>& report) {
+    if (report.row.role == Role::start) return;
+    auto& rows = report.row.role == Role::trigger ? result.trigger : result.others;
+    auto& fresh = rows.emplace_back(AnchorRow<S>{report.row, {}});
+    for (const auto& of_head : report.weights) fresh.masses.push_back(of_head.front());
+  });
+  if (result.others.size() > max_pairs / result.trigger.size())
+    throw InputError("more than 10^8 pairs of a trigger row and another one: too many to compare");
+  return result;
+}
+
+/// Whether some input has both rows: the keys of the earlier one are among those of the later one, whose own query comes after them.
+bool meet(const RowClass& trigger, const RowClass& other) {
+  const bool trigger_is_first = other.role == Role::after_trigger;
+  const RowClass& first = trigger_is_first ? trigger : other;
+  const RowClass& last = trigger_is_first ? other : trigger;
+  if (first.position >= last.position) return false;
+  for (std::size_t kind = 0; kind < first.counts.size(); ++kind) {
+    if (first.counts[kind] > last.counts[kind] - (kind == last.query ? 1 : 0)) return false;
+  }
+  return true;
+}
+
+template <Scalar S>
+S gap(const std::vector<S>& weights, const std::vector<S>& a, const std::vector<S>& b,
+      const Arithmetic<S>& arithmetic) {
+  S sum = arithmetic.from(0L);
+  for (std::size_t h = 0; h < weights.size(); ++h) sum += weights[h] * abs(a[h] - b[h]);
+  return sum;
+}
+
+}  // namespace
+
+template <Scalar S>
+S smallest_anchor_mass_gap(const PreparedInstance& prepared, const std::vector<S>& weights,
+                           const Arithmetic<S>& arithmetic) {
+  const auto rows = anchor_rows(prepared, arithmetic);
+  std::optional<S> smallest;
+  for (const auto& trigger : rows.trigger) {
+    for (const auto& other : rows.others) {
+      if (!meet(trigger.row, other.row)) continue;
+      const S found = gap(weights, trigger.masses, other.masses, arithmetic);
+      smallest = smallest ? min(*smallest, found) : found;
+    }
+  }
+  return smallest.value();
+}
+
+template numeric::Interval smallest_anchor_mass_gap(const PreparedInstance&,
+                                                    const std::vector<numeric::Interval>&,
+                                                    const Arithmetic<numeric::Interval>&);
+template Ball smallest_anchor_mass_gap(const PreparedInstance&, const std::vector<Ball>&,
+                                       const Arithmetic<Ball>&);
+template numeric::Exact smallest_anchor_mass_gap(const PreparedInstance&, const std::vector<numeric::Exact>&,
+                                                 const Arithmetic<numeric::Exact>&);
+
+Place find_smallest_anchor_mass_gap(const PreparedInstance& prepared, const std::vector<Ball>& weights,
+                                    const Arithmetic<Ball>& arithmetic) {
+  const TriggerTask& task = prepared.instance.task;
+  if (!task.content.is_box()) throw InputError("a place over finite alphabets (expected box contents)");
+  const auto rows = anchor_rows(prepared, arithmetic);
+  std::optional<Ball> smallest;
+  long trigger_position = 0;
+  long position = 0;
+  for (const auto& trigger : rows.trigger) {
+    for (const auto& other : rows.others) {
+      if (!meet(trigger.row, other.row)) continue;
+      const Ball found = gap(weights, trigger.masses, other.masses, arithmetic);
+      if (smallest && is_positive(*smallest - found) != numeric::Ternary::certainly) continue;
+      smallest = found;
+      trigger_position = trigger.row.position;
+      position = other.row.position;
+    }
+  }
+  // Scores do not depend on contents, so any will do.
+  const Content nothing(static_cast<std::size_t>(task.content_dimension));
+  return {{trigger_position, std::vector<Content>(static_cast<std::size_t>(task.length - 1), nothing)},
+          position,
+          std::nullopt};
+}
+
+Ball anchor_mass_gap_at(const TriggerInstance& instance, const Place& place, const std::vector<Ball>& weights,
+                        const Arithmetic<Ball>& arithmetic) {
+  const Place trigger{place.input, place.input.trigger, std::nullopt};
+  return gap(weights, anchor_masses_at(instance, place, arithmetic),
+             anchor_masses_at(instance, trigger, arithmetic), arithmetic);
+}
+
+}  // namespace sinkproof::task

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "task/analysis.hpp"
+
+namespace sinkproof::task {
+
+/// How far the heads' anchor masses at a non-trigger position i ≥ 1 are from those at the trigger position j of the same input: Σ_heads weights[h]·|α^h_i0 − α^h_j0|.
+
+/// Its infimum over all inputs and positions; one weight ≥ 0 a head. Throws InputError where there are more than 10^8 pairs of row classes.
+template <numeric::Scalar S>
+S smallest_anchor_mass_gap(const PreparedInstance& prepared, const std::vector<S>& weights,
+                           const numeric::Arithmetic<S>& arithmetic);
+
+/// An input and a position i at which it looks smallest, found at some precision; nothing is claimed about it. Box contents only (InputError).
+Place find_smallest_anchor_mass_gap(const PreparedInstance& prepared,
+                                    const std::vector<numeric::Ball>& weights,
+                                    const numeric::Arithmetic<numeric::Ball>& arithmetic);
+
+/// It at the place's position, straight from the definition of attention. Enclosed.
+numeric::Ball anchor_mass_gap_at(const TriggerInstance& instance, const Place& place,
+                                 const std::vector<numeric::Ball>& weights,
+                                 const numeric::Arithmetic<numeric::Ball>& arithmetic);
+
+}  // namespace sinkproof::task

@@ -1,0 +1,206 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "constructions/multihead_cancellation.hpp"
+#include "constructions/relu_mean.hpp"
+#include "engine/verify.hpp"
+#include "numeric/error.hpp"
+#include "support/models.hpp"
+#include "support/statement.hpp"
+#include "theorem/trigger_theorem.hpp"
+#include "theorems/multihead-sink-tradeoff/bounds.hpp"
+#include "theorems/multihead-sink-tradeoff/theorem.hpp"
+#include "theorems/softmax-sink-necessity/theorem.hpp"
+
+namespace sinkproof {
+namespace {
+
+using attention::Normaliser;
+using numeric::Arithmetic;
+using numeric::Exact;
+using numeric::Rational;
+using numeric::Ternary;
+using theorem::Verdict;
+
+const theorem::Theorem& theorem_d() {
+  return theorems::multihead_sink_tradeoff();
+}
+
+engine::VerifyResult verify(task::TriggerInstance instance, std::vector<std::string> dropped = {}) {
+  return engine::verify(theorem_d(), theorem::TriggerTheoremInstance(std::move(instance), {}),
+                        {4096, std::move(dropped)});
+}
+
+parameter::Values values(long length, long dimension, const Rational& scale, const std::string& spacing) {
+  return parameter::Values(
+      {{"L", length}, {"m", dimension}, {"scale", numeric::Expression(scale)}, {"spacing", spacing}});
+}
+
+engine::VerifyResult verify_cancellation(long length, long dimension, const Rational& scale,
+                                         const std::string& spacing) {
+  return engine::verify(
+      theorem_d(),
+      *theorem_d().instantiate("multihead-cancellation", values(length, dimension, scale, spacing)), {});
+}
+
+task::TriggerInstance cancellation(long length, long dimension) {
+  return constructions::multihead_cancellation().build(values(length, dimension, 10, "arithmetic"));
+}
+
+Rational exactly(const engine::VerifyResult& result, const std::string& name) {
+  for (const auto& q : result.evaluation.quantities) {
+    if (q.name == name && q.value.is_exact()) return *q.value.lower;
+  }
+  throw std::runtime_error("no exact quantity " + name);
+}
+
+Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
+  for (const auto& margin : result.evaluation.hypotheses) {
+    if (margin.id == id) return holds(margin);
+  }
+  throw std::runtime_error("no hypothesis " + id);
+}
+
+RC_GTEST_PROP(MultiheadSinkTradeoff, StatementAndCodeHaveTheSameConstants, ()) {
+  using namespace theorems::multihead_bounds;
+  static const auto statement = support::read_statement("multihead-sink-tradeoff");
+  const Rational eta(*rc::gen::inRange(0, 2500), 10'000);
+  const Rational norm(*rc::gen::inRange(1, 100'000), 100);
+  const Arithmetic<Exact> exact;
+  const auto in_text = [&](const char* name) {
+    return support::value(statement, name, {{"eta", eta}, {"norm", norm}});
+  };
+  RC_ASSERT(in_text("loss_limit") == loss_limit());
+  RC_ASSERT(in_text("least_difference") == *least_difference(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("anchor_mass_bound") == *anchor_mass_bound(Exact(norm), Exact(eta), exact).rational());
+}
+
+TEST(MultiheadSinkTradeoff, BoundSaysNothingBeyondItsLimits) {
+  using theorems::multihead_bounds::anchor_mass_bound;
+  const Arithmetic<Exact> exact;
+  EXPECT_EQ(*anchor_mass_bound(Exact(Rational(1)), Exact(Rational(1, 4)), exact).rational(), 0);
+  EXPECT_GT(*anchor_mass_bound(Exact(Rational(1)), Exact(Rational(249, 1000)), exact).rational(), 0);
+  EXPECT_EQ(*anchor_mass_bound(Exact(Rational(0)), Exact(Rational(0)), exact).rational(), 0);
+}
+
+// Theorem D1: loss exactly 0 and the largest anchor mass exactly 1/(1+2·scale), for all spacings.
+RC_GTEST_PROP(MultiheadSinkTradeoff, CancellationIsExact, ()) {
+  const Rational scale(*rc::gen::inRange(1, 30), *rc::gen::inRange(1, 10));
+  const std::string spacing = *rc::gen::element<std::string>("arithmetic", "geometric", "least-norm");
+  const long length = *rc::gen::inRange<long>(3, spacing == "least-norm" ? 7 : 12);
+  const auto result = verify_cancellation(length, *rc::gen::inRange<long>(0, 4), scale, spacing);
+  RC_ASSERT(result.verdict == Verdict::certified);
+  RC_ASSERT(result.bits == 0);
+  RC_ASSERT(exactly(result, "loss") == 0);
+  RC_ASSERT(exactly(result, "max_anchor_mass") == 1 / (1 + 2 * scale));
+  RC_ASSERT(exactly(result, "heads") == (spacing == "least-norm" ? 2 : 1) * (length - 1));
+  RC_ASSERT(exactly(result, "bound") * exactly(result, "value_norm") == 1);
+}
+
+TEST(MultiheadSinkTradeoff, TheCaseOfTheTheoryPage) {
+  const auto result = verify_cancellation(8, 3, 10, "arithmetic");
+  EXPECT_EQ(exactly(result, "max_anchor_mass"), Rational(1, 21));
+  EXPECT_EQ(exactly(result, "heads"), 7);
+  // Equally spaced 1/A_h and more heads than needed make the values much smaller.
+  EXPECT_LT(exactly(verify_cancellation(8, 3, 10, "least-norm"), "value_norm") * 100,
+            exactly(result, "value_norm"));
+}
+
+// The values solve the system of statement.md, whatever the A_h are; with more heads than equations no solution nearby is shorter.
+RC_GTEST_PROP(MultiheadSinkTradeoff, ValuesSolveTheSystem, ()) {
+  const long length = *rc::gen::inRange<long>(3, 8);
+  const long extra = *rc::gen::inRange<long>(0, 3);
+  const auto numerators = *rc::gen::unique<std::vector<int>>(static_cast<std::size_t>(length - 1 + extra),
+                                                             rc::gen::inRange(1, 200));
+  std::vector<Rational> weights;
+  for (const int n : numerators) weights.emplace_back(n, 7);
+  const auto c = constructions::cancelling_values(weights, length);
+  Rational total;
+  for (const auto& x : c) total += x;
+  RC_ASSERT(total == 0);
+  for (long j = 2; j < length; ++j) {
+    Rational sum;
+    for (std::size_t h = 0; h < c.size(); ++h) sum += c[h] * weights[h] * j / (1 + j * weights[h]);
+    RC_ASSERT(sum == 1);
+  }
+}
+
+TEST(MultiheadSinkTradeoff, ValuesRefuseImpossibleWeights) {
+  const auto message = [](const std::vector<Rational>& weights, long length) -> std::string {
+    try {
+      constructions::cancelling_values(weights, length);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(message({1, 2}, 3), "accepted");
+  EXPECT_NE(message({2, 2}, 3).find("A_h = 2 stands twice, which makes the system singular"),
+            std::string::npos);
+  EXPECT_NE(message({0, 2}, 3).find("not all positive"), std::string::npos);
+  EXPECT_NE(message({-1, 2}, 3).find("not all positive"), std::string::npos);
+  EXPECT_NE(message({}, 3).find("not all positive"), std::string::npos);
+  EXPECT_NE(message({1, 2}, 4).find("2 heads at L = 4 (expected at least 3)"), std::string::npos);
+}
+
+// It refutes Theorem A where its hypothesis of one head does not count, and only then.
+TEST(MultiheadSinkTradeoff, RefutesSinkNecessityWithoutSingleHead) {
+  const auto& theorem_a = theorems::softmax_sink_necessity();
+  const auto instance = theorem_a.instantiate("multihead-cancellation", values(8, 3, 10, "arithmetic"));
+  EXPECT_EQ(engine::verify(theorem_a, *instance, {}).verdict, Verdict::vacuous);
+  const auto refuted = engine::verify(theorem_a, *instance, {4096, {"single-head"}});
+  EXPECT_EQ(refuted.verdict, Verdict::refuted);
+  ASSERT_EQ(refuted.witnesses.size(), 1U);
+  EXPECT_EQ(refuted.witnesses.front().refutes, "sink");
+  EXPECT_EQ(exactly(refuted, "bound_before"), 1);
+  EXPECT_EQ(hypothesis(refuted, "single-head"), Ternary::certainly_not);
+}
+
+// The smallest violation of a hypothesis makes it vacuous.
+TEST(MultiheadSinkTradeoff, EachHypothesisIsOne) {
+  const Rational tiny = numeric::power(Rational(10), -300);
+  auto dependent = cancellation(5, 1);
+  auto& matrix = dependent.model.heads[2].output_value;
+  matrix.set(1, 1, *matrix.find(1, 1) + numeric::Expression(tiny));
+  EXPECT_EQ(hypothesis(verify(dependent), "content-blind"), Ternary::certainly_not);
+  EXPECT_EQ(verify(dependent).verdict, Verdict::vacuous);
+  auto on_contents = cancellation(5, 1);
+  on_contents.model.heads[0].output_value.set(1, 2, tiny);
+  EXPECT_EQ(hypothesis(verify(on_contents), "content-blind"), Ternary::certainly_not);
+  auto silent = cancellation(5, 1);
+  for (auto& head : silent.model.heads) head.output_value = attention::Matrix(4);
+  EXPECT_EQ(hypothesis(verify(silent), "small-loss"), Ternary::certainly_not);
+  EXPECT_EQ(exactly(verify(silent), "bound"), 0);
+}
+
+// Without `softmax` the statement is false: relu-mean solves the task exactly, and no mass is on the anchor.
+TEST(MultiheadSinkTradeoff, IsFalseForReluAttention) {
+  const auto relu = constructions::relu_mean().build(parameter::Values({{"L", 6}, {"m", 1}}));
+  EXPECT_EQ(verify(relu).verdict, Verdict::vacuous);
+  const auto refuted = verify(relu, {"softmax"});
+  EXPECT_EQ(refuted.verdict, Verdict::refuted);
+  ASSERT_EQ(refuted.witnesses.size(), 1U);
+  EXPECT_EQ(refuted.witnesses.front().refutes, "tradeoff");
+}
+
+// Whatever the softmax model: the theorem is not refuted. Heads near the cancelling ones, with scores and values disturbed (on the anchor as well), satisfy the hypotheses often.
+RC_GTEST_PROP(MultiheadSinkTradeoff, IsNeverRefuted, ()) {
+  auto instance = cancellation(*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 2));
+  if (*rc::gen::inRange(0, 4) == 0) {
+    instance.model = support::random_model(instance.task, Normaliser::softmax, true, *rc::gen::inRange(1, 4));
+  }
+  const Rational small = numeric::power(Rational(10), *rc::gen::inRange(-12, -3));
+  for (auto& head : instance.model.heads) {
+    const long column = *rc::gen::inRange<long>(0, instance.task.width());
+    if (*rc::gen::arbitrary<bool>()) head.output_value.set(1, 0, small * *support::small_rational());
+    if (*rc::gen::inRange(0, 4) == 0) head.output_value.set(0, column, small * *support::small_rational());
+    if (*rc::gen::inRange(0, 4) == 0) head.query_key.set(1, 0, small * *support::small_rational());
+  }
+  const auto result = verify(instance);
+  RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
+  RC_ASSERT(result.verdict != Verdict::refuted);
+}
+
+}  // namespace
+}  // namespace sinkproof
