@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/audit_input.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
@@ -29,6 +30,8 @@ using numeric::Rational;
 constexpr int json_digits = 20;
 constexpr int shown_digits = 12;
 
+}  // namespace
+
 std::uint64_t parse_count(const char* option, const std::string& text, std::uint64_t lowest,
                           std::uint64_t highest) {
   std::uint64_t value = 0;
@@ -40,6 +43,8 @@ std::uint64_t parse_count(const char* option, const std::string& text, std::uint
   }
   return value;
 }
+
+namespace {
 
 audit::TriggerAudit run_audit(const AuditOptions& options, const task::TriggerInstance& instance,
                               std::uint64_t inputs, std::uint64_t seed) {
@@ -77,9 +82,10 @@ Normaliser choose_normaliser(const AuditOptions& options, const weights::ModelFi
   return given ? *given : *file.normaliser;
 }
 
-task::TriggerInstance make_instance(const AuditOptions& options) {
+}  // namespace
+
+task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file) {
   constexpr long longest = 4096;
-  auto file = weights::read_model(options.file);
   const Normaliser normaliser = choose_normaliser(options, file);
   if (!options.length && !file.task)
     throw InputError("--length is missing: " + options.file +
@@ -102,6 +108,8 @@ task::TriggerInstance make_instance(const AuditOptions& options) {
   return {{length, width - 3, task::ContentSet::box(), task::ContentSet::box()},
           {normaliser, std::move(file.heads)}};
 }
+
+namespace {
 
 /// What Theorem A would say if the true loss were no larger than the largest error seen.
 struct ConditionalBounds {
@@ -208,11 +216,17 @@ int audit(const AuditOptions& options) {
     throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
                      parameter::nearest_name_hint(options.task, {"trigger"}));
   }
+  if (options.metric) return audit_metric(options);
+  for (const auto& [is_given, name] :
+       {std::pair(options.epsilon.has_value(), "--epsilon"), std::pair(options.heads.has_value(), "--heads"),
+        std::pair(options.residual, "--residual")}) {
+    if (is_given) throw InputError(std::string(name) + " is for the sink metric (expected --metric as well)");
+  }
   constexpr std::uint64_t most_inputs = 10'000'000;
   const std::uint64_t inputs = parse_count("--inputs", options.inputs, 1, most_inputs);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  const auto instance = make_instance(options);
+  const auto instance = make_instance(options, weights::read_model(options.file));
   const auto result = run_audit(options, instance, inputs, seed);
   const auto bounds = conditional_bounds(instance, result);
   write_output(options.json ? audit_json(options, instance, result, bounds)

@@ -44,6 +44,10 @@ struct AuditOptions {
   std::string inputs = "1000";
   std::string seed = "1";
   bool json = false;
+  bool metric = false;  ///< the sink metric; the next three belong to it
+  std::optional<std::string> epsilon;
+  std::optional<std::string> heads;
+  bool residual = false;
 };
 int audit(const AuditOptions& options);
 

@@ -86,7 +86,12 @@ void add_audit(CLI::App& app, int& result) {
   command->add_option("--normaliser", options->normaliser, "softmax or relu (rows divided by max(i, 1))");
   command->add_option("--inputs", options->inputs, "number of sampled inputs")->capture_default_str();
   command->add_option("--seed", options->seed, "seed of the inputs")->capture_default_str();
-  command->add_flag("--json", options->json, "print a sinkproof-audit/1 document");
+  command->add_flag("--json", options->json, "print a sinkproof-audit/1 (or sinkproof-metric/1) document");
+  command->add_flag("--metric", options->metric, "the sink metric of every key position");
+  command->add_option("--epsilon", options->epsilon, "with --metric: the threshold, 0 < ε < 1 (default 0.3)");
+  command->add_option("--heads", options->heads,
+                      "with --metric: heads that are stacked in the rows of W_Q, W_K and W_V");
+  command->add_flag("--residual", options->residual, "with --metric: add each layer's input to its output");
   command->callback([options, &result] { result = audit(*options); });
 }
 

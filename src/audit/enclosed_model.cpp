@@ -34,9 +34,12 @@ EnclosedModel::EnclosedModel(const attention::Model& model) : normaliser_(model.
 }
 
 EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long length) const {
-  const EnclosedMatrix x{tokens, Eigen::MatrixXd::Zero(tokens.rows(), tokens.cols())};
+  return attend(EnclosedMatrix{tokens, Eigen::MatrixXd::Zero(tokens.rows(), tokens.cols())}, length);
+}
+
+EnclosedModel::Output EnclosedModel::attend(const EnclosedMatrix& x, long length) const {
   const EnclosedMatrix transposed = transpose(x);
-  const Eigen::Index count = tokens.rows();
+  const Eigen::Index count = x.rows();
   const numeric::Arithmetic<Interval> arithmetic;
   Output output;
   for (const auto& head : heads_) {
@@ -58,7 +61,7 @@ EnclosedModel::Output EnclosedModel::attend(const Eigen::MatrixXd& tokens, long 
       continue;
     }
     for (Eigen::Index i = 0; i < count; ++i) {
-      for (Eigen::Index r = 0; r < tokens.cols(); ++r)
+      for (Eigen::Index r = 0; r < x.columns(); ++r)
         output.outputs.set(i, r, output.outputs.at(i, r) + of_head.at(i, r));
     }
   }

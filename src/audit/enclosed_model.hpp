@@ -19,6 +19,8 @@ class EnclosedModel {
   };
   /// tokens: T×n, row i is x_i; doubles that are meant exactly, none subnormal. length is the L of ReLU normalisers. Throws DomainError if doubles do not suffice.
   [[nodiscard]] Output attend(const Eigen::MatrixXd& tokens, long length) const;
+  /// The same of enclosed rows: what an earlier layer made.
+  [[nodiscard]] Output attend(const numeric::EnclosedMatrix& x, long length) const;
 
  private:
   struct EnclosedHead {

@@ -6,6 +6,7 @@
 
 #include "attention/attend.hpp"
 #include "audit/enclosed_model.hpp"
+#include "audit/sampled_tokens.hpp"
 #include "numeric/error.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/sample_input.hpp"
@@ -61,21 +62,6 @@ class Extreme {
   std::uint64_t input_ = 0;
   Observation where_{Interval(), 0, std::nullopt, 0};
 };
-
-/// Inputs have coordinates that are multiples of 2^-23 in [−1, 1]: doubles.
-Eigen::MatrixXd to_doubles(const std::vector<std::vector<Rational>>& tokens) {
-  Eigen::MatrixXd result(static_cast<Eigen::Index>(tokens.size()),
-                         static_cast<Eigen::Index>(tokens.front().size()));
-  for (Eigen::Index i = 0; i < result.rows(); ++i) {
-    for (Eigen::Index r = 0; r < result.cols(); ++r) {
-      const auto exact =
-          numeric::to_double_exactly(tokens[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]);
-      if (!exact) throw InternalError("a sampled input is not made of doubles");
-      result(i, r) = *exact;
-    }
-  }
-  return result;
-}
 
 class Audit {
  public:

@@ -135,19 +135,24 @@ ModelFile read_model(const std::filesystem::path& path) {
   }
   const auto file = read_safetensors(path);
   ModelFile result{{to_head(pytorch_head(file), path.string())}, std::nullopt, std::nullopt};
-  if (const auto named = file.metadata.find("normaliser"); named != file.metadata.end()) {
-    try {
-      result.normaliser = attention::parse_normaliser(named->second);
-    } catch (const InputError& error) {
-      throw InputError(path.string() + ": __metadata__: " + error.what());
-    }
-    if (result.normaliser != attention::Normaliser::softmax_key_bias && has_key_bias(file)) {
-      throw InputError(path.string() + ": tensor 'key_bias': there is no such thing with the normaliser " +
-                       named->second + " (expected softmax-key-bias)");
-    }
+  result.normaliser = normaliser_of(file);
+  if (result.normaliser && *result.normaliser != attention::Normaliser::softmax_key_bias &&
+      has_key_bias(file)) {
+    throw InputError(path.string() + ": tensor 'key_bias': there is no such thing with the normaliser " +
+                     attention::to_string(*result.normaliser) + " (expected softmax-key-bias)");
   }
   if (!result.normaliser && has_key_bias(file)) result.normaliser = attention::Normaliser::softmax_key_bias;
   return result;
+}
+
+std::optional<attention::Normaliser> normaliser_of(const SafetensorsFile& file) {
+  const auto named = file.metadata.find("normaliser");
+  if (named == file.metadata.end()) return std::nullopt;
+  try {
+    return attention::parse_normaliser(named->second);
+  } catch (const InputError& error) {
+    throw InputError(file.source_name + ": __metadata__: " + error.what());
+  }
 }
 
 void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance,

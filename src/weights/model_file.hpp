@@ -6,6 +6,7 @@
 #include "parameter/specification.hpp"
 #include "task/multilayer_task.hpp"
 #include "task/trigger_task.hpp"
+#include "weights/safetensors.hpp"
 
 namespace sinkproof::weights {
 
@@ -18,6 +19,9 @@ struct ModelFile {
 
 /// Reads FILE.safetensors (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
 ModelFile read_model(const std::filesystem::path& path);
+
+/// What the metadata of safetensors say, if they do.
+std::optional<attention::Normaliser> normaliser_of(const SafetensorsFile& file);
 
 /// Where a model came from, for the files' metadata.
 struct Origin {

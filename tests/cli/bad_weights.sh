@@ -18,25 +18,6 @@ accepted() {
 
 # ---------------------------------------------------------------- safetensors
 
-# length_field N: N as 8 bytes, least significant first
-length_field() {
-  local n=$1
-  for _ in {1..8}; do
-    # shellcheck disable=SC2059
-    printf "\\x$(printf %02x $((n & 255)))"
-    n=$((n >> 8))
-  done
-}
-zeros() { head -c "$1" /dev/zero; }
-# safetensors HEADER: the length, the header, and then the data from stdin
-safetensors() {
-  length_field "${#1}"
-  printf %s "$1"
-  cat
-}
-# tensor NAME SHAPE BEGIN END [DTYPE]
-tensor() { printf '"%s":{"dtype":"%s","shape":%s,"data_offsets":[%s,%s]}' "$1" "${5-F32}" "$2" "$3" "$4"; }
-
 # One head on the tokens of m = 1 (n = 4), with d_k = d_v = 1.
 Q=$(tensor W_Q.weight '[1,4]' 0 16)
 K=$(tensor W_K.weight '[1,4]' 16 32)

@@ -107,6 +107,26 @@ expect_answer() { expect "$1 is $2" equal "$(answer "$1" 2>&1)" "$2"; }
 # All values that the pointer with its * selects are the same.
 expect_every() { expect "every $1 is $2" equal "$(answer "$1" 2>&1 | sort -u)" "$2"; }
 
+# --- files of weights, byte by byte
+# length_field N: N as 8 bytes, least significant first
+length_field() {
+  local n=$1
+  for _ in {1..8}; do
+    # shellcheck disable=SC2059
+    printf "\\x$(printf %02x $((n & 255)))"
+    n=$((n >> 8))
+  done
+}
+zeros() { head -c "$1" /dev/zero; }
+# safetensors HEADER: the length, the header, and then the data from stdin
+safetensors() {
+  length_field "${#1}"
+  printf %s "$1"
+  cat
+}
+# tensor NAME SHAPE BEGIN END [DTYPE]
+tensor() { printf '"%s":{"dtype":"%s","shape":%s,"data_offsets":[%s,%s]}' "$1" "${5-F32}" "$2" "$3" "$4"; }
+
 without_seconds() { sed 's/"seconds":[-+0-9.eE]*/"seconds":_/' "$1"; }
 
 skip() { printf 'skipped: %s\n' "$1"; }

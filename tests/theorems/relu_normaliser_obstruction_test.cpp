@@ -66,7 +66,7 @@ TEST(ReluNormaliserObstruction, StatementAndCodeHaveTheSameConstants) {
     for (long length = 3; length <= 7; ++length) {
       for (long k = 1; k <= length - 2; ++k) {
         EXPECT_EQ(support::value(statement, in_text, {{"k", k}, {"L", length}}),
-                  attention::relu_divisor(attention::parse_normaliser("relu-" + normaliser), k + 1, length));
+                  attention::fixed_divisor(attention::parse_normaliser("relu-" + normaliser), k + 1, length));
       }
     }
   }

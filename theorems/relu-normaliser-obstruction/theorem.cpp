@@ -30,7 +30,7 @@ const NormaliserFit& as_fit(const Instance& instance) {
 
 /// N: the divisor of the row k+1, where the trigger stands after k content tokens.
 long divisor(const NormaliserFit& fit, long k) {
-  return attention::relu_divisor(fit.normaliser, k + 1, fit.length);
+  return attention::fixed_divisor(fit.normaliser, k + 1, fit.length);
 }
 
 /// |(P + k·a)/N − k/(k+1)|

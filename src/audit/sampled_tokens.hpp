@@ -1,0 +1,13 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "numeric/rational.hpp"
+
+namespace sinkproof::audit {
+
+/// The tokens of a sampled input, whose coordinates are multiples of 2^-23 in [−1, 1], as doubles: row i is x_i. Throws InternalError if they are no doubles.
+Eigen::MatrixXd to_doubles(const std::vector<std::vector<numeric::Rational>>& tokens);
+
+}  // namespace sinkproof::audit
