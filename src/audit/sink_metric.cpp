@@ -86,7 +86,7 @@ void add_head(Masses& masses, std::size_t layer, std::size_t head, long count, W
   }
 }
 
-/// The model where it is one layer without position biases: only this may have a null slot.
+/// The model where it is one layer without position biases: only this may have a null slot with a key of its own.
 std::optional<attention::Model> single_layer(const MultilayerModel& model) {
   if (model.layers.size() != 1) return std::nullopt;
   attention::Model plain{model.layers.front().normaliser, {}};
@@ -298,8 +298,8 @@ Enclosure SinkMetric::value(long key) const {
 SinkMetric sink_metric(const task::TriggerTask& task, const MultilayerModel& model, const Rational& epsilon,
                        std::uint64_t inputs, std::uint64_t seed) {
   for (const auto& layer : model.layers) {
-    if (attention::has_null_slot(layer.normaliser) && !single_layer(model))
-      throw InputError("null slots are for one layer (expected softmax, relu or sigmoid in several)");
+    if (layer.normaliser == attention::Normaliser::softmax_key_bias && !single_layer(model))
+      throw InputError("a null slot with a key of its own is for one layer (expected another normaliser)");
   }
   if (model.width() != task.width()) throw InternalError("a model of another width than the task's");
   const DoubleTier doubles(model);
