@@ -40,7 +40,7 @@ void write_model(const std::filesystem::path& path, const task::MultilayerInstan
   if (path.extension() == ".json") {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
     for (const auto& [name, value] : origin.parameters.entries())
-      parameters[name] = numeric::to_string(value);
+      parameters[name] = parameter::to_string(value);
     const nlohmann::ordered_json document{{"format", "sinkproof-model/1"},
                                           {"construction", origin.construction},
                                           {"parameters", std::move(parameters)},
