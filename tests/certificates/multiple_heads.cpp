@@ -11,8 +11,9 @@ constexpr const char* multihead_wrong =
     "multihead-sink-tradeoff--multihead-cancellation-unbalanced--L5-m1-scale10-spacingarithmetic.json";
 constexpr const char* multihead_dropped = "multihead-sink-tradeoff--relu-mean--L5-m1--without-softmax.json";
 constexpr const char* sink_dropped =
-    "softmax-sink-necessity--multihead-cancellation--L8-m3-scale10-spacingarithmetic--without-single-head."
-    "json";
+    "softmax-sink-necessity--multihead-cancellation--L8-m3-scale10-spacingarithmetic-eta_bar1_200000-delta1_"
+    "4-"
+    "89593461146d2282--without-single-head.json";
 
 }  // namespace
 

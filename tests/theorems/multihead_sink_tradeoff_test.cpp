@@ -147,7 +147,10 @@ TEST(MultiheadSinkTradeoff, ValuesRefuseImpossibleWeights) {
 // It refutes Theorem A where its hypothesis of one head does not count, and only then.
 TEST(MultiheadSinkTradeoff, RefutesSinkNecessityWithoutSingleHead) {
   const auto& theorem_a = theorems::softmax_sink_necessity();
-  const auto instance = theorem_a.instantiate("multihead-cancellation", values(8, 3, 10, "arithmetic"));
+  auto entries = values(8, 3, 10, "arithmetic").entries();
+  entries.emplace_back("eta_bar", numeric::Expression(Rational(1, 200'000)));
+  entries.emplace_back("delta", numeric::Expression(Rational(1, 4)));
+  const auto instance = theorem_a.instantiate("multihead-cancellation", parameter::Values(entries));
   EXPECT_EQ(engine::verify(theorem_a, *instance, {}).verdict, Verdict::vacuous);
   const auto refuted = engine::verify(theorem_a, *instance, {4096, {"single-head"}});
   EXPECT_EQ(refuted.verdict, Verdict::refuted);
