@@ -133,6 +133,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace sinkproof;
+  app::hold_closed_streams();
   // A closed pipe is reported as a failed write, and not by a silent end.
   std::signal(SIGPIPE, SIG_IGN);
   try {

@@ -1,5 +1,8 @@
 #include "app/output.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -25,6 +28,13 @@ constexpr const char* stdout_failure = "stdout: cannot be written: ";
 constexpr const char* spool_failure = "temporary file for the output: ";
 
 }  // namespace
+
+void hold_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // open takes the lowest number that is free; what is open for reading only cannot be written to.
+    if (fcntl(stream, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  }
+}
 
 void write_output(std::string_view text) {
   write(stdout, text, stdout_failure);

@@ -6,6 +6,10 @@
 
 namespace sinkproof::app {
 
+/// A stream that the caller closed would hand its number to the next file that is opened, and output would go there. Holds the numbers of closed streams, so that writing to
+/// them fails. To be called first of all.
+void hold_closed_streams();
+
 /// Writes to stdout, all of it, at once. Throws InputError if that fails (closed pipe, full disk).
 void write_output(std::string_view text);
 
