@@ -8,7 +8,6 @@
 
 namespace sinkproof::constructions {
 
-using attention::Head;
 using attention::Matrix;
 using numeric::Expression;
 using numeric::Rational;

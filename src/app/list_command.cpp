@@ -102,7 +102,7 @@ std::string theorems_text() {
     }
     text += "    with --construction:" + others + "\n";
     for (const auto& [id, question] : description.open_questions)
-      text += "    open: " + id + ": " + question + "\n";
+      text.append("    open: ").append(id).append(": ").append(question).append("\n");
   }
   return text;
 }

@@ -39,7 +39,8 @@ Rational parse_epsilon(const AuditOptions& options) {
   } catch (const InputError& error) {
     throw InputError(std::string("--epsilon: ") + error.what());
   }
-  if (epsilon <= 0 || epsilon >= 1)
+  const bool is_too_large = epsilon >= 1;
+  if (is_too_large || epsilon <= 0)
     throw InputError("--epsilon " + text.substr(0, 60) + " is out of range (expected a number > 0 and < 1)");
   return epsilon;
 }

@@ -151,7 +151,7 @@ Real find(const Parameters& parameters, const std::string& name) {
 /// The parameter is at least (strictly above, if said) one rational and at most (strictly below) another.
 Real read_real(const Parameters& parameters, const std::string& name, const mpq_class& least,
                const mpq_class& most, bool is_most_excluded) {
-  const Real value = find(parameters, name);
+  Real value = find(parameters, name);
   try {
     const int below = sign_of(Real(most) - value);
     if (sign_of(value - Real(least)) < 0 || below < 0 || (below == 0 && is_most_excluded))

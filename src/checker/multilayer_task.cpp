@@ -272,6 +272,7 @@ MultilayerRow evaluate(const MultilayerInstance& instance, const TriggerInput& i
   MultilayerRow result;
   const auto tokens = dense_tokens(instance.task, input, position);
   std::vector<std::vector<Real>> states;
+  states.reserve(tokens.size());
   for (const auto& token : tokens) states.emplace_back(token.begin(), token.end());
   for (const Layer& layer : instance.layers) {
     std::vector<std::vector<Real>> keys;

@@ -44,7 +44,7 @@ struct Fit {
 };
 
 mpq_class target(long k) {
-  return mpq_class(k, k + 1);
+  return {k, k + 1};
 }
 
 /// |(P + k a)/D_k − b_k|

@@ -11,7 +11,7 @@ namespace sinkproof_check {
 // Parts of instances that those of other models share.
 
 /// The "task". Throws Malformed, and Rejected for what is no task of this kind.
-TriggerTask read_trigger_task(const json::Value& value);
+TriggerTask read_trigger_task(const json::Value& task);
 /// A matrix of size n, or of L for position biases.
 Matrix read_matrix(const json::Value& value, long size);
 Normaliser read_normaliser(const json::Value& value);

@@ -104,6 +104,7 @@ class BoxRows {
  private:
   std::vector<ScalarWeight<S>> in_scalar(const std::vector<BoxPlan::Weight>& weights) const {
     std::vector<ScalarWeight<S>> result;
+    result.reserve(weights.size());
     for (const auto& [head, value] : weights)
       result.push_back({head, value == numeric::Expression(1), arithmetic_.from(value)});
     return result;

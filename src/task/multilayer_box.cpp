@@ -62,7 +62,7 @@ std::vector<Matrix> moved_values(const MultilayerInstance& instance) {
     }
     for (const auto& [entry, value] : heads.front().head.query_key.entries()) {
       for (const long r : {entry.first, entry.second}) {
-        if (with_contents.count(r) != 0) {
+        if (with_contents.contains(r)) {
           throw InputError(place + "scores depend on contents, through coordinate " + std::to_string(r) +
                            " (expected scores that do not, or finite alphabets)");
         }

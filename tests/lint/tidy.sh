@@ -2,7 +2,7 @@
 # tidy.sh ROOT BUILD: clang-tidy over the sources of the programs, with the compile commands in BUILD. Exit 1 if there is a finding.
 #
 # Nearly all the time of clang-tidy goes into headers of libraries, so the files of a folder go through it in batches: one translation unit that includes several of them. Where such a batch
-# does not compile, because two files use the same name in their unnamed namespaces, its files go through one by one.
+# does not compile, because two files use the same name in their unnamed namespaces, its halves go through on their own.
 set -euo pipefail
 
 root=$(realpath "$1")
@@ -38,20 +38,29 @@ tidy_batch() {  # LIST: a file with the names of the files
       findings <"$1.log"
       return "$status"
     fi
+    local half=$((${#files[@]} / 2))
+    printf '%s\n' "${files[@]:0:half}" >"$1.a"
+    printf '%s\n' "${files[@]:half}" >"$1.b"
+    status=0
+    tidy_batch "$1.a" || status=1
+    tidy_batch "$1.b" || status=1
+    return "$status"
   fi
-  local status=0 file
-  for file in "${files[@]}"; do tidy_one "$file" || status=1; done
-  return "$status"
+  tidy_one "${files[0]}"
 }
 export -f findings flags_of tidy_one tidy_batch
 export root build
 
 cd "$root"
 while IFS= read -r folder; do
-  size=$batch_size
-  if [[ $folder == src/app ]]; then size=1; fi  # definitions with quotes
+  name=$work/$(tr / - <<<"$folder")
   for file in "$folder"/*.cpp; do
-    if grep -qF -- "\"$root/$file\"" "$build/compile_commands.json"; then printf '%s\n' "$root/$file"; fi
-  done | split -l "$size" -a 3 -d - "$work/$(tr / - <<<"$folder")."
+    command=$(grep -F -- "-c $root/$file\"" "$build/compile_commands.json" || true)
+    if [[ $command == *'=\\\"'* ]]; then
+      printf '%s\n' "$root/$file" >"$name-$(basename "$file").alone"
+    elif [[ $command ]]; then
+      printf '%s\n' "$root/$file"
+    fi
+  done | split -l "$batch_size" -a 3 -d - "$name."
 done < <(find src theorems constructions -name '*.cpp' -printf '%h\n' | LC_ALL=C sort -u)
 find "$work" -type f -size +0 -print0 | LC_ALL=C sort -z | xargs -0 -r -n 1 -P "$(nproc)" bash -c 'set -o pipefail; tidy_batch "$1"' tidy

@@ -18,7 +18,6 @@ using numeric::Arithmetic;
 using numeric::Ball;
 using numeric::Expression;
 using numeric::Scalar;
-using numeric::Ternary;
 using task::TriggerTask;
 using theorem::Evaluation;
 

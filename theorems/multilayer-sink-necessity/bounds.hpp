@@ -20,7 +20,7 @@ S self_mass_limit(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
 /// 1 − (24η)^{1/D}, for η ≥ 0: what max_l α^l_10 is at least. The root by way of the logarithm: exact numbers have no D-th roots.
 template <numeric::Scalar S>
 S sink_bound(const S& eta, long layers, const numeric::Arithmetic<S>& arithmetic) {
-  const S one = arithmetic.from(1L);
+  S one = arithmetic.from(1L);
   const S limit = self_mass_limit(eta, arithmetic);
   switch (is_positive(limit)) {
     case numeric::Ternary::certainly:

@@ -70,7 +70,7 @@ S largest_bound(const MultilayerClaim& claim, const Arithmetic<S>& arithmetic) {
 template <Scalar S>
 S claimed(const MultilayerClaim& claim, const task::MultilayerAnalysis<S>& analysis, long layers,
           const Arithmetic<S>& arithmetic) {
-  const S bound = largest_bound(claim, arithmetic);
+  S bound = largest_bound(claim, arithmetic);
   const S self = arithmetic.from(1L) - analysis.max_layer_sink_mass;
   switch (claim.kind) {
     case MultilayerClaim::Kind::loss:

@@ -252,7 +252,8 @@ RC_GTEST_PROP(IntervalSoundness, RationalsAreEnclosedInEveryEnvironment, ()) {
 }
 
 TEST(IntervalWidth, DyadicFractionsArePoints) {
-  for (const Rational& x : {Rational(1, 2), Rational(-3, 1024), Rational(from_double(0x1.fffffffffffffp-40))}) {
+  for (const Rational& x :
+       {Rational(1, 2), Rational(-3, 1024), Rational(from_double(0x1.fffffffffffffp-40))}) {
     const Interval computed = Arithmetic<Interval>{}.from(x);
     EXPECT_EQ(computed.lower(), computed.upper());
     EXPECT_TRUE(contains(computed, x));
