@@ -18,7 +18,6 @@ using numeric::Exact;
 using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
-using numeric::Ternary;
 using theorem::Evaluation;
 using theorem::Instance;
 

@@ -107,7 +107,7 @@ struct Statement {
     const S expected_error = arithmetic.from(typed.parameters().real("eta_bar"));
     const S eta = probable_error(instance.task.length, expected_error,
                                  arithmetic.from(typed.parameters().real("delta")), arithmetic);
-    const S bound = probabilistic_bound(eta, arithmetic);
+    S bound = probabilistic_bound(eta, arithmetic);
     if (is_covered) {
       // The expected error is at most the loss: where that is at most eta_bar, the premise holds for every law of the contents. Otherwise nothing is said.
       const auto premise = is_nonnegative(expected_error - analysis.loss);
