@@ -1,7 +1,5 @@
-// The margins of the default grids in each tier, with plain unverified doubles as the measure: the same formulas by hand, no enclosure.
+// The margins of each theorem's default grid in each tier. The measure is Arb at 53 bits: balls with the precision of a double.
 #include <benchmark/benchmark.h>
-
-#include <cmath>
 
 #include "engine/verify.hpp"
 #include "theorems/registry.hpp"
@@ -28,61 +26,26 @@ std::vector<Prepared> prepare() {
   return result;
 }
 
-const std::vector<Prepared>& grids() {
-  static const std::vector<Prepared> prepared = prepare();
-  return prepared;
-}
-
-std::size_t margin_count() {
-  std::size_t count = 0;
-  for (const auto& [theorem, instances] : grids()) {
-    const auto evaluation = theorem->evaluate(*instances.front(), numeric::Arithmetic<numeric::Interval>{});
-    count += instances.size() * (evaluation.claims.size() + evaluation.hypotheses.size() + 1);
-  }
-  return count;
-}
-
 template <class S>
-void evaluate_all(benchmark::State& state, const numeric::Arithmetic<S>& arithmetic) {
-  const auto margins = margin_count();
+void evaluate_all(benchmark::State& state, const Prepared& prepared,
+                  const numeric::Arithmetic<S>& arithmetic) {
   for (auto _ : state) {
-    for (const auto& [theorem, instances] : grids()) {
-      for (const auto& instance : instances)
-        benchmark::DoNotOptimize(theorem->evaluate(*instance, arithmetic));
-    }
+    for (const auto& instance : prepared.instances)
+      benchmark::DoNotOptimize(prepared.theorem->evaluate(*instance, arithmetic));
   }
-  state.counters["margins/s"] =
-      benchmark::Counter(static_cast<double>(margins), benchmark::Counter::kIsIterationInvariantRate);
 }
-
-void default_grid_doubles(benchmark::State& state) {
-  evaluate_all(state, numeric::Arithmetic<numeric::Interval>{});
-}
-BENCHMARK(default_grid_doubles)->Name("default grid/double intervals")->Unit(benchmark::kMicrosecond);
-
-void default_grid_balls(benchmark::State& state) {
-  evaluate_all(state, numeric::Arithmetic<numeric::Ball>{state.range(0)});
-}
-BENCHMARK(default_grid_balls)
-    ->Name("default grid/Arb balls, bits")
-    ->Arg(53)
-    ->Arg(128)
-    ->Arg(256)
-    ->Unit(benchmark::kMicrosecond);
 
 /// Which tier decides which share of all margins.
-void default_grid_decided(benchmark::State& state) {
+void verify_all(benchmark::State& state, const Prepared& prepared) {
   engine::TierCounts total;
   for (auto _ : state) {
     total = {};
-    for (const auto& [theorem, instances] : grids()) {
-      for (const auto& instance : instances) {
-        const auto tiers = engine::verify(*theorem, *instance, {}).tiers;
-        total.by_doubles += tiers.by_doubles;
-        total.by_balls += tiers.by_balls;
-        total.exactly += tiers.exactly;
-        total.undecided += tiers.undecided;
-      }
+    for (const auto& instance : prepared.instances) {
+      const auto tiers = engine::verify(*prepared.theorem, *instance, {}).tiers;
+      total.by_doubles += tiers.by_doubles;
+      total.by_balls += tiers.by_balls;
+      total.exactly += tiers.exactly;
+      total.undecided += tiers.undecided;
     }
   }
   state.counters["by doubles"] = static_cast<double>(total.by_doubles);
@@ -90,9 +53,34 @@ void default_grid_decided(benchmark::State& state) {
   state.counters["by Arb"] = static_cast<double>(total.by_balls);
   state.counters["undecided"] = static_cast<double>(total.undecided);
 }
-BENCHMARK(default_grid_decided)->Name("default grid/verify, margins decided")->Unit(benchmark::kMicrosecond);
+
+void register_all() {
+  static const std::vector<Prepared> grids = prepare();
+  for (const Prepared& prepared : grids) {
+    const std::string name = "default grid/" + prepared.theorem->description().id + "/";
+    benchmark::RegisterBenchmark((name + "double intervals").c_str(), [&prepared](benchmark::State& state) {
+      evaluate_all(state, prepared, numeric::Arithmetic<numeric::Interval>{});
+    })->Unit(benchmark::kMicrosecond);
+    for (const long bits : {53L, 128L, 256L}) {
+      benchmark::RegisterBenchmark((name + "Arb, " + std::to_string(bits) + " bits").c_str(),
+                                   [&prepared, bits](benchmark::State& state) {
+                                     evaluate_all(state, prepared, numeric::Arithmetic<numeric::Ball>{bits});
+                                   })
+          ->Unit(benchmark::kMicrosecond);
+    }
+    benchmark::RegisterBenchmark((name + "verify, margins decided").c_str(), [&prepared](
+                                                                                 benchmark::State& state) {
+      verify_all(state, prepared);
+    })->Unit(benchmark::kMicrosecond);
+  }
+}
 
 }  // namespace
 }  // namespace sinkproof
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  sinkproof::register_all();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -32,6 +32,7 @@ verify 0 multilayer-sink-necessity --construction multilayer-anchor -p L=5 -p m=
 verify 0 multilayer-sink-necessity --construction multilayer-spread -p L=4 -p m=1 -p D=2 -p q=1/30 -p beta=40   # the exponent is sharp
 verify 0 multilayer-sink-necessity --construction multilayer-spread -p L=8 -p m=0 -p D=8 -p q=1/30 -p 'beta=log(10^20)'   # a loss of 10^-12
 verify 5 multilayer-sink-necessity --construction residual-diagonal -p L=4 -p m=1 -p beta=8   # vacuous: residual connections; the conclusion is false
+verify 10 multilayer-sink-necessity --construction residual-diagonal --drop no-residual -p L=4 -p m=1 -p beta=8
 verify 10 multilayer-sink-necessity --construction multilayer-anchor-miscopied -p L=4 -p m=1 -p D=2 -p beta=12
 verify 10 multilayer-sink-necessity --construction multilayer-spread-forgetful -p L=4 -p m=0 -p D=2 -p q=1/30 -p beta=40   # two claims fail
 verify 0 relu-sink-free -p L=16 -p m=13
@@ -44,6 +45,7 @@ verify 10 unnormalised-sigmoid-sink-free --construction sigmoid-mean-flipped -p 
 verify 0 null-slot-necessity -p L=5 -p m=1 -p beta=8                     # a key bias, and an extra 1
 verify 0 null-slot-necessity --construction key-bias-anchor -p L=6 -p m=2 -p 'beta=sqrt(50)'
 verify 5 null-slot-necessity --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8  # vacuous: anchor-value; an alphabet
+verify 10 null-slot-necessity --construction null-slot-stand-in-anchor --drop anchor-value -p L=5 -p m=1 -p beta=8
 verify 10 null-slot-necessity --construction key-bias-anchor-flipped -p L=5 -p m=1 -p beta=5
 
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
