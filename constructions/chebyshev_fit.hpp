@@ -1,12 +1,10 @@
 #pragma once
 
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "attention/normaliser.hpp"
-#include "parameter/specification.hpp"
+#include "parameter/construction.hpp"
 
 namespace sinkproof::constructions {
 
@@ -20,15 +18,8 @@ struct NormaliserFit {
   std::vector<std::pair<long, numeric::Rational>> weights;  ///< (k, λ), λ ≠ 0, k rising
 };
 
-/// Parameters ↦ fit and weights. It promises that these attain each other.
-struct NormaliserFitConstruction {
-  std::string name;
-  std::string summary;
-  std::string source;
-  std::optional<std::string> mutant_of;
-  std::vector<parameter::Specification> parameters;
-  NormaliserFit (*build)(const parameter::Values& values);
-};
+/// It promises that fit and weights attain each other.
+using NormaliserFitConstruction = parameter::Construction<NormaliserFit>;
 
 /// `chebyshev-fit`: the solution of the linear programme min over P, a of max over k |(P + k·a)/N − k/(k+1)| and of its dual, in rational arithmetic.
 const NormaliserFitConstruction& chebyshev_fit();

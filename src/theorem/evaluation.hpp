@@ -2,9 +2,11 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "numeric/enclosure.hpp"
+#include "numeric/error.hpp"
 
 namespace sinkproof::theorem {
 
@@ -31,6 +33,15 @@ struct Evaluation {
   Margin<S> conclusion;
   std::vector<Quantity<S>> quantities;
 };
+
+/// The quantity of this name. Throws InternalError if there is none.
+template <class S>
+const S& quantity(const Evaluation<S>& evaluation, std::string_view name) {
+  for (const auto& candidate : evaluation.quantities) {
+    if (candidate.name == name) return candidate.value;
+  }
+  throw InternalError("no quantity " + std::string(name));
+}
 
 /// value() where the condition certainly holds, nothing where it certainly does not, and what is not known where it is undecided in this tier.
 template <numeric::Scalar S, class Value>

@@ -10,6 +10,7 @@
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
 #include "weights/head_product.hpp"
+#include "weights/model_document.hpp"
 #include "weights/safetensors.hpp"
 
 namespace sinkproof::weights {
@@ -157,21 +158,7 @@ std::optional<attention::Normaliser> normaliser_of(const SafetensorsFile& file) 
 
 void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance,
                  const Origin& origin) {
-  if (path.extension() == ".json") {
-    nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : origin.parameters.entries())
-      parameters[name] = parameter::to_string(value);
-    const nlohmann::ordered_json document{{"format", "sinkproof-model/1"},
-                                          {"construction", origin.construction},
-                                          {"parameters", std::move(parameters)},
-                                          {"instance", task::to_json(instance)}};
-    files::write_file_atomically(path, document.dump(1) + "\n");
-    return;
-  }
-  if (path.extension() != ".safetensors") {
-    throw InputError(path.string() +
-                     ": unknown kind of file (expected a name that ends in .safetensors or .json)");
-  }
+  if (write_if_json(path, task::to_json(instance), origin)) return;
   if (instance.model.heads.size() != 1)
     throw InputError(path.string() + ": safetensors hold one head (write a .json file instead)");
   PytorchHead head;

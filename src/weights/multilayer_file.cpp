@@ -1,11 +1,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "files/file_io.hpp"
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
 #include "weights/head_product.hpp"
-#include "weights/model_file.hpp"
+#include "weights/model_document.hpp"
 #include "weights/safetensors.hpp"
 
 namespace sinkproof::weights {
@@ -37,21 +36,7 @@ std::vector<Tensor> tensors(const attention::Layer& layer, const std::string& pr
 
 void write_model(const std::filesystem::path& path, const task::MultilayerInstance& instance,
                  const Origin& origin) {
-  if (path.extension() == ".json") {
-    nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : origin.parameters.entries())
-      parameters[name] = parameter::to_string(value);
-    const nlohmann::ordered_json document{{"format", "sinkproof-model/1"},
-                                          {"construction", origin.construction},
-                                          {"parameters", std::move(parameters)},
-                                          {"instance", task::to_json(instance)}};
-    files::write_file_atomically(path, document.dump(1) + "\n");
-    return;
-  }
-  if (path.extension() != ".safetensors") {
-    throw InputError(path.string() +
-                     ": unknown kind of file (expected a name that ends in .safetensors or .json)");
-  }
+  if (write_if_json(path, task::to_json(instance), origin)) return;
   std::vector<Tensor> all;
   const auto& layers = instance.model.layers;
   for (std::size_t l = 0; l < layers.size(); ++l) {

@@ -6,7 +6,6 @@
 #include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
 #include "constructions/null_slot_stand_in_anchor.hpp"
 #include "constructions/softmax_one_anchor.hpp"
-#include "numeric/error.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "theorems/statement_hashes.hpp"
@@ -99,13 +98,6 @@ struct Statement {
                          {"bound_before", bounds.before},
                          {"bound", bounds.after}};
     return result;
-  }
-
-  static const Ball& quantity(const Evaluation<Ball>& evaluation, const char* name) {
-    for (const auto& quantity : evaluation.quantities) {
-      if (quantity.name == name) return quantity.value;
-    }
-    throw InternalError(std::string("no quantity ") + name);
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {

@@ -5,6 +5,7 @@
 #include "constructions/mutants/chebyshev_fit_shifted.hpp"
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "numeric/error.hpp"
+#include "theorem/theorem_of.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -13,19 +14,10 @@ namespace {
 
 using constructions::NormaliserFit;
 using numeric::Arithmetic;
-using numeric::Ball;
 using numeric::Exact;
-using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
-using theorem::Instance;
-
-const NormaliserFit& as_fit(const Instance& instance) {
-  const auto* typed = dynamic_cast<const NormaliserFitInstance*>(&instance);
-  if (typed == nullptr) throw InternalError("an instance of another theorem");
-  return typed->fit();
-}
 
 /// N: the divisor of the row k+1, where the trigger stands after k content tokens.
 long divisor(const NormaliserFit& fit, long k) {
@@ -124,9 +116,11 @@ theorem::Witness dual_witness(const NormaliserFit& fit) {
   return exact_witness("dual", {{"condition", "norm"}}, exactly(of.norm));
 }
 
-class ReluNormaliserObstruction final : public theorem::Theorem {
- public:
-  [[nodiscard]] const theorem::Description& description() const override {
+struct Statement {
+  using Built = NormaliserFit;
+  using Instance = NormaliserFitInstance;
+
+  static const theorem::Description& description() {
     static const theorem::Description value{
         "relu-normaliser-obstruction",
         "which normalisers keep ReLU attention from solving the trigger-conditional task",
@@ -142,54 +136,25 @@ class ReluNormaliserObstruction final : public theorem::Theorem {
     return value;
   }
 
-  [[nodiscard]] std::vector<theorem::Source> sources() const override {
-    std::vector<theorem::Source> result;
-    for (const auto* construction : list()) {
-      result.push_back({construction->name,
-                        construction->summary,
-                        construction->source,
-                        construction->mutant_of,
-                        construction->parameters,
-                        {{"L", "3,4,5,6,8,16,32,64"}, {"normaliser", "non-anchor,row-count,none,length"}},
-                        !construction->mutant_of});
-    }
-    return result;
+  static std::vector<theorem::ConstructionSource<NormaliserFit>> constructions() {
+    const std::vector<parameter::GridAxis> grid{{"L", "3,4,5,6,8,16,32,64"},
+                                                {"normaliser", "non-anchor,row-count,none,length"}};
+    return {{&constructions::chebyshev_fit(), grid},
+            {&constructions::chebyshev_fit_shifted(), grid, false},
+            {&constructions::chebyshev_fit_unbalanced(), grid, false}};
   }
 
-  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
-                                                      const parameter::Values& values) const override {
-    for (const auto* construction : list()) {
-      if (construction->name == source)
-        return std::make_unique<NormaliserFitInstance>(construction->build(values));
-    }
-    throw InternalError("construction " + source + " does not belong to theorem " + description().id);
+  template <Scalar S>
+  static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
+    return evaluate_in(instance.fit(), arithmetic);
   }
 
-  [[nodiscard]] Evaluation<Interval> evaluate(const Instance& instance,
-                                              const Arithmetic<Interval>& arithmetic) const override {
-    return evaluate_in(as_fit(instance), arithmetic);
-  }
-  [[nodiscard]] Evaluation<Ball> evaluate(const Instance& instance,
-                                          const Arithmetic<Ball>& arithmetic) const override {
-    return evaluate_in(as_fit(instance), arithmetic);
-  }
-  [[nodiscard]] Evaluation<Exact> evaluate(const Instance& instance,
-                                           const Arithmetic<Exact>& arithmetic) const override {
-    return evaluate_in(as_fit(instance), arithmetic);
-  }
-
-  [[nodiscard]] theorem::Witness witness(const Instance& instance, const std::string& refuted_id,
-                                         long /*max_bits*/) const override {
-    if (refuted_id == "fit") return fit_witness(as_fit(instance));
-    if (refuted_id == "dual") return dual_witness(as_fit(instance));
+  static theorem::Witness witness(const Instance& instance, const std::string& refuted_id,
+                                  long /*max_bits*/) {
+    if (refuted_id == "fit") return fit_witness(instance.fit());
+    if (refuted_id == "dual") return dual_witness(instance.fit());
     // The conclusion follows from the hypotheses, which are decided exactly.
     throw InternalError("'" + refuted_id + "' is certified false under its hypotheses");
-  }
-
- private:
-  static std::vector<const constructions::NormaliserFitConstruction*> list() {
-    return {&constructions::chebyshev_fit(), &constructions::chebyshev_fit_shifted(),
-            &constructions::chebyshev_fit_unbalanced()};
   }
 };
 
@@ -206,7 +171,7 @@ nlohmann::ordered_json NormaliserFitInstance::to_json() const {
 }
 
 const theorem::Theorem& relu_normaliser_obstruction() {
-  static const ReluNormaliserObstruction theorem;
+  static const theorem::TheoremOf<Statement> theorem;
   return theorem;
 }
 

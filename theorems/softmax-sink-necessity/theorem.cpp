@@ -4,7 +4,6 @@
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
 #include "constructions/softmax_anchor.hpp"
-#include "numeric/error.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
@@ -124,13 +123,6 @@ struct Statement {
     const task::Content zero(static_cast<std::size_t>(task.content_dimension));
     return task.content.letters() == task.trigger_content.letters() && task.content.letters().size() > 1 &&
            task.content.contains(zero);
-  }
-
-  static const Ball& quantity(const Evaluation<Ball>& evaluation, const char* name) {
-    for (const auto& quantity : evaluation.quantities) {
-      if (quantity.name == name) return quantity.value;
-    }
-    throw InternalError(std::string("no quantity ") + name);
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {
