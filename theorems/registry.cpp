@@ -7,6 +7,7 @@
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
+#include "theorems/sink-metric/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
@@ -22,6 +23,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &unnormalised_sigmoid_sink_free(),
       &null_slot_necessity(),
       &multihead_sink_tradeoff(),
+      &sink_metric(),
   };
   // clang-format on
   return list;

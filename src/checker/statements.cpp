@@ -3,6 +3,7 @@
 #include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
+#include "checker/sink_metric.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
 #include "checker/unnormalised_sigmoid_sink_free.hpp"
@@ -19,6 +20,7 @@ const std::vector<Statement>& statements() {
       unnormalised_sigmoid_sink_free(),
       null_slot_necessity(),
       multihead_sink_tradeoff(),
+      sink_metric(),
   };
   // clang-format on
   return list;

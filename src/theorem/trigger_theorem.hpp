@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "task/analysis.hpp"
@@ -97,8 +99,8 @@ std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
 ///   static Finding find_violation(const task::PreparedInstance&, const Evaluation<Ball>&, const Arithmetic<Ball>&);
 /// and
 ///   static std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters();   (if it has any)
-///   template <Scalar S> static void add_corollaries(const TriggerTheoremInstance&, const task::Analysis<S>&, const Arithmetic<S>&, Evaluation<S>&);   (if it has any)
-///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance& or task::PreparedInstance&, const task::Analysis<S>&, const Arithmetic<S>&);   (without claims)
+///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);
+/// where the first argument may be a task::PreparedInstance or, for a theorem with own parameters, a TriggerTheoremInstance. What it returns as claims are the theorem's corollaries.
 template <class Statement>
 class TriggerTheoremOf final : public TriggerTheorem {
  public:
@@ -146,10 +148,16 @@ class TriggerTheoremOf final : public TriggerTheorem {
   static Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) {
     const auto& typed = as_trigger(instance);
     const task::Analysis<S> analysis = task::analyse(typed.prepared(), arithmetic);
-    Evaluation<S> evaluation = Statement::evaluate(typed.prepared(), analysis, arithmetic);
-    evaluation.claims = claim_margins(typed.claims(), analysis, arithmetic);
-    if constexpr (requires { Statement::add_corollaries(typed, analysis, arithmetic, evaluation); })
-      Statement::add_corollaries(typed, analysis, arithmetic, evaluation);
+    Evaluation<S> evaluation = [&] {
+      if constexpr (requires { Statement::evaluate(typed, analysis, arithmetic); }) {
+        return Statement::evaluate(typed, analysis, arithmetic);
+      } else {
+        return Statement::evaluate(typed.prepared(), analysis, arithmetic);
+      }
+    }();
+    auto claims = claim_margins(typed.claims(), analysis, arithmetic);
+    std::move(evaluation.claims.begin(), evaluation.claims.end(), std::back_inserter(claims));
+    evaluation.claims = std::move(claims);
     return evaluation;
   }
 };

@@ -61,5 +61,8 @@ verify 10 multihead-sink-tradeoff --construction multihead-cancellation-unbalanc
 verify 10 multihead-sink-tradeoff --construction relu-mean --drop softmax -p L=5 -p m=1           # a dropped hypothesis, a witness of two positions
 verify 10 softmax-sink-necessity --construction multihead-cancellation --drop single-head -p L=8 -p m=3 -p scale=10
 verify 5 softmax-sink-necessity --construction multihead-cancellation -p L=8 -p m=3 -p scale=10
+verify 0 sink-metric --construction softmax-anchor -p L=8 -p m=1 -p beta=8                                       # a sink on every input
+verify 0 sink-metric --construction multihead-cancellation -p L=5 -p m=0 -p scale=10 -p epsilon=1/4               # no sink, exactly
+verify 10 sink-metric --construction sigmoid-mean-flipped -p L=5 -p m=1 -p beta=5
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

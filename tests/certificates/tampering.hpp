@@ -118,5 +118,6 @@ const std::vector<Tampering>& relu_normaliser_obstruction();
 const std::vector<Tampering>& null_slots_and_sigmoid();
 const std::vector<Tampering>& multilayer();
 const std::vector<Tampering>& multiple_heads();
+const std::vector<Tampering>& sink_metric();
 
 }  // namespace corpus

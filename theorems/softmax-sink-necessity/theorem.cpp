@@ -55,8 +55,9 @@ struct Statement {
   }
 
   template <Scalar S>
-  static Evaluation<S> evaluate(const task::TriggerInstance& instance, const task::Analysis<S>& analysis,
-                                const Arithmetic<S>& arithmetic) {
+  static Evaluation<S> evaluate(const theorem::TriggerTheoremInstance& typed,
+                                const task::Analysis<S>& analysis, const Arithmetic<S>& arithmetic) {
+    const task::TriggerInstance& instance = typed.trigger_instance();
     const S& eta = analysis.loss;
     const auto terms = softmax_sink_bounds::sink_terms(eta, arithmetic);
     const auto& bounds = terms.bounds;
@@ -79,6 +80,7 @@ struct Statement {
                          {"sink_mass_after", analysis.sink_mass_after},
                          {"bound_before", bounds.before},
                          {"bound_after", bounds.after}};
+    add_corollaries(typed, analysis, arithmetic, result);
     return result;
   }
 

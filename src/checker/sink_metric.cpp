@@ -1,0 +1,117 @@
+#include "checker/sink_metric.hpp"
+
+#include "checker/error.hpp"
+#include "checker/sink_bounds.hpp"
+#include "checker/trigger_statement.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr std::string_view statement_sha256 =
+    "daf796cb14cc677bae1198bae1e5131f4fa9f072526f25995dcfcb2381aca553";
+
+/// An input with its trigger at `trigger`; contents do not matter to scores, so they stand at 0.
+TriggerInput plain_input(const TriggerTask& task, long trigger) {
+  const std::vector<mpq_class> zero(static_cast<std::size_t>(task.content_dimension));
+  return {trigger, std::vector<std::vector<mpq_class>>(static_cast<std::size_t>(task.length - 1), zero)};
+}
+
+/// What every head gives the anchor, from the definition of attention.
+struct AnchorMeans {
+  std::vector<Real> own;                 ///< [head]: α_00
+  std::vector<std::vector<Real>> means;  ///< [trigger position − 2][head]: the mean of α_i0 over all i
+};
+
+AnchorMeans anchor_means(const TriggerInstance& instance) {
+  if (!instance.task.content.is_box) throw ValueError("anchor means of finite alphabets");
+  const long length = instance.task.length;
+  // A row before the trigger does not see where that is, and one behind it sees the same tokens wherever it was.
+  std::vector<std::vector<Real>> before;  // row i, from 0
+  std::vector<std::vector<Real>> after;   // row i, from 3
+  for (long i = 0; i < length - 1; ++i)
+    before.push_back(anchor_masses(instance, plain_input(instance.task, length - 1), i));
+  for (long i = 3; i < length; ++i)
+    after.push_back(anchor_masses(instance, plain_input(instance.task, 2), i));
+  AnchorMeans result{before.front(), {}};
+  for (long j = 2; j < length; ++j) {
+    const auto at_trigger = anchor_masses(instance, plain_input(instance.task, j), j);
+    auto& means = result.means.emplace_back();
+    for (std::size_t h = 0; h < at_trigger.size(); ++h) {
+      std::vector<Real> terms{at_trigger[h]};
+      for (long i = 0; i < j; ++i) terms.push_back(before[static_cast<std::size_t>(i)][h]);
+      for (long i = j + 1; i < length; ++i) terms.push_back(after[static_cast<std::size_t>(i - 3)][h]);
+      means.push_back(sum(std::move(terms)) / Real(length));
+    }
+  }
+  return result;
+}
+
+class SinkMetric final : public TriggerSubject {
+ public:
+  using TriggerSubject::TriggerSubject;
+
+ private:
+  TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
+    const Real epsilon = own_parameter("epsilon");
+    if (sign_of(epsilon) <= 0 || sign_of(Real(1) - epsilon) <= 0)
+      throw Rejected("/parameters/epsilon", "out of range; expected a number above 0 and below 1");
+    const long length = instance.task.length;
+    const AnchorMeans seen = anchor_means(instance);
+    std::vector<Real> all;
+    std::vector<Real> metrics;
+    for (const auto& heads : seen.means) {
+      long above = 0;
+      for (const Real& mean : heads) {
+        if (sign_of(mean - epsilon) > 0) ++above;
+        all.push_back(mean);
+      }
+      metrics.emplace_back(mpq_class(above, static_cast<long>(heads.size())));
+    }
+    const Real smallest = minimum(all);
+    const Real largest = maximum(all);
+    const Real mass = minimum({measures.sink_mass_before, measures.sink_mass_after});
+    const Real lower = (minimum(seen.own) + Real(length - 2) * mass) / Real(length);
+    const Real upper = (maximum(seen.own) + Real(length - 1) * measures.max_anchor_mass) / Real(length);
+
+    std::vector<Margin> corollaries;
+    Real bound = 0;
+    if (instance.model.normaliser == Normaliser::softmax && instance.model.heads.size() == 1 && length >= 5) {
+      const SinkBounds bounds = sink_bounds(measures.loss);
+      if (bounds.apply) bound = (Real(1) + Real(length - 2) * bounds.after) / Real(length);
+      const bool speaks = sign_of(bound - epsilon) > 0;
+      corollaries.push_back({"sink-on-every-input", true, speaks ? smallest - epsilon : smallest});
+    }
+    corollaries.push_back({"no-sink-on-every-input", false, maximum({epsilon, upper}) - largest});
+    return {{{"length", false, Real(length - 3)},
+             {"threshold-positive", true, epsilon},
+             {"threshold-below-one", true, Real(1) - epsilon}},
+            {"mean-between", false, minimum({smallest - lower, upper - largest})},
+            {{"smallest_anchor_mean", smallest},
+             {"largest_anchor_mean", largest},
+             {"sink_metric_smallest", minimum(metrics)},
+             {"sink_metric_largest", maximum(metrics)},
+             {"bound", bound}},
+            std::move(corollaries)};
+  }
+
+  std::vector<std::string_view> own_parameters() const override { return {"epsilon"}; }
+
+  void check_conclusion(const TriggerWitness& witness) const override {
+    throw Rejected(witness.place + "/refutes", "no input refutes this conclusion");
+  }
+};
+
+}  // namespace
+
+Statement sink_metric() {
+  return {"sink-metric",
+          statement_sha256,
+          {"softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped",
+           "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation"},
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+            return std::make_unique<SinkMetric>(certificate);
+          }};
+}
+
+}  // namespace sinkproof_check

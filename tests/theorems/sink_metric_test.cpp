@@ -1,0 +1,132 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "engine/verify.hpp"
+#include "support/models.hpp"
+#include "support/statement.hpp"
+#include "theorem/trigger_theorem.hpp"
+#include "theorems/sink-metric/bounds.hpp"
+#include "theorems/sink-metric/theorem.hpp"
+
+namespace sinkproof {
+namespace {
+
+using attention::Normaliser;
+using numeric::Arithmetic;
+using numeric::Exact;
+using numeric::Expression;
+using numeric::Rational;
+using numeric::Ternary;
+using theorem::Verdict;
+
+const theorem::Theorem& theorem_m() {
+  return theorems::sink_metric();
+}
+
+engine::VerifyResult verify(const std::string& source, const parameter::Values& values) {
+  return engine::verify(theorem_m(), *theorem_m().instantiate(source, values), {});
+}
+
+const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
+  for (const auto& q : result.evaluation.quantities) {
+    if (q.name == name) return q.value;
+  }
+  throw std::runtime_error("no quantity " + name);
+}
+
+bool metric_is(const engine::VerifyResult& result, const Rational& smallest, const Rational& largest) {
+  const auto& low = quantity(result, "sink_metric_smallest");
+  const auto& high = quantity(result, "sink_metric_largest");
+  return low.is_exact() && high.is_exact() && *low.lower == smallest && *high.lower == largest;
+}
+
+parameter::Values multihead(const Expression& epsilon) {
+  return parameter::Values(
+      {{"L", 8}, {"m", 1}, {"scale", 10}, {"spacing", std::string("arithmetic")}, {"epsilon", epsilon}});
+}
+
+RC_GTEST_PROP(SinkMetric, StatementAndCodeHaveTheSameConstants, ()) {
+  using namespace theorems::sink_metric_bounds;
+  static const auto statement = support::read_statement("sink-metric");
+  const Rational own(*rc::gen::inRange(0, 1001), 1000);
+  const Rational mass(*rc::gen::inRange(0, 1001), 1000);
+  const long length = *rc::gen::inRange<long>(3, 100);
+  const Arithmetic<Exact> exact;
+  const auto in_text = [&](const char* name) {
+    return support::value(statement, name, {{"own", own}, {"mass", mass}, {"length", length}});
+  };
+  RC_ASSERT(in_text("mean_lower") == *mean_lower(Exact(own), Exact(mass), length, exact).rational());
+  RC_ASSERT(in_text("mean_upper") == *mean_upper(Exact(own), Exact(mass), length, exact).rational());
+}
+
+// What the statement says of the default grid: the metric tells sinks from the ways around them.
+TEST(SinkMetric, IsOneForSoftmaxAndZeroForTheOthers) {
+  for (const auto& source : theorem_m().sources()) {
+    if (source.mutant_of) continue;
+    const Rational expected = source.name == "softmax-anchor" ? 1 : 0;
+    for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
+      const auto result = verify(source.name, values);
+      EXPECT_EQ(result.verdict, Verdict::certified) << source.name << " " << values.text();
+      EXPECT_TRUE(metric_is(result, expected, expected)) << source.name << " " << values.text();
+    }
+  }
+}
+
+// "Above" is strict, down to the last digit.
+TEST(SinkMetric, AMeanThatEqualsTheThresholdIsNotAboveIt) {
+  const Rational largest =
+      *quantity(verify("multihead-cancellation", multihead(Rational(1, 2))), "largest_anchor_mean").lower;
+  const Rational tiny = numeric::power(Rational(10), -40);
+  EXPECT_TRUE(metric_is(verify("multihead-cancellation", multihead(largest)), 0, 0));
+  const auto below = verify("multihead-cancellation", multihead(largest - tiny));
+  EXPECT_EQ(below.verdict, Verdict::certified);
+  // One head of seven, and only where the trigger stands best.
+  EXPECT_TRUE(metric_is(below, 0, Rational(1, 7)));
+}
+
+// Every softmax head passes at L = 3 whatever it does: its anchor's own query is a third of the mean.
+TEST(SinkMetric, AShortSequenceSinksWithoutASink) {
+  const parameter::Values values({{"L", 3}, {"m", 1}, {"beta", 8}, {"epsilon", Expression(Rational(3, 10))}});
+  const auto flipped = verify("softmax-anchor-flipped", values);
+  EXPECT_TRUE(metric_is(flipped, 1, 1));
+  EXPECT_EQ(flipped.verdict, Verdict::refuted);
+}
+
+TEST(SinkMetric, BeyondTheBoundNothingIsSaid) {
+  const auto at = [](const Expression& epsilon) {
+    return verify("softmax-anchor",
+                  parameter::Values({{"L", 8}, {"m", 1}, {"beta", 8}, {"epsilon", epsilon}}));
+  };
+  const Rational bound = *quantity(at(Rational(1, 2)), "bound").upper;
+  const auto claim = [](const engine::VerifyResult& result) {
+    return *result.evaluation.claims.at(1).value.value().lower;
+  };
+  EXPECT_EQ(at(bound).evaluation.claims.at(1).id, "sink-on-every-input");
+  // Below the bound the margin is what is left above ε; from the bound on it is the mean itself.
+  EXPECT_LT(claim(at(bound - Rational(1, 1000))), Rational(1, 100));
+  EXPECT_GT(claim(at(bound + Rational(1, 1000))), Rational(1, 2));
+}
+
+TEST(SinkMetric, ThresholdsOutsideZeroAndOneAreVacuous) {
+  for (const auto& epsilon : {Expression(0), Expression(1), Expression(-1), Expression(2)}) {
+    const auto result =
+        verify("softmax-anchor", parameter::Values({{"L", 8}, {"m", 1}, {"beta", 8}, {"epsilon", epsilon}}));
+    EXPECT_EQ(result.verdict, Verdict::vacuous);
+  }
+}
+
+RC_GTEST_PROP(SinkMetric, HoldsForAnyModel, ()) {
+  const auto normaliser = *rc::gen::element(Normaliser::softmax, Normaliser::sigmoid, Normaliser::softmax_one,
+                                            Normaliser::relu_non_anchor, Normaliser::relu_none);
+  const task::TriggerTask task{*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 3),
+                               task::ContentSet::box(), task::ContentSet::box()};
+  const task::TriggerInstance instance{
+      task, support::random_model(task, normaliser, true, *rc::gen::inRange(1, 4))};
+  const Rational epsilon(*rc::gen::inRange(1, 20), 20);
+  const theorem::TriggerTheoremInstance typed(instance, {}, parameter::Values({{"epsilon", Expression(epsilon)}}));
+  RC_ASSERT(engine::verify(theorem_m(), typed, {}).verdict == Verdict::certified);
+}
+
+}  // namespace
+}  // namespace sinkproof
