@@ -1,4 +1,3 @@
-#include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -7,6 +6,7 @@
 
 #include "app/audit_input.hpp"
 #include "app/commands.hpp"
+#include "app/count_option.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
@@ -31,18 +31,6 @@ constexpr int json_digits = 20;
 constexpr int shown_digits = 12;
 
 }  // namespace
-
-std::uint64_t parse_count(const char* option, const std::string& text, std::uint64_t lowest,
-                          std::uint64_t highest) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest) {
-    throw InputError(std::string(option) + " '" + text.substr(0, 60) +
-                     "' is out of range (expected an integer from " + std::to_string(lowest) + " to " +
-                     std::to_string(highest) + ")");
-  }
-  return value;
-}
 
 namespace {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "app/commands.hpp"
@@ -8,10 +7,6 @@
 
 /// What the two audits share.
 namespace sinkproof::app {
-
-/// Throws InputError that names the option.
-std::uint64_t parse_count(const char* option, const std::string& text, std::uint64_t lowest,
-                          std::uint64_t highest);
 
 /// The model of the file on the task of the options. Throws InputError where these do not agree or do not say enough.
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file);

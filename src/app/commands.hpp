@@ -51,4 +51,14 @@ struct AuditOptions {
 };
 int audit(const AuditOptions& options);
 
+struct TableOptions {
+  std::string table;
+  std::vector<std::string> parameters;  ///< name=values
+  std::string format = "md";
+  std::string digits = "10";
+  std::optional<std::string> output;  ///< a file; stdout where there is none
+  unsigned jobs = 1;
+};
+int table(const TableOptions& options);
+
 }  // namespace sinkproof::app

@@ -7,6 +7,7 @@
 #include "app/output.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "tables/table.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -63,20 +64,24 @@ Json theorems_json() {
   return list;
 }
 
+Json parameters_json(const std::vector<parameter::Specification>& specifications) {
+  Json parameters = Json::array();
+  for (const auto& parameter : specifications) {
+    parameters.push_back({{"name", parameter.name},
+                          {"meaning", parameter.meaning},
+                          {"range", parameter::range_text(parameter)}});
+  }
+  return parameters;
+}
+
 Json constructions_json() {
   Json list = Json::array();
   for (const auto& construction : all_sources()) {
-    Json parameters = Json::array();
-    for (const auto& parameter : construction.parameters) {
-      parameters.push_back({{"name", parameter.name},
-                            {"meaning", parameter.meaning},
-                            {"range", parameter::range_text(parameter)}});
-    }
     list.push_back({{"name", construction.name},
                     {"summary", construction.summary},
                     {"source", construction.origin},
                     {"mutant_of", construction.mutant_of ? Json(*construction.mutant_of) : Json(nullptr)},
-                    {"parameters", std::move(parameters)}});
+                    {"parameters", parameters_json(construction.parameters)}});
   }
   return list;
 }
@@ -107,6 +112,14 @@ std::string theorems_text() {
   return text;
 }
 
+std::string parameters_text(const std::vector<parameter::Specification>& specifications) {
+  std::string text;
+  for (const auto& parameter : specifications)
+    text +=
+        "    " + parameter.name + ": " + parameter.meaning + ", " + parameter::range_text(parameter) + "\n";
+  return text;
+}
+
 std::string constructions_text() {
   std::string text = "constructions\n";
   for (const auto& construction : all_sources()) {
@@ -114,10 +127,35 @@ std::string constructions_text() {
             (construction.mutant_of ? "  (mutant of " + *construction.mutant_of + ")" : "") + "\n    " +
             construction.summary + "\n";
     if (construction.mutant_of) continue;
-    for (const auto& parameter : construction.parameters) {
-      text +=
-          "    " + parameter.name + ": " + parameter.meaning + ", " + parameter::range_text(parameter) + "\n";
-    }
+    text += parameters_text(construction.parameters);
+  }
+  return text;
+}
+
+Json tables_json() {
+  Json list = Json::array();
+  for (const auto* table : tables::all()) {
+    Json columns = Json::array();
+    for (const auto& column : table->columns) columns.push_back(column.name);
+    Json grid = Json::object();
+    for (const auto& axis : table->default_grid) grid[axis.name] = axis.values;
+    list.push_back({{"name", table->name},
+                    {"caption", table->caption},
+                    {"columns", std::move(columns)},
+                    {"parameters", parameters_json(table->parameters)},
+                    {"default_grid", std::move(grid)}});
+  }
+  return list;
+}
+
+std::string tables_text() {
+  std::string text = "tables\n";
+  for (const auto* table : tables::all()) {
+    text += "  " + table->name + "\n    " + table->caption + "\n    columns:";
+    for (const auto& column : table->columns) text += " " + column.name;
+    text += "\n" + parameters_text(table->parameters) + "    default grid:";
+    for (const auto& axis : table->default_grid) text += " " + axis.name + "=" + axis.values;
+    text += "\n";
   }
   return text;
 }
@@ -135,14 +173,14 @@ int list(const ListOptions& options) {
     Json document{{"format", "sinkproof-list/1"}};
     if (wanted("theorems")) document["theorems"] = theorems_json();
     if (wanted("constructions")) document["constructions"] = constructions_json();
-    if (wanted("tables")) document["tables"] = Json::array();
+    if (wanted("tables")) document["tables"] = tables_json();
     write_output(document.dump(1) + "\n");
     return success;
   }
   std::string text;
   if (wanted("theorems")) text += theorems_text();
   if (wanted("constructions")) text += constructions_text();
-  if (wanted("tables")) text += "tables\n  none yet\n";
+  if (wanted("tables")) text += tables_text();
   write_output(text);
   return success;
 }

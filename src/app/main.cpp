@@ -17,7 +17,7 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list", "verify", "check", "construct", "audit"};
+  static const std::vector<std::string> names{"list", "verify", "check", "construct", "audit", "table"};
   return names;
 }
 
@@ -95,6 +95,24 @@ void add_audit(CLI::App& app, int& result) {
   command->callback([options, &result] { result = audit(*options); });
 }
 
+void add_table(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("table", "print a table in which every digit is certified");
+  auto options = std::make_shared<TableOptions>();
+  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("name", options->table, "table (see sinkproof list tables)")->required();
+  command
+      ->add_option("-p", options->parameters,
+                   "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
+      ->allow_extra_args(false);
+  command->add_option("--format", options->format, "md, csv, latex or json")->capture_default_str();
+  command->add_option("--digits", options->digits, "significant digits, 1 to 1000")->capture_default_str();
+  command->add_option("-o", options->output, "FILE (default: stdout)");
+  command->add_option("--jobs", options->jobs, "threads")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->callback([options, &result] { result = table(*options); });
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"sinkproof checks theorems about attention sinks"};
   app.require_subcommand(1);
@@ -105,6 +123,7 @@ int run(int argc, char** argv) {
   add_check(app, result);
   add_construct(app, result);
   add_audit(app, result);
+  add_table(app, result);
   static const std::vector<std::string> flags{"-h", "--help", "--version"};
   if (argc > 1 && argv[1][0] == '-' && std::find(flags.begin(), flags.end(), argv[1]) == flags.end()) {
     throw InputError("unknown option '" + std::string(argv[1]).substr(0, 60) +

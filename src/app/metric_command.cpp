@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/audit_input.hpp"
+#include "app/count_option.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "audit/sink_metric.hpp"

@@ -41,11 +41,6 @@ bool is_settled(const Margin<Enclosure>& margin) {
   return !margin.value || holds(margin) != Ternary::undecided;
 }
 
-const numeric::Rational& narrow_enough() {
-  static const numeric::Rational tolerance(1, 1'000'000'000'000);
-  return tolerance;
-}
-
 void intersect(Margin<Enclosure>& so_far, const Margin<Enclosure>& found, const std::string& what) {
   if (so_far.id != found.id || so_far.strict != found.strict)
     throw InternalError("tiers report different margins at " + what);
@@ -74,6 +69,8 @@ Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Ball>& evaluation)
 Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Exact>& evaluation, long bits) {
   return converted(evaluation, [bits](const numeric::Exact& x) { return numeric::enclosure(x, bits); });
 }
+
+LadderState::LadderState(int digits) : narrow_(numeric::power(numeric::Rational(10), -digits)) {}
 
 void LadderState::refine(Evaluation<Enclosure> found, long bits, Tier tier) {
   if (!evaluation_) {
@@ -108,7 +105,7 @@ bool LadderState::is_done() const {
   for_each_margin(*evaluation_,
                   [&](const char*, const Margin<Enclosure>& margin) { done = done && is_settled(margin); });
   return done && std::all_of(evaluation_->quantities.begin(), evaluation_->quantities.end(),
-                             [](const auto& quantity) { return is_narrow(quantity.value, narrow_enough()); });
+                             [this](const auto& quantity) { return is_narrow(quantity.value, narrow_); });
 }
 
 bool LadderState::wants_exact() const {

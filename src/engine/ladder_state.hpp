@@ -22,6 +22,9 @@ class LadderState {
 
   enum class Tier { enclosures, exact };
 
+  /// Quantities are narrow when they are known to a relative 10^-digits.
+  explicit LadderState(int digits);
+
   /// Intersects with what a tier found. bits is the precision of enclosures, and what the exact path's irrational values are enclosed to. Throws InternalError if
   /// tiers contradict each other.
   void refine(theorem::Evaluation<numeric::Enclosure> found, long bits, Tier tier = Tier::enclosures);
@@ -39,6 +42,7 @@ class LadderState {
   [[nodiscard]] TierCounts tier_counts() const;
 
  private:
+  numeric::Rational narrow_;
   std::optional<theorem::Evaluation<numeric::Enclosure>> evaluation_;
   long highest_bits_ = 0;
   std::map<std::string, long>

@@ -35,7 +35,7 @@ std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
 
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options) {
-  LadderState state;
+  LadderState state(options.digits);
   const auto climb = [&](long bits) {
     try {
       if (bits == LadderState::double_bits) {

@@ -12,6 +12,7 @@ struct VerifyOptions {
   long max_bits =
       4096;  ///< highest precision of the ladder; below 128 only doubles and the exact path are used
   std::vector<std::string> dropped = {};  ///< ids of hypotheses that do not count in the verdict
+  int digits = 12;  ///< the ladder ends when every quantity is known to a relative 10^-digits
 };
 
 /// Which tier decided how many margins first.
@@ -32,7 +33,7 @@ struct VerifyResult {
   TierCounts tiers;
 };
 
-/// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to a relative 10^-12. What one tier
+/// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to the digits asked for. What one tier
 /// found is intersected with what the others found: disjoint enclosures throw InternalError.
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options);

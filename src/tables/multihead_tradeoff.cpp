@@ -1,0 +1,32 @@
+#include "constructions/multihead_cancellation.hpp"
+#include "tables/tables.hpp"
+#include "tables/verified.hpp"
+#include "theorems/multihead-sink-tradeoff/theorem.hpp"
+
+namespace sinkproof::tables {
+
+const Table& multihead_tradeoff() {
+  static const Table table{
+      "multihead-tradeoff",
+      "What several softmax heads pay for an exact solution without a sink: the sum of their values' norms, "
+      "the "
+      "largest anchor mass of multihead-cancellation, and the least anchor mass that Theorem D2 of "
+      "multihead-sink-tradeoff forces at these values (proved here).",
+      {{"L", "$L$"},
+       {"heads", "heads"},
+       {"value_norm_upper", "values $\\leq$", true},
+       {"max_anchor_mass_upper", "anchor mass $\\leq$", true},
+       {"bound_D2", "forced: $\\geq$", true}},
+      constructions::multihead_cancellation().parameters,
+      {{"L", "4,6,8,12,16"}, {"m", "1"}, {"scale", "10"}, {"spacing", "arithmetic"}},
+      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+        const auto found = verified_quantities(theorems::multihead_sink_tradeoff(), "multihead-cancellation",
+                                               values, digits + 2);
+        return {{count(values.integer("L")), exactly(found.at("heads")),
+                 upper_bound(found.at("value_norm"), digits),
+                 upper_bound(found.at("max_anchor_mass"), digits), lower_bound(found.at("bound"), digits)}};
+      }};
+  return table;
+}
+
+}  // namespace sinkproof::tables

@@ -1,0 +1,72 @@
+#include <cmath>
+
+#include "tables/enclose.hpp"
+#include "tables/tables.hpp"
+#include "tables/verified.hpp"
+#include "theorems/multilayer-sink-necessity/bounds.hpp"
+#include "theorems/multilayer-sink-necessity/theorem.hpp"
+
+namespace sinkproof::tables {
+
+namespace {
+
+using numeric::Enclosure;
+using numeric::Expression;
+using numeric::Rational;
+using parameter::Specification;
+
+/// The largest layer sink mass of multilayer-spread at a loss of at most eta, near it.
+Enclosure spread_sink_mass(long layers, const Rational& eta, int digits) {
+  constexpr int length = 5;
+  constexpr int scale = 60;
+  constexpr long steps = 1'000'000'000'000'000;
+  // q^D is about the loss; a q a little below the root has a loss below eta, which is certified.
+  const double root = std::pow(numeric::approximate(eta), 1.0 / static_cast<double>(layers));
+  for (long below = 1; below < steps; below *= 2) {
+    const Rational q(std::lround(root * static_cast<double>(steps)) - below, steps);
+    if (q < Rational(1, 1'000'000)) break;
+    const parameter::Values values(
+        {{"L", length}, {"m", 1}, {"D", layers}, {"q", Expression(q)}, {"beta", scale}});
+    const auto found =
+        verified_quantities(theorems::multilayer_sink_necessity(), "multilayer-spread", values, digits);
+    if (*found.at("loss").upper <= eta) return found.at("max_layer_sink_mass");
+  }
+  throw InputError("multilayer-spread has no q for D=" + std::to_string(layers) + " and eta=" +
+                   numeric::to_string(eta) + " (expected an eta of at least 10^-6 to the power of D)");
+}
+
+}  // namespace
+
+const Table& multilayer_sink_bound() {
+  static const Table table{
+      "multilayer-sink-bound",
+      "Lower bound of the largest layer sink mass that a loss of eta forces on D softmax layers without "
+      "residual "
+      "connections (Theorem B of multilayer-sink-necessity; proved here), and the largest layer sink mass of "
+      "the "
+      "construction multilayer-spread at a loss of at most eta.",
+      {{"D", "$D$"},
+       {"eta", "$\\eta$"},
+       {"bound", "forced: $\\geq$", true},
+       {"spread_sink_mass", "multilayer-spread", true}},
+      {{"D", Specification::Kind::integer, 1, false, 16, "number of layers"},
+       {"eta", Specification::Kind::real, 0, true, Rational(1, 24), "loss, a rational number", true}},
+      {{"D", "1,2,4,8"}, {"eta", "1/100000,1/10000,1/1000,1/100"}},
+      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+        const long layers = values.integer("D");
+        const auto& eta = values.real("eta");
+        if (eta.kind() != Expression::Kind::rational)
+          throw InputError("parameter eta: " + to_string(eta) + " (expected a rational number)");
+        const auto bound = enclose(
+            [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
+              return std::vector<S>{
+                  theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(eta), layers, arithmetic)};
+            },
+            digits + 2);
+        return {{count(layers), given(eta), lower_bound(bound.front(), digits),
+                 two_sided(spread_sink_mass(layers, eta.rational(), digits + 2), digits)}};
+      }};
+  return table;
+}
+
+}  // namespace sinkproof::tables

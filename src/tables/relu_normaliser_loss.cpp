@@ -1,0 +1,29 @@
+#include "constructions/chebyshev_fit.hpp"
+#include "tables/tables.hpp"
+#include "tables/verified.hpp"
+#include "theorems/relu-normaliser-obstruction/theorem.hpp"
+
+namespace sinkproof::tables {
+
+const Table& relu_normaliser_loss() {
+  static const Table table{"relu-normaliser-loss",
+                           "The loss that a normaliser forces on ReLU attention, whatever the weights and "
+                           "heads are: Theorem C' of "
+                           "relu-normaliser-obstruction (proved here).",
+                           {{"normaliser", "normaliser"},
+                            {"L", "$L$"},
+                            {"loss_lower_bound", "loss $\\geq$"},
+                            {"exact", "exactly"}},
+                           constructions::chebyshev_fit().parameters,
+                           {{"L", "5,6,8,16,32"}, {"normaliser", "non-anchor,row-count,none,length"}},
+                           [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+                             const auto found = verified_quantities(theorems::relu_normaliser_obstruction(),
+                                                                    "chebyshev-fit", values, digits);
+                             const auto& bound = found.at("loss_lower_bound");
+                             return {{given(values.choice("normaliser")), count(values.integer("L")),
+                                      lower_bound(bound, digits), exactly(bound)}};
+                           }};
+  return table;
+}
+
+}  // namespace sinkproof::tables

@@ -1,0 +1,40 @@
+#include "constructions/softmax_anchor.hpp"
+
+#include "tables/tables.hpp"
+#include "tables/verified.hpp"
+#include "theorems/softmax-sink-necessity/theorem.hpp"
+
+namespace sinkproof::tables {
+
+const Table& softmax_anchor() {
+  static const Table table{
+      "softmax-anchor",
+      "What the construction softmax-anchor reaches on the trigger-conditional task, and the anchor mass "
+      "that "
+      "Theorem A of softmax-sink-necessity forces at its loss (proved here).",
+      {{"L", "$L$"},
+       {"m", "$m$"},
+       {"beta", "$\\beta$"},
+       {"loss_lower", "loss $\\geq$", true},
+       {"loss_upper", "loss $\\leq$", true},
+       {"sink_mass_lower", "anchor mass $\\geq$", true},
+       {"bound_after", "forced: $\\geq$", true}},
+      constructions::softmax_anchor().parameters,
+      {{"L", "8,16"}, {"m", "13"}, {"beta", "2:12:2"}},
+      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+        auto entries = values.entries();
+        entries.emplace_back("eta_bar", parameter::Value(1));
+        entries.emplace_back("delta", parameter::Value(numeric::Expression(numeric::Rational(1, 2))));
+        const auto found = verified_quantities(theorems::softmax_sink_necessity(), "softmax-anchor",
+                                               parameter::Values(std::move(entries)), digits + 2);
+        const auto& before = found.at("sink_mass_before");
+        const auto& after = found.at("sink_mass_after");
+        const auto& smaller = *after.lower <= *before.lower ? after : before;
+        return {{count(values.integer("L")), count(values.integer("m")), given(values.real("beta")),
+                 lower_bound(found.at("loss"), digits), upper_bound(found.at("loss"), digits),
+                 lower_bound(smaller, digits), lower_bound(found.at("bound_after"), digits)}};
+      }};
+  return table;
+}
+
+}  // namespace sinkproof::tables

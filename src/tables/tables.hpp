@@ -1,0 +1,16 @@
+#pragma once
+
+#include "tables/table.hpp"
+
+/// The tables, a file each.
+namespace sinkproof::tables {
+
+const Table& softmax_sink_bound();
+const Table& softmax_sink_bound_probabilistic();
+const Table& softmax_anchor();
+const Table& multilayer_sink_bound();
+const Table& relu_normaliser_loss();
+const Table& sink_free_attention();
+const Table& multihead_tradeoff();
+
+}  // namespace sinkproof::tables

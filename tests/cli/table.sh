@@ -1,0 +1,86 @@
+# `sinkproof table`: every table in every format, numbers that are known, rounding, and bad input.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+run "$sinkproof" list tables --json
+tables=$(answer '/tables/*/name')
+on_disk=$(cd "$source_dir/src/tables" && sed -n 's|^ *&\([a-z_0-9]*\)(),*$|\1|p' table.cpp | tr _ - | sort)
+expect_equal "the tables that are listed" "$(sort <<<"$tables")" "$on_disk"
+
+# --- csv and json carry the same numbers
+for table in $tables; do
+  run "$sinkproof" table "$table" --format json
+  expect_exit 0
+  expect_stderr_empty
+  expect_answer /format sinkproof-table/1
+  expect_answer /table "$table"
+  columns=$(answer '/columns/*')
+  expect_equal "the columns of $table" "$(answer '/columns/*' | grep -v '_exact$')" "$(query <("$sinkproof" list tables --json) "/tables/$(($(grep -nxF "$table" <<<"$tables" | cut -d: -f1) - 1))/columns/*")"
+  for column in $columns; do answer "/rows/*/$column" | sed 's/^null$//' >"column-$column"; done
+  # shellcheck disable=SC2086
+  paste -d , $(sed 's/^/column-/' <<<"$columns") >from_json
+  run "$sinkproof" table "$table" --format csv
+  expect_exit 0
+  expect_equal "the header of $table" "$(head -n 1 "$out")" "$(tr '\n' , <<<"$columns" | sed 's/,$//')"
+  expect "csv and json of $table are the same" cmp <(tail -n +2 "$out") from_json
+  rows=$(($(wc -l <"$out") - 1))
+  run "$sinkproof" table "$table"
+  expect_exit 0
+  expect_equal "the rows of $table in md" "$(grep -c '^| ' "$out")" $((rows + 1))
+  run "$sinkproof" table "$table" --format latex
+  expect_exit 0
+  expect_equal "the rows of $table in LaTeX" "$(grep -c ' \\\\$' "$out")" $((rows + 1))
+  rm -f column-* from_json
+done
+
+# --- numbers that are known
+run "$sinkproof" table softmax-sink-bound -p eta=1/200 --format json
+expect_answer /rows/0/bound_before 0.9793926247
+expect_answer /rows/0/bound_before_exact 903/922
+expect_answer /rows/0/bound_after 0.9779847586
+expect_answer /rows/0/bound_after_exact 1155/1181
+run "$sinkproof" table relu-normaliser-loss -p L=16 --format csv
+expect_stdout_contains "row-count,16,0.01833333333,11/600"
+expect_stdout_contains "none,16,0.1,1/10"
+expect_stdout_contains "length,16,0.1,1/10"
+
+# --- lower bounds are rounded down, upper bounds up, at every number of digits
+exact_of() { answer "/rows/0/$1_exact"; }
+for digits in 1 2 3 7 20 1000; do
+  run "$sinkproof" table softmax-sink-bound -p eta=1/700 --digits $digits --format json
+  unit="10^-$digits"
+  expect "rounded down to $digits digits" compare "$(answer /rows/0/bound_after)" '<=' "$(exact_of bound_after)" "$(exact_of bound_after)" '<' "$(answer /rows/0/bound_after)+$unit"
+  run "$sinkproof" table multihead-tradeoff -p L=4 --digits $digits --format json
+  expect "rounded up to $digits digits" compare "$(answer /rows/0/max_anchor_mass_upper)" '>=' 1/21 "$(answer /rows/0/max_anchor_mass_upper)" '<' "1/21+10^-$((digits + 1))"
+done
+run "$sinkproof" table softmax-anchor -p L=8 -p beta=5 --digits 30 --format json
+expect "an irrational loss between its bounds" compare "$(answer /rows/0/loss_lower)" '<' "$(answer /rows/0/loss_upper)" "$(answer /rows/0/loss_upper)" '<' "$(answer /rows/0/loss_lower)*(1+10^-29)"
+expect_answer /rows/0/loss_lower_exact null
+
+# --- grids, files, threads
+run "$sinkproof" table softmax-sink-bound -p eta=0:1/100:1/100000 --format csv --jobs 1
+expect_equal "rows of a range" "$(wc -l <"$out")" 1002
+cp "$out" one.csv
+run "$sinkproof" table softmax-sink-bound -p eta=0:1/100:1/100000 --format csv --jobs 3 -o three.csv
+expect_exit 0
+expect_stdout_empty
+expect "the same bytes on three threads, in a file" cmp one.csv three.csv
+expect_no_temporary_file
+run "$sinkproof" table softmax-sink-bound -p eta=1/10 --format csv
+expect_stdout_contains "1/10,0,0,0,0"
+
+# --- bad input
+refuses "unknown table 'softmax-sink-bond'" "did you mean 'softmax-sink-bound'" -- table softmax-sink-bond
+refuses "unknown parameter 'beta'" -- table softmax-sink-bound -p beta=3
+refuses "parameter eta: 2 is out of range" -- table softmax-sink-bound -p eta=2
+refuses "a range ends before it begins" -- table softmax-sink-bound -p eta=1:0:1
+refuses "1000000" -- table softmax-sink-bound -p eta=0:1:1/100000000
+refuses "--digits '0' is out of range" -- table softmax-sink-bound --digits 0
+refuses "--digits '1000000' is out of range" -- table softmax-sink-bound --digits 1000000
+refuses "--digits 'ten'" -- table softmax-sink-bound --digits ten
+refuses "--format 'tex'" "md, csv, latex, json" -- table softmax-sink-bound --format tex
+refuses "-o '/nonexistent/folder/t.csv'" -- table softmax-sink-bound -o /nonexistent/folder/t.csv
+refuses "-o ''" -- table softmax-sink-bound -o ""
+refuses "multilayer-spread has no q" -- table multilayer-sink-bound -p D=1 -p eta=1e-9
+refuses "expected a rational number" -- table multilayer-sink-bound -p "eta=exp(-5)"
+
+finish
