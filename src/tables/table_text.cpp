@@ -173,36 +173,40 @@ std::string latex_cell(const std::string& text) {
   return "$" + formula + "$";
 }
 
+/// A float where it fits a page; otherwise a longtable, which LaTeX lays out in two or three runs.
 class Latex final : public TableText {
  public:
   explicit Latex(const Table& table) : table_(table) {}
   std::string add(const std::vector<Cell>& row) override {
-    std::string line = head();
-    for (std::size_t k = 0; k < row.size(); ++k) line += (k == 0 ? "" : " & ") + latex_cell(row[k].text);
-    return line + " \\\\\n";
+    for (std::size_t k = 0; k < row.size(); ++k)
+      rows_.append(k == 0 ? "" : " & ").append(latex_cell(row[k].text));
+    rows_ += " \\\\\n";
+    ++count_;
+    return "";
   }
   std::string finish() override {
-    return head() +
-           "\\bottomrule\n\\end{longtable}\n\\ifx\\sinkprooftables\\undefined\n\\end{document}\n\\fi\n";
-  }
-
- private:
-  std::string head() {
-    if (std::exchange(is_begun_, true)) return "";
+    constexpr std::size_t rows_of_a_page = 30;
     std::string headings;
     for (const auto& column : table_.columns) headings += (headings.empty() ? "" : " & ") + column.heading;
+    const std::string columns = "{" + std::string(table_.columns.size(), 'l') + "}\n";
+    const std::string caption = "\\caption{" + latex_escaped(table_.caption) + "}";
+    const std::string head = "\\toprule\n" + headings + " \\\\\n\\midrule\n";
+    const bool fits = count_ <= rows_of_a_page;
     return "% " + table_.name +
            ", made by sinkproof; every digit is certain.\n"
            "\\ifx\\sinkprooftables\\undefined\n"
            "\\documentclass{article}\n\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n"
-           "\\usepackage{booktabs,longtable}\n\\begin{document}\n\\fi\n"
-           "\\begin{longtable}{" +
-           std::string(table_.columns.size(), 'l') + "}\n\\caption{" + latex_escaped(table_.caption) +
-           "}\\\\\n\\toprule\n" + headings + " \\\\\n\\midrule\n\\endhead\n";
+           "\\usepackage{booktabs,longtable}\n\\begin{document}\n\\fi\n" +
+           (fits ? "\\begin{table}[htbp]\n\\centering\n" + caption + "\n\\begin{tabular}" + columns + head
+                 : "\\begin{longtable}" + columns + caption + "\\\\\n" + head + "\\endhead\n") +
+           rows_ + "\\bottomrule\n" + (fits ? "\\end{tabular}\n\\end{table}\n" : "\\end{longtable}\n") +
+           "\\ifx\\sinkprooftables\\undefined\n\\end{document}\n\\fi\n";
   }
 
+ private:
   const Table& table_;
-  bool is_begun_ = false;
+  std::string rows_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
