@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <map>
 
-#include "geometry/bilinear_barrier.hpp"
+#include "geometry/interior_point.hpp"
 
 namespace sinkproof::geometry {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "geometry/approximation.hpp"
-#include "geometry/bilinear_barrier.hpp"
+#include "geometry/interior_point.hpp"
 #include "geometry/definiteness.hpp"
 #include "geometry/integer_matrix.hpp"
 #include "geometry/matrix_norms.hpp"
@@ -209,7 +209,7 @@ std::optional<NuclearMinimum> nuclear_minimum(const std::vector<BilinearConstrai
   if (!normal) return std::nullopt;
   const BilinearProblem& problem = normal->problem;
   std::vector<std::size_t> classes = constraint_classes(problem);
-  BilinearSolution solution = solve_by_barrier(problem, classes, options.relative_gap / 2, options.max_steps);
+  BilinearSolution solution = solve_by_interior_points(problem, classes, options.relative_gap / 2, options.max_steps);
   if (!std::isfinite(solution.upper)) return std::nullopt;
   NuclearMinimum result;
   const Factors factors = short_factors(problem, solution, options.relative_gap);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <vector>
 
 namespace sinkproof::geometry {
@@ -24,10 +25,10 @@ struct BilinearSolution {
 /// changes. So the orbits of the constraints' symmetries are in one class each, and in practice the classes are the orbits.
 std::vector<std::size_t> constraint_classes(const BilinearProblem& problem);
 
-/// Maximises Σλ_l·w_l + μ·(log det(I − GᵀG) + Σ log λ_l), G = Σλ_l·q_l·k_lᵀ, for falling μ by Newton steps. A step's linearisation of W = 2μ·(I − GGᵀ)⁻¹·G meets the
-/// constraints wherever no λ_l would double (dual scaling, as Benson, Ye and Zhang's). One λ for each class. Ends at the relative gap, after `max_steps`, or
-/// where the doubles carry no further.
-BilinearSolution solve_by_barrier(const BilinearProblem& problem, const std::vector<std::size_t>& classes,
-                                  double relative_gap, int max_steps);
+/// By a primal-dual interior-point method with one λ for each class, which loses nothing where the classes are orbits. Ends at the relative gap, after `max_steps`, or where
+/// doubles carry no further.
+BilinearSolution solve_by_interior_points(const BilinearProblem& problem,
+                                          const std::vector<std::size_t>& classes, double relative_gap,
+                                          int max_steps);
 
 }  // namespace sinkproof::geometry
