@@ -5,8 +5,6 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -71,9 +69,6 @@ class InteriorPoint {
       if (is_done || best_.lower > largest_norm || best_.steps == max_steps) break;
       ++best_.steps;
       const double mu = complementarity();
-      if (getenv("DBG"))
-        fprintf(stderr, "step %d p=%ld mu=%.3g ub=%.9g lb=%.9g\n", best_.steps, (long)lambda_.size(), mu,
-                best_.upper, best_.lower);
       const Step predictor = step(0, nullptr);
       const double after = complementarity(predictor);
       const double ratio = std::min(1.0, after / mu);

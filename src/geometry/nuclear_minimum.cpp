@@ -3,11 +3,13 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "geometry/approximation.hpp"
-#include "geometry/interior_point.hpp"
 #include "geometry/definiteness.hpp"
 #include "geometry/integer_matrix.hpp"
+#include "geometry/interior_point.hpp"
 #include "geometry/matrix_norms.hpp"
 #include "numeric/error.hpp"
 
@@ -76,6 +78,27 @@ std::optional<Normalised> normalised(const Sides& given) {
   // However much longer a vector is than another, no constraint is without a bound of its own.
   result.problem = {std::move(*queries), std::move(*keys), result.weights.cwiseMax(1e-18)};
   return result;
+}
+
+/// With the symmetries, and without where the classes were too coarse.
+BilinearSolution solve(const BilinearProblem& problem, const NuclearMinimumOptions& options) {
+  const double relative_gap = options.relative_gap / 2;
+  std::vector<std::size_t> classes = constraint_classes(problem);
+  const std::size_t count = *std::max_element(classes.begin(), classes.end()) + 1;
+  BilinearSolution solution = solve_by_interior_points(problem, classes, relative_gap, options.max_steps);
+  const bool is_narrow = solution.upper - solution.lower <= 100 * relative_gap * solution.lower;
+  if (is_narrow || count == classes.size()) return solution;
+  std::iota(classes.begin(), classes.end(), 0U);
+  BilinearSolution other = solve_by_interior_points(problem, classes, relative_gap, options.max_steps);
+  if (other.upper < solution.upper) {
+    solution.upper = other.upper;
+    solution.w = std::move(other.w);
+  }
+  if (other.lower > solution.lower) {
+    solution.lower = other.lower;
+    solution.multipliers = std::move(other.multipliers);
+  }
+  return solution;
 }
 
 /// A and B in doubles for the part of W of rank r.
@@ -208,8 +231,7 @@ std::optional<NuclearMinimum> nuclear_minimum(const std::vector<BilinearConstrai
   const auto normal = normalised(sides(constraints));
   if (!normal) return std::nullopt;
   const BilinearProblem& problem = normal->problem;
-  std::vector<std::size_t> classes = constraint_classes(problem);
-  BilinearSolution solution = solve_by_interior_points(problem, classes, options.relative_gap / 2, options.max_steps);
+  const BilinearSolution solution = solve(problem, options);
   if (!std::isfinite(solution.upper)) return std::nullopt;
   NuclearMinimum result;
   const Factors factors = short_factors(problem, solution, options.relative_gap);
