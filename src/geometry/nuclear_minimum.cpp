@@ -53,30 +53,50 @@ struct Normalised {
   long exponent = 0;  ///< even; the least W is 2^exponent times the problem's
 };
 
-/// Columns of length 1 in the directions of the rows, and the logarithms to base 2 of their lengths. Nothing where a row is 0.
-std::optional<MatrixXd> directions(const RationalRows& rows, VectorXd& logarithms) {
-  MatrixXd result(static_cast<Index>(rows.front().size()), static_cast<Index>(rows.size()));
-  for (std::size_t l = 0; l < rows.size(); ++l) {
-    const Approximation row = approximation({rows[l]});
-    const double length = row.values.norm();
-    if (!(length > 0)) return std::nullopt;
-    result.col(static_cast<Index>(l)) = row.values.transpose() / length;
-    logarithms[static_cast<Index>(l)] += static_cast<double>(row.exponent) + std::log2(length);
+/// Columns of length 1 in the directions of the rows, whose lengths are values·2^exponents.
+struct Directions {
+  MatrixXd columns;
+  VectorXd values;  ///< 0 for a row that is 0
+  std::vector<long> exponents;
+};
+
+Directions directions(const RationalRows& rows) {
+  Directions result{MatrixXd(static_cast<Index>(rows.front().size()), static_cast<Index>(rows.size())),
+                    VectorXd(static_cast<Index>(rows.size())),
+                    {}};
+  for (Index l = 0; l < result.columns.cols(); ++l) {
+    const Approximation row = approximation({rows[static_cast<std::size_t>(l)]});
+    result.values[l] = row.values.norm();
+    result.columns.col(l) = row.values.transpose() / result.values[l];
+    result.exponents.push_back(row.exponent);
   }
   return result;
 }
 
+/// Nothing where a vector is 0.
 std::optional<Normalised> normalised(const Sides& given) {
-  VectorXd logarithms = VectorXd::Zero(static_cast<Index>(given.queries.size()));
-  auto queries = directions(given.queries, logarithms);
-  auto keys = directions(given.keys, logarithms);
-  if (!queries || !keys) return std::nullopt;
+  Directions queries = directions(given.queries);
+  Directions keys = directions(given.keys);
+  const VectorXd lengths = queries.values.cwiseProduct(keys.values);
+  if (!(lengths.minCoeff() > 0)) return std::nullopt;
+  std::vector<long> exponents;
+  std::optional<long> least;
+  for (std::size_t l = 0; l < queries.exponents.size(); ++l) {
+    exponents.push_back(queries.exponents[l] + keys.exponents[l]);
+    const long whole = exponents.back() + std::ilogb(lengths[static_cast<Index>(l)]);
+    least = std::min(least.value_or(whole), whole);
+  }
   Normalised result;
-  result.exponent = 2 * static_cast<long>(std::ceil(-logarithms.minCoeff() / 2));
-  const Eigen::ArrayXd exponents = -logarithms.array() - static_cast<double>(result.exponent);
-  result.weights = exponents.unaryExpr([](double x) { return std::exp2(x); });
+  // Then no weight is above 1. Powers of two alone, since other functions differ from one library to the next.
+  result.exponent = *least % 2 == 0 ? -*least : 1 - *least;
+  result.weights = lengths.cwiseInverse();
+  for (std::size_t l = 0; l < exponents.size(); ++l) {
+    const long exponent = std::max(-exponents[l] - result.exponent, -2000L);
+    auto& weight = result.weights[static_cast<Index>(l)];
+    weight = std::ldexp(weight, static_cast<int>(exponent));
+  }
   // However much longer a vector is than another, no constraint is without a bound of its own.
-  result.problem = {std::move(*queries), std::move(*keys), result.weights.cwiseMax(1e-18)};
+  result.problem = {std::move(queries.columns), std::move(keys.columns), result.weights.cwiseMax(1e-18)};
   return result;
 }
 
@@ -153,7 +173,7 @@ bool set_factors(const std::vector<BilinearConstraint>& constraints, const Facto
   const double largest = std::max(factors.left.cwiseAbs().maxCoeff(), factors.right.cwiseAbs().maxCoeff());
   const int digits = bits - std::ilogb(largest);
   for (const int slack : slacks) {
-    const double growth = 1 + std::exp2(-slack);
+    const double growth = 1 + std::ldexp(1.0, -slack);
     result.left = rounded(factors.left * growth, digits, exponent / 2);
     result.right = rounded(factors.right * growth, digits, exponent / 2);
     if (least_value(constraints, result.left, result.right) < 1) continue;
@@ -163,12 +183,12 @@ bool set_factors(const std::vector<BilinearConstraint>& constraints, const Facto
   return false;
 }
 
-/// λ from doubles. In the limit of no room it is empty, and says 0 ≤ the least.
+/// λ from doubles. Left empty, which says that 0 ≤ the least, where the doubles were of no use.
 void set_multipliers(const std::vector<BilinearConstraint>& constraints, const VectorXd& multipliers,
                      long exponent, NuclearMinimum& result) {
   const int digits = bits - std::ilogb(multipliers.maxCoeff());
   for (const int slack : slacks) {
-    const RationalRows values = rounded(multipliers * (1 - std::exp2(-slack)), digits, exponent);
+    const RationalRows values = rounded(multipliers * (1 - std::ldexp(1.0, -slack)), digits, exponent);
     result.multipliers.clear();
     result.cost_lower = 0;
     for (std::size_t l = 0; l < values.size(); ++l) {
