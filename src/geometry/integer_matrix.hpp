@@ -19,6 +19,7 @@ class IntegerMatrix {
   IntegerMatrix(const IntegerMatrix&) = delete;
   IntegerMatrix(IntegerMatrix&& other) noexcept;
   IntegerMatrix& operator=(const IntegerMatrix&) = delete;
+  IntegerMatrix& operator=(IntegerMatrix&&) = delete;
   ~IntegerMatrix();
 
   [[nodiscard]] std::size_t rows() const { return static_cast<std::size_t>(fmpz_mat_nrows(value_)); }

@@ -23,11 +23,11 @@ constexpr double largest_norm = 1e9;
 constexpr double boldness = 0.95;
 
 /// The largest α with start + α·change ⪰ 0 for start = root·rootᵀ.
-double room(const Eigen::LLT<MatrixXd>& root, MatrixXd change) {
-  root.matrixL().solveInPlace(change);
-  root.matrixL().transpose().solveInPlace<Eigen::OnTheRight>(change);
+double room(const Eigen::LLT<MatrixXd>& root, const MatrixXd& change) {
+  MatrixXd relative = root.matrixL().solve(change);
+  root.matrixL().transpose().solveInPlace<Eigen::OnTheRight>(relative);
   const double least =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(change, Eigen::EigenvaluesOnly).eigenvalues().minCoeff();
+      Eigen::SelfAdjointEigenSolver<MatrixXd>(relative, Eigen::EigenvaluesOnly).eigenvalues().minCoeff();
   return least < 0 ? -1 / least : std::numeric_limits<double>::infinity();
 }
 

@@ -18,10 +18,10 @@ using numeric::Rational;
 using numeric::RationalRows;
 
 /// Of the witnesses.
-constexpr int bits = 50;
+constexpr int witness_bits = 50;
 
 /// How far the bounds are first tried from what the doubles say, in relation to it: 2^-slack.
-constexpr int slacks[] = {40, 32, 24, 16, 8};
+constexpr int witness_slacks[] = {40, 32, 24, 16, 8};
 
 RationalRows scaled(RationalRows matrix, const Rational& factor) {
   for (auto& row : matrix) {
@@ -32,8 +32,8 @@ RationalRows scaled(RationalRows matrix, const Rational& factor) {
 
 /// Of operator norm 1 at most, and near `values`, which is so about.
 RationalRows contraction(const Eigen::MatrixXd& values) {
-  const RationalRows matrix = rounded(values, bits);
-  for (const int slack : slacks) {
+  const RationalRows matrix = rounded(values, witness_bits);
+  for (const int slack : witness_slacks) {
     RationalRows candidate = scaled(matrix, 1 - power_of_two(-slack));
     if (operator_norm_at_most(candidate, 1)) return candidate;
   }
@@ -116,7 +116,7 @@ OperatorNorm operator_norm(const RationalRows& matrix) {
   const Approximation approximate = approximation(matrix);
   OperatorNorm result;
   const Eigen::MatrixXd direction = decomposition(approximate.values).matrixV().col(0).transpose();
-  result.vector = rounded(direction, bits).front();
+  result.vector = rounded(direction, witness_bits).front();
   const Rational length = squared_frobenius_norm({result.vector});
   if (length == 0) {  // The decomposition was of no use.
     result.vector.assign(columns, 0);
@@ -124,7 +124,7 @@ OperatorNorm operator_norm(const RationalRows& matrix) {
   }
   const RationalRows image = transposed_product(transpose(matrix), transpose({result.vector}));
   result.lower = sqrt_lower(squared_frobenius_norm(image) / squared_frobenius_norm({result.vector}));
-  for (const int slack : slacks) {
+  for (const int slack : witness_slacks) {
     result.upper = result.lower * (1 + power_of_two(-slack));
     if (operator_norm_at_most(matrix, result.upper)) return result;
   }
@@ -149,8 +149,8 @@ NuclearNorm nuclear_norm(const RationalRows& matrix) {
   const bool is_odd = approximate.exponent % 2 != 0;
   const long half = (approximate.exponent - (is_odd ? 1 : 0)) / 2;
   const Eigen::VectorXd factors = is_odd ? Eigen::VectorXd(roots * std::sqrt(2.0)) : roots;
-  result.left = rounded(factors.asDiagonal() * u.transpose(), bits, half);
-  result.right = rounded(factors.asDiagonal() * v.transpose(), bits, half);
+  result.left = rounded(factors.asDiagonal() * u.transpose(), witness_bits, half);
+  result.right = rounded(factors.asDiagonal() * v.transpose(), witness_bits, half);
   complete(matrix, result.left, result.right);
   result.upper = (squared_frobenius_norm(result.left) + squared_frobenius_norm(result.right)) / 2;
   result.dual = contraction(u * v.transpose());

@@ -6,6 +6,7 @@
 
 #include "attention_patterns.hpp"
 #include "geometry/definiteness.hpp"
+#include "geometry/interior_point.hpp"
 #include "geometry/matrix_norms.hpp"
 #include "numeric/error.hpp"
 
@@ -132,6 +133,20 @@ TEST(NuclearMinimum, OfTheAttentionPatterns) {
       EXPECT_EQ(again->multipliers, minimum->multipliers);
     }
   }
+}
+
+// The orbits under the permutations of two equal coordinates, and of all constraints where nothing else tells them apart.
+TEST(ConstraintClasses, AreTheOrbitsOfTheSymmetries) {
+  BilinearProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::MatrixXd::Identity(3, 3),
+                          Eigen::VectorXd::Ones(3)};
+  EXPECT_EQ(constraint_classes(problem), (std::vector<std::size_t>{0, 0, 0}));
+  problem.least[1] = 0.5;
+  EXPECT_EQ(constraint_classes(problem), (std::vector<std::size_t>{0, 1, 0}));
+  problem.least[1] = 1;
+  problem.keys.col(2) = Eigen::Vector3d(0.6, 0, 0.8);
+  EXPECT_EQ(constraint_classes(problem), (std::vector<std::size_t>{0, 1, 0}));
+  problem.keys.col(2) = Eigen::Vector3d(0.48, 0.36, 0.8);
+  EXPECT_EQ(constraint_classes(problem), (std::vector<std::size_t>{0, 1, 2}));
 }
 
 TEST(NuclearMinimum, ShapesHaveToAgree) {
