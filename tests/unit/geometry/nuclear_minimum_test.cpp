@@ -135,6 +135,31 @@ TEST(NuclearMinimum, OfTheAttentionPatterns) {
   }
 }
 
+// Two groups with the nuisance ±η in common and λ² = 289/576: attending to oneself costs less than a sink, by a quarter of a per cent.
+TEST(NuclearMinimum, ASinkIsNotAlwaysTheCheaperPattern) {
+  const Rational dormant(17, 24);
+  const std::vector<Rational> eta = {Rational(15, 24), Rational(7, 24), Rational(3, 24), Rational(2, 24)};
+  ASSERT_EQ(dormant * dormant + squared_frobenius_norm({eta}), 1);
+  std::vector<Rational> zero(9);
+  PatternTokens tokens{zero, {zero, zero}, {{zero, zero}, {zero, zero}}};
+  tokens.anchor[0] = 1;
+  for (std::size_t c = 0; c < 2; ++c) {
+    tokens.copies[c][3 + c] = 1;
+    for (std::size_t i = 0; i < 2; ++i) {
+      tokens.groups[c][i][1 + c] = dormant;
+      for (std::size_t k = 0; k < eta.size(); ++k)
+        tokens.groups[c][i][5 + k] = i == 0 ? eta[k] : Rational(-eta[k]);
+    }
+  }
+  const auto sink = nuclear_minimum(sink_pattern(tokens));
+  const auto diagonal = nuclear_minimum(diagonal_pattern(tokens));
+  ASSERT_TRUE(sink);
+  ASSERT_TRUE(diagonal);
+  expect_proved(sink_pattern(tokens), *sink);
+  expect_proved(diagonal_pattern(tokens), *diagonal);
+  EXPECT_LT(diagonal->cost_upper, Rational(998, 1000) * sink->cost_lower);
+}
+
 // The orbits under the permutations of two equal coordinates, and of all constraints where nothing else tells them apart.
 TEST(ConstraintClasses, AreTheOrbitsOfTheSymmetries) {
   BilinearProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::MatrixXd::Identity(3, 3),
