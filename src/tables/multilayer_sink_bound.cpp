@@ -55,7 +55,7 @@ const Table& multilayer_sink_bound() {
       [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
         const long layers = values.integer("D");
         const auto& eta = values.real("eta");
-        if (eta.kind() != Expression::Kind::rational)
+        if (!eta.is_rational())
           throw InputError("parameter eta: " + to_string(eta) + " (expected a rational number)");
         const auto bound = enclose(
             [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {

@@ -16,6 +16,7 @@ const std::vector<const Table*>& all() {
       &relu_normaliser_loss(),
       &sink_free_attention(),
       &multihead_tradeoff(),
+      &sink_metric(),
   };
   // clang-format on
   return list;

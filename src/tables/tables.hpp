@@ -12,5 +12,6 @@ const Table& multilayer_sink_bound();
 const Table& relu_normaliser_loss();
 const Table& sink_free_attention();
 const Table& multihead_tradeoff();
+const Table& sink_metric();
 
 }  // namespace sinkproof::tables
