@@ -1,7 +1,9 @@
 #include "constructions/registry.hpp"
 
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/equal_cosine.hpp"
 #include "constructions/key_bias_anchor.hpp"
+#include "constructions/layer_norm_embeddings.hpp"
 #include "constructions/multihead_cancellation.hpp"
 #include "constructions/multilayer_anchor.hpp"
 #include "constructions/multilayer_spread.hpp"
@@ -13,6 +15,10 @@
 #include "constructions/mutants/multihead_cancellation_unbalanced.hpp"
 #include "constructions/mutants/multilayer_anchor_miscopied.hpp"
 #include "constructions/mutants/multilayer_spread_forgetful.hpp"
+#include "constructions/mutants/random_causal_transposed.hpp"
+#include "constructions/mutants/random_embeddings_moved.hpp"
+#include "constructions/mutants/random_embeddings_short.hpp"
+#include "constructions/mutants/random_embeddings_unbalanced.hpp"
 #include "constructions/mutants/relu_mean_row_count.hpp"
 #include "constructions/mutants/sigmoid_mean_flipped.hpp"
 #include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
@@ -20,11 +26,14 @@
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
 #include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
 #include "constructions/null_slot_stand_in_anchor.hpp"
+#include "constructions/random_causal.hpp"
+#include "constructions/random_embeddings.hpp"
 #include "constructions/relu_mean.hpp"
 #include "constructions/residual_diagonal.hpp"
 #include "constructions/sigmoid_mean.hpp"
 #include "constructions/softmax_anchor.hpp"
 #include "constructions/softmax_one_anchor.hpp"
+#include "constructions/unseparated_embeddings.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 
@@ -62,10 +71,20 @@ const std::vector<const NormaliserFitConstruction*>& fits() {
   return list;
 }
 
+const std::vector<const SinkConstruction*>& sinks() {
+  static const std::vector<const SinkConstruction*> list{
+      &random_embeddings(),       &layer_norm_embeddings(),        &equal_cosine(),
+      &random_causal(),           &unseparated_embeddings(),       &random_embeddings_short(),
+      &random_embeddings_moved(), &random_embeddings_unbalanced(), &random_causal_transposed(),
+  };
+  return list;
+}
+
 std::vector<std::string> names() {
   std::vector<std::string> result;
   for (const auto* construction : all()) result.push_back(construction->name);
   for (const auto* construction : fits()) result.push_back(construction->name);
+  for (const auto* construction : sinks()) result.push_back(construction->name);
   for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;
 }

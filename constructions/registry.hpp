@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/sink_embeddings.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
@@ -14,6 +15,9 @@ const std::vector<const task::TriggerConstruction*>& all();
 
 /// Those of fits.
 const std::vector<const NormaliserFitConstruction*>& fits();
+
+/// Those of embeddings, mutants last.
+const std::vector<const SinkConstruction*>& sinks();
 
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();

@@ -8,6 +8,7 @@
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/sink-metric/theorem.hpp"
+#include "theorems/sink-representability/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
@@ -24,6 +25,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &null_slot_necessity(),
       &multihead_sink_tradeoff(),
       &sink_metric(),
+      &sink_representability(),
   };
   // clang-format on
   return list;

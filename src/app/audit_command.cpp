@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -197,13 +198,30 @@ std::string audit_text(const AuditOptions& options, const task::TriggerInstance&
   return text;
 }
 
+/// Every option is for one of the two tasks, but for these.
+void refuse_options_of_other_tasks(const AuditOptions& options) {
+  static const std::vector<std::string> of_both{"file", "--task", "--json", "--help"};
+  static const std::vector<std::string> of_trigger{"--length", "--normaliser", "--inputs", "--seed",
+                                                   "--metric", "--epsilon",    "--heads",  "--residual"};
+  if (options.task != "trigger" && options.task != "representability") {
+    throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
+                     parameter::nearest_name_hint(options.task, {"trigger", "representability"}));
+  }
+  const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const auto& name : options.given) {
+    const std::string other = is_in(of_trigger, name) ? "trigger" : "representability";
+    if (!is_in(of_both, name) && options.task != other)
+      throw InputError(name + " is for --task " + other + " (found --task " + options.task + ")");
+  }
+}
+
 }  // namespace
 
 int audit(const AuditOptions& options) {
-  if (options.task != "trigger") {
-    throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
-                     parameter::nearest_name_hint(options.task, {"trigger"}));
-  }
+  refuse_options_of_other_tasks(options);
+  if (options.task == "representability") return audit_representability(options);
   if (options.metric) return audit_metric(options);
   for (const auto& [is_given, name] :
        {std::pair(options.epsilon.has_value(), "--epsilon"), std::pair(options.heads.has_value(), "--heads"),

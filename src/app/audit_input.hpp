@@ -14,4 +14,7 @@ task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelF
 /// `sinkproof audit --metric`.
 int audit_metric(const AuditOptions& options);
 
+/// `sinkproof audit --task representability`.
+int audit_representability(const AuditOptions& options);
+
 }  // namespace sinkproof::app

@@ -48,6 +48,16 @@ struct AuditOptions {
   std::optional<std::string> epsilon;
   std::optional<std::string> heads;
   bool residual = false;
+  // --task representability
+  std::string tensor;  ///< empty: the only one
+  std::string sink = "0";
+  std::optional<std::string> queries;  ///< rows, such as 1:5,8
+  std::optional<std::string> keys;
+  bool causal = false;
+  std::optional<std::string> window;
+  std::string kappa = "1";
+  std::optional<std::string> certificates;  ///< directory
+  std::vector<std::string> given;           ///< the names of the options on the command line
 };
 int audit(const AuditOptions& options);
 

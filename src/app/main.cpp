@@ -79,9 +79,10 @@ void add_audit(CLI::App& app, int& result) {
   auto options = std::make_shared<AuditOptions>();
   command
       ->add_option("file", options->file,
-                   "FILE.safetensors (W_Q.weight, W_K.weight, W_V.weight, W_O.weight) or FILE.json")
+                   "FILE.safetensors (W_Q.weight, W_K.weight, W_V.weight, W_O.weight; of representability a "
+                   "tensor [tokens, dimension]) or FILE.json")
       ->required();
-  command->add_option("--task", options->task, "trigger")->required();
+  command->add_option("--task", options->task, "trigger or representability")->required();
   command->add_option("--length", options->length, "sequence length L");
   command->add_option("--normaliser", options->normaliser, "softmax or relu (rows divided by max(i, 1))");
   command->add_option("--inputs", options->inputs, "number of sampled inputs")->capture_default_str();
@@ -92,7 +93,27 @@ void add_audit(CLI::App& app, int& result) {
   command->add_option("--heads", options->heads,
                       "with --metric: heads that are stacked in the rows of W_Q, W_K and W_V");
   command->add_flag("--residual", options->residual, "with --metric: add each layer's input to its output");
-  command->callback([options, &result] { result = audit(*options); });
+  command->add_option("--tensor", options->tensor,
+                      "representability: the embeddings' name (default: the only tensor)");
+  command->add_option("--sink", options->sink, "representability: the sink's row, from 0")
+      ->capture_default_str();
+  command->add_option(
+      "--queries", options->queries,
+      "representability: rows, such as 1:5,8 (both ends included; default: all but the sink)");
+  command->add_option("--keys", options->keys, "representability: the same of the keys");
+  command->add_flag("--causal", options->causal, "representability: a query sees no key behind it");
+  command->add_option("--window", options->window,
+                      "representability: a query sees itself and the keys before it, so many in all");
+  command->add_option("--kappa", options->kappa, "representability: the margin, in units of √d")
+      ->capture_default_str();
+  command->add_option("--certificates", options->certificates,
+                      "representability: directory for the certificate");
+  command->callback([command, options, &result] {
+    for (const auto* option : command->get_options()) {
+      if (option->count() > 0) options->given.push_back(option->get_name());
+    }
+    result = audit(*options);
+  });
 }
 
 void add_table(CLI::App& app, int& result) {

@@ -4,6 +4,7 @@
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
 #include "checker/sink_metric.hpp"
+#include "checker/sink_representability.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
 #include "checker/unnormalised_sigmoid_sink_free.hpp"
@@ -21,6 +22,7 @@ const std::vector<Statement>& statements() {
       null_slot_necessity(),
       multihead_sink_tradeoff(),
       sink_metric(),
+      sink_representability(),
   };
   // clang-format on
   return list;

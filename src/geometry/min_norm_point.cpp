@@ -8,64 +8,28 @@
 
 #include "geometry/approximate_support.hpp"
 #include "numeric/error.hpp"
+#include "numeric/integer_vector.hpp"
 
 namespace sinkproof::geometry {
 
 namespace {
 
 using numeric::Integer;
+using numeric::IntegerVector;
+using numeric::over_common_denominator;
 using numeric::Rational;
 using numeric::RationalRows;
 using Weights = std::vector<std::pair<std::size_t, Rational>>;
 
-/// coordinates/denominator, which is > 0: dot products in integers need no reductions.
-struct IntegerPoint {
-  std::vector<Integer> coordinates;
-  Integer denominator = 1;
-};
-
-Integer dot(const IntegerPoint& p, const IntegerPoint& q) {
-  Integer sum;
-  for (std::size_t c = 0; c < p.coordinates.size(); ++c) {
-    mpz_addmul(sum.backend().data(), p.coordinates[c].backend().data(), q.coordinates[c].backend().data());
-  }
-  return sum;
-}
-
-IntegerPoint over_common_denominator(const std::vector<Rational>& entries) {
-  IntegerPoint point;
-  for (const auto& entry : entries) point.denominator = lcm(point.denominator, denominator(entry));
-  for (const auto& entry : entries)
-    point.coordinates.push_back(numerator(entry) * Integer(point.denominator / denominator(entry)));
-  return point;
-}
-
-/// Σ w·p
-IntegerPoint combine(const std::vector<IntegerPoint>& points, const Weights& weights) {
-  std::vector<Rational> factors;
-  for (const auto& [k, weight] : weights) factors.emplace_back(weight / Rational(points[k].denominator));
-  const IntegerPoint integer_factors = over_common_denominator(factors);
-  IntegerPoint sum;
-  sum.denominator = integer_factors.denominator;
-  sum.coordinates.resize(points.front().coordinates.size());
-  for (std::size_t j = 0; j < weights.size(); ++j) {
-    const auto& summand = points[weights[j].first].coordinates;
-    for (std::size_t c = 0; c < summand.size(); ++c) {
-      mpz_addmul(sum.coordinates[c].backend().data(), integer_factors.coordinates[j].backend().data(),
-                 summand[c].backend().data());
-    }
-  }
-  return sum;
-}
-
 /// The weights, of either sign, of the point nearest to 0 of the affine hull: Gram·w is constant, Σ w = 1. Nothing where the points are affinely dependent.
-std::optional<std::vector<Rational>> affine_weights(const std::vector<IntegerPoint>& points,
+std::optional<std::vector<Rational>> affine_weights(const std::vector<IntegerVector>& points,
                                                     const Weights& corral) {
   const std::size_t size = corral.size();
   RationalRows matrix(size + 1, std::vector<Rational>(size + 1));
   for (std::size_t a = 0; a < size; ++a) {
-    const IntegerPoint& p = points[corral[a].first];
-    for (std::size_t b = 0; b <= a; ++b) matrix[a][b] = matrix[b][a] = dot(p, points[corral[b].first]);
+    const IntegerVector& p = points[corral[a].first];
+    for (std::size_t b = 0; b <= a; ++b)
+      matrix[a][b] = matrix[b][a] = integer_dot(p, points[corral[b].first]);
     matrix[a][size] = matrix[size][a] = p.denominator;
   }
   std::vector<Rational> right(size + 1);
@@ -78,7 +42,7 @@ std::optional<std::vector<Rational>> affine_weights(const std::vector<IntegerPoi
 }
 
 /// Those of the points that an elimination modulo a prime finds affinely independent, so that they are.
-Weights independent(const std::vector<IntegerPoint>& points, const Weights& corral) {
+Weights independent(const std::vector<IntegerVector>& points, const Weights& corral) {
   constexpr mp_limb_t prime = (mp_limb_t{1} << 61U) - 1;
   const std::size_t dimension = points.front().coordinates.size();
   nmod_mat_t columns;
@@ -87,7 +51,7 @@ Weights independent(const std::vector<IntegerPoint>& points, const Weights& corr
     columns->rows[row][column] = mpz_fdiv_ui(value.backend().data(), prime);
   };
   for (std::size_t j = 0; j < corral.size(); ++j) {
-    const IntegerPoint& p = points[corral[j].first];
+    const IntegerVector& p = points[corral[j].first];
     for (std::size_t c = 0; c < dimension; ++c) set(c, j, p.coordinates[c]);
     set(dimension, j, p.denominator);
   }
@@ -115,7 +79,7 @@ void drop_zeros(Weights& weights) {
 }
 
 /// Wolfe's minor cycles, as in approximate_support. The corral is affinely independent, and stays so.
-void settle(const std::vector<IntegerPoint>& points, Weights& corral) {
+void settle(const std::vector<IntegerVector>& points, Weights& corral) {
   for (;;) {
     const auto goal = affine_weights(points, corral);
     if (!goal) throw InternalError("a corral that is affinely dependent");
@@ -134,7 +98,7 @@ void settle(const std::vector<IntegerPoint>& points, Weights& corral) {
 }
 
 /// What doubles find, with weights that sum to 1.
-Weights first_corral(const RationalRows& points, const std::vector<IntegerPoint>& integer_points) {
+Weights first_corral(const RationalRows& points, const std::vector<IntegerVector>& integer_points) {
   Rational largest;
   for (const auto& point : points) {
     for (const auto& entry : point) largest = std::max(largest, Rational(abs(entry)));
@@ -149,17 +113,19 @@ Weights first_corral(const RationalRows& points, const std::vector<IntegerPoint>
   for (const auto& [k, weight] : approximate_support(rows))
     corral.emplace_back(k, numeric::from_double(weight));
   corral = independent(integer_points, corral);
+  // One point is always independent, even where all its coordinates are multiples of the prime.
+  if (corral.empty()) return {{0, 1}};
   normalise(corral);
   return corral;
 }
 
 /// The index of the point with the least p·direction, and that.
-std::pair<std::size_t, Rational> least_along(const std::vector<IntegerPoint>& points,
-                                             const IntegerPoint& direction) {
+std::pair<std::size_t, Rational> least_along(const std::vector<IntegerVector>& points,
+                                             const IntegerVector& direction) {
   std::size_t best = 0;
   Integer best_dot;
   for (std::size_t k = 0; k < points.size(); ++k) {
-    Integer candidate = dot(points[k], direction);
+    Integer candidate = integer_dot(points[k], direction);
     if (k == 0 || candidate * points[best].denominator < best_dot * points[k].denominator) {
       best = k;
       best_dot = std::move(candidate);
@@ -175,21 +141,19 @@ MinNormPoint min_norm_point(const RationalRows& points) {
   for (const auto& point : points) {
     if (point.size() != points.front().size()) throw InternalError("points of different dimensions");
   }
-  std::vector<IntegerPoint> integer_points;
+  std::vector<IntegerVector> integer_points;
   integer_points.reserve(points.size());
   for (const auto& point : points) integer_points.push_back(over_common_denominator(point));
 
   Weights corral = first_corral(points, integer_points);
   for (;;) {
     settle(integer_points, corral);
-    const IntegerPoint nearest = combine(integer_points, corral);
-    const Rational squared_norm(dot(nearest, nearest), nearest.denominator * nearest.denominator);
+    const IntegerVector nearest = combine(integer_points, corral);
+    const Rational squared_norm = dot(nearest, nearest);
     const auto [entering, along] = least_along(integer_points, nearest);
     if (along >= squared_norm) {
-      MinNormPoint result{std::move(corral), {}, squared_norm};
+      MinNormPoint result{std::move(corral), to_rationals(nearest), squared_norm};
       std::sort(result.weights.begin(), result.weights.end());
-      for (const auto& coordinate : nearest.coordinates)
-        result.point.emplace_back(coordinate, nearest.denominator);
       return result;
     }
     // Its product with the nearest point differs from that of the corral's points, so it is affinely independent of them.

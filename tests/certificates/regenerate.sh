@@ -64,5 +64,17 @@ verify 5 softmax-sink-necessity --construction multihead-cancellation -p L=8 -p 
 verify 0 sink-metric --construction softmax-anchor -p L=8 -p m=1 -p beta=8                                       # a sink on every input
 verify 0 sink-metric --construction multihead-cancellation -p L=5 -p m=0 -p scale=10 -p epsilon=1/4               # no sink, exactly
 verify 10 sink-metric --construction sigmoid-mean-flipped -p L=5 -p m=1 -p beta=5
+verify 0 sink-representability --construction random-embeddings -p T=4 -p d=3 -p seed=1,2                                             # representable and not, no mask
+verify 0 sink-representability --construction layer-norm-embeddings -p T=4 -p d=4 -p seed=1
+verify 0 sink-representability --construction equal-cosine -p T=2 -p rho=-1/4 -p tau=1/4 -p kappa=2/3
+verify 0 sink-representability --construction random-causal -p T=4 -p d=2 -p seed=1 -p window=2,4      # with a window and, all before, without
+verify 5 sink-representability --construction unseparated-embeddings -p fails=queries                 # vacuous
+for fails in queries sink pairs; do
+  verify 10 sink-representability --construction unseparated-embeddings -p "fails=$fails" --drop "$fails-separated"
+done
+verify 10 sink-representability --construction random-embeddings-short -p T=3 -p d=4 -p seed=1 -p kappa=1
+verify 10 sink-representability --construction random-embeddings-moved -p T=3 -p d=4 -p seed=1 -p kappa=1
+verify 10 sink-representability --construction random-embeddings-unbalanced -p T=3 -p d=4 -p seed=1 -p kappa=1
+verify 10 sink-representability --construction random-causal-transposed -p T=4 -p d=3 -p seed=1
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

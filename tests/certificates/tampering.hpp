@@ -119,5 +119,6 @@ const std::vector<Tampering>& null_slots_and_sigmoid();
 const std::vector<Tampering>& multilayer();
 const std::vector<Tampering>& multiple_heads();
 const std::vector<Tampering>& sink_metric();
+const std::vector<Tampering>& sink_representability();
 
 }  // namespace corpus

@@ -148,6 +148,15 @@ TEST(MinNormPoint, LargeCloudsOnEitherSide) {
   }
 }
 
+// Multiples of the prime by which independence is found, in numerators and denominators.
+TEST(MinNormPoint, NoPrimeIsSpecial) {
+  const Rational prime = numeric::power(Rational(2), 61) - 1;
+  for (const Rational& factor : {prime, 1 / prime}) {
+    const RationalRows points{{factor, 2 * factor}, {-factor, factor}, {3 * factor, 5 * factor}};
+    EXPECT_EQ(fault(points, min_norm_point(points)), "");
+  }
+}
+
 TEST(MinNormPoint, NothingIsNoHull) {
   EXPECT_THROW(min_norm_point({}), InternalError);
   EXPECT_THROW(min_norm_point({{1, 2}, {1}}), InternalError);

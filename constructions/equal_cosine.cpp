@@ -1,0 +1,69 @@
+#include "constructions/equal_cosine.hpp"
+
+#include <array>
+
+#include "geometry/four_squares.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::constructions {
+
+namespace {
+
+using numeric::Rational;
+using parameter::Specification;
+
+Rational rational_parameter(const parameter::Values& values, const std::string& name) {
+  const auto& value = values.real(name);
+  if (value.is_rational() && denominator(value.rational()) <= 1'000'000) return value.rational();
+  throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
+                   "' (expected a rational number with a denominator of at most 1000000)");
+}
+
+void add(std::vector<Rational>& vector, std::size_t block, const std::array<Rational, 4>& root,
+         const Rational& factor) {
+  for (std::size_t c = 0; c < root.size(); ++c) vector[4 * block + c] += factor * root.at(c);
+}
+
+/// With orthonormal e_1 … e_T, u, w and B = (1 + (T−1)τ)/T: z_i = √((1−τ)/T²)·(T·e_i − Σe_j) + √B·u, and z_0 = (ρ/B)·√B·u + √(1 − ρ²/B)·w. Every root is that of a rational,
+/// and stands as four rationals in four coordinates of its own.
+SinkEmbeddings build(const parameter::Values& values) {
+  const long others = values.integer("T");
+  const Rational rho = rational_parameter(values, "rho");
+  const Rational tau = rational_parameter(values, "tau");
+  const Rational centroid = (1 + (others - 1) * tau) / others;  // B
+  if (rho * rho > centroid) {
+    throw InputError("parameters rho, tau: no unit vectors have the cosines " + numeric::to_string(rho) +
+                     " and " + numeric::to_string(tau) + " at T=" + std::to_string(others) +
+                     " (expected rho^2 ≤ (1+(T-1)·tau)/T)");
+  }
+  const auto count = static_cast<std::size_t>(others);
+  const auto simplex_root = geometry::four_squares((1 - tau) / (others * others));
+  const auto centroid_root = geometry::four_squares(centroid);
+  numeric::RationalRows rows(count + 1, std::vector<Rational>(4 * (count + 2)));
+  if (centroid != 0) add(rows[0], count, centroid_root, rho / centroid);
+  add(rows[0], count + 1, geometry::four_squares(centroid == 0 ? Rational(1) : 1 - rho * rho / centroid), 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count; ++j)
+      add(rows[i + 1], j, simplex_root, i == j ? Rational(others - 1) : Rational(-1));
+    add(rows[i + 1], count, centroid_root, 1);
+  }
+  return solve_first_row_as_sink(std::move(rows), std::nullopt, values);
+}
+
+}  // namespace
+
+const SinkConstruction& equal_cosine() {
+  static const SinkConstruction construction{
+      "equal-cosine",
+      "unit vectors: the sink at cosine rho to the others, and these at cosine tau to each other",
+      "theory page 06, the table of costs",
+      std::nullopt,
+      {{"T", Specification::Kind::integer, 2, false, 64, "number of tokens besides the sink"},
+       {"rho", Specification::Kind::real, -1, false, 1, "cosine of the sink to the others; rational"},
+       {"tau", Specification::Kind::real, -1, false, 1, "cosine of the others to each other; rational"},
+       score_margin()},
+      build};
+  return construction;
+}
+
+}  // namespace sinkproof::constructions

@@ -1,0 +1,30 @@
+#include "constructions/mutants/random_causal_transposed.hpp"
+
+#include "constructions/random_causal.hpp"
+
+namespace sinkproof::constructions {
+
+namespace {
+
+SinkEmbeddings build(const parameter::Values& values) {
+  SinkEmbeddings result = build_random_causal(values);
+  for (std::size_t row = 0; row < result.matrix.size(); ++row) {
+    for (std::size_t column = 0; column < row; ++column)
+      std::swap(result.matrix[row][column], result.matrix[column][row]);
+  }
+  return result;
+}
+
+}  // namespace
+
+const SinkConstruction& random_causal_transposed() {
+  static const SinkConstruction construction{"random-causal-transposed",
+                                             "W is transposed: queries for keys",
+                                             "mutant",
+                                             "random-causal",
+                                             random_causal().parameters,
+                                             build};
+  return construction;
+}
+
+}  // namespace sinkproof::constructions

@@ -1,0 +1,28 @@
+#include "constructions/mutants/random_embeddings_short.hpp"
+
+#include "constructions/random_embeddings.hpp"
+
+namespace sinkproof::constructions {
+
+namespace {
+
+SinkEmbeddings build(const parameter::Values& values) {
+  SinkEmbeddings result = build_random_embeddings(values);
+  for (auto& entry : result.query_functional) entry *= numeric::Rational(999, 1000);
+  return result;
+}
+
+}  // namespace
+
+const SinkConstruction& random_embeddings_short() {
+  static const SinkConstruction construction{
+      "random-embeddings-short",
+      "the functional of the queries is a thousandth too small, so a score falls short",
+      "mutant",
+      "random-embeddings",
+      random_embeddings().parameters,
+      build};
+  return construction;
+}
+
+}  // namespace sinkproof::constructions

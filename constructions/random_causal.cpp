@@ -1,0 +1,36 @@
+#include "constructions/random_causal.hpp"
+
+#include "constructions/random_embeddings.hpp"
+
+namespace sinkproof::constructions {
+
+namespace {
+
+using parameter::Specification;
+
+std::vector<Specification> parameters() {
+  auto result = random_parameters(24, 6);
+  result.push_back({"window", Specification::Kind::integer, 1, false, 24,
+                    "number of keys that a query sees, itself the last; all before it from T on"});
+  return result;
+}
+
+}  // namespace
+
+SinkEmbeddings build_random_causal(const parameter::Values& values) {
+  return solve_first_row_as_sink(random_rows(values), static_cast<std::size_t>(values.integer("window")),
+                                 values);
+}
+
+const SinkConstruction& random_causal() {
+  static const SinkConstruction construction{
+      "random-causal",
+      "integers drawn from an interval; queries see the last `window` keys up to themselves",
+      "theory page 06, Gordan's alternative",
+      std::nullopt,
+      parameters(),
+      build_random_causal};
+  return construction;
+}
+
+}  // namespace sinkproof::constructions

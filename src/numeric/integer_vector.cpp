@@ -1,0 +1,57 @@
+#include "numeric/integer_vector.hpp"
+
+#include <gmp.h>
+
+namespace sinkproof::numeric {
+
+IntegerVector over_common_denominator(const std::vector<Rational>& entries) {
+  IntegerVector vector;
+  for (const auto& entry : entries) {
+    // Mostly it divides already, and a remainder costs much less than a greatest common divisor.
+    if (vector.denominator % denominator(entry) != 0)
+      vector.denominator = lcm(vector.denominator, denominator(entry));
+  }
+  vector.coordinates.reserve(entries.size());
+  for (const auto& entry : entries)
+    vector.coordinates.push_back(numerator(entry) * Integer(vector.denominator / denominator(entry)));
+  return vector;
+}
+
+std::vector<Rational> to_rationals(const IntegerVector& vector) {
+  std::vector<Rational> result;
+  result.reserve(vector.coordinates.size());
+  for (const auto& coordinate : vector.coordinates) result.emplace_back(coordinate, vector.denominator);
+  return result;
+}
+
+Integer integer_dot(const IntegerVector& p, const IntegerVector& q) {
+  Integer sum;
+  for (std::size_t c = 0; c < p.coordinates.size(); ++c)
+    mpz_addmul(sum.backend().data(), p.coordinates[c].backend().data(), q.coordinates[c].backend().data());
+  return sum;
+}
+
+Rational dot(const IntegerVector& p, const IntegerVector& q) {
+  return {integer_dot(p, q), p.denominator * q.denominator};
+}
+
+IntegerVector combine(const std::vector<IntegerVector>& vectors,
+                      const std::vector<std::pair<std::size_t, Rational>>& weights) {
+  std::vector<Rational> factors;
+  factors.reserve(weights.size());
+  for (const auto& [k, weight] : weights) factors.push_back(weight / Rational(vectors[k].denominator));
+  const IntegerVector integer_factors = over_common_denominator(factors);
+  IntegerVector sum;
+  sum.denominator = integer_factors.denominator;
+  sum.coordinates.resize(vectors.front().coordinates.size());
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    const auto& summand = vectors[weights[j].first].coordinates;
+    for (std::size_t c = 0; c < summand.size(); ++c) {
+      mpz_addmul(sum.coordinates[c].backend().data(), integer_factors.coordinates[j].backend().data(),
+                 summand[c].backend().data());
+    }
+  }
+  return sum;
+}
+
+}  // namespace sinkproof::numeric
