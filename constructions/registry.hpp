@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/planar_law.hpp"
+#include "constructions/two_context_switch.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
@@ -14,6 +16,12 @@ const std::vector<const task::TriggerConstruction*>& all();
 
 /// Those of fits.
 const std::vector<const NormaliserFitConstruction*>& fits();
+
+/// Those of token laws.
+const std::vector<const TokenLawConstruction*>& token_laws();
+
+/// Those of attention switches.
+const std::vector<const SwitchConstruction*>& switches();
 
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();

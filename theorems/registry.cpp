@@ -2,12 +2,14 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/sink-metric/theorem.hpp"
+#include "theorems/sink-switch-equivalence/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
@@ -24,6 +26,8 @@ const std::vector<const theorem::Theorem*>& all() {
       &null_slot_necessity(),
       &multihead_sink_tradeoff(),
       &sink_metric(),
+      &dense_attention_smoothing(),
+      &sink_switch_equivalence(),
   };
   // clang-format on
   return list;

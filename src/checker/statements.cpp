@@ -1,9 +1,11 @@
+#include "checker/dense_attention_smoothing.hpp"
 #include "checker/multihead_sink_tradeoff.hpp"
 #include "checker/multilayer_sink_necessity.hpp"
 #include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
 #include "checker/sink_metric.hpp"
+#include "checker/sink_switch_equivalence.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
 #include "checker/unnormalised_sigmoid_sink_free.hpp"
@@ -21,6 +23,8 @@ const std::vector<Statement>& statements() {
       null_slot_necessity(),
       multihead_sink_tradeoff(),
       sink_metric(),
+      dense_attention_smoothing(),
+      sink_switch_equivalence(),
   };
   // clang-format on
   return list;

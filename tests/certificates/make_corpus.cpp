@@ -480,7 +480,8 @@ void make(const std::string& accept, const std::string& reject) {
   std::string manifest = "file\texit\treason\n";
   for (const auto* list : {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
                            &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(),
-                           &corpus::multilayer(), &corpus::multiple_heads(), &corpus::sink_metric()}) {
+                           &corpus::multilayer(), &corpus::multiple_heads(), &corpus::sink_metric(),
+                           &corpus::dense_attention_smoothing(), &corpus::sink_switch_equivalence()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

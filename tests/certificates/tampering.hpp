@@ -119,5 +119,7 @@ const std::vector<Tampering>& null_slots_and_sigmoid();
 const std::vector<Tampering>& multilayer();
 const std::vector<Tampering>& multiple_heads();
 const std::vector<Tampering>& sink_metric();
+const std::vector<Tampering>& dense_attention_smoothing();
+const std::vector<Tampering>& sink_switch_equivalence();
 
 }  // namespace corpus
