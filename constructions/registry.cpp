@@ -1,9 +1,13 @@
 #include "constructions/registry.hpp"
 
+#include "constructions/broken_switch.hpp"
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/cosine_reversal.hpp"
 #include "constructions/equal_cosine.hpp"
+#include "constructions/hull_switch.hpp"
 #include "constructions/key_bias_anchor.hpp"
 #include "constructions/layer_norm_embeddings.hpp"
+#include "constructions/mixed_law.hpp"
 #include "constructions/multihead_cancellation.hpp"
 #include "constructions/multilayer_anchor.hpp"
 #include "constructions/multilayer_spread.hpp"
@@ -15,6 +19,8 @@
 #include "constructions/mutants/multihead_cancellation_unbalanced.hpp"
 #include "constructions/mutants/multilayer_anchor_miscopied.hpp"
 #include "constructions/mutants/multilayer_spread_forgetful.hpp"
+#include "constructions/mutants/planar_law_transposed.hpp"
+#include "constructions/mutants/planar_law_unshared.hpp"
 #include "constructions/mutants/random_causal_transposed.hpp"
 #include "constructions/mutants/random_embeddings_moved.hpp"
 #include "constructions/mutants/random_embeddings_short.hpp"
@@ -25,14 +31,20 @@
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
 #include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
+#include "constructions/mutants/two_context_switch_far.hpp"
+#include "constructions/mutants/two_context_switch_tilted.hpp"
 #include "constructions/null_slot_stand_in_anchor.hpp"
+#include "constructions/planar_law.hpp"
 #include "constructions/random_causal.hpp"
 #include "constructions/random_embeddings.hpp"
 #include "constructions/relu_mean.hpp"
 #include "constructions/residual_diagonal.hpp"
 #include "constructions/sigmoid_mean.hpp"
+#include "constructions/signed_law.hpp"
+#include "constructions/smoothing_gap.hpp"
 #include "constructions/softmax_anchor.hpp"
 #include "constructions/softmax_one_anchor.hpp"
+#include "constructions/two_context_switch.hpp"
 #include "constructions/unseparated_embeddings.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
@@ -80,11 +92,30 @@ const std::vector<const SinkConstruction*>& sinks() {
   return list;
 }
 
+const std::vector<const TokenLawConstruction*>& token_laws() {
+  static const std::vector<const TokenLawConstruction*> list{
+      &planar_law(),          &mixed_law(),  &cosine_reversal(),
+      &smoothing_gap(),       &signed_law(), &planar_law_transposed(),
+      &planar_law_unshared(),
+  };
+  return list;
+}
+
+const std::vector<const SwitchConstruction*>& switches() {
+  static const std::vector<const SwitchConstruction*> list{
+      &two_context_switch(),        &hull_switch(), &broken_switch(), &two_context_switch_far(),
+      &two_context_switch_tilted(),
+  };
+  return list;
+}
+
 std::vector<std::string> names() {
   std::vector<std::string> result;
   for (const auto* construction : all()) result.push_back(construction->name);
   for (const auto* construction : fits()) result.push_back(construction->name);
   for (const auto* construction : sinks()) result.push_back(construction->name);
+  for (const auto* construction : token_laws()) result.push_back(construction->name);
+  for (const auto* construction : switches()) result.push_back(construction->name);
   for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;
 }

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/planar_law.hpp"
 #include "constructions/sink_embeddings.hpp"
+#include "constructions/two_context_switch.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
@@ -18,6 +20,11 @@ const std::vector<const NormaliserFitConstruction*>& fits();
 
 /// Those of embeddings, mutants last.
 const std::vector<const SinkConstruction*>& sinks();
+/// Those of token laws.
+const std::vector<const TokenLawConstruction*>& token_laws();
+
+/// Those of attention switches.
+const std::vector<const SwitchConstruction*>& switches();
 
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();

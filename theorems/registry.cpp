@@ -2,6 +2,7 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
@@ -9,6 +10,7 @@
 #include "theorems/relu-sink-free/theorem.hpp"
 #include "theorems/sink-metric/theorem.hpp"
 #include "theorems/sink-representability/theorem.hpp"
+#include "theorems/sink-switch-equivalence/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
@@ -26,6 +28,8 @@ const std::vector<const theorem::Theorem*>& all() {
       &multihead_sink_tradeoff(),
       &sink_metric(),
       &sink_representability(),
+      &dense_attention_smoothing(),
+      &sink_switch_equivalence(),
   };
   // clang-format on
   return list;

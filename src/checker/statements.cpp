@@ -1,3 +1,4 @@
+#include "checker/dense_attention_smoothing.hpp"
 #include "checker/multihead_sink_tradeoff.hpp"
 #include "checker/multilayer_sink_necessity.hpp"
 #include "checker/null_slot_necessity.hpp"
@@ -5,6 +6,7 @@
 #include "checker/relu_sink_free.hpp"
 #include "checker/sink_metric.hpp"
 #include "checker/sink_representability.hpp"
+#include "checker/sink_switch_equivalence.hpp"
 #include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
 #include "checker/unnormalised_sigmoid_sink_free.hpp"
@@ -23,6 +25,8 @@ const std::vector<Statement>& statements() {
       multihead_sink_tradeoff(),
       sink_metric(),
       sink_representability(),
+      dense_attention_smoothing(),
+      sink_switch_equivalence(),
   };
   // clang-format on
   return list;

@@ -481,7 +481,8 @@ void make(const std::string& accept, const std::string& reject) {
   for (const auto* list :
        {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
         &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(), &corpus::multilayer(),
-        &corpus::multiple_heads(), &corpus::sink_metric(), &corpus::sink_representability()}) {
+        &corpus::multiple_heads(), &corpus::sink_metric(), &corpus::sink_representability(),
+        &corpus::dense_attention_smoothing(), &corpus::sink_switch_equivalence()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

@@ -76,5 +76,25 @@ verify 10 sink-representability --construction random-embeddings-short -p T=3 -p
 verify 10 sink-representability --construction random-embeddings-moved -p T=3 -p d=4 -p seed=1 -p kappa=1
 verify 10 sink-representability --construction random-embeddings-unbalanced -p T=3 -p d=4 -p seed=1 -p kappa=1
 verify 10 sink-representability --construction random-causal-transposed -p T=4 -p d=3 -p seed=1
+verify 0 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2                      # on the boundary b = 0
+verify 0 dense-attention-smoothing --construction mixed-law -p k=3 -p dimension=2 -p seed=9 -p lambda=1/3                   # a full value map; ρ falls
+verify 0 dense-attention-smoothing --construction cosine-reversal -p k=2 -p lambda=1/3                                      # the true cosine moves the other way
+verify 10 dense-attention-smoothing --construction planar-law-transposed -p k=2 -p gain=0 -p turn=1/4 -p mean=0
+verify 10 dense-attention-smoothing --construction planar-law-unshared -p k=2 -p gain=0 -p turn=1/4 -p mean=0
+verify 5 dense-attention-smoothing --construction smoothing-gap -p k=3 -p direction=falls                                   # vacuous: between the conditions
+verify 10 dense-attention-smoothing --construction smoothing-gap --drop same-sign -p k=3                                    # both signs of the difference
+verify 10 dense-attention-smoothing --construction signed-law --drop law -p k=2
+verify 10 dense-attention-smoothing --construction planar-law --drop not-constant -p k=2 -p gain=0 -p turn=0 -p mean=2
+verify 10 dense-attention-smoothing --construction planar-law --drop sparse-output -p k=2 -p gain=-1 -p turn=0 -p mean=2
+verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=1 -p leak=1/100               # irrational bounds
+verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=0 -p leak=0,1/4                # exactly tight; a perfect switch
+verify 0 sink-switch-equivalence --construction hull-switch -p keys=3 -p dimension=3 -p seed=0 -p leak=1/20
+verify 10 sink-switch-equivalence --construction two-context-switch-far -p tangent=1/2 -p spread=1 -p leak=1/100
+verify 10 sink-switch-equivalence --construction two-context-switch-tilted -p tangent=1/2 -p spread=1 -p leak=1/100
+verify 5 sink-switch-equivalence --construction broken-switch -p lacks=angle
+verify 10 sink-switch-equivalence --construction broken-switch -p lacks=second-context --drop second-context
+verify 10 sink-switch-equivalence --construction broken-switch -p lacks=values --drop values
+verify 10 sink-switch-equivalence --construction broken-switch -p lacks=angle --drop angle
+verify 10 sink-switch-equivalence --construction broken-switch -p lacks=switch --drop switch
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

@@ -120,5 +120,7 @@ const std::vector<Tampering>& multilayer();
 const std::vector<Tampering>& multiple_heads();
 const std::vector<Tampering>& sink_metric();
 const std::vector<Tampering>& sink_representability();
+const std::vector<Tampering>& dense_attention_smoothing();
+const std::vector<Tampering>& sink_switch_equivalence();
 
 }  // namespace corpus

@@ -76,6 +76,12 @@ refuses "unknown construction 'chebyshev-fit'" -- construct chebyshev-fit -p L=5
 refuses "parameter scale" "'sqrt(2)'" "a rational p/q with p and q at most 1000" -- verify multihead-sink-tradeoff -p "scale=sqrt(2)"
 refuses "parameter scale" "1/1001" "at most 1000" -- verify multihead-sink-tradeoff -p scale=1/1001
 refuses "parameter scale" "0" "> 0" -- verify multihead-sink-tradeoff -p scale=0
+refuses "parameter k" "1" "an integer from 2 to 12" -- verify dense-attention-smoothing -p k=1
+refuses "parameter lambda" "3/2" "≥ 0 and ≤ 1" -- verify dense-attention-smoothing -p lambda=3/2
+refuses "parameter gain" "'sqrt(2)'" "|p| and q at most 1000" -- verify dense-attention-smoothing -p "gain=sqrt(2)"
+refuses "parameter leak" "1" "≥ 0 and < 1" -- verify sink-switch-equivalence -p leak=1
+refuses "parameter tangent" "1/1001" "at most 1000" -- verify sink-switch-equivalence -p tangent=1/1001
+refuses "parameter lacks" "unknown value 'value'" "did you mean 'values'?" -- verify sink-switch-equivalence --construction broken-switch -p lacks=value
 refuses "parameter spacing" "unknown value 'geometrc'" "did you mean 'geometric'?" -- verify multihead-sink-tradeoff -p spacing=geometrc
 refuses "parameter L" "25" "least-norm" "at most 24" -- verify multihead-sink-tradeoff -p L=25 -p spacing=least-norm
 refuses "parameter L" "65" "an integer from 3 to 64" -- verify multihead-sink-tradeoff -p L=65

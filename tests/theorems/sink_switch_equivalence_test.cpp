@@ -1,0 +1,200 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+
+#include "constructions/hull_switch.hpp"
+#include "engine/verify.hpp"
+#include "support/statement.hpp"
+#include "theorems/sink-switch-equivalence/theorem.hpp"
+
+namespace sinkproof {
+namespace {
+
+using constructions::dot;
+using constructions::SwitchFamily;
+using numeric::approximate;
+using numeric::Expression;
+using numeric::Rational;
+using numeric::Ternary;
+using theorem::Verdict;
+using Vector = std::vector<Rational>;
+
+engine::VerifyResult verify(const SwitchFamily& family, std::vector<std::string> dropped = {}) {
+  engine::VerifyOptions options;
+  options.dropped = std::move(dropped);
+  return engine::verify(theorems::sink_switch_equivalence(), theorems::SwitchInstance(family), options);
+}
+
+numeric::Enclosure quantity(const engine::VerifyResult& result, const std::string& name) {
+  return theorem::quantity(result.evaluation, name);
+}
+
+SwitchFamily planes(const Rational& tangent, const Rational& spread, const Rational& leak) {
+  return constructions::build_two_context_switch(parameter::Values(
+      {{"tangent", Expression(tangent)}, {"spread", Expression(spread)}, {"leak", Expression(leak)}}));
+}
+
+SwitchFamily hulls(long keys, long dimension, long seed) {
+  return constructions::hull_switch().build(parameter::Values(
+      {{"keys", keys}, {"dimension", dimension}, {"seed", seed}, {"leak", Expression(Rational(1, 10))}}));
+}
+
+SwitchFamily random_hulls() {
+  return hulls(*rc::gen::inRange<long>(1, 6), *rc::gen::inRange<long>(2, 5), *rc::gen::inRange<long>(0, 100));
+}
+
+Vector random_attention(std::size_t size, int sink) {
+  auto weights = *rc::gen::container<std::vector<int>>(size, rc::gen::inRange(0, 10));
+  weights[0] += sink;
+  int total = 0;
+  for (const int weight : weights) total += weight;
+  if (total == 0) weights[0] = total = 1;
+  Vector result;
+  for (const int weight : weights) result.emplace_back(weight, total);
+  return result;
+}
+
+TEST(SinkSwitchEquivalence, StatementAndCodeHaveTheSameConstants) {
+  const auto statement = support::read_statement("sink-switch-equivalence");
+  const SwitchFamily family = planes(Rational(1, 2), Rational(3, 4), Rational(1, 100));
+  const auto result = verify(family);
+  const Rational gamma_squared = 1;  // of the first context, which has the larger one
+  const Rational bound = 1 - *quantity(result, "sink_mass_bound").lower;
+  EXPECT_EQ(
+      bound * bound,
+      support::value(statement, "leak_bound_squared",
+                     {{"g2", gamma_squared}, {"s2", family.sine_squared}, {"eta2", family.eta_squared}}));
+  EXPECT_EQ(*quantity(result, "value_bound").lower, support::value(statement, "value_bound",
+                                                                   {{"s", *quantity(result, "sine").lower},
+                                                                    {"eta", *quantity(result, "eta").lower},
+                                                                    {"x", bound}}));
+}
+
+// Whatever the attention (also without a sink, also different in both contexts) and the sink's value are.
+RC_GTEST_PROP(SinkSwitchEquivalence, TheConclusionHoldsOfRandomSwitches, ()) {
+  SwitchFamily family = random_hulls();
+  const bool is_near_a_switch = *rc::gen::arbitrary<bool>();
+  for (auto& context : family.contexts)
+    context.attention = random_attention(context.attention.size(), *rc::gen::element(0, 10, 1000));
+  if (is_near_a_switch && family.contexts[0].attention[0] != 0 && family.contexts[1].attention[0] != 0) {
+    family.sink_value = constructions::balancing_sink_value(family.contexts);
+  } else {
+    for (Rational& entry : family.sink_value) entry = Rational(*rc::gen::inRange(-8, 9), 2);
+  }
+  family.eta_squared = 0;
+  for (const auto& context : family.contexts) {
+    const Vector out = constructions::output(family, context);
+    family.eta_squared = std::max(family.eta_squared, dot(out, out));
+  }
+  const auto result = verify(family);
+  RC_ASSERT(result.verdict == Verdict::certified);
+  // Part 4, in doubles with room for their errors.
+  const double eta = std::sqrt(approximate(family.eta_squared));
+  const double sine = std::sqrt(approximate(family.sine_squared));
+  bool is_half = true;
+  for (const auto& context : family.contexts) is_half = is_half && 2 * context.attention[0] >= 1;
+  if (!is_half) return;
+  for (const auto& context : family.contexts) {
+    const double mass = approximate(context.attention[0]);
+    RC_ASSERT((1 - mass) / mass <= 4 * eta / (std::sqrt(approximate(context.gamma_squared)) * sine) + 1e-9);
+  }
+  RC_ASSERT(std::sqrt(approximate(dot(family.sink_value, family.sink_value))) <=
+            4 * eta / sine + 2 * eta + 1e-9);
+}
+
+Vector random_in_cone(const constructions::SwitchContext& context) {
+  Vector result(context.point.size());
+  for (const Vector& value : context.values) {
+    const Rational factor = *rc::gen::inRange(0, 5);
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] += factor * value[i];
+  }
+  return result;
+}
+
+// Part 5: no vectors of the two cones are at a smaller angle than the separator shows, and no point of a hull is nearer.
+RC_GTEST_PROP(SinkSwitchEquivalence, WitnessesShowWhatTheySay, ()) {
+  const SwitchFamily family = random_hulls();
+  const Vector x = random_in_cone(family.contexts[0]);
+  const Vector y = random_in_cone(family.contexts[1]);
+  const Rational product = dot(x, y);
+  if (product > 0) RC_ASSERT(product * product <= (1 - family.sine_squared) * dot(x, x) * dot(y, y));
+  for (const auto& context : family.contexts) {
+    const Vector attention = random_attention(context.attention.size(), 0);
+    if (attention[0] == 1) continue;
+    Vector point(context.point.size());
+    for (std::size_t k = 0; k < context.values.size(); ++k)
+      for (std::size_t i = 0; i < point.size(); ++i)
+        point[i] += attention[k + 1] / (1 - attention[0]) * context.values[k][i];
+    RC_ASSERT(dot(point, point) >= context.gamma_squared);
+  }
+}
+
+TEST(SinkSwitchEquivalence, TheConstantTwoIsSharp) {
+  const auto result = verify(planes(Rational(1, 3), 0, Rational(1, 7)));
+  EXPECT_EQ(result.verdict, Verdict::certified);
+  EXPECT_EQ(*quantity(result, "sink_mass_bound").lower, Rational(6, 7));
+  EXPECT_EQ(*result.evaluation.conclusion.value->upper, 0);
+  // Any smaller η would be refuted, were it true.
+  SwitchFamily smaller = planes(Rational(1, 3), 0, Rational(1, 7));
+  smaller.eta_squared *= 1 - numeric::power(Rational(10), -300);
+  EXPECT_EQ(verify(smaller).verdict, Verdict::vacuous);
+  const auto refuted = verify(smaller, {"switch"});
+  EXPECT_EQ(refuted.verdict, Verdict::refuted);
+  EXPECT_EQ(refuted.witnesses.front().refutes, "sink");
+}
+
+// In the plane a separator sees the angle exactly, and so does the pair.
+RC_GTEST_PROP(SinkSwitchEquivalence, ThePlanesAngleIsExact, ()) {
+  const auto result = verify(hulls(*rc::gen::inRange<long>(1, 8), 2, *rc::gen::inRange<long>(0, 100)));
+  RC_ASSERT(*result.evaluation.claims.back().value->upper == 0);
+}
+
+TEST(SinkSwitchEquivalence, APerfectSwitchIsAPerfectSinkWithoutValue) {
+  const auto result = verify(planes(Rational(1, 3), 1, 0));
+  EXPECT_EQ(result.verdict, Verdict::certified);
+  EXPECT_EQ(*quantity(result, "sink_mass_bound").lower, 1);
+  EXPECT_EQ(*quantity(result, "value_bound").upper, 0);
+}
+
+TEST(SinkSwitchEquivalence, WithoutAHypothesisTheInstanceIsACounterexample) {
+  const auto& theorem = theorems::sink_switch_equivalence();
+  for (const char* id : {"second-context", "values", "angle", "switch"}) {
+    const auto instance =
+        theorem.instantiate("broken-switch", parameter::Values({{"lacks", std::string(id)}}));
+    const auto vacuous = engine::verify(theorem, *instance, {});
+    EXPECT_EQ(vacuous.verdict, Verdict::vacuous) << id;
+    for (const auto& hypothesis : vacuous.evaluation.hypotheses)
+      EXPECT_EQ(holds(hypothesis), hypothesis.id == id ? Ternary::certainly_not : Ternary::certainly);
+    engine::VerifyOptions options;
+    options.dropped = {id};
+    const auto result = engine::verify(theorem, *instance, options);
+    EXPECT_EQ(result.verdict, Verdict::refuted) << id;
+    ASSERT_EQ(result.witnesses.size(), 1U);
+    EXPECT_EQ(result.witnesses.front().refutes, "sink");
+  }
+}
+
+// Witnesses that show nothing are not taken for hypotheses that hold.
+TEST(SinkSwitchEquivalence, WrongWitnessesAreSeen) {
+  const SwitchFamily good = hulls(3, 3, 1);
+  SwitchFamily wide = good;
+  wide.pair = {{{{1, 1}, {2, 1}, {3, 1}}, {{1, 1}, {2, 1}, {3, 1}}}};
+  EXPECT_EQ(verify(wide).verdict, Verdict::certified) << "only less sharp";
+  SwitchFamily zero = good;
+  for (Rational& entry : zero.separator->vector) entry = 0;
+  EXPECT_EQ(verify(zero).verdict, Verdict::vacuous);
+  SwitchFamily swapped = good;
+  swapped.separator->below = 1 - swapped.separator->below;
+  EXPECT_EQ(verify(swapped).verdict, Verdict::refuted) << "the claim 'separator'";
+  SwitchFamily greedy = good;
+  greedy.contexts[0].gamma_squared += numeric::power(Rational(10), -300);
+  EXPECT_EQ(verify(greedy).verdict, Verdict::vacuous);
+  SwitchFamily sharper = good;
+  sharper.sine_squared += numeric::power(Rational(10), -300);
+  EXPECT_EQ(verify(sharper).verdict, Verdict::vacuous);
+}
+
+}  // namespace
+}  // namespace sinkproof

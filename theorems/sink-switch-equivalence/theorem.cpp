@@ -1,0 +1,356 @@
+#include "theorems/sink-switch-equivalence/theorem.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "constructions/broken_switch.hpp"
+#include "constructions/hull_switch.hpp"
+#include "constructions/mutants/two_context_switch_far.hpp"
+#include "constructions/mutants/two_context_switch_tilted.hpp"
+#include "numeric/decide.hpp"
+#include "numeric/error.hpp"
+#include "theorem/theorem_of.hpp"
+#include "theorems/statement_hashes.hpp"
+
+namespace sinkproof::theorems {
+
+namespace {
+
+using constructions::dot;
+using constructions::SwitchContext;
+using constructions::SwitchFamily;
+using numeric::Arithmetic;
+using numeric::Rational;
+using numeric::Scalar;
+using theorem::Evaluation;
+using Vector = std::vector<Rational>;
+
+// All norms are square roots of rationals; what is decided without them is decided in rationals.
+
+/// Square roots in a scalar. Those whose radicands have a rational root of their quotient are written as multiples of one of them: parts of the conclusion
+/// are linear in them, and zero where norms of parallel vectors cancel, which the exact path sees only so.
+template <Scalar S>
+class Roots {
+ public:
+  explicit Roots(const Arithmetic<S>& arithmetic) : arithmetic_(arithmetic) {}
+  S operator()(const Rational& square) {
+    if (square == 0) return arithmetic_.from(0L);
+    for (const Rational& radicand : radicands_) {
+      if (const auto factor = numeric::rational_sqrt(square / radicand))
+        return arithmetic_.from(*factor) * sqrt(arithmetic_.from(radicand));
+    }
+    radicands_.push_back(square);
+    return sqrt(arithmetic_.from(square));
+  }
+
+ private:
+  Arithmetic<S> arithmetic_;
+  std::vector<Rational> radicands_;
+};
+
+Rational largest_output_squared(const SwitchFamily& family) {
+  Rational largest;
+  for (const SwitchContext& context : family.contexts) {
+    const Vector out = constructions::output(family, context);
+    largest = std::max(largest, dot(out, out));
+  }
+  return largest;
+}
+
+Rational least_point_squared(const SwitchFamily& family) {
+  Rational least = dot(family.contexts.front().point, family.contexts.front().point);
+  for (const SwitchContext& context : family.contexts)
+    least = std::min(least, dot(context.point, context.point));
+  return least;
+}
+
+/// statement.md, part 5: the least value is ≥ 0 iff p is the hull's nearest point to 0.
+Rational nearest_margin(const SwitchContext& context) {
+  const std::size_t n = context.point.size();
+  Vector difference = context.point;
+  Rational total = -1;
+  Rational least = 0;
+  for (const auto& [k, weight] : context.weights) {
+    total += weight;
+    least = std::min(least, weight);
+    for (std::size_t i = 0; i < n; ++i) difference[i] -= weight * context.values[k - 1][i];
+  }
+  least = std::min(least, Rational(-abs(total)));
+  for (const Rational& entry : difference) least = std::min(least, Rational(-abs(entry)));
+  const Rational square = dot(context.point, context.point);
+  for (const Vector& value : context.values)
+    least = std::min(least, Rational(dot(context.point, value) - square));
+  return least;
+}
+
+const SwitchContext& below(const SwitchFamily& family) {
+  return family.contexts[family.separator->below];
+}
+const SwitchContext& above(const SwitchFamily& family) {
+  return family.contexts[1 - family.separator->below];
+}
+
+Rational separator_margin(const SwitchFamily& family) {
+  const Vector& f = family.separator->vector;
+  Rational least = -dot(f, below(family).values.front());
+  for (const Vector& value : below(family).values) least = std::min(least, Rational(-dot(f, value)));
+  return least;
+}
+
+/// σ²
+Rational shown_sine_squared(const SwitchFamily& family) {
+  if (!family.separator) return 1;
+  const Vector& f = family.separator->vector;
+  const Rational norm = dot(f, f);
+  if (norm == 0 || separator_margin(family) < 0) return 0;
+  Rational least = 1;
+  for (const Vector& value : above(family).values) {
+    const Rational product = dot(f, value);
+    if (product <= 0) return 0;
+    least = std::min(least, Rational(product * product / (norm * dot(value, value))));
+  }
+  return least;
+}
+
+/// υ²
+Rational pair_sine_squared(const SwitchFamily& family) {
+  if (!family.separator) return 1;
+  return constructions::sine_squared(constructions::combination(family.pair[0], family.contexts[0].values),
+                                     constructions::combination(family.pair[1], family.contexts[1].values));
+}
+
+/// m: the context with the least sink mass, then with the largest g.
+std::size_t leakiest(const SwitchFamily& family) {
+  std::size_t result = 0;
+  for (std::size_t i = 1; i < family.contexts.size(); ++i) {
+    const SwitchContext& best = family.contexts[result];
+    const SwitchContext& other = family.contexts[i];
+    if (other.attention[0] < best.attention[0] ||
+        (other.attention[0] == best.attention[0] && other.gamma_squared > best.gamma_squared))
+      result = i;
+  }
+  return result;
+}
+
+/// x²
+Rational leak_bound_squared(const SwitchFamily& family) {
+  return 4 * family.eta_squared / (family.contexts[leakiest(family)].gamma_squared * family.sine_squared);
+}
+
+/// A part of the conclusion in one context: what has to be ≥ 0.
+template <Scalar S>
+struct Part {
+  const char* name;
+  std::size_t context;
+  S margin;
+};
+
+/// η(1 + 2/s)/(1−x) for x < 1
+template <Scalar S>
+S value_bound(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+  const S one = arithmetic.from(1L);
+  return root(family.eta_squared) * (one + arithmetic.from(2L) / root(family.sine_squared)) /
+         (one - root(leak_bound_squared(family)));
+}
+
+template <Scalar S>
+std::vector<Part<S>> parts(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+  std::vector<Part<S>> result;
+  const S sink_norm = root(dot(family.sink_value, family.sink_value));
+  for (std::size_t i = 0; i < family.contexts.size(); ++i) {
+    const SwitchContext& context = family.contexts[i];
+    const Vector out = constructions::output(family, context);
+    const S norm = root(dot(out, out));
+    const S mass = arithmetic.from(context.attention[0]);
+    const S gamma = root(context.gamma_squared);
+    Rational largest;
+    for (const Vector& value : context.values) largest = std::max(largest, dot(value, value));
+    result.push_back({"output", i, mass * sink_norm + (arithmetic.from(1L) - mass) * root(largest) - norm});
+    result.push_back({"alone", i, mass * (gamma + sink_norm) - (gamma - norm)});
+  }
+  const std::size_t m = leakiest(family);
+  const Rational bound_squared = leak_bound_squared(family);
+  result.push_back(
+      {"together", m, root(bound_squared) - arithmetic.from(Rational(1 - family.contexts[m].attention[0]))});
+  if (bound_squared < 1) result.push_back({"value", m, value_bound(family, root, arithmetic) - sink_norm});
+  return result;
+}
+
+template <Scalar S>
+Evaluation<S> evaluate_in(const SwitchFamily& family, const Arithmetic<S>& arithmetic) {
+  const S zero = arithmetic.from(0L);
+  Rational nearest = 0;
+  Rational gamma_excess =
+      dot(family.contexts[0].point, family.contexts[0].point) - family.contexts[0].gamma_squared;
+  for (const SwitchContext& context : family.contexts) {
+    nearest = std::min(nearest, nearest_margin(context));
+    gamma_excess =
+        std::min(gamma_excess, Rational(dot(context.point, context.point) - context.gamma_squared));
+  }
+  const Rational sine_squared = shown_sine_squared(family);
+  const Rational output_squared = largest_output_squared(family);
+  const Rational bound_squared = leak_bound_squared(family);
+  Roots<S> root(arithmetic);
+  const S bound = root(bound_squared);
+
+  Evaluation<S> result;
+  result.claims = {{"nearest", false, arithmetic.from(nearest)}};
+  if (family.separator) {
+    result.claims.push_back({"separator", false, arithmetic.from(separator_margin(family))});
+    result.claims.push_back(
+        {"pair", false, arithmetic.from(pair_sine_squared(family)) - arithmetic.from(sine_squared)});
+  }
+  if (family.leak_bound_squared) {
+    result.claims.push_back(
+        {"tight", false, arithmetic.from(*family.leak_bound_squared) - arithmetic.from(bound_squared)});
+  }
+  result.hypotheses = {
+      {"second-context", false, arithmetic.from(static_cast<long>(family.contexts.size()) - 2)},
+      {"values", false, arithmetic.from(gamma_excess)},
+      {"angle", false, arithmetic.from(sine_squared) - arithmetic.from(family.sine_squared)},
+      {"switch", false, arithmetic.from(family.eta_squared) - arithmetic.from(output_squared)}};
+  const auto all = parts(family, root, arithmetic);
+  S least = all.front().margin;
+  for (const auto& part : all) least = min(least, part.margin);
+  result.conclusion = {"sink", false, least};
+  result.quantities = {{"gamma", root(least_point_squared(family))},
+                       {"sine", root(sine_squared)},
+                       {"sine_upper", root(pair_sine_squared(family))},
+                       {"eta", root(family.eta_squared)},
+                       {"output", root(output_squared)},
+                       {"sink_mass", arithmetic.from(family.contexts[leakiest(family)].attention[0])},
+                       {"sink_mass_bound", max(arithmetic.from(1L) - bound, zero)},
+                       {"value", root(dot(family.sink_value, family.sink_value))},
+                       {"value_bound", bound_squared < 1 ? value_bound(family, root, arithmetic) : zero}};
+  return result;
+}
+
+theorem::Witness exact_witness(const std::string& id, const nlohmann::ordered_json& place,
+                               const Rational& value) {
+  return {id, place.dump(), {value, value}};
+}
+
+/// A key that is nearer than the "nearest" point says.
+theorem::Witness nearest_witness(const SwitchFamily& family) {
+  for (std::size_t i = 0; i < family.contexts.size(); ++i) {
+    const SwitchContext& context = family.contexts[i];
+    for (std::size_t k = 0; k < context.values.size(); ++k) {
+      const Rational excess = dot(context.point, context.values[k]) - dot(context.point, context.point);
+      if (excess < 0) return exact_witness("nearest", {{"context", i}, {"key", k + 1}}, excess);
+    }
+  }
+  throw InternalError("nearest points that no key contradicts");
+}
+
+theorem::Witness separator_witness(const SwitchFamily& family) {
+  const auto& values = below(family).values;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const Rational product = dot(family.separator->vector, values[k]);
+    if (product > 0)
+      return exact_witness("separator", {{"context", family.separator->below}, {"key", k + 1}}, product);
+  }
+  throw InternalError("a separator that no key contradicts");
+}
+
+theorem::Witness sink_witness(const SwitchFamily& family, long max_bits) {
+  for (long bits = 128; bits <= max_bits; bits *= 2) {
+    const Arithmetic<numeric::Ball> arithmetic{bits};
+    Roots<numeric::Ball> root(arithmetic);
+    for (const auto& part : parts(family, root, arithmetic)) {
+      if (is_positive(-part.margin) == numeric::Ternary::certainly) {
+        const nlohmann::ordered_json place{{"part", part.name}, {"context", part.context}};
+        return {"sink", place.dump(), numeric::enclosure(part.margin)};
+      }
+    }
+  }
+  throw InternalError("a conclusion that no part contradicts");
+}
+
+struct Statement {
+  using Built = SwitchFamily;
+  using Instance = SwitchInstance;
+
+  static const theorem::Description& description() {
+    static const theorem::Description value{
+        "sink-switch-equivalence",
+        "a head whose output vanishes in two contexts has a sink without value, and conversely",
+        "SLM26 §6",
+        "as published: the equivalence; reconstructed: its quantitative form; proved here: all constants",
+        statement_sha256::sink_switch_equivalence,
+        {{"second-context", false, "there are two contexts"},
+         {"values", false, "the hull of each context's values is at least g away from 0"},
+         {"angle", false, "the separator shows that the contexts' values are apart with sine s"},
+         {"switch", false, "no output is larger than η"}},
+        {"sink", false,
+         "the sink has mass at least 1 − 2η/(gs), and a value of at most η(1+2/s)/(1−2η/(gs))"},
+        {"gamma", "sine", "sine_upper", "eta", "output", "sink_mass", "sink_mass_bound", "value",
+         "value_bound"}};
+    return value;
+  }
+
+  static std::vector<theorem::ConstructionSource<SwitchFamily>> constructions() {
+    const auto grid = [](const char* spread) {
+      return std::vector<parameter::GridAxis>{
+          {"tangent", "1/10,1/2,9/10"}, {"spread", spread}, {"leak", "0,1/1000,1/100,1/4"}};
+    };
+    return {{&constructions::two_context_switch(), grid("0,3/4,1")},
+            {&constructions::hull_switch(),
+             {{"keys", "1,3,8"}, {"dimension", "2,3,8"}, {"seed", "0,1"}, {"leak", "1/1000,1/20"}}},
+            {&constructions::broken_switch(), {{"lacks", "second-context,values,angle,switch"}}, false},
+            {&constructions::two_context_switch_far(), grid("3/4,1"), false},
+            {&constructions::two_context_switch_tilted(), grid("0,3/4"), false}};
+  }
+
+  template <Scalar S>
+  static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
+    return evaluate_in(instance.family(), arithmetic);
+  }
+
+  static theorem::Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) {
+    if (refuted_id == "nearest") return nearest_witness(instance.family());
+    if (refuted_id == "separator") return separator_witness(instance.family());
+    if (refuted_id == "sink") return sink_witness(instance.family(), max_bits);
+    throw InternalError("'" + refuted_id + "' is certified false");
+  }
+};
+
+nlohmann::ordered_json texts(const Vector& numbers) {
+  auto result = nlohmann::ordered_json::array();
+  for (const Rational& number : numbers) result.push_back(numeric::to_string(number));
+  return result;
+}
+
+nlohmann::ordered_json texts(const std::vector<std::pair<std::size_t, Rational>>& weights) {
+  auto result = nlohmann::ordered_json::array();
+  for (const auto& [k, weight] : weights) result.push_back({k, numeric::to_string(weight)});
+  return result;
+}
+
+}  // namespace
+
+nlohmann::ordered_json SwitchInstance::to_json() const {
+  auto contexts = nlohmann::ordered_json::array();
+  for (const SwitchContext& context : family_.contexts) {
+    auto rows = nlohmann::ordered_json::array();
+    for (const Vector& value : context.values) rows.push_back(texts(value));
+    contexts.push_back({{"attention", texts(context.attention)},
+                        {"values", std::move(rows)},
+                        {"gamma_squared", numeric::to_string(context.gamma_squared)},
+                        {"nearest", {{"weights", texts(context.weights)}, {"point", texts(context.point)}}}});
+  }
+  nlohmann::ordered_json result{{"sink_value", texts(family_.sink_value)}, {"contexts", std::move(contexts)}};
+  if (family_.separator) {
+    result["separator"] = {{"below", family_.separator->below}, {"vector", texts(family_.separator->vector)}};
+    result["pair"] = {texts(family_.pair[0]), texts(family_.pair[1])};
+  }
+  result["sine_squared"] = numeric::to_string(family_.sine_squared);
+  result["eta_squared"] = numeric::to_string(family_.eta_squared);
+  return result;
+}
+
+const theorem::Theorem& sink_switch_equivalence() {
+  static const theorem::TheoremOf<Statement> theorem;
+  return theorem;
+}
+
+}  // namespace sinkproof::theorems
