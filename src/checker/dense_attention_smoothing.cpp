@@ -196,8 +196,8 @@ class Smoothing final : public Subject {
 Statement dense_attention_smoothing() {
   return {"dense-attention-smoothing",
           statement_sha256,
-          {"planar-law", "mixed-law", "cosine-reversal", "smoothing-gap", "signed-law", "planar-law-transposed",
-           "planar-law-unshared"},
+          {"planar-law", "mixed-law", "cosine-reversal", "smoothing-gap", "signed-law",
+           "planar-law-transposed", "planar-law-unshared"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Smoothing>(certificate);
           }};
