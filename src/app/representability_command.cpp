@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "app/audit_input.hpp"
+#include "app/count_option.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "certificate/certificate.hpp"

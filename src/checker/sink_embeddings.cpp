@@ -109,9 +109,12 @@ void read_scores(const json::Value& value, SinkInstance& instance) {
 void require_keys(const json::Value& value, const SinkInstance& instance) {
   if (std::binary_search(instance.keys.begin(), instance.keys.end(), instance.sink))
     throw Rejected(value["keys"].place(), "the sink is a key; expected other rows");
+  const auto& keys = instance.keys;
   for (const long query : instance.queries) {
-    if (std::none_of(instance.keys.begin(), instance.keys.end(),
-                     [&](long key) { return instance.sees(query, key); }))
+    // The first key of the window is seen if any is.
+    const auto first =
+        instance.window ? std::upper_bound(keys.begin(), keys.end(), query - *instance.window) : keys.begin();
+    if (first == keys.end() || !instance.sees(query, *first))
       throw Rejected(value["queries"].place(), "query " + std::to_string(query) + " sees no key");
   }
 }

@@ -4,6 +4,7 @@
 
 #include "checker/error.hpp"
 #include "checker/sink_embeddings.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -185,8 +186,10 @@ class SinkRepresentability final : public Subject {
     if (instance_.window) {
       for (const long query : instance_.queries) {
         const Rationals row = through(embedding(query), instance_.matrix);
-        for (const long key : instance_.keys)
+        for (const long key : instance_.keys) {
+          charge_work(0);  // pairs of rows may be many more than numbers
           if (instance_.sees(query, key)) take(dot(row, instance_.difference(key)));
+        }
       }
       return least.value();
     }
