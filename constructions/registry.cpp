@@ -13,6 +13,7 @@
 #include "constructions/multilayer_spread.hpp"
 #include "constructions/mutants/chebyshev_fit_shifted.hpp"
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
+#include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
 #include "constructions/mutants/key_bias_anchor_flipped.hpp"
 #include "constructions/mutants/key_bias_anchor_no_null_value.hpp"
 #include "constructions/mutants/multihead_cancellation_sign.hpp"
@@ -28,6 +29,7 @@
 #include "constructions/mutants/relu_mean_row_count.hpp"
 #include "constructions/mutants/sigmoid_mean_flipped.hpp"
 #include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
+#include "constructions/mutants/sink_cost_weak_copy.hpp"
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
 #include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
@@ -41,6 +43,8 @@
 #include "constructions/residual_diagonal.hpp"
 #include "constructions/sigmoid_mean.hpp"
 #include "constructions/signed_law.hpp"
+#include "constructions/sink_diagonal_cost_upper.hpp"
+#include "constructions/sink_diagonal_cost_without.hpp"
 #include "constructions/smoothing_gap.hpp"
 #include "constructions/softmax_anchor.hpp"
 #include "constructions/softmax_one_anchor.hpp"
@@ -109,6 +113,16 @@ const std::vector<const SwitchConstruction*>& switches() {
   return list;
 }
 
+const std::vector<const SinkDiagonalConstruction*>& sink_diagonals() {
+  static const std::vector<const SinkDiagonalConstruction*> list{
+      &sink_diagonal_cost_upper(),
+      &sink_diagonal_cost_without(),
+      &sink_cost_weak_copy(),
+      &diagonal_cost_weak_nuisance(),
+  };
+  return list;
+}
+
 std::vector<std::string> names() {
   std::vector<std::string> result;
   for (const auto* construction : all()) result.push_back(construction->name);
@@ -116,6 +130,7 @@ std::vector<std::string> names() {
   for (const auto* construction : sinks()) result.push_back(construction->name);
   for (const auto* construction : token_laws()) result.push_back(construction->name);
   for (const auto* construction : switches()) result.push_back(construction->name);
+  for (const auto* construction : sink_diagonals()) result.push_back(construction->name);
   for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;
 }

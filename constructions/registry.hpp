@@ -5,6 +5,7 @@
 
 #include "constructions/chebyshev_fit.hpp"
 #include "constructions/planar_law.hpp"
+#include "constructions/sink_diagonal.hpp"
 #include "constructions/sink_embeddings.hpp"
 #include "constructions/two_context_switch.hpp"
 #include "task/multilayer_construction.hpp"
@@ -25,6 +26,9 @@ const std::vector<const TokenLawConstruction*>& token_laws();
 
 /// Those of attention switches.
 const std::vector<const SwitchConstruction*>& switches();
+
+/// Those of anchor, copies and dormant tokens.
+const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();
 
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();

@@ -8,6 +8,7 @@
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
+#include "theorems/sink-diagonal-cost/theorem.hpp"
 #include "theorems/sink-metric/theorem.hpp"
 #include "theorems/sink-representability/theorem.hpp"
 #include "theorems/sink-switch-equivalence/theorem.hpp"
@@ -30,6 +31,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &sink_representability(),
       &dense_attention_smoothing(),
       &sink_switch_equivalence(),
+      &sink_diagonal_cost(),
   };
   // clang-format on
   return list;

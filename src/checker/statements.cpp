@@ -4,6 +4,7 @@
 #include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/relu_sink_free.hpp"
+#include "checker/sink_diagonal_cost.hpp"
 #include "checker/sink_metric.hpp"
 #include "checker/sink_representability.hpp"
 #include "checker/sink_switch_equivalence.hpp"
@@ -27,6 +28,7 @@ const std::vector<Statement>& statements() {
       sink_representability(),
       dense_attention_smoothing(),
       sink_switch_equivalence(),
+      sink_diagonal_cost(),
   };
   // clang-format on
   return list;

@@ -97,4 +97,13 @@ verify 10 sink-switch-equivalence --construction broken-switch -p lacks=values -
 verify 10 sink-switch-equivalence --construction broken-switch -p lacks=angle --drop angle
 verify 10 sink-switch-equivalence --construction broken-switch -p lacks=switch --drop switch
 
+verify 0 sink-diagonal-cost -p C=1 -p m=2 -p "lambda=4/5" -p family=antipodal                      # optima with witnesses; everything rational but roots of sums
+verify 0 sink-diagonal-cost -p C=2 -p m=2 -p "lambda=sqrt(1/2)" -p family=antipodal                # an irrational λ, tokens in two parts; the diagonal is cheaper
+verify 0 sink-diagonal-cost -p C=2 -p m=3 -p "lambda=sqrt(3)/2" -p family=random -p optimum=no     # bounds of ‖Σ_D‖ that are not equal
+verify 10 sink-diagonal-cost --construction sink-cost-weak-copy -p C=1 -p m=2 -p "lambda=sqrt(1/2)" -p family=orthogonal
+verify 10 sink-diagonal-cost --construction diagonal-cost-weak-nuisance -p C=2 -p m=3 -p "lambda=4/5" -p family=simplex
+verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=lambda --drop lambda
+verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=centred --drop centred   # 240 groups, weights that are only factors
+verify 5 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,pairs
+
 "$bin/make_corpus" "$target/accept" "$target/reject"

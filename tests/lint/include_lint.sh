@@ -33,7 +33,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry multilayer sink_embeddings'
+helpers_of_constructions='parameters registry multilayer sink_embeddings nuisance nuisance_families sink_diagonal attention_pattern'
 
 cpp_files() {
   local folders=() folder

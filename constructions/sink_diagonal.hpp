@@ -1,0 +1,71 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "constructions/nuisance.hpp"
+#include "numeric/linear_system.hpp"
+#include "numeric/quadratic.hpp"
+#include "parameter/construction.hpp"
+
+namespace sinkproof::constructions {
+
+/// W = (κ/√d)·Ŵ with Ŵ = anchor·r·e_0ᵀ + copy·Σ_c e_{C+c}·e_cᵀ, r = (0, 1, …, 1).
+struct SinkWeights {
+  numeric::Quadratic anchor;  ///< a
+  numeric::Quadratic copy;    ///< b
+};
+
+/// Ŵ = self·Σ_c e_c·e_cᵀ + copy_self·Σ_c e_{C+c}·e_{C+c}ᵀ + copy·Σ_c e_{C+c}·e_cᵀ + nuisance·P_η.
+struct DiagonalWeights {
+  numeric::Quadratic self;       ///< s
+  numeric::Quadratic copy_self;  ///< a
+  numeric::Quadratic copy;       ///< b
+  numeric::Rational nuisance;    ///< α
+};
+
+/// λ_l of "this query scores this winner at least κ above this loser", by the places of tokens: 0 the anchor, 1 … C the copies, then the dormant tokens group by group.
+struct PatternMultiplier {
+  long query;
+  long winner;
+  long loser;
+  numeric::Rational value;
+};
+
+/// How cheap a pattern is, from both sides, with witnesses: Ŵ = Aᵀ·B has the pattern with margin 1, and 2·Σλ_l is a lower bound of what every such Ŵ costs.
+struct PatternOptimum {
+  numeric::RationalRows left;   ///< A, as wide as the tokens in the coordinates of FORMAT.md
+  numeric::RationalRows right;  ///< B
+  std::vector<PatternMultiplier> multipliers;
+};
+
+/// Anchor, copies and dormant tokens, with weights for both patterns (theory page 09). In units of √d the tokens are e_0, e_{C+c}, and λ·e_c + δ·y.
+struct SinkDiagonal {
+  numeric::Expression kappa;
+  numeric::Rational lambda_squared;
+  numeric::Rational delta_squared;
+  long dimension = 0;   ///< d
+  Nuisances nuisances;  ///< C groups
+  SinkWeights sink;
+  DiagonalWeights diagonal;
+  SpreadNorm spread;  ///< of these nuisances
+  std::optional<PatternOptimum> sink_optimum;
+  std::optional<PatternOptimum> diagonal_optimum;
+
+  [[nodiscard]] long groups() const { return static_cast<long>(nuisances.size()); }
+};
+
+using SinkDiagonalConstruction = parameter::Construction<SinkDiagonal>;
+
+/// Weights as published: a = 1/λ, b = (1+λ)/λ² for the sink; s = 1/λ², a = 1, b = 2/λ, α = 2/Δ̂ with Δ̂ = Δ_diag/d for the diagonal.
+SinkWeights published_sink_weights(const numeric::Rational& lambda_squared);
+DiagonalWeights published_diagonal_weights(const numeric::Rational& lambda_squared,
+                                           const numeric::Rational& least_gap);
+
+/// Fills in weights and `spread` for these tokens.
+void set_published_weights(SinkDiagonal& instance);
+
+/// λ² of the parameter lambda. Throws InputError where it is not rational: λ has to be a rational number or the square root of one.
+numeric::Rational square_of_lambda(const numeric::Expression& lambda);
+
+}  // namespace sinkproof::constructions
