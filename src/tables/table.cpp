@@ -17,6 +17,7 @@ const std::vector<const Table*>& all() {
       &sink_free_attention(),
       &multihead_tradeoff(),
       &sink_metric(),
+      &sink_cost(),
   };
   // clang-format on
   return list;

@@ -13,5 +13,6 @@ const Table& relu_normaliser_loss();
 const Table& sink_free_attention();
 const Table& multihead_tradeoff();
 const Table& sink_metric();
+const Table& sink_cost();
 
 }  // namespace sinkproof::tables
