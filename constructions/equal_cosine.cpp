@@ -26,7 +26,7 @@ void add(std::vector<Rational>& vector, std::size_t block, const std::array<Rati
 
 /// With orthonormal e_1 … e_T, u, w and B = (1 + (T−1)τ)/T: z_i = √((1−τ)/T²)·(T·e_i − Σe_j) + √B·u, and z_0 = (ρ/B)·√B·u + √(1 − ρ²/B)·w. Every root is that of a rational,
 /// and stands as four rationals in four coordinates of its own.
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_equal_cosine(const parameter::Values& values) {
   const long others = values.integer("T");
   const Rational rho = rational_parameter(values, "rho");
   const Rational tau = rational_parameter(values, "tau");
@@ -62,7 +62,7 @@ const SinkConstruction& equal_cosine() {
        {"rho", Specification::Kind::real, -1, false, 1, "cosine of the sink to the others; rational"},
        {"tau", Specification::Kind::real, -1, false, 1, "cosine of the others to each other; rational"},
        score_margin()},
-      build};
+      build_equal_cosine};
   return construction;
 }
 

@@ -41,7 +41,7 @@ std::vector<Rational> layer_norm(const std::vector<long>& entries) {
   return result;
 }
 
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_layer_norm_embeddings(const parameter::Values& values) {
   Generator generator(values.integer("seed"));
   numeric::RationalRows rows;
   for (long row = 0; row <= values.integer("T"); ++row) {
@@ -64,7 +64,7 @@ const SinkConstruction& layer_norm_embeddings() {
        {"d", Specification::Kind::integer, 2, false, 64, "dimension of the embeddings"},
        seed(),
        score_margin()},
-      build};
+      build_layer_norm_embeddings};
   return construction;
 }
 

@@ -24,7 +24,7 @@ TriggerTask two_letter_task(const parameter::Values& values) {
           ContentSet::alphabet({letter(0)}, dimension)};
 }
 
-task::TriggerInstance build(const parameter::Values& values) {
+task::TriggerInstance build_null_slot_stand_in_anchor(const parameter::Values& values) {
   const TriggerTask task = two_letter_task(values);
   const Expression& beta = values.real("beta");
   const long anchor = TriggerTask::anchor_coordinate;
@@ -59,7 +59,7 @@ const task::TriggerConstruction& null_slot_stand_in_anchor() {
       "counterexample to Theorem E2 without anchor-value",
       std::nullopt,
       {sequence_length(), content_dimension(), score_scale()},
-      build,
+      build_null_slot_stand_in_anchor,
       claims};
   return construction;
 }

@@ -1,6 +1,7 @@
 #include "constructions/planar_law.hpp"
 
 #include "numeric/error.hpp"
+#include "numeric/linear_system.hpp"
 
 namespace sinkproof::constructions {
 
@@ -10,7 +11,7 @@ using parameter::Specification;
 
 namespace {
 
-using Matrix = std::vector<std::vector<Rational>>;
+using numeric::RationalRows;
 
 constexpr long most_tokens = 12;  // expectations go over all multisets of tokens
 constexpr long max_part = 1000;
@@ -31,22 +32,22 @@ Specification size(std::string name, long minimum, std::string meaning) {
   return {std::move(name), Specification::Kind::real, minimum, minimum == 0, max_part, std::move(meaning)};
 }
 
-Matrix product(const Matrix& a, const Matrix& b) {
-  Matrix result(a.size(), std::vector<Rational>(a.size()));
+RationalRows product(const RationalRows& a, const RationalRows& b) {
+  RationalRows result(a.size(), std::vector<Rational>(a.size()));
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a.size(); ++j)
       for (std::size_t k = 0; k < a.size(); ++k) result[i][j] += a[i][k] * b[k][j];
   return result;
 }
 
-Matrix transpose(const Matrix& a) {
-  Matrix result(a.size(), std::vector<Rational>(a.size()));
+RationalRows transpose(const RationalRows& a) {
+  RationalRows result(a.size(), std::vector<Rational>(a.size()));
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a.size(); ++j) result[i][j] = a[j][i];
   return result;
 }
 
-Rational trace_of_product(const Matrix& a, const Matrix& b) {
+Rational trace_of_product(const RationalRows& a, const RationalRows& b) {
   Rational result;
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a.size(); ++j) result += a[i][j] * b[j][i];
@@ -60,7 +61,7 @@ TokenMoments moments(const TokenLaw& law) {
   std::vector<Rational> mean(n);
   for (const auto& [probability, token] : law.law)
     for (std::size_t i = 0; i < n; ++i) mean[i] += probability * token[i];
-  Matrix covariance(n, std::vector<Rational>(n));
+  RationalRows covariance(n, std::vector<Rational>(n));
   for (const auto& [probability, token] : law.law)
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j)

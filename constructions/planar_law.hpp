@@ -14,7 +14,7 @@ struct TokenAtom {
 };
 
 /// The coefficients of λ⁰, λ¹ and λ².
-using Quadratic = std::array<numeric::Rational, 3>;
+using QuadraticPolynomial = std::array<numeric::Rational, 3>;
 
 /// What a construction promises of ρ(1) − ρ(0), or of the expected cosine, beyond its formulas.
 enum class SmoothingPromise { none, rises, falls, cosine_falls };
@@ -26,8 +26,8 @@ struct TokenLaw {
   numeric::Rational beta;
   std::vector<std::vector<numeric::Rational>> value;  ///< W by rows
   std::vector<TokenAtom> law;                         ///< the probabilities sum to 1
-  Quadratic numerator = {};                           ///< N as the construction states it
-  Quadratic denominator = {};                         ///< D
+  QuadraticPolynomial numerator = {};                 ///< N as the construction states it
+  QuadraticPolynomial denominator = {};               ///< D
   SmoothingPromise promise = SmoothingPromise::none;
 };
 using TokenLawConstruction = parameter::Construction<TokenLaw>;

@@ -23,7 +23,7 @@ std::vector<Content> signs(long dimension) {
   return letters;
 }
 
-task::MultilayerInstance build(const parameter::Values& values) {
+task::MultilayerInstance build_residual_diagonal(const parameter::Values& values) {
   const long dimension = values.integer("m");
   const Expression& beta = values.real("beta");
   TriggerTask task{values.integer("L"), dimension, task::ContentSet::alphabet(signs(dimension), dimension),
@@ -60,7 +60,7 @@ const task::MultilayerConstruction& residual_diagonal() {
       {{"L", Specification::Kind::integer, 3, false, 12, "sequence length"},
        {"m", Specification::Kind::integer, 1, false, 6, "number of content coordinates"},
        multilayer_scale(8)},
-      build,
+      build_residual_diagonal,
       claims};
   return construction;
 }

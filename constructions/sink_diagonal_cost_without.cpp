@@ -101,7 +101,7 @@ PatternOptimum code_weights(const std::vector<CodeWord>& roots, long width) {
   return {std::move(left), std::move(right), {}};
 }
 
-SinkDiagonal build(const parameter::Values& values) {
+SinkDiagonal build_sink_diagonal_cost_without(const parameter::Values& values) {
   const std::string& without = values.choice("without");
   SinkDiagonal instance;
   instance.kappa = 8;
@@ -152,7 +152,7 @@ const SinkDiagonalConstruction& sink_diagonal_cost_without() {
       {parameter::choice(
           "without", {"lambda", "circle", "unit-norm", "orthogonal", "centred", "pairs", "distinct", "room"},
           "the hypothesis that fails")},
-      build};
+      build_sink_diagonal_cost_without};
   return construction;
 }
 

@@ -8,7 +8,7 @@ using parameter::Specification;
 
 /// In R^2: queries (1, h), (−1, h) with h = 0 around 0 and the sink (0, 2) apart; or h = 1 and the sink (0, 1) between the keys. `pairs` is the latter with a causal mask:
 /// the last query sees both keys.
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_unseparated_embeddings(const parameter::Values& values) {
   const std::string& fails = values.choice("fails");
   const bool is_about_queries = fails == "queries";
   const long height = is_about_queries ? 0 : 1;
@@ -28,7 +28,7 @@ const SinkConstruction& unseparated_embeddings() {
       "theory page 06, F1",
       std::nullopt,
       {parameter::choice("fails", {"queries", "sink", "pairs"}, "the condition that fails"), score_margin()},
-      build};
+      build_unseparated_embeddings};
   return construction;
 }
 

@@ -4,7 +4,7 @@ namespace sinkproof::constructions {
 
 namespace {
 
-NormaliserFit build(const parameter::Values& values) {
+NormaliserFit build_chebyshev_fit_unbalanced(const parameter::Values& values) {
   NormaliserFit fit = build_chebyshev_fit(values);
   auto& weights = fit.weights;
   if (weights.empty() || weights.front().first != 1) weights.insert(weights.begin(), {1, 0});
@@ -16,12 +16,9 @@ NormaliserFit build(const parameter::Values& values) {
 }  // namespace
 
 const NormaliserFitConstruction& chebyshev_fit_unbalanced() {
-  static const NormaliserFitConstruction construction{"chebyshev-fit-unbalanced",
-                                                      "the weight of k = 1 is 1/7 too large",
-                                                      "mutant",
-                                                      "chebyshev-fit",
-                                                      chebyshev_fit().parameters,
-                                                      build};
+  static const NormaliserFitConstruction construction{
+      "chebyshev-fit-unbalanced", "the weight of k = 1 is 1/7 too large", "mutant", "chebyshev-fit",
+      chebyshev_fit().parameters, build_chebyshev_fit_unbalanced};
   return construction;
 }
 

@@ -6,7 +6,7 @@ namespace sinkproof::constructions {
 
 namespace {
 
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_random_causal_transposed(const parameter::Values& values) {
   SinkEmbeddings result = build_random_causal(values);
   for (std::size_t row = 0; row < result.matrix.size(); ++row) {
     for (std::size_t column = 0; column < row; ++column)
@@ -18,12 +18,9 @@ SinkEmbeddings build(const parameter::Values& values) {
 }  // namespace
 
 const SinkConstruction& random_causal_transposed() {
-  static const SinkConstruction construction{"random-causal-transposed",
-                                             "W is transposed: queries for keys",
-                                             "mutant",
-                                             "random-causal",
-                                             random_causal().parameters,
-                                             build};
+  static const SinkConstruction construction{
+      "random-causal-transposed", "W is transposed: queries for keys", "mutant", "random-causal",
+      random_causal().parameters, build_random_causal_transposed};
   return construction;
 }
 

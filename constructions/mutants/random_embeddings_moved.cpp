@@ -6,7 +6,7 @@ namespace sinkproof::constructions {
 
 namespace {
 
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_random_embeddings_moved(const parameter::Values& values) {
   SinkEmbeddings result = build_random_embeddings(values);
   auto& weights = result.key_weights;
   for (auto& entry : weights) entry.second /= 2;
@@ -25,7 +25,7 @@ const SinkConstruction& random_embeddings_moved() {
                                              "mutant",
                                              "random-embeddings",
                                              random_embeddings().parameters,
-                                             build};
+                                             build_random_embeddings_moved};
   return construction;
 }
 

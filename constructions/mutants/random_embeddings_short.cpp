@@ -6,7 +6,7 @@ namespace sinkproof::constructions {
 
 namespace {
 
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_random_embeddings_short(const parameter::Values& values) {
   SinkEmbeddings result = build_random_embeddings(values);
   for (auto& entry : result.query_functional) entry *= numeric::Rational(999, 1000);
   return result;
@@ -21,7 +21,7 @@ const SinkConstruction& random_embeddings_short() {
       "mutant",
       "random-embeddings",
       random_embeddings().parameters,
-      build};
+      build_random_embeddings_short};
   return construction;
 }
 

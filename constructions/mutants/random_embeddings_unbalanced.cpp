@@ -6,7 +6,7 @@ namespace sinkproof::constructions {
 
 namespace {
 
-SinkEmbeddings build(const parameter::Values& values) {
+SinkEmbeddings build_random_embeddings_unbalanced(const parameter::Values& values) {
   SinkEmbeddings result = build_random_embeddings(values);
   result.query_weights.front().second += numeric::Rational(1, 7);
   return result;
@@ -21,7 +21,7 @@ const SinkConstruction& random_embeddings_unbalanced() {
                                              "mutant",
                                              "random-embeddings",
                                              random_embeddings().parameters,
-                                             build};
+                                             build_random_embeddings_unbalanced};
   return construction;
 }
 

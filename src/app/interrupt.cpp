@@ -6,18 +6,18 @@ namespace sinkproof::app {
 
 namespace {
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> was_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "the signal handler writes it");
 
 extern "C" void handle_interrupt(int signal) {
-  interrupted = true;
+  was_interrupted = true;
   std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
 
 std::atomic<bool>& interrupt_flag() {
-  return interrupted;
+  return was_interrupted;
 }
 
 void install_interrupt_handler() {

@@ -247,11 +247,15 @@ Real read_number(const Parameters& parameters, const std::string& name) {
 }
 
 long read_integer(const Parameters& parameters, const std::string& name, long least, long most) {
-  const auto value = rational_value(read_number(parameters, name));
-  if (!value || value->get_den() != 1 || *value < least || *value > most)
-    throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) +
-                                              " to " + std::to_string(most));
-  return value->get_num().get_si();
+  const Real number = read_number(parameters, name);
+  try {
+    const auto value = rational_value(number);
+    if (value && value->get_den() == 1 && *value >= least && *value <= most) return value->get_num().get_si();
+  } catch (const ValueError& error) {
+    throw Rejected("/parameters/" + name, error.what());
+  }
+  throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) +
+                                            " to " + std::to_string(most));
 }
 
 const TriggerConstruction& find_trigger_construction(std::string_view name) {

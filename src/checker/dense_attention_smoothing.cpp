@@ -9,7 +9,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view dense_attention_smoothing_sha256 =
     "5248efaa0e94e574ab8306fc429796dbe3fde354dc9b6582da7f61a75a477f20";
 
 struct SmoothingWitness {
@@ -195,7 +195,7 @@ class Smoothing final : public Subject {
 
 Statement dense_attention_smoothing() {
   return {"dense-attention-smoothing",
-          statement_sha256,
+          dense_attention_smoothing_sha256,
           {"planar-law", "mixed-law", "cosine-reversal", "smoothing-gap", "signed-law",
            "planar-law-transposed", "planar-law-unshared"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

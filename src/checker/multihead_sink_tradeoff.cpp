@@ -7,7 +7,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view multihead_sink_tradeoff_sha256 =
     "9079cfba78c29a5c940099f1caa0d2c58ca8ef367ca0b7ddb6a7d405802e607a";
 
 /// h(W_OV e_column) with h the sum of coordinates 1 and c.
@@ -61,7 +61,7 @@ class MultiheadSinkTradeoff final : public TriggerSubject {
 
 Statement multihead_sink_tradeoff() {
   return {"multihead-sink-tradeoff",
-          statement_sha256,
+          multihead_sink_tradeoff_sha256,
           {"multihead-cancellation", "multihead-cancellation-sign", "multihead-cancellation-unbalanced",
            "softmax-anchor", "relu-mean"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

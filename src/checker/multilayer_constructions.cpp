@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "checker/constructions.hpp"
 #include "checker/error.hpp"
 
 namespace sinkproof_check {
@@ -139,19 +140,10 @@ constexpr std::array constructions{
                            residual_loss},
 };
 
-Real find(const Parameters& parameters, const std::string& name) {
-  for (const auto& [key, parameter] : parameters) {
-    if (key != name) continue;
-    if (!parameter.value) throw Malformed("/parameters/" + name, "expected a number, not a name");
-    return *parameter.value;
-  }
-  throw Rejected("/parameters", "missing parameter " + quoted(name));
-}
-
 /// The parameter is at least (strictly above, if said) one rational and at most (strictly below) another.
 Real read_real(const Parameters& parameters, const std::string& name, const mpq_class& least,
                const mpq_class& most, bool is_most_excluded) {
-  Real value = find(parameters, name);
+  Real value = read_number(parameters, name);
   try {
     const int below = sign_of(Real(most) - value);
     if (sign_of(value - Real(least)) < 0 || below < 0 || (below == 0 && is_most_excluded))
@@ -161,17 +153,6 @@ Real read_real(const Parameters& parameters, const std::string& name, const mpq_
     throw Rejected("/parameters/" + name, std::string("out of range: ") + error.what());
   }
   return value;
-}
-
-long read_integer(const Parameters& parameters, const std::string& name, long least, long most) {
-  try {
-    const auto value = rational_value(find(parameters, name));
-    if (value && value->get_den() == 1 && *value >= least && *value <= most) return value->get_num().get_si();
-  } catch (const ValueError& error) {
-    throw Rejected("/parameters/" + name, error.what());
-  }
-  throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) +
-                                            " to " + std::to_string(most));
 }
 
 }  // namespace

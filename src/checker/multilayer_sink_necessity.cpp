@@ -8,7 +8,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view multilayer_sink_necessity_sha256 =
     "bc517f1352bf2d7a7c7412ff3ae19bac916121870953fbbf732ca7cabe373c4d";
 
 const mpq_class& tolerance() {
@@ -117,7 +117,7 @@ class MultilayerSinkNecessity final : public Subject {
 
 Statement multilayer_sink_necessity() {
   return {"multilayer-sink-necessity",
-          statement_sha256,
+          multilayer_sink_necessity_sha256,
           {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread",
            "multilayer-spread-forgetful", "residual-diagonal"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

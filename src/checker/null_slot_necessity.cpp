@@ -7,7 +7,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view null_slot_necessity_sha256 =
     "45c9830609c4207950d6cadf1e73be049f00cc94d64f38bd90f170f4e3e2f595";
 
 /// ‖W_OV e_0‖_∞, the largest over the heads.
@@ -61,7 +61,7 @@ class NullSlotNecessity final : public TriggerSubject {
 
 Statement null_slot_necessity() {
   return {"null-slot-necessity",
-          statement_sha256,
+          null_slot_necessity_sha256,
           {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value",
            "softmax-one-anchor", "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

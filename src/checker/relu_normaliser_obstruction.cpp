@@ -12,7 +12,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view relu_normaliser_obstruction_sha256 =
     "d20fb749f5067ef2c8e49540f9e2b9702d2473ac658a1459f873de57483afa1f";
 
 constexpr std::array<std::string_view, 4> divisors{"non-anchor", "row-count", "none", "length"};
@@ -243,7 +243,7 @@ class NormaliserObstruction final : public Subject {
 
 Statement relu_normaliser_obstruction() {
   return {"relu-normaliser-obstruction",
-          statement_sha256,
+          relu_normaliser_obstruction_sha256,
           {"chebyshev-fit", "chebyshev-fit-shifted", "chebyshev-fit-unbalanced"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<NormaliserObstruction>(certificate);

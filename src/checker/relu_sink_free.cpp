@@ -8,7 +8,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view relu_sink_free_sha256 =
     "77d423550cc33ed25301fdfdb453dbaa62dfb51941413c788b7560acde133dc2";
 
 /// Adds the absolute entries of W − W₀ to `distances`; W₀ is given by its entries of 1.
@@ -64,7 +64,7 @@ class ReluSinkFree final : public TriggerSubject {
 
 Statement relu_sink_free() {
   return {"relu-sink-free",
-          statement_sha256,
+          relu_sink_free_sha256,
           {"relu-mean", "relu-mean-row-count"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<ReluSinkFree>(certificate);

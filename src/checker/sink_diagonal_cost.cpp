@@ -12,7 +12,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view sink_diagonal_cost_sha256 =
     "fd6e348ae999bf8590e2ee040f2fea4611b5e05d7fa7d54c98e075b0a6e6db37";
 
 constexpr std::array<const char*, 6> steps{"published-lower", "lower-dual",    "dual-primal",
@@ -401,7 +401,7 @@ class SinkDiagonalCost final : public Subject {
 
 Statement sink_diagonal_cost() {
   return {"sink-diagonal-cost",
-          statement_sha256,
+          sink_diagonal_cost_sha256,
           {"sink-diagonal-cost-upper", "sink-diagonal-cost-without", "sink-cost-weak-copy",
            "diagonal-cost-weak-nuisance"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

@@ -8,7 +8,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view sink_metric_sha256 =
     "daf796cb14cc677bae1198bae1e5131f4fa9f072526f25995dcfcb2381aca553";
 
 /// An input with its trigger at `trigger`; contents do not matter to scores, so they stand at 0.
@@ -106,7 +106,7 @@ class SinkMetric final : public TriggerSubject {
 
 Statement sink_metric() {
   return {"sink-metric",
-          statement_sha256,
+          sink_metric_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped",
            "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

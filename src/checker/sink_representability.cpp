@@ -10,7 +10,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view sink_representability_sha256 =
     "ceca782a9a46776d3560799b23ceab3a63f303985e8fe2a218ce3e374600ed30";
 
 struct SinkWitness {
@@ -260,7 +260,7 @@ class SinkRepresentability final : public Subject {
 }  // namespace
 
 Statement sink_representability() {
-  return {"sink-representability", statement_sha256, sink_constructions(),
+  return {"sink-representability", sink_representability_sha256, sink_constructions(),
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkRepresentability>(certificate);
           }};

@@ -10,7 +10,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view sink_switch_equivalence_sha256 =
     "a665b2435f4fa31a512979ff415dc2b9ea2a6439c384f55bb10f399e1af18c97";
 
 struct SwitchWitness {
@@ -213,7 +213,7 @@ class Switch final : public Subject {
 
 Statement sink_switch_equivalence() {
   return {"sink-switch-equivalence",
-          statement_sha256,
+          sink_switch_equivalence_sha256,
           {"two-context-switch", "hull-switch", "broken-switch", "two-context-switch-far",
            "two-context-switch-tilted"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {

@@ -10,7 +10,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view softmax_sink_necessity_sha256 =
     "deed26931affe8a531bd233670347d4586ab79c04be2c76d69d7dc59d3f21096";
 
 /// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
@@ -99,7 +99,7 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
 Statement softmax_sink_necessity() {
   return {
       "softmax-sink-necessity",
-      statement_sha256,
+      softmax_sink_necessity_sha256,
       {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value", "multihead-cancellation"},
       [](const Certificate& certificate) -> std::unique_ptr<Subject> {
         return std::make_unique<SoftmaxSinkNecessity>(certificate);

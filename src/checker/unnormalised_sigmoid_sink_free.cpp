@@ -6,7 +6,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::string_view statement_sha256 =
+constexpr std::string_view unnormalised_sigmoid_sink_free_sha256 =
     "6c6be736ec663257960e71f3108dd0075bac66ed634d80bcdf02dae3fdfe8ede";
 
 Real entry(const Matrix& matrix, long row, long column) {
@@ -76,7 +76,7 @@ class UnnormalisedSigmoidSinkFree final : public TriggerSubject {
 
 Statement unnormalised_sigmoid_sink_free() {
   return {"unnormalised-sigmoid-sink-free",
-          statement_sha256,
+          unnormalised_sigmoid_sink_free_sha256,
           {"sigmoid-mean", "sigmoid-mean-flipped", "sigmoid-mean-skips-trigger"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<UnnormalisedSigmoidSinkFree>(certificate);

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # tidy.sh ROOT BUILD: clang-tidy over the sources of the programs, with the compile commands in BUILD. Exit 1 if there is a finding.
 #
-# Nearly all the time of clang-tidy goes into headers of libraries, so the files of a folder go through it in batches: one translation unit that includes several of them. Where such a batch
-# does not compile, because two files use the same name in their unnamed namespaces, its halves go through on their own.
+# Nearly all the time of clang-tidy goes into headers of libraries, so the files of a layer go through it in batches: one translation unit that includes several of them, which have no
+# name in common in their unnamed namespaces. Where such a batch does not compile all the same, its halves go through on their own.
 set -euo pipefail
 
 root=$(realpath "$1")
 build=$(realpath "$2")
-batch_size=8
+batch_size=16
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -51,16 +51,51 @@ tidy_batch() {  # LIST: a file with the names of the files
 export -f findings flags_of tidy_one tidy_batch
 export root build
 
+# pack PREFIX: distributes the files named on stdin over lists PREFIX.0, PREFIX.1, …
+pack() {
+  awk -v prefix="$1" -v batch_size="$batch_size" '
+    # The name that a line declares, as far as one sees without parsing it.
+    function declared(line,   words, n) {
+      if (line ~ /^(struct|class|enum)/) {
+        n = split(line, words, /[^A-Za-z0-9_]+/)
+        return words[2] == "class" || words[2] == "struct" ? words[3] : words[2]
+      }
+      if (line ~ /^using/) sub(/^using +/, "", line)
+      sub(/[({=;].*/, "", line)
+      n = split(line, words, /[^A-Za-z0-9_]+/)
+      while (n > 1 && words[n] == "") --n
+      return words[n]
+    }
+    {
+      file = $0
+      inside = count = 0
+      while ((getline line < file) > 0) {
+        if (line ~ /^namespace \{/) { inside = 1; continue }
+        if (line ~ /^\}  \/\/ namespace$/) { inside = 0; continue }
+        if (line ~ /^using [A-Za-z_]+ =/ || (inside && line ~ /^[A-Za-z[]/ && line !~ /^(template|using )/)) names[++count] = declared(line)
+      }
+      close(file)
+      for (batch = 0; ; ++batch) {
+        fits = size[batch] < batch_size
+        for (k = 1; k <= count && fits; ++k) fits = !((batch, names[k]) in taken)
+        if (fits) break
+      }
+      for (k = 1; k <= count; ++k) taken[batch, names[k]]
+      ++size[batch]
+      print file >(prefix "." batch)
+    }'
+}
+
 cd "$root"
-while IFS= read -r folder; do
-  name=$work/$(tr / - <<<"$folder")
-  for file in "$folder"/*.cpp; do
+for layer in src/* theorems constructions; do
+  name=$work/$(tr / - <<<"$layer")
+  while IFS= read -r file; do
     command=$(grep -F -- "-c $root/$file\"" "$build/compile_commands.json" || true)
     if [[ $command == *'=\\\"'* ]]; then
       printf '%s\n' "$root/$file" >"$name-$(basename "$file").alone"
     elif [[ $command ]]; then
       printf '%s\n' "$root/$file"
     fi
-  done | split -l "$batch_size" -a 3 -d - "$name."
-done < <(find src theorems constructions -name '*.cpp' -printf '%h\n' | LC_ALL=C sort -u)
+  done < <(find "$layer" -name '*.cpp' | LC_ALL=C sort) | pack "$name"
+done
 find "$work" -type f -size +0 -print0 | LC_ALL=C sort -z | xargs -0 -r -n 1 -P "$(nproc)" bash -c 'set -o pipefail; tidy_batch "$1"' tidy

@@ -13,7 +13,7 @@
 namespace sinkproof {
 namespace {
 
-using constructions::Quadratic;
+using constructions::QuadraticPolynomial;
 using constructions::TokenLaw;
 using numeric::approximate;
 using numeric::Exact;
@@ -109,7 +109,7 @@ RC_GTEST_PROP(DenseAttentionSmoothing, TheStatementHoldsOfRandomLaws, ()) {
 // Any wrong coefficient, however little it is off, fails.
 RC_GTEST_PROP(DenseAttentionSmoothing, AWrongCoefficientIsRefuted, ()) {
   TokenLaw law = random_law();
-  Quadratic& polynomial = *rc::gen::arbitrary<bool>() ? law.numerator : law.denominator;
+  QuadraticPolynomial& polynomial = *rc::gen::arbitrary<bool>() ? law.numerator : law.denominator;
   polynomial[*rc::gen::inRange<std::size_t>(0, 3)] +=
       numeric::power(Rational(10), -*rc::gen::inRange(0, 300));
   const auto result =

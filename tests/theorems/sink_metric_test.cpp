@@ -124,7 +124,8 @@ RC_GTEST_PROP(SinkMetric, HoldsForAnyModel, ()) {
   const task::TriggerInstance instance{
       task, support::random_model(task, normaliser, true, *rc::gen::inRange(1, 4))};
   const Rational epsilon(*rc::gen::inRange(1, 20), 20);
-  const theorem::TriggerTheoremInstance typed(instance, {}, parameter::Values({{"epsilon", Expression(epsilon)}}));
+  const theorem::TriggerTheoremInstance typed(instance, {},
+                                              parameter::Values({{"epsilon", Expression(epsilon)}}));
   RC_ASSERT(engine::verify(theorem_m(), typed, {}).verdict == Verdict::certified);
 }
 

@@ -4,7 +4,7 @@ namespace sinkproof::theorems {
 
 namespace {
 
-using constructions::Quadratic;
+using constructions::QuadraticPolynomial;
 using constructions::TokenLaw;
 using numeric::Rational;
 using Vector = std::vector<Rational>;
@@ -37,7 +37,7 @@ struct Output {
   Vector slope;
 };
 
-void add_product(Quadratic& total, const Rational& probability, const Output& x, const Output& y) {
+void add_product(QuadraticPolynomial& total, const Rational& probability, const Output& x, const Output& y) {
   total[0] += probability * dot(x.constant, y.constant);
   total[1] += probability * (dot(x.constant, y.slope) + dot(x.slope, y.constant));
   total[2] += probability * dot(x.slope, y.slope);

@@ -11,10 +11,10 @@ using SumOfRoots = std::map<numeric::Rational, numeric::Rational>;
 
 /// Expectations over the law of all k tokens, by going through the outcomes; formulas have no part in them.
 struct Expectations {
-  constructions::Quadratic product;  ///< E[Y_1·Y_2] in λ
-  constructions::Quadratic square;   ///< E‖Y_1‖²
-  SumOfRoots cosine_sparse;          ///< E[cos(Y_1, Y_2)] at λ = 0; cos(x, y) = 0 where x or y is 0
-  SumOfRoots cosine_dense;           ///< at λ = 1
+  constructions::QuadraticPolynomial product;  ///< E[Y_1·Y_2] in λ
+  constructions::QuadraticPolynomial square;   ///< E‖Y_1‖²
+  SumOfRoots cosine_sparse;  ///< E[cos(Y_1, Y_2)] at λ = 0; cos(x, y) = 0 where x or y is 0
+  SumOfRoots cosine_dense;   ///< at λ = 1
 };
 Expectations expectations(const constructions::TokenLaw& law);
 

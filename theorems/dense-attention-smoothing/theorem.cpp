@@ -16,7 +16,7 @@ namespace sinkproof::theorems {
 
 namespace {
 
-using constructions::Quadratic;
+using constructions::QuadraticPolynomial;
 using constructions::SmoothingPromise;
 using constructions::TokenLaw;
 using numeric::Arithmetic;
@@ -25,22 +25,22 @@ using numeric::Scalar;
 using theorem::Evaluation;
 
 template <Scalar S>
-S at(const Quadratic& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
+S at(const QuadraticPolynomial& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
   return arithmetic.from(polynomial[0]) +
          lambda * (arithmetic.from(polynomial[1]) + lambda * arithmetic.from(polynomial[2]));
 }
 
 template <Scalar S>
-S slope_at(const Quadratic& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
+S slope_at(const QuadraticPolynomial& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
   return arithmetic.from(polynomial[1]) + arithmetic.from(2L) * lambda * arithmetic.from(polynomial[2]);
 }
 
-Rational value_at(const Quadratic& polynomial, const Rational& lambda) {
+Rational value_at(const QuadraticPolynomial& polynomial, const Rational& lambda) {
   return polynomial[0] + lambda * (polynomial[1] + lambda * polynomial[2]);
 }
 
 /// Where in [0, 1] the polynomial is least.
-Rational least_place(const Quadratic& polynomial) {
+Rational least_place(const QuadraticPolynomial& polynomial) {
   Rational best = value_at(polynomial, 1) < value_at(polynomial, 0) ? 1 : 0;
   if (polynomial[1] < 0 && -polynomial[1] < 2 * polynomial[2]) best = -polynomial[1] / (2 * polynomial[2]);
   return best;
@@ -63,7 +63,7 @@ S value(const SumOfRoots& sum, const Arithmetic<S>& arithmetic) {
 }
 
 /// The expectations less c: N and D.
-Quadratic centred(Quadratic expectation, const Rational& mean_square) {
+QuadraticPolynomial centred(QuadraticPolynomial expectation, const Rational& mean_square) {
   expectation[0] -= mean_square;
   return expectation;
 }
@@ -71,8 +71,8 @@ Quadratic centred(Quadratic expectation, const Rational& mean_square) {
 /// −max |stated − expected|
 template <Scalar S>
 S formulas_margin(const TokenLawInstance& instance, const Arithmetic<S>& arithmetic) {
-  const Quadratic numerator = centred(instance.expected().product, instance.moments().mean_square);
-  const Quadratic denominator = centred(instance.expected().square, instance.moments().mean_square);
+  const QuadraticPolynomial numerator = centred(instance.expected().product, instance.moments().mean_square);
+  const QuadraticPolynomial denominator = centred(instance.expected().square, instance.moments().mean_square);
   S worst = arithmetic.from(0L);
   for (std::size_t power = 0; power < 3; ++power) {
     worst =
@@ -143,8 +143,8 @@ Evaluation<S> evaluate_in(const TokenLawInstance& instance, const Arithmetic<S>&
   const S cosine_sparse = value(expected.cosine_sparse, arithmetic);
   const S cosine_dense = value(expected.cosine_dense, arithmetic);
   const S lambda = arithmetic.from(law.lambda);
-  const Quadratic numerator = centred(expected.product, moments.mean_square);
-  const Quadratic denominator = centred(expected.square, moments.mean_square);
+  const QuadraticPolynomial numerator = centred(expected.product, moments.mean_square);
+  const QuadraticPolynomial denominator = centred(expected.square, moments.mean_square);
 
   Evaluation<S> result;
   result.claims = {{"formulas", false, formulas_margin(instance, arithmetic)}};
@@ -184,10 +184,10 @@ theorem::Witness exact_witness(const std::string& id, const nlohmann::ordered_js
 /// The first coefficient that is not the expected one.
 theorem::Witness formulas_witness(const TokenLawInstance& instance) {
   for (const bool is_numerator : {true, false}) {
-    const Quadratic expected =
+    const QuadraticPolynomial expected =
         centred(is_numerator ? instance.expected().product : instance.expected().square,
                 instance.moments().mean_square);
-    const Quadratic& stated = is_numerator ? instance.law().numerator : instance.law().denominator;
+    const QuadraticPolynomial& stated = is_numerator ? instance.law().numerator : instance.law().denominator;
     for (std::size_t power = 0; power < 3; ++power) {
       if (stated[power] == expected[power]) continue;
       const char* name = is_numerator ? "numerator" : "denominator";
@@ -211,7 +211,7 @@ theorem::Witness monotone_witness(const Expectations& expected) {
   return shows("turn", turn, value_at(expected.product, turn) / value_at(expected.square, turn));
 }
 
-struct Statement {
+struct DenseAttentionSmoothing {
   using Built = TokenLaw;
   using Instance = TokenLawInstance;
 
@@ -284,7 +284,7 @@ nlohmann::ordered_json TokenLawInstance::to_json() const {
 }
 
 const theorem::Theorem& dense_attention_smoothing() {
-  static const theorem::TheoremOf<Statement> theorem;
+  static const theorem::TheoremOf<DenseAttentionSmoothing> theorem;
   return theorem;
 }
 

@@ -60,7 +60,7 @@ std::vector<S> value_gaps(const task::TriggerInstance& instance, const Arithmeti
   return gaps;
 }
 
-struct Statement {
+struct MultiheadSinkTradeoff {
   static const theorem::Description& description() {
     static const theorem::Description value{
         "multihead-sink-tradeoff",
@@ -132,7 +132,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& multihead_sink_tradeoff() {
-  static const theorem::TriggerTheoremOf<Statement> theorem;
+  static const theorem::TriggerTheoremOf<MultiheadSinkTradeoff> theorem;
   return theorem;
 }
 

@@ -34,7 +34,7 @@ S anchor_value(const attention::Model& model, const Arithmetic<S>& arithmetic) {
   return largest;
 }
 
-struct Statement {
+struct NullSlotNecessity {
   static const theorem::Description& description() {
     static const theorem::Description value{
         "null-slot-necessity",
@@ -114,7 +114,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& null_slot_necessity() {
-  static const theorem::TriggerTheoremOf<Statement> theorem;
+  static const theorem::TriggerTheoremOf<NullSlotNecessity> theorem;
   return theorem;
 }
 

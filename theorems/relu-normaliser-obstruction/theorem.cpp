@@ -116,7 +116,7 @@ theorem::Witness dual_witness(const NormaliserFit& fit) {
   return exact_witness("dual", {{"condition", "norm"}}, exactly(of.norm));
 }
 
-struct Statement {
+struct ReluNormaliserObstruction {
   using Built = NormaliserFit;
   using Instance = NormaliserFitInstance;
 
@@ -171,7 +171,7 @@ nlohmann::ordered_json NormaliserFitInstance::to_json() const {
 }
 
 const theorem::Theorem& relu_normaliser_obstruction() {
-  static const theorem::TheoremOf<Statement> theorem;
+  static const theorem::TheoremOf<ReluNormaliserObstruction> theorem;
   return theorem;
 }
 

@@ -46,7 +46,7 @@ S weight_deviation(const task::TriggerInstance& instance, const Arithmetic<S>& a
   return largest;
 }
 
-struct Statement {
+struct ReluSinkFree {
   static const theorem::Description& description() {
     static const theorem::Description value{
         "relu-sink-free",
@@ -100,7 +100,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& relu_sink_free() {
-  static const theorem::TriggerTheoremOf<Statement> theorem;
+  static const theorem::TriggerTheoremOf<ReluSinkFree> theorem;
   return theorem;
 }
 

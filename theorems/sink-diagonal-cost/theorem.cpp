@@ -183,7 +183,7 @@ theorem::Witness chain_witness(const SinkDiagonalInstance& instance, long max_bi
   throw InternalError("no step of the chain fails");
 }
 
-struct Statement {
+struct SinkDiagonalCost {
   using Built = SinkDiagonal;
   using Instance = SinkDiagonalInstance;
 
@@ -297,7 +297,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& sink_diagonal_cost() {
-  static const theorem::TheoremOf<Statement> theorem;
+  static const theorem::TheoremOf<SinkDiagonalCost> theorem;
   return theorem;
 }
 

@@ -82,7 +82,7 @@ Extremes<S> extremes(const std::vector<task::AnchorMeans<S>>& heads, const S& ep
   return result;
 }
 
-struct Statement {
+struct SinkMetric {
   static const theorem::Description& description() {
     static const theorem::Description value{
         "sink-metric",
@@ -196,7 +196,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& sink_metric() {
-  static const theorem::TriggerTheoremOf<Statement> theorem;
+  static const theorem::TriggerTheoremOf<SinkMetric> theorem;
   return theorem;
 }
 

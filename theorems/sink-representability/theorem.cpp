@@ -378,7 +378,7 @@ theorem::Witness attained_witness(const std::string& id, const SinkEmbeddings& d
   return worst.value();
 }
 
-struct Statement {
+struct SinkRepresentability {
   using Built = SinkEmbeddings;
   using Instance = SinkEmbeddingsInstance;
 
@@ -491,7 +491,7 @@ nlohmann::ordered_json SinkEmbeddingsInstance::to_json() const {
 }
 
 const theorem::Theorem& sink_representability() {
-  static const theorem::TheoremOf<Statement> theorem;
+  static const theorem::TheoremOf<SinkRepresentability> theorem;
   return theorem;
 }
 

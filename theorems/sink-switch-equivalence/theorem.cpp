@@ -266,7 +266,7 @@ theorem::Witness sink_witness(const SwitchFamily& family, long max_bits) {
   throw InternalError("a conclusion that no part contradicts");
 }
 
-struct Statement {
+struct SinkSwitchEquivalence {
   using Built = SwitchFamily;
   using Instance = SwitchInstance;
 
@@ -349,7 +349,7 @@ nlohmann::ordered_json SwitchInstance::to_json() const {
 }
 
 const theorem::Theorem& sink_switch_equivalence() {
-  static const theorem::TheoremOf<Statement> theorem;
+  static const theorem::TheoremOf<SinkSwitchEquivalence> theorem;
   return theorem;
 }
 

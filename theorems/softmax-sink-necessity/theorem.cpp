@@ -20,7 +20,7 @@ using numeric::Ternary;
 using theorem::Aspect;
 using theorem::Evaluation;
 
-struct Statement {
+struct SoftmaxSinkNecessity {
   static const theorem::Description& description() {
     static const theorem::Description value{
         "softmax-sink-necessity",
@@ -141,7 +141,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& softmax_sink_necessity() {
-  static const theorem::TriggerTheoremOf<Statement> theorem;
+  static const theorem::TriggerTheoremOf<SoftmaxSinkNecessity> theorem;
   return theorem;
 }
 

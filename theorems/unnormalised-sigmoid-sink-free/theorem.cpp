@@ -61,7 +61,7 @@ S separation(const task::TriggerInstance& instance, const Arithmetic<S>& arithme
   return smallest.value();
 }
 
-struct Statement {
+struct UnnormalisedSigmoidSinkFree {
   static const theorem::Description& description() {
     static const theorem::Description value{
         "unnormalised-sigmoid-sink-free",
@@ -121,7 +121,7 @@ struct Statement {
 }  // namespace
 
 const theorem::Theorem& unnormalised_sigmoid_sink_free() {
-  static const theorem::TriggerTheoremOf<Statement> theorem;
+  static const theorem::TriggerTheoremOf<UnnormalisedSigmoidSinkFree> theorem;
   return theorem;
 }
 
