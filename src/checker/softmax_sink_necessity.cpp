@@ -100,7 +100,8 @@ Statement softmax_sink_necessity() {
   return {
       "softmax-sink-necessity",
       statement_sha256,
-      {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value", "multihead-cancellation"},
+      {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value", "multihead-cancellation",
+       found_construction},
       [](const Certificate& certificate) -> std::unique_ptr<Subject> {
         return std::make_unique<SoftmaxSinkNecessity>(certificate);
       }};

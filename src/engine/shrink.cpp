@@ -1,0 +1,95 @@
+#include "engine/shrink.hpp"
+
+#include "engine/simple_rational.hpp"
+
+namespace sinkproof::engine {
+
+using numeric::Rational;
+
+namespace {
+
+class Shrinker {
+ public:
+  Shrinker(Falsifier& falsifier, CertifiedPoint found)
+      : falsifier_(falsifier), best_(std::move(found)), least_(violation(best_.result) / 2) {}
+
+  CertifiedPoint run() {
+    // Where a claim is what fails, there is no violation to keep half of.
+    if (least_ <= 0) return std::move(best_);
+    while (reduce_size()) {
+    }
+    constexpr int most_rounds = 8;
+    for (int round = 0; round < most_rounds && (set_zeros() | simplify()); ++round) {
+    }
+    return std::move(best_);
+  }
+
+ private:
+  /// By how much the conclusion is certainly broken; 0 if that is not known.
+  static Rational violation(const VerifyResult& result) {
+    const auto& value = result.evaluation.conclusion.value;
+    if (!value || !value->upper || *value->upper >= 0) return 0;
+    return -*value->upper;
+  }
+
+  bool accept(const Falsifier::ExactPoint& candidate) {
+    if (!falsifier_.rate(candidate).violates(numeric::approximate(least_))) return false;
+    auto certified = falsifier_.certify(candidate);
+    if (!certified || violation(certified->result) < least_) return false;
+    best_ = std::move(*certified);
+    return true;
+  }
+
+  bool reduce_size() {
+    for (const auto& smaller : falsifier_.space().smaller(best_.point)) {
+      if (!falsifier_.has(smaller.shape)) continue;
+      if (accept(smaller)) return true;
+      auto fitted = approximate(smaller);
+      falsifier_.evaluator(fitted.shape).fit(fitted.values);
+      const auto rounded = falsifier_.round(fitted);
+      if (rounded && accept(*rounded)) return true;
+    }
+    return false;
+  }
+
+  bool try_value(std::size_t k, const Rational& value) {
+    auto candidate = best_.point;
+    candidate.values[k] = value;
+    return accept(candidate);
+  }
+
+  bool set_zeros() {
+    bool is_changed = false;
+    for (std::size_t k = 0; k < best_.point.values.size(); ++k) {
+      if (best_.point.values[k] != 0) is_changed |= try_value(k, 0);
+    }
+    return is_changed;
+  }
+
+  bool simplify() {
+    bool is_changed = false;
+    for (std::size_t k = 0; k < best_.point.values.size(); ++k) {
+      const Rational value = best_.point.values[k];
+      if (value == 0) continue;
+      for (const Rational& simpler : convergents(value)) {
+        if (simpler == value) break;
+        if (!try_value(k, simpler)) continue;
+        is_changed = true;
+        break;
+      }
+    }
+    return is_changed;
+  }
+
+  Falsifier& falsifier_;
+  CertifiedPoint best_;
+  Rational least_;
+};
+
+}  // namespace
+
+CertifiedPoint shrink(Falsifier& falsifier, CertifiedPoint found) {
+  return Shrinker(falsifier, std::move(found)).run();
+}
+
+}  // namespace sinkproof::engine
