@@ -49,8 +49,7 @@ class Status {
   void show(const engine::FuzzResult& result) {
     if (isatty(STDERR_FILENO) != 1) return;
     is_shown_ = true;
-    const double elapsed =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     const double rate = static_cast<double>(result.trials) / std::max(elapsed, 1e-9);
     double left = static_cast<double>(options_.trials - result.trials) / std::max(rate, 1e-9);
     if (options_.time) left = std::min(left, options_.time->count() - elapsed);
@@ -81,8 +80,8 @@ report::FoundCase found_case(const theorem::Theorem& theorem, const engine::Fuzz
   const auto& space = *theorem.search_space();
   const auto instance = space.instance(counterexample.shrunk.point);
   const auto parameters = space.parameters();
-  std::string name = id + "--found--seed" + std::to_string(options.seed) + "-trial" +
-                     std::to_string(counterexample.trial);
+  std::string name =
+      id + "--found--seed" + std::to_string(options.seed) + "-trial" + std::to_string(counterexample.trial);
   for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
   return {certificate::write({theorem, certificate::found_construction, parameters, *instance, &note},
                              counterexample.shrunk.result),

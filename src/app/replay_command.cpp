@@ -106,8 +106,8 @@ int replay(const ReplayOptions& options) {
   const auto verdict = result.verdict;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const auto report = options.json ? report::verify_json() : report::verify_table();
-  std::string text = report->add(
-      {saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count()});
+  std::string text =
+      report->add({saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count()});
   write_output(text + report->finish());
   if (verdict == theorem::Verdict::refuted) return refuted;
   return verdict == theorem::Verdict::certified ? success : undecided;

@@ -36,7 +36,7 @@ Falsifier::Point random_point(Falsifier& falsifier, CounterRandom& random) {
   const double repeats = pick(std::array{0.0, 0.0, 0.3}, random);
   const double negative = pick(std::array{0.5, 0.5, 0.0, 1.0}, random);
   const bool is_whole = random.chance(0.25);
-  for (const double scale : falsifier.space().scales(point.shape)) {
+  for (const auto& [scale, is_fitted] : falsifier.space().coordinates(point.shape)) {
     if (random.chance(zeros)) {
       point.values.push_back(0);
     } else if (!point.values.empty() && random.chance(repeats)) {
@@ -55,10 +55,11 @@ Falsifier::Point perturbed(Falsifier& falsifier, const std::vector<Falsifier::Po
   Falsifier::Point point = starts[random.below(starts.size())];
   const double share = pick(std::array{0.05, 0.2, 1.0}, random);
   const double size = pick(std::array{0.001, 0.05, 0.5}, random);
-  const auto scales = falsifier.space().scales(point.shape);
-  for (std::size_t k = 0; k < scales.size(); ++k) {
+  const auto coordinates = falsifier.space().coordinates(point.shape);
+  for (std::size_t k = 0; k < coordinates.size(); ++k) {
     if (!random.chance(share)) continue;
-    point.values[k] = random.chance(0.1) ? 0 : point.values[k] + random.normal() * scales[k] * size;
+    point.values[k] =
+        random.chance(0.1) ? 0 : point.values[k] + random.normal() * coordinates[k].scale * size;
   }
   if (random.chance(0.5)) falsifier.evaluator(point.shape).fit(point.values);
   return point;

@@ -71,8 +71,8 @@ class Run {
  private:
   void run_block() {
     const std::uint64_t first = result_.trials;
-    const auto count =
-        static_cast<std::size_t>(std::min<std::uint64_t>(trials_a_task * tasks_a_block, options_.trials - first));
+    const auto count = static_cast<std::size_t>(
+        std::min<std::uint64_t>(trials_a_task * tasks_a_block, options_.trials - first));
     std::vector<Trial> block(count);
     run_parallel((count + trials_a_task - 1) / trials_a_task, options_.jobs, stop_, [&](std::size_t task) {
       Falsifier falsifier(theorem_, options_.dropped);

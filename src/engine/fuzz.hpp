@@ -11,7 +11,7 @@ namespace sinkproof::engine {
 
 struct FuzzOptions {
   std::vector<std::string> dropped = {};
-  std::uint64_t trials = 0;                         ///< at most
+  std::uint64_t trials = 0;                           ///< at most
   std::optional<std::chrono::duration<double>> time;  ///< no new trials after it
   std::uint64_t seed = 1;
   unsigned jobs = 1;
@@ -28,10 +28,10 @@ struct Counterexample {
 };
 
 struct FuzzResult {
-  std::uint64_t trials = 0;       ///< up to the counterexample, which is the last
-  std::uint64_t discarded = 0;    ///< of them, those that break a hypothesis that counts
-  std::uint64_t undefined = 0;    ///< those that do not, but the conclusion is not defined
-  std::uint64_t uncertified = 0;  ///< that broke the conclusion in double, but were not refuted exactly
+  std::uint64_t trials = 0;           ///< up to the counterexample, which is the last
+  std::uint64_t discarded = 0;        ///< of them, those that break a hypothesis that counts
+  std::uint64_t undefined = 0;        ///< those that do not, but the conclusion is not defined
+  std::uint64_t uncertified = 0;      ///< that broke the conclusion in double, but were not refuted exactly
   std::optional<double> best_margin;  ///< the smallest conclusion margin of the others, in double
   std::optional<Counterexample> counterexample;
   bool is_interrupted = false;

@@ -1,5 +1,7 @@
 #include "engine/shrink.hpp"
 
+#include <vector>
+
 #include "engine/simple_rational.hpp"
 
 namespace sinkproof::engine {
@@ -52,10 +54,26 @@ class Shrinker {
     return false;
   }
 
+  /// Digits to be read.
+  static std::size_t complexity(const Falsifier::ExactPoint& point) {
+    std::size_t digits = 0;
+    for (const Rational& x : point.values) {
+      if (x != 0) digits += numeric::to_string(x).size();
+    }
+    return digits;
+  }
+
+  /// The value alone; else with the others fitted to it, where that makes the whole easier to read.
   bool try_value(std::size_t k, const Rational& value) {
     auto candidate = best_.point;
     candidate.values[k] = value;
-    return accept(candidate);
+    if (accept(candidate)) return true;
+    auto fitted = approximate(candidate);
+    falsifier_.evaluator(fitted.shape).fit(fitted.values);
+    if (fitted.values[k] != numeric::approximate(value))
+      return false;  // is itself one of those that are fitted
+    const auto rounded = falsifier_.round(fitted);
+    return rounded && complexity(*rounded) < complexity(best_.point) && accept(*rounded);
   }
 
   bool set_zeros() {
@@ -71,9 +89,11 @@ class Shrinker {
     for (std::size_t k = 0; k < best_.point.values.size(); ++k) {
       const Rational value = best_.point.values[k];
       if (value == 0) continue;
-      for (const Rational& simpler : convergents(value)) {
-        if (simpler == value) break;
-        if (!try_value(k, simpler)) continue;
+      std::vector<Rational> simpler{value > 0 ? 1 : -1};
+      for (const Rational& convergent : convergents(value)) simpler.push_back(convergent);
+      for (const Rational& candidate : simpler) {
+        if (candidate == value) break;
+        if (!try_value(k, candidate)) continue;
         is_changed = true;
         break;
       }

@@ -83,7 +83,8 @@ void TriggerKernel::fit_alphabets(std::span<double> values) {
   for (std::size_t h = 0; h < heads_; ++h) {
     double* const matrix = &values[value_offset(h)];
     for (std::size_t row = 0; row < width_; ++row) {
-      for (std::size_t q = 0; q < width_; ++q) matrix[row * width_ + q] = solution(at(h * width_ + q), at(row));
+      for (std::size_t q = 0; q < width_; ++q)
+        matrix[row * width_ + q] = solution(at(h * width_ + q), at(row));
     }
   }
 }

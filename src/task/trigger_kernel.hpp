@@ -54,6 +54,7 @@ class TriggerKernel {
   /// The weights of row r's keys by head and kind, and the null slot's.
   void set_weights(std::size_t r);
   void note_masses(Role role, TriggerMeasures& measures) const;
+  template <std::size_t used>
   [[nodiscard]] double box_error(std::size_t r) const;
   [[nodiscard]] double alphabet_error(std::size_t r) const;
   void fit_box(std::span<double> values);

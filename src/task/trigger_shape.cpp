@@ -33,10 +33,10 @@ TriggerTask TriggerShape::task() const {
       return {length, content_dimension, letters, letters};
     }
     case ContentKind::opposite:
-      return {length, content_dimension,
-              ContentSet::alphabet({Content(size, Rational(1)), Content(size, Rational(-1))},
-                                   content_dimension),
-              ContentSet::alphabet({Content(size)}, content_dimension)};
+      return {
+          length, content_dimension,
+          ContentSet::alphabet({Content(size, Rational(1)), Content(size, Rational(-1))}, content_dimension),
+          ContentSet::alphabet({Content(size)}, content_dimension)};
   }
   throw InternalError("an unknown kind of contents");
 }

@@ -30,6 +30,12 @@ struct SearchPoint {
   std::vector<Number> values;
 };
 
+/// One of the values of a point.
+struct Coordinate {
+  double scale;    ///< how large it typically is
+  bool is_fitted;  ///< SearchEvaluator::fit sets it, and leaves the others
+};
+
 /// Margins in plain double: they steer a search and never enter a verdict.
 struct SearchMargins {
   std::vector<double> hypotheses;  ///< in the statement's order; where one is not defined, something negative
@@ -62,8 +68,7 @@ class SearchSpace {
   [[nodiscard]] virtual std::vector<Dimension> dimensions(const std::vector<std::string>& dropped) const = 0;
   /// Whether there are instances of this shape, within the dimensions' ranges.
   [[nodiscard]] virtual bool has(const Shape& shape) const = 0;
-  /// How large each value of a point of this shape typically is.
-  [[nodiscard]] virtual std::vector<double> scales(const Shape& shape) const = 0;
+  [[nodiscard]] virtual std::vector<Coordinate> coordinates(const Shape& shape) const = 0;
   /// Points of the theorem's constructions, near exact.
   [[nodiscard]] virtual std::vector<SearchPoint<double>> starts() const = 0;
   [[nodiscard]] virtual std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const = 0;

@@ -119,13 +119,13 @@ bool TriggerSearchSpace::has(const Shape& shape) const {
          (shape[content_dimension] > 0 && shape[length] <= largest_alphabet_length);
 }
 
-std::vector<double> TriggerSearchSpace::scales(const Shape& shape) const {
+std::vector<Coordinate> TriggerSearchSpace::coordinates(const Shape& shape) const {
   constexpr double of_scores = 5;
   const TriggerShape of = typed(shape);
   const std::size_t scores = of.score_places().size() + of.bias_places().size();
-  std::vector<double> result(of.values(), 1);
+  std::vector<Coordinate> result(of.values(), {1, true});
   for (std::size_t k = 0; k < result.size(); ++k) {
-    if (k % of.values_per_head() < scores) result[k] = of_scores;
+    if (k % of.values_per_head() < scores) result[k] = {of_scores, false};
   }
   return result;
 }

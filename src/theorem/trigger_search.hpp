@@ -27,7 +27,7 @@ class TriggerSearchSpace final : public SearchSpace {
 
   [[nodiscard]] std::vector<Dimension> dimensions(const std::vector<std::string>& dropped) const override;
   [[nodiscard]] bool has(const Shape& shape) const override;
-  [[nodiscard]] std::vector<double> scales(const Shape& shape) const override;
+  [[nodiscard]] std::vector<Coordinate> coordinates(const Shape& shape) const override;
   [[nodiscard]] std::vector<SearchPoint<double>> starts() const override;
   [[nodiscard]] std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const override;
   [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
