@@ -86,7 +86,7 @@ edit 's/"eta_bar":"[^"]*",//'
 refuses "bad.json: /parameters" "eta_bar" -- replay bad.json
 edit 's/"dropped": \["softmax"\]/"dropped": ["softmx"]/'
 refuses "bad.json: /dropped" "did you mean 'softmax'?" -- replay bad.json
-edit 's/"query_key": *\[\[1,/"query_key":[[9,/'
+edit 's/"query_key": *\[\[[0-9]*,/"query_key":[[9,/'
 refuses "bad.json: /instance/model/heads/0/query_key" -- replay bad.json
 sed 's/"length":5/"length":6/' certified/*.json >bad.json
 refuses "bad.json: /instance" "not what the construction gives" -- replay bad.json
