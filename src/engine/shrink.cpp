@@ -21,7 +21,10 @@ class Shrinker {
     while (reduce_size()) {
     }
     constexpr int most_rounds = 8;
-    for (int round = 0; round < most_rounds && (set_zeros() | simplify()); ++round) {
+    bool is_changed = true;
+    for (int round = 0; round < most_rounds && is_changed; ++round) {
+      const bool has_more_zeros = set_zeros();
+      is_changed = simplify() || has_more_zeros;
     }
     return std::move(best_);
   }

@@ -55,8 +55,9 @@ SearchTerms search_terms(double eta) {
   const double gamma_c = room_c > 0 ? 1 - eta * (2 * q_plus + 4) : room_c;
   const double gamma_t = room > 0 ? 1 - eta * (6 + 6 / q_minus) : room;
   const auto bound = [&](double gamma) { return gamma > 0 ? 1 - 4 * eta / (gamma + 2 * eta) : -1; };
-  return {room, gamma_c, gamma_t, room > 0 && gamma_c > 0 && gamma_t > 0, bound(gamma_c),
-          bound(std::min(gamma_c, gamma_t))};
+  return {room,           gamma_c,
+          gamma_t,        room > 0 && gamma_c > 0 && gamma_t > 0,
+          bound(gamma_c), bound(std::min(gamma_c, gamma_t))};
 }
 
 template SinkTerms<numeric::Interval> sink_terms(const numeric::Interval&,
