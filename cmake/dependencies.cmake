@@ -7,6 +7,7 @@ find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 pkg_check_modules(gmp REQUIRED IMPORTED_TARGET gmp)
 pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr)
+pkg_check_modules(nlopt REQUIRED IMPORTED_TARGET nlopt)
 
 # FLINT 2 and Arb ship no pkg-config file in Debian 12.
 find_path(FLINT_INCLUDE_DIR flint/flint.h REQUIRED)

@@ -213,7 +213,8 @@ void refuse_options_of_other_tasks(const AuditOptions& options) {
   for (const auto& name : options.given) {
     const std::string other = is_in(of_trigger, name) ? "trigger" : "representability";
     if (!is_in(of_both, name) && options.task != other)
-      throw InputError(name + " is for --task " + other + " (found --task " + options.task + ")");
+      throw InputError(std::string(name).append(" is for --task ").append(other) + " (found --task " +
+                       options.task + ")");
   }
 }
 

@@ -26,6 +26,24 @@ struct VerifyOptions {
 };
 int verify(const VerifyOptions& options);
 
+struct FuzzOptions {
+  std::string theorem;
+  std::vector<std::string> dropped;   ///< hypotheses that do not count
+  std::optional<std::string> trials;  ///< at most so many
+  std::optional<std::string> time;    ///< 60s, 5m, 2h
+  std::string seed = "1";
+  unsigned jobs = 1;
+  std::optional<std::string> corpus;  ///< directory for the counterexample
+  bool json = false;
+};
+int fuzz(const FuzzOptions& options);
+
+struct ReplayOptions {
+  std::string file;
+  bool json = false;
+};
+int replay(const ReplayOptions& options);
+
 /// Becomes the independent checker; returns only if that fails.
 int check(const std::vector<std::string>& files);
 

@@ -17,7 +17,8 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list", "verify", "check", "construct", "audit", "table"};
+  static const std::vector<std::string> names{"list",   "verify",    "check", "fuzz",
+                                              "replay", "construct", "audit", "table"};
   return names;
 }
 
@@ -62,6 +63,35 @@ void add_check(CLI::App& app, int& result) {
   auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("file", *files, "certificates")->required();
   command->callback([files, &result] { result = check(*files); });
+}
+
+void add_fuzz(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("fuzz", "look for a counterexample, certify it and make it small");
+  auto options = std::make_shared<FuzzOptions>();
+  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("theorem", options->theorem, "theorem")->required();
+  command
+      ->add_option("--drop", options->dropped,
+                   "a hypothesis of THEOREM that is not to count; may be repeated")
+      ->allow_extra_args(false);
+  command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
+  command->add_option("--time", options->time, "no new trials after this time: 60s, 5m, 2h");
+  command->add_option("--seed", options->seed, "trial i is a function of the seed and i")
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "threads; the result does not depend on it")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->add_option("--corpus", options->corpus, "directory for the counterexample's certificate");
+  command->add_flag("--json", options->json, "print a sinkproof-fuzz/1 document");
+  command->callback([options, &result] { result = fuzz(*options); });
+}
+
+void add_replay(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("replay", "certify the instance of a saved case or certificate again");
+  auto options = std::make_shared<ReplayOptions>();
+  command->add_option("file", options->file, "a sinkproof-certificate/1 document")->required();
+  command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
+  command->callback([options, &result] { result = replay(*options); });
 }
 
 void add_construct(CLI::App& app, int& result) {
@@ -142,6 +172,8 @@ int run(int argc, char** argv) {
   add_list(app, result);
   add_verify(app, result);
   add_check(app, result);
+  add_fuzz(app, result);
+  add_replay(app, result);
   add_construct(app, result);
   add_audit(app, result);
   add_table(app, result);

@@ -1,15 +1,13 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <system_error>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/interrupt.hpp"
+#include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "certificate/certificate.hpp"
@@ -86,23 +84,6 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
-/// The hypotheses of the theorem that are not to count, in its order.
-std::vector<std::string> dropped_hypotheses(const theorem::Theorem& theorem,
-                                            const std::vector<std::string>& dropped) {
-  std::vector<std::string> names;
-  for (const auto& hypothesis : theorem.description().hypotheses) names.push_back(hypothesis.id);
-  for (const auto& name : dropped) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      throw InputError("--drop '" + name.substr(0, 60) + "': no hypothesis of " + theorem.description().id +
-                       parameter::nearest_name_hint(name, names));
-    }
-  }
-  std::erase_if(names, [&](const std::string& name) {
-    return std::find(dropped.begin(), dropped.end(), name) == dropped.end();
-  });
-  return names;
-}
-
 Plan make_plan(const VerifyOptions& options) {
   std::vector<const theorem::Theorem*> chosen;
   for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
@@ -125,24 +106,6 @@ Plan make_plan(const VerifyOptions& options) {
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
   return plan;
-}
-
-/// Makes the directory and sees whether files can be written there, before hours of work.
-void prepare_directory(const std::string& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  const auto probe = std::filesystem::path(directory) / (".sinkproof-probe-" + std::to_string(getpid()));
-  if (!error) {
-    try {
-      files::write_file_atomically(probe, "");
-    } catch (const InputError& failure) {
-      throw InputError("--certificates " + directory + ": cannot write files there (" + failure.what() + ")");
-    }
-    std::filesystem::remove(probe, error);
-  }
-  if (error)
-    throw InputError("--certificates " + directory + ": " + error.message() +
-                     " (expected a directory that can be written)");
 }
 
 VerifiedInstance run(const Job& job, const VerifyOptions& options) {
@@ -197,10 +160,7 @@ class Results {
 
 int verify(const VerifyOptions& options) {
   const Plan plan = make_plan(options);
-  if (options.certificates) {
-    if (options.certificates->empty()) throw InputError("--certificates '': expected a directory");
-    prepare_directory(*options.certificates);
-  }
+  if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
   Results results(options.json);
   {

@@ -94,6 +94,12 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
                 {"quantities", std::move(quantities)},
                 {"witnesses", std::move(witnesses)}};
   if (!result.dropped.empty()) document["dropped"] = result.dropped;
+  if (subject.search != nullptr) {
+    document["search"] = {{"seed", std::to_string(subject.search->seed)},
+                          {"trial", std::to_string(subject.search->trial)},
+                          {"source", subject.search->source},
+                          {"command", subject.search->command}};
+  }
   std::string text;
   print(document, "", text);
   return text + "\n";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -7,12 +8,24 @@
 
 namespace sinkproof::certificate {
 
+/// How a search came upon an instance: a note for people, on which nothing rests.
+struct SearchNote {
+  std::uint64_t seed;
+  std::uint64_t trial;
+  std::string source;   ///< random, construction, optimised
+  std::string command;  ///< which finds it again
+};
+
+/// The construction of an instance that stands in the document and nowhere else.
+inline const std::string found_construction = "found";
+
 /// What a certificate is about, besides the result.
 struct Subject {
   const theorem::Theorem& theorem;
   const std::string& construction;
   const parameter::Values& parameters;
   const theorem::Instance& instance;
+  const SearchNote* search = nullptr;
 };
 
 /// The document of FORMAT.md, with a final newline. The same subject and result give the same bytes.

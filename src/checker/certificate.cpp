@@ -64,6 +64,16 @@ std::vector<std::string> read_dropped(const json::Value& root) {
   return result;
 }
 
+/// A note for people on how an instance was found: nothing rests on it but that it is one.
+void require_search_note(const json::Value& root) {
+  if (!root.has("search")) return;
+  const json::Value note = root["search"];
+  note.require_fields({"seed", "trial", "source", "command"});
+  for (const auto& [name, value] : note.members()) static_cast<void>(value.string());
+  if (root["construction"].string() != "found")
+    throw Rejected("/search", "a note on a search; expected one only with the construction 'found'");
+}
+
 }  // namespace
 
 mpq_class read_rational(const json::Value& value) {
@@ -95,7 +105,8 @@ Certificate read_certificate(const json::Value& root) {
     throw Rejected("/format", "unknown format " + quoted(format) + "; expected 'sinkproof-certificate/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
-                      {"dropped"});
+                      {"dropped", "search"});
+  require_search_note(root);
   Parameters parameters;
   for (const auto& [name, value] : root["parameters"].members())
     parameters.emplace_back(name, read_parameter(value));

@@ -11,6 +11,9 @@
 
 namespace sinkproof_check {
 
+/// The construction of instances that a search has found: the instance is what stands in the document, and nothing is claimed of it.
+inline constexpr std::string_view found_construction = "found";
+
 /// The parameters of the constructions for the trigger-conditional task.
 struct TriggerParameters {
   long length = 0;             ///< L, 3 … 4096

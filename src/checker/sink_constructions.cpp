@@ -132,7 +132,7 @@ void require_roles(const SinkInstance& instance, const std::optional<long>& wind
   if (!is_all(instance.keys))
     throw Rejected("/instance/keys", "not the construction's; expected all rows but 0");
   if (instance.window != window) throw Rejected("/instance/window", "not the construction's");
-  if (kappa <= 0 || kappa > most_kappa)
+  if (sgn(kappa) <= 0 || kappa > most_kappa)
     throw Rejected("/parameters/kappa", "out of range; expected above 0 and at most 1000000");
   if (instance.margin != kappa) throw Rejected("/instance/margin", "not the construction's; expected kappa");
 }

@@ -314,6 +314,7 @@ class SinkDiagonalCost final : public Subject {
     require_names({"without"});
     const std::vector<Margin> margins = hypotheses();
     std::vector<std::string> ids;
+    ids.reserve(margins.size());
     for (const Margin& margin : margins) ids.push_back(margin.id);
     const std::string& without = choice("without", ids);
     for (const Margin& margin : margins) {

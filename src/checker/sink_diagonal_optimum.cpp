@@ -88,6 +88,7 @@ mpq_class product(const Rationals& x, const Rationals& y) {
 void require_pattern(const SinkDiagonal& data, const std::vector<SinkToken>& tokens,
                      const std::vector<SparseRow>& vectors, bool is_sink, const Optimum& optimum) {
   std::vector<Rationals> keys;
+  keys.reserve(vectors.size());
   for (const SparseRow& x : vectors) keys.push_back(image(optimum.right, x));
   const auto size = static_cast<long>(tokens.size());
   for (long query = 1; query < size; ++query) {

@@ -97,13 +97,13 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
 }  // namespace
 
 Statement softmax_sink_necessity() {
-  return {
-      "softmax-sink-necessity",
-      softmax_sink_necessity_sha256,
-      {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value", "multihead-cancellation"},
-      [](const Certificate& certificate) -> std::unique_ptr<Subject> {
-        return std::make_unique<SoftmaxSinkNecessity>(certificate);
-      }};
+  return {"softmax-sink-necessity",
+          softmax_sink_necessity_sha256,
+          {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value",
+           "multihead-cancellation", found_construction},
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+            return std::make_unique<SoftmaxSinkNecessity>(certificate);
+          }};
 }
 
 }  // namespace sinkproof_check

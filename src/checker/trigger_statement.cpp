@@ -1,5 +1,7 @@
 #include "checker/trigger_statement.hpp"
 
+#include <algorithm>
+
 #include "checker/error.hpp"
 
 namespace sinkproof_check {
@@ -11,18 +13,37 @@ TriggerSubject::TriggerSubject(const Certificate& certificate)
 }
 
 Derivation TriggerSubject::derive() {
-  const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
-  parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
-  require_same_instance(instance_, construction.build(parameters_));
+  if (is_found()) {
+    require_found();
+  } else {
+    const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+    parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
+    require_same_instance(instance_, construction.build(parameters_));
+  }
   const TriggerMeasures measures = measure(instance_);
   TriggerTheorem says = theorem(instance_, measures);
-  std::vector<Margin> claims{{"loss", false, construction.loss_bound(parameters_) - measures.loss}};
-  if (construction.anchor_mass_bound != nullptr)
-    claims.push_back(
-        {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
+  std::vector<Margin> claims;
+  if (!is_found()) {
+    const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+    claims.push_back({"loss", false, construction.loss_bound(parameters_) - measures.loss});
+    if (construction.anchor_mass_bound != nullptr)
+      claims.push_back(
+          {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
+  }
   for (Margin& corollary : says.corollaries) claims.push_back(std::move(corollary));
   return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion),
           std::move(says.quantities)};
+}
+
+/// No construction stands behind a found instance: what a construction sees to is asked of the document.
+void TriggerSubject::require_found() const {
+  const auto own = own_parameters();
+  for (const auto& [name, value] : certificate_.parameters)
+    if (std::find(own.begin(), own.end(), name) == own.end())
+      throw Rejected("/parameters", "unknown parameter " + quoted(name));
+  for (const std::string_view name : own) static_cast<void>(own_parameter(name));
+  if (instance_.task.content.is_box != instance_.task.trigger_content.is_box)
+    throw Rejected("/instance/task/trigger_content", "expected two boxes or two alphabets");
 }
 
 Real TriggerSubject::own_parameter(std::string_view name) const {
@@ -46,6 +67,11 @@ std::string TriggerSubject::description() const {
 void TriggerSubject::check_witness(std::size_t witness) const {
   const TriggerWitness& stated = witnesses_[witness];
   require_input(stated, instance_.task);
+  if (is_found()) {
+    // It has no claims of its own.
+    check_conclusion(stated);
+    return;
+  }
   const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
   if (stated.refutes == "loss") {
     require_loss_above(stated, construction.loss_bound(parameters_));

@@ -54,6 +54,8 @@ class TriggerSubject : public Subject {
                                      const Real& bound) const;
 
  private:
+  bool is_found() const { return certificate_.construction == found_construction; }
+  void require_found() const;
   /// Of each head.
   std::vector<Real> masses(const TriggerWitness& witness, Mass mass) const;
 

@@ -24,6 +24,7 @@ std::vector<std::string> field_names(const Table& table) {
 
 std::vector<std::string> fields(const Table& table, const std::vector<Cell>& row) {
   std::vector<std::string> texts;
+  texts.reserve(2 * row.size());
   for (const auto& cell : row) texts.push_back(cell.text);
   for (std::size_t k = 0; k < row.size(); ++k) {
     if (table.columns[k].has_exact_value) texts.push_back(row[k].exact);
@@ -41,6 +42,7 @@ class Markdown final : public TableText {
   }
   std::string add(const std::vector<Cell>& row) override {
     std::vector<std::string> texts;
+    texts.reserve(row.size());
     for (const auto& cell : row) texts.push_back(cell.text);
     append(texts);
     return "";

@@ -31,8 +31,9 @@ void for_each_composition(long total, std::vector<long>& counts, std::size_t fro
   }
 }
 
-/// Goes through the row classes. Letters are counted by kind: 0 anchor, 1 … |U| content, then |U_t| trigger kinds.
-void for_each_row(const TriggerTask& task, const std::function<void(const RowClass&)>& visit) {
+}  // namespace
+
+void for_each_row_class(const TriggerTask& task, const std::function<void(const RowClass&)>& visit) {
   const std::size_t letters = task.content.letters().size();
   const std::size_t triggers = task.trigger_content.letters().size();
   const auto row_of = [&](Role role, long i, std::size_t query, const std::vector<long>& contents,
@@ -63,6 +64,8 @@ void for_each_row(const TriggerTask& task, const std::function<void(const RowCla
     });
   }
 }
+
+namespace {
 
 /// C(n, k) until it exceeds the limit, then limit + 1.
 long capped_binomial(long n, long k, long limit) {
@@ -121,7 +124,7 @@ class AlphabetRows {
   }
 
   void visit(const RowVisitor<S>& visitor) {
-    for_each_row(task_, [&](const RowClass& row) {
+    for_each_row_class(task_, [&](const RowClass& row) {
       weights_.clear();
       null_masses_.clear();
       for (std::size_t h = 0; h < unnormalised_.size(); ++h) {

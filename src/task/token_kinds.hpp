@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "numeric/exact.hpp"
@@ -17,6 +18,9 @@ struct RowClass {
   std::size_t query;         ///< kind of the query
   std::vector<long> counts;  ///< keys 0 … i by kind, the query's own token included
 };
+
+/// Goes through the row classes of a task with finite alphabets. Letters are counted by kind: 0 anchor, 1 … |U| content, then |U_t| trigger kinds.
+void for_each_row_class(const TriggerTask& task, const std::function<void(const RowClass&)>& visit);
 
 /// Unnormalised attention weights between kinds: [head][query kind][key kind].
 template <class S>

@@ -11,6 +11,8 @@
 
 namespace sinkproof::theorem {
 
+class SearchSpace;
+
 /// A hypothesis or the conclusion, as statement.md has it.
 struct Proposition {
   std::string id;
@@ -93,6 +95,9 @@ class Theorem {
       const Instance& instance, const numeric::Arithmetic<numeric::Ball>& arithmetic) const = 0;
   [[nodiscard]] virtual Evaluation<numeric::Exact> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const = 0;
+
+  /// Where a falsifier may look for counterexamples; null where the theorem offers nothing yet.
+  [[nodiscard]] virtual const SearchSpace* search_space() const { return nullptr; }
 
   /// For a margin that was certified false: an exact place where direct evaluation shows it. Throws InternalError if none is found: the
   /// suprema and the direct evaluation then disagree.

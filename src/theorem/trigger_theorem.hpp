@@ -7,6 +7,7 @@
 #include "task/analysis.hpp"
 #include "task/trigger_construction.hpp"
 #include "theorem/theorem.hpp"
+#include "theorem/trigger_search.hpp"
 
 namespace sinkproof::theorem {
 
@@ -99,6 +100,7 @@ std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
 ///   static Finding find_violation(const task::PreparedInstance&, const Evaluation<Ball>&, const Arithmetic<Ball>&);
 /// and
 ///   static std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters();   (if it has any)
+///   static TriggerSearch search();   (if it can be searched for counterexamples)
 ///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);
 /// where the first argument may be a task::PreparedInstance or, for a theorem with own parameters, a TriggerTheoremInstance. What it returns as claims are the theorem's corollaries.
 template <class Statement>
@@ -116,6 +118,14 @@ class TriggerTheoremOf final : public TriggerTheorem {
   [[nodiscard]] Evaluation<numeric::Exact> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
+  }
+  [[nodiscard]] const SearchSpace* search_space() const override {
+    if constexpr (requires { Statement::search(); }) {
+      static const TriggerSearchSpace space(Statement::search(), *this, own_parameters());
+      return &space;
+    } else {
+      return nullptr;
+    }
   }
 
  protected:

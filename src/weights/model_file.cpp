@@ -8,6 +8,7 @@
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
 #include "numeric/error.hpp"
+#include "task/read_trigger_instance.hpp"
 #include "task/task_json.hpp"
 #include "weights/head_product.hpp"
 #include "weights/model_document.hpp"
@@ -15,76 +16,11 @@
 
 namespace sinkproof::weights {
 
-using attention::Matrix;
 using files::JsonNode;
-using task::ContentSet;
-using task::TriggerTask;
 
 namespace {
 
 constexpr std::size_t max_json_bytes = std::size_t{64} << 20;
-constexpr long max_length = 1'000'000;
-constexpr long max_content_dimension = 4096;
-
-Matrix read_matrix(const JsonNode& node, long size) {
-  Matrix matrix(size);
-  std::optional<std::pair<long, long>> last;
-  for (const JsonNode& entry : node.elements()) {
-    const auto parts = entry.elements(3);
-    const std::pair<long, long> place{parts[0].integer<long>(0, size - 1),
-                                      parts[1].integer<long>(0, size - 1)};
-    if (last && place <= *last) entry.reject("entries are not in increasing order of (row, column)");
-    last = place;
-    const auto value = parts[2].parsed([](std::string_view text) { return numeric::parse_expression(text); });
-    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
-    matrix.set(place.first, place.second, value);
-  }
-  return matrix;
-}
-
-std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size) {
-  std::map<long, numeric::Expression> vector;
-  for (const JsonNode& entry : node.elements()) {
-    const auto parts = entry.elements(2);
-    const long index = parts[0].integer<long>(0, size - 1);
-    if (!vector.empty() && index <= vector.rbegin()->first)
-      entry.reject("entries are not in increasing order");
-    const auto value = parts[1].parsed([](std::string_view text) { return numeric::parse_expression(text); });
-    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
-    vector.emplace(index, value);
-  }
-  return vector;
-}
-
-ContentSet read_content(const JsonNode& node, long dimension) {
-  if (node.value().is_string()) {
-    static_cast<void>(node.one_of({"box"}));
-    return ContentSet::box();
-  }
-  node.expect_fields({"alphabet"});
-  const JsonNode alphabet = node.field("alphabet");
-  std::vector<task::Content> letters;
-  for (const JsonNode& letter : alphabet.elements()) {
-    auto& content = letters.emplace_back();
-    for (const JsonNode& x : letter.elements()) {
-      content.push_back(x.parsed([](std::string_view text) { return numeric::parse_rational(text); }));
-    }
-  }
-  try {
-    return ContentSet::alphabet(std::move(letters), dimension);
-  } catch (const InputError& error) {
-    alphabet.reject(error.what());
-  }
-}
-
-TriggerTask read_task(const JsonNode& node) {
-  node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
-  static_cast<void>(node.field("kind").one_of({"trigger"}));
-  const long dimension = node.field("content_dimension").integer<long>(0, max_content_dimension);
-  return {node.field("length").integer<long>(3, max_length), dimension,
-          read_content(node.field("content"), dimension),
-          read_content(node.field("trigger_content"), dimension)};
-}
 
 ModelFile read_json(const std::filesystem::path& path) {
   const std::string name = path.string();
@@ -92,29 +28,8 @@ ModelFile read_json(const std::filesystem::path& path) {
   const JsonNode root(document, name);
   root.expect_fields({"format", "instance"}, {"construction", "parameters"});
   static_cast<void>(root.field("format").one_of({"sinkproof-model/1"}));
-  const JsonNode instance = root.field("instance");
-  instance.expect_fields({"task", "model"});
-  ModelFile file;
-  file.task = read_task(instance.field("task"));
-  const JsonNode model = instance.field("model");
-  model.expect_fields({"normaliser", "heads"});
-  file.normaliser = model.field("normaliser").parsed([](std::string_view text) {
-    return attention::parse_normaliser(std::string(text));
-  });
-  for (const JsonNode& head : model.field("heads").elements()) {
-    const long width = file.task->width();
-    const bool has_key_bias = file.normaliser == attention::Normaliser::softmax_key_bias;
-    if (has_key_bias) {
-      head.expect_fields({"query_key", "output_value", "key_bias"});
-    } else {
-      head.expect_fields({"query_key", "output_value"});
-    }
-    auto& read = file.heads.emplace_back(attention::Head{read_matrix(head.field("query_key"), width),
-                                                         read_matrix(head.field("output_value"), width)});
-    if (has_key_bias) read.key_bias = read_vector(head.field("key_bias"), width);
-  }
-  if (file.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
-  return file;
+  auto instance = task::read_trigger_instance(root.field("instance"));
+  return {std::move(instance.model.heads), instance.model.normaliser, std::move(instance.task)};
 }
 
 bool has_key_bias(const SafetensorsFile& file) {

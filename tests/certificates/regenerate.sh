@@ -106,4 +106,7 @@ verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p withou
 verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=centred --drop centred   # 240 groups, weights that are only factors
 verify 5 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,pairs
 
+# What a search found: the saved cases.
+cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
+
 "$bin/make_corpus" "$target/accept" "$target/reject"

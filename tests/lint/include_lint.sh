@@ -10,9 +10,9 @@ numeric
 files          numeric
 parameter      numeric
 attention      numeric
-task           attention parameter numeric
+task           attention parameter files numeric
 geometry       attention numeric
-theorem        task geometry attention parameter numeric
+theorem        task geometry attention parameter files numeric
 constructions  task geometry attention parameter numeric
 theorems       theorem constructions task geometry attention parameter numeric
 engine         theorem task geometry attention parameter numeric

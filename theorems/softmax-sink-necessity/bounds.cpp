@@ -1,5 +1,7 @@
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 
+#include <algorithm>
+
 #include "numeric/exact.hpp"
 #include "theorem/evaluation.hpp"
 
@@ -43,6 +45,19 @@ SinkTerms<S> sink_terms(const S& eta, const Arithmetic<S>& arithmetic) {
   };
   terms.apply = both(is_positive(terms.room), both(positive(terms.gamma_c), positive(terms.gamma_t)));
   return terms;
+}
+
+SearchTerms search_terms(double eta) {
+  const double room_c = 1.0 / 48 - eta;
+  const double room = 1.0 / 96 - eta;
+  const double q_plus = (1 + 96 * eta) / (1 - 48 * eta);
+  const double q_minus = (1 - 96 * eta) / (1 + 48 * eta);
+  const double gamma_c = room_c > 0 ? 1 - eta * (2 * q_plus + 4) : room_c;
+  const double gamma_t = room > 0 ? 1 - eta * (6 + 6 / q_minus) : room;
+  const auto bound = [&](double gamma) { return gamma > 0 ? 1 - 4 * eta / (gamma + 2 * eta) : -1; };
+  return {room,           gamma_c,
+          gamma_t,        room > 0 && gamma_c > 0 && gamma_t > 0,
+          bound(gamma_c), bound(std::min(gamma_c, gamma_t))};
 }
 
 template SinkTerms<numeric::Interval> sink_terms(const numeric::Interval&,

@@ -71,4 +71,15 @@ struct SinkTerms {
 template <numeric::Scalar S>
 SinkTerms<S> sink_terms(const S& eta, const numeric::Arithmetic<S>& arithmetic);
 
+/// The same in plain double, for a search: where a margin is not defined it is the room that is missing (< 0), and the bounds go on to −1, which b reaches as γ goes to 0.
+struct SearchTerms {
+  double room;
+  double gamma_c;
+  double gamma_t;
+  bool apply;
+  double bound_before;
+  double bound_after;
+};
+SearchTerms search_terms(double eta);
+
 }  // namespace sinkproof::theorems::softmax_sink_bounds

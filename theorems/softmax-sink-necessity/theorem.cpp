@@ -94,6 +94,21 @@ struct SoftmaxSinkNecessity {
              {"delta", "1/4"}}};
   }
 
+  static theorem::TriggerSearch search() {
+    return {"length", "single-head", "softmax",
+            [](const task::TriggerShape& shape, const task::TriggerMeasures& measures,
+               theorem::SearchMargins& margins) {
+              const auto terms = softmax_sink_bounds::search_terms(measures.loss);
+              const bool is_softmax = shape.normaliser == attention::Normaliser::softmax;
+              margins.hypotheses.assign({is_softmax ? 1.0 : -1.0, static_cast<double>(1 - shape.heads),
+                                         static_cast<double>(shape.length - 5), terms.room, terms.gamma_c,
+                                         terms.gamma_t});
+              margins.conclusion_is_defined = terms.apply;
+              margins.conclusion = std::min(measures.sink_mass_before - terms.bound_before,
+                                            measures.sink_mass_after - terms.bound_after);
+            }};
+  }
+
   /// Lemma A0 and Theorem A′ are about one softmax head and L ≥ 5.
   template <Scalar S>
   static void add_corollaries(const theorem::TriggerTheoremInstance& typed, const task::Analysis<S>& analysis,

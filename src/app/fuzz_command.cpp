@@ -1,0 +1,129 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+
+#include "app/commands.hpp"
+#include "app/count_option.hpp"
+#include "app/exit_code.hpp"
+#include "app/interrupt.hpp"
+#include "app/option_values.hpp"
+#include "app/output.hpp"
+#include "certificate/certificate.hpp"
+#include "engine/fuzz.hpp"
+#include "files/file_io.hpp"
+#include "numeric/error.hpp"
+#include "report/fuzz_report.hpp"
+#include "theorems/registry.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+constexpr std::uint64_t default_trials = 10'000;
+constexpr std::uint64_t most_trials = 1'000'000'000'000;
+
+engine::FuzzOptions engine_options(const theorem::Theorem& theorem, const FuzzOptions& options) {
+  engine::FuzzOptions result;
+  result.dropped = dropped_hypotheses(theorem, options.dropped);
+  if (options.time) result.time = parse_duration("--time", *options.time);
+  result.trials = options.time ? most_trials : default_trials;
+  if (options.trials) result.trials = parse_count("--trials", *options.trials, 1, most_trials);
+  result.seed = parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
+  result.jobs = options.jobs;
+  return result;
+}
+
+/// One line on a terminal, rewritten in place.
+class Status {
+ public:
+  explicit Status(const engine::FuzzOptions& options) : options_(options) {}
+  Status(const Status&) = delete;
+  Status& operator=(const Status&) = delete;
+  ~Status() {
+    if (is_shown_) std::fputs("\r\x1b[K", stderr);
+  }
+  void show(const engine::FuzzResult& result) {
+    if (isatty(STDERR_FILENO) != 1) return;
+    is_shown_ = true;
+    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const double rate = static_cast<double>(result.trials) / std::max(elapsed, 1e-9);
+    double left = static_cast<double>(options_.trials - result.trials) / std::max(rate, 1e-9);
+    if (options_.time) left = std::min(left, options_.time->count() - elapsed);
+    std::fprintf(stderr, "\r%llu trials, %.0f/s, best margin %.3g, %.0f s left \x1b[K",
+                 static_cast<unsigned long long>(result.trials), rate, result.best_margin.value_or(0),
+                 std::max(left, 0.0));
+  }
+
+ private:
+  const engine::FuzzOptions& options_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  bool is_shown_ = false;
+};
+
+/// What runs the trial again, and no more than it.
+std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
+  std::string command = "sinkproof fuzz " + theorem;
+  for (const auto& hypothesis : options.dropped) command += " --drop " + hypothesis;
+  return command + " --seed " + std::to_string(options.seed) + " --trials " + std::to_string(trial + 1);
+}
+
+report::FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions& options,
+                             const engine::Counterexample& counterexample) {
+  const std::string id = theorem.description().id;
+  const certificate::SearchNote note{options.seed, counterexample.trial,
+                                     std::string(to_string(counterexample.source)),
+                                     command_for(id, options, counterexample.trial)};
+  const auto& space = *theorem.search_space();
+  const auto instance = space.instance(counterexample.shrunk.point);
+  const auto parameters = space.parameters();
+  std::string name =
+      id + "--found--seed" + std::to_string(options.seed) + "-trial" + std::to_string(counterexample.trial);
+  for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
+  return {certificate::write({theorem, certificate::found_construction, parameters, *instance, &note},
+                             counterexample.shrunk.result),
+          name + ".json"};
+}
+
+int exit_code(const engine::FuzzResult& result) {
+  if (result.counterexample) return refuted;
+  if (result.is_interrupted) return interrupted;
+  return result.trials == result.discarded + result.undefined ? undecided : success;
+}
+
+}  // namespace
+
+int fuzz(const FuzzOptions& options) {
+  const auto& theorem = theorems::find(options.theorem);
+  const auto engine_input = engine_options(theorem, options);
+  if (theorem.search_space() == nullptr) {
+    throw InputError("fuzz " + theorem.description().id +
+                     ": this theorem has no search space yet (expected one of " +
+                     report::searchable(theorems::all()) + ")");
+  }
+  if (options.corpus) prepare_directory("--corpus", *options.corpus);
+  install_interrupt_handler();
+  if (!engine::has_witness(theorem)) {
+    note(theorem.description().id + ": vacuous: no instance of its constructions satisfies all hypotheses");
+    return undecided;
+  }
+  const auto result = [&] {
+    Status status(engine_input);
+    return engine::fuzz(theorem, engine_input, interrupt_flag(),
+                        [&](const engine::FuzzResult& so_far) { status.show(so_far); });
+  }();
+  std::optional<report::FoundCase> found;
+  if (result.counterexample) found = found_case(theorem, engine_input, *result.counterexample);
+  if (found && options.corpus)
+    files::write_file_atomically(std::filesystem::path(*options.corpus) / found->file, found->certificate);
+  const report::FuzzReport report{theorem, engine_input, result, found};
+  write_output(options.json ? report::fuzz_json(report) : report::fuzz_text(report, options.corpus));
+  if (result.is_interrupted)
+    note("interrupted after " + std::to_string(result.trials) + " of " + std::to_string(engine_input.trials));
+  return exit_code(result);
+}
+
+}  // namespace sinkproof::app

@@ -1,0 +1,69 @@
+#include "app/option_values.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <system_error>
+
+#include "files/file_io.hpp"
+#include "files/printable.hpp"
+#include "numeric/error.hpp"
+#include "parameter/nearest_name.hpp"
+
+namespace sinkproof::app {
+
+std::vector<std::string> dropped_hypotheses(const theorem::Theorem& theorem,
+                                            const std::vector<std::string>& dropped) {
+  std::vector<std::string> names;
+  for (const auto& hypothesis : theorem.description().hypotheses) names.push_back(hypothesis.id);
+  for (const auto& name : dropped) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      throw InputError("--drop '" + name.substr(0, 60) + "': no hypothesis of " + theorem.description().id +
+                       parameter::nearest_name_hint(name, names));
+    }
+  }
+  std::erase_if(names, [&](const std::string& name) {
+    return std::find(dropped.begin(), dropped.end(), name) == dropped.end();
+  });
+  return names;
+}
+
+void prepare_directory(const std::string& option, const std::string& directory) {
+  if (directory.empty()) throw InputError(option + " '': expected a directory");
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  const auto probe = std::filesystem::path(directory) / (".sinkproof-probe-" + std::to_string(getpid()));
+  if (!error) {
+    try {
+      files::write_file_atomically(probe, "");
+    } catch (const InputError& failure) {
+      throw InputError(option + " " + directory + ": cannot write files there (" + failure.what() + ")");
+    }
+    std::filesystem::remove(probe, error);
+  }
+  if (error)
+    throw InputError(option + " " + directory + ": " + error.message() +
+                     " (expected a directory that can be written)");
+}
+
+std::chrono::duration<double> parse_duration(const std::string& option, const std::string& text) {
+  double value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value, std::chars_format::fixed);
+  const std::string unit(end, last);
+  double seconds = 1;
+  if (unit == "m") seconds = 60;
+  if (unit == "h") seconds = 3600;
+  constexpr double longest = 1e7;
+  const bool is_unit = unit.empty() || unit == "s" || unit == "m" || unit == "h";
+  if (error != std::errc() || !is_unit || !(value > 0) || !(value * seconds <= longest)) {
+    throw InputError(option + " " + files::in_quotes(text) +
+                     ": no time (expected more than 0 and at most 10^7 seconds, as 60s, 1.5m or 2h)");
+  }
+  return std::chrono::duration<double>(value * seconds);
+}
+
+}  // namespace sinkproof::app

@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/option_values.hpp"
+#include "app/output.hpp"
+#include "certificate/certificate.hpp"
+#include "engine/verify.hpp"
+#include "files/file_io.hpp"
+#include "files/json_node.hpp"
+#include "files/json_reader.hpp"
+#include "numeric/error.hpp"
+#include "report/verify_report.hpp"
+#include "theorem/search_space.hpp"
+#include "theorems/registry.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+using files::JsonNode;
+
+constexpr std::size_t max_bytes = std::size_t{64} << 20;
+constexpr const char* format = "sinkproof-certificate/1";
+
+const theorem::Theorem& read_theorem(const JsonNode& root) {
+  const std::string& stated = root.field("format").string();
+  if (stated != format) {
+    root.field("format").reject("unknown format " + stated.substr(0, 60) + " (expected " + format +
+                                "; another version of sinkproof may read it)");
+  }
+  const auto& theorem = root.field("theorem").parsed(
+      [](std::string_view id) -> const theorem::Theorem* { return &theorems::find(std::string(id)); });
+  if (root.field("statement_sha256").string() != theorem->description().statement_sha256) {
+    root.field("statement_sha256")
+        .reject("another statement of " + theorem->description().id + " (expected " +
+                theorem->description().statement_sha256 + ")");
+  }
+  return *theorem;
+}
+
+/// The parameters that the document states: all of the specifications, and no others.
+parameter::Values read_parameters(const JsonNode& node,
+                                  const std::vector<parameter::Specification>& specifications) {
+  std::vector<parameter::GridAxis> axes;
+  for (const auto& [name, value] : node.fields()) axes.push_back({name, value.string()});
+  for (const auto& specification : specifications) static_cast<void>(node.field(specification.name));
+  try {
+    const parameter::Grid grid(specifications, axes, axes);
+    if (grid.size() == 1) return grid.at(0);
+  } catch (const InputError& error) {
+    node.reject(error.what());
+  }
+  node.reject("a list or range (expected one value for each parameter)");
+}
+
+struct Case {
+  const theorem::Theorem* theorem;
+  std::string construction;
+  parameter::Values parameters;
+  std::unique_ptr<theorem::Instance> instance;
+  std::vector<std::string> dropped;
+};
+
+Case read_case(const nlohmann::ordered_json& document, const std::string& file) {
+  const JsonNode root(document, file);
+  const auto& theorem = read_theorem(root);
+  Case result{&theorem, root.field("construction").string(), {}, nullptr, {}};
+  if (const auto dropped = root.optional_field("dropped")) {
+    for (const auto& id : dropped->elements()) result.dropped.push_back(id.string());
+    try {
+      result.dropped = dropped_hypotheses(theorem, result.dropped);
+    } catch (const InputError& error) {
+      dropped->reject(error.what());
+    }
+  }
+  if (result.construction == certificate::found_construction) {
+    const auto* space = theorem.search_space();
+    if (space == nullptr) root.field("construction").reject("this theorem has no instances of that kind");
+    result.parameters = read_parameters(root.field("parameters"), space->parameter_specifications());
+    result.instance = space->read(document, file, result.parameters);
+    return result;
+  }
+  const auto sources = theorem.sources();
+  const auto source = std::find_if(sources.begin(), sources.end(),
+                                   [&](const auto& s) { return s.name == result.construction; });
+  if (source == sources.end()) root.field("construction").reject("not a construction of this theorem");
+  result.parameters = read_parameters(root.field("parameters"), source->parameters);
+  result.instance = theorem.instantiate(source->name, result.parameters);
+  if (result.instance->to_json() != root.field("instance").value())
+    root.field("instance").reject("not what the construction gives for these parameters");
+  return result;
+}
+
+}  // namespace
+
+int replay(const ReplayOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto document = files::parse_json(files::read_file(options.file, max_bytes), options.file);
+  const Case saved = read_case(document, options.file);
+  engine::VerifyOptions verify_options;
+  verify_options.dropped = saved.dropped;
+  auto result = engine::verify(*saved.theorem, *saved.instance, verify_options);
+  const auto verdict = result.verdict;
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const auto report = options.json ? report::verify_json() : report::verify_table();
+  std::string text =
+      report->add({saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count()});
+  write_output(text + report->finish());
+  if (verdict == theorem::Verdict::refuted) return refuted;
+  return verdict == theorem::Verdict::certified ? success : undecided;
+}
+
+}  // namespace sinkproof::app

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "engine/verify.hpp"
+#include "theorem/search_space.hpp"
+
+namespace sinkproof::engine {
+
+/// A point that refutes the theorem with certainty.
+struct CertifiedPoint {
+  theorem::SearchPoint<numeric::Rational> point;
+  VerifyResult result;
+};
+
+/// How near a point is to be a counterexample, in plain double.
+struct Rating {
+  double shortfall = 0;  ///< by how much hypotheses that count fail, together; 0: they hold
+  double margin = 0;     ///< of the conclusion
+  bool is_defined = false;
+
+  /// Holds the hypotheses and breaks the conclusion by more than rounding does.
+  [[nodiscard]] bool violates(double least = 1e-9) const {
+    return shortfall == 0 && is_defined && margin < -least;
+  }
+};
+
+/// A theorem without some of its hypotheses, and evaluators for the shapes that were asked for. For one thread.
+class Falsifier {
+ public:
+  using Point = theorem::SearchPoint<double>;
+  using ExactPoint = theorem::SearchPoint<numeric::Rational>;
+
+  /// The theorem has a search space.
+  Falsifier(const theorem::Theorem& theorem, const std::vector<std::string>& dropped);
+
+  [[nodiscard]] const theorem::SearchSpace& space() const { return *space_; }
+  [[nodiscard]] const std::vector<theorem::Dimension>& dimensions() const { return dimensions_; }
+  /// Whether the shape is within the dimensions and has instances.
+  [[nodiscard]] bool has(const theorem::Shape& shape) const;
+
+  theorem::SearchEvaluator& evaluator(const theorem::Shape& shape);
+  Rating rate(theorem::SearchEvaluator& evaluator, std::span<const double> values);
+  Rating rate(const Point& point) { return rate(evaluator(point.shape), point.values); }
+  Rating rate(const ExactPoint& point);
+
+  /// The simplest rounding that keeps at least half of the violation; nothing where none of those tried does.
+  std::optional<ExactPoint> round(const Point& point);
+  /// verify() on the exact instance; nothing unless it is refuted.
+  std::optional<CertifiedPoint> certify(const ExactPoint& point) const;
+
+ private:
+  const theorem::Theorem& theorem_;
+  const theorem::SearchSpace* space_;
+  std::vector<std::string> dropped_;
+  std::vector<theorem::Dimension> dimensions_;
+  struct Counting {
+    std::size_t index;
+    bool is_strict;
+  };
+  std::vector<Counting> counting_;  ///< the hypotheses that count
+  std::map<theorem::Shape, std::unique_ptr<theorem::SearchEvaluator>> evaluators_;
+  theorem::SearchMargins margins_;
+};
+
+/// The same point in doubles.
+Falsifier::Point approximate(const Falsifier::ExactPoint& point);
+
+}  // namespace sinkproof::engine

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/falsifier.hpp"
+
+namespace sinkproof::engine {
+
+/// Moves the point to where the hypotheses hold, and from there to a smaller conclusion margin, by NLopt's Subplex (which needs no derivatives: margins have kinks, and the best points are at them). Deterministic: it ends
+/// after a number of evaluations, never after a time.
+void improve(Falsifier& falsifier, Falsifier::Point& point, int evaluations);
+
+}  // namespace sinkproof::engine

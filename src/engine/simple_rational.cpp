@@ -1,0 +1,45 @@
+#include "engine/simple_rational.hpp"
+
+#include <utility>
+
+namespace sinkproof::engine {
+
+using numeric::Integer;
+using numeric::Rational;
+
+namespace {
+
+Integer floor_of(const Rational& x) {
+  const Integer quotient = numerator(x) / denominator(x);  // towards 0
+  return Rational(quotient) > x ? Integer(quotient - 1) : quotient;
+}
+
+}  // namespace
+
+std::vector<Rational> convergents(const Rational& x) {
+  std::vector<Rational> result;
+  Integer p = 1;
+  Integer q = 0;
+  Integer last_p = 0;
+  Integer last_q = 1;
+  Rational rest = x;
+  for (;;) {
+    const Integer whole = floor_of(rest);
+    last_p = std::exchange(p, Integer(whole * p + last_p));
+    last_q = std::exchange(q, Integer(whole * q + last_q));
+    result.emplace_back(p, q);
+    const Rational fraction = rest - Rational(whole);
+    if (fraction == 0) return result;
+    rest = 1 / fraction;
+  }
+}
+
+Rational simplest_near(const Rational& x, const Rational& tolerance) {
+  const Rational size = abs(x) > 1 ? Rational(abs(x)) : Rational(1);
+  for (const Rational& candidate : convergents(x)) {
+    if (abs(candidate - x) <= tolerance * size) return candidate;
+  }
+  return x;
+}
+
+}  // namespace sinkproof::engine

@@ -1,0 +1,83 @@
+#include "report/fuzz_report.hpp"
+
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "numeric/certain_digits.hpp"
+
+namespace sinkproof::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int shown_digits = 9;
+
+std::string short_text(double x) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.6g", x);
+  return text.data();
+}
+
+}  // namespace
+
+std::string fuzz_json(const FuzzReport& report) {
+  const auto& result = report.result;
+  Json document{{"format", "sinkproof-fuzz/1"},
+                {"theorem", report.theorem.description().id},
+                {"dropped", report.options.dropped},
+                {"seed", std::to_string(report.options.seed)},
+                {"trials", result.trials},
+                {"discarded", result.discarded},
+                {"undefined", result.undefined},
+                {"uncertified", result.uncertified},
+                {"best_margin", result.best_margin ? Json(*result.best_margin) : Json(nullptr)},
+                {"interrupted", result.is_interrupted},
+                {"counterexample", nullptr}};
+  if (result.counterexample && report.found) {
+    document["counterexample"] = {{"trial", result.counterexample->trial},
+                                  {"source", to_string(result.counterexample->source)},
+                                  {"file", report.found->file},
+                                  {"certificate", Json::parse(report.found->certificate)}};
+  }
+  return document.dump(1) + "\n";
+}
+
+std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>& corpus) {
+  const auto& result = report.result;
+  std::string text = report.theorem.description().id;
+  for (const auto& hypothesis : report.options.dropped) text += " without '" + hypothesis + "'";
+  text += ": " + std::to_string(result.trials) + " trials (seed " + std::to_string(report.options.seed) +
+          "), " + std::to_string(result.discarded) + " discarded by the hypotheses, " +
+          std::to_string(result.undefined) + " where the conclusion is not defined, " +
+          std::to_string(result.uncertified) + " not confirmed exactly\n";
+  if (result.best_margin) {
+    text += "smallest conclusion margin seen (in double, not certified): " + short_text(*result.best_margin) +
+            "\n";
+  }
+  if (!result.counterexample || !report.found) return text + "no counterexample found\n";
+  const auto& counterexample = *result.counterexample;
+  text += "certified counterexample, trial " + std::to_string(counterexample.trial) + " (" +
+          std::string(to_string(counterexample.source)) + "), made small:\n";
+  const auto& evaluation = counterexample.shrunk.result.evaluation;
+  if (evaluation.conclusion.value) {
+    text += "  " + evaluation.conclusion.id + " " +
+            numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
+  }
+  for (const auto& quantity : evaluation.quantities)
+    text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) + "\n";
+  text += corpus ? "  " + *corpus + "/" + report.found->file + "\n"
+                 : "  exact instance with --corpus DIR or --json\n";
+  return text;
+}
+
+std::string searchable(const std::vector<const theorem::Theorem*>& theorems) {
+  std::string text;
+  for (const auto* theorem : theorems) {
+    if (theorem->search_space() != nullptr) text += (text.empty() ? "" : ", ") + theorem->description().id;
+  }
+  return text;
+}
+
+}  // namespace sinkproof::report

@@ -1,0 +1,104 @@
+#include "task/read_trigger_instance.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "numeric/error.hpp"
+
+namespace sinkproof::task {
+
+using attention::Matrix;
+using files::JsonNode;
+
+namespace {
+
+constexpr long max_length = 1'000'000;
+constexpr long max_content_dimension = 4096;
+
+Matrix read_matrix(const JsonNode& node, long size) {
+  Matrix matrix(size);
+  std::optional<std::pair<long, long>> last;
+  for (const JsonNode& entry : node.elements()) {
+    const auto parts = entry.elements(3);
+    const std::pair<long, long> place{parts[0].integer<long>(0, size - 1),
+                                      parts[1].integer<long>(0, size - 1)};
+    if (last && place <= *last) entry.reject("entries are not in increasing order of (row, column)");
+    last = place;
+    const auto value = parts[2].parsed([](std::string_view text) { return numeric::parse_expression(text); });
+    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
+    matrix.set(place.first, place.second, value);
+  }
+  return matrix;
+}
+
+std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size) {
+  std::map<long, numeric::Expression> vector;
+  for (const JsonNode& entry : node.elements()) {
+    const auto parts = entry.elements(2);
+    const long index = parts[0].integer<long>(0, size - 1);
+    if (!vector.empty() && index <= vector.rbegin()->first)
+      entry.reject("entries are not in increasing order");
+    const auto value = parts[1].parsed([](std::string_view text) { return numeric::parse_expression(text); });
+    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
+    vector.emplace(index, value);
+  }
+  return vector;
+}
+
+ContentSet read_content(const JsonNode& node, long dimension) {
+  if (node.value().is_string()) {
+    static_cast<void>(node.one_of({"box"}));
+    return ContentSet::box();
+  }
+  node.expect_fields({"alphabet"});
+  const JsonNode alphabet = node.field("alphabet");
+  std::vector<Content> letters;
+  for (const JsonNode& letter : alphabet.elements()) {
+    auto& content = letters.emplace_back();
+    for (const JsonNode& x : letter.elements()) {
+      content.push_back(x.parsed([](std::string_view text) { return numeric::parse_rational(text); }));
+    }
+  }
+  try {
+    return ContentSet::alphabet(std::move(letters), dimension);
+  } catch (const InputError& error) {
+    alphabet.reject(error.what());
+  }
+}
+
+TriggerTask read_task(const JsonNode& node) {
+  node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+  static_cast<void>(node.field("kind").one_of({"trigger"}));
+  const long dimension = node.field("content_dimension").integer<long>(0, max_content_dimension);
+  return {node.field("length").integer<long>(3, max_length), dimension,
+          read_content(node.field("content"), dimension),
+          read_content(node.field("trigger_content"), dimension)};
+}
+
+}  // namespace
+
+TriggerInstance read_trigger_instance(const JsonNode& node) {
+  node.expect_fields({"task", "model"});
+  TriggerInstance instance{read_task(node.field("task")), {attention::Normaliser::softmax, {}}};
+  const JsonNode model = node.field("model");
+  model.expect_fields({"normaliser", "heads"});
+  instance.model.normaliser = model.field("normaliser").parsed([](std::string_view text) {
+    return attention::parse_normaliser(std::string(text));
+  });
+  const bool has_key_bias = instance.model.normaliser == attention::Normaliser::softmax_key_bias;
+  const long width = instance.task.width();
+  for (const JsonNode& head : model.field("heads").elements()) {
+    if (has_key_bias) {
+      head.expect_fields({"query_key", "output_value", "key_bias"});
+    } else {
+      head.expect_fields({"query_key", "output_value"});
+    }
+    auto& read = instance.model.heads.emplace_back(attention::Head{
+        read_matrix(head.field("query_key"), width), read_matrix(head.field("output_value"), width)});
+    if (has_key_bias) read.key_bias = read_vector(head.field("key_bias"), width);
+  }
+  if (instance.model.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
+  return instance;
+}
+
+}  // namespace sinkproof::task

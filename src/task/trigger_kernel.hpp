@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "task/token_kinds.hpp"
+#include "task/trigger_shape.hpp"
+
+namespace sinkproof::task {
+
+/// What Analysis holds, in plain double: for searching, never for a verdict.
+struct TriggerMeasures {
+  double loss = 0;
+  double sink_mass_before = 1;
+  double sink_mass_after = 1;
+  double max_anchor_mass = 0;
+  double min_null_mass = 0;
+  double absorbed_before = 1;
+  double absorbed_after = 1;
+  double anchor_value = 0;  ///< ‖W_OV e_0‖_∞, the largest over the heads
+};
+
+/// Measures points of one shape by the hundred thousand: everything that does not depend on the values is laid out once, and nothing is allocated afterwards.
+class TriggerKernel {
+ public:
+  static constexpr std::size_t lanes = 8;  ///< output coordinates, padded
+  static constexpr long max_content_dimension = static_cast<long>(lanes) - 3;
+
+  explicit TriggerKernel(const TriggerShape& shape);
+
+  [[nodiscard]] const TriggerShape& shape() const { return shape_; }
+  void measure(std::span<const double> values, TriggerMeasures& measures);
+  /// Replaces W_OV by the one that solves the task best in the least-squares sense, the scores being as they are: outputs are linear in it.
+  void fit(std::span<double> values);
+
+ private:
+  using Lane = std::array<double, lanes>;
+
+  struct Row {
+    Role role;
+    std::size_t query;
+    double fixed_divisor;
+    double share;  ///< 1/j in the trigger's row, otherwise 0
+    Lane target;   ///< for a box that of the indicators
+  };
+
+  void add_row(Role role, long position, std::size_t query, const std::vector<long>& counts);
+  void lay_out_box();
+  void lay_out_alphabets();
+  void set_unnormalised(std::span<const double> values);
+  void set_values(std::span<const double> values);
+  /// The weights of row r's keys by head and kind, and the null slot's.
+  void set_weights(std::size_t r);
+  void note_masses(Role role, TriggerMeasures& measures) const;
+  template <std::size_t used>
+  [[nodiscard]] double box_error(std::size_t r) const;
+  [[nodiscard]] double alphabet_error(std::size_t r) const;
+  void fit_box(std::span<double> values);
+  void fit_alphabets(std::span<double> values);
+  [[nodiscard]] std::size_t value_offset(std::size_t head) const {
+    return head * per_head_ + score_places_.size() + bias_places_.size();
+  }
+
+  TriggerShape shape_;
+  std::size_t heads_;
+  std::size_t width_;
+  std::size_t per_head_;
+  std::vector<std::pair<long, long>> score_places_;
+  std::vector<long> bias_places_;
+  std::size_t kinds_ = 0;
+  std::vector<double> tokens_;  ///< [kind][coordinate]; for a box, of the indicators
+  std::vector<Row> rows_;
+  std::vector<double> counts_;  ///< [row][kind]
+
+  // Of the point under way.
+  std::vector<double> unnormalised_;  ///< [head][query][key]
+  std::vector<double> null_;          ///< [head][query]
+  std::vector<double> weights_;       ///< [head][key], of one key
+  std::vector<double> null_masses_;   ///< [head]
+  std::vector<Lane> columns_;         ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x
+};
+
+}  // namespace sinkproof::task

@@ -1,0 +1,218 @@
+#include "theorem/trigger_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "files/json_node.hpp"
+#include "numeric/error.hpp"
+#include "task/read_trigger_instance.hpp"
+#include "theorem/trigger_theorem.hpp"
+
+namespace sinkproof::theorem {
+
+using numeric::Rational;
+using task::ContentKind;
+using task::TriggerShape;
+
+namespace {
+
+constexpr long largest_length = 8;
+/// More rows than these sizes have would make a trial take milliseconds.
+constexpr long largest_alphabet_length = 5;
+constexpr long largest_content_dimension = 2;
+constexpr long largest_head_count = 4;
+constexpr long last_normaliser = static_cast<long>(attention::Normaliser::softmax_key_bias);
+static_assert(largest_content_dimension <= task::TriggerKernel::max_content_dimension);
+
+enum Place : std::size_t { length, content_dimension, heads, normaliser, contents };
+
+TriggerShape typed(const Shape& shape) {
+  return {shape[length], shape[content_dimension], shape[heads],
+          static_cast<attention::Normaliser>(shape[normaliser]), static_cast<ContentKind>(shape[contents])};
+}
+
+/// A double near an exact number of a construction; these are not beyond a double's range.
+double near(const numeric::Expression& value) {
+  const auto enclosure = numeric::Arithmetic<numeric::Interval>{}.from(value);
+  return enclosure.lower() / 2 + enclosure.upper() / 2;
+}
+
+/// The values of a box instance in the order of TriggerShape.
+std::vector<double> values_of(const TriggerShape& shape, const attention::Model& model) {
+  std::vector<double> values;
+  const auto entry = [](const attention::Matrix& matrix, long row, long column) {
+    const auto* value = matrix.find(row, column);
+    return value == nullptr ? 0 : near(*value);
+  };
+  for (const auto& head : model.heads) {
+    for (const auto& [row, column] : shape.score_places())
+      values.push_back(entry(head.query_key, row, column));
+    for (const long index : shape.bias_places()) {
+      const auto bias = head.key_bias.find(index);
+      values.push_back(bias == head.key_bias.end() ? 0 : near(bias->second));
+    }
+    for (long row = 0; row < shape.width(); ++row) {
+      for (long column = 0; column < shape.width(); ++column)
+        values.push_back(entry(head.output_value, row, column));
+    }
+  }
+  return values;
+}
+
+class Evaluator final : public SearchEvaluator {
+ public:
+  Evaluator(const TriggerShape& shape, const TriggerSearch& search)
+      : kernel_(shape), margins_(search.margins) {}
+  void evaluate(std::span<const double> values, SearchMargins& margins) override {
+    kernel_.measure(values, measures_);
+    margins_(kernel_.shape(), measures_, margins);
+  }
+  void fit(std::span<double> values) override { kernel_.fit(values); }
+
+ private:
+  task::TriggerKernel kernel_;
+  task::TriggerMeasures measures_;
+  decltype(TriggerSearch::margins) margins_;
+};
+
+/// Copies the values of a head to a head of another shape: place by place, a content coordinate that one of them lacks being left out.
+void copy_head(const TriggerShape& from, const Rational* values, const TriggerShape& to, Rational* result) {
+  const auto renamed = [&](long r) {  // of `to`, in `from`
+    return r == to.content_indicator() ? from.content_indicator() : r;
+  };
+  const auto from_places = from.score_places();
+  for (const auto& [row, column] : to.score_places()) {
+    const auto at =
+        std::find(from_places.begin(), from_places.end(), std::pair(renamed(row), renamed(column)));
+    *result++ = values[at - from_places.begin()];
+  }
+  values += from_places.size();
+  for (std::size_t k = 0; k < to.bias_places().size(); ++k) *result++ = *values++;
+  for (long row = 0; row < to.width(); ++row) {
+    for (long column = 0; column < to.width(); ++column)
+      *result++ = values[renamed(row) * from.width() + renamed(column)];
+  }
+}
+
+}  // namespace
+
+TriggerSearchSpace::TriggerSearchSpace(TriggerSearch search, const Theorem& theorem,
+                                       std::vector<OwnParameter> own_parameters)
+    : search_(std::move(search)), theorem_(theorem), own_parameters_(std::move(own_parameters)) {}
+
+std::vector<Dimension> TriggerSearchSpace::dimensions(const std::vector<std::string>& dropped) const {
+  const auto holds = [&](const std::string& hypothesis) {
+    return !hypothesis.empty() && std::find(dropped.begin(), dropped.end(), hypothesis) == dropped.end();
+  };
+  constexpr long least_length = 3;
+  constexpr long least_length_of_hypothesis = 5;
+  return {{"L", holds(search_.of_length) ? least_length_of_hypothesis : least_length, largest_length},
+          {"m", 0, largest_content_dimension},
+          {"heads", 1, holds(search_.of_heads) ? 1 : largest_head_count},
+          {"normaliser", 0, holds(search_.of_normaliser) ? 0 : last_normaliser},
+          {"contents", 0, task::content_kinds - 1}};
+}
+
+bool TriggerSearchSpace::has(const Shape& shape) const {
+  return shape[contents] == static_cast<long>(ContentKind::box) ||
+         (shape[content_dimension] > 0 && shape[length] <= largest_alphabet_length);
+}
+
+std::vector<Coordinate> TriggerSearchSpace::coordinates(const Shape& shape) const {
+  constexpr double of_scores = 5;
+  const TriggerShape of = typed(shape);
+  const std::size_t scores = of.score_places().size() + of.bias_places().size();
+  std::vector<Coordinate> result(of.values(), {1, true});
+  for (std::size_t k = 0; k < result.size(); ++k) {
+    if (k % of.values_per_head() < scores) result[k] = {of_scores, false};
+  }
+  return result;
+}
+
+std::vector<SearchPoint<double>> TriggerSearchSpace::starts() const {
+  std::vector<SearchPoint<double>> result;
+  for (const Source& source : theorem_.sources()) {
+    if (source.mutant_of) continue;
+    for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
+      const bool is_small =
+          values.integer("L") <= largest_length && values.integer("m") <= largest_content_dimension;
+      if (!is_small) continue;
+      const auto instance = theorem_.instantiate(source.name, values);
+      const auto& [task, model] = as_trigger(*instance).trigger_instance();
+      const auto head_count = static_cast<long>(model.heads.size());
+      if (!task.content.is_box() || head_count > largest_head_count) continue;
+      const Shape shape{task.length, task.content_dimension, head_count, static_cast<long>(model.normaliser),
+                        static_cast<long>(ContentKind::box)};
+      result.push_back({shape, values_of(typed(shape), model)});
+    }
+  }
+  return result;
+}
+
+std::unique_ptr<SearchEvaluator> TriggerSearchSpace::evaluator(const Shape& shape) const {
+  return std::make_unique<Evaluator>(typed(shape), search_);
+}
+
+std::vector<SearchPoint<Rational>> TriggerSearchSpace::smaller(const SearchPoint<Rational>& point) const {
+  std::vector<SearchPoint<Rational>> result;
+  const TriggerShape from = typed(point.shape);
+  const std::size_t per_head = from.values_per_head();
+  const auto with = [&](std::size_t place, long value) {
+    Shape shape = point.shape;
+    shape[place] = value;
+    return shape;
+  };
+  if (from.heads > 1) {
+    for (std::size_t h = 0; h < static_cast<std::size_t>(from.heads); ++h) {
+      auto& next = result.emplace_back(SearchPoint<Rational>{with(heads, from.heads - 1), point.values});
+      const auto first = next.values.begin() + static_cast<std::ptrdiff_t>(h * per_head);
+      next.values.erase(first, first + static_cast<std::ptrdiff_t>(per_head));
+    }
+  }
+  if (from.length > 3) result.push_back({with(length, from.length - 1), point.values});
+  const auto rebuilt = [&](Shape shape) {
+    const TriggerShape to = typed(shape);
+    std::vector<Rational> values(to.values());
+    for (std::size_t h = 0; h < static_cast<std::size_t>(from.heads); ++h)
+      copy_head(from, &point.values[h * per_head], to, &values[h * to.values_per_head()]);
+    result.push_back({std::move(shape), std::move(values)});
+  };
+  if (from.contents != ContentKind::box) rebuilt(with(contents, static_cast<long>(ContentKind::box)));
+  if (from.content_dimension > (from.contents == ContentKind::box ? 0 : 1))
+    rebuilt(with(content_dimension, from.content_dimension - 1));
+  return result;
+}
+
+parameter::Values TriggerSearchSpace::parameters() const {
+  std::vector<parameter::GridAxis> defaults;
+  for (const auto& [specification, axis] : own_parameters_) defaults.push_back(axis);
+  return parameter::Grid(parameter_specifications(), {}, defaults).at(0);
+}
+
+std::vector<parameter::Specification> TriggerSearchSpace::parameter_specifications() const {
+  std::vector<parameter::Specification> result;
+  for (const auto& [specification, axis] : own_parameters_) result.push_back(specification);
+  return result;
+}
+
+std::unique_ptr<Instance> TriggerSearchSpace::instance(const SearchPoint<Rational>& point) const {
+  return std::make_unique<TriggerTheoremInstance>(task::make_instance(typed(point.shape), point.values),
+                                                  std::vector<task::Claim>{}, parameters());
+}
+
+std::unique_ptr<Instance> TriggerSearchSpace::read(const nlohmann::ordered_json& document,
+                                                   const std::string& source_name,
+                                                   const parameter::Values& parameters) const {
+  const files::JsonNode node(document, source_name);
+  try {
+    return std::make_unique<TriggerTheoremInstance>(task::read_trigger_instance(node.field("instance")),
+                                                    std::vector<task::Claim>{}, parameters);
+  } catch (const InputError& error) {
+    // What prepare() says has no file.
+    const std::string text = error.what();
+    throw InputError(text.starts_with(source_name) ? text : source_name + ": /instance: " + text);
+  }
+}
+
+}  // namespace sinkproof::theorem
