@@ -5,7 +5,6 @@
 
 namespace sinkproof::theorems {
 
-using constructions::NuisanceFacts;
 using constructions::Pattern;
 using constructions::PatternOptimum;
 using constructions::SinkDiagonal;

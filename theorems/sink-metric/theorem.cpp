@@ -108,7 +108,7 @@ struct SinkMetric {
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> plain{{"L", "8,16"}, {"m", "0,3"}};
     std::vector<parameter::GridAxis> sharp = plain;
-    sharp.emplace_back("beta", "5,8");
+    sharp.push_back({"beta", "5,8"});
     return {
         {&constructions::softmax_anchor(), sharp},
         {&constructions::softmax_anchor_flipped(), sharp},
@@ -145,7 +145,7 @@ struct SinkMetric {
     Evaluation<S> result;
     if (is_covered(instance)) {
       const auto said =
-          theorem::defined_if(is_positive(bound - epsilon), arithmetic, [&] { return epsilon; });
+          theorem::defined_if(is_positive(bound - epsilon), arithmetic, [&] { return S(epsilon); });
       result.claims.push_back(
           {"sink-on-every-input", true, said ? seen.smallest_mean - *said : seen.smallest_mean});
     }
@@ -174,8 +174,7 @@ struct SinkMetric {
   template <Scalar S>
   static S necessary_mean(const task::TriggerInstance& instance, const S& loss,
                           const Arithmetic<S>& arithmetic) {
-    const S zero = arithmetic.from(0L);
-    if (!is_covered(instance)) return zero;
+    if (!is_covered(instance)) return arithmetic.from(0L);
     const auto terms = softmax_sink_bounds::sink_terms(loss, arithmetic);
     return theorem::defined_if(terms.apply, arithmetic,
                                [&] {
@@ -183,7 +182,7 @@ struct SinkMetric {
                                                                        terms.bounds.after,
                                                                        instance.task.length, arithmetic);
                                })
-        .value_or(zero);
+        .value_or(arithmetic.from(0L));
   }
 
   static theorem::Finding find_violation(const task::PreparedInstance& /*prepared*/,
