@@ -35,8 +35,9 @@ std::vector<numeric::Enclosure> enclose(const Formula& formula, int digits) {
     } catch (const DomainError&) {
       continue;
     }
-    if (std::all_of(result.begin(), result.end(),
-                    [&](const auto& value) { return value.is_exact() || numeric::is_narrow(value, tolerance); })) {
+    if (std::all_of(result.begin(), result.end(), [&](const auto& value) {
+          return value.is_exact() || numeric::is_narrow(value, tolerance);
+        })) {
       return result;
     }
   }

@@ -1,5 +1,6 @@
 #include "constructions/equal_cosine.hpp"
 #include "numeric/error.hpp"
+#include "tables/enclose.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
 #include "theorems/sink-representability/theorem.hpp"
@@ -8,15 +9,34 @@ namespace sinkproof::tables {
 
 namespace {
 
-/// 2/(d_1 d_2), the cost of a sink in units of κ√d: exactly where it is rational. (The d of equal-cosine is that of rational coordinates.)
-numeric::Enclosure cost(const parameter::Values& values, const numeric::Enclosure& queries,
-                        const numeric::Enclosure& keys) {
+using numeric::Enclosure;
+using numeric::Expression;
+using numeric::Rational;
+using parameter::Specification;
+
+/// d_1² and d_2² of the instance, which are rational.
+std::vector<Rational> squared_distances(const parameter::Values& values) {
   const theorems::SinkEmbeddingsInstance instance(constructions::equal_cosine().build(values));
   const auto exact =
       theorems::sink_representability().evaluate(instance, numeric::Arithmetic<numeric::Exact>{});
-  const auto squared = [&](std::size_t k) { return *exact.hypotheses.at(k).value.value().rational(); };
-  if (const auto root = numeric::rational_sqrt(4 / (squared(0) * squared(1)))) return {*root, *root};
-  return {2 / (queries.upper.value() * keys.upper.value()), 2 / (queries.lower.value() * keys.lower.value())};
+  std::vector<Rational> result;
+  for (const std::size_t k : {0U, 1U}) {
+    const auto* squared = exact.hypotheses.at(k).value.value().rational();
+    if (squared == nullptr) throw InternalError("a squared distance that is not rational");
+    result.push_back(*squared);
+  }
+  return result;
+}
+
+/// 2κ√d/(d_1 d_2) at κ = 1.
+Enclosure cost(long dimension, const std::vector<Rational>& squared, int digits) {
+  const Rational square = 4 * Rational(dimension) / (squared[0] * squared[1]);
+  return enclose(
+             [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
+               return std::vector<S>{sqrt(arithmetic.from(square))};
+             },
+             digits)
+      .front();
 }
 
 }  // namespace
@@ -24,28 +44,43 @@ numeric::Enclosure cost(const parameter::Values& values, const numeric::Enclosur
 const Table& sink_cost() {
   static const Table table{
       "sink-cost",
-      "Alignment makes a sink cheap: the least cost $\\|W_Q\\|_F^2+\\|W_K\\|_F^2$ of a sink in units of "
-      "$\\kappa\\sqrt{d}$, for T unit vectors at cosine $\\tau$ to each other and a sink at cosine $\\rho$ "
-      "to "
-      "all of them (Theorem F2 of sink-representability, proved here).",
-      {{"T", "$T$"},
-       {"tau", "$\\tau$"},
-       {"rho", "$\\rho$"},
-       {"distance_queries", "$d_1$", true},
-       {"distance_keys", "$d_2$", true},
-       {"cost", "least cost", true}},
-      constructions::equal_cosine().parameters,
-      {{"T", "4"}, {"rho", "-1/2,-1/4,0,1/4,1/2"}, {"tau", "0,1/4,1/2,3/4"}, {"kappa", "1"}},
+      "What a sink costs at least: the least sum of the squared Frobenius norms of W_Q and W_K with which a "
+      "sink is "
+      "preferred by a margin of 1, in dimension d, for T unit vectors at cosine tau to each other and a sink "
+      "at this "
+      "cosine to all of them (Theorem F2 of sink-representability, proved here). What makes it cheap is to "
+      "be turned "
+      "away from the others, and these being aligned with one another.",
+      {{"d", "$d$"},
+       {"cosine", "cosine"},
+       {"cost_lower", "cost $\\geq$", true},
+       {"cost_upper", "cost $\\leq$", true},
+       {"T", "$T$"},
+       {"tau", "$\\tau$"}},
+      {{"d", Specification::Kind::integer, 3, false, 1'000'000, "dimension of the embeddings"},
+       {"T", Specification::Kind::integer, 2, false, 64, "number of the other vectors"},
+       {"tau", Specification::Kind::real, -1, false, 1, "cosine of these to each other"},
+       {"cosine", Specification::Kind::real, -1, false, 1, "cosine of the sink to them"}},
+      {{"d", "64"}, {"T", "4"}, {"tau", "0,1/4,1/2,3/4"}, {"cosine", "-1/2,-1/4,0,1/4,1/2"}},
       [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+        const long dimension = values.integer("d");
+        const long count_of_others = values.integer("T");
+        if (dimension < count_of_others + 1) {
+          throw InputError("parameter d: " + std::to_string(dimension) + " is too small for T = " +
+                           std::to_string(count_of_others) + " (expected at least T + 1)");
+        }
+        const auto& tau = values.real("tau");
+        const auto& cosine = values.real("cosine");
+        const parameter::Values instance(
+            {{"T", count_of_others}, {"rho", cosine}, {"tau", tau}, {"kappa", 1}});
+        // The instance has coordinates of its own, of another dimension; lengths and cosines are what counts.
         const auto found =
-            verified_quantities(theorems::sink_representability(), "equal-cosine", values, digits + 4);
-        const auto& queries = found.at("distance_queries");
-        const auto& keys = found.at("distance_keys");
-        if (queries.lower.value() <= 0 || keys.lower.value() <= 0)
+            verified_quantities(theorems::sink_representability(), "equal-cosine", instance, digits);
+        if (found.at("distance_queries").lower.value() <= 0 || found.at("distance_keys").lower.value() <= 0)
           throw InputError("parameters " + values.text() + ": the sink is not representable, at no cost");
-        return {{count(values.integer("T")), given(values.real("tau")), given(values.real("rho")),
-                 two_sided(queries, digits), two_sided(keys, digits),
-                 two_sided(cost(values, queries, keys), digits)}};
+        const Enclosure least = cost(dimension, squared_distances(instance), digits + 2);
+        return {{count(dimension), given(cosine), lower_bound(least, digits), upper_bound(least, digits),
+                 count(count_of_others), given(tau)}};
       }};
   return table;
 }

@@ -18,6 +18,8 @@ const std::vector<const Table*>& all() {
       &multihead_tradeoff(),
       &sink_metric(),
       &sink_cost(),
+      &sink_diagonal_cost(),
+      &switch_equivalence(),
   };
   // clang-format on
   return list;

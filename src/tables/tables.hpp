@@ -14,5 +14,7 @@ const Table& sink_free_attention();
 const Table& multihead_tradeoff();
 const Table& sink_metric();
 const Table& sink_cost();
+const Table& sink_diagonal_cost();
+const Table& switch_equivalence();
 
 }  // namespace sinkproof::tables

@@ -43,14 +43,15 @@ expect_stdout_contains "row-count,16,0.01833333333,11/600"
 expect_stdout_contains "none,16,0.1,1/10"
 expect_stdout_contains "length,16,0.1,1/10"
 
-# d_1 = d_2 = 1/2: the cost is 8.
-run "$sinkproof" table sink-cost -p rho=1/2 -p tau=0 --format json
-expect_answer /rows/0/cost 8
-expect_answer /rows/0/cost_exact 8
-run "$sinkproof" table sink-cost -p rho=1/2 -p tau=1/2 --format json
-expect_answer /rows/0/cost_exact 16/5
-run "$sinkproof" table sink-cost -p rho=-1/2 -p tau=0 --format json
-expect "alignment makes it cheap" compare "$(answer /rows/0/cost)" '<' 4
+# d_1 = d_2 = 1/2: the cost is 8√d.
+run "$sinkproof" table sink-cost -p cosine=1/2 -p tau=0 --format json
+expect_answer /rows/0/cost_lower 64
+expect_answer /rows/0/cost_upper_exact 64
+run "$sinkproof" table sink-cost -p cosine=1/2 -p tau=1/2 --format json
+expect_answer /rows/0/cost_lower_exact 128/5
+run "$sinkproof" table sink-cost -p cosine=-1/2 -p tau=0 -p d=50 --digits 30 --format json
+expect "alignment makes it cheap" compare "$(answer /rows/0/cost_upper)" '<' 32
+expect "an irrational cost between its bounds" compare "$(answer /rows/0/cost_lower)" '<' "$(answer /rows/0/cost_upper)" "$(answer /rows/0/cost_upper)" '<' "$(answer /rows/0/cost_lower)*(1+10^-28)"
 
 # --- lower bounds are rounded down, upper bounds up, at every number of digits
 exact_of() { answer "/rows/0/$1_exact"; }
@@ -92,6 +93,8 @@ refuses "-o ''" -- table softmax-sink-bound -o ""
 refuses "multilayer-spread has no q" -- table multilayer-sink-bound -p D=1 -p eta=1e-9
 refuses "expected a rational number" -- table multilayer-sink-bound -p "eta=exp(-5)"
 
-refuses "not representable" "tau=-1/3" -- table sink-cost -p rho=0 -p tau=-1/3
+refuses "not representable" "tau=-1/3" -- table sink-cost -p cosine=0 -p tau=-1/3
+refuses "no unit vectors have the cosines" -- table sink-cost -p cosine=9/10 -p tau=0
+refuses "parameter d: 4 is too small" -- table sink-cost -p d=4
 
 finish
