@@ -11,7 +11,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view softmax_sink_necessity_sha256 =
-    "deed26931affe8a531bd233670347d4586ab79c04be2c76d69d7dc59d3f21096";
+    "9651ce02495235d3a959c0e3a727a09729dd52a4f87025a2c0762e0d58e4e9e5";
 
 /// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
 Real probabilistic_bound(const Real& eta) {
