@@ -29,15 +29,16 @@ before=""
 
 # The sanitizers reserve terabytes of addresses, and are several times slower.
 sanitized=false
-if grep -q __asan_init "$sinkproof"; then sanitized=true; fi
+longest=60
+if grep -q __asan_init "$sinkproof"; then sanitized=true longest=300; fi
 
 files_here() { find . -mindepth 1 | sort; }
 
-# run COMMAND…: stdout and stderr go to $out and $err, the exit code to $code. Never longer than a minute.
+# run COMMAND…: stdout and stderr go to $out and $err, the exit code to $code. Never longer than $longest seconds.
 run() {
   last=("$@")
   before=$(files_here)
-  timeout 60 "$@" >"$out" 2>"$err" </dev/null
+  timeout "$longest" "$@" >"$out" 2>"$err" </dev/null
   code=$?
 }
 
