@@ -19,7 +19,7 @@ to() {
   shift
   last=("$@" "(stdout: $file)")
   : >"$out"
-  timeout 60 "$@" >"$file" 2>"$err" </dev/null
+  timeout "$longest" "$@" >"$file" 2>"$err" </dev/null
   code=$?
 }
 # to_nobody COMMAND…: stdout is a pipe whose reader has gone
@@ -28,7 +28,7 @@ to_nobody() {
   : >"$out"
   exec 3> >(true)
   wait $!
-  timeout 60 "$@" >&3 2>"$err" </dev/null
+  timeout "$longest" "$@" >&3 2>"$err" </dev/null
   code=$?
   exec 3>&-
 }
@@ -36,12 +36,12 @@ to_nobody() {
 closed() {
   last=("$@" "(stdout: closed)")
   : >"$out"
-  timeout 60 "$@" >&- 2>"$err" </dev/null
+  timeout "$longest" "$@" >&- 2>"$err" </dev/null
   code=$?
 }
 
 for way in "to /dev/full" to_nobody closed; do
-  for arguments in "list" "list --json" "list tables" "verify" "verify --json" "verify $C -p L=5 -p m=1 --certificates kept" \
+  for arguments in "list" "list --json" "list tables" "verify $A" "verify $A --json" "verify $C -p L=5 -p m=1 --certificates kept" \
     "verify $A --construction softmax-anchor-flipped" "verify $A -p beta=1" "--help" "--version" "verify --help"; do
     # shellcheck disable=SC2086
     $way "$sinkproof" $arguments
@@ -81,7 +81,7 @@ full() {
   (
     trap '' XFSZ
     ulimit -f 1
-    exec timeout 60 "$@" >"$out" 2>"$err" </dev/null
+    exec timeout "$longest" "$@" >"$out" 2>"$err" </dev/null
   )
   code=$?
 }
