@@ -10,7 +10,6 @@ namespace sinkproof::tables {
 namespace {
 
 using numeric::Enclosure;
-using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
 
