@@ -92,8 +92,11 @@ int table(const TableOptions& options);
 struct FigureOptions {
   std::string figure;
   std::vector<std::string> parameters;  ///< name=values
-  std::optional<std::string> format;    ///< svg or pdf; where there is none, as the file's name ends, or else svg
-  std::optional<std::string> output;    ///< a file; stdout where there is none
+  std::optional<AuditOptions>
+      model;  ///< whose attention is drawn; file, length, normaliser, heads and residual count
+  std::optional<std::string>
+      format;  ///< svg or pdf; where there is none, as the file's name ends, or else svg
+  std::optional<std::string> output;  ///< a file; stdout where there is none
   unsigned jobs = 1;
 };
 int figure(const FigureOptions& options);

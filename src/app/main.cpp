@@ -17,8 +17,8 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list",   "verify",    "check", "fuzz",
-                                              "replay", "construct", "audit", "table", "figure"};
+  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",  "replay",
+                                              "construct", "audit",  "table", "figure"};
   return names;
 }
 
@@ -173,12 +173,25 @@ void add_figure(CLI::App& app, int& result) {
       ->add_option("-p", options->parameters,
                    "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
       ->allow_extra_args(false);
+  auto model = std::make_shared<AuditOptions>();
+  auto* file = command->add_option(
+      "--model", model->file, "attention-heatmap: FILE.safetensors or FILE.json, in place of a construction");
+  const std::vector<CLI::Option*> of_model{
+      command->add_option("--length", model->length, "with --model: sequence length L"),
+      command->add_option("--normaliser", model->normaliser, "with --model: as in sinkproof audit"),
+      command->add_option("--heads", model->heads,
+                          "with --model: heads stacked in the rows of W_Q, W_K and W_V"),
+      command->add_flag("--residual", model->residual, "with --model: add each layer's input to its output")};
+  for (auto* option : of_model) option->needs(file);
   command->add_option("--format", options->format, "svg or pdf (default: as FILE ends, or svg)");
   command->add_option("-o", options->output, "FILE (default: stdout)");
   command->add_option("--jobs", options->jobs, "threads")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));
-  command->callback([options, &result] { result = figure(*options); });
+  command->callback([options, model, file, &result] {
+    if (file->count() > 0) options->model = *model;
+    result = figure(*options);
+  });
 }
 
 int run(int argc, char** argv) {

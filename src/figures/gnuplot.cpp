@@ -169,13 +169,13 @@ std::string finished_pdf(std::string text) {
 
 std::string terminal(const Figure& figure, Format format) {
   if (format == Format::pdf) {
-    return "set terminal pdfcairo enhanced color font 'Sans,8' background 'white' size " +
-           std::to_string(figure.width) + "./72," + std::to_string(figure.height) + "./72\n";
+    return "set terminal pdfcairo enhanced color font 'Sans,7.5' fontscale 1 background 'white' size " +
+           std::to_string(figure.width) + "./72," + std::to_string(figure.height) + "./72\nsmall = ',6.8'\n";
   }
   // On a screen a point is drawn larger than in print.
   const auto pixels = [](int points) { return std::to_string(points * 8 / 5); };
-  return "set terminal svg enhanced dynamic font 'sans-serif,13' background '#ffffff' size " +
-         pixels(figure.width) + "," + pixels(figure.height) + "\n";
+  return "set terminal svg enhanced dynamic font 'sans-serif,12' background '#ffffff' size " +
+         pixels(figure.width) + "," + pixels(figure.height) + "\nsmall = ',11'\n";
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <map>
 
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "engine/parallel.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
-#include "numeric/error.hpp"
+#include "numeric/decimal.hpp"
 #include "tables/verified.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
 
@@ -40,36 +43,66 @@ std::string data_of(const std::vector<Quantities>& rows, const std::string& patt
   return text;
 }
 
-std::string script_of(const std::vector<std::string>& marks, const std::string& axis) {
-  std::string text = common_style() + "set logscale y\nset format y '%g'\nset xrange [-0.5:" +
-                     std::to_string(marks.size() - 1) + ".5]\nset xtics (";
+/// Marks at 1, 2 and 5 times the powers of ten.
+std::string cost_marks(int first, int last) {
+  std::string text = "set ytics (";
+  for (int decade = first; decade <= last; ++decade) {
+    for (const char* digit : {"1", "2", "5"}) {
+      const std::string place = digit + ("e" + std::to_string(decade));
+      text += (text.ends_with('(') ? "" : ", ") + std::string("sprintf('%g', ") + place + ") " + place;
+    }
+  }
+  return text + ")\n";
+}
+
+/// How a bracket looks, for the sink and for the diagonal pattern.
+struct Look {
+  const char* what;
+  std::array<const char*, 2> colour;
+  const char* half_width;
+  const char* border;
+};
+
+std::string script_of(const std::vector<std::string>& marks, const std::string& axis,
+                      const std::vector<Quantities>& rows) {
+  // The range of doubles does for the axis.
+  double lowest = 1e300;
+  double highest = 0;
+  for (const auto& row : rows) {
+    for (const std::string pattern : {"sink", "diag"}) {
+      const Enclosure widest = bracket(row, pattern, brackets.front());
+      lowest = std::min(lowest, numeric::approximate(*widest.lower));
+      highest = std::max(highest, numeric::approximate(*widest.upper));
+    }
+  }
+  const int first = static_cast<int>(std::floor(std::log10(lowest)));
+  const int last = static_cast<int>(std::ceil(std::log10(highest)));
+  constexpr int most_decades = 4;
+  std::string text = common_style() + "set logscale y\nset xrange [-0.5:" + std::to_string(marks.size() - 1) +
+                     ".5]\nset yrange [" + numeric::decimal_lower(numeric::from_double(lowest), 2) +
+                     "*0.8:" + numeric::decimal_upper(numeric::from_double(highest), 2) + "*1.25]\n" +
+                     (last - first > most_decades ? "set format y '10^{%T}'\n" : cost_marks(first, last)) +
+                     "set xtics (";
   for (std::size_t k = 0; k < marks.size(); ++k)
     text += (k > 0 ? ", " : "") + quoted(marks[k]) + " " + std::to_string(k);
-  text +=
-      ") scale 0\nunset grid\nset grid ytics linecolor rgb '#d8d8d8' linewidth 0.5\nset xlabel " +
-      quoted(axis) +
-      "\nset ylabel 'cost ‖W_Q‖² + ‖W_K‖²'\nset key outside top center horizontal maxcols 2 samplen 1.2\n";
-  struct Look {
-    const char* what;
-    const char* colour[2];
-    double width;
-  };
-  const Look looks[] = {{"published", {"#9ecae1", "#fdd0a2"}, 0.17},
-                        {"proved here", {"#4292c6", "#fd8d3c"}, 0.11},
-                        {"least cost", {"#08306b", "#7f2704"}, 0.17}};
-  const char* patterns[] = {"sink", "diagonal"};
-  text += "plot";
-  for (std::size_t b = 0; b < 3; ++b) {
-    for (std::size_t p = 0; p < 2; ++p) {
-      const std::string centre = p == 0 ? "($1-0.2)" : "($1+0.2)";
-      const std::string low = "$" + std::to_string(2 + 2 * b);
-      const std::string high = "$" + std::to_string(3 + 2 * b);
-      const std::string half = std::to_string(looks[b].width);
-      text += std::string(b + p > 0 ? "," : "") + " \\\n  $data index " + std::to_string(p) + " using " +
-              centre + ":" + low.substr(1) + ":" + "(" + centre + "-" + half + "):(" + centre + "+" + half +
-              "):" + low.substr(1) + ":" + high.substr(1) + " with boxxyerror fillstyle solid " +
-              (b == 2 ? "border linewidth 1.2" : "noborder") + " linecolor rgb '" + looks[b].colour[p] +
-              "' title '" + patterns[p] + ": " + looks[b].what + "'";
+  text += ") scale 0\nunset grid\nset grid ytics linecolor rgb '#d8d8d8' linewidth 0.5\nset xlabel " +
+          quoted(axis) +
+          "\nset ylabel 'cost ‖W_Q‖² + ‖W_K‖²'\nset tmargin 4\n"
+          "set key at graph 0.5,1.03 bottom center vertical maxrows 3 samplen 1.2 width -4\nplot";
+  static const std::array<Look, 3> looks{
+      {{"published", {"#9ecae1", "#fdd0a2"}, "0.17", "noborder"},
+       {"proved here", {"#4292c6", "#fd8d3c"}, "0.11", "noborder"},
+       {"least cost", {"#08306b", "#7f2704"}, "0.17", "border linewidth 1.2"}}};
+  for (std::size_t pattern = 0; pattern < 2; ++pattern) {
+    const std::string centre = pattern == 0 ? "$1-0.2" : "$1+0.2";
+    for (std::size_t k = 0; k < looks.size(); ++k) {
+      const Look& look = looks.at(k);
+      const std::string ends = std::to_string(2 + 2 * k) + ":" + std::to_string(3 + 2 * k);
+      text += std::string(pattern + k > 0 ? "," : "") + " \\\n  $data index " + std::to_string(pattern) +
+              " using (" + centre + "):" + std::to_string(2 + 2 * k) + ":(" + centre + "-" + look.half_width +
+              "):(" + centre + "+" + look.half_width + "):" + ends + " with boxxyerror fillstyle solid " +
+              look.border + " linecolor rgb '" + look.colour.at(pattern) + "' title '" +
+              (pattern == 0 ? "sink: " : "diagonal: ") + look.what + "'";
     }
   }
   return text + "\n";
@@ -95,7 +128,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   std::vector<std::string> names = varying(grid);
   if (names.empty()) names = {"C"};
   std::string axis;
-  for (const auto& name : names) axis += (axis.empty() ? "" : ", ") + name;
+  for (const auto& name : names) axis += (axis.empty() ? "" : ", ") + symbol(name);
   std::vector<std::string> marks;
   for (const auto& point : grid) {
     std::string mark;
@@ -113,7 +146,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
           "which is a line where these are closer than a line is thick. The published terms about values and "
           "MLP are left out.",
       data_of(rows, "sink") + "\n\n" + data_of(rows, "diag"),
-      script_of(marks, axis),
+      script_of(marks, axis, rows),
       246,
       200};
 }

@@ -1,6 +1,8 @@
 #include "figures/plot_text.hpp"
 
+#include <algorithm>
 #include <array>
+#include <map>
 
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -81,17 +83,37 @@ std::vector<std::string> varying(const std::vector<parameter::Values>& points) {
   return names;
 }
 
+std::string symbol(const std::string& name) {
+  static const std::map<std::string, std::string> greek{{"beta", "β"}, {"lambda", "λ"}, {"kappa", "κ"}};
+  const auto place = greek.find(name);
+  return place == greek.end() ? name : place->second;
+}
+
 std::string label(const parameter::Values& values, const std::vector<std::string>& names) {
   std::string text;
   for (const auto& name : names) text += (text.empty() ? "" : ", ") + name + " = " + value_text(values, name);
   return text;
 }
 
+std::string list_text(const std::vector<parameter::Values>& points, const std::string& name) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> values;
+  for (const auto& point : points) {
+    std::string value = value_text(point, name);
+    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(std::move(value));
+  }
+  if (values.size() > most) return values[0] + ", " + values[1] + ", …, " + values.back();
+  std::string text;
+  for (const auto& value : values) text += (text.empty() ? "" : ", ") + value;
+  return text;
+}
+
 std::string common_style() {
   return "set border 3 linecolor rgb '#404040' linewidth 0.8\n"
-         "set tics out nomirror textcolor rgb '#000000' scale 0.6,0.3\n"
+         "set tics out nomirror font small scale 0.6,0.3\n"
+         "set xtics offset 0,0.3\nset xlabel offset 0,0.5\nset ylabel offset 0.8,0\n"
          "set grid linecolor rgb '#d8d8d8' linewidth 0.5\n"
-         "set key samplen 1.5 spacing 1.1\n";
+         "set key font small samplen 1.5 spacing 1.1\n";
 }
 
 std::string colour(std::size_t k) {

@@ -23,12 +23,16 @@ std::vector<parameter::Values> points(const FigureKind& kind, const std::vector<
                                       std::size_t most);
 /// The parameters of which the points have more than one value, in their order.
 std::vector<std::string> varying(const std::vector<parameter::Values>& points);
-/// "L = 8, m = 13" of the parameters named.
+/// How a parameter is written in a paper: β for beta.
+std::string symbol(const std::string& name);
+/// "L = 8, β = 5" of the parameters named.
 std::string label(const parameter::Values& values, const std::vector<std::string>& names);
+/// The values of a parameter over the points: "2, 4", or "1, 2, …, 12" where there are more than four.
+std::string list_text(const std::vector<parameter::Values>& points, const std::string& name);
 /// The value of a parameter as text.
 std::string value_text(const parameter::Values& values, const std::string& name);
 
-/// How a figure of ours looks: thin axes on two sides, no ticks on the others.
+/// How a figure of ours looks: thin axes on two sides, no ticks on the others. `small` is the font of marks and keys, which render() sets for each terminal.
 std::string common_style();
 /// Colours that colour-blind people tell apart (Okabe and Ito) and whose brightness differs in print.
 std::string colour(std::size_t k);

@@ -113,16 +113,17 @@ std::string mass_marks(int lowest) {
 }
 
 std::string script(const std::vector<std::string>& series, int lowest_loss, int lowest_rest) {
-  std::string text =
-      common_style() + "set logscale xy\nset xrange [1e" + std::to_string(lowest_loss) +
-      ":1]\nset yrange [1:1e" + std::to_string(lowest_rest) + "]\nset format x '10^{%T}'\n" +
-      mass_marks(lowest_rest) +
-      "set xlabel 'loss η'\nset ylabel 'sink mass (anchor)'\nset key bottom left reverse Left\n"
-      "plot \\\n"
-      "  $data index 0 using 1:3:1:2:3:4 with boxxyerror fillstyle solid noborder fillcolor rgb '#000000' "
-      "title 'forced before the trigger', \\\n"
-      "  $data index 1 using 1:3:1:2:3:4 with boxxyerror fillstyle solid noborder fillcolor rgb '#a0a0a0' "
-      "title 'forced after the trigger'";
+  std::string text = common_style() + "set logscale xy\nset xrange [1e" + std::to_string(lowest_loss) +
+                     ":1]\nset yrange [1:1e" + std::to_string(lowest_rest) + "]\nset format x '10^{%T}'\n" +
+                     mass_marks(lowest_rest) +
+                     "set xlabel 'loss η'\nset ylabel 'sink mass (of the anchor)'\nset key top right\n"
+                     "plot \\\n"
+                     "  $data index 0 using 1:3:1:2:3:4 with boxxyerror fillstyle solid border linewidth 1.5 "
+                     "linecolor rgb '#000000' "
+                     "title 'forced before the trigger', \\\n"
+                     "  $data index 1 using 1:3:1:2:3:4 with boxxyerror fillstyle solid border linewidth 1.5 "
+                     "linecolor rgb '#999999' "
+                     "title 'forced after the trigger'";
   for (std::size_t k = 0; k < series.size(); ++k) {
     text += ", \\\n  $data index " + std::to_string(k + 2) +
             " using (sqrt($1*$2)):(sqrt($3*$4)) with points pointtype " + std::to_string(marker(k)) +
@@ -163,20 +164,21 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   data = band(lowest_loss, bounds::loss_limit_before(), false) + "\n\n" +
          band(lowest_loss, bounds::loss_limit(), true) + data;
   const auto& first = grid.front();
-  return {"sink-mass-against-loss",
-          "Sink mass against loss",
-          "Sink mass against loss η on the trigger-conditional task. Bands: the anchor mass that a loss of η "
-          "forces on one softmax head before and after the trigger (Theorem A of "
-          "softmax-sink-necessity, proved here); each contains the bound at every loss, and is thinner than "
-          "a line but at its steep end. Markers: the construction softmax-anchor for β = " +
-              value_text(first, "beta") + " to " + value_text(grid.back(), "beta") +
-              (series_names == std::vector<std::string>{"L"} ? " with m = " + value_text(first, "m") : "") +
-              ", its exact loss over all inputs and the smaller of its two sink masses; their enclosures are "
-              "thinner than a line.",
-          std::move(data),
-          script(series, lowest_loss, lowest_rest),
-          246,
-          190};
+  return {
+      "sink-mass-against-loss",
+      "Sink mass against loss",
+      "Sink mass against loss η on the trigger-conditional task. Bands: the anchor mass that a loss of η "
+      "forces on one softmax head before and after the trigger (Theorem A of softmax-sink-necessity, proved "
+      "here); a band contains the bound at every loss, and is drawn as thick as a line where it is thinner. "
+      "Markers: the construction softmax-anchor for β = " +
+          list_text(grid, "beta") +
+          (series_names == std::vector<std::string>{"L"} ? " with m = " + value_text(first, "m") : "") +
+          ", its exact loss over all inputs and the smaller of its two sink masses; their enclosures are "
+          "thinner than a line.",
+      std::move(data),
+      script(series, lowest_loss, lowest_rest),
+      246,
+      190};
 }
 
 }  // namespace

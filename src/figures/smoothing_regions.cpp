@@ -59,9 +59,19 @@ constexpr long left = -192;
 constexpr long right = 64;
 constexpr long top = 116;
 
+/// Where column k begins: so that the boundary x = 0 lies within one.
+Rational column(long k) {
+  return (k - Rational(1, 2)) * step();
+}
+
+/// A number of few digits.
+std::string exact_text(const Rational& number) {
+  return lower_text({number, number});
+}
+
 std::string box_text(long x0, long x1, long y) {
-  const auto number = [](long k) { return lower_text({k * step(), k * step()}); };
-  return number(x0) + " " + number(x1) + " " + number(y) + " " + number(y + 1) + "\n";
+  return exact_text(column(x0)) + " " + exact_text(column(x1)) + " " + exact_text(y * step()) + " " +
+         exact_text((y + 1) * step()) + "\n";
 }
 
 /// Cells of one course, joined to strips, by course; the last block has those on which more than one is possible.
@@ -69,7 +79,7 @@ std::array<std::string, courses + 1> strips() {
   std::array<std::string, courses + 1> blocks;
   for (long y = 0; y < top; ++y) {
     const auto block_at = [&](long x) {
-      const auto found = course({x * step(), (x + 1) * step(), y * step(), (y + 1) * step()});
+      const auto found = course({column(x), column(x + 1), y * step(), (y + 1) * step()});
       return found ? static_cast<std::size_t>(*found) : courses;
     };
     long begin = left;
@@ -94,8 +104,9 @@ struct Instance {
 
 std::vector<Instance> lattice() {
   std::vector<Instance> result;
-  for (long y = 8; y < top; y += 20) {
-    for (long x = left + 17; x < right; x += 32) result.push_back({x * step(), y * step()});
+  // Away from the boundaries, so that markers do not hide them.
+  for (long y = 6; y < top; y += 21) {
+    for (long x = left + 26; x < right; x += 35) result.push_back({x * step(), y * step()});
   }
   return result;
 }
@@ -143,12 +154,11 @@ std::string script() {
                                          {"#e3eef8", 8, "rises, then falls; dense ends higher"},
                                          {"#fdeee0", 10, "rises, then falls; dense ends lower"},
                                          {"#fdbe85", 11, "ρ falls"}}};
-  const auto edge = [](long k) { return lower_text({k * step(), k * step()}); };
   std::string text =
-      common_style() + "unset grid\nset size ratio -1\nset xrange [" + edge(left) + ":" + edge(right) +
-      "]\nset yrange [0:" + edge(top) +
+      common_style() + "unset grid\nset size ratio -1\nset xrange [" + exact_text(column(left)) + ":" +
+      exact_text(column(right)) + "]\nset yrange [0:" + exact_text(top * step()) +
       "]\nset xtics 0.5\nset ytics 0.5\nset xlabel 'gain of W / β'\nset ylabel 'turn of W / β'\n"
-      "set key outside bottom center horizontal maxcols 2 samplen 0.8\nplot";
+      "set key bmargin left Left reverse vertical maxrows 4 samplen 0.6\nplot";
   const auto boxes = [](std::size_t block, const std::string& fill) {
     return " \\\n  $data index " + std::to_string(block) +
            " using 1:3:1:2:3:4 with boxxyerror fillstyle solid border linewidth 0.3 linecolor rgb '" + fill +
@@ -182,7 +192,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
     data += std::string("# ") + names.at(k) + " at these laws: x y\n";
     for (const auto& instance : certified) {
       if (instance.course == static_cast<Course>(k))
-        data += lower_text({instance.x, instance.x}) + " " + lower_text({instance.y, instance.y}) + "\n";
+        data += exact_text(instance.x) + " " + exact_text(instance.y) + "\n";
     }
     if (k + 1 < courses) data += "\n\n";
   }
