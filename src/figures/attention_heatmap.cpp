@@ -32,6 +32,9 @@ constexpr long most_positions = 64;
 constexpr long most_cells = 20'000;
 /// The palette has so many colours; an enclosure is narrower than a step of it.
 constexpr long colours = 256;
+/// The null slot's place among the keys, and how much wider it makes a panel.
+constexpr long slot = -2;
+constexpr long slot_cells = 2;
 
 /// The weights of one head: rows of keys 0 … i, and of each row what a null slot takes, where there is one.
 struct Panel {
@@ -162,7 +165,7 @@ std::string input_text(const AttentionSubject& subject, const AttentionInput& wa
   return "input " + std::to_string(wanted.index) + " of the stream of seed " + std::to_string(wanted.seed);
 }
 
-std::string midpoint_line(long query, long key, const Enclosure& weight) {
+std::string weight_line(long query, long key, const Enclosure& weight) {
   return std::to_string(query) + " " + std::to_string(key) + " " + ends_text(weight) + "\n";
 }
 
@@ -174,79 +177,126 @@ std::string data_of(const std::vector<Panel>& all) {
             ": query key lower upper (key -2 is the null slot)\n";
     for (std::size_t i = 0; i < panel.weights.size(); ++i) {
       const auto query = static_cast<long>(i);
-      if (!panel.null_masses.empty()) text += midpoint_line(query, -2, panel.null_masses[i]);
+      if (!panel.null_masses.empty()) text += weight_line(query, slot, panel.null_masses[i]);
       for (std::size_t k = 0; k <= i; ++k)
-        text += midpoint_line(query, static_cast<long>(k), panel.weights[i][k]);
+        text += weight_line(query, static_cast<long>(k), panel.weights[i][k]);
     }
   }
   return text;
 }
 
-/// Rows and columns of panels: as wide as high, or a bit wider.
-struct Layout {
-  std::size_t columns;
-  std::size_t rows;
+/// Where panels are, in points; rows of at most `columns` panels fill the width of a column of a paper.
+class Layout {
+ public:
+  Layout(std::size_t count, long length, bool has_slot) {
+    while (columns_ * columns_ < count && columns_ < most_columns) ++columns_;
+    rows_ = static_cast<int>((count + static_cast<std::size_t>(columns_) - 1) /
+                             static_cast<std::size_t>(columns_));
+    is_titled_ = count > 1;
+    panel_width_ = (width - left - right - (columns_ - 1) * gap) / columns_;
+    panel_height_ = static_cast<int>(panel_width_ * length / (length + (has_slot ? slot_cells : 0)));
+    constexpr long least_cell = 4;
+    has_room_for_borders_ = panel_height_ >= least_cell * length;
+  }
+
+  static constexpr int width = 246;
+  [[nodiscard]] int height() const { return top() + rows_ * panel_height_ + (rows_ - 1) * pitch() + bottom; }
+  [[nodiscard]] int columns() const { return columns_; }
+  [[nodiscard]] bool has_room_for_borders() const { return has_room_for_borders_; }
+  [[nodiscard]] bool is_titled() const { return is_titled_; }
+  [[nodiscard]] bool is_first_column(int k) const { return k % columns_ == 0; }
+  [[nodiscard]] bool is_last_row(int k) const { return k / columns_ == rows_ - 1; }
+
+  /// The commands that put panel k in its place.
+  [[nodiscard]] std::string margins(int k) const {
+    const int x = left + (k % columns_) * (panel_width_ + gap);
+    const int y = top() + (k / columns_) * (panel_height_ + pitch());
+    return "set lmargin at screen " + horizontally(x) + "\nset rmargin at screen " +
+           horizontally(x + panel_width_) + "\nset tmargin at screen " + vertically(y) +
+           "\nset bmargin at screen " + vertically(y + panel_height_) + "\n";
+  }
+  /// That of the colours' key, beside the first row.
+  [[nodiscard]] std::string colour_key() const {
+    return "set colorbox user origin " + horizontally(width - right + 8) + "," +
+           vertically(top() + panel_height_) + " size " + horizontally(8) + "," +
+           std::to_string(panel_height_) + "./" + std::to_string(height()) + "\n";
+  }
+
+ private:
+  static constexpr int most_columns = 4;
+  static constexpr int left = 34;
+  static constexpr int right = 44;
+  static constexpr int bottom = 28;
+  static constexpr int gap = 16;  ///< between columns: marks
+
+  [[nodiscard]] int top() const { return is_titled_ ? 16 : 6; }
+  [[nodiscard]] int pitch() const { return is_titled_ ? 28 : 0; }  ///< between rows: marks, a title
+  static std::string horizontally(int points) {
+    return std::to_string(points) + "./" + std::to_string(width);
+  }
+  [[nodiscard]] std::string vertically(int points_from_top) const {
+    return std::to_string(height() - points_from_top) + "./" + std::to_string(height());
+  }
+
+  int columns_ = 1;
+  int rows_ = 1;
+  bool is_titled_ = false;
+  int panel_width_ = 0;
+  int panel_height_ = 0;
+  bool has_room_for_borders_ = true;
 };
 
-Layout layout_of(std::size_t count) {
-  std::size_t columns = 1;
-  while (columns * columns < count) ++columns;
-  return {columns, (count + columns - 1) / columns};
-}
-
-std::string position_marks(long length, bool has_slot, std::size_t columns) {
-  const long most = columns == 1 ? 16 : columns == 2 ? 8 : 4;
+std::string position_marks(long length, bool has_slot, int columns) {
+  const long most = columns == 1 ? 12 : columns == 2 ? 8 : 7 - columns;
   long step = 1;
-  while ((length - 1) / step > most) step *= 2;
-  std::string keys = "set xtics (";
-  std::string queries = "set ytics (";
-  if (has_slot) keys += "'null' -2, ";
-  for (long k = 0; k < length; k += step) {
-    const std::string mark = "'" + std::to_string(k) + "' " + std::to_string(k);
-    keys += (k > 0 ? ", " : "") + mark;
-    queries += (k > 0 ? ", " : "") + mark;
-  }
-  return keys + ")\n" + queries + ")\n";
+  while ((length - 1) / step >= most) step *= 2;
+  std::string marks;
+  for (long k = 0; k < length; k += step)
+    marks += (k > 0 ? ", '" : "'") + std::to_string(k) + "' " + std::to_string(k);
+  return "set xtics (" + std::string(has_slot ? "'null' " + std::to_string(slot) + ", " : "") + marks +
+         ")\nset ytics (" + marks + ")\n";
 }
 
-std::string script_of(const std::vector<Panel>& all, long trigger, const Rational& largest, Layout layout) {
+std::string script_of(const std::vector<Panel>& all, long trigger, const Rational& largest,
+                      const Layout& layout) {
   const auto length = static_cast<long>(all.front().weights.size());
   const bool has_slot = !all.front().null_masses.empty();
-  const bool is_one = all.size() == 1;
-  const auto half = [](long k, const char* sign) { return std::to_string(k) + sign; };
-  const std::string left = has_slot ? "-2.5" : "-0.5";
+  const std::string left = std::to_string(has_slot ? slot : 0) + "-0.5";
+  const std::string end = std::to_string(length) + "-0.5";
+  const std::string row = std::to_string(trigger);
   std::string text =
-      "set border 0\nset tics out nomirror scale 0 offset 0\nunset key\n"
-      "set palette maxcolors 256 defined (0 '#ffffe5', 0.15 '#d9f0a3', 0.35 '#78c679', 0.6 '#238443', 1 "
-      "'#002b1a')\n"
-      "set cbrange [0:" +
-      upper_text({largest, largest}) + "]\nset xrange [" + left + ":" + half(length - 1, ".5") +
-      "]\nset yrange [" + half(length - 1, ".5") + ":-0.5]\nset size ratio -1\nset style fill solid\n" +
-      position_marks(length, has_slot, layout.columns);
-  // The trigger's row is framed.
-  text += "set object 1 rectangle from " + left + "," + half(trigger - 1, ".5") + " to " +
-          half(trigger, ".5") + "," + half(trigger, ".5") +
-          " front fillstyle empty border linecolor rgb '#D55E00' linewidth 1.6\n";
-  if (is_one) {
-    text += "set xlabel 'key'\nset ylabel 'query'\nset cblabel 'attention weight'\n";
-  } else {
-    text += "set multiplot layout " + std::to_string(layout.rows) + "," + std::to_string(layout.columns) +
-            " spacing 0.02,0.08\n";
-  }
+      "set border 0\nset tics nomirror font small scale 0\nset xtics offset 0,0.3\nunset key\n"
+      "set palette maxcolors " +
+      std::to_string(colours) +
+      " defined (0 '#ffffe5', 0.15 '#d9f0a3', 0.35 '#78c679', 0.6 '#238443', 1 '#002b1a')\n"
+      "set cblabel '" +
+      std::string(layout.columns() == 1 ? "attention " : "") + "weight' offset -0.8,0\nset cbtics " +
+      (layout.columns() > 2 ? "0.5" : "0.2") + "\nset cbrange [0:" + upper_text({largest, largest}) +
+      "]\nset xrange [" + left + ":" + end + "]\nset yrange [" + end + ":-0.5]\n" +
+      position_marks(length, has_slot, layout.columns()) +
+      // The trigger's row is framed.
+      "set object 1 rectangle from " + left + "," + row + "-0.5 to " + row + "+0.5," + row +
+      "+0.5 front fillstyle empty border linecolor rgb '#D55E00' linewidth " +
+      (layout.columns() > 2 ? "1" : "1.6") + "\nset multiplot\n" + layout.colour_key();
   const bool has_layers = all.back().layer > 0;
   const bool has_heads = all.back().head > 0;
   for (std::size_t k = 0; k < all.size(); ++k) {
-    if (!is_one) {
+    const int panel = static_cast<int>(k);
+    if (layout.is_titled()) {
       std::string name = has_layers ? "layer " + std::to_string(all[k].layer + 1) : "";
       if (has_heads) name += (name.empty() ? "head " : ", head ") + std::to_string(all[k].head + 1);
-      text += "set title '" + name + "' offset 0,-0.6\n";
-      text += (k + 1) % layout.columns == 0 || k + 1 == all.size() ? "set colorbox\n" : "unset colorbox\n";
+      text += "set title '" + name + "' font small offset 0,-0.7\n";
     }
+    text += layout.margins(panel);
+    text += layout.is_first_column(panel) ? "set ylabel 'query' offset 0.3,0\n" : "unset ylabel\n";
+    text += layout.is_last_row(panel) ? "set xlabel 'key' offset 0,0.5\n" : "unset xlabel\n";
     text += "plot $data index " + std::to_string(k) +
-            " using 2:1:($2-0.5):($2+0.5):($1-0.5):($1+0.5):(0.5*($3+$4)) with boxxyerror fillcolor palette "
-            "fillstyle solid border linecolor rgb '#c0c0c0'\n";
+            " using 2:1:($2-0.5):($2+0.5):($1-0.5):($1+0.5):(0.5*($3+$4)) with boxxyerror linewidth 0.5 "
+            "fillcolor palette fillstyle solid " +
+            (layout.has_room_for_borders() ? "border linecolor rgb '#c0c0c0'" : "noborder") +
+            "\nunset colorbox\n";
   }
-  return text + (is_one ? "" : "unset multiplot\n");
+  return text + "unset multiplot\n";
 }
 
 /// The task and model of a construction, whichever kind it is.
@@ -356,9 +406,8 @@ Figure attention_heatmap_of(const AttentionSubject& subject, const AttentionInpu
       for (const auto& weight : row) largest = std::max(largest, *weight.upper);
     }
   }
-  const Layout layout = layout_of(all.size());
   const bool has_slot = !all.front().null_masses.empty();
-  const bool is_one = all.size() == 1;
+  const Layout layout(all.size(), subject.task.length, has_slot);
   const std::string who = files::printable(subject.label, 120);
   return {subject.name,
           "Attention of " + who,
@@ -369,8 +418,8 @@ Figure attention_heatmap_of(const AttentionSubject& subject, const AttentionInpu
               ". Every weight is certified to less than a step of the colours.",
           data_of(all),
           script_of(all, chosen.trigger, largest, layout),
-          246,
-          is_one ? 200 : static_cast<int>(30 + 216 * layout.rows / layout.columns)};
+          Layout::width,
+          layout.height()};
 }
 
 const FigureKind& attention_heatmap() {

@@ -36,8 +36,9 @@ const std::vector<StandardFigure>& standard() {
       if (kind != &attention_heatmap()) result.push_back({kind->name, kind, {}});
     }
     const auto add_heatmap = [&](const std::string& construction) {
-      result.push_back(
-          {"attention-heatmap-" + construction, &attention_heatmap(), {{"construction", construction}}});
+      result.push_back({"attention-heatmap-" + construction,
+                        &attention_heatmap(),
+                        {{"construction", construction}, {"trigger", "5"}}});
     };
     for (const auto* construction : constructions::all()) {
       if (!construction->mutant_of) add_heatmap(construction->name);

@@ -84,6 +84,14 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return result;
 }
 
+/// Before it, gnuplot repeats the command.
+std::string last_line(const std::string& text) {
+  const auto end = text.find_last_not_of(" \n");
+  if (end == std::string::npos) return "nothing";
+  const auto begin = text.find_last_of('\n', end);
+  return text.substr(begin == std::string::npos ? 0 : begin + 1, end - begin);
+}
+
 /// What gnuplot writes to stdout when it reads `script` from stdin.
 std::string run(const std::string& script) {
   const MemoryFile input;
@@ -110,7 +118,7 @@ std::string run(const std::string& script) {
   std::string drawn = output.read();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || drawn.empty()) {
     constexpr std::size_t longest = 300;
-    throw InputError("gnuplot failed, and says " + files::in_quotes(errors.read(), longest) +
+    throw InputError("gnuplot failed, and says " + files::in_quotes(last_line(errors.read()), longest) +
                      " (expected gnuplot 5.4 of the Debian package gnuplot-nox)");
   }
   return drawn;
@@ -169,13 +177,15 @@ std::string finished_pdf(std::string text) {
 
 std::string terminal(const Figure& figure, Format format) {
   if (format == Format::pdf) {
-    return "set terminal pdfcairo enhanced color font 'Sans,7.5' fontscale 1 background 'white' size " +
-           std::to_string(figure.width) + "./72," + std::to_string(figure.height) + "./72\nsmall = ',6.8'\n";
+    // The terminal takes points for pixels of 1/96 inch.
+    return "set terminal pdfcairo enhanced color font 'Sans,7.5' fontscale 0.75 background 'white' size " +
+           std::to_string(figure.width) + "./72," + std::to_string(figure.height) +
+           "./72\nsmall = ',6.8'\nkeywidth = -1\n";
   }
   // On a screen a point is drawn larger than in print.
   const auto pixels = [](int points) { return std::to_string(points * 8 / 5); };
   return "set terminal svg enhanced dynamic font 'sans-serif,12' background '#ffffff' size " +
-         pixels(figure.width) + "," + pixels(figure.height) + "\nsmall = ',11'\n";
+         pixels(figure.width) + "," + pixels(figure.height) + "\nsmall = ',11'\nkeywidth = -4\n";
 }
 
 }  // namespace

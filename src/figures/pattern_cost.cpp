@@ -88,7 +88,7 @@ std::string script_of(const std::vector<std::string>& marks, const std::string& 
   text += ") scale 0\nunset grid\nset grid ytics linecolor rgb '#d8d8d8' linewidth 0.5\nset xlabel " +
           quoted(axis) +
           "\nset ylabel 'cost ‖W_Q‖² + ‖W_K‖²'\nset tmargin 4\n"
-          "set key at graph 0.5,1.03 bottom center vertical maxrows 3 samplen 1.2 width -4\nplot";
+          "set key at graph 0.5,1.03 bottom center vertical maxrows 3 samplen 1.2 width keywidth\nplot";
   static const std::array<Look, 3> looks{
       {{"published", {"#9ecae1", "#fdd0a2"}, "0.17", "noborder"},
        {"proved here", {"#4292c6", "#fd8d3c"}, "0.11", "noborder"},

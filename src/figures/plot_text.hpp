@@ -32,7 +32,7 @@ std::string list_text(const std::vector<parameter::Values>& points, const std::s
 /// The value of a parameter as text.
 std::string value_text(const parameter::Values& values, const std::string& name);
 
-/// How a figure of ours looks: thin axes on two sides, no ticks on the others. `small` is the font of marks and keys, which render() sets for each terminal.
+/// How a figure of ours looks: thin axes on two sides, no ticks on the others. render() sets for each terminal `small`, the font of marks and keys, and `keywidth`, by how much a key is narrower than the terminal takes its text for.
 std::string common_style();
 /// Colours that colour-blind people tell apart (Okabe and Ito) and whose brightness differs in print.
 std::string colour(std::size_t k);

@@ -24,27 +24,31 @@ namespace bounds = theorems::softmax_sink_bounds;
 constexpr std::size_t most_points = 600;
 constexpr int digits = 12;
 
-/// Losses at which a bound is evaluated: `per_decade` in every decade from 10^decade on, and then evenly up to the loss from which on it says nothing.
+/// A decimal of at most 8 digits, which the figure's data can say exactly.
+Rational decimal(double value, int decade) {
+  constexpr int last = 7;
+  return Rational(std::lround(value * std::pow(10.0, last - decade))) *
+         numeric::power(Rational(10), decade - last);
+}
+
+/// Losses at which a bound is evaluated: `per_decade` in every decade from 10^decade on, and then evenly up to the loss from which on it says nothing. Any rising ones would do.
 std::vector<Rational> losses(int decade, const Rational& limit) {
   constexpr int per_decade = 40;
   constexpr int steps_at_end = 60;
-  const Rational end = limit * Rational(4, 5);
+  const double end = numeric::approximate(limit) * 4 / 5;
   std::vector<Rational> result;
   for (int k = 0;; ++k) {
-    // Any numbers would do: they are rounded to 4 digits to be short.
-    const double step = std::pow(10.0, static_cast<double>(k % per_decade) / per_decade);
-    const Rational loss =
-        Rational(std::lround(1000 * step), 1000) * numeric::power(Rational(10), decade + k / per_decade);
+    const double loss = std::pow(10.0, decade + static_cast<double>(k) / per_decade);
     if (loss >= end) break;
-    result.push_back(loss);
+    result.push_back(decimal(loss, decade + k / per_decade));
   }
-  for (int k = 0; k < steps_at_end; ++k) result.push_back(end + (limit - end) * Rational(k, steps_at_end));
+  for (int k = 0; k < steps_at_end; ++k) result.push_back(decimal(end * (1 + k / (4.0 * steps_at_end)), -2));
   return result;
 }
 
-/// The mass that is not on the sink, 1 − mass.
+/// The mass that is not on the sink, 1 − mass. A bound below 0 says as little as 0 does.
 Enclosure rest(const Enclosure& mass) {
-  return {1 - *mass.upper, 1 - *mass.lower};
+  return {std::min(Rational(1), 1 - *mass.upper), std::min(Rational(1), 1 - *mass.lower)};
 }
 
 /// Boxes that contain 1 − bound at every loss: it rises with the loss, as γ_c and γ_t fall and b(γ) = 1 − 4/(γ/η + 2).
