@@ -46,6 +46,7 @@ struct Panel {
 
 std::vector<Enclosure> enclosed(const std::vector<Ball>& values) {
   std::vector<Enclosure> result;
+  result.reserve(values.size());
   for (const auto& value : values) result.push_back(numeric::enclosure(value));
   return result;
 }
@@ -188,10 +189,9 @@ std::string data_of(const std::vector<Panel>& all) {
 /// Where panels are, in points; rows of at most `columns` panels fill the width of a column of a paper.
 class Layout {
  public:
-  Layout(std::size_t count, long length, bool has_slot) {
+  Layout(int count, long length, bool has_slot) {
     while (columns_ * columns_ < count && columns_ < most_columns) ++columns_;
-    rows_ = static_cast<int>((count + static_cast<std::size_t>(columns_) - 1) /
-                             static_cast<std::size_t>(columns_));
+    rows_ = (count + columns_ - 1) / columns_;
     is_titled_ = count > 1;
     panel_width_ = (width - left - right - (columns_ - 1) * gap) / columns_;
     panel_height_ = static_cast<int>(panel_width_ * length / (length + (has_slot ? slot_cells : 0)));
@@ -224,7 +224,7 @@ class Layout {
 
  private:
   static constexpr int most_columns = 4;
-  static constexpr int left = 34;
+  static constexpr int left = 35;
   static constexpr int right = 44;
   static constexpr int bottom = 28;
   static constexpr int gap = 16;  ///< between columns: marks
@@ -288,7 +288,7 @@ std::string script_of(const std::vector<Panel>& all, long trigger, const Rationa
       text += "set title '" + name + "' font small offset 0,-0.7\n";
     }
     text += layout.margins(panel);
-    text += layout.is_first_column(panel) ? "set ylabel 'query' offset 0.3,0\n" : "unset ylabel\n";
+    text += layout.is_first_column(panel) ? "set ylabel 'query' offset -0.2,0\n" : "unset ylabel\n";
     text += layout.is_last_row(panel) ? "set xlabel 'key' offset 0,0.5\n" : "unset xlabel\n";
     text += "plot $data index " + std::to_string(k) +
             " using 2:1:($2-0.5):($2+0.5):($1-0.5):($1+0.5):(0.5*($3+$4)) with boxxyerror linewidth 0.5 "
@@ -407,7 +407,7 @@ Figure attention_heatmap_of(const AttentionSubject& subject, const AttentionInpu
     }
   }
   const bool has_slot = !all.front().null_masses.empty();
-  const Layout layout(all.size(), subject.task.length, has_slot);
+  const Layout layout(static_cast<int>(all.size()), subject.task.length, has_slot);
   const std::string who = files::printable(subject.label, 120);
   return {subject.name,
           "Attention of " + who,

@@ -49,7 +49,11 @@ std::string cost_marks(int first, int last) {
   for (int decade = first; decade <= last; ++decade) {
     for (const char* digit : {"1", "2", "5"}) {
       const std::string place = digit + ("e" + std::to_string(decade));
-      text += (text.ends_with('(') ? "" : ", ") + std::string("sprintf('%g', ") + place + ") " + place;
+      text.append(text.ends_with('(') ? "" : ", ")
+          .append("sprintf('%g', ")
+          .append(place)
+          .append(") ")
+          .append(place);
     }
   }
   return text + ")\n";
@@ -62,6 +66,16 @@ struct Look {
   const char* half_width;
   const char* border;
 };
+
+/// The boxes of bracket k of a pattern, around the place `centre`.
+std::string boxes(std::size_t pattern, const std::string& centre, std::size_t k, const Look& look) {
+  const std::string lower = std::to_string(2 + 2 * k);
+  const std::string upper = std::to_string(3 + 2 * k);
+  return " \\\n  $data index " + std::to_string(pattern) + " using (" + centre + "):" + lower + ":(" +
+         centre + "-" + look.half_width + "):(" + centre + "+" + look.half_width + "):" + lower + ":" +
+         upper + " with boxxyerror fillstyle solid " + look.border + " linecolor rgb '" +
+         look.colour.at(pattern) + "' title '" + (pattern == 0 ? "sink: " : "diagonal: ") + look.what + "'";
+}
 
 std::string script_of(const std::vector<std::string>& marks, const std::string& axis,
                       const std::vector<Quantities>& rows) {
@@ -95,15 +109,8 @@ std::string script_of(const std::vector<std::string>& marks, const std::string& 
        {"least cost", {"#08306b", "#7f2704"}, "0.17", "border linewidth 1.2"}}};
   for (std::size_t pattern = 0; pattern < 2; ++pattern) {
     const std::string centre = pattern == 0 ? "$1-0.2" : "$1+0.2";
-    for (std::size_t k = 0; k < looks.size(); ++k) {
-      const Look& look = looks.at(k);
-      const std::string ends = std::to_string(2 + 2 * k) + ":" + std::to_string(3 + 2 * k);
-      text += std::string(pattern + k > 0 ? "," : "") + " \\\n  $data index " + std::to_string(pattern) +
-              " using (" + centre + "):" + std::to_string(2 + 2 * k) + ":(" + centre + "-" + look.half_width +
-              "):(" + centre + "+" + look.half_width + "):" + ends + " with boxxyerror fillstyle solid " +
-              look.border + " linecolor rgb '" + look.colour.at(pattern) + "' title '" +
-              (pattern == 0 ? "sink: " : "diagonal: ") + look.what + "'";
-    }
+    for (std::size_t k = 0; k < looks.size(); ++k)
+      text.append(pattern + k > 0 ? "," : "").append(boxes(pattern, centre, k, looks.at(k)));
   }
   return text + "\n";
 }
@@ -143,8 +150,10 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
           fixed_text(grid.front(), names) +
           ": from wide to narrow the bounds as published (SLM26, fragments), those of Theorem I of "
           "sink-diagonal-cost (proved here), and the certified ends of the least cost itself (Theorem I*), "
-          "which is a line where these are closer than a line is thick. The published terms about values and "
-          "MLP are left out.",
+          "which is a line where these are closer than a line is thick. C: groups; m: dormant tokens of a "
+          "group; "
+          "κ: margin; λ: a dormant token's share of its group's direction; d: dimension. The published terms "
+          "about values and MLP are left out.",
       data_of(rows, "sink") + "\n\n" + data_of(rows, "diag"),
       script_of(marks, axis, rows),
       246,

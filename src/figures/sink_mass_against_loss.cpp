@@ -33,7 +33,7 @@ Rational decimal(double value, int decade) {
 
 /// Losses at which a bound is evaluated: `per_decade` in every decade from 10^decade on, and then evenly up to the loss from which on it says nothing. Any rising ones would do.
 std::vector<Rational> losses(int decade, const Rational& limit) {
-  constexpr int per_decade = 40;
+  constexpr int per_decade = 25;
   constexpr int steps_at_end = 60;
   const double end = numeric::approximate(limit) * 4 / 5;
   std::vector<Rational> result;
