@@ -9,7 +9,7 @@
 namespace sinkproof::app {
 
 struct ListOptions {
-  std::string what;  ///< theorems, constructions, tables, or empty for all
+  std::string what;  ///< theorems, constructions, tables, figures, or empty for all
   bool json = false;
 };
 int list(const ListOptions& options);
@@ -95,5 +95,17 @@ struct TableOptions {
   unsigned jobs = 1;
 };
 int table(const TableOptions& options);
+
+struct FigureOptions {
+  std::string figure;
+  std::vector<std::string> parameters;  ///< name=values
+  std::optional<AuditOptions>
+      model;  ///< whose attention is drawn; file, length, normaliser, heads and residual count
+  std::optional<std::string>
+      format;  ///< svg or pdf; where there is none, as the file's name ends, or else svg
+  std::optional<std::string> output;  ///< a file; stdout where there is none
+  unsigned jobs = 1;
+};
+int figure(const FigureOptions& options);
 
 }  // namespace sinkproof::app

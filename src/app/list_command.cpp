@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
+#include "figures/figure.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 #include "tables/table.hpp"
@@ -160,10 +161,34 @@ std::string tables_text() {
   return text;
 }
 
+Json figures_json() {
+  Json list = Json::array();
+  for (const auto* kind : figures::all()) {
+    Json axes = Json::object();
+    for (const auto& axis : kind->default_axes) axes[axis.name] = axis.values;
+    list.push_back({{"name", kind->name},
+                    {"summary", kind->summary},
+                    {"parameters", parameters_json(kind->parameters)},
+                    {"default_grid", std::move(axes)}});
+  }
+  return list;
+}
+
+std::string figures_text() {
+  std::string text = "figures\n";
+  for (const auto* kind : figures::all()) {
+    text += "  " + kind->name + "\n    " + kind->summary + "\n" + parameters_text(kind->parameters) +
+            "    default grid:";
+    for (const auto& axis : kind->default_axes) text += " " + axis.name + "=" + axis.values;
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 int list(const ListOptions& options) {
-  const std::vector<std::string> kinds{"theorems", "constructions", "tables"};
+  const std::vector<std::string> kinds{"theorems", "constructions", "tables", "figures"};
   if (!options.what.empty() && std::find(kinds.begin(), kinds.end(), options.what) == kinds.end()) {
     throw InputError("list: unknown kind '" + options.what.substr(0, 60) + "'" +
                      parameter::nearest_name_hint(options.what, kinds));
@@ -174,6 +199,7 @@ int list(const ListOptions& options) {
     if (wanted("theorems")) document["theorems"] = theorems_json();
     if (wanted("constructions")) document["constructions"] = constructions_json();
     if (wanted("tables")) document["tables"] = tables_json();
+    if (wanted("figures")) document["figures"] = figures_json();
     write_output(document.dump(1) + "\n");
     return success;
   }
@@ -181,6 +207,7 @@ int list(const ListOptions& options) {
   if (wanted("theorems")) text += theorems_text();
   if (wanted("constructions")) text += constructions_text();
   if (wanted("tables")) text += tables_text();
+  if (wanted("figures")) text += figures_text();
   write_output(text);
   return success;
 }

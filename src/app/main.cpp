@@ -17,15 +17,15 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list",   "verify",    "check", "fuzz",
-                                              "replay", "construct", "audit", "table"};
+  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",  "replay",
+                                              "construct", "audit",  "table", "figure"};
   return names;
 }
 
 void add_list(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("list", "list theorems, constructions and tables");
+  auto* command = app.add_subcommand("list", "list theorems, constructions, tables and figures");
   auto options = std::make_shared<ListOptions>();
-  command->add_option("kind", options->what, "theorems, constructions or tables (default: all)");
+  command->add_option("kind", options->what, "theorems, constructions, tables or figures (default: all)");
   command->add_flag("--json", options->json, "print a sinkproof-list/1 document");
   command->callback([options, &result] { result = list(*options); });
 }
@@ -181,6 +181,36 @@ void add_table(CLI::App& app, int& result) {
   command->callback([options, &result] { result = table(*options); });
 }
 
+void add_figure(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("figure", "draw certified numbers (with gnuplot)");
+  auto options = std::make_shared<FigureOptions>();
+  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("name", options->figure, "figure (see sinkproof list figures)")->required();
+  command
+      ->add_option("-p", options->parameters,
+                   "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
+      ->allow_extra_args(false);
+  auto model = std::make_shared<AuditOptions>();
+  auto* file = command->add_option(
+      "--model", model->file, "attention-heatmap: FILE.safetensors or FILE.json, in place of a construction");
+  const std::vector<CLI::Option*> of_model{
+      command->add_option("--length", model->length, "with --model: sequence length L"),
+      command->add_option("--normaliser", model->normaliser, "with --model: as in sinkproof audit"),
+      command->add_option("--heads", model->heads,
+                          "with --model: heads stacked in the rows of W_Q, W_K and W_V"),
+      command->add_flag("--residual", model->residual, "with --model: add each layer's input to its output")};
+  for (auto* option : of_model) option->needs(file);
+  command->add_option("--format", options->format, "svg or pdf (default: as FILE ends, or svg)");
+  command->add_option("-o", options->output, "FILE (default: stdout)");
+  command->add_option("--jobs", options->jobs, "threads")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->callback([options, model, file, &result] {
+    if (file->count() > 0) options->model = *model;
+    result = figure(*options);
+  });
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"sinkproof checks theorems about attention sinks"};
   app.require_subcommand(1);
@@ -194,6 +224,7 @@ int run(int argc, char** argv) {
   add_construct(app, result);
   add_audit(app, result);
   add_table(app, result);
+  add_figure(app, result);
   static const std::vector<std::string> flags{"-h", "--help", "--version"};
   if (argc > 1 && argv[1][0] == '-' && std::find(flags.begin(), flags.end(), argv[1]) == flags.end()) {
     throw InputError("unknown option '" + std::string(argv[1]).substr(0, 60) +

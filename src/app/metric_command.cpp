@@ -48,16 +48,8 @@ Rational parse_epsilon(const AuditOptions& options) {
 
 Subject make_subject(const AuditOptions& options) {
   Rational epsilon = parse_epsilon(options);
-  const std::uint64_t heads = parse_count("--heads", options.heads.value_or("1"), 1, most_heads);
-  weights::LayeredFile file = weights::read_layers(options.file, heads);
-  const auto instance = make_instance(options, {file.layers.front(), file.normaliser, file.task});
-  attention::MultilayerModel model{{}, options.residual};
-  for (auto& layer : file.layers) {
-    auto& heads_of_layer = model.layers.emplace_back(attention::Layer{instance.model.normaliser, {}}).heads;
-    for (auto& head : layer)
-      heads_of_layer.push_back({std::move(head), attention::Matrix(instance.task.length)});
-  }
-  return {instance.task, std::move(model), std::move(epsilon)};
+  auto instance = make_layered_instance(options);
+  return {std::move(instance.task), std::move(instance.model), std::move(epsilon)};
 }
 
 Json to_json(const Enclosure& enclosure) {
@@ -175,6 +167,19 @@ std::string metric_text(const AuditOptions& options, const Subject& subject,
 }
 
 }  // namespace
+
+task::MultilayerInstance make_layered_instance(const AuditOptions& options) {
+  const std::uint64_t heads = parse_count("--heads", options.heads.value_or("1"), 1, most_heads);
+  weights::LayeredFile file = weights::read_layers(options.file, heads);
+  const auto instance = make_instance(options, {file.layers.front(), file.normaliser, file.task});
+  attention::MultilayerModel model{{}, options.residual};
+  for (auto& layer : file.layers) {
+    auto& heads_of_layer = model.layers.emplace_back(attention::Layer{instance.model.normaliser, {}}).heads;
+    for (auto& head : layer)
+      heads_of_layer.push_back({std::move(head), attention::Matrix(instance.task.length)});
+  }
+  return {instance.task, std::move(model)};
+}
 
 int audit_metric(const AuditOptions& options) {
   const std::uint64_t inputs = parse_count("--inputs", options.inputs, 1, most_inputs);

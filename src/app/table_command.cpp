@@ -1,7 +1,4 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
 
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
@@ -9,8 +6,8 @@
 #include "app/interrupt.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/target.hpp"
 #include "engine/parallel.hpp"
-#include "files/file_io.hpp"
 #include "numeric/error.hpp"
 #include "tables/table_text.hpp"
 
@@ -21,40 +18,6 @@ namespace {
 constexpr std::uint64_t most_digits = 1000;
 /// Rows are computed so many at a time, and written in order.
 constexpr std::size_t rows_at_once = 1024;
-
-/// Where the table goes: to a file, which appears when it is complete, or to stdout.
-class Target {
- public:
-  explicit Target(std::optional<std::string> file) : file_(std::move(file)) {
-    if (!file_) return;
-    // Seen before hours of work; what happens later is seen when it is written.
-    const std::filesystem::path path(*file_);
-    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-    if (path.empty() || std::filesystem::is_directory(path) || !std::filesystem::is_directory(folder))
-      throw InputError("-o '" + file_->substr(0, 200) +
-                       "': expected the name of a file in a folder that is there");
-    const bool is_there = std::filesystem::exists(path);
-    if (::access(is_there ? path.c_str() : folder.c_str(), W_OK) != 0)
-      throw InputError("-o " + file_->substr(0, 200) + ": cannot be written");
-  }
-  void append(const std::string& text) {
-    if (file_) {
-      text_ += text;
-    } else {
-      spool_.append(text);
-    }
-  }
-  void deliver() {
-    if (!file_) return spool_.deliver();
-    files::write_file_atomically(*file_, text_);
-    note("wrote " + *file_);
-  }
-
- private:
-  std::optional<std::string> file_;
-  std::string text_;
-  Spool spool_;
-};
 
 }  // namespace
 

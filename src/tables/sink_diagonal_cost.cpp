@@ -30,7 +30,7 @@ std::vector<Column> columns() {
       const std::string name = prefix + pattern + suffix;
       std::string heading = name;
       for (std::size_t at = heading.find('_'); at != std::string::npos; at = heading.find('_', at + 2))
-        heading.insert(at, "\\");
+        heading.insert(at, 1, '\\');
       result.push_back({name, "\\texttt{" + heading + "}"});
     }
   }

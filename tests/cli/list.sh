@@ -40,7 +40,7 @@ for k in $(seq 0 $(($(answer '/constructions/#') - 1))); do
     expect_equal "$name is no mutant" "$original" null
   fi
 done
-for kind in theorems constructions tables; do
+for kind in theorems constructions tables figures; do
   run "$sinkproof" list $kind --json
   expect_exit 0
   expect_equal "only format and $kind" "$(answer '/#')" 2
@@ -52,10 +52,10 @@ done
 run "$sinkproof" list
 expect_exit 0
 expect_stderr_empty
-for name in $theorems $constructions theorems constructions tables; do expect_stdout_contains "$name"; done
+for name in $theorems $constructions theorems constructions tables figures; do expect_stdout_contains "$name"; done
 cp "$out" all.txt
 : >parts.txt
-for kind in theorems constructions tables; do
+for kind in theorems constructions tables figures; do
   run "$sinkproof" list $kind
   expect_exit 0
   cat "$out" >>parts.txt

@@ -1,0 +1,58 @@
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "app/audit_input.hpp"
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/target.hpp"
+#include "figures/attention_heatmap.hpp"
+#include "figures/figures.hpp"
+#include "figures/gnuplot.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+figures::Format choose_format(const FigureOptions& options) {
+  if (options.format) return figures::parse_format(*options.format);
+  return options.output && options.output->ends_with(".pdf") ? figures::Format::pdf : figures::Format::svg;
+}
+
+figures::Figure draw_model(const FigureOptions& options, const std::vector<parameter::GridAxis>& axes) {
+  auto instance = make_layered_instance(*options.model);
+  const parameter::Grid grid(figures::attention_input_parameters(), axes,
+                             figures::attention_input_defaults());
+  if (grid.size() != 1)
+    throw InputError("attention-heatmap: the grid has " + std::to_string(grid.size()) +
+                     " points (expected one value for each parameter)");
+  // Where the file lies is no part of the figure.
+  const auto label = std::filesystem::path(options.model->file).filename().string();
+  return figures::attention_heatmap_of(
+      {"attention-heatmap-model", label, std::move(instance.task), std::move(instance.model)},
+      figures::attention_input(grid.at(0)));
+}
+
+}  // namespace
+
+int figure(const FigureOptions& options) {
+  const figures::FigureKind& kind = figures::find(options.figure);
+  const auto format = choose_format(options);
+  std::vector<parameter::GridAxis> axes;
+  for (const auto& axis : options.parameters) axes.push_back(parameter::parse_axis(axis));
+  if (options.model && &kind != &figures::attention_heatmap())
+    throw InputError("--model is for attention-heatmap (found figure " + kind.name + ")");
+  if (format == figures::Format::pdf && !options.output && isatty(STDOUT_FILENO) == 1)
+    throw InputError("--format pdf: stdout is a terminal (expected -o FILE, or stdout sent elsewhere)");
+  // All that may be missing is seen before the work.
+  figures::require_gnuplot();
+  Target target(options.output);
+  const auto drawn = options.model ? draw_model(options, axes) : kind.draw(axes, options.jobs);
+  target.append(figures::render(drawn, format));
+  target.deliver();
+  if (options.output) note("caption: " + drawn.caption);
+  return success;
+}
+
+}  // namespace sinkproof::app

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "figures/figure.hpp"
+
+/// The kinds of figures, a file each.
+namespace sinkproof::figures {
+
+const FigureKind& sink_mass_against_loss();
+const FigureKind& pattern_cost();
+const FigureKind& attention_heatmap();
+const FigureKind& multihead_tradeoff();
+const FigureKind& smoothing_regions();
+
+}  // namespace sinkproof::figures
