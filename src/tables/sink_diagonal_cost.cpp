@@ -28,10 +28,13 @@ std::vector<Column> columns() {
   for (const std::string pattern : {"sink", "diag"}) {
     for (const auto& [prefix, suffix, is_lower] : bounds) {
       const std::string name = prefix + pattern + suffix;
-      std::string heading = name;
-      for (std::size_t at = heading.find('_'); at != std::string::npos; at = heading.find('_', at + 2))
-        heading.insert(at, "\\");
-      result.push_back({name, "\\texttt{" + heading + "}"});
+      std::string heading = "\\texttt{";
+      for (const char c : name) {
+        if (c == '_') heading += '\\';
+        heading += c;
+      }
+      heading += '}';
+      result.push_back({name, std::move(heading)});
     }
   }
   result.push_back({"ratio_lower", "diag/sink $\\geq$"});
