@@ -70,7 +70,7 @@ class Printed {
       for (std::size_t k = 0; k < table.columns.size(); ++k) selection_.places.push_back(k);
     }
     names_certificate_ = certificates_ && (options.format == "csv" || options.format == "json");
-    if (names_certificate_) selection_.table.columns.push_back({"certificate", "certificate"});
+    if (names_certificate_) selection_.table.columns.push_back({"certificate", "certificate", false, true});
   }
   [[nodiscard]] const tables::Table& table() const { return selection_.table; }
 

@@ -52,14 +52,26 @@ std::vector<ExpectedRow> softmax_anchor(const RowSource& source) {
            cell("bound_after", Shown::lower, quantity(anchor, "bound_after"), true)}};
 }
 
+/// x^(1/n), exactly where that is rational: no enclosure tells it from a decimal that it is.
+Real root(const Real& x, long n) {
+  if (const mpq_class* q = x.literal(); q != nullptr && *q > 0) {
+    mpq_class result;
+    const auto degree = static_cast<unsigned long>(n);
+    if (mpz_root(result.get_num_mpz_t(), q->get_num_mpz_t(), degree) != 0 &&
+        mpz_root(result.get_den_mpz_t(), q->get_den_mpz_t(), degree) != 0)
+      return result;
+  }
+  return exponential(logarithm(x) / Real(n));
+}
+
 std::vector<ExpectedRow> multilayer_sink_bound(const RowSource& source) {
   const long layers = read_integer(source.parameters(), "D", 1, 16);
-  const Real eta = read_between(source, "eta", false, mpq_class(1, 24), true);
+  const Real eta = read_between(source, "eta", false, mpq_class(1, 24), false);
   const Accepted& spread =
       source.certificate("multilayer-sink-necessity", "multilayer-spread",
                          {{"L", "5"}, {"m", "1"}, {"D", source.text("D")}, {"beta", "60"}}, {"q"});
   if (sign_of(eta - quantity(spread, "loss")) < 0) throw Rejected("/certificate", "a loss above eta");
-  const Real bound = Real(1) - exponential(logarithm(Real(24) * eta) / Real(layers));
+  const Real bound = Real(1) - root(Real(24) * eta, layers);
   return {{source.given("D"), source.given("eta"), cell("bound", Shown::lower, bound, true),
            cell("spread_sink_mass", Shown::two_sided, quantity(spread, "max_layer_sink_mass"), true)}};
 }

@@ -16,6 +16,7 @@ struct Column {
   std::string heading;  ///< in LaTeX
   bool has_exact_value =
       false;  ///< csv and json have a second column NAME_exact, empty where the number is not rational
+  bool is_last = false;  ///< in csv and json, where it stands behind these as well
 };
 
 /// What a table has at one point of its grid.
