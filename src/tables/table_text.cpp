@@ -118,7 +118,14 @@ std::string latex_escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (std::string_view("_%&#${}").find(c) != std::string_view::npos) result += '\\';
-    result += c;
+    // In LaTeX's first fonts these two are others outside of formulas.
+    if (c == '<' || c == '>') {
+      result += '$';
+      result += c;
+      result += '$';
+    } else {
+      result += c;
+    }
   }
   return result;
 }
@@ -212,7 +219,8 @@ class Latex final : public TableText {
   [[nodiscard]] std::string one_page(bool is_turned) const {
     const std::size_t columns = is_turned ? rows_.size() + 1 : table_.columns.size();
     return "\\begin{table}[htbp]\n\\centering\n" + caption() +
-           "\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n\\begin{tabular}{" +
+           "\n\\par\\medskip\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%"
+           "\n\\begin{tabular}{" +
            std::string(columns, 'l') + "}\n" + (is_turned ? turned() : head() + body()) +
            "\\end{tabular}}\n\\end{table}\n";
   }
