@@ -73,7 +73,7 @@ std::vector<ExpectedRow> smoothing_regions_rows(const RowSource& source) {
     throw Rejected("/parameters/beta", "out of range; expected a rational number > 0 and ≤ 1000");
   const long tokens = integer("k", 2, 12);
   const long dimension = integer("dimension", 1, 8);
-  const long samples = integer("samples", 1, 100'000);
+  const long samples = integer("samples", 1, 10'000);
   Integers integers(integer("seed", 0, 1'000'000'000), integer("bound", 1, 1000));
   std::map<Region, long> counts;
   for (long i = 0; i < samples; ++i) ++counts[region(next_law(integers, tokens, *beta, dimension))];

@@ -1,4 +1,7 @@
+#include <gmp.h>
+
 #include <cmath>
+#include <optional>
 
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
@@ -13,6 +16,20 @@ namespace {
 using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
+
+/// 1 − (24η)^{1/D} where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
+std::optional<Rational> rational_bound(long layers, const Rational& eta) {
+  const numeric::Exact limit = theorems::multilayer_sink_bounds::self_mass_limit(
+      numeric::Exact(eta), numeric::Arithmetic<numeric::Exact>{});
+  const auto* source = limit.rational()->backend().data();
+  numeric::Integer above;
+  numeric::Integer below;
+  const auto degree = static_cast<unsigned long>(layers);
+  const bool is_rational = mpz_root(above.backend().data(), mpq_numref(source), degree) != 0 &&
+                           mpz_root(below.backend().data(), mpq_denref(source), degree) != 0;
+  if (!is_rational) return std::nullopt;
+  return 1 - Rational(above, below);
+}
 
 /// multilayer-spread at a loss of at most eta, near it.
 std::shared_ptr<const Verified> spread_at(long layers, const Rational& eta, int digits) {
@@ -55,12 +72,14 @@ const Table& multilayer_sink_bound() {
         const auto& eta = values.real("eta");
         if (!eta.is_rational())
           throw InputError("parameter eta: " + to_string(eta) + " (expected a rational number)");
-        const auto bound = enclose(
-            [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-              return std::vector<S>{
-                  theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(eta), layers, arithmetic)};
-            },
-            digits.known);
+        const auto exact = rational_bound(layers, eta.rational());
+        const auto bound = exact ? std::vector<numeric::Enclosure>{{*exact, *exact}}
+                                 : enclose(
+                                       [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
+                                         return std::vector<S>{theorems::multilayer_sink_bounds::sink_bound(
+                                             arithmetic.from(eta), layers, arithmetic)};
+                                       },
+                                       digits.known);
         auto spread = spread_at(layers, eta.rational(), digits.known);
         return {{{count(layers), given(eta), lower_bound(bound.front(), digits),
                   two_sided(spread->at("max_layer_sink_mass"), digits)}},

@@ -83,7 +83,7 @@ Region region(TokenLaw& law) {
 }  // namespace
 
 const Table& smoothing_regions() {
-  constexpr long most_samples = 100'000;
+  constexpr long most_samples = 10'000;
   constexpr long most_bound = 1000;
   constexpr long most_dimension = 8;
   static const Table table{

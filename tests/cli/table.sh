@@ -46,6 +46,10 @@ run "$sinkproof" table sink-cost -p cosine=-1/2 -p tau=0 -p d=50 --digits 30 --f
 expect "alignment makes it cheap" compare "$(answer /rows/0/cost_upper)" '<' 32
 expect "an irrational cost between its bounds" compare "$(answer /rows/0/cost_lower)" '<' "$(answer /rows/0/cost_upper)" "$(answer /rows/0/cost_upper)" '<' "$(answer /rows/0/cost_lower)*(1+10^-28)"
 
+# A root that is rational.
+run "$sinkproof" table multilayer-sink-bound -p D=3 -p eta=1/24000 --format json
+expect_answer /rows/0/bound 0.9
+expect_answer /rows/0/bound_exact 9/10
 # θ is twice the arctangent of the tangent where there is no spread: sin θ = 4/5 for 1/2.
 run "$sinkproof" table switch-equivalence -p tangent=1/2 -p spread=0 -p leak=1/100 --digits 30 --format json
 expect_answer /rows/0/theta 0.927295218001612232428512462922…
