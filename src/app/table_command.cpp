@@ -9,9 +9,9 @@
 #include "app/interrupt.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
-#include "engine/parallel.hpp"
 #include "files/file_io.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 #include "tables/table_text.hpp"
 
 namespace sinkproof::app {
@@ -70,7 +70,7 @@ int table(const TableOptions& options) {
   Progress progress(grid.size());
   for (std::size_t first = 0; first < grid.size() && !interrupt_flag(); first += rows_at_once) {
     std::vector<std::vector<std::vector<tables::Cell>>> rows(std::min(rows_at_once, grid.size() - first));
-    engine::run_parallel(rows.size(), options.jobs, interrupt_flag(), [&](std::size_t k) {
+    parallel::run_parallel(rows.size(), options.jobs, interrupt_flag(), [&](std::size_t k) {
       rows[k] = table.rows(grid.at(first + k), digits);
       progress.step();
     });

@@ -4,9 +4,9 @@
 
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
-#include "engine/parallel.hpp"
 #include "engine/shrink.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 
 namespace sinkproof::engine {
 
@@ -74,12 +74,13 @@ class Run {
     const auto count = static_cast<std::size_t>(
         std::min<std::uint64_t>(trials_a_task * tasks_a_block, options_.trials - first));
     std::vector<Trial> block(count);
-    run_parallel((count + trials_a_task - 1) / trials_a_task, options_.jobs, stop_, [&](std::size_t task) {
-      Falsifier falsifier(theorem_, options_.dropped);
-      const std::size_t end = std::min(count, (task + 1) * trials_a_task);
-      for (std::size_t k = task * trials_a_task; k < end && !stop_; ++k)
-        block[k] = run_trial(falsifier, starts_, options_.seed, first + k);
-    });
+    parallel::run_parallel((count + trials_a_task - 1) / trials_a_task, options_.jobs, stop_,
+                           [&](std::size_t task) {
+                             Falsifier falsifier(theorem_, options_.dropped);
+                             const std::size_t end = std::min(count, (task + 1) * trials_a_task);
+                             for (std::size_t k = task * trials_a_task; k < end && !stop_; ++k)
+                               block[k] = run_trial(falsifier, starts_, options_.seed, first + k);
+                           });
     for (const Trial& trial : block) {
       // Only what comes before the first trial that was not run is the same in every run.
       if (!trial.is_done) {
