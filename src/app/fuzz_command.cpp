@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
 #include "app/exit_code.hpp"
+#include "app/fuzz_state.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
@@ -46,11 +47,13 @@ class Status {
   ~Status() {
     if (is_shown_) std::fputs("\r\x1b[K", stderr);
   }
-  void show(const engine::FuzzResult& result) {
-    if (isatty(STDERR_FILENO) != 1) return;
+  void show(const engine::FuzzCounts& result) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!is_terminal_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
     is_shown_ = true;
-    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const double rate = static_cast<double>(result.trials) / std::max(elapsed, 1e-9);
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    const double rate = static_cast<double>(result.trials - options_.done.trials) / std::max(elapsed, 1e-9);
     double left = static_cast<double>(options_.trials - result.trials) / std::max(rate, 1e-9);
     if (options_.time) left = std::min(left, options_.time->count() - elapsed);
     std::fprintf(stderr, "\r%llu trials, %.0f/s, best margin %.3g, %.0f s left \x1b[K",
@@ -61,8 +64,32 @@ class Status {
  private:
   const engine::FuzzOptions& options_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = start_;
+  bool is_terminal_ = isatty(STDERR_FILENO) == 1;
   bool is_shown_ = false;
 };
+
+/// The file of a search's state is named after it.
+std::string state_name(const theorem::Theorem& theorem, const engine::FuzzOptions& options) {
+  std::string name = theorem.description().id + "--search--seed" + std::to_string(options.seed);
+  for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
+  return name;
+}
+
+/// What --resume goes on from.
+engine::FuzzCounts saved_counts(const FuzzState& state, const std::string& corpus,
+                                const engine::FuzzOptions& options) {
+  const auto counts = state.load();
+  if (!counts) {
+    note("--resume: no state of this search in " + corpus + "; it starts with the first trial");
+    return {};
+  }
+  if (counts->trials > options.trials) {
+    throw InputError("--trials " + std::to_string(options.trials) + ": the search in " + corpus +
+                     " has done " + std::to_string(counts->trials) + " (expected more, or no --resume)");
+  }
+  return *counts;
+}
 
 /// What runs the trial again, and no more than it.
 std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
@@ -98,13 +125,20 @@ int exit_code(const engine::FuzzResult& result) {
 
 int fuzz(const FuzzOptions& options) {
   const auto& theorem = theorems::find(options.theorem);
-  const auto engine_input = engine_options(theorem, options);
+  auto engine_input = engine_options(theorem, options);
   if (theorem.search_space() == nullptr) {
     throw InputError("fuzz " + theorem.description().id +
                      ": this theorem has no search space yet (expected one of " +
                      report::searchable(theorems::all()) + ")");
   }
-  if (options.corpus) prepare_directory("--corpus", *options.corpus);
+  if (options.resume && !options.corpus)
+    throw InputError("--resume needs the option --corpus DIR: the state of the search is there");
+  std::optional<FuzzState> state;
+  if (options.corpus && is_speaker()) {
+    prepare_directory("--corpus", *options.corpus);
+    state.emplace(*options.corpus, state_name(theorem, engine_input), theorem, "", engine_input);
+    if (options.resume) engine_input.done = saved_counts(*state, *options.corpus, engine_input);
+  }
   install_interrupt_handler();
   if (!engine::has_witness(theorem)) {
     note(theorem.description().id + ": vacuous: no instance of its constructions satisfies all hypotheses");
@@ -112,9 +146,13 @@ int fuzz(const FuzzOptions& options) {
   }
   const auto result = [&] {
     Status status(engine_input);
-    return engine::fuzz(theorem, engine_input, interrupt_flag(),
-                        [&](const engine::FuzzResult& so_far) { status.show(so_far); });
+    return engine::fuzz(theorem, engine_input, interrupt_flag(), [&](const engine::FuzzCounts& so_far) {
+      status.show(so_far);
+      if (state) state->update(so_far);
+    });
   }();
+  if (!is_speaker()) return success;
+  if (state) state->save();
   std::optional<report::FoundCase> found;
   if (result.counterexample) found = found_case(theorem, engine_input, *result.counterexample);
   if (found && options.corpus)

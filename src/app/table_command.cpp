@@ -11,7 +11,9 @@
 #include "app/progress.hpp"
 #include "files/file_io.hpp"
 #include "numeric/error.hpp"
-#include "parallel/run_parallel.hpp"
+#include "parallel/pack.hpp"
+#include "parallel/run_in_order.hpp"
+#include "parallel/world.hpp"
 #include "tables/table_text.hpp"
 
 namespace sinkproof::app {
@@ -19,8 +21,30 @@ namespace sinkproof::app {
 namespace {
 
 constexpr std::uint64_t most_digits = 1000;
-/// Rows are computed so many at a time, and written in order.
-constexpr std::size_t rows_at_once = 1024;
+
+using Rows = std::vector<std::vector<tables::Cell>>;
+
+/// Rows may have been computed by another process.
+std::string pack(const Rows& rows) {
+  parallel::Packer packer;
+  for (const auto& row : rows) {
+    for (const auto& cell : row) packer.add(std::string_view(cell.text)).add(std::string_view(cell.exact));
+  }
+  return packer.take();
+}
+
+Rows unpack(const std::string& bytes, std::size_t columns) {
+  parallel::Unpacker unpacker(bytes);
+  Rows rows;
+  while (!unpacker.is_at_end()) {
+    auto& row = rows.emplace_back(columns);
+    for (auto& cell : row) {
+      cell.text = unpacker.text();
+      cell.exact = unpacker.text();
+    }
+  }
+  return rows;
+}
 
 /// Where the table goes: to a file, which appears when it is complete, or to stdout.
 class Target {
@@ -65,25 +89,33 @@ int table(const TableOptions& options) {
   std::vector<parameter::GridAxis> axes;
   for (const auto& axis : options.parameters) axes.push_back(parameter::parse_axis(axis));
   const parameter::Grid grid(table.parameters, axes, table.default_grid);
-  Target target(options.output);
+  std::optional<Target> target;
+  if (is_speaker()) target.emplace(options.output);
   install_interrupt_handler();
-  Progress progress(grid.size());
-  for (std::size_t first = 0; first < grid.size() && !interrupt_flag(); first += rows_at_once) {
-    std::vector<std::vector<std::vector<tables::Cell>>> rows(std::min(rows_at_once, grid.size() - first));
-    parallel::run_parallel(rows.size(), options.jobs, interrupt_flag(), [&](std::size_t k) {
-      rows[k] = table.rows(grid.at(first + k), digits);
+  const auto outcome = [&] {
+    Progress progress(grid.size());
+    parallel::Work work;
+    work.end = grid.size();
+    work.jobs = options.jobs;
+    work.make_task = [&] {
+      return [&](std::uint64_t index) {
+        return pack(table.rows(grid.at(static_cast<std::size_t>(index)), digits));
+      };
+    };
+    work.take = [&](std::uint64_t /*index*/, const std::string& rows) {
+      for (const auto& row : unpack(rows, table.columns.size())) target->append(text->add(row));
       progress.step();
-    });
-    for (const auto& rows_of_point : rows) {
-      for (const auto& row : rows_of_point) target.append(text->add(row));
-    }
-  }
-  if (interrupt_flag()) {
+      return true;
+    };
+    return run_in_order(parallel::world(), work, interrupt_flag());
+  }();
+  if (outcome != parallel::Outcome::complete) {
     note("interrupted; nothing is written");
     return interrupted;
   }
-  target.append(text->finish());
-  target.deliver();
+  if (!target) return success;
+  target->append(text->finish());
+  target->deliver();
   return success;
 }
 

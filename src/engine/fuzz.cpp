@@ -1,27 +1,31 @@
 #include "engine/fuzz.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
 #include "engine/shrink.hpp"
 #include "numeric/error.hpp"
-#include "parallel/run_parallel.hpp"
+#include "parallel/pack.hpp"
+#include "parallel/run_in_order.hpp"
+#include "parallel/world.hpp"
 
 namespace sinkproof::engine {
 
 namespace {
 
-/// What trials of one task share are the evaluators; what they find is gathered block by block.
-constexpr std::size_t trials_a_task = 64;
-constexpr std::size_t tasks_a_block = 16;
 constexpr int evaluations_a_search = 3000;
 
+enum class Kind : std::uint64_t { discarded, undefined, rated };
+
 struct Trial {
-  bool is_done = false;
+  Kind kind = Kind::discarded;
+  double margin = 0;  ///< this and the next where it is rated
+  Falsifier::Point point;
+  bool has_violation = false;  ///< in double, of an exact point near by
   CandidateSource source = CandidateSource::random;
-  Rating rating;
-  std::optional<Falsifier::ExactPoint> candidate;
+  std::optional<Falsifier::ExactPoint> certified;
 };
 
 /// Half of the trials are random, a quarter each starts from constructions and is optimised.
@@ -37,9 +41,62 @@ Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& start
     improve(falsifier, point, evaluations_a_search);
     trial.source = CandidateSource::optimised;
   }
-  trial.rating = falsifier.rate(point);
-  trial.candidate = falsifier.round(point);
-  trial.is_done = true;
+  const Rating rating = falsifier.rate(point);
+  trial.kind = rating.shortfall > 0 ? Kind::discarded : rating.is_defined ? Kind::rated : Kind::undefined;
+  trial.margin = rating.margin;
+  trial.point = point;
+  if (auto exact = falsifier.round(point)) {
+    trial.has_violation = true;
+    if (falsifier.certify(*exact)) trial.certified = std::move(exact);
+  }
+  return trial;
+}
+
+void pack_shape(parallel::Packer& packer, const theorem::Shape& shape) {
+  packer.add(std::uint64_t{shape.size()});
+  for (const long size : shape) packer.add(static_cast<std::uint64_t>(size));
+}
+
+theorem::Shape unpack_shape(parallel::Unpacker& unpacker) {
+  theorem::Shape shape(unpacker.number());
+  for (long& size : shape) size = static_cast<long>(unpacker.number());
+  return shape;
+}
+
+/// A trial may have been run by another process.
+std::string pack(const Trial& trial) {
+  parallel::Packer packer;
+  packer.add(static_cast<std::uint64_t>(trial.kind));
+  if (trial.kind == Kind::rated) {
+    packer.add(trial.margin);
+    pack_shape(packer, trial.point.shape);
+    packer.add(std::uint64_t{trial.point.values.size()});
+    for (const double value : trial.point.values) packer.add(value);
+  }
+  packer.add(std::uint64_t{trial.has_violation}).add(std::uint64_t{trial.certified.has_value()});
+  if (!trial.certified) return packer.take();
+  packer.add(static_cast<std::uint64_t>(trial.source));
+  pack_shape(packer, trial.certified->shape);
+  for (const auto& value : trial.certified->values) packer.add(std::string_view(numeric::to_string(value)));
+  return packer.take();
+}
+
+Trial unpack(const std::string& bytes) {
+  parallel::Unpacker unpacker(bytes);
+  Trial trial;
+  trial.kind = static_cast<Kind>(unpacker.number());
+  if (trial.kind == Kind::rated) {
+    trial.margin = unpacker.real();
+    trial.point.shape = unpack_shape(unpacker);
+    trial.point.values.resize(unpacker.number());
+    for (double& value : trial.point.values) value = unpacker.real();
+  }
+  trial.has_violation = unpacker.number() != 0;
+  if (unpacker.number() == 0) return trial;
+  trial.source = static_cast<CandidateSource>(unpacker.number());
+  auto& exact = trial.certified.emplace();
+  exact.shape = unpack_shape(unpacker);
+  while (!unpacker.is_at_end()) exact.values.push_back(numeric::parse_rational(unpacker.text()));
   return trial;
 }
 
@@ -51,71 +108,79 @@ std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier) {
 
 class Run {
  public:
-  Run(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop)
+  Run(const theorem::Theorem& theorem, const FuzzOptions& options)
       : theorem_(theorem),
         options_(options),
-        stop_(stop),
         falsifier_(theorem, options.dropped),
-        starts_(starts_of(falsifier_)) {}
+        starts_(starts_of(falsifier_)) {
+    static_cast<FuzzCounts&>(result_) = options.done;
+  }
 
-  FuzzResult run(const std::function<void(const FuzzResult&)>& progress) {
+  FuzzResult run(const std::atomic<bool>& stop, const std::function<void(const FuzzCounts&)>& progress) {
     const auto start = std::chrono::steady_clock::now();
-    while (result_.trials < options_.trials && !result_.counterexample && !result_.is_interrupted) {
-      if (options_.time && std::chrono::steady_clock::now() - start >= *options_.time) break;
-      run_block();
+    parallel::Work work;
+    work.first = result_.trials;
+    work.end = options_.trials;
+    work.jobs = options_.jobs;
+    work.make_task = [&] { return make_task(); };
+    work.take = [&](std::uint64_t index, const std::string& bytes) { return take(index, unpack(bytes)); };
+    work.go_on = [&] {
       progress(result_);
-    }
+      return !options_.time || std::chrono::steady_clock::now() - start < *options_.time;
+    };
+    const auto outcome = run_in_order(parallel::world(), work, stop);
+    progress(result_);
+    result_.is_interrupted = outcome == parallel::Outcome::interrupted;
+    if (last_) add_counterexample(*last_);
     return std::move(result_);
   }
 
  private:
-  void run_block() {
-    const std::uint64_t first = result_.trials;
-    const auto count = static_cast<std::size_t>(
-        std::min<std::uint64_t>(trials_a_task * tasks_a_block, options_.trials - first));
-    std::vector<Trial> block(count);
-    parallel::run_parallel((count + trials_a_task - 1) / trials_a_task, options_.jobs, stop_,
-                           [&](std::size_t task) {
-                             Falsifier falsifier(theorem_, options_.dropped);
-                             const std::size_t end = std::min(count, (task + 1) * trials_a_task);
-                             for (std::size_t k = task * trials_a_task; k < end && !stop_; ++k)
-                               block[k] = run_trial(falsifier, starts_, options_.seed, first + k);
-                           });
-    for (const Trial& trial : block) {
-      // Only what comes before the first trial that was not run is the same in every run.
-      if (!trial.is_done) {
-        result_.is_interrupted = true;
-        return;
-      }
-      take(trial);
-      if (result_.counterexample) return;
-    }
+  parallel::Task make_task() const {
+    // Its evaluators are for one thread.
+    const auto falsifier = std::make_shared<Falsifier>(theorem_, options_.dropped);
+    return [this, falsifier](std::uint64_t index) {
+      return pack(run_trial(*falsifier, starts_, options_.seed, index));
+    };
   }
 
-  void take(const Trial& trial) {
-    const std::uint64_t index = result_.trials++;
-    if (trial.rating.shortfall > 0) {
+  bool take(std::uint64_t index, Trial trial) {
+    if (index != result_.trials) throw InternalError("a trial out of order");
+    if (trial.certified) {
+      last_ = std::move(trial);
+      return false;
+    }
+    count(trial);
+    return true;
+  }
+
+  void count(const Trial& trial) {
+    ++result_.trials;
+    if (trial.kind == Kind::discarded) {
       ++result_.discarded;
-    } else if (!trial.rating.is_defined) {
+    } else if (trial.kind == Kind::undefined) {
       ++result_.undefined;
-    } else if (!result_.best_margin || trial.rating.margin < *result_.best_margin) {
-      result_.best_margin = trial.rating.margin;
+    } else if (!result_.best_margin || trial.margin < *result_.best_margin) {
+      result_.best_margin = trial.margin;
+      result_.best = trial.point;
     }
-    if (!trial.candidate) return;
-    auto certified = falsifier_.certify(*trial.candidate);
-    if (!certified) {
-      ++result_.uncertified;
-      return;
-    }
+    if (trial.has_violation && !trial.certified) ++result_.uncertified;
+  }
+
+  void add_counterexample(const Trial& trial) {
+    const std::uint64_t index = result_.trials;
+    count(trial);
+    auto certified = falsifier_.certify(*trial.certified);
+    if (!certified) throw InternalError("a counterexample that is none the second time");
     result_.counterexample = {index, trial.source, shrink(falsifier_, std::move(*certified))};
   }
 
   const theorem::Theorem& theorem_;
   const FuzzOptions& options_;
-  const std::atomic<bool>& stop_;
   Falsifier falsifier_;
   std::vector<Falsifier::Point> starts_;
   FuzzResult result_;
+  std::optional<Trial> last_;
 };
 
 }  // namespace
@@ -145,8 +210,8 @@ bool has_witness(const theorem::Theorem& theorem) {
 }
 
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
-                const std::function<void(const FuzzResult&)>& progress) {
-  return Run(theorem, options, stop).run(progress);
+                const std::function<void(const FuzzCounts&)>& progress) {
+  return Run(theorem, options).run(stop, progress);
 }
 
 }  // namespace sinkproof::engine

@@ -9,12 +9,23 @@
 
 namespace sinkproof::engine {
 
+/// What a search has seen so far.
+struct FuzzCounts {
+  std::uint64_t trials = 0;
+  std::uint64_t discarded = 0;        ///< of them, those that break a hypothesis that counts
+  std::uint64_t undefined = 0;        ///< those that do not, but the conclusion is not defined
+  std::uint64_t uncertified = 0;      ///< that broke the conclusion in double, but were not refuted exactly
+  std::optional<double> best_margin;  ///< the smallest conclusion margin of the others, in double
+  Falsifier::Point best;              ///< where it is
+};
+
 struct FuzzOptions {
   std::vector<std::string> dropped = {};
-  std::uint64_t trials = 0;                           ///< at most
+  std::uint64_t trials = 0;                           ///< at most, those done included
   std::optional<std::chrono::duration<double>> time;  ///< no new trials after it
   std::uint64_t seed = 1;
   unsigned jobs = 1;
+  FuzzCounts done = {};  ///< by an earlier run of the same search, which this one goes on from
 };
 
 /// Where a candidate came from.
@@ -27,12 +38,8 @@ struct Counterexample {
   CertifiedPoint shrunk;
 };
 
-struct FuzzResult {
-  std::uint64_t trials = 0;           ///< up to the counterexample, which is the last
-  std::uint64_t discarded = 0;        ///< of them, those that break a hypothesis that counts
-  std::uint64_t undefined = 0;        ///< those that do not, but the conclusion is not defined
-  std::uint64_t uncertified = 0;      ///< that broke the conclusion in double, but were not refuted exactly
-  std::optional<double> best_margin;  ///< the smallest conclusion margin of the others, in double
+/// Trials are those up to the counterexample, which is the last.
+struct FuzzResult : FuzzCounts {
   std::optional<Counterexample> counterexample;
   bool is_interrupted = false;
 };
@@ -40,9 +47,9 @@ struct FuzzResult {
 /// Whether some instance of the theorem's constructions certainly satisfies all its hypotheses, so that it says something.
 bool has_witness(const theorem::Theorem& theorem);
 
-/// Looks for a counterexample until one is certified. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs`. `stop` ends the search, `progress` is told the trials so
-/// far and the best margin, from the calling thread.
+/// Looks for a counterexample until one is certified. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs` and the number of processes (parallel::world(), all of which have to call
+/// this; only rank 0's result is one). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
-                const std::function<void(const FuzzResult&)>& progress);
+                const std::function<void(const FuzzCounts&)>& progress);
 
 }  // namespace sinkproof::engine
