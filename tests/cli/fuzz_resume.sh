@@ -92,6 +92,15 @@ run "$sinkproof" fuzz $A --trials 20 --corpus fresh
 expect_exit 0
 expect "a shorter run does not replace a longer one" cmp fresh/$state fifty
 
+# --- a corpus is any folder: what else is there is neither read nor changed
+mkdir mixed
+echo '{' >mixed/notes.json
+echo '{' >mixed/other.state
+run "$sinkproof" fuzz $A --drop length --trials 1000 --corpus mixed --resume
+expect_exit 10
+expect_equal "the folder's own files are as they were" "$(cat mixed/notes.json mixed/other.state)" "$(printf '{\n{')"
+expect_equal "a case and a state are added" "$(ls -A mixed | wc -l)" 4
+
 # --- several processes in one corpus
 for k in 1 2 3; do "$sinkproof" fuzz $A --trials $((k == 3 ? 200 : 300)) --jobs 1 --corpus shared --json >shared-$k.json 2>>"$err" </dev/null & done
 wait
