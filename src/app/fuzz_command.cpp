@@ -69,28 +69,6 @@ class Status {
   bool is_shown_ = false;
 };
 
-/// The file of a search's state is named after it.
-std::string state_name(const theorem::Theorem& theorem, const engine::FuzzOptions& options) {
-  std::string name = theorem.description().id + "--search--seed" + std::to_string(options.seed);
-  for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
-  return name;
-}
-
-/// What --resume goes on from.
-engine::FuzzCounts saved_counts(const FuzzState& state, const std::string& corpus,
-                                const engine::FuzzOptions& options) {
-  const auto counts = state.load();
-  if (!counts) {
-    note("--resume: no state of this search in " + corpus + "; it starts with the first trial");
-    return {};
-  }
-  if (counts->trials > options.trials) {
-    throw InputError("--trials " + std::to_string(options.trials) + ": the search in " + corpus +
-                     " has done " + std::to_string(counts->trials) + " (expected more, or no --resume)");
-  }
-  return *counts;
-}
-
 /// What runs the trial again, and no more than it.
 std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
   std::string command = "sinkproof fuzz " + theorem;
@@ -136,8 +114,8 @@ int fuzz(const FuzzOptions& options) {
   std::optional<FuzzState> state;
   if (options.corpus && is_speaker()) {
     prepare_directory("--corpus", *options.corpus);
-    state.emplace(*options.corpus, state_name(theorem, engine_input), theorem, "", engine_input);
-    if (options.resume) engine_input.done = saved_counts(*state, *options.corpus, engine_input);
+    state.emplace(*options.corpus, theorem, "", engine_input);
+    if (options.resume) engine_input.done = state->resume();
   }
   install_interrupt_handler();
   if (!engine::has_witness(theorem)) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/output.hpp"
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
@@ -25,15 +26,14 @@ constexpr const char* format = "sinkproof-fuzz-state/1";
 constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
 constexpr std::chrono::milliseconds interval{250};
 
-/// Sees damage, not intent.
-std::string checksum(const std::string& text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
+std::string hash(const std::string& text) {
+  std::uint64_t value = 0xcbf29ce484222325;
   for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3;
+    value ^= static_cast<unsigned char>(c);
+    value *= 0x100000001b3;
   }
   std::array<char, 16> digits{};
-  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), hash, 16).ptr;
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
   return {digits.data(), end};
 }
 
@@ -64,15 +64,21 @@ std::uint64_t count_of(const JsonNode& node) {
 
 }  // namespace
 
-FuzzState::FuzzState(const std::filesystem::path& corpus, const std::string& name,
-                     const theorem::Theorem& theorem, std::string mutant, const engine::FuzzOptions& options)
-    : file_(corpus / (name + ".state")),
-      theorem_(theorem.description().id),
+FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Theorem& theorem, std::string mutant,
+                     const engine::FuzzOptions& options)
+    : theorem_(theorem.description().id),
       statement_(theorem.description().statement_sha256),
       mutant_(std::move(mutant)),
       dropped_(options.dropped),
       seed_(options.seed),
-      latest_(options.done) {}
+      trials_(options.trials),
+      latest_(options.done) {
+  std::string name = theorem_ + "--search--seed" + std::to_string(seed_);
+  for (const auto& hypothesis : dropped_) name += "--without-" + hypothesis;
+  // A mutant may be a formula, which is no name.
+  if (!mutant_.empty()) name += "--mutant-" + hash(mutant_);
+  file_ = corpus / (name + ".state");
+}
 
 std::string FuzzState::document(const FuzzCounts& counts) const {
   Json json{{"format", format},
@@ -93,7 +99,8 @@ std::string FuzzState::document(const FuzzCounts& counts) const {
     json["best"] = {
         {"margin", text_of(*counts.best_margin)}, {"shape", counts.best.shape}, {"values", values}};
   }
-  json["checksum"] = checksum(json.dump());
+  // It sees damage, not intent.
+  json["checksum"] = hash(json.dump());
   return json.dump(1) + "\n";
 }
 
@@ -133,6 +140,20 @@ std::optional<FuzzCounts> FuzzState::load() const {
     throw InputError(std::string(failure.what()) +
                      "; nothing is changed (to start over, leave out --resume or remove the file)");
   }
+}
+
+FuzzCounts FuzzState::resume() const {
+  const auto counts = load();
+  if (!counts) {
+    note("--resume: no state of this search in " + file_.parent_path().string() +
+         "; it starts with the first trial");
+    return {};
+  }
+  if (counts->trials > trials_) {
+    throw InputError("--trials " + std::to_string(trials_) + ": the search in " + file_.string() +
+                     " has done " + std::to_string(counts->trials) + " (expected more, or no --resume)");
+  }
+  return *counts;
 }
 
 void FuzzState::update(const FuzzCounts& counts) {
