@@ -96,8 +96,11 @@ std::string FuzzState::document(const FuzzCounts& counts) const {
   if (counts.best_margin) {
     Json values = Json::array();
     for (const double value : counts.best.values) values.push_back(text_of(value));
-    json["best"] = {
-        {"margin", text_of(*counts.best_margin)}, {"shape", counts.best.shape}, {"values", values}};
+    json["best"] = {{"margin", text_of(*counts.best_margin)},
+                    {"trial", counts.best_trial},
+                    {"source", to_string(counts.best_source)},
+                    {"shape", counts.best.shape},
+                    {"values", values}};
   }
   // It sees damage, not intent.
   json["checksum"] = hash(json.dump());
@@ -122,6 +125,10 @@ FuzzCounts FuzzState::read() const {
   counts.uncertified = count_of(node.field("uncertified"));
   if (const auto best = node.field("best"); !best.value().is_null()) {
     counts.best_margin = double_of(best.field("margin"));
+    counts.best_trial = count_of(best.field("trial"));
+    const auto& source = best.field("source").string();
+    for (const auto known : {engine::CandidateSource::construction, engine::CandidateSource::optimised})
+      if (source == to_string(known)) counts.best_source = known;
     for (const auto& size : best.field("shape").elements())
       counts.best.shape.push_back(
           size.integer<long>(std::numeric_limits<long>::min(), std::numeric_limits<long>::max()));

@@ -63,19 +63,29 @@ theorem::Shape unpack_shape(parallel::Unpacker& unpacker) {
   return shape;
 }
 
+void pack_point(parallel::Packer& packer, const Falsifier::Point& point) {
+  pack_shape(packer, point.shape);
+  packer.add(std::uint64_t{point.values.size()});
+  for (const double value : point.values) packer.add(value);
+}
+
+Falsifier::Point unpack_point(parallel::Unpacker& unpacker) {
+  Falsifier::Point point{unpack_shape(unpacker), {}};
+  point.values.resize(unpacker.number());
+  for (double& value : point.values) value = unpacker.real();
+  return point;
+}
+
 /// A trial may have been run by another process.
 std::string pack(const Trial& trial) {
   parallel::Packer packer;
-  packer.add(static_cast<std::uint64_t>(trial.kind));
+  packer.add(static_cast<std::uint64_t>(trial.kind)).add(static_cast<std::uint64_t>(trial.source));
   if (trial.kind == Kind::rated) {
     packer.add(trial.margin);
-    pack_shape(packer, trial.point.shape);
-    packer.add(std::uint64_t{trial.point.values.size()});
-    for (const double value : trial.point.values) packer.add(value);
+    pack_point(packer, trial.point);
   }
   packer.add(std::uint64_t{trial.has_violation}).add(std::uint64_t{trial.certified.has_value()});
   if (!trial.certified) return packer.take();
-  packer.add(static_cast<std::uint64_t>(trial.source));
   pack_shape(packer, trial.certified->shape);
   for (const auto& value : trial.certified->values) packer.add(std::string_view(numeric::to_string(value)));
   return packer.take();
@@ -85,19 +95,41 @@ Trial unpack(const std::string& bytes) {
   parallel::Unpacker unpacker(bytes);
   Trial trial;
   trial.kind = static_cast<Kind>(unpacker.number());
+  trial.source = static_cast<CandidateSource>(unpacker.number());
   if (trial.kind == Kind::rated) {
     trial.margin = unpacker.real();
-    trial.point.shape = unpack_shape(unpacker);
-    trial.point.values.resize(unpacker.number());
-    for (double& value : trial.point.values) value = unpacker.real();
+    trial.point = unpack_point(unpacker);
   }
   trial.has_violation = unpacker.number() != 0;
   if (unpacker.number() == 0) return trial;
-  trial.source = static_cast<CandidateSource>(unpacker.number());
   auto& exact = trial.certified.emplace();
   exact.shape = unpack_shape(unpacker);
   while (!unpacker.is_at_end()) exact.values.push_back(numeric::parse_rational(unpacker.text()));
   return trial;
+}
+
+std::string pack(const FuzzCounts& counts) {
+  parallel::Packer packer;
+  packer.add(counts.trials).add(counts.discarded).add(counts.undefined).add(counts.uncertified);
+  packer.add(std::uint64_t{counts.best_margin.has_value()}).add(counts.best_margin.value_or(0));
+  pack_point(packer, counts.best);
+  return packer.add(counts.best_trial).add(static_cast<std::uint64_t>(counts.best_source)).take();
+}
+
+FuzzCounts unpack_counts(const std::string& bytes) {
+  parallel::Unpacker unpacker(bytes);
+  FuzzCounts counts;
+  counts.trials = unpacker.number();
+  counts.discarded = unpacker.number();
+  counts.undefined = unpacker.number();
+  counts.uncertified = unpacker.number();
+  const bool has_margin = unpacker.number() != 0;
+  const double margin = unpacker.real();
+  if (has_margin) counts.best_margin = margin;
+  counts.best = unpack_point(unpacker);
+  counts.best_trial = unpacker.number();
+  counts.best_source = static_cast<CandidateSource>(unpacker.number());
+  return counts;
 }
 
 std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier) {
@@ -128,6 +160,15 @@ class Run {
       progress(result_);
       return !options_.time || std::chrono::steady_clock::now() - start < *options_.time;
     };
+    // The other processes learn what this one has seen: they go on with the same result.
+    work.summary = [&] {
+      return parallel::Packer().add(pack(result_)).add(last_ ? pack(*last_) : std::string()).take();
+    };
+    work.adopt = [&](const std::string& summary) {
+      parallel::Unpacker unpacker(summary);
+      static_cast<FuzzCounts&>(result_) = unpack_counts(unpacker.text());
+      if (const std::string last = unpacker.text(); !last.empty()) last_ = unpack(last);
+    };
     const auto outcome = run_in_order(parallel::world(), work, stop);
     progress(result_);
     result_.is_interrupted = outcome == parallel::Outcome::interrupted;
@@ -155,7 +196,7 @@ class Run {
   }
 
   void count(const Trial& trial) {
-    ++result_.trials;
+    const std::uint64_t index = result_.trials++;
     if (trial.kind == Kind::discarded) {
       ++result_.discarded;
     } else if (trial.kind == Kind::undefined) {
@@ -163,6 +204,8 @@ class Run {
     } else if (!result_.best_margin || trial.margin < *result_.best_margin) {
       result_.best_margin = trial.margin;
       result_.best = trial.point;
+      result_.best_trial = index;
+      result_.best_source = trial.source;
     }
     if (trial.has_violation && !trial.certified) ++result_.uncertified;
   }

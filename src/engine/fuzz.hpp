@@ -9,6 +9,10 @@
 
 namespace sinkproof::engine {
 
+/// Where a candidate came from.
+enum class CandidateSource { random, construction, optimised };
+std::string_view to_string(CandidateSource source);
+
 /// What a search has seen so far.
 struct FuzzCounts {
   std::uint64_t trials = 0;
@@ -17,6 +21,8 @@ struct FuzzCounts {
   std::uint64_t uncertified = 0;      ///< that broke the conclusion in double, but were not refuted exactly
   std::optional<double> best_margin;  ///< the smallest conclusion margin of the others, in double
   Falsifier::Point best;              ///< where it is
+  std::uint64_t best_trial = 0;
+  CandidateSource best_source = CandidateSource::random;
 };
 
 struct FuzzOptions {
@@ -27,10 +33,6 @@ struct FuzzOptions {
   unsigned jobs = 1;
   FuzzCounts done = {};  ///< by an earlier run of the same search, which this one goes on from
 };
-
-/// Where a candidate came from.
-enum class CandidateSource { random, construction, optimised };
-std::string_view to_string(CandidateSource source);
 
 struct Counterexample {
   std::uint64_t trial = 0;
@@ -48,7 +50,7 @@ struct FuzzResult : FuzzCounts {
 bool has_witness(const theorem::Theorem& theorem);
 
 /// Looks for a counterexample until one is certified. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs` and the number of processes (parallel::world(), all of which have to call
-/// this; only rank 0's result is one). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
+/// this, and get the same result). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
                 const std::function<void(const FuzzCounts&)>& progress);
 

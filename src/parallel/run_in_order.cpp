@@ -27,7 +27,7 @@ constexpr milliseconds without_others{50};
 /// What messages begin with.
 enum class Kind : std::uint64_t {
   tasks,        ///< from rank 0: run, first, count
-  over,         ///< from rank 0: run, Outcome
+  over,         ///< from rank 0: run, Outcome, whether there is a summary, summary
   results,      ///< to rank 0: run, then index, ending, bytes of each
   interrupted,  ///< to rank 0: run
   parting,      ///< the last one, from rank 0 and then to it
@@ -75,11 +75,24 @@ class Leader {
   Leader& operator=(const Leader&) = delete;
   /// Also when an exception ends the run; before the threads of this rank are waited for.
   ~Leader() {
-    for (int rank = 1; rank < ranks_.size(); ++rank)
-      ranks_.send(rank, begin(Kind::over).add(run_).add(static_cast<std::uint64_t>(outcome_)).take());
+    for (int rank = 1; rank < ranks_.size(); ++rank) {
+      ranks_.send(rank, begin(Kind::over)
+                            .add(run_)
+                            .add(static_cast<std::uint64_t>(outcome_))
+                            .add(std::uint64_t{summary_.has_value()})
+                            .add(std::string_view(summary_.value_or("")))
+                            .take());
+    }
   }
 
   Outcome lead() {
+    outcome_ = lead_to_the_end();
+    summary_ = work_.summary();
+    return outcome_;
+  }
+
+ private:
+  Outcome lead_to_the_end() {
     bool is_open = true;
     for (;;) {
       const bool is_stopped = stop_ || was_told_to_stop_;
@@ -87,15 +100,14 @@ class Leader {
       // A run begins with some tasks, however little time it has.
       if (!is_stopped && (is_open || next_given_ == work_.first)) give();
       if (next_taken_ == next_given_ && (!is_open || next_given_ >= work_.end))
-        return outcome_ = next_given_ >= work_.end ? Outcome::complete : Outcome::closed;
+        return next_given_ >= work_.end ? Outcome::complete : Outcome::closed;
       for (auto& done : workers_.collect(is_stopped ? milliseconds(0) : wait_)) keep(0, std::move(done));
       receive();
-      if (!take()) return outcome_ = Outcome::enough;
-      if (is_stopped) return outcome_ = Outcome::interrupted;
+      if (!take()) return Outcome::enough;
+      if (is_stopped) return Outcome::interrupted;
     }
   }
 
- private:
   void give() {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     for (int rank = 0; rank < ranks_.size(); ++rank) {
@@ -158,6 +170,7 @@ class Leader {
   std::map<std::uint64_t, Done> waiting_;
   bool was_told_to_stop_ = false;
   Outcome outcome_ = Outcome::interrupted;
+  std::optional<std::string> summary_;
   Clock::time_point start_ = Clock::now();
   milliseconds wait_ = ranks_.size() > 1 ? with_others : without_others;
   Workers workers_;
@@ -181,7 +194,11 @@ Outcome follow(Ranks& ranks, const Work& work, const std::atomic<bool>& stop) {
         throw Dismissed();
       }
       if (unpacker.number() != run) throw InternalError("the ranks do not do the same work");
-      if (kind == Kind::over) return static_cast<Outcome>(unpacker.number());
+      if (kind == Kind::over) {
+        const auto outcome = static_cast<Outcome>(unpacker.number());
+        if (unpacker.number() != 0) work.adopt(unpacker.text());
+        return outcome;
+      }
       const std::uint64_t first = unpacker.number();
       workers.add(first, unpacker.number());
     }

@@ -20,6 +20,9 @@ struct Work {
   std::function<bool(std::uint64_t index, const std::string& result)> take;
   /// Called several times a second. False: no new tasks; results of those that have begun are taken.
   std::function<bool()> go_on = [] { return true; };
+  /// Called once, at the end, on rank 0; the other ranks are given what it returns, unless an exception ended the work.
+  std::function<std::string()> summary = [] { return std::string(); };
+  std::function<void(const std::string& summary)> adopt = [](const std::string&) {};
 };
 
 enum class Outcome : std::uint64_t {

@@ -105,7 +105,12 @@ TEST(RunInOrder, TakesEachResultOnceAndInOrderWhateverTheRanksAndThreads) {
       on_ranks(size, [&](Ranks& ranks) {
         for (const std::uint64_t count : {5000U, 7U, 0U}) {
           std::vector<std::string> taken;
-          EXPECT_EQ(run_in_order(ranks, squares(3, 3 + count, jobs, taken), never), Outcome::complete);
+          auto work = squares(3, 3 + count, jobs, taken);
+          work.summary = [&] { return std::to_string(taken.size()); };
+          std::string adopted;
+          work.adopt = [&](const std::string& summary) { adopted = summary; };
+          EXPECT_EQ(run_in_order(ranks, work, never), Outcome::complete);
+          EXPECT_EQ(adopted, ranks.rank() == 0 ? "" : std::to_string(count));
           if (ranks.rank() > 0) continue;
           ASSERT_EQ(taken.size(), count);
           for (std::uint64_t k = 0; k < count; ++k) EXPECT_EQ(taken[k], square(3 + k));
