@@ -15,7 +15,8 @@ geometry       attention numeric
 theorem        task geometry attention parameter files numeric
 constructions  task geometry attention parameter numeric
 theorems       theorem constructions task geometry attention parameter numeric
-engine         theorem task geometry attention parameter numeric
+parallel       numeric
+engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter numeric
 weights        task attention parameter files numeric
 audit          task attention parameter numeric
