@@ -2,10 +2,10 @@
 #include <cmath>
 
 #include "constructions/multihead_cancellation.hpp"
-#include "engine/parallel.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 #include "tables/verified.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 
@@ -27,12 +27,12 @@ struct Instance {
 };
 
 Instance measure(const parameter::Values& values, const std::vector<std::string>& series) {
-  const auto found = tables::verified_quantities(theorems::multihead_sink_tradeoff(),
-                                                 "multihead-cancellation", values, digits);
+  const auto found =
+      tables::verified(theorems::multihead_sink_tradeoff(), "multihead-cancellation", values, digits);
   // The bound is drawn as 1/R, for a loss of 0.
-  if (!found.at("loss").is_exact() || *found.at("loss").lower != 0)
+  if (!found->at("loss").is_exact() || *found->at("loss").lower != 0)
     throw InternalError("multihead-cancellation has a loss");
-  return {label(values, series), found.at("value_norm"), found.at("max_anchor_mass"), found.at("bound")};
+  return {label(values, series), found->at("value_norm"), found->at("max_anchor_mass"), found->at("bound")};
 }
 
 int decade_above(const Rational& value) {
@@ -72,8 +72,8 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   std::erase(names, along);
   if (names.empty()) names = {"spacing"};
   std::vector<Instance> instances(grid.size());
-  engine::run_parallel(grid.size(), jobs, false,
-                       [&](std::size_t k) { instances[k] = measure(grid[k], names); });
+  parallel::run_parallel(grid.size(), jobs, false,
+                         [&](std::size_t k) { instances[k] = measure(grid[k], names); });
   std::vector<std::string> series;
   Rational largest = 10;
   Rational smallest = 1;

@@ -2,6 +2,9 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
+
+#include "numeric/enclosure.hpp"
 
 namespace sinkproof::theorem {
 
@@ -11,8 +14,45 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-double middle(const numeric::Interval& x) {
-  return x.is_entire() ? unknown : x.lower() / 2 + x.upper() / 2;
+struct Ends {
+  double lower;
+  double upper;
+  [[nodiscard]] double middle() const { return lower / 2 + upper / 2; }
+};
+
+std::optional<Ends> ends(const numeric::Interval& x) {
+  if (x.is_entire()) return std::nullopt;
+  return Ends{x.lower(), x.upper()};
+}
+std::optional<Ends> ends(const numeric::Exact& x) {
+  const auto enclosure = numeric::enclosure(x, 64);
+  if (!enclosure.lower || !enclosure.upper) return std::nullopt;
+  return Ends{numeric::approximate(*enclosure.lower), numeric::approximate(*enclosure.upper)};
+}
+
+/// False where a number is not known.
+template <class S>
+bool read(const Evaluation<S>& evaluation, SearchMargins& margins) {
+  bool is_known = true;
+  const auto known = [&](const S& value) {
+    auto result = ends(value);
+    is_known = is_known && result;
+    return result;
+  };
+  for (std::size_t k = 0; k < margins.hypotheses.size(); ++k) {
+    const auto& value = evaluation.hypotheses[k].value;
+    // The upper end: a margin that is exactly 0 holds, and its enclosure reaches below.
+    const auto of = value ? known(*value) : std::nullopt;
+    margins.hypotheses[k] = of ? of->upper : unknown;
+  }
+  for (std::size_t k = 0; k < margins.quantities.size(); ++k) {
+    const auto of = known(evaluation.quantities[k].value);
+    margins.quantities[k] = of ? of->middle() : unknown;
+  }
+  const auto of = evaluation.conclusion.value ? known(*evaluation.conclusion.value) : std::nullopt;
+  margins.conclusion_is_defined = of.has_value();
+  margins.conclusion = of ? of->middle() : 0;
+  return is_known;
 }
 
 /// Few digits: the cost of exact arithmetic on an instance grows with them.
@@ -33,19 +73,13 @@ void IntervalEvaluator::evaluate(std::span<const double> values, SearchMargins& 
   margins.conclusion_is_defined = false;
   try {
     const auto instance = make_(exact_);
-    const auto evaluation = theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{});
-    for (std::size_t k = 0; k < margins.hypotheses.size(); ++k) {
-      // The upper end: a margin that is exactly 0 holds, and its enclosure reaches below.
-      const auto& value = evaluation.hypotheses[k].value;
-      if (value && !value->is_entire()) margins.hypotheses[k] = value->upper();
-    }
-    for (std::size_t k = 0; k < margins.quantities.size(); ++k)
-      margins.quantities[k] = middle(evaluation.quantities[k].value);
-    const auto& conclusion = evaluation.conclusion.value;
-    margins.conclusion_is_defined = conclusion && !conclusion->is_entire();
-    margins.conclusion = conclusion ? middle(*conclusion) : 0;
+    // What doubles cannot tell is mostly 0 by a formal identity.
+    if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), margins))
+      read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}), margins);
   } catch (const DomainError&) {
     // Doubles are too coarse to tell a divisor from 0.
+  } catch (const numeric::ExactUnavailable&) {
+    // What doubles told stays.
   } catch (const InputError&) {
     // There is no such instance.
   }

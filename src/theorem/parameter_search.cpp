@@ -98,9 +98,12 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
     for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
       SearchPoint<double> point{{static_cast<long>(f)}, {}};
       bool is_small = true;
+      bool is_irrational = false;
       for (const Specification& specification : source.parameters) {
         if (specification.kind == Specification::Kind::real) {
-          point.values.push_back(near(values.real(specification.name)));
+          const auto& value = values.real(specification.name);
+          point.values.push_back(near(value));
+          if (!value.is_rational()) is_irrational = true;
         } else if (specification.kind == Specification::Kind::choice) {
           const auto& choices = specification.choices;
           point.shape.push_back(std::find(choices.begin(), choices.end(), values.choice(specification.name)) -
@@ -110,7 +113,13 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
           is_small = is_small && point.shape.back() <= family[point.shape.size() - 2].most;
         }
       }
-      if (is_small) result.push_back(std::move(point));
+      if (!is_small) continue;
+      result.push_back(point);
+      if (!is_irrational) continue;
+      // A hypothesis that an irrational number just meets fails on one side of it.
+      constexpr double grid = 1024;
+      for (double& x : point.values) x = std::ceil(x * grid) / grid;
+      result.push_back(std::move(point));
     }
   }
   return result;

@@ -22,7 +22,7 @@ weights        task attention parameter files numeric
 audit          task attention parameter numeric
 report         certificate engine theorem task geometry attention parameter numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter numeric
-figures        tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
+figures        tables parallel certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 app            *
 checker
 TABLE

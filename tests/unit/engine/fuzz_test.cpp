@@ -116,7 +116,7 @@ RC_GTEST_PROP(Falsifier, RatesWhatIsCertified, ()) {
   theorem::SearchMargins margins;
   falsifier.evaluator(point.shape).evaluate(point.values, margins);
   const auto instance = falsifier.space().instance(exact);
-  const auto evaluation = softmax().evaluate(*instance, numeric::Arithmetic<numeric::Ball>{256});
+  const auto evaluation = softmax().evaluate(*instance.instance, numeric::Arithmetic<numeric::Ball>{256});
   const auto near = [](double x, const numeric::Ball& ball) {
     const auto enclosure = numeric::enclosure(ball);
     RC_ASSERT(std::fabs(x - numeric::approximate(*enclosure.lower)) <= 1e-6 * (1 + std::fabs(x)));
@@ -226,7 +226,7 @@ TEST(Fuzz, SeveralHeadsCancelWithoutASink) {
     if (!certified) continue;
     const auto instance = falsifier.space().instance(*rounded);
     const auto analysis =
-        task::analyse(theorem::as_trigger(*instance).prepared(), numeric::Arithmetic<numeric::Interval>{});
+        task::analyse(theorem::as_trigger(*instance.instance).prepared(), numeric::Arithmetic<numeric::Interval>{});
     if (analysis.loss.upper() < 1.0 / 200 && analysis.max_anchor_mass.upper() < 0.9) return;
   }
   FAIL() << "no certified instance of loss below 1/200 and anchor masses below 0.9";
