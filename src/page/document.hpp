@@ -80,6 +80,7 @@ struct Block;
 struct Fold {
   std::string title;
   std::vector<Block> blocks;
+  bool is_for_screen = false;  ///< lists of links, of no use on paper
 };
 struct Contents {};  ///< the table of contents
 struct Block : std::variant<Heading, Paragraph, List, Listing, Table, Figure, Fold, Contents> {

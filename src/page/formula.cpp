@@ -277,7 +277,7 @@ bool starts_with_operator(View word) {
 
 bool is_capitalised(View word) {
   return word.size() >= 2 && is_letter(word.substr(0, 1)) && !is_lower(word.substr(0, 1)) &&
-         (is_lower(word.substr(1, 1)) || static_cast<unsigned char>(word[1]) >= 0x80U);
+         (is_lower(word.substr(1, 1)) || word[1] == '.' || static_cast<unsigned char>(word[1]) >= 0x80U);
 }
 
 /// A single letter may be a variable, an article, a pronoun, an initial or the name of a theorem.

@@ -130,12 +130,16 @@ class Writer {
   static std::string write_block(const Listing& listing) {
     return "<pre tabindex=\"0\"><code>" + escape_html(listing.text) + "</code></pre>\n";
   }
-  static std::string write_block(const Table& table) {
-    // A region that scrolls by itself has to be reached without a mouse, and to have a name.
-    const auto label = table.caption.empty() ? std::string("table") : plain_text(table.caption);
-    std::string html = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
-                       escape_html(label) + "\">\n<table>\n";
-    if (!table.caption.empty()) html += element("caption", write(table.caption)) + "\n";
+  std::string write_block(const Table& table) {
+    // The caption does not scroll with its table. What scrolls by itself has to be reached without a mouse, and to have a name.
+    std::string name = "aria-label=\"Table\"";
+    std::string html;
+    if (!table.caption.empty()) {
+      const auto id = "table-" + std::to_string(++tables_);
+      name = "aria-labelledby=\"" + id + "\"";
+      html = "<p class=\"caption\" id=\"" + id + "\">" + write(table.caption) + "</p>\n";
+    }
+    html += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" " + name + ">\n<table " + name + ">\n";
     html += "<thead><tr>";
     for (const auto& cell : table.header)
       html += cell.empty() ? "<td></td>" : "<th scope=\"col\">" + write(cell) + "</th>";
@@ -151,8 +155,8 @@ class Writer {
            write(figure.caption) + "</figcaption>\n</figure>\n";
   }
   std::string write_block(const Fold& fold) {
-    return "<details>\n<summary>" + escape_html(fold.title) + "</summary>\n" + write_blocks(fold.blocks) +
-           "</details>\n";
+    return std::string(fold.is_for_screen ? "<details class=\"screen\">" : "<details>") + "\n<summary>" +
+           escape_html(fold.title) + "</summary>\n" + write_blocks(fold.blocks) + "</details>\n";
   }
   std::string write_block(const Contents& /*contents*/) const {
     std::string html = "<nav aria-label=\"Contents\">\n<ul>\n";
@@ -181,6 +185,7 @@ class Writer {
   }
 
   const Document& document_;
+  int tables_ = 0;
 };
 
 }  // namespace

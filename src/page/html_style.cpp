@@ -43,12 +43,14 @@ nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 .scroll { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; min-width: 60%; border-bottom: 1.5px solid var(--ink); }
-caption { caption-side: top; text-align: left; color: var(--soft); padding: 0 0 .4rem; }
+.caption { font: .88rem/1.45 var(--sans); color: var(--soft); margin: 1.6rem 0 .4rem; }
+.caption + .scroll { margin-top: .4rem; }
 th, td { text-align: left; vertical-align: top; padding: .32rem .7rem .32rem 0; }
 th:last-child, td:last-child { padding-right: 0; }
 thead { border-top: 1.5px solid var(--ink); border-bottom: 1px solid var(--ink); }
 tbody tr + tr { border-top: 1px solid var(--line); }
-tbody th { font-weight: 600; }
+tbody th { font-weight: inherit; }
+tbody th code { white-space: nowrap; }
 td { min-width: 3.5rem; }
 td.n { white-space: nowrap; font-variant-numeric: tabular-nums; }
 figure { margin: 1.4rem 0; }
@@ -74,6 +76,7 @@ details[open] summary { border-bottom: 1px solid var(--line); }
   tr, figure, summary, h2, h3, h4 { break-inside: avoid; }
   h2, h3, h4, summary { break-after: avoid; }
   details { border: 0; padding: 0; }
+  details.screen, nav { display: none; }
   details::details-content { content-visibility: visible; display: block; block-size: auto; }
 }
 )css";

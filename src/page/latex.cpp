@@ -289,6 +289,7 @@ class Writer {
            "\\end{minipage}\n\\end{center}\n";
   }
   std::string write_block(const Fold& fold) {
+    if (fold.is_for_screen) return "";
     return "\n\\subsubsection*{" + write_text(fold.title) + "}\n" + write_blocks(fold.blocks);
   }
   static std::string write_block(const Contents& /*contents*/) { return "\\tableofcontents\n"; }

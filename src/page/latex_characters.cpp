@@ -89,7 +89,7 @@ const Map& math_macros() {
 /// Letters and punctuation of ordinary text.
 const Map& text_macros() {
   static const Map map{
-      {"§", "\\S{}"},
+      {"§", "\\ensuremath{\\mathsection}"},
       {"á", "\\'a"},
       {"é", "\\'e"},
       {"í", "\\'{\\i}"},

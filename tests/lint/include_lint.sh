@@ -21,11 +21,8 @@ weights        task attention parameter files numeric
 audit          task attention parameter numeric
 report         certificate engine theorem task geometry attention parameter numeric
 tables         audit theorems constructions engine theorem task geometry attention parameter numeric
-<<<<<<< HEAD
 figures        tables files audit theorems constructions engine theorem task geometry attention parameter numeric
-=======
 page           figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric
->>>>>>> aa1b497 (page: a document model with HTML and LaTeX writers, and the statements' markdown and formulas)
 app            *
 checker
 TABLE
