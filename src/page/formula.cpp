@@ -280,7 +280,7 @@ bool is_capitalised(View word) {
          (is_lower(word.substr(1, 1)) || word[1] == '.' || static_cast<unsigned char>(word[1]) >= 0x80U);
 }
 
-/// A single letter may be a variable, an article, a pronoun, an initial or the name of a theorem.
+/// A single letter may be a variable, an article, a pronoun, an initial or the name of a theorem. At the end of the text there is no next word (null).
 bool is_variable(const Word& word, View previous, View next) {
   const View letter = without_brackets(word.core);
   if (letter.size() != 1 || !is_letter(letter)) return false;
@@ -293,7 +293,7 @@ bool is_variable(const Word& word, View previous, View next) {
   if (letter != "a" && letter != "A" && letter != "I") return true;
   const bool is_listed = word.after == "," && without_brackets(split_word(next).core).size() == 1;
   return starts_with_operator(next) || starts_with_operator(previous) || is_listed ||
-         (!word.after.empty() && letter == "a");
+         (letter == "a" && (!word.after.empty() || next.data() == nullptr));
 }
 
 /// ab ≥ 0: a product, and no word of English.
