@@ -42,6 +42,7 @@ int report(const ReportOptions& options) {
   }
   note("wrote " + (directory / "index.html").string() + ", report.tex and " +
        std::to_string(files.size() - 2) + " files beside them");
+  if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");
   const auto counts = page::count(*findings);
   if (counts.refuted > 0) return refuted;
   return counts.inconclusive > 0 ? undecided : success;

@@ -4,6 +4,8 @@
 
 #include "certificate/certificate.hpp"
 #include "engine/parallel.hpp"
+#include "figures/figure.hpp"
+#include "figures/gnuplot.hpp"
 #include "page/selection.hpp"
 #include "theorems/registry.hpp"
 
@@ -44,6 +46,13 @@ CheckedTheorem planned(const theorem::Theorem& theorem) {
   return checked;
 }
 
+/// As many threads as there are tasks work already.
+DrawnFigure draw(const figures::StandardFigure& standard) {
+  const auto figure = standard.kind->draw(standard.axes, 1);
+  return {standard.name, figure.title, figure.caption, figures::render(figure, figures::Format::svg),
+          figures::render(figure, figures::Format::pdf)};
+}
+
 /// The pieces of work, of which each writes to a place of its own.
 class Plan {
  public:
@@ -55,6 +64,11 @@ class Plan {
     }
     rows_.resize(findings.tables.size());
     for (std::size_t t = 0; t < findings.tables.size(); ++t) add(*findings.tables[t].table, rows_[t]);
+    if (!findings.has_gnuplot) return;
+    const auto& standard = figures::standard();
+    findings.figures.resize(standard.size());
+    for (std::size_t f = 0; f < standard.size(); ++f)
+      tasks_.emplace_back([&findings, &standard, f] { findings.figures[f] = draw(standard[f]); });
   }
   [[nodiscard]] const std::vector<Task>& tasks() const { return tasks_; }
   void finish(Findings& findings) {
@@ -90,6 +104,7 @@ std::optional<Findings> gather(const GatherOptions& options) {
   Findings findings;
   for (const auto* theorem : theorems::all()) findings.theorems.push_back(planned(*theorem));
   for (const auto* table : tables::all()) findings.tables.push_back({table, {}});
+  findings.has_gnuplot = figures::gnuplot_is_available();
   Plan plan(findings);
   const auto step = options.begin_progress(plan.tasks().size());
   engine::run_parallel(plan.tasks().size(), options.jobs, options.stop, [&](std::size_t k) {
