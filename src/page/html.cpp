@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 
 #include "page/base64.hpp"
 #include "page/utf8.hpp"
@@ -148,9 +150,10 @@ class Writer {
     return html + "</tbody>\n</table>\n</div>\n";
   }
   static std::string write_block(const Figure& figure) {
+    const auto size = svg_size(figure.svg);
     // As an image of its own, so that names inside one figure are not those of another.
     return "<figure>\n<img alt=\"" + escape_html(figure.alternative) + "\" width=\"" +
-           svg_length(figure.svg, "width") + "\" height=\"" + svg_length(figure.svg, "height") +
+           std::to_string(size.width) + "\" height=\"" + std::to_string(size.height) +
            "\" src=\"data:image/svg+xml;base64," + base64(figure.svg) + "\">\n<figcaption>" +
            write(figure.caption) + "</figcaption>\n</figure>\n";
   }
@@ -175,13 +178,20 @@ class Writer {
     return html + "</ul>\n</nav>\n";
   }
 
-  /// The number that the first `width="…"` or `height="…"` of an SVG begins with.
-  static std::string svg_length(const std::string& svg, const std::string& name) {
-    const auto start = svg.find(" " + name + "=\"");
-    if (start == std::string::npos) return "600";
-    const auto from = start + name.size() + 3;
-    const auto end = svg.find_first_not_of("0123456789", from);
-    return end == from ? "600" : svg.substr(from, end - from);
+  struct Size {
+    long width = 600;
+    long height = 450;
+  };
+  /// In pixels of the page, from a viewBox "0 0 WIDTH HEIGHT" in points.
+  static Size svg_size(const std::string& svg) {
+    constexpr std::string_view beginning = "viewBox=\"0 0 ";
+    const auto start = svg.find(beginning);
+    if (start == std::string::npos) return {};
+    char* end = nullptr;
+    const double width = std::strtod(svg.c_str() + start + beginning.size(), &end);
+    const double height = std::strtod(end, nullptr);
+    constexpr double pixels = 4.0 / 3;
+    return width > 0 && height > 0 ? Size{std::lround(width * pixels), std::lround(height * pixels)} : Size{};
   }
 
   const Document& document_;

@@ -114,7 +114,7 @@ TEST(Writers, TablesFiguresAndFolds) {
   document.blocks.emplace_back(
       Table{{text("cap")}, {{text("h")}, {text("k")}}, {{{text("r")}, {text("1/2")}}}, true});
   document.blocks.emplace_back(
-      Figure{{text("fig")}, "a \"b\"", "<svg width=\"300\" height=\"200\"></svg>", "figures/f"});
+      Figure{{text("fig")}, "a \"b\"", "<svg\n viewBox=\"0 0 300 150\"></svg>", "figures/f"});
   document.blocks.emplace_back(Fold{"more", {Paragraph{{text("inside")}}}, false});
   document.blocks.emplace_back(Fold{"screen", {Paragraph{{text("certificates")}}}, true});
   const auto page = to_html(document);
@@ -125,7 +125,7 @@ TEST(Writers, TablesFiguresAndFolds) {
       std::string::npos);
   EXPECT_NE(page.find("<th scope=\"row\">r</th><td class=\"n\">1/2</td>"), std::string::npos);
   EXPECT_NE(
-      page.find("alt=\"a &quot;b&quot;\" width=\"300\" height=\"200\" src=\"data:image/svg+xml;base64,"),
+      page.find("alt=\"a &quot;b&quot;\" width=\"400\" height=\"200\" src=\"data:image/svg+xml;base64,"),
       std::string::npos);
   EXPECT_EQ(page.find("<script"), std::string::npos);
   const auto twin = to_latex(document);
