@@ -49,7 +49,7 @@ th, td { text-align: left; vertical-align: top; padding: .32rem .7rem .32rem 0; 
 th:last-child, td:last-child { padding-right: 0; }
 thead { border-top: 1.5px solid var(--ink); border-bottom: 1px solid var(--ink); }
 tbody tr + tr { border-top: 1px solid var(--line); }
-tbody th { font-weight: inherit; }
+tbody th { font-weight: inherit; position: sticky; left: 0; background: var(--ground); }
 tbody th code { white-space: nowrap; }
 td { min-width: 3.5rem; }
 td.n { white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -160,7 +160,7 @@ std::string write(const Inline& piece) {
     case Kind::emphasis:
       return "\\emph{" + write_latex(piece.children) + "}";
     case Kind::strong:
-      return "\\textbf{" + write_latex(piece.children) + "}";
+      return "\\textbf{\\boldmath " + write_latex(piece.children) + "}";
     case Kind::link:
       if (piece.target.rfind('#', 0) == 0)
         return "\\hyperref[" + piece.target.substr(1) + "]{" + write_latex(piece.children) + "}";
@@ -197,8 +197,10 @@ Columns lay_out(const Table& table) {
     total += static_cast<double>(width);
     (width <= longest_unbroken ? unbroken : broken) += static_cast<double>(std::min<std::size_t>(width, 90));
   }
-  Columns columns{"", total > line_footnotesize ? "\\scriptsize" : "\\footnotesize"};
-  const double line = total > line_footnotesize ? line_scriptsize : line_footnotesize;
+  // Long texts are broken; where short columns are many, the font is small as well.
+  const bool is_small = (broken == 0 ? total : 2 * unbroken) > line_footnotesize;
+  Columns columns{"", is_small ? "\\scriptsize" : "\\footnotesize"};
+  const double line = is_small ? line_scriptsize : line_footnotesize;
   if (total <= line) return {std::string(widths.size(), 'l'), columns.size};
   // Where the short ones leave too little to the long ones, all are broken.
   const bool breaks_all = line - unbroken < 20;
@@ -209,7 +211,7 @@ Columns lay_out(const Table& table) {
       continue;
     }
     const double part = static_cast<double>(std::min<std::size_t>(width, 90)) * share / line;
-    const auto thousandths = static_cast<int>(960 * part);
+    const auto thousandths = static_cast<int>(930 * part);
     columns.specification +=
         ">{\\raggedright\\arraybackslash}p{0." + std::string(thousandths < 100 ? "0" : "") +
         std::string(thousandths < 10 ? "0" : "") + std::to_string(thousandths) + "\\linewidth}";
@@ -311,12 +313,14 @@ std::string to_latex(const Document& document) {
   return "\\documentclass[10pt,a4paper]{article}\n"
          "\\usepackage[margin=24mm]{geometry}\n"
          "\\usepackage{amsmath,amssymb,array,booktabs,longtable,graphicx}\n"
-         "\\usepackage[hidelinks]{hyperref}\n"
+         "\\usepackage{color}\\definecolor{link}{rgb}{0.04,0.3,0.6}\n"
+         "\\usepackage[colorlinks,allcolors=link]{hyperref}\n"
          "\\hypersetup{pdftitle={" +
          escape_latex(document.title) +
          "}}\n"
          "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{5pt plus 2pt}\n"
-         "\\setlength{\\tabcolsep}{4pt}\\setlength{\\LTleft}{0pt}\\setlength{\\LTright}{0pt plus 1fill}\n"
+         "\\setlength{\\tabcolsep}{4pt}\\renewcommand{\\arraystretch}{1.12}\\setlength{\\LTleft}{0pt}"
+         "\\setlength{\\LTright}{0pt plus 1fill}\n"
          "\\renewcommand{\\labelitemi}{$\\bullet$}\\setcounter{secnumdepth}{0}\\setcounter{tocdepth}{2}\n"
          // Formulas in running text are long and break at few places.
          "\\emergencystretch=6em\\hbadness=10000\\hfuzz=2pt\n"
