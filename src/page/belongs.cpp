@@ -50,10 +50,10 @@ bool is_theorem(const std::string& name, const Findings& findings) {
 
 }  // namespace
 
-std::string theorem_of(const FilledTable& filled, const Findings& findings) {
-  if (is_by_theorem(*filled.table)) return "";
-  if (is_theorem(filled.table->name, findings)) return filled.table->name;
-  return named_in(filled.table->caption, findings);
+std::string theorem_of(const FilledTable& table, const Findings& findings) {
+  if (is_by_theorem(*table.table)) return "";
+  if (is_theorem(table.table->name, findings)) return table.table->name;
+  return named_in(table.table->caption, findings);
 }
 
 std::string theorem_of(const DrawnFigure& figure, const Findings& findings) {

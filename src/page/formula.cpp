@@ -37,6 +37,11 @@ bool is_greek_variable(View c) {
   return is_greek(c) && c != "Σ" && c != "Π";
 }
 
+/// A Latin letter with a bar or a hat.
+bool is_accented(View c) {
+  return c.size() == 3 && is_letter(c.substr(0, 1)) && is_combining(c.substr(1));
+}
+
 bool is_function(View word) {
   static constexpr std::array<View, 15> functions{"max", "min", "sup", "inf", "log",  "exp",  "sin", "cos",
                                                   "tan", "tr",  "dim", "det", "diag", "conv", "dist"};
@@ -74,7 +79,7 @@ class Parser {
     Inlines nodes;
     while (!is_at_end() && (closing.empty() || here() != closing)) {
       const View c = here();
-      const bool has_index = next() != "" && next() != " ";
+      const bool has_index = !next().empty() && next() != " ";
       if (c == "_" && has_index && !nodes.empty()) {
         ++at_;
         nodes.push_back({Kind::subscript, {}, subscript(), {}});
@@ -88,10 +93,7 @@ class Parser {
         add_root(nodes);
       } else if (is_letter(c)) {
         add_word(nodes, take_while(is_letter), is_index);
-      } else if (is_greek_variable(c)) {
-        ++at_;
-        nodes.push_back({Kind::variable, std::string(c), {}, {}});
-      } else if (c.size() > 1 && is_combining(c.substr(c.size() - 2)) && is_letter(c.substr(0, 1))) {
+      } else if (is_greek_variable(c) || is_accented(c)) {
         ++at_;
         nodes.push_back({Kind::variable, std::string(c), {}, {}});
       } else {

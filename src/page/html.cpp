@@ -108,7 +108,7 @@ class Writer {
   std::string write_blocks(const Blocks& blocks) {
     std::string html;
     for (const auto& block : blocks)
-      html += std::visit([this](const auto& one) { return write_block(one); },
+      html += std::visit([&self = *this](const auto& one) { return self.write_block(one); },
                          static_cast<const Block::variant&>(block));
     return html;
   }

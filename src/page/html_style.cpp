@@ -42,13 +42,14 @@ nav ul ul { padding-left: 1.2rem; }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 .scroll { overflow-x: auto; margin: 1rem 0; }
-table { border-collapse: collapse; font-size: .85rem; line-height: 1.4; min-width: 60%; border-bottom: 1.5px solid var(--ink); }
+table { border-collapse: separate; border-spacing: 0; font-size: .85rem; line-height: 1.4; min-width: 60%; }
 .caption { font: .88rem/1.45 var(--sans); color: var(--soft); margin: 1.6rem 0 .4rem; }
 .caption + .scroll { margin-top: .4rem; }
 th, td { text-align: left; vertical-align: top; padding: .32rem .7rem .32rem 0; }
 th:last-child, td:last-child { padding-right: 0; }
-thead { border-top: 1.5px solid var(--ink); border-bottom: 1px solid var(--ink); }
-tbody tr + tr { border-top: 1px solid var(--line); }
+thead tr > * { border-top: 1.5px solid var(--ink); border-bottom: 1px solid var(--ink); }
+tbody tr + tr > * { border-top: 1px solid var(--line); }
+tbody tr:last-child > * { border-bottom: 1.5px solid var(--ink); }
 tbody th { font-weight: inherit; position: sticky; left: 0; background: var(--ground); }
 tbody th code { white-space: nowrap; }
 td { min-width: 3.5rem; }

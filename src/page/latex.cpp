@@ -48,7 +48,7 @@ std::string write_code(std::string_view words) {
 class FormulaWriter {
  public:
   std::string write(const Inlines& nodes) {
-    for (std::size_t k = 0; k < nodes.size(); ++k) write_node(nodes[k]);
+    for (const auto& node : nodes) write_node(node);
     return std::move(latex_);
   }
 
@@ -234,7 +234,7 @@ class Writer {
   std::string write_blocks(const Blocks& blocks) {
     std::string latex;
     for (const auto& block : blocks)
-      latex += std::visit([this](const auto& one) { return write_block(one); },
+      latex += std::visit([&self = *this](const auto& one) { return self.write_block(one); },
                           static_cast<const Block::variant&>(block));
     return latex;
   }

@@ -26,8 +26,10 @@ class Linker {
   }
   /// "theorems/ID/statement.md"
   [[nodiscard]] std::string link_files(std::string markdown) const {
-    for (const auto& id : others_)
-      replace_all(markdown, "theorems/" + id + "/statement.md", "[" + id + "](#" + id + ")");
+    for (const auto& id : others_) {
+      const std::string anchor = "[" + id + "](#" + id + ")";
+      replace_all(markdown, "theorems/" + id + "/statement.md", anchor);
+    }
     return markdown;
   }
   /// `ID`
