@@ -8,6 +8,7 @@ find_package(Threads REQUIRED)
 pkg_check_modules(gmp REQUIRED IMPORTED_TARGET gmp)
 pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(nlopt REQUIRED IMPORTED_TARGET nlopt)
+pkg_check_modules(nettle REQUIRED IMPORTED_TARGET nettle)
 
 # FLINT 2 and Arb ship no pkg-config file in Debian 12.
 find_path(FLINT_INCLUDE_DIR flint/flint.h REQUIRED)

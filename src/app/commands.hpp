@@ -84,7 +84,9 @@ struct TableOptions {
   std::vector<std::string> parameters;  ///< name=values
   std::string format = "md";
   std::string digits = "10";
-  std::optional<std::string> output;  ///< a file; stdout where there is none
+  std::vector<std::string> columns;         ///< in this order; empty: all
+  std::optional<std::string> output;        ///< a file; stdout where there is none
+  std::optional<std::string> certificates;  ///< directory
   unsigned jobs = 1;
 };
 int table(const TableOptions& options);

@@ -157,7 +157,12 @@ void add_table(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--format", options->format, "md, csv, latex or json")->capture_default_str();
   command->add_option("--digits", options->digits, "significant digits, 1 to 1000")->capture_default_str();
+  command->add_option("--columns", options->columns, "columns to print, as a,b (default: all)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("-o", options->output, "FILE (default: stdout)");
+  command->add_option("--certificates", options->certificates,
+                      "directory for a certificate of each row, which csv and json then name by its SHA-256");
   command->add_option("--jobs", options->jobs, "threads")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));

@@ -4,11 +4,14 @@
 #include "app/count_option.hpp"
 #include "app/exit_code.hpp"
 #include "app/interrupt.hpp"
+#include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/target.hpp"
 #include "engine/parallel.hpp"
+#include "files/file_io.hpp"
 #include "numeric/error.hpp"
+#include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
 
 namespace sinkproof::app {
@@ -19,22 +22,69 @@ constexpr std::uint64_t most_digits = 1000;
 /// Rows are computed so many at a time, and written in order.
 constexpr std::size_t rows_at_once = 1024;
 
+/// The rows of a table as they are printed: the columns that are wanted and, in csv and json, the SHA-256 of the certificate where there is one.
+class Printed {
+ public:
+  Printed(const tables::Table& table, const TableOptions& options)
+      : table_(table), certificates_(options.certificates) {
+    if (!options.columns.empty()) {
+      selection_ = tables::select(table, options.columns);
+    } else {
+      selection_.table = table;
+      for (std::size_t k = 0; k < table.columns.size(); ++k) selection_.places.push_back(k);
+    }
+    names_certificate_ = certificates_ && (options.format == "csv" || options.format == "json");
+    if (names_certificate_) selection_.table.columns.push_back({"certificate", "certificate", false, true});
+  }
+  [[nodiscard]] const tables::Table& table() const { return selection_.table; }
+
+  /// The rows at a point of the grid; their certificate is written.
+  [[nodiscard]] std::vector<std::vector<tables::Cell>> rows(const parameter::Values& values,
+                                                            int digits) const {
+    const tables::Rows all = tables::rows_at(table_, values, digits);
+    std::string hash;
+    if (certificates_) {
+      const std::string certificate = tables::row_certificate(table_, values, digits, all);
+      hash = tables::sha256(certificate);
+      constexpr std::size_t short_hash = 16;
+      files::write_file_atomically(
+          std::filesystem::path(*certificates_) / (table_.name + "--" + hash.substr(0, short_hash) + ".json"),
+          certificate);
+    }
+    std::vector<std::vector<tables::Cell>> result;
+    for (const auto& row : all.rows) {
+      auto& cells = result.emplace_back();
+      for (const std::size_t place : selection_.places) cells.push_back(row.at(place));
+      if (names_certificate_) cells.push_back({hash});
+    }
+    return result;
+  }
+
+ private:
+  const tables::Table& table_;
+  const std::optional<std::string>& certificates_;
+  tables::Selection selection_;
+  bool names_certificate_ = false;
+};
+
 }  // namespace
 
 int table(const TableOptions& options) {
   const tables::Table& table = tables::find(options.table);
+  const Printed printed(table, options);
   const auto digits = static_cast<int>(parse_count("--digits", options.digits, 1, most_digits));
-  const auto text = tables::table_text(options.format, table, digits);
+  const auto text = tables::table_text(options.format, printed.table(), digits);
   std::vector<parameter::GridAxis> axes;
   for (const auto& axis : options.parameters) axes.push_back(parameter::parse_axis(axis));
   const parameter::Grid grid(table.parameters, axes, table.default_grid);
   Target target(options.output);
+  if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
   Progress progress(grid.size());
   for (std::size_t first = 0; first < grid.size() && !interrupt_flag(); first += rows_at_once) {
     std::vector<std::vector<std::vector<tables::Cell>>> rows(std::min(rows_at_once, grid.size() - first));
     engine::run_parallel(rows.size(), options.jobs, interrupt_flag(), [&](std::size_t k) {
-      rows[k] = table.rows(grid.at(first + k), digits);
+      rows[k] = printed.rows(grid.at(first + k), digits);
       progress.step();
     });
     for (const auto& rows_of_point : rows) {

@@ -84,6 +84,13 @@ Real read_exact(const json::Value& value) {
   return read_number(value, parse_expression);
 }
 
+Parameters read_parameters(const json::Value& value) {
+  Parameters parameters;
+  for (const auto& [name, parameter] : value.members())
+    parameters.emplace_back(name, read_parameter(parameter));
+  return parameters;
+}
+
 StatedEnclosure read_enclosure(const json::Value& value) {
   StatedEnclosure result{value.place(), read_endpoint(value["lower"]), read_endpoint(value["upper"])};
   if (result.lower.has_value() != result.upper.has_value())
@@ -102,14 +109,12 @@ bool StatedMargin::is_certainly_false() const {
 Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
   if (format != "sinkproof-certificate/1")
-    throw Rejected("/format", "unknown format " + quoted(format) + "; expected 'sinkproof-certificate/1'");
+    throw Rejected("/format", "unknown format " + quoted(format) +
+                                  "; expected 'sinkproof-certificate/1' or 'sinkproof-rows/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
                       {"dropped", "search"});
   require_search_note(root);
-  Parameters parameters;
-  for (const auto& [name, value] : root["parameters"].members())
-    parameters.emplace_back(name, read_parameter(value));
   std::vector<std::pair<std::string, StatedEnclosure>> quantities;
   for (const auto& [name, value] : root["quantities"].members()) {
     value.require_fields({"lower", "upper"});
@@ -118,7 +123,7 @@ Certificate read_certificate(const json::Value& root) {
   return {std::string(root["theorem"].string()),
           std::string(root["statement_sha256"].string()),
           std::string(root["construction"].string()),
-          std::move(parameters),
+          read_parameters(root["parameters"]),
           std::string(root["verdict"].string()),
           read_margins(root["claims"]),
           read_margins(root["hypotheses"]),

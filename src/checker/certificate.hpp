@@ -42,6 +42,7 @@ struct Parameter {
 };
 /// The parameters in the order of the document.
 using Parameters = std::vector<std::pair<std::string, Parameter>>;
+Parameters read_parameters(const json::Value& value);
 
 /// The structure common to the certificates of all theorems. `instance` and `witnesses` belong to the
 /// theorem's statement.

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "checker/error.hpp"
-#include "checker/statement.hpp"
+#include "checker/rows.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {
@@ -136,17 +136,16 @@ void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>&
   require_sign("/upper", Real(*stated.upper) - *value, "below the value");
 }
 
-std::string check_certificate(std::string text) {
-  reset_work();
-  const json::Document document(std::move(text));
-  const Certificate certificate = read_certificate(document.root());
+Accepted check_certificate(const json::Value& root) {
+  Certificate certificate = read_certificate(root);
   const Statement& statement = find_statement(certificate);
   const std::unique_ptr<Subject> subject = statement.read(certificate);
   require_statement(certificate, statement);
   if (certificate.verdict == "inconclusive")
     throw Rejected("/verdict", "'inconclusive' claims nothing; expected certified, refuted or vacuous");
+  Derivation derivation;
   try {
-    const Derivation derivation = subject->derive();
+    derivation = subject->derive();
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);
@@ -161,7 +160,15 @@ std::string check_certificate(std::string text) {
   require_witnesses(certificate, *subject);
   std::string dropped;
   for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
-  return verdict + ": " + certificate.theorem + dropped + ", " + subject->description();
+  std::string summary = verdict + ": " + certificate.theorem + dropped + ", " + subject->description();
+  return {std::move(certificate), std::move(derivation), std::move(summary)};
+}
+
+std::string check_document(std::string text) {
+  reset_work();
+  const json::Document document(std::move(text));
+  if (document.root()["format"].string() == rows_format) return check_rows(document.root());
+  return check_certificate(document.root()).summary;
 }
 
 }  // namespace sinkproof_check

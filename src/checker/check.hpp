@@ -2,11 +2,22 @@
 
 #include <string>
 
+#include "checker/statement.hpp"
+
 namespace sinkproof_check {
 
-/// Checks a certificate, given as the text of the document. Returns what is accepted, for people: "certified:
-/// softmax-sink-necessity, softmax-anchor L=16 m=13 beta=5". Returning is acceptance: everything else is an
-/// exception, Malformed or Rejected, or another one if the checker itself is at fault.
-std::string check_certificate(std::string text);
+/// Checks a document of FORMAT.md, a certificate or rows of a table, given as its text. Returns what is accepted, for
+/// people: "certified: softmax-sink-necessity, softmax-anchor L=16 m=13 beta=5". Returning is acceptance: everything
+/// else is an exception, Malformed or Rejected, or another one if the checker itself is at fault.
+std::string check_document(std::string text);
+
+/// A certificate that is accepted, with what was derived on the way.
+struct Accepted {
+  Certificate certificate;
+  Derivation derivation;
+  std::string summary;
+};
+/// Throws Malformed, Rejected.
+Accepted check_certificate(const json::Value& root);
 
 }  // namespace sinkproof_check

@@ -28,7 +28,9 @@ constexpr int exit_rejected = 10;
 
 constexpr std::string_view usage =
     "usage: sinkproof-check FILE...\n"
-    "Checks sinkproof certificates (sinkproof-certificate/1) on its own: it shares no code with sinkproof.\n"
+    "Checks sinkproof certificates (sinkproof-certificate/1, sinkproof-rows/1) on its own: it shares no code "
+    "with\n"
+    "sinkproof.\n"
     "Prints one line a file: 'FILE: accepted (...)' or 'FILE: rejected: PLACE: REASON' on standard output,\n"
     "'FILE: malformed: PLACE: REASON' on standard error.\n"
     "Exit code: 0 all accepted, 10 some rejected, 2 some malformed or unreadable, 6 internal error.\n"
@@ -60,7 +62,7 @@ std::string read_file(const std::string& path) {
 
 int check_file(const std::string& path) {
   try {
-    print(path + ": accepted (" + check_certificate(read_file(path)) + ")\n");
+    print(path + ": accepted (" + check_document(read_file(path)) + ")\n");
     return exit_accepted;
   } catch (const Rejected& error) {
     print(path + ": rejected: " + error.what() + "\n");

@@ -36,4 +36,18 @@ SinkBounds sink_bounds(const Real& eta) {
   return result;
 }
 
+Real probabilistic_bound(const Real& eta) {
+  if (sign_of(Real(mpq_class(1, 96)) - eta) <= 0) return 0;
+  const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
+  const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
+  const Real spread = Real(36) * eta * (q_plus + Real(2));
+  const Real p_plus = Real(1) + spread;
+  const Real p_minus = Real(1) - spread;
+  if (sign_of(p_minus) <= 0) return 0;
+  const Real content = Real(1) - Real(2) * eta * (Real(2) * q_plus + Real(3) * p_plus) / p_minus;
+  const Real trigger = Real(1) - Real(2) * eta * (Real(4) + Real(4) * p_plus / q_minus);
+  const Real gamma = minimum({content, trigger});
+  return sign_of(gamma) > 0 ? mass_bound(gamma, eta) : Real(0);
+}
+
 }  // namespace sinkproof_check

@@ -20,5 +20,7 @@ struct SinkBounds {
 SinkBounds sink_bounds(const Real& eta);
 /// b(γ) = 1 − 4η/(γ+2η)
 Real mass_bound(const Real& gamma, const Real& eta);
+/// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
+Real probabilistic_bound(const Real& eta);
 
 }  // namespace sinkproof_check

@@ -1,9 +1,9 @@
 // Which embeddings a construction's parameters give, and that its weights and matrices solve them.
 #include <algorithm>
-#include <cstdint>
 
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
+#include "checker/integers.hpp"
 #include "checker/sink_embeddings.hpp"
 #include "checker/work.hpp"
 
@@ -14,19 +14,6 @@ namespace {
 constexpr long most_seed = 1'000'000'000;
 constexpr long most_bound = 1'000'000;
 constexpr long most_kappa = 1'000'000;
-
-class Integers {
- public:
-  Integers(long seed, long bound) : x_(static_cast<std::uint64_t>(seed)), bound_(bound) {}
-  long next() {
-    x_ = x_ * std::uint64_t{6364136223846793005} + std::uint64_t{1442695040888963407};
-    return static_cast<long>((x_ >> 33U) % static_cast<std::uint64_t>(2 * bound_ + 1)) - bound_;
-  }
-
- private:
-  std::uint64_t x_;
-  long bound_;
-};
 
 mpq_class read_fraction(const Parameters& parameters, const std::string& name) {
   const auto value = rational_value(read_number(parameters, name));

@@ -13,21 +13,6 @@ namespace {
 constexpr std::string_view softmax_sink_necessity_sha256 =
     "9651ce02495235d3a959c0e3a727a09729dd52a4f87025a2c0762e0d58e4e9e5";
 
-/// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.
-Real probabilistic_bound(const Real& eta) {
-  if (sign_of(Real(mpq_class(1, 96)) - eta) <= 0) return 0;
-  const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
-  const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
-  const Real spread = Real(36) * eta * (q_plus + Real(2));
-  const Real p_plus = Real(1) + spread;
-  const Real p_minus = Real(1) - spread;
-  if (sign_of(p_minus) <= 0) return 0;
-  const Real content = Real(1) - Real(2) * eta * (Real(2) * q_plus + Real(3) * p_plus) / p_minus;
-  const Real trigger = Real(1) - Real(2) * eta * (Real(4) + Real(4) * p_plus / q_minus);
-  const Real gamma = minimum({content, trigger});
-  return sign_of(gamma) > 0 ? mass_bound(gamma, eta) : Real(0);
-}
-
 /// Lemma A0 asks for U = U_t with 0 and another letter in it.
 bool contains_zero_and_more(const TriggerTask& task) {
   if (task.content.is_box) return task.content_dimension >= 1;

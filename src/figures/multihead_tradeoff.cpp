@@ -27,12 +27,12 @@ struct Instance {
 };
 
 Instance measure(const parameter::Values& values, const std::vector<std::string>& series) {
-  const auto found = tables::verified_quantities(theorems::multihead_sink_tradeoff(),
-                                                 "multihead-cancellation", values, digits);
+  const auto found =
+      tables::verified(theorems::multihead_sink_tradeoff(), "multihead-cancellation", values, digits);
   // The bound is drawn as 1/R, for a loss of 0.
-  if (!found.at("loss").is_exact() || *found.at("loss").lower != 0)
+  if (!found->at("loss").is_exact() || *found->at("loss").lower != 0)
     throw InternalError("multihead-cancellation has a loss");
-  return {label(values, series), found.at("value_norm"), found.at("max_anchor_mass"), found.at("bound")};
+  return {label(values, series), found->at("value_norm"), found->at("max_anchor_mass"), found->at("bound")};
 }
 
 int decade_above(const Rational& value) {

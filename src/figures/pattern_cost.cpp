@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
+#include <memory>
 
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "engine/parallel.hpp"
@@ -16,7 +16,7 @@ namespace sinkproof::figures {
 namespace {
 
 using numeric::Enclosure;
-using Quantities = std::map<std::string, Enclosure>;
+using Quantities = std::shared_ptr<const tables::Verified>;
 
 constexpr std::size_t most_points = 12;
 constexpr int digits = 12;
@@ -27,7 +27,7 @@ constexpr std::array<std::array<const char*, 4>, 3> brackets{
 
 Enclosure bracket(const Quantities& found, const std::string& pattern,
                   const std::array<const char*, 4>& names) {
-  return {found.at(names[0] + pattern + names[1]).lower, found.at(names[2] + pattern + names[3]).upper};
+  return {found->at(names[0] + pattern + names[1]).lower, found->at(names[2] + pattern + names[3]).upper};
 }
 
 /// One block of lines: place, and the ends of the three brackets.
@@ -129,8 +129,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   const auto grid = points(pattern_cost(), given, most_points);
   std::vector<Quantities> rows(grid.size());
   engine::run_parallel(grid.size(), jobs, false, [&](std::size_t k) {
-    rows[k] = tables::verified_quantities(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper", grid[k],
-                                          digits);
+    rows[k] = tables::verified(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper", grid[k], digits);
   });
   std::vector<std::string> names = varying(grid);
   if (names.empty()) names = {"C"};

@@ -86,12 +86,12 @@ Instance measure(const parameter::Values& values, const std::vector<std::string>
   // Of Theorem A′, which is not drawn.
   entries.emplace_back("eta_bar", parameter::Value(1));
   entries.emplace_back("delta", parameter::Value(numeric::Expression(Rational(1, 2))));
-  const auto found = tables::verified_quantities(theorems::softmax_sink_necessity(), "softmax-anchor",
-                                                 parameter::Values(std::move(entries)), digits);
-  const Enclosure before = rest(found.at("sink_mass_before"));
-  const Enclosure after = rest(found.at("sink_mass_after"));
+  const auto found = tables::verified(theorems::softmax_sink_necessity(), "softmax-anchor",
+                                      parameter::Values(std::move(entries)), digits);
+  const Enclosure before = rest(found->at("sink_mass_before"));
+  const Enclosure after = rest(found->at("sink_mass_after"));
   return {label(values, series),
-          found.at("loss"),
+          found->at("loss"),
           {std::max(*before.lower, *after.lower), std::max(*before.upper, *after.upper)}};
 }
 

@@ -13,8 +13,11 @@ namespace sinkproof::page {
 inline const std::string certificate_folder = "certificates/";
 inline const std::string mutant_folder = "mutants/";
 inline const std::string table_folder = "tables/";
+inline const std::string row_folder = "rows/";
 inline const std::string figure_folder = "figures/";
 std::string instances_file(const CheckedTheorem& theorem, const CheckedConstruction& construction);
+
+std::string row_file(const tables::Table& table, const RowCertificate& certificate);
 
 /// What is said before the theorems.
 void add_overview(Blocks& blocks, const Findings& findings);

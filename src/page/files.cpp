@@ -7,14 +7,26 @@ namespace sinkproof::page {
 
 namespace {
 
+/// As `table --certificates` prints it: each row names its certificate.
 std::string table_csv(const FilledTable& filled) {
-  const auto writer = tables::table_text("csv", *filled.table, table_digits);
+  tables::Table table = *filled.table;
+  table.columns.push_back({"certificate", "certificate", false, true});
+  const auto writer = tables::table_text("csv", table, table_digits);
   std::string csv;
-  for (const auto& row : filled.rows) csv += writer->add(row);
+  for (std::size_t k = 0; k < filled.rows.size(); ++k) {
+    auto row = filled.rows[k];
+    row.push_back({filled.certificates[filled.certificate_of_row[k]].sha256});
+    csv += writer->add(row);
+  }
   return csv + writer->finish();
 }
 
 }  // namespace
+
+std::string row_file(const tables::Table& table, const RowCertificate& certificate) {
+  constexpr std::size_t shown = 16;
+  return row_folder + table.name + "--" + certificate.sha256.substr(0, shown) + ".json";
+}
 
 Document make_document(const Findings& findings) {
   Document document{"Attention sinks: what is claimed, and what is certain",
@@ -41,8 +53,11 @@ std::vector<File> make_files(const Findings& findings) {
         files.push_back({mutant_folder + instance.file, instance.certificate});
     }
   }
-  for (const auto& filled : findings.tables)
+  for (const auto& filled : findings.tables) {
+    for (const auto& certificate : filled.certificates)
+      files.push_back({row_file(*filled.table, certificate), certificate.document});
     files.push_back({table_folder + filled.table->name + ".csv", table_csv(filled)});
+  }
   for (const auto& figure : findings.figures) {
     files.push_back({figure_folder + figure.name + ".svg", figure.svg});
     files.push_back({figure_folder + figure.name + ".pdf", figure.pdf});

@@ -7,6 +7,7 @@
 #include "figures/figure.hpp"
 #include "figures/gnuplot.hpp"
 #include "page/selection.hpp"
+#include "tables/row_certificate.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::page {
@@ -62,8 +63,8 @@ class Plan {
         for (auto& construction : *constructions) add(*theorem.theorem, construction);
       }
     }
-    rows_.resize(findings.tables.size());
-    for (std::size_t t = 0; t < findings.tables.size(); ++t) add(*findings.tables[t].table, rows_[t]);
+    points_.resize(findings.tables.size());
+    for (std::size_t t = 0; t < findings.tables.size(); ++t) add(*findings.tables[t].table, points_[t]);
     if (!findings.has_gnuplot) return;
     const auto& standard = figures::standard();
     findings.figures.resize(standard.size());
@@ -72,30 +73,43 @@ class Plan {
   }
   [[nodiscard]] const std::vector<Task>& tasks() const { return tasks_; }
   void finish(Findings& findings) {
-    for (std::size_t t = 0; t < rows_.size(); ++t) {
-      for (auto& rows_of_point : rows_[t])
-        std::move(rows_of_point.begin(), rows_of_point.end(), std::back_inserter(findings.tables[t].rows));
+    for (std::size_t t = 0; t < points_.size(); ++t) {
+      auto& filled = findings.tables[t];
+      for (auto& point : points_[t]) {
+        for (auto& row : point.rows) {
+          filled.rows.push_back(std::move(row));
+          filled.certificate_of_row.push_back(filled.certificates.size());
+        }
+        filled.certificates.push_back(std::move(point.certificate));
+      }
     }
   }
 
  private:
-  using Rows = std::vector<std::vector<tables::Cell>>;
+  struct Point {
+    std::vector<std::vector<tables::Cell>> rows;
+    RowCertificate certificate;
+  };
 
   void add(const theorem::Theorem& theorem, CheckedConstruction& construction) {
     for (auto& instance : construction.instances)
       tasks_.emplace_back(
           [&theorem, &construction, &instance] { check(theorem, construction.source.name, instance); });
   }
-  void add(const tables::Table& table, std::vector<Rows>& rows) {
+  void add(const tables::Table& table, std::vector<Point>& points) {
     const parameter::Grid grid(table.parameters, {}, table.default_grid);
-    rows.resize(grid.size());
+    points.resize(grid.size());
     for (std::size_t k = 0; k < grid.size(); ++k)
-      tasks_.emplace_back(
-          [&table, &rows, k, values = grid.at(k)] { rows[k] = table.rows(values, table_digits); });
+      tasks_.emplace_back([&table, &point = points[k], values = grid.at(k)] {
+        auto found = tables::rows_at(table, values, table_digits);
+        point.certificate.document = tables::row_certificate(table, values, table_digits, found);
+        point.certificate.sha256 = tables::sha256(point.certificate.document);
+        point.rows = std::move(found.rows);
+      });
   }
 
   std::vector<Task> tasks_;
-  std::vector<std::vector<Rows>> rows_;  ///< of each point of each table's grid
+  std::vector<std::vector<Point>> points_;  ///< of each point of each table's grid
 };
 
 }  // namespace
@@ -103,7 +117,7 @@ class Plan {
 std::optional<Findings> gather(const GatherOptions& options) {
   Findings findings;
   for (const auto* theorem : theorems::all()) findings.theorems.push_back(planned(*theorem));
-  for (const auto* table : tables::all()) findings.tables.push_back({table, {}});
+  for (const auto* table : tables::all()) findings.tables.push_back({table, {}, {}, {}});
   findings.has_gnuplot = figures::gnuplot_is_available();
   Plan plan(findings);
   const auto step = options.begin_progress(plan.tasks().size());

@@ -31,10 +31,18 @@ struct CheckedTheorem {
   std::vector<CheckedConstruction> mutants;
 };
 
+/// The certificate of a table's rows at one point of its grid.
+struct RowCertificate {
+  std::string sha256;
+  std::string document;
+};
+
 /// A table over its default grid.
 struct FilledTable {
   const tables::Table* table;
   std::vector<std::vector<tables::Cell>> rows;
+  std::vector<RowCertificate> certificates;
+  std::vector<std::size_t> certificate_of_row;  ///< its place in certificates
 };
 
 struct DrawnFigure {

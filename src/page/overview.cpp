@@ -37,10 +37,11 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
   list.items.push_back(parse_inlines("**" + number(findings.theorems.size()) + " theorems on " +
                                      number(counts.instances) + " instances**: " + counts.text() +
                                      ". Nothing was rounded on the way to a verdict."));
-  list.items.push_back(
-      parse_inlines("**A certificate for each instance** is in the folder `certificates` beside this page. "
-                    "`sinkproof check certificates/*.json` has them derived again by a second, independent "
-                    "program that knows integers and rationals only."));
+  list.items.push_back(parse_inlines(
+      "**A certificate for each instance and each row of a table** is beside this page, in the folders "
+      "`certificates` and `rows`. `sinkproof check certificates/*.json rows/*.json` has them derived again "
+      "by a "
+      "second, independent program that knows integers and rationals only."));
   if (number_of_mutants > 0)
     list.items.push_back(parse_inlines("**" + number(number_of_mutants) +
                                        " constructions that are broken on purpose** were tried as well, to "
@@ -133,7 +134,8 @@ void add_method(Blocks& blocks, const Findings& findings) {
                 "rounded down, an upper bound up. Where a hypothesis is left out (\"what happens without "
                 "each\"), the theorem's own text says whether the conclusion then is false, or open."));
   blocks.emplace_back(paragraph("To repeat all of it:"));
-  blocks.emplace_back(Listing{"sinkproof report -o DIR\nsinkproof check DIR/certificates/*.json\n"});
+  blocks.emplace_back(
+      Listing{"sinkproof report -o DIR\nsinkproof check DIR/certificates/*.json DIR/rows/*.json\n"});
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace sinkproof::page {
 namespace {
 
 constexpr int shown_digits = 8;
+constexpr std::size_t shown_of_hash = 8;
 
 /// "L = 5, 8; m = 0"
 std::string grid_text(const theorem::Source& source) {
@@ -162,10 +163,14 @@ std::string capitalised(std::string words) {
 void add_table(Blocks& blocks, const FilledTable& filled) {
   Records records;
   for (const auto& column : filled.table->columns) records.fields.push_back(column.name);
+  records.fields.emplace_back("certificate");
   const auto shown = spread(filled.rows.size(), most_records(records.fields.size()));
   for (const auto k : shown) {
     auto& record = records.records.emplace_back();
     for (const auto& cell : filled.rows[k]) record.push_back({text(cell.text)});
+    const auto& certificate = filled.certificates[filled.certificate_of_row[k]];
+    record.push_back(
+        {link(code(certificate.sha256.substr(0, shown_of_hash)), row_file(*filled.table, certificate))});
     records.names.push_back("row " + std::to_string(k + 1));
   }
   auto caption = with_formulas(filled.table->caption);

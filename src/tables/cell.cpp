@@ -31,18 +31,24 @@ Cell count(long n) {
   return {std::to_string(n)};
 }
 
-Cell lower_bound(const Enclosure& value, int digits) {
-  return {value.lower ? numeric::decimal_lower(*value.lower, digits, zeros(*value.lower, digits)) : "-inf",
-          exact_text(value)};
+Cell lower_bound(const Enclosure& value, Digits digits) {
+  if (!value.lower) return {"-inf"};
+  return {numeric::decimal_lower(*value.lower, digits.shown, zeros(*value.lower, digits.shown)),
+          exact_text(value),
+          value.is_exact() || (value.upper && numeric::decimal_lower(*value.lower, digits.shown) ==
+                                                  numeric::decimal_lower(*value.upper, digits.shown))};
 }
 
-Cell upper_bound(const Enclosure& value, int digits) {
-  return {value.upper ? numeric::decimal_upper(*value.upper, digits, zeros(*value.upper, digits)) : "inf",
-          exact_text(value)};
+Cell upper_bound(const Enclosure& value, Digits digits) {
+  if (!value.upper) return {"inf"};
+  return {numeric::decimal_upper(*value.upper, digits.shown, zeros(*value.upper, digits.shown)),
+          exact_text(value),
+          value.is_exact() || (value.lower && numeric::decimal_upper(*value.lower, digits.shown) ==
+                                                  numeric::decimal_upper(*value.upper, digits.shown))};
 }
 
-Cell two_sided(const Enclosure& value, int digits) {
-  return {numeric::certain_digits(value, digits), exact_text(value)};
+Cell two_sided(const Enclosure& value, Digits digits) {
+  return {numeric::certain_digits(value, digits.shown), exact_text(value)};
 }
 
 Cell exactly(const Enclosure& value) {

@@ -19,12 +19,14 @@ const Table& multihead_tradeoff() {
        {"bound_D2", "forced: $\\geq$", true}},
       constructions::multihead_cancellation().parameters,
       {{"L", "4,6,8,12,16"}, {"m", "1"}, {"scale", "10"}, {"spacing", "arithmetic"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
-        const auto found = verified_quantities(theorems::multihead_sink_tradeoff(), "multihead-cancellation",
-                                               values, digits + 2);
-        return {{count(values.integer("L")), exactly(found.at("heads")),
-                 upper_bound(found.at("value_norm"), digits),
-                 upper_bound(found.at("max_anchor_mass"), digits), lower_bound(found.at("bound"), digits)}};
+      [](const parameter::Values& values, Digits digits) -> Rows {
+        const auto found =
+            verified(theorems::multihead_sink_tradeoff(), "multihead-cancellation", values, digits.known);
+        return {
+            {{count(values.integer("L")), exactly(found->at("heads")),
+              upper_bound(found->at("value_norm"), digits), upper_bound(found->at("max_anchor_mass"), digits),
+              lower_bound(found->at("bound"), digits)}},
+            found};
       }};
   return table;
 }

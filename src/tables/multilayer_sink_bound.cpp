@@ -1,4 +1,7 @@
+#include <gmp.h>
+
 #include <cmath>
+#include <optional>
 
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
@@ -10,13 +13,26 @@ namespace sinkproof::tables {
 
 namespace {
 
-using numeric::Enclosure;
 using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
 
-/// The largest layer sink mass of multilayer-spread at a loss of at most eta, near it.
-Enclosure spread_sink_mass(long layers, const Rational& eta, int digits) {
+/// 1 − (24η)^{1/D} where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
+std::optional<Rational> rational_bound(long layers, const Rational& eta) {
+  const numeric::Exact limit = theorems::multilayer_sink_bounds::self_mass_limit(
+      numeric::Exact(eta), numeric::Arithmetic<numeric::Exact>{});
+  const auto* source = limit.rational()->backend().data();
+  numeric::Integer above;
+  numeric::Integer below;
+  const auto degree = static_cast<unsigned long>(layers);
+  const bool is_rational = mpz_root(above.backend().data(), mpq_numref(source), degree) != 0 &&
+                           mpz_root(below.backend().data(), mpq_denref(source), degree) != 0;
+  if (!is_rational) return std::nullopt;
+  return 1 - Rational(above, below);
+}
+
+/// multilayer-spread at a loss of at most eta, near it.
+std::shared_ptr<const Verified> spread_at(long layers, const Rational& eta, int digits) {
   constexpr int length = 5;
   constexpr int scale = 60;
   constexpr long steps = 1'000'000'000'000'000;
@@ -27,9 +43,8 @@ Enclosure spread_sink_mass(long layers, const Rational& eta, int digits) {
     if (q < Rational(1, 1'000'000)) break;
     const parameter::Values values(
         {{"L", length}, {"m", 1}, {"D", layers}, {"q", Expression(q)}, {"beta", scale}});
-    const auto found =
-        verified_quantities(theorems::multilayer_sink_necessity(), "multilayer-spread", values, digits);
-    if (*found.at("loss").upper <= eta) return found.at("max_layer_sink_mass");
+    auto found = verified(theorems::multilayer_sink_necessity(), "multilayer-spread", values, digits);
+    if (*found->at("loss").upper <= eta) return found;
   }
   throw InputError("multilayer-spread has no q for D=" + std::to_string(layers) + " and eta=" +
                    numeric::to_string(eta) + " (expected an eta of at least 10^-6 to the power of D)");
@@ -52,19 +67,23 @@ const Table& multilayer_sink_bound() {
       {{"D", Specification::Kind::integer, 1, false, 16, "number of layers"},
        {"eta", Specification::Kind::real, 0, true, Rational(1, 24), "loss, a rational number", true}},
       {{"D", "1,2,4,8"}, {"eta", "1/100000,1/10000,1/1000,1/100"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits digits) -> Rows {
         const long layers = values.integer("D");
         const auto& eta = values.real("eta");
         if (!eta.is_rational())
           throw InputError("parameter eta: " + to_string(eta) + " (expected a rational number)");
-        const auto bound = enclose(
-            [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-              return std::vector<S>{
-                  theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(eta), layers, arithmetic)};
-            },
-            digits + 2);
-        return {{count(layers), given(eta), lower_bound(bound.front(), digits),
-                 two_sided(spread_sink_mass(layers, eta.rational(), digits + 2), digits)}};
+        const auto exact = rational_bound(layers, eta.rational());
+        const auto bound = exact ? std::vector<numeric::Enclosure>{{*exact, *exact}}
+                                 : enclose(
+                                       [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
+                                         return std::vector<S>{theorems::multilayer_sink_bounds::sink_bound(
+                                             arithmetic.from(eta), layers, arithmetic)};
+                                       },
+                                       digits.known);
+        auto spread = spread_at(layers, eta.rational(), digits.known);
+        return {{{count(layers), given(eta), lower_bound(bound.front(), digits),
+                  two_sided(spread->at("max_layer_sink_mass"), digits)}},
+                std::move(spread)};
       }};
   return table;
 }

@@ -16,12 +16,13 @@ const Table& relu_normaliser_loss() {
                             {"exact", "exactly"}},
                            constructions::chebyshev_fit().parameters,
                            {{"L", "5,6,8,16,32"}, {"normaliser", "non-anchor,row-count,none,length"}},
-                           [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
-                             const auto found = verified_quantities(theorems::relu_normaliser_obstruction(),
-                                                                    "chebyshev-fit", values, digits);
-                             const auto& bound = found.at("loss_lower_bound");
-                             return {{given(values.choice("normaliser")), count(values.integer("L")),
-                                      lower_bound(bound, digits), exactly(bound)}};
+                           [](const parameter::Values& values, Digits digits) -> Rows {
+                             const auto found = verified(theorems::relu_normaliser_obstruction(),
+                                                         "chebyshev-fit", values, digits.shown);
+                             const auto& bound = found->at("loss_lower_bound");
+                             return {{{given(values.choice("normaliser")), count(values.integer("L")),
+                                       lower_bound(bound, digits), exactly(bound)}},
+                                     found};
                            }};
   return table;
 }

@@ -61,7 +61,7 @@ const Table& sink_cost() {
        {"tau", Specification::Kind::real, -1, false, 1, "cosine of these to each other"},
        {"cosine", Specification::Kind::real, -1, false, 1, "cosine of the sink to them"}},
       {{"d", "64"}, {"T", "4"}, {"tau", "0,1/4,1/2,3/4"}, {"cosine", "-1/2,-1/4,0,1/4,1/2"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits digits) -> Rows {
         const long dimension = values.integer("d");
         const long count_of_others = values.integer("T");
         if (dimension < count_of_others + 1) {
@@ -74,12 +74,13 @@ const Table& sink_cost() {
             {{"T", count_of_others}, {"rho", cosine}, {"tau", tau}, {"kappa", 1}});
         // The instance has coordinates of its own, of another dimension; lengths and cosines are what counts.
         const auto found =
-            verified_quantities(theorems::sink_representability(), "equal-cosine", instance, digits);
-        if (found.at("distance_queries").lower.value() <= 0 || found.at("distance_keys").lower.value() <= 0)
+            verified(theorems::sink_representability(), "equal-cosine", instance, digits.shown);
+        if (found->at("distance_queries").lower.value() <= 0 || found->at("distance_keys").lower.value() <= 0)
           throw InputError("parameters " + values.text() + ": the sink is not representable, at no cost");
-        const Enclosure least = cost(dimension, squared_distances(instance), digits + 2);
-        return {{count(dimension), given(cosine), lower_bound(least, digits), upper_bound(least, digits),
-                 count(count_of_others), given(tau)}};
+        const Enclosure least = cost(dimension, squared_distances(instance), digits.known);
+        return {{{count(dimension), given(cosine), lower_bound(least, digits), upper_bound(least, digits),
+                  count(count_of_others), given(tau)}},
+                found};
       }};
   return table;
 }

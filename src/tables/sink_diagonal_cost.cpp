@@ -28,10 +28,13 @@ std::vector<Column> columns() {
   for (const std::string pattern : {"sink", "diag"}) {
     for (const auto& [prefix, suffix, is_lower] : bounds) {
       const std::string name = prefix + pattern + suffix;
-      std::string heading = name;
-      for (std::size_t at = heading.find('_'); at != std::string::npos; at = heading.find('_', at + 2))
-        heading.insert(at, 1, '\\');
-      result.push_back({name, "\\texttt{" + heading + "}"});
+      std::string heading = "\\texttt{";
+      for (const char c : name) {
+        if (c == '_') heading += '\\';
+        heading += c;
+      }
+      heading += '}';
+      result.push_back({name, std::move(heading)});
     }
   }
   result.push_back({"ratio_lower", "diag/sink $\\geq$"});
@@ -60,21 +63,21 @@ const Table& sink_diagonal_cost() {
        {"d", "10000"},
        {"seed", "1"},
        {"optimum", "auto"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
-        const auto found = verified_quantities(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper",
-                                               values, digits + 2);
+      [](const parameter::Values& values, Digits digits) -> Rows {
+        const auto found =
+            verified(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper", values, digits.known);
         std::vector<Cell> row{count(values.integer("C")),   count(values.integer("d")),
-                              given(values.real("lambda")), exactly(found.at("r_eta")),
+                              given(values.real("lambda")), exactly(found->at("r_eta")),
                               given(values.real("kappa")),  given(values.choice("family"))};
         for (const std::string pattern : {"sink", "diag"}) {
           for (const auto& [prefix, suffix, is_lower] : bounds) {
-            const auto& value = found.at(prefix + pattern + suffix);
+            const auto& value = found->at(prefix + pattern + suffix);
             row.push_back(is_lower ? lower_bound(value, digits) : upper_bound(value, digits));
           }
         }
-        row.push_back(lower_bound(found.at("ratio_diag_over_sink"), digits));
-        row.push_back(upper_bound(found.at("ratio_diag_over_sink_upper"), digits));
-        return {row};
+        row.push_back(lower_bound(found->at("ratio_diag_over_sink"), digits));
+        row.push_back(upper_bound(found->at("ratio_diag_over_sink_upper"), digits));
+        return {{std::move(row)}, found};
       }};
   return table;
 }

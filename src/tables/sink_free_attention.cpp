@@ -61,19 +61,20 @@ const Table& sink_free_attention() {
        {"L", Specification::Kind::integer, 3, false, 64, "sequence length"},
        {"parameter", Specification::Kind::real, 0, true, 1000, "beta or scale"}},
       {{"kind", "relu,sigmoid,key-bias,softmax-one,multihead"}, {"L", "8,16"}, {"parameter", "10"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits digits) -> Rows {
         const Way& way = find_way(values.choice("kind"));
         const auto& size = values.real("parameter");
         std::vector<std::pair<std::string, Value>> entries{{"L", values.integer("L")}, {"m", 1}};
         if (way.parameter != nullptr) entries.emplace_back(way.parameter, size);
         if (way.kind == "multihead") entries.emplace_back("spacing", Value(std::string("arithmetic")));
-        const auto found = verified_quantities(way.theorem(), way.construction,
-                                               parameter::Values(std::move(entries)), digits + 2);
-        const auto null_mass = found.find("min_null_mass");
-        return {{given(values.choice("kind")), count(values.integer("L")),
-                 way.parameter == nullptr ? Cell{} : given(size), upper_bound(found.at("loss"), digits),
-                 upper_bound(found.at("max_anchor_mass"), digits),
-                 null_mass == found.end() ? Cell{} : lower_bound(null_mass->second, digits)}};
+        const auto found =
+            verified(way.theorem(), way.construction, parameter::Values(std::move(entries)), digits.known);
+        const auto* null_mass = found->find("min_null_mass");
+        return {{{given(values.choice("kind")), count(values.integer("L")),
+                  way.parameter == nullptr ? Cell{} : given(size), upper_bound(found->at("loss"), digits),
+                  upper_bound(found->at("max_anchor_mass"), digits),
+                  null_mass == nullptr ? Cell{} : lower_bound(*null_mass, digits)}},
+                found};
       }};
   return table;
 }

@@ -87,7 +87,7 @@ const Table& sink_metric() {
         "multilayer-anchor,multilayer-spread"},
        {"L", "8"},
        {"epsilon", "0.3"}},
-      [](const parameter::Values& values, int /*digits*/) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits /*digits*/) -> Rows {
         const auto& epsilon = values.real("epsilon");
         if (!epsilon.is_rational())
           throw InputError("parameter epsilon: " + to_string(epsilon) + " (expected a rational number)");
@@ -107,7 +107,7 @@ const Table& sink_metric() {
             }
           }
         }
-        return rows;
+        return {std::move(rows)};
       }};
   return table;
 }

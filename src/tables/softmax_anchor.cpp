@@ -21,18 +21,19 @@ const Table& softmax_anchor() {
        {"bound_after", "forced: $\\geq$", true}},
       constructions::softmax_anchor().parameters,
       {{"L", "8,16"}, {"m", "13"}, {"beta", "2:12:2"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits digits) -> Rows {
         auto entries = values.entries();
         entries.emplace_back("eta_bar", parameter::Value(1));
         entries.emplace_back("delta", parameter::Value(numeric::Expression(numeric::Rational(1, 2))));
-        const auto found = verified_quantities(theorems::softmax_sink_necessity(), "softmax-anchor",
-                                               parameter::Values(std::move(entries)), digits + 2);
-        const auto& before = found.at("sink_mass_before");
-        const auto& after = found.at("sink_mass_after");
+        const auto found = verified(theorems::softmax_sink_necessity(), "softmax-anchor",
+                                    parameter::Values(std::move(entries)), digits.known);
+        const auto& before = found->at("sink_mass_before");
+        const auto& after = found->at("sink_mass_after");
         const auto& smaller = *after.lower <= *before.lower ? after : before;
-        return {{count(values.integer("L")), count(values.integer("m")), given(values.real("beta")),
-                 lower_bound(found.at("loss"), digits), upper_bound(found.at("loss"), digits),
-                 lower_bound(smaller, digits), lower_bound(found.at("bound_after"), digits)}};
+        return {{{count(values.integer("L")), count(values.integer("m")), given(values.real("beta")),
+                  lower_bound(found->at("loss"), digits), upper_bound(found->at("loss"), digits),
+                  lower_bound(smaller, digits), lower_bound(found->at("bound_after"), digits)}},
+                found};
       }};
   return table;
 }

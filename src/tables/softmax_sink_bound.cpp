@@ -17,15 +17,15 @@ const Table& softmax_sink_bound() {
        {"bound_after", "after the trigger $\\geq$", true}},
       {{"eta", Specification::Kind::real, 0, false, 1, "loss"}},
       {{"eta", "1/100000,1/10000,1/1000,1/500,1/200,1/150,1/120,1/100"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits digits) -> Rows {
         const auto& eta = values.real("eta");
         const auto bounds = enclose(
             [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
               auto found = theorems::softmax_sink_bounds::sink_bounds(arithmetic.from(eta), arithmetic);
               return std::vector<S>{found.before, found.after};
             },
-            digits + 2);
-        return {{given(eta), lower_bound(bounds[0], digits), lower_bound(bounds[1], digits)}};
+            digits.known);
+        return {{{given(eta), lower_bound(bounds[0], digits), lower_bound(bounds[1], digits)}}};
       }};
   return table;
 }

@@ -21,7 +21,7 @@ const Table& softmax_sink_bound_probabilistic() {
        {"eta_bar", Specification::Kind::real, 0, true, 1, "bound of the expected error"},
        {"delta", Specification::Kind::real, 0, true, 1, "probability with which the bound may fail", true}},
       {{"L", "5,16,64"}, {"eta_bar", "1e-9,1e-7,1e-6"}, {"delta", "1/100,1/10"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
+      [](const parameter::Values& values, Digits digits) -> Rows {
         using namespace theorems::softmax_sink_bounds;
         const long length = values.integer("L");
         const auto& eta_bar = values.real("eta_bar");
@@ -32,8 +32,8 @@ const Table& softmax_sink_bound_probabilistic() {
                   probable_error(length, arithmetic.from(eta_bar), arithmetic.from(delta), arithmetic),
                   arithmetic)};
             },
-            digits + 2);
-        return {{count(length), given(eta_bar), given(delta), lower_bound(bound.front(), digits)}};
+            digits.known);
+        return {{{count(length), given(eta_bar), given(delta), lower_bound(bound.front(), digits)}}};
       }};
   return table;
 }

@@ -1,35 +1,58 @@
 #include "constructions/two_context_switch.hpp"
+#include "numeric/error.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
 #include "theorems/sink-switch-equivalence/theorem.hpp"
 
 namespace sinkproof::tables {
 
+namespace {
+
+using numeric::Ball;
+using numeric::Enclosure;
+using numeric::Rational;
+
+/// θ in [0, π/2] with this sine.
+Enclosure angle(const Enclosure& sine, int digits) {
+  const long bits = 64 + 4L * digits;
+  const auto arcsine = [&](const Rational& x) {
+    Ball result(x, bits);
+    arb_asin(result.data(), result.data(), bits);
+    return enclosure(result);
+  };
+  // Rising.
+  return {arcsine(sine.lower.value()).lower, arcsine(sine.upper.value()).upper};
+}
+
+}  // namespace
+
 const Table& switch_equivalence() {
   static const Table table{
       "switch-equivalence",
       "How much of its mass a head must give the sink, and how small the sink's value must be, when its "
-      "output is at "
-      "most eta in two contexts whose values are gamma from 0 and apart by the angle of this sine: Theorem H "
-      "of "
-      "sink-switch-equivalence, on the construction two-context-switch (proved here).",
+      "output is at most eta in two contexts whose values are gamma from 0 and apart by the angle theta (in "
+      "radians; Theorem H speaks of its sine): Theorem H of sink-switch-equivalence, on the construction "
+      "two-context-switch (proved here).",
       {{"gamma", "$\\gamma$"},
-       {"sine", "$\\sin\\theta$"},
+       {"theta", "$\\theta$"},
        {"eta", "$\\eta$"},
        {"sink_mass_bound", "sink mass $\\geq$", true},
        {"value_bound", "value $\\leq$", true},
        {"tangent", "tangent"},
        {"spread", "spread"},
-       {"leak", "leak"}},
+       {"leak", "leak"},
+       {"sine", "$\\sin\\theta$"}},
       constructions::two_context_switch().parameters,
       {{"tangent", "1/4,1/2,3/4"}, {"spread", "0,1"}, {"leak", "1/1000,1/100,1/10"}},
-      [](const parameter::Values& values, int digits) -> std::vector<std::vector<Cell>> {
-        const auto found = verified_quantities(theorems::sink_switch_equivalence(), "two-context-switch",
-                                               values, digits + 2);
-        return {{two_sided(found.at("gamma"), digits), two_sided(found.at("sine"), digits),
-                 two_sided(found.at("eta"), digits), lower_bound(found.at("sink_mass_bound"), digits),
-                 upper_bound(found.at("value_bound"), digits), given(values.real("tangent")),
-                 given(values.real("spread")), given(values.real("leak"))}};
+      [](const parameter::Values& values, Digits digits) -> Rows {
+        const auto found =
+            verified(theorems::sink_switch_equivalence(), "two-context-switch", values, digits.known);
+        const auto& sine = found->at("sine");
+        return {{{two_sided(found->at("gamma"), digits), two_sided(angle(sine, digits.known), digits),
+                  two_sided(found->at("eta"), digits), lower_bound(found->at("sink_mass_bound"), digits),
+                  upper_bound(found->at("value_bound"), digits), given(values.real("tangent")),
+                  given(values.real("spread")), given(values.real("leak")), two_sided(sine, digits)}},
+                found};
       }};
   return table;
 }

@@ -1,5 +1,7 @@
 #include "tables/table.hpp"
 
+#include <algorithm>
+
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 #include "tables/tables.hpp"
@@ -19,6 +21,7 @@ const std::vector<const Table*>& all() {
       &sink_metric(),
       &sink_cost(),
       &sink_diagonal_cost(),
+      &smoothing_regions(),
       &switch_equivalence(),
   };
   // clang-format on
@@ -32,6 +35,38 @@ const Table& find(const std::string& name) {
     names.push_back(table->name);
   }
   throw InputError("unknown table '" + name.substr(0, 60) + "'" + parameter::nearest_name_hint(name, names));
+}
+
+Rows rows_at(const Table& table, const parameter::Values& values, int digits) {
+  Rows rows;
+  // A bound next to a decimal number may be rounded past it. Where the value is this very number, all precision does not help, and FORMAT.md allows it.
+  for (const int more : {2, 12, 50}) {
+    rows = table.rows(values, {digits, digits + more});
+    const bool is_rounded_well = std::all_of(rows.rows.begin(), rows.rows.end(), [](const auto& row) {
+      return std::all_of(row.begin(), row.end(), [](const Cell& cell) { return cell.is_rounded_well; });
+    });
+    if (is_rounded_well) break;
+  }
+  return rows;
+}
+
+Selection select(const Table& table, const std::vector<std::string>& columns) {
+  std::vector<std::string> names;
+  for (const auto& column : table.columns) names.push_back(column.name);
+  Selection result{table, {}};
+  result.table.columns.clear();
+  for (const auto& name : columns) {
+    const auto at = std::find(names.begin(), names.end(), name);
+    const auto place = static_cast<std::size_t>(at - names.begin());
+    if (at == names.end())
+      throw InputError("--columns: unknown column '" + name.substr(0, 60) + "' of " + table.name +
+                       parameter::nearest_name_hint(name, names));
+    if (std::find(result.places.begin(), result.places.end(), place) != result.places.end())
+      throw InputError("--columns: '" + name + "' stands twice (expected different columns)");
+    result.places.push_back(place);
+    result.table.columns.push_back(table.columns[place]);
+  }
+  return result;
 }
 
 }  // namespace sinkproof::tables

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,11 +9,21 @@
 
 namespace sinkproof::tables {
 
+struct Verified;
+
 struct Column {
   std::string name;     ///< in csv and json
   std::string heading;  ///< in LaTeX
   bool has_exact_value =
       false;  ///< csv and json have a second column NAME_exact, empty where the number is not rational
+  bool is_last = false;  ///< in csv and json, where it stands behind these as well
+};
+
+/// What a table has at one point of its grid.
+struct Rows {
+  std::vector<std::vector<Cell>> rows;  ///< one cell a column
+  std::shared_ptr<const Verified> verified =
+      nullptr;  ///< the instance whose quantities they are; none for formulas
 };
 
 /// Named numbers over a grid, each certified.
@@ -22,9 +33,19 @@ struct Table {
   std::vector<Column> columns;
   std::vector<parameter::Specification> parameters;
   std::vector<parameter::GridAxis> default_grid;
-  /// The rows of one point of the grid, one cell a column, with `digits` significant digits. May be called from several threads.
-  std::vector<std::vector<Cell>> (*rows)(const parameter::Values& values, int digits);
+  /// May be called from several threads.
+  Rows (*rows)(const parameter::Values& values, Digits digits);
 };
+
+/// The table's rows with `digits` significant digits, rounded as the checker asks (FORMAT.md).
+Rows rows_at(const Table& table, const parameter::Values& values, int digits);
+
+/// The table with these of its columns, and their places. Throws InputError with the nearest name for one that it does not have, or that is named twice.
+struct Selection {
+  Table table;
+  std::vector<std::size_t> places;
+};
+Selection select(const Table& table, const std::vector<std::string>& columns);
 
 /// Every table there is.
 const std::vector<const Table*>& all();

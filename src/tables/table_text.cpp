@@ -7,30 +7,11 @@
 
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "tables/fields.hpp"
 
 namespace sinkproof::tables {
 
 namespace {
-
-/// Names and texts in the order of csv and json: each column, and behind it the exact values where it has them.
-std::vector<std::string> field_names(const Table& table) {
-  std::vector<std::string> names;
-  for (const auto& column : table.columns) names.push_back(column.name);
-  for (const auto& column : table.columns) {
-    if (column.has_exact_value) names.push_back(column.name + "_exact");
-  }
-  return names;
-}
-
-std::vector<std::string> fields(const Table& table, const std::vector<Cell>& row) {
-  std::vector<std::string> texts;
-  texts.reserve(2 * row.size());
-  for (const auto& cell : row) texts.push_back(cell.text);
-  for (std::size_t k = 0; k < row.size(); ++k) {
-    if (table.columns[k].has_exact_value) texts.push_back(row[k].exact);
-  }
-  return texts;
-}
 
 /// All rows are as wide as the widest, so they are held until the end.
 class Markdown final : public TableText {
@@ -137,7 +118,14 @@ std::string latex_escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (std::string_view("_%&#${}").find(c) != std::string_view::npos) result += '\\';
-    result += c;
+    // In LaTeX's first fonts these two are others outside of formulas.
+    if (c == '<' || c == '>') {
+      result += '$';
+      result += c;
+      result += '$';
+    } else {
+      result += c;
+    }
   }
   return result;
 }
@@ -175,40 +163,74 @@ std::string latex_cell(const std::string& text) {
   return "$" + formula + "$";
 }
 
-/// A float where it fits a page; otherwise a longtable, which LaTeX lays out in two or three runs.
+/// A float where it fits a page, turned on its side where it has many columns and few rows; otherwise a longtable, which LaTeX lays out in two or three runs.
 class Latex final : public TableText {
  public:
   explicit Latex(const Table& table) : table_(table) {}
   std::string add(const std::vector<Cell>& row) override {
-    for (std::size_t k = 0; k < row.size(); ++k)
-      rows_.append(k == 0 ? "" : " & ").append(latex_cell(row[k].text));
-    rows_ += " \\\\\n";
-    ++count_;
+    auto& cells = rows_.emplace_back();
+    for (const auto& cell : row) cells.push_back(latex_cell(cell.text));
     return "";
   }
   std::string finish() override {
     constexpr std::size_t rows_of_a_page = 30;
-    std::string headings;
-    for (const auto& column : table_.columns) headings += (headings.empty() ? "" : " & ") + column.heading;
-    const std::string columns = "{" + std::string(table_.columns.size(), 'l') + "}\n";
-    const std::string caption = "\\caption{" + latex_escaped(table_.caption) + "}";
-    const std::string head = "\\toprule\n" + headings + " \\\\\n\\midrule\n";
-    const bool fits = count_ <= rows_of_a_page;
+    constexpr std::size_t columns_of_a_page = 12;
+    const bool fits = rows_.size() <= rows_of_a_page;
+    const bool is_turned = rows_.size() <= columns_of_a_page && table_.columns.size() > columns_of_a_page;
     return "% " + table_.name +
            ", made by sinkproof; every digit is certain.\n"
+           "% In a document with \\usepackage{booktabs,graphicx,longtable} and \\def\\sinkprooftables{}, "
+           "\\input "
+           "this file.\n"
            "\\ifx\\sinkprooftables\\undefined\n"
            "\\documentclass{article}\n\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n"
-           "\\usepackage{booktabs,longtable}\n\\begin{document}\n\\fi\n" +
-           (fits ? "\\begin{table}[htbp]\n\\centering\n" + caption + "\n\\begin{tabular}" + columns + head
-                 : "\\begin{longtable}" + columns + caption + "\\\\\n" + head + "\\endhead\n") +
-           rows_ + "\\bottomrule\n" + (fits ? "\\end{tabular}\n\\end{table}\n" : "\\end{longtable}\n") +
+           "\\usepackage{booktabs,graphicx,longtable}\n\\begin{document}\n\\fi\n" +
+           (fits ? one_page(is_turned) : several_pages()) +
            "\\ifx\\sinkprooftables\\undefined\n\\end{document}\n\\fi\n";
   }
 
  private:
+  static std::string line(const std::vector<std::string>& cells) {
+    std::string text;
+    for (const auto& cell : cells) text += (text.empty() && &cell == cells.data() ? "" : " & ") + cell;
+    return text + " \\\\\n";
+  }
+  [[nodiscard]] std::string caption() const { return "\\caption{" + latex_escaped(table_.caption) + "}"; }
+  [[nodiscard]] std::string head() const {
+    std::vector<std::string> headings;
+    for (const auto& column : table_.columns) headings.push_back(column.heading);
+    return "\\toprule\n" + line(headings) + "\\midrule\n";
+  }
+  [[nodiscard]] std::string body() const {
+    std::string text;
+    for (const auto& row : rows_) text += line(row);
+    return text + "\\bottomrule\n";
+  }
+  [[nodiscard]] std::string turned() const {
+    std::string text = "\\toprule\n";
+    for (std::size_t k = 0; k < table_.columns.size(); ++k) {
+      std::vector<std::string> cells{table_.columns[k].heading};
+      for (const auto& row : rows_) cells.push_back(row[k]);
+      text += line(cells);
+    }
+    return text + "\\bottomrule\n";
+  }
+  /// Not wider than the page, however many digits it has.
+  [[nodiscard]] std::string one_page(bool is_turned) const {
+    const std::size_t columns = is_turned ? rows_.size() + 1 : table_.columns.size();
+    return "\\begin{table}[htbp]\n\\centering\n" + caption() +
+           "\n\\par\\medskip\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%"
+           "\n\\begin{tabular}{" +
+           std::string(columns, 'l') + "}\n" + (is_turned ? turned() : head() + body()) +
+           "\\end{tabular}}\n\\end{table}\n";
+  }
+  [[nodiscard]] std::string several_pages() const {
+    return "\\begin{longtable}{" + std::string(table_.columns.size(), 'l') + "}\n" + caption() + "\\\\\n" +
+           head() + "\\endhead\n" + body() + "\\end{longtable}\n";
+  }
+
   const Table& table_;
-  std::string rows_;
-  std::size_t count_ = 0;
+  std::vector<std::vector<std::string>> rows_;
 };
 
 }  // namespace

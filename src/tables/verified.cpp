@@ -4,21 +4,32 @@
 
 namespace sinkproof::tables {
 
-std::map<std::string, numeric::Enclosure> verified_quantities(const theorem::Theorem& theorem,
-                                                              const std::string& construction,
-                                                              const parameter::Values& values, int digits) {
+const numeric::Enclosure* Verified::find(const std::string& quantity) const {
+  for (const auto& candidate : result.evaluation.quantities) {
+    if (candidate.name == quantity) return &candidate.value;
+  }
+  return nullptr;
+}
+
+const numeric::Enclosure& Verified::at(const std::string& quantity) const {
+  const auto* found = find(quantity);
+  if (found == nullptr) throw InternalError(theorem->description().id + " has no quantity " + quantity);
+  return *found;
+}
+
+std::shared_ptr<const Verified> verified(const theorem::Theorem& theorem, const std::string& construction,
+                                         const parameter::Values& values, int digits) {
   constexpr long max_bits = 16'384;
-  const auto instance = theorem.instantiate(construction, values);
-  const auto result = engine::verify(theorem, *instance, {max_bits, {}, digits});
+  auto instance = theorem.instantiate(construction, values);
+  auto result = engine::verify(theorem, *instance, {max_bits, {}, digits});
   const std::string where = construction + " at " + values.text();
   if (result.verdict == theorem::Verdict::refuted)
     throw InternalError(where + ": " + theorem.description().id + " is refuted");
   if (result.verdict == theorem::Verdict::inconclusive)
     throw InputError(where + ": undecided with " + std::to_string(max_bits) +
                      " bits (expected other parameters)");
-  std::map<std::string, numeric::Enclosure> quantities;
-  for (const auto& quantity : result.evaluation.quantities) quantities.emplace(quantity.name, quantity.value);
-  return quantities;
+  return std::make_shared<const Verified>(
+      Verified{&theorem, construction, values, std::move(instance), std::move(result)});
 }
 
 }  // namespace sinkproof::tables

@@ -1,16 +1,28 @@
 #pragma once
 
-#include <map>
+#include <memory>
 #include <string>
 
 #include "engine/verify.hpp"
 
 namespace sinkproof::tables {
 
-/// The quantities of a theorem on one instance of a construction, each known to a relative 10^-digits; the instance is certified or vacuous. Throws InputError where it is
-/// inconclusive, and InternalError where a promise is broken.
-std::map<std::string, numeric::Enclosure> verified_quantities(const theorem::Theorem& theorem,
-                                                              const std::string& construction,
-                                                              const parameter::Values& values, int digits);
+/// A theorem on one instance of a construction, certified or vacuous.
+struct Verified {
+  const theorem::Theorem* theorem;
+  std::string construction;
+  parameter::Values parameters;
+  std::unique_ptr<theorem::Instance> instance;
+  engine::VerifyResult result;
+
+  /// A quantity; null where the theorem has none of this name.
+  [[nodiscard]] const numeric::Enclosure* find(const std::string& quantity) const;
+  /// Throws InternalError where it has none.
+  [[nodiscard]] const numeric::Enclosure& at(const std::string& quantity) const;
+};
+
+/// Every quantity is known to a relative 10^-digits. Throws InputError where the instance is inconclusive, and InternalError where a promise is broken.
+std::shared_ptr<const Verified> verified(const theorem::Theorem& theorem, const std::string& construction,
+                                         const parameter::Values& values, int digits);
 
 }  // namespace sinkproof::tables

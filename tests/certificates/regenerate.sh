@@ -106,6 +106,30 @@ verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p withou
 verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=centred --drop centred   # 240 groups, weights that are only factors
 verify 5 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,pairs
 
+rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point of the table's grid, as rows--NAME.json
+  local name=$1 folder
+  folder=$(mktemp -d)
+  "$bin/sinkproof" table "${@:2}" --certificates "$folder" >/dev/null
+  mv "$folder"/*.json "$target/accept/rows--$name.json"
+  rmdir "$folder"
+}
+
+rows softmax-sink-bound softmax-sink-bound -p eta=1/200                                            # formulas; everything rational
+rows softmax-sink-bound-irrational softmax-sink-bound -p "eta=exp(-7)" --digits 30
+rows softmax-sink-bound-nothing softmax-sink-bound -p eta=1/10                                     # 0 is exact
+rows softmax-sink-bound-probabilistic softmax-sink-bound-probabilistic -p L=5 -p eta_bar=1e-7 -p delta=1/10
+rows softmax-anchor softmax-anchor -p L=5 -p m=1 -p beta=8                                         # an instance
+rows multilayer-sink-bound multilayer-sink-bound -p D=2 -p eta=1/10000                             # digits of both ends
+rows relu-normaliser-loss relu-normaliser-loss -p L=16 -p normaliser=row-count
+rows sink-free-attention-relu sink-free-attention -p kind=relu -p L=5                              # columns without a value
+rows sink-free-attention-key-bias sink-free-attention -p kind=key-bias -p L=5
+rows multihead-tradeoff multihead-tradeoff -p L=4
+rows sink-cost sink-cost -p d=9 -p T=2 -p tau=0 -p cosine=-1/4
+rows sink-diagonal-cost sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipodal
+rows sink-metric sink-metric -p model=multihead-cancellation -p L=5                                # several rows
+rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
+rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
+
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
 

@@ -11,11 +11,10 @@ expect_no_temporary_file
 # --- the files
 page=out/index.html
 expect "the certificates of the default grids" diff -rq out/certificates "$source_dir/reports/certificates"
+expect "the certificates of the rows" diff -rq out/rows "$source_dir/reports/rows"
 for table in $("$sinkproof" list tables --json >tables.json; query tables.json '/tables/*/name'); do
-  expect "the table $table" test -s "out/tables/$table.csv"
+  expect "the table $table" cmp "out/tables/$table.csv" "$source_dir/reports/tables/$table.csv"
 done
-"$sinkproof" table softmax-sink-bound --format csv >bound.csv
-expect "a table as \`table\` prints it" cmp bound.csv out/tables/softmax-sink-bound.csv
 instances=out/tables/instances--relu-sink-free--relu-mean.csv
 expect_equal "instances of a construction" "$(wc -l <$instances)" $(($(find out/certificates -name 'relu-sink-free--*' | wc -l) + 1))
 run "$sinkproof" check out/mutants/*.json
@@ -48,7 +47,7 @@ else
   run env "PATH=$scratch/no-gnuplot" "$sinkproof" report -o plain --jobs 1
   expect_exit 0
   expect_stderr_contains "without figures"
-  for part in certificates mutants tables; do expect "the same $part twice" diff -rq out/$part plain/$part; done
+  for part in certificates mutants rows tables; do expect "the same $part twice" diff -rq out/$part plain/$part; done
   without_figures() { sed '/^<figure>$/,/^<\/figure>$/d; /Figures are missing/d' "$1/index.html"; }
   expect "the same page twice, but for the figures" cmp <(without_figures out) <(without_figures plain)
   expect "a note where figures would be" grep -q 'Figures are missing' plain/index.html

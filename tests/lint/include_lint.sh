@@ -20,7 +20,7 @@ certificate    engine theorem task geometry attention parameter numeric
 weights        task attention parameter files numeric
 audit          task attention parameter numeric
 report         certificate engine theorem task geometry attention parameter numeric
-tables         audit theorems constructions engine theorem task geometry attention parameter numeric
+tables         certificate audit theorems constructions engine theorem task geometry attention parameter numeric
 figures        tables files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric
 app            *

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# unchanged.sh BIN_DIR REPORTS_DIR: regenerating reports/ gives the committed bytes, and the checker accepts its certificates.
+# unchanged.sh BIN_DIR REPORTS_DIR: regenerating reports/ gives the committed bytes, every row of a table cites the SHA-256 of a certificate, and the checker accepts all certificates.
 set -euo pipefail
 
 scratch=$(mktemp -d)
@@ -7,4 +7,16 @@ trap 'rm -rf "$scratch"' EXIT
 "$(dirname "$0")/regenerate.sh" "$1" "$scratch"
 diff -r "$2/tables" "$scratch/tables"
 diff -r "$2/certificates" "$scratch/certificates"
-"$1/sinkproof-check" "$scratch"/certificates/*.json >/dev/null
+diff -r "$2/rows" "$scratch/rows"
+"$1/sinkproof-check" "$scratch"/certificates/*.json "$scratch"/rows/*.json >/dev/null
+
+cited=$(for table in "$scratch"/tables/*.csv; do tail -n +2 "$table" | sed 's/.*,//'; done | LC_ALL=C sort -u)
+there=$(sha256sum "$scratch"/rows/*.json | cut -d' ' -f1 | LC_ALL=C sort)
+[[ -n $cited ]]
+diff <(printf '%s\n' "$cited") <(printf '%s\n' "$there")
+# Each table that there is, and each of its certificates is about it.
+for file in "$scratch"/rows/*.json; do
+  name=$(basename "$file")
+  grep -qF "\"table\": \"${name%--*}\"" "$file"
+  grep -qF "$(sha256sum "$file" | cut -d' ' -f1)" "$scratch/tables/${name%--*}.csv"
+done

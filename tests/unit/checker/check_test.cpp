@@ -64,14 +64,14 @@ std::string softmax_anchor() {
 }
 
 TEST(Check, AcceptsAndNamesTheVerdict) {
-  EXPECT_EQ(check_certificate(relu_mean()), "certified: relu-sink-free, relu-mean L=3 m=0");
-  EXPECT_EQ(check_certificate(softmax_anchor()),
+  EXPECT_EQ(check_document(relu_mean()), "certified: relu-sink-free, relu-mean L=3 m=0");
+  EXPECT_EQ(check_document(softmax_anchor()),
             "vacuous: softmax-sink-necessity, softmax-anchor L=21 m=0 beta=log(10)");
 }
 
 TEST(Check, RejectsWithPlaceAndReason) {
   try {
-    check_certificate(
+    check_document(
         replaced(relu_mean(), R"("lower": "1", "upper": "1"})", R"("lower": "1", "upper": "0.9"})"));
     FAIL() << "accepted";
   } catch (const Rejected& error) {
@@ -80,20 +80,19 @@ TEST(Check, RejectsWithPlaceAndReason) {
 }
 
 TEST(Check, ExactEndsMustBeTheExactValue) {
-  EXPECT_THROW(
-      check_certificate(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "19/118.9")")),
-      Malformed);
-  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "20/119")")),
+  EXPECT_THROW(check_document(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "19/118.9")")),
+               Malformed);
+  EXPECT_THROW(check_document(replaced(softmax_anchor(), R"("lower": "19/119")", R"("lower": "20/119")")),
                Rejected);
-  EXPECT_THROW(check_certificate(replaced(softmax_anchor(), R"("upper": "19/119")",
-                                          R"("upper": "1900000000000000/11900000000000001")")),
+  EXPECT_THROW(check_document(replaced(softmax_anchor(), R"("upper": "19/119")",
+                                       R"("upper": "1900000000000000/11900000000000001")")),
                Rejected);
 }
 
 TEST(Check, BothHashesStandInTheMessage) {
   const std::string other(64, 'a');
   try {
-    check_certificate(replaced(relu_mean(), hash_of("relu-sink-free"), other));
+    check_document(replaced(relu_mean(), hash_of("relu-sink-free"), other));
     FAIL() << "accepted";
   } catch (const Rejected& error) {
     EXPECT_NE(std::string(error.what()).find(other), std::string::npos);
@@ -104,14 +103,14 @@ TEST(Check, BothHashesStandInTheMessage) {
 TEST(Check, TextsThatAreNoCertificateAreMalformed) {
   for (const char* text :
        {"", "{}", "[]", "null", "\"x\"", "{\"format\": 1}", "{\"format\": \"sinkproof-certificate/1\"}"})
-    EXPECT_THROW(check_certificate(text), Malformed) << text;
-  EXPECT_THROW(check_certificate(R"({"format": "sinkproof-certificate/2"})"), Rejected);
+    EXPECT_THROW(check_document(text), Malformed) << text;
+  EXPECT_THROW(check_document(R"({"format": "sinkproof-certificate/2"})"), Rejected);
 }
 
 TEST(Check, EveryPrefixOfADocumentIsMalformed) {
   const std::string text = relu_mean();
   for (std::size_t size = 0; size < text.size(); ++size)
-    ASSERT_THROW(check_certificate(text.substr(0, size)), Malformed) << size;
+    ASSERT_THROW(check_document(text.substr(0, size)), Malformed) << size;
 }
 
 TEST(Check, NoByteChangedCrashesTheChecker) {
@@ -121,7 +120,7 @@ TEST(Check, NoByteChangedCrashesTheChecker) {
       std::string changed = text;
       changed[i] = c;
       try {
-        check_certificate(changed);
+        check_document(changed);
       } catch (const Malformed&) {
       } catch (const Rejected&) {
       }

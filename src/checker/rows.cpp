@@ -1,0 +1,112 @@
+#include "checker/rows.hpp"
+
+#include <algorithm>
+
+#include "checker/constructions.hpp"
+#include "checker/error.hpp"
+#include "checker/printed.hpp"
+#include "checker/table.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr long most_digits = 1000;
+
+const RowTable& find_table(const json::Value& value) {
+  for (const RowTable& table : row_tables())
+    if (table.name == value.string()) return table;
+  throw Rejected(value.place(), "unknown table " + quoted(value.string()));
+}
+
+Parameters read_row_parameters(const json::Value& value, const RowTable& table) {
+  Parameters parameters = read_parameters(value);
+  for (const auto& [name, parameter] : parameters)
+    if (std::find(table.parameters.begin(), table.parameters.end(), name) == table.parameters.end())
+      throw Rejected(value.place(), "unknown parameter " + quoted(name));
+  for (const std::string_view name : table.parameters) static_cast<void>(find_parameter(parameters, name));
+  return parameters;
+}
+
+std::optional<Accepted> read_row_certificate(const json::Value& root, const RowTable& table) {
+  if (root.has("certificate") != table.has_certificate)
+    throw Rejected("/certificate", table.has_certificate
+                                       ? "missing: the numbers are those of an instance"
+                                       : "expected none: the numbers are those of formulas");
+  if (!table.has_certificate) return std::nullopt;
+  try {
+    return check_certificate(root["certificate"]);
+  } catch (const Rejected& error) {
+    // Some places are those of the whole document already.
+    if (std::string_view(error.what()).starts_with("/certificate")) throw;
+    throw Rejected("/certificate", error.what());
+  }
+}
+
+void require_text(const json::Value& stated, const ExpectedCell& expected) {
+  if (expected.text.empty() ? stated.is_null() : !stated.is_null() && stated.string() == expected.text)
+    return;
+  throw Rejected(stated.place(), "expected " + (expected.text.empty() ? "null" : quoted(expected.text)));
+}
+
+void require_cell(const json::Value& stated, const ExpectedCell& expected, long digits) {
+  switch (expected.shown) {
+    case Shown::text:
+      return require_text(stated, expected);
+    case Shown::lower:
+      return require_lower(stated, expected.value, digits);
+    case Shown::upper:
+      return require_upper(stated, expected.value, digits);
+    case Shown::two_sided:
+      return require_two_sided(stated, expected.value, digits);
+    case Shown::angle:
+      return require_angle(stated, expected.value, digits);
+    case Shown::exact:
+      return require_exact(stated, expected.value);
+  }
+}
+
+void require_row(const json::Value& stated, const ExpectedRow& expected, long digits) {
+  std::size_t fields = 0;
+  for (const ExpectedCell& cell : expected) {
+    require_cell(stated[cell.column], cell, digits);
+    ++fields;
+    if (!cell.has_exact) continue;
+    const json::Value exact = stated[cell.column + "_exact"];
+    if (!exact.is_null()) require_exact(exact, cell.value);
+    ++fields;
+  }
+  // No key stands twice, so with all there, any other count means an unknown one.
+  if (stated.members().size() != fields)
+    throw Malformed(stated.place(),
+                    "a column that the table does not have; expected " + std::to_string(fields));
+}
+
+}  // namespace
+
+std::string check_rows(const json::Value& root) {
+  root.require_fields({"format", "table", "digits", "parameters", "rows"}, {"certificate"});
+  const RowTable& table = find_table(root["table"]);
+  const long digits = root["digits"].integer();
+  if (digits < 1 || digits > most_digits) throw Rejected("/digits", "out of range; expected 1 to 1000");
+  const auto rows = root["rows"].elements();
+  Parameters parameters = read_row_parameters(root["parameters"], table);
+  const RowSource source(std::move(parameters), read_row_certificate(root, table));
+  try {
+    const std::vector<ExpectedRow> expected = table.derive(source);
+    if (rows.size() != expected.size())
+      throw Rejected("/rows",
+                     std::to_string(rows.size()) + " rows; expected " + std::to_string(expected.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) require_row(rows[i], expected[i], digits);
+  } catch (const ValueError& error) {
+    throw Rejected("/rows", std::string("its numbers cannot be derived: ") + error.what());
+  }
+  std::string summary = "rows: " + std::string(table.name);
+  for (const auto& [name, parameter] : source.parameters()) {
+    const std::string text = quoted(parameter.text);
+    summary += " " + name + "=" + text.substr(1, text.size() - 2);
+  }
+  return summary;
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,66 @@
+#include "tables/row_certificate.hpp"
+
+#include <nettle/sha2.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "certificate/certificate.hpp"
+#include "tables/fields.hpp"
+#include "tables/verified.hpp"
+
+namespace sinkproof::tables {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string certificate_of(const Verified& verified) {
+  return certificate::write(
+      {*verified.theorem, verified.construction, verified.parameters, *verified.instance}, verified.result);
+}
+
+}  // namespace
+
+std::string row_certificate(const Table& table, const parameter::Values& values, int digits,
+                            const Rows& rows) {
+  Json parameters = Json::object();
+  for (const auto& [name, value] : values.entries()) parameters[name] = parameter::to_string(value);
+  std::string text = "{\n \"format\": \"sinkproof-rows/1\",\n \"table\": " + Json(table.name).dump() +
+                     ",\n \"digits\": " + std::to_string(digits) +
+                     ",\n \"parameters\": " + parameters.dump() + ",\n \"rows\": [";
+  const auto names = field_names(table);
+  const char* separator = "\n  ";
+  for (const auto& row : rows.rows) {
+    const auto texts = fields(table, row);
+    Json object = Json::object();
+    for (std::size_t k = 0; k < names.size(); ++k)
+      object[names[k]] = texts[k].empty() ? Json(nullptr) : Json(texts[k]);
+    text += separator + object.dump();
+    separator = ",\n  ";
+  }
+  text += "\n ]";
+  if (rows.verified) {
+    // The very bytes that `sinkproof verify --certificates` writes.
+    text += ",\n \"certificate\": " + certificate_of(*rows.verified);
+    text.pop_back();
+  }
+  return text + "\n}\n";
+}
+
+std::string sha256(const std::string& bytes) {
+  sha256_ctx context{};
+  sha256_init(&context);
+  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context, digest.size(), digest.data());
+  constexpr char hex[] = "0123456789abcdef";
+  std::string result;
+  for (const auto byte : digest) {
+    result += hex[byte >> 4U];
+    result += hex[byte & 15U];
+  }
+  return result;
+}
+
+}  // namespace sinkproof::tables

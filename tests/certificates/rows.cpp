@@ -1,0 +1,191 @@
+// Tampered certificates of rows of tables.
+#include "tampering.hpp"
+
+namespace corpus {
+
+namespace {
+
+constexpr const char* bound = "rows--softmax-sink-bound.json";
+constexpr const char* irrational = "rows--softmax-sink-bound-irrational.json";
+constexpr const char* nothing = "rows--softmax-sink-bound-nothing.json";
+constexpr const char* probabilistic = "rows--softmax-sink-bound-probabilistic.json";
+constexpr const char* anchor = "rows--softmax-anchor.json";
+constexpr const char* multilayer_bound = "rows--multilayer-sink-bound.json";
+constexpr const char* normaliser = "rows--relu-normaliser-loss.json";
+constexpr const char* relu = "rows--sink-free-attention-relu.json";
+constexpr const char* key_bias = "rows--sink-free-attention-key-bias.json";
+constexpr const char* heads = "rows--multihead-tradeoff.json";
+constexpr const char* cost = "rows--sink-cost.json";
+constexpr const char* diagonal = "rows--sink-diagonal-cost.json";
+constexpr const char* metric = "rows--sink-metric.json";
+constexpr const char* regions = "rows--smoothing-regions.json";
+constexpr const char* switches = "rows--switch-equivalence.json";
+
+/// One unit more or less in the last place.
+Edit last_digit(const std::string& pointer, int by) {
+  return json([=](Json& d) {
+    auto text = d.at(at(pointer)).get<std::string>();
+    const auto place = text.find_last_of("0123456789", text.find('e'));
+    text.at(place) = static_cast<char>('0' + (text.at(place) - '0' + by + 10) % 10);
+    d.at(at(pointer)) = text;
+  });
+}
+
+}  // namespace
+
+const std::vector<Tampering>& rows() {
+  static const std::vector<Tampering> list{
+      {"rows-lower-digit-flipped", bound, change_digit("/rows/0/bound_after", 4, 1), 10,
+       "/rows/0/bound_after: above the value"},
+      {"rows-lower-rounded-up", bound, last_digit("/rows/0/bound_after", 1), 10,
+       "/rows/0/bound_after: above the value"},
+      {"rows-lower-rounded-down-twice", bound, last_digit("/rows/0/bound_after", -1), 10,
+       "/rows/0/bound_after: not the value rounded down"},
+      {"rows-irrational-lower-rounded-up", irrational, last_digit("/rows/0/bound_before", 1), 10,
+       "/rows/0/bound_before: above the value"},
+      {"rows-irrational-said-to-be-rational", irrational, set("/rows/0/bound_before_exact", "99/100"), 10,
+       "/rows/0/bound_before_exact: "},
+      {"rows-fewer-digits-than-stated", bound, set("/rows/0/bound_after", "0.9779"), 10,
+       "/rows/0/bound_after: not the value rounded down"},
+      {"rows-fewer-digits-as-stated", bound, json([](Json& d) {
+         d["digits"] = 4;
+         d["rows"][0]["bound_before"] = "0.9793";
+         d["rows"][0]["bound_after"] = "0.9779";
+       }),
+       0, "accepted (rows: softmax-sink-bound"},
+      {"rows-more-digits-than-stated", bound, set("/digits", 9), 10, "more digits than 9"},
+      {"rows-digits-out-of-range", bound, set("/digits", 1001), 10, "/digits: out of range"},
+      {"rows-digits-none", bound, set("/digits", 0), 10, "/digits: out of range"},
+      {"rows-fraction-for-a-decimal", bound, set("/rows/0/bound_after", "1155/1181"), 2,
+       "/rows/0/bound_after: expected a decimal"},
+      {"rows-exact-value-wrong", bound, set("/rows/0/bound_after_exact", "1155/1182"), 10,
+       "/rows/0/bound_after_exact: "},
+      {"rows-exact-value-not-stated", bound, set("/rows/0/bound_after_exact", nullptr), 0,
+       "accepted (rows: softmax-sink-bound"},
+      {"rows-value-not-stated", bound, set("/rows/0/bound_after", nullptr), 2, "/rows/0/bound_after: "},
+      {"rows-columns-swapped", bound, swap("/rows/0/bound_before", "/rows/0/bound_after"), 10,
+       "/rows/0/bound_before: not the value rounded down"},
+      {"rows-zero-for-a-bound", bound, set("/rows/0/bound_after", "0"), 10,
+       "/rows/0/bound_after: not the value rounded down"},
+      {"rows-a-bound-for-zero", nothing, set("/rows/0/bound_after", "1e-1000"), 10,
+       "/rows/0/bound_after: above the value"},
+      {"rows-below-zero-for-zero", nothing, set("/rows/0/bound_after", "-1e-1000"), 10,
+       "/rows/0/bound_after: not the value rounded down"},
+      {"rows-of-another-parameter", bound, set("/parameters/eta", "1/201"), 10,
+       "/rows/0/eta: expected '1/201'"},
+      {"rows-of-another-parameter-in-both-places", bound, json([](Json& d) {
+         d["parameters"]["eta"] = "1/201";
+         d["rows"][0]["eta"] = "1/201";
+       }),
+       10, "/rows/0/bound_before: not the value rounded down"},
+      {"rows-parameter-out-of-range", bound, set("/parameters/eta", "-1/200"), 10,
+       "/parameters/eta: out of range"},
+      {"rows-parameter-unknown", bound, add("/parameters", "L", "5"), 10, "unknown parameter 'L'"},
+      {"rows-parameter-missing", bound, drop("/parameters", "eta"), 10, "missing parameter 'eta'"},
+      {"rows-another-table", bound, set("/table", "softmax-anchor"), 10, "unknown parameter 'eta'"},
+      {"rows-unknown-table", bound, set("/table", "softmax-sink-bond"), 10, "/table: unknown table"},
+      {"rows-unknown-format", bound, set("/format", "sinkproof-rows/2"), 10, "/format: unknown format"},
+      {"rows-unknown-field", bound, add("", "comment", "true"), 2, "comment"},
+      {"rows-unknown-column", bound, add("/rows/0", "bound", "1"), 2,
+       "a column that the table does not have"},
+      {"rows-column-missing", bound, drop("/rows/0", "bound_before"), 2, "bound_before"},
+      {"rows-none", bound, set("/rows", Json::array()), 10, "/rows: 0 rows; expected 1"},
+      {"rows-twice", bound, json([](Json& d) { d["rows"].push_back(d["rows"][0]); }), 10,
+       "/rows: 2 rows; expected 1"},
+      {"rows-truncated", bound, [](const std::string& text) { return text.substr(0, text.size() / 2); }, 2,
+       ""},
+      {"rows-of-a-formula-with-a-certificate", bound, add("", "certificate", Json::object()), 10,
+       "/certificate: expected none"},
+      {"rows-probability-of-one", probabilistic, set("/parameters/delta", "1"), 10,
+       "/parameters/delta: out of range"},
+      {"rows-upper-rounded-down", anchor, last_digit("/rows/0/loss_upper", -1), 10,
+       "/rows/0/loss_upper: below the value"},
+      {"rows-upper-rounded-up-twice", anchor, set("/rows/0/loss_upper", "0.0001677031850"), 10,
+       "/rows/0/loss_upper: not the value rounded up"},
+      {"rows-lower-for-upper", anchor, swap("/rows/0/loss_lower", "/rows/0/loss_upper"), 10,
+       "/rows/0/loss_lower: above the value"},
+      {"rows-certificate-missing", anchor, drop("", "certificate"), 10, "/certificate: missing"},
+      {"rows-certificate-of-other-parameters", anchor, json([](Json& d) {
+         d["parameters"]["beta"] = "9";
+         d["rows"][0]["beta"] = "9";
+       }),
+       10, "/certificate/parameters/beta: not the row's"},
+      {"rows-certificate-tampered-with", anchor, set_ends("/certificate/quantities/loss", "0", "0"), 10,
+       "rejected: /certificate/quantities/loss/upper: below the value"},
+      // What an instance's certificate states may be wide; what the row shows is held against the value itself.
+      {"rows-certificate-stated-widely", anchor, set_ends("/certificate/quantities/loss", "0", "1"), 0,
+       "accepted (rows: softmax-anchor"},
+      {"rows-certificate-of-a-larger-loss", multilayer_bound, json([](Json& d) {
+         d["parameters"]["eta"] = "1/100000";
+         d["rows"][0]["eta"] = "1/100000";
+       }),
+       10, "/certificate: a loss above eta"},
+      {"rows-cut-off-digit-flipped", multilayer_bound, last_digit("/rows/0/spread_sink_mass", 1), 10,
+       "/rows/0/spread_sink_mass: above the value"},
+      {"rows-cut-off-digit-lowered", multilayer_bound, set("/rows/0/spread_sink_mass", "0.9899999999…"), 10,
+       "/rows/0/spread_sink_mass: below the value"},
+      {"rows-digits-without-ellipsis", multilayer_bound, json([](Json& d) {
+         auto text = d["rows"][0]["spread_sink_mass"].get<std::string>();
+         const std::string ellipsis = "…";
+         d["rows"][0]["spread_sink_mass"] = text.erase(text.find(ellipsis), ellipsis.size());
+       }),
+       10, "/rows/0/spread_sink_mass: below the value"},
+      {"rows-ellipsis-amid-digits", multilayer_bound, set("/rows/0/spread_sink_mass", "0.9…5"), 2,
+       "expected the ellipsis behind the digits"},
+      {"rows-interval-too-wide", multilayer_bound, set("/rows/0/spread_sink_mass", "[0, 1]"), 10,
+       "wider than its digits"},
+      {"rows-another-fraction", normaliser, set("/rows/0/exact", "11/599"), 10, "/rows/0/exact: "},
+      {"rows-another-normaliser", normaliser, json([](Json& d) {
+         d["parameters"]["normaliser"] = "none";
+         d["rows"][0]["normaliser"] = "none";
+       }),
+       10, "/certificate/parameters/normaliser: not the row's"},
+      {"rows-relu-with-a-parameter", relu, set("/rows/0/parameter", "10"), 10,
+       "/rows/0/parameter: expected null"},
+      {"rows-relu-with-a-null-slot", relu, set("/rows/0/min_null_mass_lower", "0"), 10,
+       "/rows/0/min_null_mass_lower: expected null"},
+      {"rows-kind-in-the-place-of-another", key_bias, json([](Json& d) {
+         d["parameters"]["kind"] = "softmax-one";
+         d["rows"][0]["kind"] = "softmax-one";
+       }),
+       10, "/certificate/construction: another construction"},
+      {"rows-unknown-kind", key_bias, set("/parameters/kind", "tanh"), 10, "/parameters/kind: unknown name"},
+      {"rows-another-number-of-heads", heads, set("/rows/0/heads", "4"), 10, "/rows/0/heads: "},
+      {"rows-cost-in-another-dimension", cost, json([](Json& d) {
+         d["parameters"]["d"] = "10";
+         d["rows"][0]["d"] = "10";
+       }),
+       10, "/rows/0/cost_lower: not the value rounded down"},
+      {"rows-cost-in-too-few-dimensions", cost, set("/parameters/d", "2"), 10, "/parameters/d: out of range"},
+      {"rows-patterns-swapped", diagonal, swap("/rows/0/U_sink", "/rows/0/U_diag"), 10, "/rows/0/U_sink: "},
+      {"rows-ratio-rounded-up", diagonal, last_digit("/rows/0/ratio_lower", 1), 10,
+       "/rows/0/ratio_lower: above the value"},
+      {"rows-decision-turned", metric, set("/rows/0/decision", "above"), 10,
+       "/rows/0/decision: expected 'below'"},
+      {"rows-decision-open", metric, set("/rows/0/decision", "undecided"), 10,
+       "/rows/0/decision: expected 'below'"},
+      {"rows-one-left-out", metric, json([](Json& d) { d["rows"].erase(1); }), 10, "/rows: "},
+      {"rows-out-of-order", metric, swap("/rows/0", "/rows/1"), 10, "/rows/0/key: expected '1'"},
+      {"rows-count-off-by-one", regions, set("/rows/0/count", "1"), 10, "/rows/0/count: expected"},
+      {"rows-sign-turned", regions, set("/rows/0/rho_change_sign", "-"), 10,
+       "/rows/0/rho_change_sign: expected '+'"},
+      {"rows-another-seed", regions, set("/parameters/seed", "2"), 10, "/rows"},
+      {"rows-angle-too-large", switches, last_digit("/rows/0/theta", 1), 10,
+       "/rows/0/theta: the angle is too large"},
+      {"rows-angle-too-small", switches, last_digit("/rows/0/theta", -1), 10,
+       "/rows/0/theta: the angle is too small"},
+      {"rows-angle-beyond-a-right-one", switches, set("/rows/0/theta", "2.4…"), 10, "/rows/0/theta: "},
+      {"rows-angle-at-a-right-one", switches, set("/rows/0/theta", "1.57079…"), 10, "too near a right angle"},
+      {"rows-angle-below-zero", switches, set("/rows/0/theta", "-0.5…"), 10, "an angle of at least 0"},
+      {"rows-sine-for-the-angle", switches, swap("/rows/0/theta", "/rows/0/sine"), 10,
+       "/rows/0/theta: the angle is too small"},
+      {"rows-number-of-a-million-digits", bound, set("/rows/0/bound_after", "0." + std::string(1000000, '9')),
+       2, "more than 20000 characters"},
+      {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond ±1000000"},
+      {"rows-huge", bound, set("/rows/0/bound_after", "1e1000000"), 10,
+       "/rows/0/bound_after: above the value"},
+  };
+  return list;
+}
+
+}  // namespace corpus
