@@ -97,10 +97,14 @@ std::string script_of(const std::vector<std::string>& marks, const std::string& 
                      "*0.8:" + numeric::decimal_upper(numeric::from_double(highest), 2) + "*1.25]\n" +
                      (last - first > most_decades ? "set format y '10^{%T}'\n" : cost_marks(first, last)) +
                      "set xtics (";
+  constexpr std::size_t most_letters = 40;
+  std::size_t longest = 0;
+  for (const auto& mark : marks) longest = std::max(longest, mark.size());
+  const bool is_crowded = longest * marks.size() > most_letters;
   for (std::size_t k = 0; k < marks.size(); ++k)
     text += (k > 0 ? ", " : "") + quoted(marks[k]) + " " + std::to_string(k);
-  text += ") scale 0\nunset grid\nset grid ytics linecolor rgb '#d8d8d8' linewidth 0.5\nset xlabel " +
-          quoted(axis) +
+  text += std::string(") scale 0") + (is_crowded ? " rotate by 35 right" : "") +
+          "\nunset grid\nset grid ytics linecolor rgb '#d8d8d8' linewidth 0.5\nset xlabel " + quoted(axis) +
           "\nset ylabel 'cost ‖W_Q‖² + ‖W_K‖²'\nset tmargin 4\n"
           "set key at graph 0.5,1.03 bottom center vertical maxrows 3 samplen 1.2 width keywidth\nplot";
   static const std::array<Look, 3> looks{

@@ -91,7 +91,8 @@ std::string symbol(const std::string& name) {
 
 std::string label(const parameter::Values& values, const std::vector<std::string>& names) {
   std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name + " = " + value_text(values, name);
+  for (const auto& name : names)
+    text += (text.empty() ? "" : ", ") + symbol(name) + " = " + value_text(values, name);
   return text;
 }
 

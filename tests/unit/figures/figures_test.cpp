@@ -93,7 +93,7 @@ TEST(SinkMassAgainstLoss, BandsContainTheBound) {
   const numeric::Arithmetic<numeric::Exact> exact;
   for (const bool is_after : {false, true}) {
     const auto& boxes = found[is_after ? 1 : 0];
-    ASSERT_GT(boxes.size(), 100U);
+    ASSERT_GT(boxes.size(), 50U);
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       const auto& box = boxes[k];
       ASSERT_EQ(box.size(), 4U);
