@@ -16,9 +16,9 @@
 namespace sinkproof::app {
 
 int report(const ReportOptions& options) {
+  install_interrupt_handler();
   // Seen before minutes of work.
   prepare_directory("-o", options.directory);
-  install_interrupt_handler();
   std::unique_ptr<Progress> progress;
   const auto findings = page::gather({options.jobs, interrupt_flag(), [&](std::size_t steps) {
                                         progress = std::make_unique<Progress>(steps);

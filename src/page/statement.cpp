@@ -16,6 +16,14 @@ void replace_all(std::string& text, const std::string& what, const std::string& 
     text.replace(k, what.size(), by);
 }
 
+std::string file_of(const std::string& id) {
+  return "theorems/" + id + "/statement.md";
+}
+
+std::string link_to(const std::string& id) {
+  return "[" + id + "](#" + id + ")";
+}
+
 /// Links to the sections of other theorems.
 class Linker {
  public:
@@ -26,10 +34,7 @@ class Linker {
   }
   /// "theorems/ID/statement.md"
   [[nodiscard]] std::string link_files(std::string markdown) const {
-    for (const auto& id : others_) {
-      const std::string anchor = "[" + id + "](#" + id + ")";
-      replace_all(markdown, "theorems/" + id + "/statement.md", anchor);
-    }
+    for (const auto& id : others_) replace_all(markdown, file_of(id), link_to(id));
     return markdown;
   }
   /// `ID`

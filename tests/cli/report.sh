@@ -118,6 +118,14 @@ else
   cd .. || exit 2
 fi
 
+# --- an interrupted run leaves nothing
+"$sinkproof" report -o interrupted --jobs 1 2>"$err" &
+until [[ -d interrupted ]] || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
+kill -INT $!
+wait $!
+expect_equal "exit code of an interrupted run" $? 130
+expect_equal "files of an interrupted run" "$(find interrupted -type f)" ""
+
 # --- bad input
 touch file
 refuses "-o ''" -- report -o ""
