@@ -26,9 +26,14 @@ struct VerifyOptions {
 };
 int verify(const VerifyOptions& options);
 
+/// What to search around a statement: the statement itself, or its neighbours.
+enum class Neighbourhood { none, hypotheses, mutants, constants };
+
 struct FuzzOptions {
-  std::string theorem;
+  std::vector<std::string> theorems;  ///< one; in a neighbourhood any number, none for all
+  Neighbourhood neighbourhood = Neighbourhood::none;
   std::vector<std::string> dropped;   ///< hypotheses that do not count
+  std::optional<std::string> mutant;  ///< of the statement: its id, or a formula
   std::optional<std::string> trials;  ///< at most so many
   std::optional<std::string> time;    ///< 60s, 5m, 2h
   std::string seed = "1";
@@ -37,6 +42,8 @@ struct FuzzOptions {
   bool json = false;
 };
 int fuzz(const FuzzOptions& options);
+/// All hypotheses, mutants or constants of the theorems.
+int neighbourhood(const FuzzOptions& options);
 
 struct ReplayOptions {
   std::string file;

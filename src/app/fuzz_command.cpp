@@ -12,11 +12,12 @@
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
-#include "certificate/certificate.hpp"
+#include "certificate/found_case.hpp"
 #include "engine/fuzz.hpp"
 #include "files/file_io.hpp"
 #include "numeric/error.hpp"
 #include "report/fuzz_report.hpp"
+#include "theorem/mutant.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -29,6 +30,7 @@ constexpr std::uint64_t most_trials = 1'000'000'000'000;
 engine::FuzzOptions engine_options(const theorem::Theorem& theorem, const FuzzOptions& options) {
   engine::FuzzOptions result;
   result.dropped = dropped_hypotheses(theorem, options.dropped);
+  if (options.mutant) result.mutant = theorem::find_mutant(theorem.description(), *options.mutant);
   if (options.time) result.time = parse_duration("--time", *options.time);
   result.trials = options.time ? most_trials : default_trials;
   if (options.trials) result.trials = parse_count("--trials", *options.trials, 1, most_trials);
@@ -64,30 +66,6 @@ class Status {
   bool is_shown_ = false;
 };
 
-/// What runs the trial again, and no more than it.
-std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
-  std::string command = "sinkproof fuzz " + theorem;
-  for (const auto& hypothesis : options.dropped) command += " --drop " + hypothesis;
-  return command + " --seed " + std::to_string(options.seed) + " --trials " + std::to_string(trial + 1);
-}
-
-report::FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions& options,
-                             const engine::Counterexample& counterexample) {
-  const std::string id = theorem.description().id;
-  const certificate::SearchNote note{options.seed, counterexample.trial,
-                                     std::string(to_string(counterexample.source)),
-                                     command_for(id, options, counterexample.trial)};
-  const auto& space = *theorem.search_space();
-  const auto instance = space.instance(counterexample.shrunk.point);
-  const auto parameters = space.parameters();
-  std::string name =
-      id + "--found--seed" + std::to_string(options.seed) + "-trial" + std::to_string(counterexample.trial);
-  for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
-  return {certificate::write({theorem, certificate::found_construction, parameters, *instance, &note},
-                             counterexample.shrunk.result),
-          name + ".json"};
-}
-
 int exit_code(const engine::FuzzResult& result) {
   if (result.counterexample) return refuted;
   if (result.is_interrupted) return interrupted;
@@ -97,13 +75,10 @@ int exit_code(const engine::FuzzResult& result) {
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
-  const auto& theorem = theorems::find(options.theorem);
+  if (options.theorems.size() != 1)
+    throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
+  const auto& theorem = theorems::find(options.theorems.front());
   const auto engine_input = engine_options(theorem, options);
-  if (theorem.search_space() == nullptr) {
-    throw InputError("fuzz " + theorem.description().id +
-                     ": this theorem has no search space yet (expected one of " +
-                     report::searchable(theorems::all()) + ")");
-  }
   if (options.corpus) prepare_directory("--corpus", *options.corpus);
   install_interrupt_handler();
   if (!engine::has_witness(theorem)) {
@@ -115,8 +90,8 @@ int fuzz(const FuzzOptions& options) {
     return engine::fuzz(theorem, engine_input, interrupt_flag(),
                         [&](const engine::FuzzResult& so_far) { status.show(so_far); });
   }();
-  std::optional<report::FoundCase> found;
-  if (result.counterexample) found = found_case(theorem, engine_input, *result.counterexample);
+  std::optional<certificate::FoundCase> found;
+  if (result.counterexample) found = certificate::found_case(theorem, engine_input, *result.counterexample);
   if (found && options.corpus)
     files::write_file_atomically(std::filesystem::path(*options.corpus) / found->file, found->certificate);
   const report::FuzzReport report{theorem, engine_input, result, found};

@@ -69,11 +69,26 @@ void add_fuzz(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("fuzz", "look for a counterexample, certify it and make it small");
   auto options = std::make_shared<FuzzOptions>();
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
-  command->add_option("theorem", options->theorem, "theorem")->required();
+  command->add_option("theorem", options->theorems, "theorem");
+  auto* neighbours = command->add_option_group(
+      "neighbours", "search around the statements, of all theorems where none is named");
+  neighbours->add_flag_callback(
+      "--ablate", [options] { options->neighbourhood = Neighbourhood::hypotheses; },
+      "drop each hypothesis in turn: is it needed?");
+  neighbours->add_flag_callback(
+      "--mutants", [options] { options->neighbourhood = Neighbourhood::mutants; },
+      "refute the theorems' deliberately wrong variants");
+  neighbours->add_flag_callback(
+      "--tightness", [options] { options->neighbourhood = Neighbourhood::constants; },
+      "which smaller constants are certainly too small");
+  neighbours->require_option(0, 1);
   command
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count; may be repeated")
       ->allow_extra_args(false);
+  command->add_option("--mutant", options->mutant,
+                      "refute a wrong variant of the statement instead: one that `list theorems` names, or a "
+                      "formula such as 'loss >= 1/100'");
   command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
   command->add_option("--time", options->time, "no new trials after this time: 60s, 5m, 2h");
   command->add_option("--seed", options->seed, "trial i is a function of the seed and i")
@@ -83,7 +98,9 @@ void add_fuzz(CLI::App& app, int& result) {
       ->check(CLI::Range(1U, 1024U));
   command->add_option("--corpus", options->corpus, "directory for the counterexample's certificate");
   command->add_flag("--json", options->json, "print a sinkproof-fuzz/1 document");
-  command->callback([options, &result] { result = fuzz(*options); });
+  command->callback([options, &result] {
+    result = options->neighbourhood == Neighbourhood::none ? fuzz(*options) : neighbourhood(*options);
+  });
 }
 
 void add_replay(CLI::App& app, int& result) {

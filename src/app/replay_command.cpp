@@ -13,6 +13,7 @@
 #include "files/json_reader.hpp"
 #include "numeric/error.hpp"
 #include "report/verify_report.hpp"
+#include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
 #include "theorems/registry.hpp"
 
@@ -56,18 +57,30 @@ parameter::Values read_parameters(const JsonNode& node,
   node.reject("a list or range (expected one value for each parameter)");
 }
 
+/// What it drops stands with the document's dropped hypotheses.
+theorem::Mutant read_mutant(const JsonNode& node, const theorem::Description& description) {
+  theorem::Mutant mutant{node.field("id").string(), "", node.field("conclusion").string()};
+  try {
+    static_cast<void>(theorem::conclusion_of(mutant, description));
+  } catch (const InputError& error) {
+    node.field("conclusion").reject(error.what());
+  }
+  return mutant;
+}
+
 struct Case {
   const theorem::Theorem* theorem;
   std::string construction;
   parameter::Values parameters;
   std::unique_ptr<theorem::Instance> instance;
   std::vector<std::string> dropped;
+  std::optional<theorem::Mutant> mutant;
 };
 
 Case read_case(const nlohmann::ordered_json& document, const std::string& file) {
   const JsonNode root(document, file);
   const auto& theorem = read_theorem(root);
-  Case result{&theorem, root.field("construction").string(), {}, nullptr, {}};
+  Case result{&theorem, root.field("construction").string(), {}, nullptr, {}, {}};
   if (const auto dropped = root.optional_field("dropped")) {
     for (const auto& id : dropped->elements()) result.dropped.push_back(id.string());
     try {
@@ -76,11 +89,14 @@ Case read_case(const nlohmann::ordered_json& document, const std::string& file) 
       dropped->reject(error.what());
     }
   }
-  if (result.construction == certificate::found_construction) {
-    const auto* space = theorem.search_space();
-    if (space == nullptr) root.field("construction").reject("this theorem has no instances of that kind");
+  if (const auto mutant = root.optional_field("mutant"))
+    result.mutant = read_mutant(*mutant, theorem.description());
+  if (result.construction == theorem::found_construction) {
+    const auto space = theorem.search_space();
     result.parameters = read_parameters(root.field("parameters"), space->parameter_specifications());
     result.instance = space->read(document, file, result.parameters);
+    if (result.instance == nullptr)
+      root.field("construction").reject("this theorem has no instances of that kind");
     return result;
   }
   const auto sources = theorem.sources();
@@ -102,6 +118,7 @@ int replay(const ReplayOptions& options) {
   const Case saved = read_case(document, options.file);
   engine::VerifyOptions verify_options;
   verify_options.dropped = saved.dropped;
+  verify_options.mutant = saved.mutant;
   auto result = engine::verify(*saved.theorem, *saved.instance, verify_options);
   const auto verdict = result.verdict;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

@@ -94,6 +94,8 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
                 {"quantities", std::move(quantities)},
                 {"witnesses", std::move(witnesses)}};
   if (!result.dropped.empty()) document["dropped"] = result.dropped;
+  if (result.mutant)
+    document["mutant"] = {{"id", result.mutant->id}, {"conclusion", result.mutant->conclusion}};
   if (subject.search != nullptr) {
     document["search"] = {{"seed", std::to_string(subject.search->seed)},
                           {"trial", std::to_string(subject.search->trial)},

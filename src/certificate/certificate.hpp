@@ -16,9 +16,6 @@ struct SearchNote {
   std::string command;  ///< which finds it again
 };
 
-/// The construction of an instance that stands in the document and nowhere else.
-inline const std::string found_construction = "found";
-
 /// What a certificate is about, besides the result.
 struct Subject {
   const theorem::Theorem& theorem;

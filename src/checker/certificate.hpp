@@ -35,6 +35,12 @@ struct StatedMargin {
   bool is_certainly_false() const;
 };
 
+/// A conclusion that is not the statement's: a relation between its quantities.
+struct StatedMutant {
+  std::string id;
+  std::string conclusion;
+};
+
 /// A parameter: its text, and its value; a name has none.
 struct Parameter {
   std::string text;
@@ -58,7 +64,8 @@ struct Certificate {
   std::vector<std::pair<std::string, StatedEnclosure>> quantities;
   json::Value instance;
   std::vector<json::Value> witnesses;
-  std::vector<std::string> dropped;  ///< ids of hypotheses that do not count in the verdict
+  std::vector<std::string> dropped;    ///< ids of hypotheses that do not count in the verdict
+  std::optional<StatedMutant> mutant;  ///< whose conclusion stands for the statement's
 };
 
 /// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not

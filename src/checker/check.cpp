@@ -4,7 +4,9 @@
 #include <set>
 
 #include "checker/error.hpp"
+#include "checker/expression.hpp"
 #include "checker/rows.hpp"
+#include "checker/statement.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {
@@ -57,6 +59,19 @@ void require_quantities(const Certificate& certificate,
                                       std::to_string(quantities.size()));
 }
 
+/// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
+Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
+  if (!certificate.mutant) return derivation.conclusion;
+  NamedReals names = derivation.quantities;
+  if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
+  try {
+    const Relation relation = parse_relation(certificate.mutant->conclusion, names);
+    return {certificate.mutant->id, relation.is_strict, relation.margin};
+  } catch (const SyntaxError& error) {
+    throw Rejected("/mutant/conclusion", error.what());
+  }
+}
+
 /// The verdict that follows from the margins as stated (FORMAT.md, rules 1 to 5).
 std::string verdict_of(const Certificate& certificate) {
   const auto is_true = [](const StatedMargin& margin) { return margin.is_certainly_true(); };
@@ -91,7 +106,8 @@ std::set<std::string> refuted_margins(const Certificate& certificate) {
   if (certificate.verdict != "refuted") return result;
   for (const StatedMargin& claim : certificate.claims)
     if (claim.is_certainly_false()) result.insert(claim.id);
-  if (result.empty()) result.insert(certificate.conclusion.id);
+  // A mutant's conclusion is about the quantities, which are derived anew.
+  if (result.empty() && !certificate.mutant) result.insert(certificate.conclusion.id);
   return result;
 }
 
@@ -149,7 +165,7 @@ Accepted check_certificate(const json::Value& root) {
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);
-    require_margin(certificate.conclusion, derivation.conclusion);
+    require_margin(certificate.conclusion, conclusion_of(certificate, derivation));
     require_quantities(certificate, derivation.quantities);
   } catch (const ValueError& error) {
     throw Rejected("/instance", std::string("its margins cannot be derived: ") + error.what());
@@ -160,6 +176,9 @@ Accepted check_certificate(const json::Value& root) {
   require_witnesses(certificate, *subject);
   std::string dropped;
   for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
+  if (certificate.mutant)
+    dropped +=
+        " with the conclusion '" + certificate.mutant->id + "' (" + certificate.mutant->conclusion + ")";
   std::string summary = verdict + ": " + certificate.theorem + dropped + ", " + subject->description();
   return {std::move(certificate), std::move(derivation), std::move(summary)};
 }

@@ -18,12 +18,22 @@ constexpr int max_depth = 200;
 /// long chain gives one wide node, so the depth of the result is bounded like that of the text.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text), rest_(text) {}
+  explicit Parser(std::string_view text, const NamedReals* names = nullptr)
+      : text_(text), rest_(text), names_(names) {}
 
   Real parse() {
     Real result = sum_of_products(0);
     if (!rest_.empty()) fail("expected an operator or the end");
     return result;
+  }
+
+  Relation parse_relation() {
+    const Real left = sum_of_products(0);
+    if (!take(">")) fail("expected '>=' or '>'");
+    const bool is_strict = !take("=");
+    const Real right = sum_of_products(0);
+    if (!rest_.empty()) fail("expected an operator or the end");
+    return {left - right, is_strict};
   }
 
  private:
@@ -99,6 +109,7 @@ class Parser {
 
   Real atom(int depth) {
     if (rest_.starts_with('(')) return parenthesised(depth);
+    if (names_ != nullptr && !rest_.empty() && (rest_[0] < '0' || rest_[0] > '9')) return named(depth);
     if (take("sqrt")) return square_root(parenthesised(depth));
     if (take("log")) return logarithm(parenthesised(depth));
     if (take("exp")) return exponential(parenthesised(depth));
@@ -108,8 +119,32 @@ class Parser {
     return number;
   }
 
+  /// A function of one or more numbers, or one of the names.
+  Real named(int depth) {
+    const auto word = rest_.substr(
+        0,
+        std::min(rest_.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"),
+                 rest_.size()));
+    const auto at =
+        std::find_if(names_->begin(), names_->end(), [&](const auto& n) { return n.first == word; });
+    if (at == names_->end() && word != "sqrt" && word != "log" && word != "exp" && word != "min" &&
+        word != "max")
+      fail("expected a number, a quantity, '(' or a function");
+    take(word);
+    if (at != names_->end()) return at->second;
+    if (word == "sqrt") return square_root(parenthesised(depth));
+    if (word == "log") return logarithm(parenthesised(depth));
+    if (word == "exp") return exponential(parenthesised(depth));
+    if (!take("(")) fail("expected '('");
+    std::vector<Real> candidates{sum_of_products(depth + 1)};
+    while (take(",")) candidates.push_back(sum_of_products(depth + 1));
+    if (!take(")")) fail("expected ',' or ')'");
+    return word == "min" ? minimum(std::move(candidates)) : maximum(std::move(candidates));
+  }
+
   std::string_view text_;
   std::string_view rest_;
+  const NamedReals* names_;
 };
 
 }  // namespace
@@ -117,6 +152,12 @@ class Parser {
 Real parse_expression(std::string_view text) {
   if (text.size() > max_number_characters) throw SyntaxError("a number of more than 20000 characters");
   return Parser(text).parse();
+}
+
+Relation parse_relation(std::string_view text, const NamedReals& names) {
+  constexpr std::size_t max_characters = 2000;
+  if (text.size() > max_characters) throw SyntaxError("a formula of more than 2000 characters");
+  return Parser(text, &names).parse_relation();
 }
 
 }  // namespace sinkproof_check

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "checker/real.hpp"
 
@@ -10,5 +13,15 @@ namespace sinkproof_check {
 /// Spaces may stand between the tokens. Throws SyntaxError with the character; a value that is undefined,
 /// such as 1/0, shows only when it is asked for.
 Real parse_expression(std::string_view text);
+
+/// A claim about named numbers, as FORMAT.md's `mutant` has it: left − right, which is claimed to be > 0 or ≥ 0.
+struct Relation {
+  Real margin;
+  bool is_strict;
+};
+using NamedReals = std::vector<std::pair<std::string, Real>>;
+
+/// Reads `left >= right` or `left > right`, where names and min(…), max(…) may stand, too. Throws SyntaxError with the character.
+Relation parse_relation(std::string_view text, const NamedReals& names);
 
 }  // namespace sinkproof_check

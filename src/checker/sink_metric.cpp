@@ -108,7 +108,7 @@ Statement sink_metric() {
   return {"sink-metric",
           sink_metric_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped",
-           "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation"},
+           "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation", found_construction},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkMetric>(certificate);
           }};

@@ -15,14 +15,17 @@ const T& pick(const std::array<T, n>& choices, CounterRandom& random) {
 theorem::Shape random_shape(const Falsifier& falsifier, CounterRandom& random) {
   constexpr double at_minimum = 0.3;
   constexpr int attempts = 16;
+  const auto& families = falsifier.families();
   theorem::Shape shape;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    shape.clear();
-    for (const auto& [name, least, most] : falsifier.dimensions())
+    const std::size_t family = random.below(families.size());
+    shape = {static_cast<long>(family)};
+    for (const auto& [name, least, most] : families[family])
       shape.push_back(random.chance(at_minimum) ? least : random.between(least, most));
     if (falsifier.has(shape)) return shape;
   }
-  for (std::size_t d = 0; d < shape.size(); ++d) shape[d] = falsifier.dimensions()[d].least;
+  for (std::size_t d = 1; d < shape.size(); ++d)
+    shape[d] = families[static_cast<std::size_t>(shape.front())][d - 1].least;
   return shape;
 }
 

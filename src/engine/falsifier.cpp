@@ -5,17 +5,25 @@
 #include <cmath>
 
 #include "engine/simple_rational.hpp"
-#include "numeric/error.hpp"
+#include "theorem/mutant.hpp"
 
 namespace sinkproof::engine {
 
 using numeric::Rational;
 
-Falsifier::Falsifier(const theorem::Theorem& theorem, const std::vector<std::string>& dropped)
-    : theorem_(theorem), space_(theorem.search_space()), dropped_(dropped) {
-  if (space_ == nullptr) throw InternalError("no search space: " + theorem.description().id);
-  dimensions_ = space_->dimensions(dropped);
-  const auto& hypotheses = theorem.description().hypotheses;
+std::vector<std::string> Target::all_dropped() const {
+  auto result = dropped;
+  if (mutant) result.insert(result.end(), mutant->dropped.begin(), mutant->dropped.end());
+  return result;
+}
+
+Falsifier::Falsifier(const Target& target)
+    : target_{target.theorem, target.all_dropped(), target.mutant}, space_(target.theorem.search_space()) {
+  const auto& description = target.theorem.description();
+  if (target.mutant) conclusion_ = conclusion_of(*target.mutant, description);
+  const auto& dropped = target_.dropped;
+  families_ = space_->families(dropped);
+  const auto& hypotheses = description.hypotheses;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
     if (std::find(dropped.begin(), dropped.end(), hypotheses[i].id) == dropped.end())
       counting_.push_back({i, hypotheses[i].strict});
@@ -23,8 +31,9 @@ Falsifier::Falsifier(const theorem::Theorem& theorem, const std::vector<std::str
 }
 
 bool Falsifier::has(const theorem::Shape& shape) const {
-  for (std::size_t d = 0; d < dimensions_.size(); ++d) {
-    if (shape[d] < dimensions_[d].least || shape[d] > dimensions_[d].most) return false;
+  const auto& family = families_[static_cast<std::size_t>(shape.front())];
+  for (std::size_t d = 0; d < family.size(); ++d) {
+    if (shape[d + 1] < family[d].least || shape[d + 1] > family[d].most) return false;
   }
   return space_->has(shape);
 }
@@ -37,6 +46,12 @@ theorem::SearchEvaluator& Falsifier::evaluator(const theorem::Shape& shape) {
 
 Rating Falsifier::rate(theorem::SearchEvaluator& evaluator, std::span<const double> values) {
   evaluator.evaluate(values, margins_);
+  if (conclusion_) {
+    named_.assign(margins_.quantities.begin(), margins_.quantities.end());
+    named_.push_back(margins_.conclusion_is_defined ? margins_.conclusion : std::nan(""));
+    margins_.conclusion = conclusion_->margin(named_);
+    margins_.conclusion_is_defined = !std::isnan(margins_.conclusion);
+  }
   Rating rating{0, margins_.conclusion, margins_.conclusion_is_defined};
   constexpr double least_strict = 1e-12;
   for (const auto& [index, is_strict] : counting_) {
@@ -71,9 +86,10 @@ std::optional<Falsifier::ExactPoint> Falsifier::round(const Point& point) {
 
 std::optional<CertifiedPoint> Falsifier::certify(const ExactPoint& point) const {
   VerifyOptions options;
-  options.dropped = dropped_;
-  const auto instance = space_->instance(point);
-  VerifyResult result = verify(theorem_, *instance, options);
+  options.dropped = target_.dropped;
+  options.mutant = target_.mutant;
+  const auto found = space_->instance(point);
+  VerifyResult result = verify(target_.theorem, *found.instance, options);
   if (result.verdict != theorem::Verdict::refuted) return std::nullopt;
   return CertifiedPoint{point, std::move(result)};
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/verify.hpp"
+#include "theorem/formula.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::engine {
@@ -27,18 +28,27 @@ struct Rating {
   }
 };
 
-/// A theorem without some of its hypotheses, and evaluators for the shapes that were asked for. For one thread.
+/// A statement to be refuted: a theorem's without some of its hypotheses, or a mutant of it.
+struct Target {
+  const theorem::Theorem& theorem;
+  std::vector<std::string> dropped = {};
+  std::optional<theorem::Mutant> mutant = {};
+
+  /// What the mutant drops does not count either.
+  [[nodiscard]] std::vector<std::string> all_dropped() const;
+};
+
+/// A statement to be refuted, and evaluators for the shapes that were asked for. For one thread.
 class Falsifier {
  public:
   using Point = theorem::SearchPoint<double>;
   using ExactPoint = theorem::SearchPoint<numeric::Rational>;
 
-  /// The theorem has a search space.
-  Falsifier(const theorem::Theorem& theorem, const std::vector<std::string>& dropped);
+  explicit Falsifier(const Target& target);
 
   [[nodiscard]] const theorem::SearchSpace& space() const { return *space_; }
-  [[nodiscard]] const std::vector<theorem::Dimension>& dimensions() const { return dimensions_; }
-  /// Whether the shape is within the dimensions and has instances.
+  [[nodiscard]] const std::vector<theorem::Family>& families() const { return families_; }
+  /// Whether the shape is within its family's dimensions and has instances.
   [[nodiscard]] bool has(const theorem::Shape& shape) const;
 
   theorem::SearchEvaluator& evaluator(const theorem::Shape& shape);
@@ -52,10 +62,10 @@ class Falsifier {
   std::optional<CertifiedPoint> certify(const ExactPoint& point) const;
 
  private:
-  const theorem::Theorem& theorem_;
-  const theorem::SearchSpace* space_;
-  std::vector<std::string> dropped_;
-  std::vector<theorem::Dimension> dimensions_;
+  Target target_;
+  std::unique_ptr<theorem::SearchSpace> space_;
+  std::optional<theorem::Formula> conclusion_;  ///< the mutant's
+  std::vector<theorem::Family> families_;
   struct Counting {
     std::size_t index;
     bool is_strict;
@@ -63,6 +73,7 @@ class Falsifier {
   std::vector<Counting> counting_;  ///< the hypotheses that count
   std::map<theorem::Shape, std::unique_ptr<theorem::SearchEvaluator>> evaluators_;
   theorem::SearchMargins margins_;
+  std::vector<double> named_;  ///< what the mutant's conclusion is about
 };
 
 /// The same point in doubles.

@@ -15,30 +15,33 @@ namespace {
 /// What trials of one task share are the evaluators; what they find is gathered block by block.
 constexpr std::size_t trials_a_task = 64;
 constexpr std::size_t tasks_a_block = 16;
-constexpr int evaluations_a_search = 3000;
 
 struct Trial {
   bool is_done = false;
   CandidateSource source = CandidateSource::random;
+  Falsifier::Point point;
   Rating rating;
   std::optional<Falsifier::ExactPoint> candidate;
 };
 
-/// Half of the trials are random, a quarter each starts from constructions and is optimised.
+/// The first trials are the starts. Of the others half are random, a quarter each starts from constructions and is optimised.
 Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed,
                 std::uint64_t index) {
   CounterRandom random(seed, index);
   Trial trial;
   const std::size_t kind = random.below(8);
+  const bool is_start = index < starts.size();
   const bool from_start = !starts.empty() && (kind == 4 || kind == 5 || kind == 7);
-  auto point = from_start ? perturbed(falsifier, starts, random) : random_point(falsifier, random);
-  if (from_start) trial.source = CandidateSource::construction;
-  if (kind >= 6) {
-    improve(falsifier, point, evaluations_a_search);
+  if (is_start || from_start) trial.source = CandidateSource::construction;
+  trial.point = is_start     ? starts[index]
+                : from_start ? perturbed(falsifier, starts, random)
+                             : random_point(falsifier, random);
+  if (!is_start && kind >= 6) {
+    improve(falsifier, trial.point, falsifier.space().evaluations_a_search());
     trial.source = CandidateSource::optimised;
   }
-  trial.rating = falsifier.rate(point);
-  trial.candidate = falsifier.round(point);
+  trial.rating = falsifier.rate(trial.point);
+  trial.candidate = falsifier.round(trial.point);
   trial.is_done = true;
   return trial;
 }
@@ -55,7 +58,7 @@ class Run {
       : theorem_(theorem),
         options_(options),
         stop_(stop),
-        falsifier_(theorem, options.dropped),
+        falsifier_(target()),
         starts_(starts_of(falsifier_)) {}
 
   FuzzResult run(const std::function<void(const FuzzResult&)>& progress) {
@@ -69,13 +72,15 @@ class Run {
   }
 
  private:
+  [[nodiscard]] Target target() const { return {theorem_, options_.dropped, options_.mutant}; }
+
   void run_block() {
     const std::uint64_t first = result_.trials;
     const auto count = static_cast<std::size_t>(
         std::min<std::uint64_t>(trials_a_task * tasks_a_block, options_.trials - first));
     std::vector<Trial> block(count);
     run_parallel((count + trials_a_task - 1) / trials_a_task, options_.jobs, stop_, [&](std::size_t task) {
-      Falsifier falsifier(theorem_, options_.dropped);
+      Falsifier falsifier(target());
       const std::size_t end = std::min(count, (task + 1) * trials_a_task);
       for (std::size_t k = task * trials_a_task; k < end && !stop_; ++k)
         block[k] = run_trial(falsifier, starts_, options_.seed, first + k);
@@ -99,6 +104,9 @@ class Run {
       ++result_.undefined;
     } else if (!result_.best_margin || trial.rating.margin < *result_.best_margin) {
       result_.best_margin = trial.rating.margin;
+      result_.best = trial.point;
+      result_.best_trial = index;
+      result_.best_source = trial.source;
     }
     if (!trial.candidate) return;
     auto certified = falsifier_.certify(*trial.candidate);

@@ -5,6 +5,7 @@
 
 #include "engine/ladder_state.hpp"
 #include "numeric/error.hpp"
+#include "theorem/mutant.hpp"
 
 namespace sinkproof::engine {
 
@@ -36,12 +37,19 @@ std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options) {
   LadderState state(options.digits);
+  std::optional<theorem::Formula> conclusion;
+  if (options.mutant) conclusion = theorem::conclusion_of(*options.mutant, theorem.description());
+  const auto evaluate = [&](const auto& arithmetic) {
+    auto evaluation = theorem.evaluate(instance, arithmetic);
+    return conclusion ? with_conclusion(std::move(evaluation), *options.mutant, *conclusion, arithmetic)
+                      : evaluation;
+  };
   const auto climb = [&](long bits) {
     try {
       if (bits == LadderState::double_bits) {
-        state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Interval>{})), bits);
+        state.refine(to_enclosures(evaluate(Arithmetic<Interval>{})), bits);
       } else {
-        state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Ball>{bits})), bits);
+        state.refine(to_enclosures(evaluate(Arithmetic<Ball>{bits})), bits);
       }
     } catch (const DomainError&) {
       // This tier is too coarse to tell a divisor from 0; the next one may not be.
@@ -53,8 +61,7 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
     exact_was_tried = true;
     try {
       const long bits = std::min(first_ball_bits, options.max_bits);
-      state.refine(to_enclosures(theorem.evaluate(instance, Arithmetic<Exact>{}), bits), bits,
-                   LadderState::Tier::exact);
+      state.refine(to_enclosures(evaluate(Arithmetic<Exact>{}), bits), bits, LadderState::Tier::exact);
     } catch (const numeric::ExactUnavailable&) {
       // Enclosures go on alone.
     }
@@ -73,11 +80,13 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   VerifyResult result;
   result.evaluation = state.evaluation();
   result.dropped = options.dropped;
+  result.mutant = options.mutant;
   result.verdict = verdict(result.evaluation, options.dropped);
   result.bits = state.bits();
   result.tiers = state.tier_counts();
   if (result.verdict == theorem::Verdict::refuted) {
     for (const auto& id : refuted_ids(result.evaluation)) {
+      if (options.mutant && id == options.mutant->id) continue;
       // What the exact path has refuted may need more bits to be shown by enclosures than the ladder was allowed.
       result.witnesses.push_back(
           theorem.witness(instance, id, std::max(options.max_bits, least_witness_bits)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ struct VerifyOptions {
       4096;  ///< highest precision of the ladder; below 128 only doubles and the exact path are used
   std::vector<std::string> dropped = {};  ///< ids of hypotheses that do not count in the verdict
   int digits = 12;  ///< the ladder ends when every quantity is known to a relative 10^-digits
+  std::optional<theorem::Mutant> mutant =
+      {};  ///< whose conclusion stands for the theorem's; it drops nothing of its own
 };
 
 /// Which tier decided how many margins first.
@@ -25,11 +28,13 @@ struct TierCounts {
 
 struct VerifyResult {
   theorem::Verdict verdict = theorem::Verdict::inconclusive;
-  std::vector<std::string> dropped;  ///< those of the options
+  std::vector<std::string> dropped;       ///< those of the options
+  std::optional<theorem::Mutant> mutant;  ///< likewise
   theorem::Evaluation<numeric::Enclosure>
-      evaluation;                           ///< every margin and quantity, as narrow as the tiers made it
-  std::vector<theorem::Witness> witnesses;  ///< of a refutation
-  long bits = 0;                            ///< highest precision used; 0 where everything is exact
+      evaluation;  ///< every margin and quantity, as narrow as the tiers made it
+  std::vector<theorem::Witness>
+      witnesses;  ///< of a refutation; a mutant's conclusion needs none beside the quantities
+  long bits = 0;  ///< highest precision used; 0 where everything is exact
   TierCounts tiers;
 };
 

@@ -27,6 +27,7 @@ std::string fuzz_json(const FuzzReport& report) {
   Json document{{"format", "sinkproof-fuzz/1"},
                 {"theorem", report.theorem.description().id},
                 {"dropped", report.options.dropped},
+                {"mutant", report.options.mutant ? Json(report.options.mutant->conclusion) : Json(nullptr)},
                 {"seed", std::to_string(report.options.seed)},
                 {"trials", result.trials},
                 {"discarded", result.discarded},
@@ -48,6 +49,8 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   const auto& result = report.result;
   std::string text = report.theorem.description().id;
   for (const auto& hypothesis : report.options.dropped) text += " without '" + hypothesis + "'";
+  if (report.options.mutant)
+    text += ", " + report.options.mutant->id + " (" + report.options.mutant->conclusion + ")";
   text += ": " + std::to_string(result.trials) + " trials (seed " + std::to_string(report.options.seed) +
           "), " + std::to_string(result.discarded) + " discarded by the hypotheses, " +
           std::to_string(result.undefined) + " where the conclusion is not defined, " +
@@ -69,14 +72,6 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
     text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) + "\n";
   text += corpus ? "  " + *corpus + "/" + report.found->file + "\n"
                  : "  exact instance with --corpus DIR or --json\n";
-  return text;
-}
-
-std::string searchable(const std::vector<const theorem::Theorem*>& theorems) {
-  std::string text;
-  for (const auto* theorem : theorems) {
-    if (theorem->search_space() != nullptr) text += (text.empty() ? "" : ", ") + theorem->description().id;
-  }
   return text;
 }
 

@@ -4,21 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "certificate/found_case.hpp"
 #include "engine/fuzz.hpp"
 
 namespace sinkproof::report {
-
-/// A counterexample as it is saved.
-struct FoundCase {
-  std::string certificate;  ///< the document
-  std::string file;         ///< its name
-};
 
 struct FuzzReport {
   const theorem::Theorem& theorem;
   const engine::FuzzOptions& options;
   const engine::FuzzResult& result;
-  const std::optional<FoundCase>& found;
+  const std::optional<certificate::FoundCase>& found;
 };
 
 /// The document `sinkproof-fuzz/1`, with a final newline. It does not say how long the search took or where files are, so that the same search gives the same bytes.
@@ -26,8 +21,5 @@ std::string fuzz_json(const FuzzReport& report);
 
 /// The same for people; `corpus` is the directory in which the case was saved.
 std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>& corpus);
-
-/// "a, b": the theorems that have a search space.
-std::string searchable(const std::vector<const theorem::Theorem*>& theorems);
 
 }  // namespace sinkproof::report

@@ -20,7 +20,10 @@ struct Dimension {
   long most;
 };
 
-/// One number a Dimension.
+/// Instances with the same dimensions, such as those of one construction.
+using Family = std::vector<Dimension>;
+
+/// The index of a family, and then one number a Dimension.
 using Shape = std::vector<long>;
 
 /// Where a falsifier stands: sizes, and the real numbers that instances of these sizes are made of.
@@ -41,6 +44,7 @@ struct SearchMargins {
   std::vector<double> hypotheses;  ///< in the statement's order; where one is not defined, something negative
   double conclusion = 0;           ///< where it is not defined, something that leads to where it is
   bool conclusion_is_defined = false;
+  std::vector<double> quantities;  ///< in the description's order; NaN where a search does without
 };
 
 /// The margins of points of one shape. Has buffers: one for each thread.
@@ -53,7 +57,17 @@ class SearchEvaluator {
   /// Allocates nothing from the second call on.
   virtual void evaluate(std::span<const double> values, SearchMargins& margins) = 0;
   /// Changes some of the values so that hypotheses hold, as far as a closed form reaches.
-  virtual void fit(std::span<double> values) = 0;
+  virtual void fit(std::span<double> /*values*/) {}
+};
+
+/// What a certificate names as the construction of an instance that stands in it and nowhere else.
+inline const std::string found_construction = "found";
+
+/// An exact instance, and where a certificate says that it comes from.
+struct SearchInstance {
+  std::string construction;
+  parameter::Values parameters;
+  std::unique_ptr<Instance> instance;
 };
 
 /// How a theorem offers instances to a falsifier. Implementations have no state: every function may be called from several threads.
@@ -64,28 +78,30 @@ class SearchSpace {
   SearchSpace& operator=(const SearchSpace&) = delete;
   virtual ~SearchSpace() = default;
 
-  /// The sizes worth looking at where these hypotheses do not count: hypotheses about sizes are held by the ranges.
-  [[nodiscard]] virtual std::vector<Dimension> dimensions(const std::vector<std::string>& dropped) const = 0;
-  /// Whether there are instances of this shape, within the dimensions' ranges.
+  /// The sizes worth looking at where these hypotheses do not count: hypotheses about sizes are held by the ranges. Not empty.
+  [[nodiscard]] virtual std::vector<Family> families(const std::vector<std::string>& dropped) const = 0;
+  /// Whether there are instances of this shape, within its family's ranges.
   [[nodiscard]] virtual bool has(const Shape& shape) const = 0;
   [[nodiscard]] virtual std::vector<Coordinate> coordinates(const Shape& shape) const = 0;
   /// Points of the theorem's constructions, near exact.
   [[nodiscard]] virtual std::vector<SearchPoint<double>> starts() const = 0;
+  /// Not to be used after the space is gone.
   [[nodiscard]] virtual std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const = 0;
+  /// How many evaluations a local search is worth.
+  [[nodiscard]] virtual int evaluations_a_search() const = 0;
   /// Points one size smaller than this one, the most desirable first; their margins may be anything.
   [[nodiscard]] virtual std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const = 0;
 
-  /// The theorem's own parameters, which the margins of a found instance need: of search, and what they may be.
-  [[nodiscard]] virtual parameter::Values parameters() const = 0;
-  [[nodiscard]] virtual std::vector<parameter::Specification> parameter_specifications() const = 0;
-  /// The exact instance. It claims nothing of its own.
-  [[nodiscard]] virtual std::unique_ptr<Instance> instance(
-      const SearchPoint<numeric::Rational>& point) const = 0;
-  /// The instance in the document's field `instance`, which Instance::to_json wrote. Throws InputError `SOURCE: PLACE: …`.
-  [[nodiscard]] virtual std::unique_ptr<Instance> read(const nlohmann::ordered_json& document,
-                                                       const std::string& source_name,
-                                                       const parameter::Values& parameters) const = 0;
+  /// Throws InputError where there is none at this point.
+  [[nodiscard]] virtual SearchInstance instance(const SearchPoint<numeric::Rational>& point) const = 0;
+
+  /// The theorem's own parameters, which stand beside an instance that no construction made.
+  [[nodiscard]] virtual std::vector<parameter::Specification> parameter_specifications() const { return {}; }
+  /// Such an instance from the document's field `instance`, which Instance::to_json wrote; null where there are none. Throws InputError `SOURCE: PLACE: …`.
+  [[nodiscard]] virtual std::unique_ptr<Instance> read(const nlohmann::ordered_json& /*document*/,
+                                                       const std::string& /*source_name*/,
+                                                       const parameter::Values& /*parameters*/) const;
 };
 
 }  // namespace sinkproof::theorem

@@ -26,6 +26,24 @@ struct OpenQuestion {
   std::string question;
 };
 
+/// A deliberately wrong variant of the statement: a falsifier is as good as the share of these that it refutes.
+struct Mutant {
+  std::string id;
+  std::string change;  ///< what is wrong with it, for people
+  std::string
+      conclusion;  ///< a Formula over the theorem's quantities and `conclusion`, the margin of its own
+  std::vector<std::string> dropped = {};  ///< ids of hypotheses that it does without
+  bool is_listed = true;                  ///< in a description, and not somebody's own
+};
+
+/// A constant of the conclusion, which says the less the larger the constant is: it holds for an instance if and only if the constant is at least `least`.
+struct Constant {
+  std::string id;
+  std::string meaning;
+  std::string proved;  ///< an exact number: the conclusion holds with it
+  std::string least;   ///< of an instance: a formula over the theorem's quantities, without relation
+};
+
 /// What `list` shows, and what the margins must match.
 struct Description {
   std::string id;  ///< the folder's name
@@ -39,6 +57,8 @@ struct Description {
   /// Further conclusions, of instances to which they apply; their margins stand behind the construction's claims.
   std::vector<Proposition> corollaries = {};
   std::vector<OpenQuestion> open_questions = {};
+  std::vector<Mutant> mutants = {};
+  std::vector<Constant> constants = {};
 };
 
 /// Where instances come from: a construction or a mutant of one.
@@ -96,8 +116,8 @@ class Theorem {
   [[nodiscard]] virtual Evaluation<numeric::Exact> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const = 0;
 
-  /// Where a falsifier may look for counterexamples; null where the theorem offers nothing yet.
-  [[nodiscard]] virtual const SearchSpace* search_space() const { return nullptr; }
+  /// Where a falsifier looks for counterexamples: the parameters of the constructions, where the theorem does not say more.
+  [[nodiscard]] virtual std::unique_ptr<SearchSpace> search_space() const;
 
   /// For a margin that was certified false: an exact place where direct evaluation shows it. Throws InternalError if none is found: the
   /// suprema and the direct evaluation then disagree.

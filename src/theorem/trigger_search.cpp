@@ -7,6 +7,7 @@
 #include "files/json_node.hpp"
 #include "numeric/error.hpp"
 #include "task/read_trigger_instance.hpp"
+#include "theorem/interval_evaluator.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::theorem {
@@ -25,7 +26,7 @@ constexpr long largest_head_count = 4;
 constexpr long last_normaliser = static_cast<long>(attention::Normaliser::softmax_key_bias);
 static_assert(largest_content_dimension <= task::TriggerKernel::max_content_dimension);
 
-enum Place : std::size_t { length, content_dimension, heads, normaliser, contents };
+enum Place : std::size_t { family, length, content_dimension, heads, normaliser, contents };
 
 TriggerShape typed(const Shape& shape) {
   return {shape[length], shape[content_dimension], shape[heads],
@@ -60,9 +61,10 @@ std::vector<double> values_of(const TriggerShape& shape, const attention::Model&
   return values;
 }
 
-class Evaluator final : public SearchEvaluator {
+/// By the theorem's own margins of what the kernel measures.
+class KernelEvaluator final : public SearchEvaluator {
  public:
-  Evaluator(const TriggerShape& shape, const TriggerSearch& search)
+  KernelEvaluator(const TriggerShape& shape, const TriggerSearch& search)
       : kernel_(shape), margins_(search.margins) {}
   void evaluate(std::span<const double> values, SearchMargins& margins) override {
     kernel_.measure(values, measures_);
@@ -74,6 +76,21 @@ class Evaluator final : public SearchEvaluator {
   task::TriggerKernel kernel_;
   task::TriggerMeasures measures_;
   decltype(TriggerSearch::margins) margins_;
+};
+
+/// By the double tier; only the fit is the kernel's.
+class TierEvaluator final : public SearchEvaluator {
+ public:
+  TierEvaluator(const TriggerShape& shape, const Theorem& theorem, IntervalEvaluator::Make make)
+      : kernel_(shape), evaluator_(theorem, std::move(make)) {}
+  void evaluate(std::span<const double> values, SearchMargins& margins) override {
+    evaluator_.evaluate(values, margins);
+  }
+  void fit(std::span<double> values) override { kernel_.fit(values); }
+
+ private:
+  task::TriggerKernel kernel_;
+  IntervalEvaluator evaluator_;
 };
 
 /// Copies the values of a head to a head of another shape: place by place, a content coordinate that one of them lacks being left out.
@@ -101,17 +118,19 @@ TriggerSearchSpace::TriggerSearchSpace(TriggerSearch search, const Theorem& theo
                                        std::vector<OwnParameter> own_parameters)
     : search_(std::move(search)), theorem_(theorem), own_parameters_(std::move(own_parameters)) {}
 
-std::vector<Dimension> TriggerSearchSpace::dimensions(const std::vector<std::string>& dropped) const {
+std::vector<Family> TriggerSearchSpace::families(const std::vector<std::string>& dropped) const {
   const auto holds = [&](const std::string& hypothesis) {
     return !hypothesis.empty() && std::find(dropped.begin(), dropped.end(), hypothesis) == dropped.end();
   };
+  const bool is_free = !holds(search_.of_normaliser);
   constexpr long least_length = 3;
   constexpr long least_length_of_hypothesis = 5;
-  return {{"L", holds(search_.of_length) ? least_length_of_hypothesis : least_length, largest_length},
-          {"m", 0, largest_content_dimension},
-          {"heads", 1, holds(search_.of_heads) ? 1 : largest_head_count},
-          {"normaliser", 0, holds(search_.of_normaliser) ? 0 : last_normaliser},
-          {"contents", 0, task::content_kinds - 1}};
+  return {{{"L", holds(search_.of_length) ? least_length_of_hypothesis : least_length, largest_length},
+           {"m", 0, largest_content_dimension},
+           {"heads", 1, holds(search_.of_heads) ? 1 : largest_head_count},
+           {"normaliser", is_free ? 0 : static_cast<long>(search_.first_normaliser),
+            is_free ? last_normaliser : static_cast<long>(search_.last_normaliser)},
+           {"contents", 0, search_.boxes_only ? 0 : task::content_kinds - 1}}};
 }
 
 bool TriggerSearchSpace::has(const Shape& shape) const {
@@ -142,16 +161,29 @@ std::vector<SearchPoint<double>> TriggerSearchSpace::starts() const {
       const auto& [task, model] = as_trigger(*instance).trigger_instance();
       const auto head_count = static_cast<long>(model.heads.size());
       if (!task.content.is_box() || head_count > largest_head_count) continue;
-      const Shape shape{task.length, task.content_dimension, head_count, static_cast<long>(model.normaliser),
-                        static_cast<long>(ContentKind::box)};
-      result.push_back({shape, values_of(typed(shape), model)});
+      // With the other normalisers and with all heads twice, too: whether that counts is not for this function to say.
+      for (long of = 0; of <= last_normaliser; ++of) {
+        Shape shape{0,          task.length, task.content_dimension,
+                    head_count, of,          static_cast<long>(ContentKind::box)};
+        std::vector<double> entries = values_of(typed(shape), model);
+        result.push_back({shape, entries});
+        if (2 * head_count > largest_head_count) continue;
+        shape[heads] = 2 * head_count;
+        const std::size_t once = entries.size();
+        for (std::size_t k = 0; k < once; ++k) entries.push_back(entries[k]);
+        result.push_back({shape, std::move(entries)});
+      }
     }
   }
   return result;
 }
 
 std::unique_ptr<SearchEvaluator> TriggerSearchSpace::evaluator(const Shape& shape) const {
-  return std::make_unique<Evaluator>(typed(shape), search_);
+  if (search_.margins != nullptr) return std::make_unique<KernelEvaluator>(typed(shape), search_);
+  return std::make_unique<TierEvaluator>(typed(shape), theorem_,
+                                         [this, shape](const std::vector<Rational>& values) {
+                                           return instance({shape, values}).instance;
+                                         });
 }
 
 std::vector<SearchPoint<Rational>> TriggerSearchSpace::smaller(const SearchPoint<Rational>& point) const {
@@ -196,9 +228,10 @@ std::vector<parameter::Specification> TriggerSearchSpace::parameter_specificatio
   return result;
 }
 
-std::unique_ptr<Instance> TriggerSearchSpace::instance(const SearchPoint<Rational>& point) const {
-  return std::make_unique<TriggerTheoremInstance>(task::make_instance(typed(point.shape), point.values),
-                                                  std::vector<task::Claim>{}, parameters());
+SearchInstance TriggerSearchSpace::instance(const SearchPoint<Rational>& point) const {
+  return {found_construction, parameters(),
+          std::make_unique<TriggerTheoremInstance>(task::make_instance(typed(point.shape), point.values),
+                                                   std::vector<task::Claim>{}, parameters())};
 }
 
 std::unique_ptr<Instance> TriggerSearchSpace::read(const nlohmann::ordered_json& document,

@@ -9,15 +9,18 @@ namespace sinkproof::theorem {
 /// What a theorem about the trigger-conditional task adds to be searched for counterexamples.
 struct TriggerSearch {
   /// The hypotheses that hold a size in its range; empty where nothing does.
-  std::string of_length = {};  ///< L ≥ 5 unless it is dropped
-  std::string of_heads = {};   ///< one head unless it is dropped
-  std::string of_normaliser;   ///< softmax unless it is dropped
-  /// The margins at what was measured, as the statement has them.
+  std::string of_length = {};      ///< L ≥ 5 unless it is dropped
+  std::string of_heads = {};       ///< one head unless it is dropped
+  std::string of_normaliser = {};  ///< one of the next two and those between unless it is dropped
+  attention::Normaliser first_normaliser = attention::Normaliser::softmax;
+  attention::Normaliser last_normaliser = attention::Normaliser::softmax;
+  bool boxes_only = false;  ///< where the double tier has no analysis of finite alphabets
+  /// The margins and quantities at what was measured, as the statement has them; null: those of the double tier, which are slower to get.
   void (*margins)(const task::TriggerShape& shape, const task::TriggerMeasures& measures,
-                  SearchMargins& margins);
+                  SearchMargins& margins) = nullptr;
 };
 
-/// Instances of the trigger-conditional task, of one layer. A point's shape is (L, m, heads, normaliser, contents); see task::TriggerShape.
+/// Instances of the trigger-conditional task, of one layer. A point's shape is (0, L, m, heads, normaliser, contents); see task::TriggerShape.
 class TriggerSearchSpace final : public SearchSpace {
  public:
   /// A parameter of the theorem itself, and its value in a search.
@@ -25,22 +28,23 @@ class TriggerSearchSpace final : public SearchSpace {
 
   TriggerSearchSpace(TriggerSearch search, const Theorem& theorem, std::vector<OwnParameter> own_parameters);
 
-  [[nodiscard]] std::vector<Dimension> dimensions(const std::vector<std::string>& dropped) const override;
+  [[nodiscard]] std::vector<Family> families(const std::vector<std::string>& dropped) const override;
   [[nodiscard]] bool has(const Shape& shape) const override;
   [[nodiscard]] std::vector<Coordinate> coordinates(const Shape& shape) const override;
   [[nodiscard]] std::vector<SearchPoint<double>> starts() const override;
   [[nodiscard]] std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const override;
+  [[nodiscard]] int evaluations_a_search() const override { return search_.margins == nullptr ? 300 : 3000; }
   [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const override;
-  [[nodiscard]] parameter::Values parameters() const override;
+  [[nodiscard]] SearchInstance instance(const SearchPoint<numeric::Rational>& point) const override;
   [[nodiscard]] std::vector<parameter::Specification> parameter_specifications() const override;
-  [[nodiscard]] std::unique_ptr<Instance> instance(
-      const SearchPoint<numeric::Rational>& point) const override;
   [[nodiscard]] std::unique_ptr<Instance> read(const nlohmann::ordered_json& document,
                                                const std::string& source_name,
                                                const parameter::Values& parameters) const override;
 
  private:
+  [[nodiscard]] parameter::Values parameters() const;
+
   TriggerSearch search_;
   const Theorem& theorem_;
   std::vector<OwnParameter> own_parameters_;

@@ -119,12 +119,11 @@ class TriggerTheoremOf final : public TriggerTheorem {
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
   }
-  [[nodiscard]] const SearchSpace* search_space() const override {
+  [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override {
     if constexpr (requires { Statement::search(); }) {
-      static const TriggerSearchSpace space(Statement::search(), *this, own_parameters());
-      return &space;
+      return std::make_unique<TriggerSearchSpace>(Statement::search(), *this, own_parameters());
     } else {
-      return nullptr;
+      return Theorem::search_space();
     }
   }
 

@@ -230,7 +230,16 @@ struct DenseAttentionSmoothing {
         {"monotone", true, "ρ is strictly monotone in the share of dense attention"},
         {"numerator", "denominator", "numerator_slope", "denominator_slope", "rho", "rho_sparse", "rho_dense",
          "cosine_sparse", "cosine_dense", "error_sparse", "error_dense", "least_denominator"},
-        {{"endpoints", false, "ρ(1) − ρ(0) has the sign of 2β tr(BW) + tr(BWᵀW)"}}};
+        {{"endpoints", false, "ρ(1) − ρ(0) has the sign of 2β tr(BW) + tr(BWᵀW)"}},
+        {},
+        {{"always-smooths", "dense attention makes tokens more alike", "rho_dense >= rho_sparse"},
+         {"never-smooths", "dense attention makes tokens less alike", "rho_sparse >= rho_dense"},
+         {"cosine", "the expected cosine goes where ρ goes",
+          "(cosine_dense - cosine_sparse)*(rho_dense - rho_sparse) >= 0"},
+         {"numerator-rises", "N rises with the share of dense attention", "numerator_slope >= 0"},
+         {"denominator-falls", "D falls with the share of dense attention", "0 >= denominator_slope"},
+         {"rho-is-cosine", "ρ is the expected cosine", "1/100 >= max(error_sparse, -error_sparse)"},
+         {"any-signs", "whatever the signs are", "conclusion > 0", {"same-sign"}}}};
     return value;
   }
 

@@ -74,7 +74,16 @@ struct MultiheadSinkTradeoff {
          {"small-loss", true, "the loss η is below 1/4"}},
         {"tradeoff", false,
          "Σ_h r_h |α_i0 − α_j0| ≥ 1 − 4η for the trigger position j and every non-trigger position i ≥ 1"},
-        {"loss", "max_anchor_mass", "heads", "value_norm", "bound"}};
+        {"loss", "max_anchor_mass", "heads", "value_norm", "bound"},
+        {},
+        {},
+        {{"sink", "several heads sink as one does", "max_anchor_mass >= 9/10"},
+         {"few-heads", "two heads are enough", "2 >= heads"},
+         {"small-values", "values of 1000 are enough", "1000 >= value_norm"},
+         {"flipped", "anchor mass at most the bound, not at least", "bound >= max_anchor_mass"},
+         {"root", "the root of the bound", "max_anchor_mass >= sqrt(bound)"},
+         {"any-normaliser", "whatever the rows are divided by", "conclusion >= 0", {"softmax"}}},
+        {{"values", "1/c in: max α_i0 ≥ (1 − 4η)/(cR)", "1", "bound/max_anchor_mass"}}};
     return value;
   }
 
@@ -116,6 +125,8 @@ struct MultiheadSinkTradeoff {
                          {"bound", anchor_mass_bound(norm, eta, arithmetic)}};
     return result;
   }
+
+  static theorem::TriggerSearch search() { return {.of_normaliser = "softmax", .boxes_only = true}; }
 
   static theorem::Finding find_violation(const task::PreparedInstance& prepared,
                                          const Evaluation<Ball>& evaluation,

@@ -104,7 +104,14 @@ class MultilayerSinkNecessity final : public theorem::Theorem {
         {},
         {{"residual",
           "with residual connections, does some layer sink at some position? Position 1 need not "
-          "(construction residual-diagonal)"}}};
+          "(construction residual-diagonal)"}},
+        {{"constant", "1/2 in place of 24", "loss/2 >= product_self_mass"},
+         {"no-root", "24η in place of its D-th root", "max_layer_sink_mass >= 1 - 24*loss"},
+         {"flipped", "anchor mass at most the bound, not at least", "bound >= max_layer_sink_mass"},
+         {"no-loss", "the bound does not depend on the loss", "max_layer_sink_mass >= 99/100"},
+         {"squared", "the square of the loss in place of the loss", "24*loss^2 >= product_self_mass"},
+         {"residual", "with residual connections", "conclusion >= 0", {"no-residual"}}},
+        {{"product", "c in Π_l α^l_11 ≤ cη", "24", "product_self_mass/loss"}}};
     return value;
   }
 

@@ -54,7 +54,21 @@ struct NullSlotNecessity {
          "at every non-trigger position anchor and null slot together have at least the bound of its side of "
          "the trigger"},
         {"loss", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after", "bound_before",
-         "bound"}};
+         "bound"},
+        {},
+        {},
+        {{"no-loss", "the bound does not depend on the loss",
+          "min(absorbed_before, absorbed_after) >= 999/1000"},
+         {"flipped", "at most the bound, not at least", "bound >= min(absorbed_before, absorbed_after)"},
+         {"squared", "the square of the loss in place of the loss",
+          "min(absorbed_before, absorbed_after) >= 1 - 4*loss^2"},
+         {"slot-alone", "the slot alone has what both together have", "min_null_mass >= bound"},
+         {"anchor-alone", "the anchor alone has what both together have", "max_anchor_mass >= bound"},
+         {"any-anchor-value", "whatever the anchor's value is", "conclusion >= 0", {"anchor-value"}}},
+        {{"before", "c in 1 − cη/(γ_c + 2η), the bound before the trigger", "4",
+          "4*(1 - absorbed_before)/(1 - bound_before)"},
+         {"after", "c in 1 − cη/(min(γ_c, γ_t) + 2η), the bound after the trigger", "4",
+          "4*(1 - absorbed_after)/(1 - bound)"}}};
     return value;
   }
 
@@ -98,6 +112,29 @@ struct NullSlotNecessity {
                          {"bound_before", bounds.before},
                          {"bound", bounds.after}};
     return result;
+  }
+
+  static theorem::TriggerSearch search() {
+    return {.of_length = "length",
+            .of_heads = "single-head",
+            .of_normaliser = "null-slot",
+            .first_normaliser = attention::Normaliser::softmax_one,
+            .last_normaliser = attention::Normaliser::softmax_key_bias,
+            .margins = [](const task::TriggerShape& shape, const task::TriggerMeasures& measures,
+                          theorem::SearchMargins& margins) {
+              const auto terms = softmax_sink_bounds::search_terms(measures.loss);
+              const bool has_slot = attention::has_null_slot(shape.normaliser);
+              margins.hypotheses.assign({has_slot ? 1.0 : -1.0, static_cast<double>(1 - shape.heads),
+                                         static_cast<double>(shape.length - 5), terms.room, terms.gamma_c,
+                                         terms.gamma_t, measures.loss - measures.anchor_value});
+              margins.conclusion_is_defined = terms.apply;
+              margins.conclusion = std::min(measures.absorbed_before - terms.bound_before,
+                                            measures.absorbed_after - terms.bound_after);
+              margins.quantities = {measures.loss,           measures.max_anchor_mass,
+                                    measures.min_null_mass,  measures.absorbed_before,
+                                    measures.absorbed_after, terms.bound_before,
+                                    terms.bound_after};
+            }};
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {

@@ -132,7 +132,16 @@ struct ReluNormaliserObstruction {
          {"cancels-slopes", false, "the weights sum to 0 against k/N"},
          {"norm", false, "the weights' absolute values sum to at most 1"}},
         {"obstruction", false, "every model errs by at least Σ λ·k/(k+1); so does the one of the fit"},
-        {"loss_lower_bound", "fit_error"}};
+        {"loss_lower_bound", "fit_error"},
+        {},
+        {},
+        {{"doubled", "twice the bound", "fit_error >= 2*loss_lower_bound"},
+         {"larger", "a bound that is larger by 1/1000", "fit_error >= loss_lower_bound + 1/1000"},
+         {"root", "the root of the bound", "fit_error >= sqrt(loss_lower_bound)"},
+         {"at-most", "no normaliser costs more than 1/20", "1/20 >= loss_lower_bound"},
+         {"always", "every normaliser costs 1/1000", "loss_lower_bound >= 1/1000"}},
+        {{"share", "c in: the fit errs by at least Σ λ·k/(k+1) divided by c", "1",
+          "loss_lower_bound/fit_error"}}};
     return value;
   }
 

@@ -60,7 +60,15 @@ struct ReluSinkFree {
          {"single-head", false, "the layer has one head"},
          {"weights", false, "W_QK = e_1(e_1+e_c)ᵀ and W_OV = identity"}},
         {"exact-and-sink-free", false, "the loss is 0 and no position i ≥ 1 puts mass on the anchor"},
-        {"loss", "max_anchor_mass"}};
+        {"loss", "max_anchor_mass"},
+        {},
+        {},
+        {{"errs", "the loss is at least 1/10", "loss >= 1/10"},
+         {"sinks", "half of the mass is on the anchor", "max_anchor_mass >= 1/2"},
+         {"sinks-a-little", "there is some mass on the anchor", "max_anchor_mass >= 1/1000"},
+         {"any-normaliser", "whatever the rows are divided by", "conclusion >= 0", {"normaliser"}},
+         {"any-weights", "whatever the weights are", "conclusion >= 0", {"weights"}},
+         {"any-heads", "two such heads solve the task as well as one", "1/10 >= loss", {"single-head"}}}};
     return value;
   }
 
@@ -84,6 +92,13 @@ struct ReluSinkFree {
     result.conclusion = {"exact-and-sink-free", false, -max(analysis.loss, analysis.max_anchor_mass)};
     result.quantities = {{"loss", analysis.loss}, {"max_anchor_mass", analysis.max_anchor_mass}};
     return result;
+  }
+
+  static theorem::TriggerSearch search() {
+    return {.of_heads = "single-head",
+            .of_normaliser = "normaliser",
+            .first_normaliser = attention::Normaliser::relu_non_anchor,
+            .last_normaliser = attention::Normaliser::relu_non_anchor};
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {

@@ -226,7 +226,27 @@ struct SinkDiagonalCost {
          "r_eta",
          "delta_diag",
          "value_term_sink",
-         "value_term_diag"}};
+         "value_term_diag"},
+        {},
+        {},
+        {{"sink-cheaper", "a sink is always cheaper than a diagonal pattern",
+          "cost_diag_primal >= cost_sink_primal"},
+         {"much-cheaper", "a sink costs less than a tenth", "cost_diag_primal >= 10*cost_sink_primal"},
+         {"lower-doubled", "twice the published lower bound", "cost_sink_primal >= 4*L_sink_published"},
+         {"upper-halved", "a tenth of the published upper bound",
+          "U_sink_published/10 >= cost_sink_construction"},
+         {"diagonal-upper-halved", "a tenth of the published upper bound",
+          "U_diag_published/10 >= cost_diag_construction"},
+         {"rank-free", "the diagonal pattern's price does not rise with the nuisances' rank",
+          "10*L_sink_dual >= cost_diag_primal"}},
+        {{"sink-lower", "1/c in: the published lower bound of the sink pattern is too small by c", "1",
+          "L_sink_published/cost_sink_primal"},
+         {"sink-upper", "1/c in: the published upper bound of the sink pattern is too large by c", "1",
+          "cost_sink_construction/U_sink_published"},
+         {"diagonal-lower", "1/c in: the published lower bound of the diagonal pattern is too small by c",
+          "1", "L_diag_published/cost_diag_primal"},
+         {"diagonal-upper", "1/c in: the published upper bound of the diagonal pattern is too large by c",
+          "1", "cost_diag_construction/U_diag_published"}}};
     return value;
   }
 

@@ -101,7 +101,15 @@ struct SinkMetric {
          "bound"},
         {{"sink-on-every-input", true, "where Theorem A's bound exceeds ε, the metric is 1 on every input"},
          {"no-sink-on-every-input", false,
-          "where anchor masses are too small for ε, the metric is 0 on every input"}}};
+          "where anchor masses are too small for ε, the metric is 0 on every input"}},
+        {},
+        {{"always", "every head of every model sinks", "sink_metric_smallest >= 1"},
+         {"never", "no head of any model sinks", "0 >= sink_metric_largest"},
+         {"equal", "the mean anchor mass is the same on all inputs",
+          "smallest_anchor_mean >= largest_anchor_mean"},
+         {"half", "half of the mass is on the anchor", "smallest_anchor_mean >= 1/2"},
+         {"flipped", "at most the bound, not at least", "bound >= smallest_anchor_mean"},
+         {"whole", "all mass is on the anchor", "smallest_anchor_mean >= 999/1000"}}};
     return value;
   }
 
@@ -184,6 +192,8 @@ struct SinkMetric {
                                })
         .value_or(arithmetic.from(0L));
   }
+
+  static theorem::TriggerSearch search() { return {.boxes_only = true}; }
 
   static theorem::Finding find_violation(const task::PreparedInstance& /*prepared*/,
                                          const Evaluation<Ball>& /*evaluation*/,

@@ -396,7 +396,18 @@ struct SinkRepresentability {
          {"pairs-separated", true, "with a mask: no convex weights cancel the pairs"},
          {"obstructed", false, "of the converse: one of these fails"}},
         {"decided", false, "the instance's W represents the sink; of the converse: no W does"},
-        {"distance_queries", "distance_keys", "cost", "cost_primal", "cost_dual"}};
+        {"distance_queries", "distance_keys", "cost", "cost_primal", "cost_dual"},
+        {},
+        {},
+        {{"unseparated-queries",
+          "with 0 in the hull of the queries",
+          "conclusion > 0",
+          {"queries-separated"}},
+         {"unseparated-sink", "with the sink in the hull of the keys", "conclusion > 0", {"sink-separated"}},
+         {"cheap", "a tenth of the price is enough", "cost_primal/10 >= cost"},
+         {"one-distance", "the queries' distance alone makes the price", "1/distance_queries >= cost"},
+         {"free", "no price is above 10", "10 >= cost"},
+         {"wide", "the queries are always 1/10 apart from 0", "distance_queries >= 1/10"}}};
     return value;
   }
 

@@ -284,7 +284,18 @@ struct SinkSwitchEquivalence {
         {"sink", false,
          "the sink has mass at least 1 − 2η/(gs), and a value of at most η(1+2/s)/(1−2η/(gs))"},
         {"gamma", "sine", "sine_upper", "eta", "output", "sink_mass", "sink_mass_bound", "value",
-         "value_bound"}};
+         "value_bound"},
+        {},
+        {},
+        {{"half", "1 in place of 2 in the bound of the mass", "sink_mass >= 1 - eta/(gamma*sine)"},
+         {"no-angle", "the bound of the mass without the angle", "sink_mass >= 1 - eta/(2*gamma)"},
+         {"whole", "the sink has all mass", "sink_mass >= 1"},
+         {"flipped", "at most the bound, not at least", "sink_mass_bound >= sink_mass"},
+         {"no-value", "the sink's value is at most a thousandth of η", "eta/1000 >= value"},
+         {"one-context", "one context is enough", "conclusion >= 0", {"second-context"}},
+         {"zero-values", "values may be 0", "conclusion >= 0", {"values"}}},
+        {{"mass", "c in 1 − cη/(gs), the bound of the sink's mass", "2", "(1 - sink_mass)*gamma*sine/eta"},
+         {"value", "c in cη(1+2/s)/(1−2η/(gs)), the bound of the sink's value", "1", "value/value_bound"}}};
     return value;
   }
 

@@ -1,5 +1,7 @@
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 
+#include <cmath>
+
 #include "constructions/multihead_cancellation.hpp"
 #include "constructions/mutants/softmax_anchor_flipped.hpp"
 #include "constructions/mutants/softmax_anchor_no_null_value.hpp"
@@ -40,7 +42,25 @@ struct SoftmaxSinkNecessity {
         {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after", "bound_probabilistic"},
         {{"never-zero-loss", true, "the loss is not 0 (Lemma A0)"},
          {"sink-probabilistic", false,
-          "every non-trigger position has anchor mass at least bound_probabilistic"}}};
+          "every non-trigger position has anchor mass at least bound_probabilistic"}},
+        {},
+        {{"no-loss", "the bound does not depend on the loss",
+          "min(sink_mass_before, sink_mass_after) >= 999/1000"},
+         {"flipped", "anchor mass at most the bound, not at least",
+          "bound_after >= min(sink_mass_before, sink_mass_after)"},
+         {"squared", "the square of the loss in place of the loss",
+          "min(sink_mass_before, sink_mass_after) >= 1 - 4*loss^2"},
+         {"constant", "the constant 1/10 in place of 4",
+          "min(sink_mass_before, sink_mass_after) >= 1 - loss/10"},
+         {"any-loss",
+          "half of the mass is on the anchor, however large the loss is",
+          "min(sink_mass_before, sink_mass_after) >= 1/2",
+          {"small-loss", "content-value", "trigger-value"}},
+         {"several-heads", "any number of heads", "conclusion >= 0", {"single-head"}}},
+        {{"before", "c in 1 − cη/(γ_c + 2η), the bound before the trigger", "4",
+          "4*(1 - sink_mass_before)/(1 - bound_before)"},
+         {"after", "c in 1 − cη/(min(γ_c, γ_t) + 2η), the bound after the trigger", "4",
+          "4*(1 - sink_mass_after)/(1 - bound_after)"}}};
     return value;
   }
 
@@ -95,9 +115,11 @@ struct SoftmaxSinkNecessity {
   }
 
   static theorem::TriggerSearch search() {
-    return {"length", "single-head", "softmax",
-            [](const task::TriggerShape& shape, const task::TriggerMeasures& measures,
-               theorem::SearchMargins& margins) {
+    return {.of_length = "length",
+            .of_heads = "single-head",
+            .of_normaliser = "softmax",
+            .margins = [](const task::TriggerShape& shape, const task::TriggerMeasures& measures,
+                          theorem::SearchMargins& margins) {
               const auto terms = softmax_sink_bounds::search_terms(measures.loss);
               const bool is_softmax = shape.normaliser == attention::Normaliser::softmax;
               margins.hypotheses.assign({is_softmax ? 1.0 : -1.0, static_cast<double>(1 - shape.heads),
@@ -106,6 +128,8 @@ struct SoftmaxSinkNecessity {
               margins.conclusion_is_defined = terms.apply;
               margins.conclusion = std::min(measures.sink_mass_before - terms.bound_before,
                                             measures.sink_mass_after - terms.bound_after);
+              margins.quantities = {measures.loss,      measures.sink_mass_before, measures.sink_mass_after,
+                                    terms.bound_before, terms.bound_after,         std::nan("")};
             }};
   }
 

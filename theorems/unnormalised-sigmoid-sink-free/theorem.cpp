@@ -76,7 +76,18 @@ struct UnnormalisedSigmoidSinkFree {
          {"separation", true,
           "δ > 0: the trigger's scores on content and trigger are ≥ δ, all others at i ≥ 1 are ≤ −δ"}},
         {"vanish-together", false, "the loss and every anchor mass at i ≥ 1 are at most σ(−δ)"},
-        {"loss", "max_anchor_mass", "bound"}};
+        {"loss", "max_anchor_mass", "bound"},
+        {},
+        {},
+        {{"half", "half of the bound", "bound/2 >= max(loss, max_anchor_mass)"},
+         {"squared", "the square of the bound", "bound^2 >= loss"},
+         {"exact", "a loss of nearly 0", "1/1000000 >= loss"},
+         {"no-sink", "an anchor mass of nearly 0", "1/1000000 >= max_anchor_mass"},
+         {"flipped", "at least, not at most", "min(loss, max_anchor_mass) >= 2*bound"},
+         {"any-weights", "whatever the weights are", "conclusion >= 0", {"weights"}}},
+        {{"loss", "c in: the loss is at most c·σ(−δ)", "1", "loss/bound"},
+         {"anchor-mass", "c in: every anchor mass at i ≥ 1 is at most c·σ(−δ)", "1",
+          "max_anchor_mass/bound"}}};
     return value;
   }
 
@@ -106,6 +117,13 @@ struct UnnormalisedSigmoidSinkFree {
     result.quantities = {
         {"loss", analysis.loss}, {"max_anchor_mass", analysis.max_anchor_mass}, {"bound", bound}};
     return result;
+  }
+
+  static theorem::TriggerSearch search() {
+    return {.of_heads = "single-head",
+            .of_normaliser = "sigmoid",
+            .first_normaliser = attention::Normaliser::sigmoid,
+            .last_normaliser = attention::Normaliser::sigmoid};
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {

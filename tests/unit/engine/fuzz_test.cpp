@@ -42,8 +42,8 @@ FuzzResult run(const std::vector<std::string>& dropped, std::uint64_t trials, st
 /// L = 3 without scores: all three tokens weigh the same in the trigger's row, whose target is (1/2, 1/2) whatever the input: the trigger's value is three times that, all others are 0, and so is the
 /// loss. The first position has anchor mass 1/2.
 CertifiedPoint certified_short(const Rational& scale) {
-  Falsifier falsifier(softmax(), {"length"});
-  Falsifier::ExactPoint point{{3, 0, 1, 0, 0}, std::vector<Rational>(16)};
+  Falsifier falsifier({softmax(), {"length"}});
+  Falsifier::ExactPoint point{{0, 3, 0, 1, 0, 0}, std::vector<Rational>(16)};
   point.values[4] = scale;  // the content query on the anchor
   const std::size_t values = 7;
   point.values[values + 3 + 1] = Rational(3, 2);
@@ -105,7 +105,7 @@ TEST(SimpleRational, PiIsTwentyTwoSevenths) {
 
 /// The doubles that steer the search are those of the margins that are certified.
 RC_GTEST_PROP(Falsifier, RatesWhatIsCertified, ()) {
-  Falsifier falsifier(softmax(), {});
+  Falsifier falsifier({softmax(), {}});
   CounterRandom random(*rc::gen::arbitrary<std::uint64_t>(), 0);
   auto point = random_point(falsifier, random);
   Falsifier::ExactPoint exact{point.shape, {}};
@@ -181,11 +181,11 @@ TEST(Fuzz, StopsWhereItIsTold) {
 
 /// From the search alone: what random_point and improve come upon, no construction being near.
 TEST(Fuzz, SeveralHeadsCancelWithoutASink) {
-  Falsifier falsifier(softmax(), {"single-head"});
+  Falsifier falsifier({softmax(), {"single-head"}});
   for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
     CounterRandom random(1, trial);
     auto point = random_point(falsifier, random);
-    if (point.shape != theorem::Shape{5, 0, 4, 0, 0}) continue;
+    if (point.shape != theorem::Shape{0, 5, 0, 4, 0, 0}) continue;
     if (trial % 4 == 0) improve(falsifier, point, 2000);
     const auto rounded = falsifier.round(point);
     if (!rounded) continue;
@@ -200,7 +200,7 @@ TEST(Fuzz, SeveralHeadsCancelWithoutASink) {
 }
 
 TEST(Improve, ReachesTheHypothesesAndNeverLeavesThem) {
-  Falsifier falsifier(softmax(), {});
+  Falsifier falsifier({softmax(), {}});
   int reached = 0;
   for (std::uint64_t trial = 0; trial < 40; ++trial) {
     CounterRandom random(5, trial);
@@ -218,32 +218,33 @@ TEST(Improve, ReachesTheHypothesesAndNeverLeavesThem) {
 }
 
 TEST(Shrink, KeepsHalfOfTheViolationAndMakesItSimple) {
-  Falsifier falsifier(softmax(), {"length"});
+  Falsifier falsifier({softmax(), {"length"}});
   const auto shrunk = shrink(falsifier, certified_short(Rational(-12'345, 99'991)));
   EXPECT_EQ(shrunk.result.verdict, Verdict::refuted);
   EXPECT_EQ(shrunk.point.values[4], 0);
-  EXPECT_EQ(shrunk.point.shape, (theorem::Shape{3, 0, 1, 0, 0}));
+  EXPECT_EQ(shrunk.point.shape, (theorem::Shape{0, 3, 0, 1, 0, 0}));
   EXPECT_LE(*shrunk.result.evaluation.conclusion.value->upper, Rational(-1, 4));
 }
 
 TEST(Shrink, ReducesSizesFirst) {
-  Falsifier falsifier(softmax(), {"single-head", "length"});
+  Falsifier falsifier({softmax(), {"single-head", "length"}});
   const auto small = certified_short(0);
   // The same head twice, each with half of the value.
-  Falsifier::ExactPoint point{{3, 0, 2, 0, 0}, {}};
+  Falsifier::ExactPoint point{{0, 3, 0, 2, 0, 0}, {}};
   for (int h = 0; h < 2; ++h) {
     for (const Rational& x : small.point.values) point.values.push_back(x / 2);
   }
   auto certified = falsifier.certify(point);
   ASSERT_TRUE(certified.has_value());
   const auto shrunk = shrink(falsifier, std::move(*certified));
-  EXPECT_EQ(shrunk.point.shape, (theorem::Shape{3, 0, 1, 0, 0}));
+  EXPECT_EQ(shrunk.point.shape, (theorem::Shape{0, 3, 0, 1, 0, 0}));
   EXPECT_EQ(shrunk.result.verdict, Verdict::refuted);
 }
 
 TEST(Shrink, ASmallerShapeIsTheSameInstanceWithAPartLeftOut) {
-  const auto& space = *softmax().search_space();
-  const theorem::Shape shape{5, 2, 2, 0, 0};
+  const auto owned = softmax().search_space();
+  const auto& space = *owned;
+  const theorem::Shape shape{0, 5, 2, 2, 0, 0};
   theorem::SearchPoint<Rational> point{shape, std::vector<Rational>(space.coordinates(shape).size())};
   for (std::size_t k = 0; k < point.values.size(); ++k) point.values[k] = static_cast<long>(k + 1);
   const auto smaller = space.smaller(point);
@@ -254,8 +255,8 @@ TEST(Shrink, ASmallerShapeIsTheSameInstanceWithAPartLeftOut) {
   }
   const auto whole_instance = space.instance(point);
   const auto part_instance = space.instance(smaller.back());
-  const auto& whole = theorem::as_trigger(*whole_instance).trigger_instance();
-  const auto& part = theorem::as_trigger(*part_instance).trigger_instance();
+  const auto& whole = theorem::as_trigger(*whole_instance.instance).trigger_instance();
+  const auto& part = theorem::as_trigger(*part_instance.instance).trigger_instance();
   EXPECT_EQ(part.task.content_dimension, 1);
   EXPECT_EQ(numeric::to_string(*part.model.heads[1].output_value.find(3, 2)),
             numeric::to_string(*whole.model.heads[1].output_value.find(4, 2)));

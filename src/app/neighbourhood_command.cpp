@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/count_option.hpp"
+#include "app/exit_code.hpp"
+#include "app/interrupt.hpp"
+#include "app/option_values.hpp"
+#include "app/output.hpp"
+#include "app/progress.hpp"
+#include "certificate/found_case.hpp"
+#include "engine/neighbourhood.hpp"
+#include "files/file_io.hpp"
+#include "numeric/error.hpp"
+#include "report/text_table.hpp"
+#include "theorems/registry.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+constexpr std::uint64_t default_trials = 20'000;
+constexpr std::uint64_t most_trials = 1'000'000'000'000;
+
+/// One row of the answer, by the names of its columns.
+using Row = std::vector<std::pair<std::string, std::string>>;
+
+engine::FuzzOptions budget_of(const FuzzOptions& options) {
+  engine::FuzzOptions result;
+  if (options.time) result.time = parse_duration("--time", *options.time);
+  result.trials = options.time ? most_trials : default_trials;
+  if (options.trials) result.trials = parse_count("--trials", *options.trials, 1, most_trials);
+  result.seed = parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
+  result.jobs = options.jobs;
+  return result;
+}
+
+std::vector<const theorem::Theorem*> asked_for(const std::vector<std::string>& ids) {
+  if (ids.empty()) return theorems::all();
+  std::vector<const theorem::Theorem*> result;
+  for (const auto& id : ids) result.push_back(&theorems::find(id));
+  return result;
+}
+
+/// The name of the case, which is saved where there is a corpus; empty where nothing was found.
+std::string save(const theorem::Theorem& theorem, const engine::Search& search,
+                 const std::optional<std::string>& corpus) {
+  if (!search.result.counterexample) return "";
+  const auto found = certificate::found_case(theorem, search.options, *search.result.counterexample);
+  if (corpus) files::write_file_atomically(std::filesystem::path(*corpus) / found.file, found.certificate);
+  return found.file;
+}
+
+/// Everything that is asked of one theorem, one search a row.
+class Questions {
+ public:
+  Questions(const FuzzOptions& options, engine::FuzzOptions budget)
+      : options_(options), budget_(std::move(budget)) {}
+
+  [[nodiscard]] std::size_t count(const theorem::Theorem& theorem) const {
+    const auto& description = theorem.description();
+    if (options_.neighbourhood == Neighbourhood::hypotheses) return description.hypotheses.size();
+    if (options_.neighbourhood == Neighbourhood::mutants) return description.mutants.size();
+    return description.constants.size();
+  }
+
+  Row ask(const theorem::Theorem& theorem, std::size_t k) {
+    Row row{{"theorem", theorem.description().id}};
+    if (options_.neighbourhood == Neighbourhood::hypotheses) {
+      ask_hypothesis(theorem, theorem.description().hypotheses[k].id, row);
+    } else if (options_.neighbourhood == Neighbourhood::mutants) {
+      ask_mutant(theorem, theorem.description().mutants[k], row);
+    } else {
+      ask_constant(theorem, theorem.description().constants[k], row);
+    }
+    return row;
+  }
+
+  [[nodiscard]] bool is_refuted() const { return is_refuted_; }
+  [[nodiscard]] bool has_survivor() const { return has_survivor_; }
+
+ private:
+  void ask_hypothesis(const theorem::Theorem& theorem, const std::string& hypothesis, Row& row) const {
+    const auto [need, search] = engine::ablate(theorem, hypothesis, budget_, interrupt_flag());
+    row.emplace_back("hypothesis", hypothesis);
+    row.emplace_back("outcome", to_string(need));
+    row.emplace_back("case_file", save(theorem, search, options_.corpus));
+    row.emplace_back("trials", std::to_string(search.result.trials));
+  }
+  void ask_mutant(const theorem::Theorem& theorem, const theorem::Mutant& mutant, Row& row) {
+    engine::Search search{budget_, {}};
+    search.options.mutant = mutant;
+    search.result = engine::fuzz(theorem, search.options, interrupt_flag(), [](const auto&) {});
+    const bool is_found = search.result.counterexample.has_value();
+    has_survivor_ = has_survivor_ || !is_found;
+    row.emplace_back("mutant", mutant.id);
+    row.emplace_back("outcome", is_found ? "refuted" : "survives");
+    row.emplace_back("case_file", save(theorem, search, options_.corpus));
+    row.emplace_back("trials", std::to_string(search.result.trials));
+  }
+  void ask_constant(const theorem::Theorem& theorem, const theorem::Constant& constant, Row& row) {
+    const auto found = engine::tightness(theorem, constant, budget_, interrupt_flag());
+    is_refuted_ = is_refuted_ || found.search.result.counterexample.has_value();
+    std::string file;
+    if (found.found) {
+      engine::Search search = found.search;
+      search.options.mutant = found.mutant;
+      search.result.counterexample =
+          engine::Counterexample{search.result.best_trial, search.result.best_source, *found.found};
+      file = save(theorem, search, options_.corpus);
+    }
+    row.emplace_back("constant", constant.id);
+    row.emplace_back("proved", constant.proved);
+    row.emplace_back("refuted_below", found.too_small);
+    row.emplace_back("case_file", file);
+  }
+
+  const FuzzOptions& options_;
+  engine::FuzzOptions budget_;
+  bool is_refuted_ = false;
+  bool has_survivor_ = false;
+};
+
+std::string as_text(const std::vector<Row>& rows) {
+  std::vector<std::string> header;
+  for (const auto& [name, value] : rows.front()) header.push_back(name);
+  report::TextTable table(header);
+  for (const Row& row : rows) {
+    std::vector<std::string> cells;
+    for (const auto& [name, value] : row) cells.push_back(value.empty() ? "-" : value);
+    table.add(cells);
+  }
+  return table.text();
+}
+
+std::string as_json(const std::vector<Row>& rows, const engine::FuzzOptions& budget) {
+  nlohmann::ordered_json document{{"format", "sinkproof-neighbourhood/1"},
+                                  {"seed", std::to_string(budget.seed)},
+                                  {"results", nlohmann::ordered_json::array()}};
+  for (const Row& row : rows) {
+    auto& object = document["results"].emplace_back(nlohmann::ordered_json::object());
+    for (const auto& [name, value] : row)
+      object[name] = value.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(value);
+  }
+  return document.dump(1) + "\n";
+}
+
+}  // namespace
+
+int neighbourhood(const FuzzOptions& options) {
+  if (!options.dropped.empty() || options.mutant)
+    throw InputError(
+        "--drop, --mutant: not together with --ablate, --mutants or --tightness, which choose these "
+        "themselves");
+  const auto budget = budget_of(options);
+  const auto theorems = asked_for(options.theorems);
+  if (options.corpus) prepare_directory("--corpus", *options.corpus);
+  install_interrupt_handler();
+  Questions questions(options, budget);
+  std::size_t total = 0;
+  for (const auto* theorem : theorems) total += questions.count(*theorem);
+  std::vector<Row> rows;
+  {
+    Progress progress(total);
+    for (const auto* theorem : theorems) {
+      for (std::size_t k = 0; k < questions.count(*theorem) && !interrupt_flag(); ++k) {
+        rows.push_back(questions.ask(*theorem, k));
+        progress.step();
+      }
+    }
+  }
+  if (interrupt_flag()) {
+    note("interrupted after " + std::to_string(rows.size()) + " of " + std::to_string(total) + " searches");
+    return interrupted;
+  }
+  if (rows.empty()) {
+    note("nothing to search: the theorems name no constants");
+    return undecided;
+  }
+  write_output(options.json ? as_json(rows, budget) : as_text(rows));
+  if (questions.is_refuted()) return refuted;
+  if (options.neighbourhood != Neighbourhood::mutants) return success;
+  const auto refuted_count = std::count_if(rows.begin(), rows.end(), [](const Row& row) {
+    return std::find(row.begin(), row.end(), std::pair<std::string, std::string>("outcome", "refuted")) !=
+           row.end();
+  });
+  note(std::to_string(refuted_count) + " of " + std::to_string(rows.size()) + " mutants refuted");
+  return questions.has_survivor() ? undecided : success;
+}
+
+}  // namespace sinkproof::app

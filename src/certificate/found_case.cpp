@@ -1,0 +1,38 @@
+#include "certificate/found_case.hpp"
+
+#include "certificate/certificate.hpp"
+#include "theorem/search_space.hpp"
+
+namespace sinkproof::certificate {
+
+namespace {
+
+/// What runs the trial again, and no more than it.
+std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
+  std::string command = "sinkproof fuzz " + theorem;
+  for (const auto& hypothesis : options.dropped) command += " --drop " + hypothesis;
+  if (options.mutant) {
+    command +=
+        " --mutant '" + (options.mutant->is_listed ? options.mutant->id : options.mutant->conclusion) + "'";
+  }
+  return command + " --seed " + std::to_string(options.seed) + " --trials " + std::to_string(trial + 1);
+}
+
+}  // namespace
+
+FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions& options,
+                     const engine::Counterexample& counterexample) {
+  const std::string& id = theorem.description().id;
+  const SearchNote note{options.seed, counterexample.trial, std::string(to_string(counterexample.source)),
+                        command_for(id, options, counterexample.trial)};
+  const auto [construction, parameters, instance] =
+      theorem.search_space()->instance(counterexample.shrunk.point);
+  std::string name = id + "--" + construction + "--seed" + std::to_string(options.seed) + "-trial" +
+                     std::to_string(counterexample.trial);
+  for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
+  if (options.mutant) name += "--mutant-" + options.mutant->id;
+  return {write({theorem, construction, parameters, *instance, &note}, counterexample.shrunk.result),
+          name + ".json"};
+}
+
+}  // namespace sinkproof::certificate

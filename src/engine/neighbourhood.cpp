@@ -1,0 +1,108 @@
+#include "engine/neighbourhood.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/simple_rational.hpp"
+#include "numeric/decimal.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::engine {
+
+namespace {
+
+using numeric::Rational;
+
+Search search(const theorem::Theorem& theorem, FuzzOptions options, const std::atomic<bool>& stop) {
+  FuzzResult result = fuzz(theorem, options, stop, [](const auto&) {});
+  return {std::move(options), std::move(result)};
+}
+
+Need need_of(const FuzzResult& result) {
+  if (result.counterexample) return Need::needed;
+  return result.trials == result.discarded + result.undefined ? Need::vacuous : Need::not_found_needed;
+}
+
+/// Near the point, where the hypotheses hold in double and the conclusion's margin is as small.
+std::vector<Falsifier::ExactPoint> exact_points(Falsifier& falsifier, const Falsifier::Point& point) {
+  std::vector<Falsifier::ExactPoint> result;
+  const Rating at = falsifier.rate(point);
+  for (const long bits : std::array{8L, 16L, 24L, 40L, 50L}) {
+    Falsifier::ExactPoint rounded{point.shape, {}};
+    for (const double x : point.values)
+      rounded.values.push_back(simplest_near(numeric::from_double(x), numeric::power(Rational(2), -bits)));
+    const Rating rating = falsifier.rate(rounded);
+    const double least_loss = std::fabs(at.margin) * 1e-3 + 1e-6;
+    if (rating.shortfall == 0 && rating.is_defined && rating.margin <= at.margin + least_loss)
+      result.push_back(std::move(rounded));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view to_string(Need need) {
+  switch (need) {
+    case Need::needed:
+      return "needed";
+    case Need::not_found_needed:
+      return "not found needed";
+    case Need::vacuous:
+      return "vacuous";
+  }
+  throw InternalError("an unknown outcome");
+}
+
+Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, const FuzzOptions& budget,
+                const std::atomic<bool>& stop) {
+  FuzzOptions options = budget;
+  options.dropped = {hypothesis};
+  Search plain = search(theorem, options, stop);
+  const Need need = need_of(plain.result);
+  if (need == Need::needed) return {need, std::move(plain)};
+  for (const auto& mutant : theorem.description().mutants) {
+    if (std::count(mutant.dropped.begin(), mutant.dropped.end(), hypothesis) == 0) continue;
+    FuzzOptions other = budget;
+    other.mutant = mutant;
+    Search found = search(theorem, other, stop);
+    if (found.result.counterexample) return {Need::needed, std::move(found)};
+  }
+  return {need, std::move(plain)};
+}
+
+Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& constant,
+                    const FuzzOptions& budget, const std::atomic<bool>& stop) {
+  Tightness result;
+  FuzzOptions options = budget;
+  options.mutant =
+      theorem::Mutant{constant.id, constant.meaning, constant.proved + " >= " + constant.least, {}, false};
+  result.search = search(theorem, options, stop);
+  // A counterexample here is one to the theorem itself.
+  if (result.search.result.counterexample || !result.search.result.best_margin) return result;
+  const Target target{theorem, budget.dropped, options.mutant};
+  Falsifier falsifier(target);
+  for (const auto& point : exact_points(falsifier, result.search.result.best)) {
+    VerifyOptions verify_options;
+    verify_options.mutant = options.mutant;
+    const auto verified = verify(theorem, *falsifier.space().instance(point).instance, verify_options);
+    const auto& margin = verified.evaluation.conclusion.value;
+    if (!margin || !margin->upper) continue;
+    // proved − least(instance) ≤ upper, so least(instance) is at least this; a digit less of it is certainly too small.
+    constexpr int digits = 4;
+    const Rational least = numeric::parse_rational(constant.proved) - *margin->upper;
+    if (least <= 0) continue;
+    const Rational below = least - least / 100'000;
+    const std::string too_small = numeric::decimal_lower(below, digits);
+    result.mutant = {
+        constant.id + "-too-small", constant.meaning, too_small + " >= " + constant.least, {}, false};
+    auto refuted = Falsifier({theorem, budget.dropped, result.mutant}).certify(point);
+    if (!refuted) continue;
+    result.too_small = too_small;
+    result.found = std::move(refuted);
+    return result;
+  }
+  return result;
+}
+
+}  // namespace sinkproof::engine

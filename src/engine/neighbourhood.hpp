@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/fuzz.hpp"
+
+/// What searches say about the statements near a theorem's: without a hypothesis, deliberately wrong, with a smaller constant.
+namespace sinkproof::engine {
+
+/// A search and what it was for.
+struct Search {
+  FuzzOptions options;
+  FuzzResult result;
+};
+
+enum class Need {
+  needed,            ///< a certified counterexample
+  not_found_needed,  ///< the search found none
+  vacuous,  ///< no trial satisfies the other hypotheses without this one, or the conclusion is not defined there
+};
+std::string_view to_string(Need need);
+
+/// The theorem without the hypothesis; where its conclusion says nothing then, also its mutants that do without the hypothesis. What is given back is the search that decided.
+struct Ablation {
+  Need need;
+  Search search;
+};
+Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, const FuzzOptions& budget,
+                const std::atomic<bool>& stop);
+
+/// How small a constant of the conclusion is certainly too small.
+struct Tightness {
+  Search search;                        ///< for the instance that needs the largest constant
+  std::string too_small;                ///< a decimal; empty where no instance was certified
+  std::optional<CertifiedPoint> found;  ///< refutes the conclusion with that constant
+  theorem::Mutant mutant;               ///< which says that it is enough
+};
+Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& constant,
+                    const FuzzOptions& budget, const std::atomic<bool>& stop);
+
+}  // namespace sinkproof::engine

@@ -1,0 +1,259 @@
+#include "theorem/formula.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "numeric/exact.hpp"
+#include "parameter/nearest_name.hpp"
+
+namespace sinkproof::theorem {
+
+using numeric::Rational;
+
+namespace {
+
+constexpr std::size_t max_characters = 2000;
+constexpr int max_depth = 100;
+
+}  // namespace
+
+/// Recursive descent:  formula := sum ('>=' | '>') sum ;  sum, product, unary, power as in numeric::parse_expression ;
+/// atom := number | name | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')' | ('min'|'max') '(' sum (',' sum)* ')'.
+class Formula::Parser {
+ public:
+  Parser(const std::string& text, const std::vector<std::string>& names) : text_(text), names_(names) {}
+
+  void parse(Formula& formula) {
+    if (text_.size() > max_characters) throw InputError("a formula has more than 2000 characters");
+    sum(0);
+    if (!take('>')) fail("'>=' or '>'");
+    formula.is_strict_ = !(position_ < text_.size() && text_[position_] == '=');
+    if (!formula.is_strict_) ++position_;
+    sum(0);
+    push(Operation::subtract);
+    skip_space();
+    if (position_ != text_.size()) fail("an operator or the end");
+    formula.steps_ = std::move(steps_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& expected) const {
+    throw InputError("'" + (text_.size() <= 60 ? text_ : text_.substr(0, 60) + "…") + "', character " +
+                     std::to_string(position_ + 1) + ": expected " + expected);
+  }
+  void push(Operation operation) { steps_.push_back({operation}); }
+  void skip_space() {
+    while (position_ < text_.size() && text_[position_] == ' ') ++position_;
+  }
+  bool take(char c) {
+    skip_space();
+    if (position_ >= text_.size() || text_[position_] != c) return false;
+    ++position_;
+    return true;
+  }
+  [[nodiscard]] bool at(int (*is_of_class)(int)) const {
+    return position_ < text_.size() && is_of_class(static_cast<unsigned char>(text_[position_])) != 0;
+  }
+  void require(char c) {
+    if (!take(c)) fail(std::string("'") + c + "'");
+  }
+
+  void sum(int depth) {
+    if (depth > max_depth) fail("at most 100 nested operations");
+    product(depth);
+    for (;;) {
+      if (take('+')) {
+        product(depth);
+        push(Operation::add);
+      } else if (take('-')) {
+        product(depth);
+        push(Operation::subtract);
+      } else {
+        return;
+      }
+    }
+  }
+  void product(int depth) {
+    unary(depth);
+    for (;;) {
+      if (take('*')) {
+        unary(depth);
+        push(Operation::multiply);
+      } else if (take('/')) {
+        unary(depth);
+        push(Operation::divide);
+      } else {
+        return;
+      }
+    }
+  }
+  void unary(int depth) {
+    if (depth > max_depth) fail("at most 100 nested operations");
+    if (take('-')) {
+      unary(depth + 1);
+      push(Operation::negate);
+      return;
+    }
+    atom(depth);
+    if (!take('^')) return;
+    const bool is_negative = take('-');
+    skip_space();
+    const std::string digits = token(std::isdigit);
+    if (digits.empty() || digits.size() > 3) fail("an integer exponent of at most 3 digits");
+    steps_.push_back({Operation::power, 0, is_negative ? -std::stol(digits) : std::stol(digits)});
+  }
+  std::string token(int (*is_of_class)(int)) {
+    const std::size_t start = position_;
+    while (at(is_of_class)) ++position_;
+    return text_.substr(start, position_ - start);
+  }
+  void atom(int depth) {
+    if (take('(')) {
+      sum(depth + 1);
+      require(')');
+    } else if (at(std::isdigit)) {
+      std::string digits = token(std::isdigit);
+      if (position_ < text_.size() && text_[position_] == '.') {
+        ++position_;
+        digits += "." + token(std::isdigit);
+      }
+      // 1e-7, but not the product-less 2exp(1).
+      if (text_.compare(position_, 2, "e-") == 0) {
+        position_ += 2;
+        digits += "e-" + token(std::isdigit);
+      }
+      Rational number = numeric::parse_rational(digits);
+      const double approximation = numeric::approximate(number);
+      steps_.push_back({Operation::number, 0, 0, std::move(number), approximation});
+    } else {
+      word(depth);
+    }
+  }
+  void word(int depth) {
+    const std::size_t start = position_;
+    const std::string name = token([](int c) { return c == '_' ? 1 : std::isalnum(c); });
+    for (const auto& [function, operation] :
+         {std::pair("sqrt", Operation::sqrt), {"log", Operation::log}, {"exp", Operation::exp}}) {
+      if (name != function) continue;
+      require('(');
+      sum(depth + 1);
+      require(')');
+      push(operation);
+      return;
+    }
+    if (name == "min" || name == "max") {
+      require('(');
+      sum(depth + 1);
+      while (take(',')) {
+        sum(depth + 1);
+        push(name == "min" ? Operation::min : Operation::max);
+      }
+      require(')');
+      return;
+    }
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found == names_.end()) {
+      position_ = start;
+      fail(name.empty() ? "a number, a quantity or '('"
+                        : "a quantity, not '" + name + "'" + parameter::nearest_name_hint(name, names_));
+    }
+    steps_.push_back({Operation::name, static_cast<std::size_t>(found - names_.begin())});
+  }
+
+  const std::string& text_;
+  const std::vector<std::string>& names_;
+  std::size_t position_ = 0;
+  std::vector<Step> steps_;
+};
+
+Formula::Formula(std::string text, const std::vector<std::string>& names) : text_(std::move(text)) {
+  Parser(text_, names).parse(*this);
+}
+
+bool Formula::uses(std::size_t name) const {
+  return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+    return step.operation == Operation::name && step.name == name;
+  });
+}
+
+template <class Number, class Convert, class Power>
+Number Formula::run(const Convert& convert, const Power& power, std::span<const Number> values) const {
+  using std::exp;
+  using std::log;
+  using std::max;
+  using std::min;
+  using std::sqrt;
+  std::vector<Number> stack;
+  const auto binary = [&](const auto& operation) {
+    Number right = std::move(stack.back());
+    stack.pop_back();
+    stack.back() = operation(stack.back(), right);
+  };
+  for (const Step& step : steps_) {
+    switch (step.operation) {
+      case Operation::number:
+        stack.push_back(convert(step));
+        break;
+      case Operation::name:
+        stack.push_back(values[step.name]);
+        break;
+      case Operation::add:
+        binary([](const Number& a, const Number& b) -> Number { return a + b; });
+        break;
+      case Operation::subtract:
+        binary([](const Number& a, const Number& b) -> Number { return a - b; });
+        break;
+      case Operation::multiply:
+        binary([](const Number& a, const Number& b) -> Number { return a * b; });
+        break;
+      case Operation::divide:
+        binary([](const Number& a, const Number& b) -> Number { return a / b; });
+        break;
+      case Operation::min:
+        binary([](const Number& a, const Number& b) -> Number { return min(a, b); });
+        break;
+      case Operation::max:
+        binary([](const Number& a, const Number& b) -> Number { return max(a, b); });
+        break;
+      case Operation::negate:
+        stack.back() = -stack.back();
+        break;
+      case Operation::power:
+        stack.back() = power(stack.back(), step.exponent);
+        break;
+      case Operation::sqrt:
+        stack.back() = sqrt(stack.back());
+        break;
+      case Operation::log:
+        stack.back() = log(stack.back());
+        break;
+      case Operation::exp:
+        stack.back() = exp(stack.back());
+        break;
+    }
+  }
+  return std::move(stack.back());
+}
+
+double Formula::margin(std::span<const double> values) const {
+  return run<double>([](const Step& step) { return step.approximation; },
+                     [](double base, long exponent) { return std::pow(base, static_cast<double>(exponent)); },
+                     values);
+}
+
+template <numeric::Scalar S>
+S Formula::margin(const std::vector<S>& values, const numeric::Arithmetic<S>& arithmetic) const {
+  return run<S>([&](const Step& step) { return arithmetic.from(step.number); },
+                [&](const S& base, long exponent) { return numeric::power(base, exponent, arithmetic); },
+                std::span<const S>(values));
+}
+
+template numeric::Interval Formula::margin(const std::vector<numeric::Interval>&,
+                                           const numeric::Arithmetic<numeric::Interval>&) const;
+template numeric::Ball Formula::margin(const std::vector<numeric::Ball>&,
+                                       const numeric::Arithmetic<numeric::Ball>&) const;
+template numeric::Exact Formula::margin(const std::vector<numeric::Exact>&,
+                                        const numeric::Arithmetic<numeric::Exact>&) const;
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+
+#include "theorem/search_space.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorem {
+
+/// Margins in the middle of what the theorem itself encloses them by in the double tier: for every theorem, and slower than an evaluator of its own.
+class IntervalEvaluator final : public SearchEvaluator {
+ public:
+  /// The instance of exact values that are near those asked for. Throws InputError where there is none.
+  using Make = std::function<std::unique_ptr<Instance>(const std::vector<numeric::Rational>&)>;
+
+  IntervalEvaluator(const Theorem& theorem, Make make) : theorem_(theorem), make_(std::move(make)) {}
+  void evaluate(std::span<const double> values, SearchMargins& margins) override;
+
+ private:
+  const Theorem& theorem_;
+  Make make_;
+  std::vector<numeric::Rational> exact_;
+};
+
+}  // namespace sinkproof::theorem

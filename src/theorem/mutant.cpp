@@ -1,0 +1,68 @@
+#include "theorem/mutant.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "parameter/nearest_name.hpp"
+
+namespace sinkproof::theorem {
+
+std::vector<std::string> formula_names(const Description& description) {
+  std::vector<std::string> names = description.quantities;
+  names.emplace_back("conclusion");
+  return names;
+}
+
+Formula conclusion_of(const Mutant& mutant, const Description& description) {
+  return {mutant.conclusion, formula_names(description)};
+}
+
+Mutant find_mutant(const Description& description, const std::string& text) {
+  std::vector<std::string> ids;
+  for (const Mutant& mutant : description.mutants) {
+    if (mutant.id == text) return mutant;
+    ids.push_back(mutant.id);
+  }
+  if (text.find('>') == std::string::npos) {
+    throw InputError("--mutant: unknown mutant '" + text.substr(0, 60) + "' of " + description.id +
+                     parameter::nearest_name_hint(text, ids) + "; or a formula such as '" +
+                     description.quantities.front() + " >= 1/2'");
+  }
+  Mutant given{"given", "", text, {}, false};
+  try {
+    static_cast<void>(conclusion_of(given, description));
+  } catch (const InputError& error) {
+    throw InputError(std::string("--mutant: ") + error.what());
+  }
+  return given;
+}
+
+template <numeric::Scalar S>
+Evaluation<S> with_conclusion(Evaluation<S> evaluation, const Mutant& mutant, const Formula& formula,
+                              const numeric::Arithmetic<S>& arithmetic) {
+  const std::size_t own = evaluation.quantities.size();
+  Margin<S> conclusion{mutant.id, formula.is_strict(), std::nullopt};
+  if (evaluation.conclusion.value || !formula.uses(own)) {
+    std::vector<S> values;
+    for (const auto& quantity : evaluation.quantities) values.push_back(quantity.value);
+    values.push_back(evaluation.conclusion.value.value_or(arithmetic.from(0L)));
+    try {
+      conclusion.value = formula.margin(values, arithmetic);
+    } catch (const DomainError&) {
+      // Not defined, as far as this tier can tell.
+      if constexpr (!std::is_same_v<S, numeric::Exact>) conclusion.value = arithmetic.unknown();
+    }
+  }
+  evaluation.conclusion = std::move(conclusion);
+  return evaluation;
+}
+
+template Evaluation<numeric::Interval> with_conclusion(Evaluation<numeric::Interval>, const Mutant&,
+                                                       const Formula&,
+                                                       const numeric::Arithmetic<numeric::Interval>&);
+template Evaluation<numeric::Ball> with_conclusion(Evaluation<numeric::Ball>, const Mutant&, const Formula&,
+                                                   const numeric::Arithmetic<numeric::Ball>&);
+template Evaluation<numeric::Exact> with_conclusion(Evaluation<numeric::Exact>, const Mutant&, const Formula&,
+                                                    const numeric::Arithmetic<numeric::Exact>&);
+
+}  // namespace sinkproof::theorem

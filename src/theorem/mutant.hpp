@@ -1,0 +1,23 @@
+#pragma once
+
+#include "numeric/exact.hpp"
+#include "theorem/formula.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorem {
+
+/// What a mutant's conclusion may name: the quantities, and `conclusion`, the margin of the theorem's own.
+std::vector<std::string> formula_names(const Description& description);
+
+/// The mutant's conclusion. Throws InputError.
+Formula conclusion_of(const Mutant& mutant, const Description& description);
+
+/// Of this id, or one whose conclusion is the text given, if that is a formula. Throws InputError with the nearest id.
+Mutant find_mutant(const Description& description, const std::string& text);
+
+/// The theorem's margins, with the mutant's conclusion in place of its own.
+template <numeric::Scalar S>
+Evaluation<S> with_conclusion(Evaluation<S> evaluation, const Mutant& mutant, const Formula& formula,
+                              const numeric::Arithmetic<S>& arithmetic);
+
+}  // namespace sinkproof::theorem

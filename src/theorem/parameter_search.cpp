@@ -1,0 +1,159 @@
+#include "theorem/parameter_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "theorem/interval_evaluator.hpp"
+
+namespace sinkproof::theorem {
+
+using numeric::Rational;
+using parameter::Specification;
+
+namespace {
+
+/// A double near an exact number.
+double near(const numeric::Expression& value) {
+  const auto enclosure = numeric::Arithmetic<numeric::Interval>{}.from(value);
+  return enclosure.lower() / 2 + enclosure.upper() / 2;
+}
+
+/// The values that a parameter takes on its source's default grid.
+std::vector<parameter::Value> default_values(const Source& source, const Specification& specification) {
+  const auto axis = std::find_if(source.default_grid.begin(), source.default_grid.end(),
+                                 [&](const auto& candidate) { return candidate.name == specification.name; });
+  std::vector<parameter::Value> result;
+  for (const auto& point : parameter::expand_grid({specification}, {}, {*axis}))
+    result.push_back(point.entries().front().second);
+  return result;
+}
+
+/// Whole numbers from the least that there are to the upper median of the default grid, whose largest take long; all seeds; all choices.
+Dimension dimension_of(const Source& source, const Specification& specification) {
+  if (specification.kind == Specification::Kind::choice)
+    return {specification.name, 0, static_cast<long>(specification.choices.size()) - 1};
+  const auto whole = [](const Rational& q) { return static_cast<long>(numeric::approximate(q)); };
+  const long least = whole(specification.minimum);
+  constexpr long last_seed = 1'000'000;
+  if (specification.name == "seed")
+    return {specification.name, least, std::min(last_seed, whole(specification.maximum))};
+  std::vector<long> values;
+  for (const auto& value : default_values(source, specification))
+    values.push_back(whole(value.number()->rational()));
+  std::sort(values.begin(), values.end());
+  return {specification.name, least, std::max(least, values[values.size() / 2])};
+}
+
+double scale_of(const Source& source, const Specification& specification) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -least;
+  for (const auto& value : default_values(source, specification)) {
+    least = std::min(least, near(*value.number()));
+    most = std::max(most, near(*value.number()));
+  }
+  return most > least ? most - least : std::max(std::fabs(most), 1e-6);
+}
+
+/// Into the parameter's range; at an end that does not belong to it, a little inside.
+Rational within(const Specification& specification, const Rational& value) {
+  const Rational inset = (specification.maximum - specification.minimum) / 1'000'000;
+  const Rational least = specification.minimum + (specification.minimum_excluded ? inset : Rational(0));
+  const Rational most = specification.maximum - (specification.maximum_excluded ? inset : Rational(0));
+  return std::max(least, std::min(most, value));
+}
+
+}  // namespace
+
+ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem) : theorem_(theorem) {
+  for (const Source& source : theorem.sources()) {
+    if (source.mutant_of) continue;
+    auto& [of, family, scales] = families_.emplace_back(SourceFamily{source, {}, {}});
+    for (const Specification& specification : source.parameters) {
+      if (specification.kind == Specification::Kind::real)
+        scales.push_back(scale_of(source, specification));
+      else
+        family.push_back(dimension_of(source, specification));
+    }
+  }
+}
+
+std::vector<Family> ParameterSearchSpace::families(const std::vector<std::string>& /*dropped*/) const {
+  std::vector<Family> result;
+  for (const auto& of : families_) result.push_back(of.family);
+  return result;
+}
+
+std::vector<Coordinate> ParameterSearchSpace::coordinates(const Shape& shape) const {
+  std::vector<Coordinate> result;
+  for (const double scale : families_[static_cast<std::size_t>(shape.front())].scales)
+    result.push_back({scale, false});
+  return result;
+}
+
+std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
+  std::vector<SearchPoint<double>> result;
+  for (std::size_t f = 0; f < families_.size(); ++f) {
+    const auto& [source, family, scales] = families_[f];
+    for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
+      SearchPoint<double> point{{static_cast<long>(f)}, {}};
+      bool is_small = true;
+      for (const Specification& specification : source.parameters) {
+        if (specification.kind == Specification::Kind::real) {
+          point.values.push_back(near(values.real(specification.name)));
+        } else if (specification.kind == Specification::Kind::choice) {
+          const auto& choices = specification.choices;
+          point.shape.push_back(std::find(choices.begin(), choices.end(), values.choice(specification.name)) -
+                                choices.begin());
+        } else {
+          point.shape.push_back(values.integer(specification.name));
+          is_small = is_small && point.shape.back() <= family[point.shape.size() - 2].most;
+        }
+      }
+      if (is_small) result.push_back(std::move(point));
+    }
+  }
+  return result;
+}
+
+std::unique_ptr<SearchEvaluator> ParameterSearchSpace::evaluator(const Shape& shape) const {
+  return std::make_unique<IntervalEvaluator>(theorem_, [this, shape](const std::vector<Rational>& values) {
+    return instance({shape, values}).instance;
+  });
+}
+
+std::vector<SearchPoint<Rational>> ParameterSearchSpace::smaller(const SearchPoint<Rational>& point) const {
+  std::vector<SearchPoint<Rational>> result;
+  const Family& family = families_[static_cast<std::size_t>(point.shape.front())].family;
+  for (std::size_t d = 0; d < family.size(); ++d) {
+    const long value = point.shape[d + 1];
+    // Halfway, too: seeds are no sizes, but small ones are easier to read.
+    for (const long next : {family[d].least, (family[d].least + value) / 2, value - 1}) {
+      if (next < family[d].least || next >= value) continue;
+      result.push_back(point);
+      result.back().shape[d + 1] = next;
+    }
+  }
+  return result;
+}
+
+SearchInstance ParameterSearchSpace::instance(const SearchPoint<Rational>& point) const {
+  const Source& source = families_[static_cast<std::size_t>(point.shape.front())].source;
+  std::vector<std::pair<std::string, parameter::Value>> entries;
+  auto size = point.shape.begin() + 1;
+  auto value = point.values.begin();
+  for (const Specification& specification : source.parameters) {
+    if (specification.kind == Specification::Kind::choice) {
+      entries.emplace_back(specification.name, specification.choices[static_cast<std::size_t>(*size++)]);
+    } else if (specification.kind == Specification::Kind::integer) {
+      entries.emplace_back(specification.name, *size++);
+    } else {
+      entries.emplace_back(specification.name, numeric::Expression(within(specification, *value++)));
+    }
+  }
+  parameter::Values values(std::move(entries));
+  auto instance = theorem_.instantiate(source.name, values);
+  return {source.name, std::move(values), std::move(instance)};
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "theorem/search_space.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorem {
+
+/// The parameters of a theorem's constructions, mutants aside: a family for each construction. Whole numbers and choices are the shape, real numbers the values. Margins are those of the double tier.
+class ParameterSearchSpace final : public SearchSpace {
+ public:
+  explicit ParameterSearchSpace(const Theorem& theorem);
+
+  [[nodiscard]] std::vector<Family> families(const std::vector<std::string>& dropped) const override;
+  [[nodiscard]] bool has(const Shape& /*shape*/) const override { return true; }
+  [[nodiscard]] std::vector<Coordinate> coordinates(const Shape& shape) const override;
+  [[nodiscard]] std::vector<SearchPoint<double>> starts() const override;
+  [[nodiscard]] std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const override;
+  [[nodiscard]] int evaluations_a_search() const override { return 60; }
+  [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
+      const SearchPoint<numeric::Rational>& point) const override;
+  [[nodiscard]] SearchInstance instance(const SearchPoint<numeric::Rational>& point) const override;
+
+ private:
+  struct SourceFamily {
+    Source source;
+    Family family;
+    std::vector<double> scales;  ///< of the real parameters
+  };
+
+  const Theorem& theorem_;
+  std::vector<SourceFamily> families_;
+};
+
+}  // namespace sinkproof::theorem
