@@ -18,3 +18,8 @@ find_library(ARB_LIBRARY NAMES flint-arb arb REQUIRED)
 add_library(sinkproof_arb INTERFACE)
 target_include_directories(sinkproof_arb SYSTEM INTERFACE ${ARB_INCLUDE_DIR} ${FLINT_INCLUDE_DIR}/flint)
 target_link_libraries(sinkproof_arb INTERFACE ${ARB_LIBRARY} ${FLINT_LIBRARY} PkgConfig::mpfr PkgConfig::gmp)
+
+# Without MPI the programs run in one process.
+if(SINKPROOF_MPI)
+  pkg_search_module(mpi IMPORTED_TARGET ompi-c mpi-c)
+endif()

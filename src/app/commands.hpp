@@ -38,7 +38,8 @@ struct FuzzOptions {
   std::optional<std::string> time;    ///< 60s, 5m, 2h
   std::string seed = "1";
   unsigned jobs = 1;
-  std::optional<std::string> corpus;  ///< directory for the counterexample
+  std::optional<std::string> corpus;  ///< directory for the counterexample and the state
+  bool resume = false;                ///< go on from the state
   bool json = false;
 };
 int fuzz(const FuzzOptions& options);

@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
 #include "app/exit_code.hpp"
+#include "app/fuzz_state.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
@@ -48,11 +49,13 @@ class Status {
   ~Status() {
     if (is_shown_) std::fputs("\r\x1b[K", stderr);
   }
-  void show(const engine::FuzzResult& result) {
-    if (isatty(STDERR_FILENO) != 1) return;
+  void show(const engine::FuzzCounts& result) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!is_terminal_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
     is_shown_ = true;
-    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const double rate = static_cast<double>(result.trials) / std::max(elapsed, 1e-9);
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    const double rate = static_cast<double>(result.trials - options_.done.trials) / std::max(elapsed, 1e-9);
     double left = static_cast<double>(options_.trials - result.trials) / std::max(rate, 1e-9);
     if (options_.time) left = std::min(left, options_.time->count() - elapsed);
     std::fprintf(stderr, "\r%llu trials, %.0f/s, best margin %.3g, %.0f s left \x1b[K",
@@ -63,6 +66,8 @@ class Status {
  private:
   const engine::FuzzOptions& options_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = start_;
+  bool is_terminal_ = isatty(STDERR_FILENO) == 1;
   bool is_shown_ = false;
 };
 
@@ -78,8 +83,16 @@ int fuzz(const FuzzOptions& options) {
   if (options.theorems.size() != 1)
     throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
   const auto& theorem = theorems::find(options.theorems.front());
-  const auto engine_input = engine_options(theorem, options);
-  if (options.corpus) prepare_directory("--corpus", *options.corpus);
+  auto engine_input = engine_options(theorem, options);
+  if (options.resume && !options.corpus)
+    throw InputError("--resume needs the option --corpus DIR: the state of the search is there");
+  std::optional<FuzzState> state;
+  if (options.corpus && is_speaker()) {
+    prepare_directory("--corpus", *options.corpus);
+    state.emplace(*options.corpus, theorem, engine_input.mutant ? engine_input.mutant->conclusion : "",
+                  engine_input);
+    if (options.resume) engine_input.done = state->resume();
+  }
   install_interrupt_handler();
   if (!engine::has_witness(theorem)) {
     note(theorem.description().id + ": vacuous: no instance of its constructions satisfies all hypotheses");
@@ -87,9 +100,13 @@ int fuzz(const FuzzOptions& options) {
   }
   const auto result = [&] {
     Status status(engine_input);
-    return engine::fuzz(theorem, engine_input, interrupt_flag(),
-                        [&](const engine::FuzzResult& so_far) { status.show(so_far); });
+    return engine::fuzz(theorem, engine_input, interrupt_flag(), [&](const engine::FuzzCounts& so_far) {
+      status.show(so_far);
+      if (state) state->update(so_far);
+    });
   }();
+  if (!is_speaker()) return success;
+  if (state) state->save();
   std::optional<certificate::FoundCase> found;
   if (result.counterexample) found = certificate::found_case(theorem, engine_input, *result.counterexample);
   if (found && options.corpus)

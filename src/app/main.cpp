@@ -10,6 +10,7 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "numeric/error.hpp"
+#include "parallel/world.hpp"
 #include "parameter/nearest_name.hpp"
 
 namespace sinkproof::app {
@@ -20,6 +21,11 @@ const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",  "replay",
                                               "construct", "audit",  "table", "figure", "report"};
   return names;
+}
+
+/// mpirun is told how many processes; each has one thread unless --jobs says otherwise.
+unsigned default_jobs() {
+  return parallel::launch().size > 1 ? 1U : std::max(1U, std::thread::hardware_concurrency());
 }
 
 void add_list(CLI::App& app, int& result) {
@@ -68,7 +74,7 @@ void add_check(CLI::App& app, int& result) {
 void add_fuzz(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("fuzz", "look for a counterexample, certify it and make it small");
   auto options = std::make_shared<FuzzOptions>();
-  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  options->jobs = default_jobs();
   command->add_option("theorem", options->theorems, "theorem");
   auto* neighbours = command->add_option_group(
       "neighbours", "search around the statements, of all theorems where none is named");
@@ -96,7 +102,10 @@ void add_fuzz(CLI::App& app, int& result) {
   command->add_option("--jobs", options->jobs, "threads; the result does not depend on it")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));
-  command->add_option("--corpus", options->corpus, "directory for the counterexample's certificate");
+  command->add_option("--corpus", options->corpus,
+                      "directory for the counterexample's certificate and the state of the search");
+  command->add_flag("--resume", options->resume,
+                    "go on from the state in the corpus, up to --trials in all or for another --time");
   command->add_flag("--json", options->json, "print a sinkproof-fuzz/1 document");
   command->callback([options, &result] {
     result = options->neighbourhood == Neighbourhood::none ? fuzz(*options) : neighbourhood(*options);
@@ -166,7 +175,7 @@ void add_audit(CLI::App& app, int& result) {
 void add_table(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("table", "print a table in which every digit is certified");
   auto options = std::make_shared<TableOptions>();
-  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  options->jobs = default_jobs();
   command->add_option("name", options->table, "table (see sinkproof list tables)")->required();
   command
       ->add_option("-p", options->parameters,
@@ -189,7 +198,7 @@ void add_table(CLI::App& app, int& result) {
 void add_figure(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("figure", "draw certified numbers (with gnuplot)");
   auto options = std::make_shared<FigureOptions>();
-  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  options->jobs = default_jobs();
   command->add_option("name", options->figure, "figure (see sinkproof list figures)")->required();
   command
       ->add_option("-p", options->parameters,
@@ -230,6 +239,11 @@ void add_report(CLI::App& app, int& result) {
   command->callback([options, &result] { result = report(*options); });
 }
 
+/// The other commands run in the first process alone.
+bool is_shared(int argc, char** argv) {
+  return argc > 1 && (std::string_view(argv[1]) == "fuzz" || std::string_view(argv[1]) == "table");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"sinkproof checks theorems about attention sinks"};
   app.require_subcommand(1);
@@ -267,6 +281,26 @@ int run(int argc, char** argv) {
   return result;
 }
 
+/// Exit code of the command. What is wrong with the input every process sees, and the first one says; it also has the exit code.
+int run_alone_or_with_others(int argc, char** argv) {
+  if (!is_shared(argc, argv)) return is_speaker() ? run(argc, argv) : success;
+  parallel::join_world();
+  int result = success;
+  try {
+    try {
+      result = run(argc, argv);
+    } catch (const InputError& error) {
+      note(error.what());
+      result = bad_input;
+    }
+    part(parallel::world());
+  } catch (const parallel::Dismissed&) {
+    result = success;
+  }
+  parallel::leave_world();
+  return is_speaker() ? result : success;
+}
+
 }  // namespace
 
 }  // namespace sinkproof::app
@@ -277,16 +311,18 @@ int main(int argc, char** argv) {
   // A closed pipe is reported as a failed write, and not by a silent end.
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    return app::run(argc, argv);
+    return app::run_alone_or_with_others(argc, argv);
   } catch (const InputError& error) {
     app::note(error.what());
-    return app::bad_input;
+    // mpirun ends the others when one fails: the one that says why must be the first.
+    return app::is_speaker() ? app::bad_input : app::success;
   } catch (const std::bad_alloc&) {
-    app::note("internal error: out of memory");
+    app::alarm("internal error: out of memory");
   } catch (const std::exception& error) {
-    app::note(std::string("internal error: ") + error.what());
+    app::alarm(std::string("internal error: ") + error.what());
   } catch (...) {
-    app::note("internal error: unknown exception");
+    app::alarm("internal error: unknown exception");
   }
+  if (parallel::world().size() > 1) parallel::abort_world(app::internal_error);
   return app::internal_error;
 }

@@ -49,7 +49,8 @@ std::string save(const theorem::Theorem& theorem, const engine::Search& search,
                  const std::optional<std::string>& corpus) {
   if (!search.result.counterexample) return "";
   const auto found = certificate::found_case(theorem, search.options, *search.result.counterexample);
-  if (corpus) files::write_file_atomically(std::filesystem::path(*corpus) / found.file, found.certificate);
+  if (corpus && is_speaker())
+    files::write_file_atomically(std::filesystem::path(*corpus) / found.file, found.certificate);
   return found.file;
 }
 
@@ -78,12 +79,14 @@ class Questions {
     return row;
   }
 
+  [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
   [[nodiscard]] bool is_refuted() const { return is_refuted_; }
   [[nodiscard]] bool has_survivor() const { return has_survivor_; }
 
  private:
-  void ask_hypothesis(const theorem::Theorem& theorem, const std::string& hypothesis, Row& row) const {
+  void ask_hypothesis(const theorem::Theorem& theorem, const std::string& hypothesis, Row& row) {
     const auto [need, search] = engine::ablate(theorem, hypothesis, budget_, interrupt_flag());
+    is_interrupted_ = search.result.is_interrupted;
     row.emplace_back("hypothesis", hypothesis);
     row.emplace_back("outcome", to_string(need));
     row.emplace_back("case_file", save(theorem, search, options_.corpus));
@@ -93,6 +96,7 @@ class Questions {
     engine::Search search{budget_, {}};
     search.options.mutant = mutant;
     search.result = engine::fuzz(theorem, search.options, interrupt_flag(), [](const auto&) {});
+    is_interrupted_ = search.result.is_interrupted;
     const bool is_found = search.result.counterexample.has_value();
     has_survivor_ = has_survivor_ || !is_found;
     row.emplace_back("mutant", mutant.id);
@@ -102,6 +106,7 @@ class Questions {
   }
   void ask_constant(const theorem::Theorem& theorem, const theorem::Constant& constant, Row& row) {
     const auto found = engine::tightness(theorem, constant, budget_, interrupt_flag());
+    is_interrupted_ = found.search.result.is_interrupted;
     is_refuted_ = is_refuted_ || found.search.result.counterexample.has_value();
     std::string file;
     if (found.found) {
@@ -121,6 +126,7 @@ class Questions {
   engine::FuzzOptions budget_;
   bool is_refuted_ = false;
   bool has_survivor_ = false;
+  bool is_interrupted_ = false;
 };
 
 std::string as_text(const std::vector<Row>& rows) {
@@ -156,7 +162,9 @@ int neighbourhood(const FuzzOptions& options) {
         "themselves");
   const auto budget = budget_of(options);
   const auto theorems = asked_for(options.theorems);
-  if (options.corpus) prepare_directory("--corpus", *options.corpus);
+  if (options.resume)
+    throw InputError("--resume: for one search, not with --ablate, --mutants or --tightness");
+  if (options.corpus && is_speaker()) prepare_directory("--corpus", *options.corpus);
   install_interrupt_handler();
   Questions questions(options, budget);
   std::size_t total = 0;
@@ -165,13 +173,13 @@ int neighbourhood(const FuzzOptions& options) {
   {
     Progress progress(total);
     for (const auto* theorem : theorems) {
-      for (std::size_t k = 0; k < questions.count(*theorem) && !interrupt_flag(); ++k) {
+      for (std::size_t k = 0; k < questions.count(*theorem) && !questions.is_interrupted(); ++k) {
         rows.push_back(questions.ask(*theorem, k));
         progress.step();
       }
     }
   }
-  if (interrupt_flag()) {
+  if (questions.is_interrupted()) {
     note("interrupted after " + std::to_string(rows.size()) + " of " + std::to_string(total) + " searches");
     return interrupted;
   }

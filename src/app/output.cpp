@@ -10,6 +10,7 @@
 #include <string>
 
 #include "numeric/error.hpp"
+#include "parallel/world.hpp"
 
 namespace sinkproof::app {
 
@@ -36,7 +37,12 @@ void hold_closed_streams() {
   }
 }
 
+bool is_speaker() {
+  return parallel::launch().rank == 0;
+}
+
 void write_output(std::string_view text) {
+  if (!is_speaker()) return;
   write(stdout, text, stdout_failure);
   if (std::fflush(stdout) != 0) fail(stdout_failure);
 }
@@ -60,6 +66,10 @@ void Spool::deliver() {
 }
 
 void note(std::string_view text) {
+  if (is_speaker()) alarm(text);
+}
+
+void alarm(std::string_view text) {
   constexpr std::size_t longest = 900;
   std::string line;
   for (const char c : text.substr(0, longest)) {

@@ -10,7 +10,10 @@ namespace sinkproof::app {
 /// them fails. To be called first of all.
 void hold_closed_streams();
 
-/// Writes to stdout, all of it, at once. Throws InputError if that fails (closed pipe, full disk).
+/// Whether this process reads files, prints and writes: of those that mpirun started together, the first.
+bool is_speaker();
+
+/// Writes to stdout, all of it, at once; nothing unless is_speaker(). Throws InputError if that fails (closed pipe, full disk).
 void write_output(std::string_view text);
 
 /// Output that is gathered in an unnamed temporary file until all of it is known to be good.
@@ -29,7 +32,10 @@ class Spool {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// A note for people, on stderr: one line. Names that somebody else chose may be in it, so control characters are shown as \xNN, and it is cut at 900 bytes.
+/// A note for people, on stderr, unless another process is_speaker(): one line. Names that somebody else chose may be in it, so control characters are shown as \xNN, and it is cut at 900 bytes.
 void note(std::string_view text);
+
+/// The same from any process.
+void alarm(std::string_view text);
 
 }  // namespace sinkproof::app

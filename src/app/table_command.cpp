@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
@@ -8,9 +9,11 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/target.hpp"
-#include "engine/parallel.hpp"
 #include "files/file_io.hpp"
 #include "numeric/error.hpp"
+#include "parallel/pack.hpp"
+#include "parallel/run_in_order.hpp"
+#include "parallel/world.hpp"
 #include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
 
@@ -19,8 +22,30 @@ namespace sinkproof::app {
 namespace {
 
 constexpr std::uint64_t most_digits = 1000;
-/// Rows are computed so many at a time, and written in order.
-constexpr std::size_t rows_at_once = 1024;
+
+using Rows = std::vector<std::vector<tables::Cell>>;
+
+/// Rows may have been computed by another process.
+std::string pack(const Rows& rows) {
+  parallel::Packer packer;
+  for (const auto& row : rows) {
+    for (const auto& cell : row) packer.add(std::string_view(cell.text)).add(std::string_view(cell.exact));
+  }
+  return packer.take();
+}
+
+Rows unpack(const std::string& bytes, std::size_t columns) {
+  parallel::Unpacker unpacker(bytes);
+  Rows rows;
+  while (!unpacker.is_at_end()) {
+    auto& row = rows.emplace_back(columns);
+    for (auto& cell : row) {
+      cell.text = unpacker.text();
+      cell.exact = unpacker.text();
+    }
+  }
+  return rows;
+}
 
 /// The rows of a table as they are printed: the columns that are wanted and, in csv and json, the SHA-256 of the certificate where there is one.
 class Printed {
@@ -77,26 +102,34 @@ int table(const TableOptions& options) {
   std::vector<parameter::GridAxis> axes;
   for (const auto& axis : options.parameters) axes.push_back(parameter::parse_axis(axis));
   const parameter::Grid grid(table.parameters, axes, table.default_grid);
-  Target target(options.output);
+  std::optional<Target> target;
+  if (is_speaker()) target.emplace(options.output);
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
-  Progress progress(grid.size());
-  for (std::size_t first = 0; first < grid.size() && !interrupt_flag(); first += rows_at_once) {
-    std::vector<std::vector<std::vector<tables::Cell>>> rows(std::min(rows_at_once, grid.size() - first));
-    engine::run_parallel(rows.size(), options.jobs, interrupt_flag(), [&](std::size_t k) {
-      rows[k] = printed.rows(grid.at(first + k), digits);
+  const auto outcome = [&] {
+    Progress progress(grid.size());
+    parallel::Work work;
+    work.end = grid.size();
+    work.jobs = options.jobs;
+    work.make_task = [&] {
+      return [&](std::uint64_t index) {
+        return pack(printed.rows(grid.at(static_cast<std::size_t>(index)), digits));
+      };
+    };
+    work.take = [&](std::uint64_t /*index*/, const std::string& rows) {
+      for (const auto& row : unpack(rows, printed.table().columns.size())) target->append(text->add(row));
       progress.step();
-    });
-    for (const auto& rows_of_point : rows) {
-      for (const auto& row : rows_of_point) target.append(text->add(row));
-    }
-  }
-  if (interrupt_flag()) {
+      return true;
+    };
+    return run_in_order(parallel::world(), work, interrupt_flag());
+  }();
+  if (outcome != parallel::Outcome::complete) {
     note("interrupted; nothing is written");
     return interrupted;
   }
-  target.append(text->finish());
-  target.deliver();
+  if (!target) return success;
+  target->append(text->finish());
+  target->deliver();
   return success;
 }
 

@@ -11,9 +11,9 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "certificate/certificate.hpp"
-#include "engine/parallel.hpp"
 #include "files/file_io.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 #include "parameter/nearest_name.hpp"
 #include "report/verify_report.hpp"
 #include "theorems/registry.hpp"
@@ -165,7 +165,7 @@ int verify(const VerifyOptions& options) {
   Results results(options.json);
   {
     Progress progress(plan.size());
-    engine::run_parallel(plan.size(), options.jobs, interrupt_flag(), [&](std::size_t index) {
+    parallel::run_parallel(plan.size(), options.jobs, interrupt_flag(), [&](std::size_t index) {
       results.offer(index, run(plan.at(index), options));
       progress.step();
     });

@@ -6,7 +6,6 @@
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
 #include "checker/rows.hpp"
-#include "checker/statement.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {

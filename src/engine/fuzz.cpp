@@ -1,27 +1,29 @@
 #include "engine/fuzz.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
-#include "engine/parallel.hpp"
 #include "engine/shrink.hpp"
 #include "numeric/error.hpp"
+#include "parallel/pack.hpp"
+#include "parallel/run_in_order.hpp"
+#include "parallel/world.hpp"
 
 namespace sinkproof::engine {
 
 namespace {
 
-/// What trials of one task share are the evaluators; what they find is gathered block by block.
-constexpr std::size_t trials_a_task = 64;
-constexpr std::size_t tasks_a_block = 16;
+enum class Kind : std::uint64_t { discarded, undefined, rated };
 
 struct Trial {
-  bool is_done = false;
-  CandidateSource source = CandidateSource::random;
+  Kind kind = Kind::discarded;
+  double margin = 0;  ///< this and the next where it is rated
   Falsifier::Point point;
-  Rating rating;
-  std::optional<Falsifier::ExactPoint> candidate;
+  bool has_violation = false;  ///< in double, of an exact point near by
+  CandidateSource source = CandidateSource::random;
+  std::optional<Falsifier::ExactPoint> certified;
 };
 
 /// The first trials are the starts. Of the others half are random, a quarter each starts from constructions and is optimised.
@@ -40,10 +42,94 @@ Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& start
     improve(falsifier, trial.point, falsifier.space().evaluations_a_search());
     trial.source = CandidateSource::optimised;
   }
-  trial.rating = falsifier.rate(trial.point);
-  trial.candidate = falsifier.round(trial.point);
-  trial.is_done = true;
+  const Rating rating = falsifier.rate(trial.point);
+  trial.kind = rating.shortfall > 0 ? Kind::discarded : rating.is_defined ? Kind::rated : Kind::undefined;
+  trial.margin = rating.margin;
+  if (auto exact = falsifier.round(trial.point)) {
+    trial.has_violation = true;
+    if (falsifier.certify(*exact)) trial.certified = std::move(exact);
+  }
   return trial;
+}
+
+void pack_shape(parallel::Packer& packer, const theorem::Shape& shape) {
+  packer.add(std::uint64_t{shape.size()});
+  for (const long size : shape) packer.add(static_cast<std::uint64_t>(size));
+}
+
+theorem::Shape unpack_shape(parallel::Unpacker& unpacker) {
+  theorem::Shape shape(unpacker.number());
+  for (long& size : shape) size = static_cast<long>(unpacker.number());
+  return shape;
+}
+
+void pack_point(parallel::Packer& packer, const Falsifier::Point& point) {
+  pack_shape(packer, point.shape);
+  packer.add(std::uint64_t{point.values.size()});
+  for (const double value : point.values) packer.add(value);
+}
+
+Falsifier::Point unpack_point(parallel::Unpacker& unpacker) {
+  Falsifier::Point point{unpack_shape(unpacker), {}};
+  point.values.resize(unpacker.number());
+  for (double& value : point.values) value = unpacker.real();
+  return point;
+}
+
+/// A trial may have been run by another process.
+std::string pack(const Trial& trial) {
+  parallel::Packer packer;
+  packer.add(static_cast<std::uint64_t>(trial.kind)).add(static_cast<std::uint64_t>(trial.source));
+  if (trial.kind == Kind::rated) {
+    packer.add(trial.margin);
+    pack_point(packer, trial.point);
+  }
+  packer.add(std::uint64_t{trial.has_violation}).add(std::uint64_t{trial.certified.has_value()});
+  if (!trial.certified) return packer.take();
+  pack_shape(packer, trial.certified->shape);
+  for (const auto& value : trial.certified->values) packer.add(std::string_view(numeric::to_string(value)));
+  return packer.take();
+}
+
+Trial unpack(const std::string& bytes) {
+  parallel::Unpacker unpacker(bytes);
+  Trial trial;
+  trial.kind = static_cast<Kind>(unpacker.number());
+  trial.source = static_cast<CandidateSource>(unpacker.number());
+  if (trial.kind == Kind::rated) {
+    trial.margin = unpacker.real();
+    trial.point = unpack_point(unpacker);
+  }
+  trial.has_violation = unpacker.number() != 0;
+  if (unpacker.number() == 0) return trial;
+  auto& exact = trial.certified.emplace();
+  exact.shape = unpack_shape(unpacker);
+  while (!unpacker.is_at_end()) exact.values.push_back(numeric::parse_rational(unpacker.text()));
+  return trial;
+}
+
+std::string pack(const FuzzCounts& counts) {
+  parallel::Packer packer;
+  packer.add(counts.trials).add(counts.discarded).add(counts.undefined).add(counts.uncertified);
+  packer.add(std::uint64_t{counts.best_margin.has_value()}).add(counts.best_margin.value_or(0));
+  pack_point(packer, counts.best);
+  return packer.add(counts.best_trial).add(static_cast<std::uint64_t>(counts.best_source)).take();
+}
+
+FuzzCounts unpack_counts(const std::string& bytes) {
+  parallel::Unpacker unpacker(bytes);
+  FuzzCounts counts;
+  counts.trials = unpacker.number();
+  counts.discarded = unpacker.number();
+  counts.undefined = unpacker.number();
+  counts.uncertified = unpacker.number();
+  const bool has_margin = unpacker.number() != 0;
+  const double margin = unpacker.real();
+  if (has_margin) counts.best_margin = margin;
+  counts.best = unpack_point(unpacker);
+  counts.best_trial = unpacker.number();
+  counts.best_source = static_cast<CandidateSource>(unpacker.number());
+  return counts;
 }
 
 std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier) {
@@ -54,75 +140,89 @@ std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier) {
 
 class Run {
  public:
-  Run(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop)
-      : theorem_(theorem),
-        options_(options),
-        stop_(stop),
-        falsifier_(target()),
-        starts_(starts_of(falsifier_)) {}
+  Run(const theorem::Theorem& theorem, const FuzzOptions& options)
+      : theorem_(theorem), options_(options), falsifier_(target()), starts_(starts_of(falsifier_)) {
+    static_cast<FuzzCounts&>(result_) = options.done;
+  }
 
-  FuzzResult run(const std::function<void(const FuzzResult&)>& progress) {
+  FuzzResult run(const std::atomic<bool>& stop, const std::function<void(const FuzzCounts&)>& progress) {
     const auto start = std::chrono::steady_clock::now();
-    while (result_.trials < options_.trials && !result_.counterexample && !result_.is_interrupted) {
-      if (options_.time && std::chrono::steady_clock::now() - start >= *options_.time) break;
-      run_block();
+    parallel::Work work;
+    work.first = result_.trials;
+    work.end = options_.trials;
+    work.jobs = options_.jobs;
+    work.make_task = [&] { return make_task(); };
+    work.take = [&](std::uint64_t index, const std::string& bytes) { return take(index, unpack(bytes)); };
+    work.go_on = [&] {
       progress(result_);
-    }
+      return !options_.time || std::chrono::steady_clock::now() - start < *options_.time;
+    };
+    // The other processes learn what this one has seen: they go on with the same result.
+    work.summary = [&] {
+      return parallel::Packer().add(pack(result_)).add(last_ ? pack(*last_) : std::string()).take();
+    };
+    work.adopt = [&](const std::string& summary) {
+      parallel::Unpacker unpacker(summary);
+      static_cast<FuzzCounts&>(result_) = unpack_counts(unpacker.text());
+      if (const std::string last = unpacker.text(); !last.empty()) last_ = unpack(last);
+    };
+    const auto outcome = run_in_order(parallel::world(), work, stop);
+    progress(result_);
+    result_.is_interrupted = outcome == parallel::Outcome::interrupted;
+    if (last_) add_counterexample(*last_);
     return std::move(result_);
   }
 
  private:
   [[nodiscard]] Target target() const { return {theorem_, options_.dropped, options_.mutant}; }
 
-  void run_block() {
-    const std::uint64_t first = result_.trials;
-    const auto count = static_cast<std::size_t>(
-        std::min<std::uint64_t>(trials_a_task * tasks_a_block, options_.trials - first));
-    std::vector<Trial> block(count);
-    run_parallel((count + trials_a_task - 1) / trials_a_task, options_.jobs, stop_, [&](std::size_t task) {
-      Falsifier falsifier(target());
-      const std::size_t end = std::min(count, (task + 1) * trials_a_task);
-      for (std::size_t k = task * trials_a_task; k < end && !stop_; ++k)
-        block[k] = run_trial(falsifier, starts_, options_.seed, first + k);
-    });
-    for (const Trial& trial : block) {
-      // Only what comes before the first trial that was not run is the same in every run.
-      if (!trial.is_done) {
-        result_.is_interrupted = true;
-        return;
-      }
-      take(trial);
-      if (result_.counterexample) return;
-    }
+  parallel::Task make_task() const {
+    // Its evaluators are for one thread.
+    const auto falsifier = std::make_shared<Falsifier>(target());
+    return [this, falsifier](std::uint64_t index) {
+      return pack(run_trial(*falsifier, starts_, options_.seed, index));
+    };
   }
 
-  void take(const Trial& trial) {
+  bool take(std::uint64_t index, Trial trial) {
+    if (index != result_.trials) throw InternalError("a trial out of order");
+    if (trial.certified) {
+      last_ = std::move(trial);
+      return false;
+    }
+    count(trial);
+    return true;
+  }
+
+  void count(const Trial& trial) {
     const std::uint64_t index = result_.trials++;
-    if (trial.rating.shortfall > 0) {
+    if (trial.kind == Kind::discarded) {
       ++result_.discarded;
-    } else if (!trial.rating.is_defined) {
+    } else if (trial.kind == Kind::undefined) {
       ++result_.undefined;
-    } else if (!result_.best_margin || trial.rating.margin < *result_.best_margin) {
-      result_.best_margin = trial.rating.margin;
+    } else if (!result_.best_margin || trial.margin < *result_.best_margin) {
+      result_.best_margin = trial.margin;
       result_.best = trial.point;
       result_.best_trial = index;
       result_.best_source = trial.source;
     }
-    if (!trial.candidate) return;
-    auto certified = falsifier_.certify(*trial.candidate);
-    if (!certified) {
-      ++result_.uncertified;
-      return;
-    }
+    if (trial.has_violation && !trial.certified) ++result_.uncertified;
+  }
+
+  void add_counterexample(const Trial& trial) {
+    const std::uint64_t index = result_.trials;
+    count(trial);
+    auto certified = falsifier_.certify(*trial.certified);
+    if (!certified) throw InternalError("a counterexample that is none the second time");
     result_.counterexample = {index, trial.source, shrink(falsifier_, std::move(*certified))};
   }
 
   const theorem::Theorem& theorem_;
   const FuzzOptions& options_;
-  const std::atomic<bool>& stop_;
   Falsifier falsifier_;
   std::vector<Falsifier::Point> starts_;
   FuzzResult result_;
+  std::optional<Trial> last_;
 };
 
 }  // namespace
@@ -152,8 +252,8 @@ bool has_witness(const theorem::Theorem& theorem) {
 }
 
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
-                const std::function<void(const FuzzResult&)>& progress) {
-  return Run(theorem, options, stop).run(progress);
+                const std::function<void(const FuzzCounts&)>& progress) {
+  return Run(theorem, options).run(stop, progress);
 }
 
 }  // namespace sinkproof::engine

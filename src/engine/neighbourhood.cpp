@@ -60,13 +60,14 @@ Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, 
   options.dropped = {hypothesis};
   Search plain = search(theorem, options, stop);
   const Need need = need_of(plain.result);
-  if (need == Need::needed) return {need, std::move(plain)};
+  if (need == Need::needed || plain.result.is_interrupted) return {need, std::move(plain)};
   for (const auto& mutant : theorem.description().mutants) {
     if (std::count(mutant.dropped.begin(), mutant.dropped.end(), hypothesis) == 0) continue;
     FuzzOptions other = budget;
     other.mutant = mutant;
     Search found = search(theorem, other, stop);
     if (found.result.counterexample) return {Need::needed, std::move(found)};
+    if (found.result.is_interrupted) return {need, std::move(found)};
   }
   return {need, std::move(plain)};
 }
@@ -79,7 +80,9 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
       theorem::Mutant{constant.id, constant.meaning, constant.proved + " >= " + constant.least, {}, false};
   result.search = search(theorem, options, stop);
   // A counterexample here is one to the theorem itself.
-  if (result.search.result.counterexample || !result.search.result.best_margin) return result;
+  if (result.search.result.counterexample || result.search.result.is_interrupted ||
+      !result.search.result.best_margin)
+    return result;
   const Target target{theorem, budget.dropped, options.mutant};
   Falsifier falsifier(target);
   for (const auto& point : exact_points(falsifier, result.search.result.best)) {

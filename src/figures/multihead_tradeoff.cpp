@@ -2,10 +2,10 @@
 #include <cmath>
 
 #include "constructions/multihead_cancellation.hpp"
-#include "engine/parallel.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 #include "tables/verified.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 
@@ -72,8 +72,8 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   std::erase(names, along);
   if (names.empty()) names = {"spacing"};
   std::vector<Instance> instances(grid.size());
-  engine::run_parallel(grid.size(), jobs, false,
-                       [&](std::size_t k) { instances[k] = measure(grid[k], names); });
+  parallel::run_parallel(grid.size(), jobs, false,
+                         [&](std::size_t k) { instances[k] = measure(grid[k], names); });
   std::vector<std::string> series;
   Rational largest = 10;
   Rational smallest = 1;

@@ -4,10 +4,10 @@
 #include <memory>
 
 #include "constructions/sink_diagonal_cost_upper.hpp"
-#include "engine/parallel.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/decimal.hpp"
+#include "parallel/run_parallel.hpp"
 #include "tables/verified.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
 
@@ -132,7 +132,7 @@ std::string fixed_text(const parameter::Values& values, const std::vector<std::s
 Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   const auto grid = points(pattern_cost(), given, most_points);
   std::vector<Quantities> rows(grid.size());
-  engine::run_parallel(grid.size(), jobs, false, [&](std::size_t k) {
+  parallel::run_parallel(grid.size(), jobs, false, [&](std::size_t k) {
     rows[k] = tables::verified(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper", grid[k], digits);
   });
   std::vector<std::string> names = varying(grid);

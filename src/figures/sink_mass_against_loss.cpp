@@ -3,11 +3,11 @@
 #include <map>
 
 #include "constructions/softmax_anchor.hpp"
-#include "engine/parallel.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 #include "tables/enclose.hpp"
 #include "tables/verified.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
@@ -142,8 +142,8 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   std::erase(series_names, "beta");
   if (series_names.empty()) series_names = {"L"};
   std::vector<Instance> instances(grid.size());
-  engine::run_parallel(grid.size(), jobs, false,
-                       [&](std::size_t k) { instances[k] = measure(grid[k], series_names); });
+  parallel::run_parallel(grid.size(), jobs, false,
+                         [&](std::size_t k) { instances[k] = measure(grid[k], series_names); });
   std::vector<std::string> series;
   for (const auto& instance : instances) {
     if (std::find(series.begin(), series.end(), instance.series) == series.end())

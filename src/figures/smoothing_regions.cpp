@@ -3,11 +3,11 @@
 #include <optional>
 
 #include "constructions/planar_law.hpp"
-#include "engine/parallel.hpp"
 #include "engine/verify.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
+#include "parallel/run_parallel.hpp"
 #include "theorems/dense-attention-smoothing/theorem.hpp"
 
 namespace sinkproof::figures {
@@ -135,7 +135,7 @@ Course certified_course(const Instance& place, const parameter::Values& given) {
 
 std::vector<Instance> instances(const parameter::Values& given, unsigned jobs) {
   auto result = lattice();
-  engine::run_parallel(result.size(), jobs, false, [&](std::size_t k) {
+  parallel::run_parallel(result.size(), jobs, false, [&](std::size_t k) {
     auto& instance = result[k];
     instance.course = certified_course(instance, given);
     if (course({instance.x, instance.x, instance.y, instance.y}) != instance.course)

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "certificate/certificate.hpp"
-#include "engine/parallel.hpp"
 #include "figures/figure.hpp"
 #include "figures/gnuplot.hpp"
 #include "page/selection.hpp"
+#include "parallel/run_parallel.hpp"
 #include "tables/row_certificate.hpp"
 #include "theorems/registry.hpp"
 
@@ -121,7 +121,7 @@ std::optional<Findings> gather(const GatherOptions& options) {
   findings.has_gnuplot = figures::gnuplot_is_available();
   Plan plan(findings);
   const auto step = options.begin_progress(plan.tasks().size());
-  engine::run_parallel(plan.tasks().size(), options.jobs, options.stop, [&](std::size_t k) {
+  parallel::run_parallel(plan.tasks().size(), options.jobs, options.stop, [&](std::size_t k) {
     plan.tasks()[k]();
     step();
   });

@@ -15,14 +15,15 @@ geometry       attention numeric
 theorem        task geometry attention parameter files numeric
 constructions  task geometry attention parameter numeric
 theorems       theorem constructions task geometry attention parameter numeric
-engine         theorem task geometry attention parameter numeric
+parallel       numeric
+engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter numeric
 weights        task attention parameter files numeric
 audit          task attention parameter numeric
 report         certificate engine theorem task geometry attention parameter numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter numeric
-figures        tables files audit theorems constructions engine theorem task geometry attention parameter numeric
-page           figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric
+figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
+page           parallel figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric
 app            *
 checker
 TABLE

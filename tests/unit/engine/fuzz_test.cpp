@@ -36,7 +36,7 @@ FuzzResult run(const std::vector<std::string>& dropped, std::uint64_t trials, st
   options.trials = trials;
   options.seed = seed;
   options.jobs = jobs;
-  return fuzz(softmax(), options, never, [](const FuzzResult&) {});
+  return fuzz(softmax(), options, never, [](const FuzzCounts&) {});
 }
 
 /// L = 3 without scores: all three tokens weigh the same in the trigger's row, whose target is (1/2, 1/2) whatever the input: the trigger's value is three times that, all others are 0, and so is the
@@ -170,11 +170,44 @@ TEST(Fuzz, DependsOnSeedAndTrialsAlone) {
   }
 }
 
+TEST(Fuzz, GoesOnFromWhatAnEarlierRunSaw) {
+  FuzzOptions options;
+  options.trials = 300;
+  FuzzCounts first = fuzz(softmax(), options, never, [](const FuzzCounts&) {});
+  const auto whole = run({}, 700);
+  options.trials = 700;
+  options.done = first;
+  const auto rest = fuzz(softmax(), options, never, [](const FuzzCounts&) {});
+  EXPECT_GT(whole.discarded, first.discarded);
+  EXPECT_EQ(rest.trials, whole.trials);
+  EXPECT_EQ(rest.discarded, whole.discarded);
+  EXPECT_EQ(rest.best_margin, whole.best_margin);
+  EXPECT_EQ(rest.best.values, whole.best.values);
+  // With nothing left to do, and just before a counterexample, which is told last.
+  options.done = whole;
+  EXPECT_EQ(fuzz(softmax(), options, never, [](const FuzzCounts&) {}).trials, 700U);
+  FuzzCounts last;
+  options = {};
+  options.dropped = {"single-head"};
+  options.trials = 20'000;
+  const auto tell = [&](const FuzzCounts& counts) { last = counts; };
+  const auto found = fuzz(softmax(), options, never, tell);
+  ASSERT_TRUE(found.counterexample.has_value());
+  EXPECT_EQ(last.trials, found.counterexample->trial);
+  options.done = last;
+  const auto again = fuzz(softmax(), options, never, tell);
+  ASSERT_TRUE(again.counterexample.has_value());
+  EXPECT_EQ(again.trials, found.trials);
+  EXPECT_EQ(again.discarded, found.discarded);
+  EXPECT_EQ(again.best_margin, found.best_margin);
+  EXPECT_EQ(again.counterexample->shrunk.point.values, found.counterexample->shrunk.point.values);
+}
+
 TEST(Fuzz, StopsWhereItIsTold) {
   const std::atomic<bool> now{true};
   FuzzOptions options;
   options.trials = 100;
-  const auto result = fuzz(softmax(), options, now, [](const FuzzResult&) {});
+  const auto result = fuzz(softmax(), options, now, [](const FuzzCounts&) {});
   EXPECT_TRUE(result.is_interrupted);
   EXPECT_EQ(result.trials, 0U);
 }

@@ -1,4 +1,4 @@
-#include "engine/parallel.hpp"
+#include "parallel/run_parallel.hpp"
 
 #include <flint/flint.h>
 
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace sinkproof::engine {
+namespace sinkproof::parallel {
 
 void run_parallel(std::size_t count, unsigned jobs, const std::atomic<bool>& stop,
                   const std::function<void(std::size_t)>& task) {
@@ -46,4 +46,4 @@ void run_parallel(std::size_t count, unsigned jobs, const std::atomic<bool>& sto
   if (error) std::rethrow_exception(error);
 }
 
-}  // namespace sinkproof::engine
+}  // namespace sinkproof::parallel

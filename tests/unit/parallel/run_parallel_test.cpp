@@ -1,4 +1,4 @@
-#include "engine/parallel.hpp"
+#include "parallel/run_parallel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace sinkproof::engine {
+namespace sinkproof::parallel {
 namespace {
 
 TEST(RunParallel, RunsEachTaskOnce) {
@@ -37,4 +37,4 @@ TEST(RunParallel, ThrowsWhatATaskThrew) {
 }
 
 }  // namespace
-}  // namespace sinkproof::engine
+}  // namespace sinkproof::parallel

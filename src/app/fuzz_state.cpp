@@ -1,0 +1,183 @@
+#include "app/fuzz_state.hpp"
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/output.hpp"
+#include "files/file_io.hpp"
+#include "files/json_node.hpp"
+#include "files/json_reader.hpp"
+#include "files/printable.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using engine::FuzzCounts;
+using files::JsonNode;
+
+constexpr const char* format = "sinkproof-fuzz-state/1";
+/// Another version may try other instances under the same numbers.
+constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
+constexpr std::chrono::milliseconds interval{250};
+
+std::string hash(const std::string& text) {
+  std::uint64_t value = 0xcbf29ce484222325;
+  for (const char c : text) {
+    value ^= static_cast<unsigned char>(c);
+    value *= 0x100000001b3;
+  }
+  std::array<char, 16> digits{};
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
+  return {digits.data(), end};
+}
+
+/// The shortest decimal that is this double and no other.
+std::string text_of(double x) {
+  std::array<char, 32> digits{};
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), x).ptr;
+  return {digits.data(), end};
+}
+
+double double_of(const JsonNode& node) {
+  const auto& text = node.string();
+  double x = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
+  if (error != std::errc() || end != text.data() + text.size()) node.fail("a number");
+  return x;
+}
+
+void expect(const JsonNode& node, const std::string& expected) {
+  if (node.value() != Json(expected))
+    node.reject(files::printable(node.value().dump(-1, ' ', true, Json::error_handler_t::replace)) +
+                " (expected " + files::in_quotes(expected, 100) + ")");
+}
+
+std::uint64_t count_of(const JsonNode& node) {
+  return node.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max());
+}
+
+}  // namespace
+
+FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Theorem& theorem, std::string mutant,
+                     const engine::FuzzOptions& options)
+    : theorem_(theorem.description().id),
+      statement_(theorem.description().statement_sha256),
+      mutant_(std::move(mutant)),
+      dropped_(options.dropped),
+      seed_(options.seed),
+      trials_(options.trials),
+      latest_(options.done) {
+  std::string name = theorem_ + "--search--seed" + std::to_string(seed_);
+  for (const auto& hypothesis : dropped_) name += "--without-" + hypothesis;
+  // A mutant may be a formula, which is no name.
+  if (!mutant_.empty()) name += "--mutant-" + hash(mutant_);
+  file_ = corpus / (name + ".state");
+}
+
+std::string FuzzState::document(const FuzzCounts& counts) const {
+  Json json{{"format", format},
+            {"program", program},
+            {"theorem", theorem_},
+            {"statement_sha256", statement_},
+            {"dropped", dropped_},
+            {"mutant", mutant_},
+            {"seed", std::to_string(seed_)},
+            {"trials", counts.trials},
+            {"discarded", counts.discarded},
+            {"undefined", counts.undefined},
+            {"uncertified", counts.uncertified},
+            {"best", nullptr}};
+  if (counts.best_margin) {
+    Json values = Json::array();
+    for (const double value : counts.best.values) values.push_back(text_of(value));
+    json["best"] = {{"margin", text_of(*counts.best_margin)},
+                    {"trial", counts.best_trial},
+                    {"source", to_string(counts.best_source)},
+                    {"shape", counts.best.shape},
+                    {"values", values}};
+  }
+  // It sees damage, not intent.
+  json["checksum"] = hash(json.dump());
+  return json.dump(1) + "\n";
+}
+
+FuzzCounts FuzzState::read() const {
+  constexpr std::size_t most_bytes = 1U << 24U;
+  const std::string bytes = files::read_file(file_, most_bytes);
+  const Json json = files::parse_json(bytes, file_.string());
+  const JsonNode node(json, file_.string());
+  expect(node.field("format"), format);
+  expect(node.field("program"), program);
+  expect(node.field("theorem"), theorem_);
+  expect(node.field("statement_sha256"), statement_);
+  expect(node.field("mutant"), mutant_);
+  expect(node.field("seed"), std::to_string(seed_));
+  FuzzCounts counts;
+  counts.trials = count_of(node.field("trials"));
+  counts.discarded = count_of(node.field("discarded"));
+  counts.undefined = count_of(node.field("undefined"));
+  counts.uncertified = count_of(node.field("uncertified"));
+  if (const auto best = node.field("best"); !best.value().is_null()) {
+    counts.best_margin = double_of(best.field("margin"));
+    counts.best_trial = count_of(best.field("trial"));
+    const auto& source = best.field("source").string();
+    for (const auto known : {engine::CandidateSource::construction, engine::CandidateSource::optimised})
+      if (source == to_string(known)) counts.best_source = known;
+    for (const auto& size : best.field("shape").elements())
+      counts.best.shape.push_back(
+          size.integer<long>(std::numeric_limits<long>::min(), std::numeric_limits<long>::max()));
+    for (const auto& value : best.field("values").elements()) counts.best.values.push_back(double_of(value));
+  }
+  if (bytes != document(counts)) node.reject("damaged, or of another search");
+  return counts;
+}
+
+std::optional<FuzzCounts> FuzzState::load() const {
+  std::error_code error;
+  if (!std::filesystem::exists(file_, error) && !error) return std::nullopt;
+  try {
+    return read();
+  } catch (const InputError& failure) {
+    throw InputError(std::string(failure.what()) +
+                     "; nothing is changed (to start over, leave out --resume or remove the file)");
+  }
+}
+
+FuzzCounts FuzzState::resume() const {
+  const auto counts = load();
+  if (!counts) {
+    note("--resume: no state of this search in " + file_.parent_path().string() +
+         "; it starts with the first trial");
+    return {};
+  }
+  if (counts->trials > trials_) {
+    throw InputError("--trials " + std::to_string(trials_) + ": the search in " + file_.string() +
+                     " has done " + std::to_string(counts->trials) + " (expected more, or no --resume)");
+  }
+  return *counts;
+}
+
+void FuzzState::update(const FuzzCounts& counts) {
+  const auto now = std::chrono::steady_clock::now();
+  const bool is_news = counts.trials != latest_.trials;
+  latest_ = counts;
+  if (!is_news || now - saved_ < interval) return;
+  saved_ = now;
+  save();
+}
+
+void FuzzState::save() const {
+  try {
+    if (const auto there = load(); there && there->trials >= latest_.trials) return;
+  } catch (const InputError&) {  // NOLINT(bugprone-empty-catch): a search that was begun anew replaces it
+  }
+  files::write_file_atomically(file_, document(latest_));
+}
+
+}  // namespace sinkproof::app

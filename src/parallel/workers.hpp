@@ -1,0 +1,58 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace sinkproof::parallel {
+
+/// Computes what belongs to an index. Of one thread.
+using Task = std::function<std::string(std::uint64_t)>;
+
+/// How a task ended.
+enum class Ending : std::uint64_t { done, input_error, other_error };
+
+struct Done {
+  std::uint64_t index = 0;
+  Ending ending = Ending::done;
+  std::string bytes;  ///< the result, or what the exception says
+};
+
+/// Threads that work off a queue of indices, in order of start.
+class Workers {
+ public:
+  /// make_task is called in each thread.
+  Workers(unsigned threads, std::function<Task()> make_task);
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+  /// Waits for the tasks under way; those that have not begun are dropped.
+  ~Workers();
+
+  void add(std::uint64_t first, std::uint64_t count);
+  /// What has been done since the last call; waits for something at most so long.
+  std::vector<Done> collect(std::chrono::milliseconds longest);
+
+ private:
+  void work();
+  /// Some indices of the queue; none when there will be no more.
+  std::vector<std::uint64_t> wait_for_indices();
+
+  std::size_t count_;
+  std::function<Task()> make_task_;
+  std::mutex mutex_;
+  std::condition_variable queue_changed_;
+  std::condition_variable something_done_;
+  std::deque<std::uint64_t> queue_;
+  std::vector<Done> done_;
+  std::atomic<bool> is_over_{false};
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace sinkproof::parallel
