@@ -111,4 +111,10 @@ struct FigureOptions {
 };
 int figure(const FigureOptions& options);
 
+struct ReportOptions {
+  std::string directory = "report";
+  unsigned jobs = 1;
+};
+int report(const ReportOptions& options);
+
 }  // namespace sinkproof::app

@@ -19,7 +19,7 @@ namespace {
 
 const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",  "replay",
-                                              "construct", "audit",  "table", "figure"};
+                                              "construct", "audit",  "table", "figure", "report"};
   return names;
 }
 
@@ -225,6 +225,20 @@ void add_figure(CLI::App& app, int& result) {
   });
 }
 
+void add_report(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("report", "write everything as one page of HTML and its LaTeX twin");
+  auto options = std::make_shared<ReportOptions>();
+  options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  command
+      ->add_option("-o", options->directory,
+                   "directory: index.html, report.tex, certificates, tables, figures")
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "threads")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->callback([options, &result] { result = report(*options); });
+}
+
 /// The other commands run in the first process alone.
 bool is_shared(int argc, char** argv) {
   return argc > 1 && (std::string_view(argv[1]) == "fuzz" || std::string_view(argv[1]) == "table");
@@ -244,6 +258,7 @@ int run(int argc, char** argv) {
   add_audit(app, result);
   add_table(app, result);
   add_figure(app, result);
+  add_report(app, result);
   static const std::vector<std::string> flags{"-h", "--help", "--version"};
   if (argc > 1 && argv[1][0] == '-' && std::find(flags.begin(), flags.end(), argv[1]) == flags.end()) {
     throw InputError("unknown option '" + std::string(argv[1]).substr(0, 60) +

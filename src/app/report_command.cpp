@@ -1,0 +1,51 @@
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/interrupt.hpp"
+#include "app/option_values.hpp"
+#include "app/output.hpp"
+#include "app/progress.hpp"
+#include "files/file_io.hpp"
+#include "numeric/error.hpp"
+#include "page/content.hpp"
+#include "page/counts.hpp"
+
+namespace sinkproof::app {
+
+int report(const ReportOptions& options) {
+  install_interrupt_handler();
+  // Seen before minutes of work.
+  prepare_directory("-o", options.directory);
+  std::unique_ptr<Progress> progress;
+  const auto findings = page::gather({options.jobs, interrupt_flag(), [&](std::size_t steps) {
+                                        progress = std::make_unique<Progress>(steps);
+                                        return [&] { progress->step(); };
+                                      }});
+  progress.reset();
+  if (!findings) {
+    note("interrupted; nothing is written");
+    return interrupted;
+  }
+  const std::filesystem::path directory(options.directory);
+  const auto files = page::make_files(*findings);
+  for (const auto& file : files) {
+    const auto path = directory / file.name;
+    std::error_code error;
+    std::filesystem::create_directories(path.parent_path(), error);
+    if (error)
+      throw InputError("-o " + options.directory + ": " + path.parent_path().string() + ": " +
+                       error.message());
+    files::write_file_atomically(path, file.bytes);
+  }
+  note("wrote " + (directory / "index.html").string() + ", report.tex and " +
+       std::to_string(files.size() - 2) + " files beside them");
+  if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");
+  const auto counts = page::count(*findings);
+  if (counts.refuted > 0) return refuted;
+  return counts.inconclusive > 0 ? undecided : success;
+}
+
+}  // namespace sinkproof::app

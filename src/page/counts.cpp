@@ -1,0 +1,55 @@
+#include "page/counts.hpp"
+
+namespace sinkproof::page {
+
+void Counts::add(const CheckedConstruction& construction) {
+  for (const auto& instance : construction.instances) {
+    ++instances;
+    switch (instance.result.verdict) {
+      case theorem::Verdict::certified:
+        ++certified;
+        break;
+      case theorem::Verdict::refuted:
+        ++refuted;
+        break;
+      case theorem::Verdict::vacuous:
+        ++vacuous;
+        break;
+      case theorem::Verdict::inconclusive:
+        ++inconclusive;
+        break;
+    }
+    tiers.by_doubles += instance.result.tiers.by_doubles;
+    tiers.by_balls += instance.result.tiers.by_balls;
+    tiers.exactly += instance.result.tiers.exactly;
+    tiers.undecided += instance.result.tiers.undecided;
+  }
+}
+
+std::string Counts::text() const {
+  std::string words;
+  const auto say = [&](std::size_t number, const char* what) {
+    if (number > 0) words += (words.empty() ? "" : ", ") + std::to_string(number) + " " + what;
+  };
+  say(certified, "certified");
+  say(refuted, "refuted");
+  say(vacuous, "vacuous");
+  say(inconclusive, "inconclusive");
+  return words.empty() ? "none" : words;
+}
+
+Counts count(const std::vector<CheckedConstruction>& constructions) {
+  Counts counts;
+  for (const auto& construction : constructions) counts.add(construction);
+  return counts;
+}
+
+Counts count(const Findings& findings) {
+  Counts counts;
+  for (const auto& theorem : findings.theorems) {
+    for (const auto& construction : theorem.constructions) counts.add(construction);
+  }
+  return counts;
+}
+
+}  // namespace sinkproof::page

@@ -1,0 +1,30 @@
+#include "page/wide_table.hpp"
+
+namespace sinkproof::page {
+
+std::size_t most_records(std::size_t fields) {
+  constexpr std::size_t rows = 8;
+  constexpr std::size_t columns = 3;
+  return fields > most_columns ? columns : rows;
+}
+
+Table abbreviated(Inlines caption, const Records& records) {
+  Table table;
+  table.caption = std::move(caption);
+  if (records.fields.size() <= most_columns) {
+    for (const auto& field : records.fields) table.header.push_back({code(field)});
+    table.rows = records.records;
+    table.has_row_headers = false;
+    return table;
+  }
+  table.header.emplace_back();
+  for (const auto& name : records.names) table.header.push_back({text(name)});
+  for (std::size_t k = 0; k < records.fields.size(); ++k) {
+    auto& row = table.rows.emplace_back();
+    row.push_back({code(records.fields[k])});
+    for (const auto& record : records.records) row.push_back(record[k]);
+  }
+  return table;
+}
+
+}  // namespace sinkproof::page

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "page/document.hpp"
+
+namespace sinkproof::page {
+
+/// Records of which a reader sees a few: some rows of a table or, where records have many fields, columns.
+struct Records {
+  std::vector<std::string> fields;
+  std::vector<std::vector<Inlines>> records;  ///< those that are shown
+  std::vector<std::string> names;             ///< of those, where they stand as columns
+};
+
+/// More fields than this do not fit next to each other.
+constexpr std::size_t most_columns = 9;
+/// How many records are shown, with so many fields.
+std::size_t most_records(std::size_t fields);
+
+Table abbreviated(Inlines caption, const Records& records);
+
+}  // namespace sinkproof::page

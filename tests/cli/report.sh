@@ -1,0 +1,137 @@
+# `sinkproof report`: the files are complete and fit together, the page holds in a browser at the widths of a phone and of a desktop, its LaTeX twin compiles.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+run "$sinkproof" report -o out --jobs 2
+expect_exit 0
+expect_stdout_empty
+expect_one_line_on_stderr
+expect_stderr_contains "wrote out/index.html"
+expect_no_temporary_file
+
+# --- the files
+page=out/index.html
+expect "the certificates of the default grids" diff -rq out/certificates "$source_dir/reports/certificates"
+expect "the certificates of the rows" diff -rq out/rows "$source_dir/reports/rows"
+for table in $("$sinkproof" list tables --json >tables.json; query tables.json '/tables/*/name'); do
+  expect "the table $table" cmp "out/tables/$table.csv" "$source_dir/reports/tables/$table.csv"
+done
+instances=out/tables/instances--relu-sink-free--relu-mean.csv
+expect_equal "instances of a construction" "$(wc -l <$instances)" $(($(find out/certificates -name 'relu-sink-free--*' | wc -l) + 1))
+run "$sinkproof" check out/mutants/*.json
+expect_exit 0
+expect_equal "constructions that are broken on purpose are refuted" "$(grep -c ': accepted (refuted' "$out")" "$(find out/mutants -name '*.json' | wc -l)"
+
+# --- the page by itself: links and anchors, no script, nothing from elsewhere
+grep -o 'href="[^"]*"' "$page" | cut -d'"' -f2 | sort -u >targets
+grep -o ' id="[^"]*"' "$page" | cut -d'"' -f2 | sort >anchors
+expect "links" test "$(grep -c '^certificates/' targets)" -ge "$(find out/certificates -name '*.json' | wc -l)"
+expect_equal "links to nowhere" "$(while IFS= read -r target; do
+  case $target in
+    '#'*) grep -qxF -- "${target#\#}" anchors || printf '%s ' "$target" ;;
+    *) [[ -s out/$target ]] || printf '%s ' "$target" ;;
+  esac
+done <targets)" ""
+expect_equal "anchors that are there twice" "$(uniq -d anchors)" ""
+for theorem in $("$sinkproof" list theorems --json >theorems.json; query theorems.json '/theorems/*/id'); do
+  expect "$theorem is in the page" grep -qxF "$theorem" anchors
+  expect "$theorem is in the twin" grep -qF "label{$theorem}" out/report.tex
+done
+expect_equal "scripts and things from elsewhere" "$(grep -oiE '<script|<link|<iframe|@import|url\(|src="[^d][^"]{0,40}|https?://[^ "<]{0,40}' "$page")" ""
+expect_equal "figures without a text in their place" "$(grep -o '<img [^>]\{0,200\}' "$page" | grep -cv '^<img alt="[^"]')" 0
+
+# --- the same once more, on one thread, without gnuplot: the page comes out, with a note where figures would be
+if $sanitized; then
+  skip "the same bytes twice: sanitizers make it slow"
+else
+  mkdir -p "$scratch/no-gnuplot"
+  run env "PATH=$scratch/no-gnuplot" "$sinkproof" report -o plain --jobs 1
+  expect_exit 0
+  expect_stderr_contains "without figures"
+  for part in certificates mutants rows tables; do expect "the same $part twice" diff -rq out/$part plain/$part; done
+  without_figures() { sed '/^<figure>$/,/^<\/figure>$/d; /Figures are missing/d' "$1/index.html"; }
+  expect "the same page twice, but for the figures" cmp <(without_figures out) <(without_figures plain)
+  expect "a note where figures would be" grep -q 'Figures are missing' plain/index.html
+  expect "the note in the twin" grep -q 'Figures are missing' plain/report.tex
+  expect_equal "no image without gnuplot" "$(grep -c '<img' plain/index.html)" 0
+fi
+
+# --- in a browser
+browser=$(command -v chromium-headless-shell || command -v chromium || true)
+# browse WIDTH OPTION… PAGE
+browse() {
+  local width=$1
+  shift
+  timeout 120 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$scratch/profile" --window-size="$width,900" "$@" 2>/dev/null
+}
+if [[ -z $browser ]]; then
+  skip "the page in a browser: neither chromium-headless-shell nor chromium is installed"
+else
+  # What sticks out, with everything unfolded; what scrolls by itself may.
+  cat >harness.html <<'HARNESS'
+<script>
+addEventListener('load', () => {
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+  const width = document.documentElement.clientWidth;
+  const wrong = [];
+  if (document.documentElement.scrollWidth > width) wrong.push('the page is ' + document.documentElement.scrollWidth + ' wide');
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.parentElement.closest('.scroll, pre')) continue;
+    const box = element.getBoundingClientRect();
+    if (box.right > width + 1 || box.left < -1) wrong.push(element.tagName + ' ' + element.textContent.slice(0, 40) + ' to ' + box.right);
+  }
+  for (const table of document.querySelectorAll('table, pre')) {
+    const scroller = table.closest('.scroll, pre');
+    if (!scroller || getComputedStyle(scroller).overflowX !== 'auto') wrong.push('a table that is clipped');
+  }
+  for (const image of document.images) {
+    if (!image.complete || !image.naturalWidth || image.clientWidth < 100 || image.clientHeight < 100) wrong.push('an image without a size: ' + image.alt.slice(0, 40));
+  }
+  document.body.replaceChildren('WIDTH ' + width + ' WRONG ' + wrong.length + ' ' + wrong.slice(0, 5).join('; '));
+});
+</script>
+HARNESS
+  sed '/<\/body>/e cat harness.html' "$page" >measured.html
+  for width in 390 1280; do
+    said=$(browse "$width" --dump-dom "file://$PWD/measured.html" | grep -o 'WIDTH .*' | head -n 1)
+    expect "nothing sticks out at a width of $width" contains "$said" "WIDTH $width WRONG 0"
+  done
+  sed 's|<h1>|<div style="width: 2000px">wide</div>&|' measured.html >wide.html
+  said=$(browse 390 --dump-dom "file://$PWD/wide.html" | grep -o 'WIDTH .*' | head -n 1)
+  expect "what sticks out is seen" contains "$said" "WRONG 2 the page is 20"
+  browse 390 --screenshot="$PWD/light.png" "file://$PWD/$page" >/dev/null
+  browse 390 --blink-settings=preferredColorScheme=0 --screenshot="$PWD/dark.png" "file://$PWD/$page" >/dev/null
+  expect "a picture of the page" test -s light.png
+  expect "a picture of the dark page" test -s dark.png
+  expect "dark is not light" test -n "$(cmp light.png dark.png 2>&1)"
+fi
+
+# --- the twin
+if ! command -v pdflatex >/dev/null; then
+  skip "the LaTeX twin: pdflatex is not installed"
+else
+  cd out || exit 2
+  run pdflatex -interaction=nonstopmode -halt-on-error report.tex
+  expect_exit 0
+  run pdflatex -interaction=nonstopmode -halt-on-error report.tex
+  expect_exit 0
+  expect_equal "lines that are too long, and links to nowhere" "$(grep -E '^Overfull .hbox|^LaTeX Warning: (Hyper r|R)eference' report.log)" ""
+  cd .. || exit 2
+fi
+
+# --- an interrupted run leaves nothing
+"$sinkproof" report -o interrupted --jobs 1 2>"$err" &
+until [[ -d interrupted ]] || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
+kill -INT $!
+wait $!
+expect_equal "exit code of an interrupted run" $? 130
+expect_equal "files of an interrupted run" "$(find interrupted -type f)" ""
+
+# --- bad input
+touch file
+refuses "-o ''" -- report -o ""
+refuses "-o file" -- report -o file
+refuses "-o /dev/null/report" -- report -o /dev/null/report
+refuses "--jobs" -- report --jobs 0
+refuses "not expected: somewhere" -- report somewhere
+
+finish
