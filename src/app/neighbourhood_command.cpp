@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -54,6 +56,14 @@ std::string save(const theorem::Theorem& theorem, const engine::Search& search,
   return found.file;
 }
 
+/// In double, where nothing was found; empty where no trial says anything.
+std::string best_margin(const engine::FuzzResult& result) {
+  if (result.counterexample || !result.best_margin) return "";
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", *result.best_margin);
+  return text.data();
+}
+
 /// Everything that is asked of one theorem, one search a row.
 class Questions {
  public:
@@ -91,6 +101,7 @@ class Questions {
     row.emplace_back("outcome", to_string(need));
     row.emplace_back("case_file", save(theorem, search, options_.corpus));
     row.emplace_back("trials", std::to_string(search.result.trials));
+    row.emplace_back("best_margin", best_margin(search.result));
   }
   void ask_mutant(const theorem::Theorem& theorem, const theorem::Mutant& mutant, Row& row) {
     engine::Search search{budget_, {}};

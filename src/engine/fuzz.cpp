@@ -26,16 +26,16 @@ struct Trial {
   std::optional<Falsifier::ExactPoint> certified;
 };
 
-/// The first trials are the starts. Of the others half are random, a quarter each starts from constructions and is optimised.
+/// At first every other trial is one of the starts. Of the others half are random, a quarter each starts from constructions and is optimised.
 Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& starts, std::uint64_t seed,
                 std::uint64_t index) {
   CounterRandom random(seed, index);
   Trial trial;
   const std::size_t kind = random.below(8);
-  const bool is_start = index < starts.size();
+  const bool is_start = index % 2 == 0 && index / 2 < starts.size();
   const bool from_start = !starts.empty() && (kind == 4 || kind == 5 || kind == 7);
   if (is_start || from_start) trial.source = CandidateSource::construction;
-  trial.point = is_start     ? starts[index]
+  trial.point = is_start     ? starts[index / 2]
                 : from_start ? perturbed(falsifier, starts, random)
                              : random_point(falsifier, random);
   if (!is_start && kind >= 6) {

@@ -50,7 +50,7 @@ struct FuzzResult : FuzzCounts {
 /// Whether some instance of the theorem's constructions certainly satisfies all its hypotheses, so that it says something.
 bool has_witness(const theorem::Theorem& theorem);
 
-/// Looks for a counterexample until one is certified. The first trials are the theorem's constructions as they are. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs` and the number of processes (parallel::world(), all of which have to call
+/// Looks for a counterexample until one is certified. At first every other trial is one of the theorem's constructions as it is. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs` and the number of processes (parallel::world(), all of which have to call
 /// this, and get the same result). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
                 const std::function<void(const FuzzCounts&)>& progress);
