@@ -34,6 +34,7 @@ struct FuzzOptions {
   Neighbourhood neighbourhood = Neighbourhood::none;
   std::vector<std::string> dropped;   ///< hypotheses that do not count
   std::optional<std::string> mutant;  ///< of the statement: its id, or a formula
+  std::vector<std::string> from;      ///< files of saved cases to start from
   std::optional<std::string> trials;  ///< at most so many
   std::optional<std::string> time;    ///< 60s, 5m, 2h
   std::string seed = "1";

@@ -13,6 +13,7 @@
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
+#include "app/saved_trial.hpp"
 #include "certificate/found_case.hpp"
 #include "engine/fuzz.hpp"
 #include "files/file_io.hpp"
@@ -71,6 +72,14 @@ class Status {
   bool is_shown_ = false;
 };
 
+/// What sets the search apart from others with the same hypotheses and seed; empty for that of the theorem itself.
+std::string variant_of(const engine::FuzzOptions& options) {
+  std::string text;
+  if (options.mutant) text = options.mutant->id + ": " + options.mutant->conclusion;
+  for (const auto& file : options.saved_in) text += " from " + file;
+  return text;
+}
+
 int exit_code(const engine::FuzzResult& result) {
   if (result.counterexample) return refuted;
   if (result.is_interrupted) return interrupted;
@@ -84,13 +93,16 @@ int fuzz(const FuzzOptions& options) {
     throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
   const auto& theorem = theorems::find(options.theorems.front());
   auto engine_input = engine_options(theorem, options);
+  for (const auto& file : options.from) {
+    engine_input.saved.push_back(saved_trial(theorem, file));
+    engine_input.saved_in.push_back(file);
+  }
   if (options.resume && !options.corpus)
     throw InputError("--resume needs the option --corpus DIR: the state of the search is there");
   std::optional<FuzzState> state;
   if (options.corpus && is_speaker()) {
     prepare_directory("--corpus", *options.corpus);
-    state.emplace(*options.corpus, theorem, engine_input.mutant ? engine_input.mutant->conclusion : "",
-                  engine_input);
+    state.emplace(*options.corpus, theorem, variant_of(engine_input), engine_input);
     if (options.resume) engine_input.done = state->resume();
   }
   install_interrupt_handler();

@@ -18,7 +18,7 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",  "replay",
+  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",   "replay",
                                               "construct", "audit",  "table", "figure", "report"};
   return names;
 }
@@ -95,6 +95,8 @@ void add_fuzz(CLI::App& app, int& result) {
   command->add_option("--mutant", options->mutant,
                       "refute a wrong variant of the statement instead: one that `list theorems` names, or a "
                       "formula such as 'loss >= 1/100'");
+  command->add_option("--from", options->from, "a saved case to start from as well; may be repeated")
+      ->allow_extra_args(false);
   command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
   command->add_option("--time", options->time, "no new trials after this time: 60s, 5m, 2h");
   command->add_option("--seed", options->seed, "trial i is a function of the seed and i")

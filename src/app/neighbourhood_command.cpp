@@ -167,9 +167,9 @@ std::string as_json(const std::vector<Row>& rows, const engine::FuzzOptions& bud
 }  // namespace
 
 int neighbourhood(const FuzzOptions& options) {
-  if (!options.dropped.empty() || options.mutant)
+  if (!options.dropped.empty() || options.mutant || !options.from.empty())
     throw InputError(
-        "--drop, --mutant: not together with --ablate, --mutants or --tightness, which choose these "
+        "--drop, --mutant, --from: not together with --ablate, --mutants or --tightness, which choose these "
         "themselves");
   const auto budget = budget_of(options);
   const auto theorems = asked_for(options.theorems);

@@ -15,6 +15,7 @@ std::string command_for(const std::string& theorem, const engine::FuzzOptions& o
     command +=
         " --mutant '" + (options.mutant->is_listed ? options.mutant->id : options.mutant->conclusion) + "'";
   }
+  for (const auto& file : options.saved_in) command += " --from '" + file + "'";
   return command + " --seed " + std::to_string(options.seed) + " --trials " + std::to_string(trial + 1);
 }
 

@@ -132,8 +132,10 @@ FuzzCounts unpack_counts(const std::string& bytes) {
   return counts;
 }
 
-std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier) {
+std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier,
+                                        const std::vector<Falsifier::Point>& saved = {}) {
   auto starts = falsifier.space().starts();
+  starts.insert(starts.end(), saved.begin(), saved.end());
   std::erase_if(starts, [&](const auto& start) { return !falsifier.has(start.shape); });
   return starts;
 }
@@ -141,7 +143,10 @@ std::vector<Falsifier::Point> starts_of(const Falsifier& falsifier) {
 class Run {
  public:
   Run(const theorem::Theorem& theorem, const FuzzOptions& options)
-      : theorem_(theorem), options_(options), falsifier_(target()), starts_(starts_of(falsifier_)) {
+      : theorem_(theorem),
+        options_(options),
+        falsifier_(target()),
+        starts_(starts_of(falsifier_, options.saved)) {
     static_cast<FuzzCounts&>(result_) = options.done;
   }
 
@@ -237,6 +242,11 @@ std::string_view to_string(CandidateSource source) {
       return "optimised";
   }
   throw InternalError("an unknown source");
+}
+
+Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial) {
+  Falsifier falsifier(target);
+  return run_trial(falsifier, starts_of(falsifier), seed, trial).point;
 }
 
 bool has_witness(const theorem::Theorem& theorem) {

@@ -32,6 +32,8 @@ struct FuzzOptions {
   std::optional<std::chrono::duration<double>> time;  ///< no new trials after it
   std::uint64_t seed = 1;
   unsigned jobs = 1;
+  std::vector<Falsifier::Point> saved = {};  ///< which the search starts from, too
+  std::vector<std::string> saved_in = {};    ///< the files that they came from, for people
   FuzzCounts done = {};  ///< by an earlier run of the same search, which this one goes on from
 };
 
@@ -46,6 +48,9 @@ struct FuzzResult : FuzzCounts {
   std::optional<Counterexample> counterexample;
   bool is_interrupted = false;
 };
+
+/// Where a trial of fuzz() on this target arrives.
+Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial);
 
 /// Whether some instance of the theorem's constructions certainly satisfies all its hypotheses, so that it says something.
 bool has_witness(const theorem::Theorem& theorem);
