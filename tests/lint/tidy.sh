@@ -23,8 +23,7 @@ flags_of() {  # FILE
 }
 
 tidy_one() {  # FILE
-  # Flags of GCC alone are none of its business.
-  clang-tidy -p "$build" --quiet --extra-arg=-Wno-unknown-warning-option "$1" 2>&1 | findings
+  clang-tidy -p "$build" --quiet "$1" 2>&1 | findings
 }
 
 tidy_batch() {  # LIST: a file with the names of the files
