@@ -60,13 +60,14 @@ class NullSlotNecessity final : public TriggerSubject {
 }  // namespace
 
 Statement null_slot_necessity() {
-  return {"null-slot-necessity",
-          null_slot_necessity_sha256,
-          {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value",
-           "softmax-one-anchor", "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
-            return std::make_unique<NullSlotNecessity>(certificate);
-          }};
+  return {
+      "null-slot-necessity",
+      null_slot_necessity_sha256,
+      {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value", "softmax-one-anchor",
+       "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction},
+      [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+        return std::make_unique<NullSlotNecessity>(certificate);
+      }};
 }
 
 }  // namespace sinkproof_check

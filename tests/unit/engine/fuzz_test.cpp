@@ -225,8 +225,8 @@ TEST(Fuzz, SeveralHeadsCancelWithoutASink) {
     const auto certified = falsifier.certify(*rounded);
     if (!certified) continue;
     const auto instance = falsifier.space().instance(*rounded);
-    const auto analysis =
-        task::analyse(theorem::as_trigger(*instance.instance).prepared(), numeric::Arithmetic<numeric::Interval>{});
+    const auto analysis = task::analyse(theorem::as_trigger(*instance.instance).prepared(),
+                                        numeric::Arithmetic<numeric::Interval>{});
     if (analysis.loss.upper() < 1.0 / 200 && analysis.max_anchor_mass.upper() < 0.9) return;
   }
   FAIL() << "no certified instance of loss below 1/200 and anchor masses below 0.9";
