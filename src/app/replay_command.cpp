@@ -122,7 +122,7 @@ int replay(const ReplayOptions& options) {
   auto result = engine::verify(*saved.theorem, *saved.instance, verify_options);
   const auto verdict = result.verdict;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const auto report = options.json ? report::verify_json() : report::verify_table();
+  const auto report = options.json ? report::verify_json() : report::verify_table("the file");
   std::string text =
       report->add({saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count()});
   write_output(text + report->finish());

@@ -125,7 +125,9 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options) {
 /// Takes results in any order, and reports them in order. May be used from several threads.
 class Results {
  public:
-  explicit Results(bool json) : report_(json ? report::verify_json() : report::verify_table()) {}
+  explicit Results(bool json)
+      : report_(json ? report::verify_json() : report::verify_table("the certificate (--certificates DIR)")) {
+  }
 
   void offer(std::size_t index, VerifiedInstance result) {
     const std::lock_guard guard(mutex_);

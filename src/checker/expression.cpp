@@ -29,8 +29,8 @@ class Parser {
 
   Relation parse_relation() {
     const Real left = sum_of_products(0);
-    if (!take(">")) fail("expected '>=' or '>'");
-    const bool is_strict = !take("=");
+    const bool is_strict = !take(">=");
+    if (is_strict && !take(">")) fail("expected '>=' or '>'");
     const Real right = sum_of_products(0);
     if (!rest_.empty()) fail("expected an operator or the end");
     return {left - right, is_strict};

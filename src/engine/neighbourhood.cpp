@@ -46,6 +46,8 @@ std::string_view to_string(Need need) {
   switch (need) {
     case Need::needed:
       return "needed";
+    case Need::jointly_needed:
+      return "jointly needed";
     case Need::not_found_needed:
       return "not found needed";
     case Need::vacuous:
@@ -61,12 +63,26 @@ Ablation ablate(const theorem::Theorem& theorem, const std::string& hypothesis, 
   Search plain = search(theorem, options, stop);
   const Need need = need_of(plain.result);
   if (need == Need::needed || plain.result.is_interrupted) return {need, std::move(plain)};
-  for (const auto& mutant : theorem.description().mutants) {
+  const auto& description = theorem.description();
+  const std::string own = description.conclusion.strict ? "conclusion > 0" : "conclusion >= 0";
+  for (const auto& mutant : description.mutants) {
     if (std::count(mutant.dropped.begin(), mutant.dropped.end(), hypothesis) == 0) continue;
-    FuzzOptions other = budget;
-    other.mutant = mutant;
-    Search found = search(theorem, other, stop);
-    if (found.result.counterexample) return {Need::needed, std::move(found)};
+    const bool drops_more = mutant.dropped.size() > 1;
+    if (mutant.conclusion != own) {
+      // Without this hypothesis alone, which is another statement than the mutant listed.
+      FuzzOptions alone = options;
+      alone.mutant = mutant;
+      alone.mutant->dropped.clear();
+      alone.mutant->is_listed = false;
+      Search found = search(theorem, alone, stop);
+      if (found.result.counterexample) return {Need::needed, std::move(found)};
+      if (found.result.is_interrupted) return {need, std::move(found)};
+    }
+    if (!drops_more) continue;
+    FuzzOptions together = budget;
+    together.mutant = mutant;
+    Search found = search(theorem, together, stop);
+    if (found.result.counterexample) return {Need::jointly_needed, std::move(found)};
     if (found.result.is_interrupted) return {need, std::move(found)};
   }
   return {need, std::move(plain)};

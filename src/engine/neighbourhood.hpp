@@ -12,13 +12,14 @@ struct Search {
 };
 
 enum class Need {
-  needed,            ///< a certified counterexample
+  needed,          ///< a certified counterexample that satisfies all the others
+  jointly_needed,  ///< one only without further hypotheses, which its certificate names: one of them is needed
   not_found_needed,  ///< the search found none
   vacuous,  ///< no trial satisfies the other hypotheses without this one, or the conclusion is not defined there
 };
 std::string_view to_string(Need need);
 
-/// The theorem without the hypothesis; where its conclusion says nothing then, also its mutants that do without the hypothesis. What is given back is the search that decided.
+/// The theorem without the hypothesis; where no counterexample is found, also the conclusions of its mutants that do without the hypothesis: these follow from the theorem where all its hypotheses hold. What is given back is the search that decided.
 struct Ablation {
   Need need;
   Search search;

@@ -23,7 +23,7 @@ class VerifyReport {
 /// The document `sinkproof-verify/1` (README, "verify --json"), with a final newline.
 std::unique_ptr<VerifyReport> verify_json();
 
-/// A table for each theorem and construction, what refutes the refuted ones, and a line that counts the verdicts. Only certain digits are shown.
-std::unique_ptr<VerifyReport> verify_table();
+/// A table for each theorem and construction, what refutes the refuted ones, and a line that counts the verdicts. Only certain digits are shown. `exact_input` says where the input is that refutes.
+std::unique_ptr<VerifyReport> verify_table(std::string exact_input);
 
 }  // namespace sinkproof::report

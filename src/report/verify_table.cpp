@@ -15,13 +15,13 @@ constexpr int shown_digits = 9;
 using theorem::Verdict;
 
 /// Why a result is not certified, for the lines below the table.
-std::string explanation(const VerifiedInstance& instance) {
+std::string explanation(const VerifiedInstance& instance, const std::string& exact_input) {
   const auto& result = instance.result;
   std::string text;
   for (const auto& witness : result.witnesses) {
     text += "  refuted at " + instance.parameters.text() + ": '" + witness.refutes +
             "' fails where the value is " + numeric::certain_digits(witness.value, shown_digits) +
-            "; exact input in the certificate (--certificates DIR)\n";
+            "; exact input in " + exact_input + "\n";
   }
   return text;
 }
@@ -65,6 +65,7 @@ struct Group {
   const theorem::Theorem* theorem;
   std::string construction;
   std::vector<std::string> dropped;
+  std::optional<theorem::Mutant> mutant;
   TextTable table;
   std::string explanations;
 
@@ -73,6 +74,7 @@ struct Group {
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
+    if (mutant) without += ", with the conclusion '" + mutant->id + "' (" + mutant->conclusion + ")";
     return description.id + " on " + construction + without + "\n  " + description.title + " (" +
            description.source + ")\n  " + description.provenance + "\n\n" + table.text() + "\n" +
            explanations;
@@ -81,15 +83,17 @@ struct Group {
 
 class VerifyTable final : public VerifyReport {
  public:
+  explicit VerifyTable(std::string exact_input) : exact_input_(std::move(exact_input)) {}
+
   std::string add(const VerifiedInstance& instance) override {
     std::string complete;
     if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
       if (group_) complete = group_->text();
       group_.emplace(Group{instance.theorem, instance.construction, instance.result.dropped,
-                           TextTable(header_of(instance)), ""});
+                           instance.result.mutant, TextTable(header_of(instance)), ""});
     }
     group_->table.add(row_of(instance));
-    group_->explanations += explanation(instance);
+    group_->explanations += explanation(instance, exact_input_);
     ++counts_[instance.result.verdict];
     return complete;
   }
@@ -101,14 +105,15 @@ class VerifyTable final : public VerifyReport {
   }
 
  private:
+  std::string exact_input_;
   std::optional<Group> group_;
   std::map<Verdict, std::size_t> counts_;
 };
 
 }  // namespace
 
-std::unique_ptr<VerifyReport> verify_table() {
-  return std::make_unique<VerifyTable>();
+std::unique_ptr<VerifyReport> verify_table(std::string exact_input) {
+  return std::make_unique<VerifyTable>(std::move(exact_input));
 }
 
 }  // namespace sinkproof::report

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <type_traits>
 
 #include "numeric/exact.hpp"
 #include "parameter/nearest_name.hpp"
@@ -15,6 +16,31 @@ namespace {
 
 constexpr std::size_t max_characters = 2000;
 constexpr int max_depth = 100;
+
+/// Enclosures are of bounded size; an exact number of 10^15 digits could be written in 30 characters.
+template <class S>
+S power_of(const S& base, long exponent, const numeric::Arithmetic<S>& arithmetic) {
+  if constexpr (std::is_same_v<S, numeric::Exact>) {
+    if (const Rational* q = base.rational()) {
+      try {
+        return numeric::Exact(numeric::power(*q, exponent));
+      } catch (const InputError& error) {
+        throw numeric::ExactUnavailable(error.what());
+      }
+    }
+  }
+  return numeric::power(base, exponent, arithmetic);
+}
+
+/// Of doubles, NaN if one of them is: what is not known does not become known.
+template <class Number>
+Number smaller_of(const Number& a, const Number& b) {
+  if constexpr (std::is_same_v<Number, double>) {
+    return std::isnan(b) || b < a ? b : a;
+  } else {
+    return min(a, b);
+  }
+}
 
 }  // namespace
 
@@ -113,22 +139,33 @@ class Formula::Parser {
       sum(depth + 1);
       require(')');
     } else if (at(std::isdigit)) {
-      std::string digits = token(std::isdigit);
-      if (position_ < text_.size() && text_[position_] == '.') {
-        ++position_;
-        digits += "." + token(std::isdigit);
-      }
-      // 1e-7, but not the product-less 2exp(1).
-      if (text_.compare(position_, 2, "e-") == 0) {
-        position_ += 2;
-        digits += "e-" + token(std::isdigit);
-      }
-      Rational number = numeric::parse_rational(digits);
-      const double approximation = numeric::approximate(number);
-      steps_.push_back({Operation::number, 0, 0, std::move(number), approximation});
+      number();
     } else {
       word(depth);
     }
+  }
+  void number() {
+    const std::size_t start = position_;
+    token(std::isdigit);
+    if (position_ < text_.size() && text_[position_] == '.') {
+      ++position_;
+      token(std::isdigit);
+    }
+    // 1e-7, but not the product-less 2exp(1).
+    if (text_.compare(position_, 1, "e") == 0 && text_.compare(position_, 3, "exp") != 0) {
+      ++position_;
+      if (at([](int c) { return c == '-' || c == '+' ? 1 : 0; })) ++position_;
+      token(std::isdigit);
+    }
+    Rational value;
+    try {
+      value = numeric::parse_rational(text_.substr(start, position_ - start));
+    } catch (const InputError& error) {
+      position_ = start;
+      fail(std::string("a number, but ") + error.what());
+    }
+    const double approximation = numeric::approximate(value);
+    steps_.push_back({Operation::number, 0, 0, std::move(value), approximation});
   }
   void word(int depth) {
     const std::size_t start = position_;
@@ -181,8 +218,6 @@ template <class Number, class Convert, class Power>
 Number Formula::run(const Convert& convert, const Power& power, std::span<const Number> values) const {
   using std::exp;
   using std::log;
-  using std::max;
-  using std::min;
   using std::sqrt;
   std::vector<Number> stack;
   const auto binary = [&](const auto& operation) {
@@ -211,10 +246,10 @@ Number Formula::run(const Convert& convert, const Power& power, std::span<const 
         binary([](const Number& a, const Number& b) -> Number { return a / b; });
         break;
       case Operation::min:
-        binary([](const Number& a, const Number& b) -> Number { return min(a, b); });
+        binary([](const Number& a, const Number& b) -> Number { return smaller_of(a, b); });
         break;
       case Operation::max:
-        binary([](const Number& a, const Number& b) -> Number { return max(a, b); });
+        binary([](const Number& a, const Number& b) -> Number { return -smaller_of<Number>(-a, -b); });
         break;
       case Operation::negate:
         stack.back() = -stack.back();
@@ -245,7 +280,7 @@ double Formula::margin(std::span<const double> values) const {
 template <numeric::Scalar S>
 S Formula::margin(const std::vector<S>& values, const numeric::Arithmetic<S>& arithmetic) const {
   return run<S>([&](const Step& step) { return arithmetic.from(step.number); },
-                [&](const S& base, long exponent) { return numeric::power(base, exponent, arithmetic); },
+                [&](const S& base, long exponent) { return power_of(base, exponent, arithmetic); },
                 std::span<const S>(values));
 }
 

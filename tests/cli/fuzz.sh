@@ -29,6 +29,24 @@ for hypothesis in softmax single-head length; do
   expect "the same case" cmp "$file" "again/${file#*/}"
 done
 
+# --- where the search is among constructions, a case has its construction's name and parameters
+run "$sinkproof" fuzz sink-representability --drop queries-separated --trials 200 --corpus constructed --json
+expect_exit 10
+expect_answer /counterexample/certificate/construction unseparated-embeddings
+file=constructed/$(answer /counterexample/file)
+run "$checker" "$file"
+expect_exit 0
+expect_stdout_contains "accepted (refuted: sink-representability without 'queries-separated', unseparated-embeddings fails=queries"
+run "$sinkproof" replay "$file"
+expect_exit 10
+expect_stdout_contains "sink-representability on unseparated-embeddings, without 'queries-separated'"
+expect_stdout_contains "exact input in the file"
+sed 's/"seed"/"sead"/' "$file" >bad.json
+run "$checker" bad.json
+expect_exit 2
+sed 's/"construction": "unseparated-embeddings"/"construction": "found"/' "$file" >bad.json
+refuses "bad.json: /" -- replay bad.json
+
 # --- the same bytes whatever --jobs, without a counterexample, too; nothing against the theorem as it is
 run "$sinkproof" fuzz $A --trials 1500 --jobs 1 --json
 expect_exit 0
@@ -61,7 +79,8 @@ expect_exit 0
 case=$(echo corpus-softmax/*.json)
 refuses "--drop 'single-hed'" "did you mean 'single-head'?" -- fuzz $A --drop single-hed
 refuses "unknown theorem" "did you mean '$A'?" -- fuzz ${A}x
-refuses "no search space" "$A" -- fuzz $obstruction
+refuses "one theorem expected" -- fuzz
+refuses "--mutant" "unknown mutant 'x'" -- fuzz $A --mutant x
 for trials in 0 -1 1.5 many 10000000000000; do refuses "--trials '$trials'" "an integer from 1 to" -- fuzz $A --trials=$trials; done
 for time in 0 0s -1s s 1d "1 s" nan inf 1e3s 99999999999s; do refuses "--time" "expected more than 0" -- fuzz $A --time="$time"; done
 for jobs in 0 -1 1025 x; do refuses "--jobs" -- fuzz $A --jobs=$jobs; done

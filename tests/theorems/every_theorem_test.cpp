@@ -2,11 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "constructions/registry.hpp"
+#include "engine/falsifier.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/statement.hpp"
+#include "theorem/mutant.hpp"
+#include "theorem/parameter_search.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof {
@@ -91,6 +96,133 @@ TEST_P(EveryTheorem, ConstructionsAreRegistered) {
   const auto names = constructions::names();
   for (const auto& source : theorem().sources())
     EXPECT_EQ(std::count(names.begin(), names.end(), source.name), 1) << source.name;
+}
+
+TEST_P(EveryTheorem, MutantsAndConstantsAreAboutItsQuantities) {
+  const auto& description = theorem().description();
+  EXPECT_GE(description.mutants.size(), 5U);
+  std::set<std::string> ids;
+  for (const auto& hypothesis : description.hypotheses) ids.insert(hypothesis.id);
+  const std::set<std::string> hypotheses = ids;
+  ids.clear();
+  for (const auto& mutant : description.mutants) {
+    EXPECT_TRUE(ids.insert(mutant.id).second) << mutant.id;
+    EXPECT_FALSE(mutant.change.empty()) << mutant.id;
+    EXPECT_TRUE(mutant.is_listed) << mutant.id;
+    EXPECT_NO_THROW(conclusion_of(mutant, description)) << mutant.id;
+    for (const auto& hypothesis : mutant.dropped) EXPECT_TRUE(hypotheses.count(hypothesis)) << mutant.id;
+    EXPECT_EQ(std::set(mutant.dropped.begin(), mutant.dropped.end()).size(), mutant.dropped.size());
+  }
+  ids.clear();
+  for (const auto& constant : description.constants) {
+    EXPECT_TRUE(ids.insert(constant.id).second) << constant.id;
+    EXPECT_FALSE(constant.meaning.empty()) << constant.id;
+    EXPECT_NO_THROW(numeric::parse_rational(constant.proved)) << constant.id;
+    EXPECT_NO_THROW(theorem::Formula(constant.proved + " >= " + constant.least, description.quantities))
+        << constant.id;
+  }
+}
+
+/// On the default grid, where the theorem holds: its constants suffice, and so do all its hypotheses for what a mutant claims without some of them; it is to be wrong for lack of these alone, which
+/// engine::ablate relies on.
+TEST_P(EveryTheorem, ConstantsAndWhatMutantsClaimHoldOnTheDefaultGrid) {
+  const auto& description = theorem().description();
+  std::vector<theorem::Mutant> claims;
+  for (const auto& constant : description.constants)
+    claims.push_back({constant.id, "", constant.proved + " >= " + constant.least, {}, false});
+  const std::size_t constants = claims.size();
+  for (const auto& mutant : description.mutants) {
+    if (mutant.dropped.empty() || mutant.conclusion.find("conclusion") == 0) continue;
+    claims.push_back(mutant);
+    claims.back().dropped.clear();
+  }
+  std::vector<int> certified(claims.size());
+  for (const auto& source : theorem().sources()) {
+    if (!source.by_default || claims.empty()) continue;
+    const auto grid = default_grid(source);
+    for (std::size_t k = 0; k < grid.size(); k += 1 + grid.size() / 12) {
+      const auto instance = theorem().instantiate(source.name, grid[k]);
+      for (std::size_t c = 0; c < claims.size(); ++c) {
+        const auto result = engine::verify(theorem(), *instance, {.dropped = {}, .mutant = claims[c]});
+        EXPECT_NE(result.verdict, theorem::Verdict::refuted)
+            << claims[c].id << " on " << source.name << " " << grid[k].text();
+        if (result.verdict == theorem::Verdict::certified) ++certified[c];
+      }
+    }
+  }
+  for (std::size_t c = 0; c < constants; ++c) EXPECT_GT(certified[c], 0) << claims[c].id;
+}
+
+TEST_P(EveryTheorem, SearchesStartAtInstances) {
+  const theorem::ParameterSearchSpace parameters(theorem());
+  const auto own = theorem().search_space();
+  for (const theorem::SearchSpace* space : {static_cast<const theorem::SearchSpace*>(&parameters),
+                                            static_cast<const theorem::SearchSpace*>(own.get())}) {
+    const auto starts = space->starts();
+    ASSERT_FALSE(starts.empty());
+    const auto families = space->families({});
+    theorem::SearchMargins margins;
+    for (std::size_t k = 0; k < starts.size(); k += 1 + starts.size() / 20) {
+      const auto& start = starts[k];
+      const auto& family = families.at(static_cast<std::size_t>(start.shape.at(0)));
+      ASSERT_EQ(start.shape.size(), family.size() + 1);
+      if (space == &parameters) {
+        for (std::size_t d = 0; d < family.size(); ++d) {
+          EXPECT_GE(start.shape[d + 1], family[d].least) << family[d].name;
+          EXPECT_LE(start.shape[d + 1], family[d].most) << family[d].name;
+        }
+      }
+      EXPECT_TRUE(space->has(start.shape));
+      ASSERT_EQ(space->coordinates(start.shape).size(), start.values.size());
+      for (const auto& coordinate : space->coordinates(start.shape)) EXPECT_GT(coordinate.scale, 0);
+      theorem::SearchPoint<numeric::Rational> exact{start.shape, {}};
+      for (const double x : start.values) exact.values.push_back(numeric::from_double(x));
+      EXPECT_NE(space->instance(exact).instance, nullptr);
+      for (const auto& smaller : space->smaller(exact)) {
+        EXPECT_NE(smaller.shape, exact.shape);
+        for (std::size_t d = 0; d < smaller.shape.size(); ++d) EXPECT_LE(smaller.shape[d], exact.shape[d]);
+      }
+    }
+  }
+}
+
+/// What steers a search is what is certified in the end: on a few starts, the doubles are near the enclosures of the same instance.
+TEST_P(EveryTheorem, SearchMarginsAreNearTheEnclosures) {
+  const theorem::ParameterSearchSpace space(theorem());
+  const auto starts = space.starts();
+  theorem::SearchMargins margins;
+  int compared = 0;
+  for (std::size_t k = 0; k < starts.size(); k += 1 + starts.size() / 4) {
+    // As the evaluator rounds them.
+    theorem::SearchPoint<numeric::Rational> exact{starts[k].shape, {}};
+    std::vector<double> values;
+    for (const double x : starts[k].values) {
+      values.push_back(std::round(x * (1 << 24)) / (1 << 24));
+      exact.values.push_back(numeric::from_double(values.back()));
+    }
+    space.evaluator(starts[k].shape)->evaluate(values, margins);
+    const auto found = space.instance(exact);
+    const auto result = engine::verify(theorem(), *found.instance, {});
+    const auto& evaluation = result.evaluation;
+    ASSERT_EQ(margins.hypotheses.size(), evaluation.hypotheses.size());
+    ASSERT_EQ(margins.quantities.size(), evaluation.quantities.size());
+    const auto expect_near = [&](double x, const numeric::Enclosure& value, const std::string& what) {
+      if (std::isnan(x) || !value.lower || !value.upper) return;
+      const double slack = 1e-5 * (1 + std::fabs(x));
+      EXPECT_GE(x, numeric::approximate(*value.lower) - slack) << what << " at " << found.parameters.text();
+      EXPECT_LE(x, numeric::approximate(*value.upper) + slack) << what << " at " << found.parameters.text();
+      ++compared;
+    };
+    for (std::size_t i = 0; i < margins.hypotheses.size(); ++i) {
+      const auto& hypothesis = evaluation.hypotheses[i];
+      if (hypothesis.value) expect_near(margins.hypotheses[i], *hypothesis.value, hypothesis.id);
+    }
+    for (std::size_t i = 0; i < margins.quantities.size(); ++i)
+      expect_near(margins.quantities[i], evaluation.quantities[i].value, evaluation.quantities[i].name);
+    if (margins.conclusion_is_defined && evaluation.conclusion.value)
+      expect_near(margins.conclusion, *evaluation.conclusion.value, "conclusion");
+  }
+  EXPECT_GT(compared, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryTheorem, testing::ValuesIn(theorems::all()),
