@@ -34,7 +34,8 @@ std::string reason_in_row(const engine::VerifyResult& result) {
         return "'" + hypothesis.id + "' does not hold";
     }
   }
-  if (result.verdict == Verdict::refuted) return "see below";
+  if (result.verdict == Verdict::refuted)
+    return result.witnesses.empty() ? "the conclusion fails" : "see below";
   if (result.verdict == Verdict::inconclusive) return "a sign is undecided at this precision";
   return "";
 }

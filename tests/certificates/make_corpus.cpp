@@ -483,7 +483,7 @@ void make(const std::string& accept, const std::string& reject) {
         &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(), &corpus::multilayer(),
         &corpus::multiple_heads(), &corpus::sink_metric(), &corpus::sink_representability(),
         &corpus::dense_attention_smoothing(), &corpus::sink_switch_equivalence(),
-        &corpus::sink_diagonal_cost(), &corpus::found(), &corpus::rows()}) {
+        &corpus::sink_diagonal_cost(), &corpus::found(), &corpus::mutants(), &corpus::rows()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

@@ -113,7 +113,7 @@ expect_exit 5
 expect_stdout_empty
 expect_stderr_contains "name no constants"
 edit() { sed "$1" "$file" >bad.json; }  # SED_SCRIPT
-edit 's/"conclusion": "sink_mass_after/"conclusion": "sink_mass_aftr/'
+edit 's/"conclusion": *"sink_mass_after/"conclusion": "sink_mass_aftr/'
 refuses "bad.json: /mutant/conclusion" "did you mean 'sink_mass_after'?" -- replay bad.json
 
 finish
