@@ -239,7 +239,7 @@ struct SinkDiagonalCost {
          {"diagonal-upper-halved", "a tenth of the published upper bound",
           "U_diag_published/10 >= cost_diag_construction"},
          {"rank-free", "the diagonal pattern's price does not rise with the nuisances' rank",
-          "10*L_sink_dual >= cost_diag_primal"}},
+          "5*L_sink_dual >= cost_diag_primal"}},
         {{"sink-lower", "1/c in: the published lower bound of the sink pattern is too small by c", "1",
           "L_sink_published/cost_sink_primal"},
          {"sink-upper", "1/c in: the published upper bound of the sink pattern is too large by c", "1",
