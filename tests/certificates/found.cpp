@@ -50,7 +50,7 @@ const std::vector<Tampering>& found() {
       {"found-verdict-certified", relu, set("/verdict", "certified"), 10, "'certified' does not follow"},
       {"found-another-theorem", relu, set("/theorem", "relu-sink-free"), 10, "/statement_sha256"},
       {"found-passed-off-as-a-construction", relu, set("/construction", "softmax-anchor"), 10,
-       "/search: a note on a search"},
+       "/parameters: missing parameter 'L'"},
       {"found-a-construction-passed-off", constructed, set("/construction", "found"), 10,
        "/parameters: unknown parameter 'L'"},
       {"found-note-without-a-command", relu, drop("/search", "command"), 2, "command"},
