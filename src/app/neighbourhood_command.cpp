@@ -42,6 +42,7 @@ engine::FuzzOptions budget_of(const FuzzOptions& options) {
 std::vector<const theorem::Theorem*> asked_for(const std::vector<std::string>& ids) {
   if (ids.empty()) return theorems::all();
   std::vector<const theorem::Theorem*> result;
+  result.reserve(ids.size());
   for (const auto& id : ids) result.push_back(&theorems::find(id));
   return result;
 }
