@@ -31,6 +31,18 @@ std::optional<Rational> rational_bound(long layers, const Rational& eta) {
   return 1 - Rational(above, below);
 }
 
+/// 1 − (24η)^{1/D}, to a relative 10^-digits.
+numeric::Enclosure forced(long layers, const Rational& eta, int digits) {
+  if (const auto exact = rational_bound(layers, eta)) return {*exact, *exact};
+  const auto bound = enclose(
+      [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
+        return std::vector<S>{
+            theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(eta), layers, arithmetic)};
+      },
+      digits);
+  return bound.front();
+}
+
 /// multilayer-spread at a loss of at most eta, near it.
 std::shared_ptr<const Verified> spread_at(long layers, const Rational& eta, int digits) {
   constexpr int length = 5;
@@ -72,16 +84,9 @@ const Table& multilayer_sink_bound() {
         const auto& eta = values.real("eta");
         if (!eta.is_rational())
           throw InputError("parameter eta: " + to_string(eta) + " (expected a rational number)");
-        const auto exact = rational_bound(layers, eta.rational());
-        const auto bound = exact ? std::vector<numeric::Enclosure>{{*exact, *exact}}
-                                 : enclose(
-                                       [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-                                         return std::vector<S>{theorems::multilayer_sink_bounds::sink_bound(
-                                             arithmetic.from(eta), layers, arithmetic)};
-                                       },
-                                       digits.known);
+        const auto bound = forced(layers, eta.rational(), digits.known);
         auto spread = spread_at(layers, eta.rational(), digits.known);
-        return {{{count(layers), given(eta), lower_bound(bound.front(), digits),
+        return {{{count(layers), given(eta), lower_bound(bound, digits),
                   two_sided(spread->at("max_layer_sink_mass"), digits)}},
                 std::move(spread)};
       }};
