@@ -99,7 +99,7 @@ void evaluate_plainly(benchmark::State& state) {
 BENCHMARK(evaluate_plainly)->Name("fuzz/the same in plain double (at most twice as fast)");
 
 void search_locally(benchmark::State& state) {
-  engine::Falsifier falsifier(softmax(), {});
+  engine::Falsifier falsifier({softmax(), {}});
   std::uint64_t trial = 0;
   for (auto _ : state) {
     engine::CounterRandom random(1, trial++);
@@ -112,7 +112,7 @@ void search_locally(benchmark::State& state) {
 BENCHMARK(search_locally)->Name("fuzz/trial with local search")->Unit(benchmark::kMicrosecond);
 
 void certify(benchmark::State& state) {
-  engine::Falsifier falsifier(softmax(), {});
+  engine::Falsifier falsifier({softmax(), {}});
   engine::Falsifier::ExactPoint point{anchor_point().shape, {}};
   for (const double x : anchor_point().values) point.values.push_back(numeric::from_double(x));
   for (auto _ : state) benchmark::DoNotOptimize(falsifier.certify(point));
