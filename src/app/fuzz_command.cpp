@@ -4,16 +4,15 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <limits>
 
 #include "app/commands.hpp"
-#include "app/count_option.hpp"
 #include "app/exit_code.hpp"
 #include "app/fuzz_state.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/saved_trial.hpp"
+#include "app/search_budget.hpp"
 #include "certificate/found_case.hpp"
 #include "engine/fuzz.hpp"
 #include "files/file_io.hpp"
@@ -27,17 +26,10 @@ namespace sinkproof::app {
 namespace {
 
 constexpr std::uint64_t default_trials = 10'000;
-constexpr std::uint64_t most_trials = 1'000'000'000'000;
-
 engine::FuzzOptions engine_options(const theorem::Theorem& theorem, const FuzzOptions& options) {
-  engine::FuzzOptions result;
+  auto result = search_budget(options, default_trials);
   result.dropped = dropped_hypotheses(theorem, options.dropped);
   if (options.mutant) result.mutant = theorem::find_mutant(theorem.description(), *options.mutant);
-  if (options.time) result.time = parse_duration("--time", *options.time);
-  result.trials = options.time ? most_trials : default_trials;
-  if (options.trials) result.trials = parse_count("--trials", *options.trials, 1, most_trials);
-  result.seed = parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  result.jobs = options.jobs;
   return result;
 }
 

@@ -2,16 +2,15 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
-#include "app/count_option.hpp"
 #include "app/exit_code.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/search_budget.hpp"
 #include "certificate/found_case.hpp"
 #include "engine/neighbourhood.hpp"
 #include "files/file_io.hpp"
@@ -24,20 +23,9 @@ namespace sinkproof::app {
 namespace {
 
 constexpr std::uint64_t default_trials = 20'000;
-constexpr std::uint64_t most_trials = 1'000'000'000'000;
 
 /// One row of the answer, by the names of its columns.
 using Row = std::vector<std::pair<std::string, std::string>>;
-
-engine::FuzzOptions budget_of(const FuzzOptions& options) {
-  engine::FuzzOptions result;
-  if (options.time) result.time = parse_duration("--time", *options.time);
-  result.trials = options.time ? most_trials : default_trials;
-  if (options.trials) result.trials = parse_count("--trials", *options.trials, 1, most_trials);
-  result.seed = parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  result.jobs = options.jobs;
-  return result;
-}
 
 std::vector<const theorem::Theorem*> asked_for(const std::vector<std::string>& ids) {
   if (ids.empty()) return theorems::all();
@@ -172,7 +160,7 @@ int neighbourhood(const FuzzOptions& options) {
     throw InputError(
         "--drop, --mutant, --from: not together with --ablate, --mutants or --tightness, which choose these "
         "themselves");
-  const auto budget = budget_of(options);
+  const auto budget = search_budget(options, default_trials);
   const auto theorems = asked_for(options.theorems);
   if (options.resume)
     throw InputError("--resume: for one search, not with --ablate, --mutants or --tightness");
