@@ -1,7 +1,8 @@
-# sinkproof_layer(<name> [DIRECTORY dir] [DEPENDS layer…] [LINK target…])
+# sinkproof_layer(<name> [COLD] [DIRECTORY dir] [DEPENDS layer…] [LINK target…])
 # A static library `sinkproof_<name>` of all .cpp files below DIRECTORY (default: src/<name>). DEPENDS are layers of ours, LINK libraries of others.
+# COLD: reads, writes and lays out what others compute, which -O1 does as well, and compiles in three quarters of the time.
 function(sinkproof_layer name)
-  cmake_parse_arguments(ARG "" "DIRECTORY" "DEPENDS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "DIRECTORY" "DEPENDS;LINK" ${ARGN})
   if(NOT ARG_DIRECTORY)
     set(ARG_DIRECTORY src/${name})
   endif()
@@ -14,6 +15,13 @@ function(sinkproof_layer name)
   endforeach()
   target_link_libraries(sinkproof_${name} PUBLIC ${ARG_LINK})
   target_precompile_headers(sinkproof_${name} REUSE_FROM sinkproof_layer_headers)
+  if(ARG_COLD)
+    sinkproof_cold(sinkproof_${name})
+  endif()
+endfunction()
+
+function(sinkproof_cold target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 # Half of the compile time was spent on reading the same headers again for every file: sinkproof_precompiled(<name> LINK target… HEADERS header…) reads them once, for the targets that

@@ -12,6 +12,7 @@
 #include "files/json_reader.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
+#include "theorem/mutant.hpp"
 
 namespace sinkproof::app {
 
@@ -25,17 +26,6 @@ constexpr const char* format = "sinkproof-fuzz-state/1";
 /// Another version may try other instances under the same numbers.
 constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
 constexpr std::chrono::milliseconds interval{250};
-
-std::string hash(const std::string& text) {
-  std::uint64_t value = 0xcbf29ce484222325;
-  for (const char c : text) {
-    value ^= static_cast<unsigned char>(c);
-    value *= 0x100000001b3;
-  }
-  std::array<char, 16> digits{};
-  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
-  return {digits.data(), end};
-}
 
 /// The shortest decimal that is this double and no other.
 std::string text_of(double x) {
@@ -76,7 +66,7 @@ FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Theorem
   std::string name = theorem_ + "--search--seed" + std::to_string(seed_);
   for (const auto& hypothesis : dropped_) name += "--without-" + hypothesis;
   // A mutant may be a formula, which is no name.
-  if (!mutant_.empty()) name += "--mutant-" + hash(mutant_);
+  if (!mutant_.empty()) name += "--mutant-" + theorem::short_hash(mutant_);
   file_ = corpus / (name + ".state");
 }
 
@@ -103,7 +93,7 @@ std::string FuzzState::document(const FuzzCounts& counts) const {
                     {"values", values}};
   }
   // It sees damage, not intent.
-  json["checksum"] = hash(json.dump());
+  json["checksum"] = theorem::short_hash(json.dump());
   return json.dump(1) + "\n";
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "engine/simple_rational.hpp"
+#include "numeric/simple_rational.hpp"
 #include "theorem/mutant.hpp"
 
 namespace sinkproof::engine {
@@ -78,7 +78,7 @@ std::optional<Falsifier::ExactPoint> Falsifier::round(const Point& point) {
   for (const long bits : std::array{1L, 4L, 8L, 12L, 16L, 24L, 32L, 40L, 50L}) {
     ExactPoint rounded{point.shape, exact};
     const Rational tolerance = numeric::power(Rational(2), -bits);
-    for (Rational& x : rounded.values) x = simplest_near(x, tolerance);
+    for (Rational& x : rounded.values) x = numeric::simplest_near(x, tolerance);
     if (rate(rounded).violates(-rating.margin / 2)) return rounded;
   }
   return std::nullopt;

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "engine/simple_rational.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
+#include "numeric/simple_rational.hpp"
 
 namespace sinkproof::engine {
 
@@ -31,7 +31,8 @@ std::vector<Falsifier::ExactPoint> exact_points(Falsifier& falsifier, const Fals
   for (const long bits : std::array{8L, 16L, 24L, 40L, 50L}) {
     Falsifier::ExactPoint rounded{point.shape, {}};
     for (const double x : point.values)
-      rounded.values.push_back(simplest_near(numeric::from_double(x), numeric::power(Rational(2), -bits)));
+      rounded.values.push_back(
+          numeric::simplest_near(numeric::from_double(x), numeric::power(Rational(2), -bits)));
     const Rating rating = falsifier.rate(rounded);
     const double least_loss = std::fabs(at.margin) * 1e-3 + 1e-6;
     if (rating.shortfall == 0 && rating.is_defined && rating.margin <= at.margin + least_loss)

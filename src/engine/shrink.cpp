@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/simple_rational.hpp"
+#include "numeric/simple_rational.hpp"
 
 namespace sinkproof::engine {
 
@@ -93,7 +93,7 @@ class Shrinker {
       const Rational value = best_.point.values[k];
       if (value == 0) continue;
       std::vector<Rational> simpler{value > 0 ? 1 : -1};
-      for (const Rational& convergent : convergents(value)) simpler.push_back(convergent);
+      for (const Rational& convergent : numeric::convergents(value)) simpler.push_back(convergent);
       for (const Rational& candidate : simpler) {
         if (candidate == value) break;
         if (!try_value(k, candidate)) continue;

@@ -1,9 +1,11 @@
 #include "geometry/approximate_support.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <limits>
 #include <utility>
+
+#include "geometry/dense_algebra.hpp"
 
 namespace sinkproof::geometry {
 
@@ -39,7 +41,7 @@ class AffineWeights {
   /// From the Gram matrix: fast, but it squares the condition number. Adding a constant to it changes nothing where weights sum to 1, and makes it definite if the points are affinely
   /// independent.
   void use_gram_matrix() {
-    gram_ = columns_.transpose() * columns_;
+    gram_ = transposed_times(columns_, columns_);
     gram_.array() += gram_.diagonal().maxCoeff();
   }
   /// By least squares over the differences to one point.
@@ -48,8 +50,8 @@ class AffineWeights {
   [[nodiscard]] Eigen::VectorXd operator()(const std::vector<Index>& points) const {
     if (points.size() == 1) return Eigen::VectorXd::Ones(1);
     const auto count = static_cast<Index>(points.size());
-    if (gram_.size() != 0) {
-      Eigen::VectorXd weights = gram_(points, points).eval().llt().solve(Eigen::VectorXd::Ones(count));
+    if (Cholesky root; gram_.size() != 0 && root.compute(gram_(points, points))) {
+      const Eigen::VectorXd weights = root.solve(Eigen::VectorXd::Ones(count));
       return weights / weights.sum();
     }
     const auto origin = columns_.col(points.front());
@@ -57,7 +59,7 @@ class AffineWeights {
     for (Index j = 1; j < count; ++j)
       differences.col(j - 1) = columns_.col(points[static_cast<std::size_t>(j)]) - origin;
     Eigen::VectorXd weights(count);
-    weights.tail(count - 1) = differences.colPivHouseholderQr().solve(-origin);
+    weights.tail(count - 1) = least_squares(differences, -origin);
     weights(0) = 1 - weights.tail(count - 1).sum();
     return weights;
   }

@@ -1,12 +1,11 @@
 #include "geometry/interior_point.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "geometry/dense_algebra.hpp"
 
 namespace sinkproof::geometry {
 
@@ -22,12 +21,9 @@ constexpr double largest_norm = 1e9;
 /// How far a step goes of the way to the boundary.
 constexpr double boldness = 0.95;
 
-/// The largest α with start + α·change ⪰ 0 for start = root·rootᵀ.
-double room(const Eigen::LLT<MatrixXd>& root, const MatrixXd& change) {
-  MatrixXd relative = root.matrixL().solve(change);
-  root.matrixL().transpose().solveInPlace<Eigen::OnTheRight>(relative);
-  const double least =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(relative, Eigen::EigenvaluesOnly).eigenvalues().minCoeff();
+/// The largest α with start + α·change ⪰ 0.
+double room(const Cholesky& start, const MatrixXd& change) {
+  const double least = least_eigenvalue(start.relative(change));
   return least < 0 ? -1 / least : std::numeric_limits<double>::infinity();
 }
 
@@ -55,7 +51,7 @@ class InteriorPoint {
     keys_ = problem.keys(Eigen::all, representatives);
     least_ = problem.least(representatives);
     lambda_.setOnes(sizes_.size());
-    lambda_ *= 0.5 / Eigen::BDCSVD<MatrixXd>(combine(lambda_)).singularValues()[0];
+    lambda_ *= 0.5 / singular_values(combine(lambda_))[0];
     const double start = 10 * (1 + value());
     x_.setConstant(sizes_.size(), start);
     big_x_ = start * MatrixXd::Identity(rows_ + columns_, rows_ + columns_);
@@ -99,7 +95,7 @@ class InteriorPoint {
   }
 
   [[nodiscard]] MatrixXd combine(const VectorXd& by_class) const {
-    return problem_.queries * spread(by_class).asDiagonal() * problem_.keys.transpose();
+    return product(problem_.queries * spread(by_class).asDiagonal(), problem_.keys.transpose());
   }
 
   /// (0 M; Mᵀ 0).
@@ -112,11 +108,7 @@ class InteriorPoint {
 
   /// −q_cᵀ·M·k_c for the upper right corner M of a symmetric matrix.
   [[nodiscard]] VectorXd constrained(const MatrixXd& symmetric) const {
-    return -(symmetric.topRightCorner(rows_, columns_).transpose() * queries_)
-                .cwiseProduct(keys_)
-                .colwise()
-                .sum()
-                .transpose();
+    return -columnwise_products(transposed_times(symmetric.topRightCorner(rows_, columns_), queries_), keys_);
   }
 
   [[nodiscard]] double complementarity() const {
@@ -141,17 +133,15 @@ class InteriorPoint {
   bool prepare() {
     g_ = combine(lambda_);
     s_ = (MatrixXd::Identity(rows_ + columns_, rows_ + columns_) + off_diagonal(g_)) / 2;
-    s_root_.compute(s_);
-    x_root_.compute(big_x_);
-    if (s_root_.info() != Eigen::Success || x_root_.info() != Eigen::Success) return false;
-    s_inverse_ = s_root_.solve(MatrixXd::Identity(rows_ + columns_, rows_ + columns_));
+    if (!s_root_.compute(s_) || !x_root_.compute(big_x_)) return false;
+    s_inverse_ = s_root_.inverse();
 
     // ⟨B_l, X·B_j·S⁻¹⟩ for B_l = −½(0 q_l·k_lᵀ; k_l·q_lᵀ 0).
     const auto products = [&](const MatrixXd& symmetric, int i, int j) {
       const auto& left = i == 0 ? queries_ : keys_;
       const auto& right = j == 0 ? problem_.queries : problem_.keys;
-      return MatrixXd(left.transpose() * symmetric.block(i * rows_, j * rows_, left.rows(), right.rows()) *
-                      right);
+      const auto block = symmetric.block(i * rows_, j * rows_, left.rows(), right.rows());
+      return product(transposed_times(left, block), right);
     };
     MatrixXd terms = products(big_x_, 0, 0).cwiseProduct(products(s_inverse_, 1, 1));
     terms += products(big_x_, 1, 1).cwiseProduct(products(s_inverse_, 0, 0));
@@ -165,8 +155,7 @@ class InteriorPoint {
     system = sizes_.asDiagonal() * system;
     scale_ = system.diagonal().cwiseSqrt().cwiseInverse();
     if (!scale_.allFinite()) return false;
-    factor_.compute(scale_.asDiagonal() * system * scale_.asDiagonal());
-    return factor_.info() == Eigen::Success;
+    return factor_.compute(scale_.asDiagonal() * system * scale_.asDiagonal());
   }
 
   /// Towards X·S = μI, x_l·λ_l = μ, corrected for what the predictor's linearisation leaves out.
@@ -174,7 +163,7 @@ class InteriorPoint {
     MatrixXd big = mu * s_inverse_;
     VectorXd small = mu * lambda_.cwiseInverse();
     if (predictor != nullptr) {
-      const MatrixXd second = predictor->big_x * predictor->s * s_inverse_;
+      const MatrixXd second = product(product(predictor->big_x, predictor->s), s_inverse_);
       big -= (second + second.transpose()) / 2;
       small -= predictor->x.cwiseProduct(predictor->lambda).cwiseQuotient(lambda_);
     }
@@ -182,7 +171,7 @@ class InteriorPoint {
     Step result;
     result.lambda = scale_.cwiseProduct(factor_.solve(scale_.cwiseProduct(sizes_.cwiseProduct(right))));
     result.s = off_diagonal(combine(result.lambda)) / 2;
-    const MatrixXd first = big_x_ * result.s * s_inverse_;
+    const MatrixXd first = product(product(big_x_, result.s), s_inverse_);
     result.big_x = big - big_x_ - (first + first.transpose()) / 2;
     result.x = small - x_ - x_.cwiseProduct(result.lambda).cwiseQuotient(lambda_);
     result.primal_room = std::min(room(x_root_, result.big_x), room(x_, result.x));
@@ -200,21 +189,16 @@ class InteriorPoint {
 
   /// λ made as large, W as small as it may be.
   void record() {
-    const double norm = Eigen::BDCSVD<MatrixXd>(g_).singularValues()[0];
+    const double norm = singular_values(g_)[0];
     if (const double lower = value() / norm; lower > best_.lower) {
       best_.lower = lower;
       best_.multipliers = spread(lambda_ / norm);
     }
     const MatrixXd w = -big_x_.topRightCorner(rows_, columns_);
-    const double met = (w.transpose() * problem_.queries)
-                           .cwiseProduct(problem_.keys)
-                           .colwise()
-                           .sum()
-                           .transpose()
-                           .cwiseQuotient(problem_.least)
-                           .minCoeff();
+    const VectorXd products = columnwise_products(transposed_times(w, problem_.queries), problem_.keys);
+    const double met = products.cwiseQuotient(problem_.least).minCoeff();
     if (!(met > 0)) return;
-    const double upper = Eigen::BDCSVD<MatrixXd>(w).singularValues().sum() / met;
+    const double upper = singular_values(w).sum() / met;
     if (!(upper < best_.upper)) return;
     best_.upper = upper;
     best_.w = w / met;
@@ -235,10 +219,10 @@ class InteriorPoint {
   MatrixXd g_;
   MatrixXd s_;
   MatrixXd s_inverse_;
-  Eigen::LLT<MatrixXd> s_root_;
-  Eigen::LLT<MatrixXd> x_root_;
+  Cholesky s_root_;
+  Cholesky x_root_;
   VectorXd scale_;
-  Eigen::LLT<MatrixXd> factor_;
+  Cholesky factor_;
   BilinearSolution best_;
 };
 

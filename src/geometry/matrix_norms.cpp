@@ -1,11 +1,11 @@
 #include "geometry/matrix_norms.hpp"
 
-#include <Eigen/SVD>
 #include <cmath>
 #include <utility>
 
 #include "geometry/approximation.hpp"
 #include "geometry/definiteness.hpp"
+#include "geometry/dense_algebra.hpp"
 #include "geometry/integer_matrix.hpp"
 #include "numeric/error.hpp"
 
@@ -66,10 +66,6 @@ void complete(const RationalRows& w, RationalRows& left, RationalRows& right) {
   }
 }
 
-Eigen::JacobiSVD<Eigen::MatrixXd> decomposition(const Eigen::MatrixXd& values) {
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(values, Eigen::ComputeThinU | Eigen::ComputeThinV);
-}
-
 }  // namespace
 
 Rational squared_frobenius_norm(const RationalRows& matrix) {
@@ -115,7 +111,7 @@ OperatorNorm operator_norm(const RationalRows& matrix) {
   const std::size_t columns = width(matrix, "a matrix with an operator norm");
   const Approximation approximate = approximation(matrix);
   OperatorNorm result;
-  const Eigen::MatrixXd direction = decomposition(approximate.values).matrixV().col(0).transpose();
+  const Eigen::MatrixXd direction = singular_value_decomposition(approximate.values).right.col(0).transpose();
   result.vector = rounded(direction, witness_bits).front();
   const Rational length = squared_frobenius_norm({result.vector});
   if (length == 0) {  // The decomposition was of no use.
@@ -138,13 +134,13 @@ NuclearNorm nuclear_norm(const RationalRows& matrix) {
   result.dual.assign(matrix.size(), std::vector<Rational>(columns));
   if (squared_frobenius_norm(matrix) == 0) return result;
   const Approximation approximate = approximation(matrix);
-  const auto svd = decomposition(approximate.values);
-  const auto& values = svd.singularValues();
+  const SingularValues svd = singular_value_decomposition(approximate.values);
+  const auto& values = svd.values;
   Eigen::Index rank = 0;
   while (rank < values.size() && values[rank] > 1e-14 * values[0]) ++rank;
   const Eigen::VectorXd roots = values.head(rank).cwiseSqrt();
-  const Eigen::MatrixXd u = svd.matrixU().leftCols(rank);
-  const Eigen::MatrixXd v = svd.matrixV().leftCols(rank);
+  const Eigen::MatrixXd u = svd.left.leftCols(rank);
+  const Eigen::MatrixXd v = svd.right.leftCols(rank);
   // An even exponent is half on each side.
   const bool is_odd = approximate.exponent % 2 != 0;
   const long half = (approximate.exponent - (is_odd ? 1 : 0)) / 2;
@@ -153,7 +149,7 @@ NuclearNorm nuclear_norm(const RationalRows& matrix) {
   result.right = rounded(factors.asDiagonal() * v.transpose(), witness_bits, half);
   complete(matrix, result.left, result.right);
   result.upper = (squared_frobenius_norm(result.left) + squared_frobenius_norm(result.right)) / 2;
-  result.dual = contraction(u * v.transpose());
+  result.dual = contraction(product(u, v.transpose()));
   result.lower = inner_product(result.dual, matrix);
   return result;
 }

@@ -1,6 +1,5 @@
 #include "geometry/nuclear_minimum.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,6 +7,7 @@
 
 #include "geometry/approximation.hpp"
 #include "geometry/definiteness.hpp"
+#include "geometry/dense_algebra.hpp"
 #include "geometry/integer_matrix.hpp"
 #include "geometry/interior_point.hpp"
 #include "geometry/matrix_norms.hpp"
@@ -130,16 +130,16 @@ struct Factors {
 class Decomposition {
  public:
   explicit Decomposition(const MatrixXd& w)
-      : svd_(w, Eigen::ComputeThinU | Eigen::ComputeThinV), roots_(svd_.singularValues().cwiseSqrt()) {}
+      : svd_(singular_value_decomposition(w)), roots_(svd_.values.cwiseSqrt()) {}
 
   [[nodiscard]] Index rank() const { return roots_.size(); }
   [[nodiscard]] Factors factors(Index rank) const {
-    return {roots_.head(rank).asDiagonal() * svd_.matrixU().leftCols(rank).transpose(),
-            roots_.head(rank).asDiagonal() * svd_.matrixV().leftCols(rank).transpose()};
+    return {roots_.head(rank).asDiagonal() * svd_.left.leftCols(rank).transpose(),
+            roots_.head(rank).asDiagonal() * svd_.right.leftCols(rank).transpose()};
   }
 
  private:
-  Eigen::JacobiSVD<MatrixXd> svd_;
+  SingularValues svd_;
   VectorXd roots_;
 };
 
@@ -149,13 +149,9 @@ Factors short_factors(const BilinearProblem& problem, const BilinearSolution& so
   Factors result;
   for (Index rank = 1; rank <= decomposition.rank(); ++rank) {
     result = decomposition.factors(rank);
-    const double met = (result.left * problem.queries)
-                           .cwiseProduct(result.right * problem.keys)
-                           .colwise()
-                           .sum()
-                           .transpose()
-                           .cwiseQuotient(problem.least)
-                           .minCoeff();
+    const VectorXd products =
+        columnwise_products(product(result.left, problem.queries), product(result.right, problem.keys));
+    const double met = products.cwiseQuotient(problem.least).minCoeff();
     if (!(met > 0)) continue;
     const double growth = 1 / std::sqrt(met);
     result.left *= growth;

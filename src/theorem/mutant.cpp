@@ -1,6 +1,9 @@
 #include "theorem/mutant.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
 #include <type_traits>
 
 #include "parameter/nearest_name.hpp"
@@ -35,6 +38,17 @@ Mutant find_mutant(const Description& description, const std::string& text) {
     throw InputError(std::string("--mutant: ") + error.what());
   }
   return given;
+}
+
+std::string short_hash(const std::string& formula) {
+  std::uint64_t value = 0xcbf29ce484222325;
+  for (const char c : formula) {
+    value ^= static_cast<unsigned char>(c);
+    value *= 0x100000001b3;
+  }
+  std::array<char, 16> digits{};
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
+  return {digits.data(), end};
 }
 
 template <numeric::Scalar S>

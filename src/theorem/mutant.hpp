@@ -15,6 +15,9 @@ Formula conclusion_of(const Mutant& mutant, const Description& description);
 /// Of this id, or one whose conclusion is the text given, if that is a formula. Throws InputError with the nearest id.
 Mutant find_mutant(const Description& description, const std::string& text);
 
+/// Sixteen hexadecimal digits or fewer (FNV-1a): for the names of files, and against torn ones. No protection against malice.
+std::string short_hash(const std::string& formula);
+
 /// The theorem's margins, with the mutant's conclusion in place of its own.
 template <numeric::Scalar S>
 Evaluation<S> with_conclusion(Evaluation<S> evaluation, const Mutant& mutant, const Formula& formula,

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "numeric/error.hpp"
+#include "numeric/simple_rational.hpp"
 #include "theorem/interval_evaluator.hpp"
 
 namespace sinkproof::theorem {
@@ -147,6 +149,19 @@ std::vector<SearchPoint<Rational>> ParameterSearchSpace::smaller(const SearchPoi
 }
 
 SearchInstance ParameterSearchSpace::instance(const SearchPoint<Rational>& point) const {
+  try {
+    return instance_at(point);
+  } catch (const InputError&) {
+    // Some constructions want fractions of small numbers.
+    constexpr long largest_part = 1000;
+    SearchPoint<Rational> simple = point;
+    for (Rational& x : simple.values) x = numeric::with_small_parts(x, largest_part);
+    if (simple.values == point.values) throw;
+    return instance_at(simple);
+  }
+}
+
+SearchInstance ParameterSearchSpace::instance_at(const SearchPoint<Rational>& point) const {
   const Source& source = families_[static_cast<std::size_t>(point.shape.front())].source;
   std::vector<std::pair<std::string, parameter::Value>> entries;
   auto size = point.shape.begin() + 1;

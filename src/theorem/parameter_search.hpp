@@ -18,6 +18,7 @@ class ParameterSearchSpace final : public SearchSpace {
   [[nodiscard]] int evaluations_a_search() const override { return 60; }
   [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const override;
+  /// With the nearest fractions of small numbers, where the construction refuses these values.
   [[nodiscard]] SearchInstance instance(const SearchPoint<numeric::Rational>& point) const override;
 
  private:
@@ -26,6 +27,8 @@ class ParameterSearchSpace final : public SearchSpace {
     Family family;
     std::vector<double> scales;  ///< of the real parameters
   };
+
+  [[nodiscard]] SearchInstance instance_at(const SearchPoint<numeric::Rational>& point) const;
 
   const Theorem& theorem_;
   std::vector<SourceFamily> families_;

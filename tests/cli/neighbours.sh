@@ -89,6 +89,10 @@ eval "set -- $(query "$file" /search/command)"
 run "$sinkproof" "${@:2}" --corpus again
 expect_exit 10
 expect "the same case" cmp "$file" "again/${file#*/}"
+# Another formula is another case.
+run "$sinkproof" fuzz $A --mutant "sink_mass_after >= 1 - min(loss, 1/100)/10" --trials $trials --corpus given
+expect_exit 10
+expect "a file of its own" equal "$(find given -name "*.json" | wc -l)" 2
 # A true statement survives.
 run "$sinkproof" fuzz $A --mutant 'conclusion > -1' --trials 100 --json
 expect_exit 0

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "constructions/registry.hpp"
-#include "engine/simple_rational.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
+#include "numeric/simple_rational.hpp"
 #include "support/statement.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/parameter_search.hpp"
@@ -178,7 +178,7 @@ TEST_P(EveryTheorem, SearchesStartAtInstances) {
       for (const auto& coordinate : space->coordinates(start.shape)) EXPECT_GT(coordinate.scale, 0);
       theorem::SearchPoint<numeric::Rational> exact{start.shape, {}};
       for (const double x : start.values)
-        exact.values.push_back(engine::simplest_near(numeric::from_double(x), numeric::Rational(1, 65'536)));
+        exact.values.push_back(numeric::simplest_near(numeric::from_double(x), numeric::Rational(1, 65'536)));
       ++tried;
       try {
         EXPECT_NE(space->instance(exact).instance, nullptr);

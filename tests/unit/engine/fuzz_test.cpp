@@ -12,7 +12,6 @@
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
 #include "engine/shrink.hpp"
-#include "engine/simple_rational.hpp"
 #include "task/analysis.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/registry.hpp"
@@ -84,23 +83,6 @@ TEST(CounterRandom, StaysInRangeAndFillsIt) {
   EXPECT_EQ(seen, (std::set<long>{-2, -1, 0, 1, 2, 3}));
   EXPECT_NEAR(sum / count, 0, 0.05);
   EXPECT_NEAR(squares / count, 1, 0.05);
-}
-
-RC_GTEST_PROP(SimpleRational, ConvergentsEndAtTheNumberAndComeNearer, ()) {
-  const Rational x(*rc::gen::inRange(-100'000, 100'000), *rc::gen::inRange(1, 100'000));
-  const auto steps = convergents(x);
-  RC_ASSERT(steps.back() == x);
-  for (std::size_t k = 1; k < steps.size(); ++k) {
-    RC_ASSERT(denominator(steps[k]) >= denominator(steps[k - 1]));
-    RC_ASSERT(abs(steps[k] - x) <= abs(steps[k - 1] - x));
-  }
-  const Rational near = simplest_near(x, Rational(1, 100));
-  RC_ASSERT(abs(near - x) <= Rational(1, 100) * (abs(x) > 1 ? Rational(abs(x)) : Rational(1)));
-}
-
-TEST(SimpleRational, PiIsTwentyTwoSevenths) {
-  EXPECT_EQ(simplest_near(numeric::from_double(3.14159265), Rational(1, 1000)), Rational(22, 7));
-  EXPECT_EQ(simplest_near(Rational(-1, 2), Rational(1, 1000)), Rational(-1, 2));
 }
 
 /// The doubles that steer the search are those of the margins that are certified.

@@ -29,5 +29,13 @@ RC_GTEST_PROP(FourSquares, SumToAFraction, ()) {
   RC_ASSERT(sum_of_squares(four_squares(q)) == q);
 }
 
+/// Searches ask for such numbers: the sum of four squares that has a power of 4 in it is that of the squares of even numbers only.
+RC_GTEST_PROP(FourSquares, SumToADyadic, ()) {
+  const Rational q(*rc::gen::inRange<long>(0, 1L << 24), 1L << *rc::gen::inRange(0, 40));
+  RC_ASSERT(sum_of_squares(four_squares(q)) == q);
+  RC_ASSERT(sum_of_squares(four_squares(q * q)) == q * q);
+  RC_ASSERT(sum_of_squares(four_squares(q * q * q / 3)) == q * q * q / 3);
+}
+
 }  // namespace
 }  // namespace sinkproof::geometry

@@ -1,11 +1,8 @@
-#include "engine/simple_rational.hpp"
+#include "numeric/simple_rational.hpp"
 
 #include <utility>
 
-namespace sinkproof::engine {
-
-using numeric::Integer;
-using numeric::Rational;
+namespace sinkproof::numeric {
 
 namespace {
 
@@ -42,4 +39,13 @@ Rational simplest_near(const Rational& x, const Rational& tolerance) {
   return x;
 }
 
-}  // namespace sinkproof::engine
+Rational with_small_parts(const Rational& x, long largest) {
+  Rational result;
+  for (const Rational& candidate : convergents(x)) {
+    if (abs(numerator(candidate)) > largest || denominator(candidate) > largest) break;
+    result = candidate;
+  }
+  return result;
+}
+
+}  // namespace sinkproof::numeric
