@@ -171,7 +171,8 @@ class Run {
       static_cast<FuzzCounts&>(result_) = unpack_counts(unpacker.text());
       if (const std::string last = unpacker.text(); !last.empty()) last_ = unpack(last);
     };
-    const auto outcome = run_in_order(parallel::world(), work, stop);
+    const auto alone = options_.is_alone ? parallel::alone() : nullptr;
+    const auto outcome = run_in_order(alone ? *alone : parallel::world(), work, stop);
     progress(result_);
     result_.is_interrupted = outcome == parallel::Outcome::interrupted;
     if (last_) add_counterexample(*last_);

@@ -129,13 +129,25 @@ void add_rows_about(Blocks& blocks, const std::string& id, const std::string& ta
   Table rows;
   for (std::size_t k = 1; k < filled->table->columns.size(); ++k)
     rows.header.push_back({code(filled->table->columns[k].name)});
-  for (const auto& row : filled->rows) {
+  const RowCertificate* certificate = nullptr;
+  for (std::size_t r = 0; r < filled->rows.size(); ++r) {
+    const auto& row = filled->rows[r];
     if (row.front().text != id) continue;
     auto& cells = rows.rows.emplace_back();
-    for (std::size_t k = 1; k < row.size(); ++k)
-      cells.push_back(k == 1 ? Inlines{code(row[k].text)} : Inlines{text(row[k].text)});
+    for (std::size_t k = 1; k < row.size(); ++k) {
+      const auto& shown = row[k].text;
+      if (filled->cases.count(shown) > 0) {
+        // Its file's name is long, and the link has it.
+        cells.push_back({link(text("case"), case_folder + shown)});
+      } else {
+        cells.push_back(k == 1 ? Inlines{code(shown)} : Inlines{text(shown.empty() ? "–" : shown)});
+      }
+    }
+    certificate = &filled->certificates[filled->certificate_of_row[r]];
   }
   if (rows.rows.empty()) return;
+  const auto file = row_file(*filled->table, *certificate);
+  rows.caption = {text("What is certified of these rows: "), link(code("certificate"), file)};
   blocks.emplace_back(Heading{4, "", {text(title)}});
   blocks.emplace_back(Paragraph{{text(words)}});
   blocks.emplace_back(std::move(rows));
@@ -220,12 +232,15 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
     if (theorem_of(figure, findings) == id) add_figure(blocks, figure);
   }
   add_rows_about(blocks, id, "hypothesis-ablation", "What each hypothesis is for",
-                 "The falsifier looked for counterexamples with one hypothesis left out at a time. Where it "
-                 "found one, the hypothesis is needed, and the case is certified.",
+                 "A search looked for counterexamples with one hypothesis left out at a time. Where it "
+                 "found one, the hypothesis is needed, and the case is certified. Where it found none, "
+                 "within this number of trials, nothing follows.",
                  findings);
-  add_rows_about(blocks, id, "tightness", "How sharp the constants are",
-                 "How far a constant could be improved before a certified counterexample refutes it.",
-                 findings);
+  add_rows_about(
+      blocks, id, "tightness", "How sharp the constants are",
+      "The conclusion is proved with one constant, and refuted by a certified case with the other: "
+      "the best possible one is between them.",
+      findings);
   add_open_questions(blocks, description);
 }
 
