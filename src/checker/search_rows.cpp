@@ -51,6 +51,8 @@ bool is_weaker(const StatedMutant& mutant, const Certificate& certificate) {
   if (conclusion == "conclusion >= 0") return true;
   if (certificate.theorem == "softmax-sink-necessity")
     return conclusion == "min(sink_mass_before, sink_mass_after) >= 1/2";
+  // Whose own conclusion is strict.
+  if (certificate.theorem == "dense-attention-smoothing") return conclusion == "conclusion > 0";
   return certificate.theorem == "relu-sink-free" && conclusion == "1/10 >= loss";
 }
 
