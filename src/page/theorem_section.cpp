@@ -121,38 +121,6 @@ void add_certificates(Blocks& blocks, const CheckedTheorem& theorem) {
   blocks.emplace_back(std::move(fold));
 }
 
-/// The rows about this theorem of a table about all of them.
-void add_rows_about(Blocks& blocks, const std::string& id, const std::string& table, const std::string& title,
-                    const std::string& words, const Findings& findings) {
-  const auto* filled = table_by_theorem(table, findings);
-  if (filled == nullptr) return;
-  Table rows;
-  for (std::size_t k = 1; k < filled->table->columns.size(); ++k)
-    rows.header.push_back({code(filled->table->columns[k].name)});
-  const RowCertificate* certificate = nullptr;
-  for (std::size_t r = 0; r < filled->rows.size(); ++r) {
-    const auto& row = filled->rows[r];
-    if (row.front().text != id) continue;
-    auto& cells = rows.rows.emplace_back();
-    for (std::size_t k = 1; k < row.size(); ++k) {
-      const auto& shown = row[k].text;
-      if (filled->cases.count(shown) > 0) {
-        // Its file's name is long, and the link has it.
-        cells.push_back({link(text("case"), case_folder + shown)});
-      } else {
-        cells.push_back(k == 1 ? Inlines{code(shown)} : Inlines{text(shown.empty() ? "–" : shown)});
-      }
-    }
-    certificate = &filled->certificates[filled->certificate_of_row[r]];
-  }
-  if (rows.rows.empty()) return;
-  const auto file = row_file(*filled->table, *certificate);
-  rows.caption = {text("What is certified of these rows: "), link(code("certificate"), file)};
-  blocks.emplace_back(Heading{4, "", {text(title)}});
-  blocks.emplace_back(Paragraph{{text(words)}});
-  blocks.emplace_back(std::move(rows));
-}
-
 void add_open_questions(Blocks& blocks, const theorem::Description& description) {
   if (description.open_questions.empty()) return;
   blocks.emplace_back(Heading{4, "", {text("Open")}});
@@ -231,16 +199,7 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
   for (const auto& figure : findings.figures) {
     if (theorem_of(figure, findings) == id) add_figure(blocks, figure);
   }
-  add_rows_about(blocks, id, "hypothesis-ablation", "What each hypothesis is for",
-                 "A search looked for counterexamples with one hypothesis left out at a time. Where it "
-                 "found one, the hypothesis is needed, and the case is certified. Where it found none, "
-                 "within this number of trials, nothing follows.",
-                 findings);
-  add_rows_about(
-      blocks, id, "tightness", "How sharp the constants are",
-      "The conclusion is proved with one constant, and refuted by a certified case with the other: "
-      "the best possible one is between them.",
-      findings);
+  add_searches(blocks, description, findings);
   add_open_questions(blocks, description);
 }
 

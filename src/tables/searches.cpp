@@ -19,8 +19,8 @@ std::vector<parameter::GridAxis> search_grid(bool (*is_asked)(const theorem::Des
   for (const auto* theorem : theorems::all()) {
     if (is_asked(theorem->description())) ids += (ids.empty() ? "" : ",") + theorem->description().id;
   }
-  // Every other trial is a point of the constructions' grids, of which no theorem has more than half as many.
-  return {{"theorem", ids}, {"trials", "110"}, {"seed", "1"}};
+  // Enough for every case that tests/regressions has of a hypothesis, and for the points of the constructions' grids, which are every other trial at first.
+  return {{"theorem", ids}, {"trials", "300"}, {"seed", "1"}};
 }
 
 const theorem::Theorem& theorem_of(const parameter::Values& values) {
