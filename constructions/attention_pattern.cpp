@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "geometry/definiteness.hpp"
+#include "geometry/integer_matrix.hpp"
 #include "geometry/nuclear_minimum.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::constructions {
 
+using numeric::Integer;
 using numeric::Quadratic;
 using numeric::Rational;
 using numeric::RationalRows;
@@ -60,28 +62,50 @@ RationalVector difference(RationalVector a, const RationalVector& b) {
   return a;
 }
 
-RationalVector image(const RationalRows& matrix, const RationalVector& x) {
-  RationalVector result;
-  for (const auto& row : matrix) {
-    Rational sum;
-    for (std::size_t k = 0; k < x.size(); ++k) {
-      if (row[k] != 0 && x[k] != 0) sum += row[k] * x[k];
+/// An exact matrix over one denominator: products of fractions would spend their time on common divisors.
+struct ScaledMatrix {
+  Integer denominator;
+  geometry::IntegerMatrix entries;
+
+  explicit ScaledMatrix(const RationalRows& rows)
+      : denominator(geometry::common_denominator(rows)),
+        entries(rows, std::vector<Integer>(rows.size(), denominator)) {}
+};
+
+Rational squared_norm(const ScaledMatrix& matrix) {
+  Integer sum = 0;
+  for (std::size_t row = 0; row < matrix.entries.rows(); ++row) {
+    for (std::size_t column = 0; column < matrix.entries.columns(); ++column) {
+      const Integer entry = matrix.entries.get(row, column);
+      sum += entry * entry;
     }
-    result.push_back(std::move(sum));
   }
-  return result;
+  return Rational(sum) / Rational(matrix.denominator * matrix.denominator);
 }
 
-Rational dot(const RationalVector& a, const RationalVector& b) {
-  Rational sum;
-  for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
-  return sum;
-}
-
-Rational squared_norm(const RationalRows& matrix) {
-  Rational sum;
-  for (const auto& row : matrix) sum += dot(row, row);
-  return sum;
+/// The least lead of a winner over a loser, of the scores ⟨left·query, right·key⟩ of these tokens.
+Rational least_lead(const SinkDiagonal& instance, Pattern pattern, const ScaledMatrix& left,
+                    const ScaledMatrix& right, const ScaledMatrix& tokens) {
+  const auto queries = tokens.entries * left.entries.transposed();
+  const auto keys = tokens.entries * right.entries.transposed();
+  const auto scores = queries * keys.transposed();
+  // Those of a query, kept while the constraints are its.
+  std::vector<Integer> of_query(scores.columns());
+  long query = -1;
+  std::optional<Integer> least;
+  visit_constraints(instance, pattern, [&](const ScoreConstraint& c) {
+    if (c.query != query) {
+      query = c.query;
+      for (std::size_t key = 0; key < of_query.size(); ++key)
+        of_query[key] = scores.get(static_cast<std::size_t>(query), key);
+    }
+    Integer lead =
+        of_query.at(static_cast<std::size_t>(c.winner)) - of_query.at(static_cast<std::size_t>(c.loser));
+    if (!least || lead < *least) least = std::move(lead);
+    return true;
+  });
+  return Rational(least.value_or(0)) /
+         Rational(left.denominator * right.denominator * tokens.denominator * tokens.denominator);
 }
 
 std::optional<PatternOptimum> optimum(const SinkDiagonal& instance, Pattern pattern) {
@@ -249,30 +273,13 @@ void set_optima(SinkDiagonal& instance) {
 OptimumFacts optimum_facts(const SinkDiagonal& instance, Pattern pattern, const PatternOptimum& optimum) {
   const auto tokens = tokens_of(instance);
   const auto vectors = dense_tokens(instance);
-  std::vector<RationalVector> queries;
-  std::vector<RationalVector> keys;
-  for (const auto& x : vectors) {
-    queries.push_back(image(optimum.left, x));
-    keys.push_back(image(optimum.right, x));
-  }
   const auto at = [](const auto& list, long place) -> const auto& {
     return list.at(static_cast<std::size_t>(place));
   };
-  OptimumFacts facts{0, squared_norm(optimum.left) + squared_norm(optimum.right), true, 0};
-  // Scores of a query, kept while the constraints are its.
-  long query = -1;
-  std::vector<Rational> scores(vectors.size());
-  bool is_first = true;
-  visit_constraints(instance, pattern, [&](const ScoreConstraint& c) {
-    if (c.query != query) {
-      query = c.query;
-      for (std::size_t key = 0; key < keys.size(); ++key) scores[key] = dot(at(queries, query), keys[key]);
-    }
-    Rational margin = at(scores, c.winner) - at(scores, c.loser);
-    if (is_first || margin < facts.primal_margin) facts.primal_margin = std::move(margin);
-    is_first = false;
-    return true;
-  });
+  const ScaledMatrix left(optimum.left);
+  const ScaledMatrix right(optimum.right);
+  OptimumFacts facts{least_lead(instance, pattern, left, right, ScaledMatrix(vectors)),
+                     squared_norm(left) + squared_norm(right), true, 0};
   if (optimum.multipliers.empty()) return facts;
   const auto size = vectors.front().size();
   RationalRows combination(size, RationalVector(size));

@@ -189,29 +189,13 @@ Rational inner_product(const SparseVector& a, const SparseVector& b) {
   return sum;
 }
 
-NuisanceFacts nuisance_facts(const Nuisances& nuisances) {
-  if (nuisances.empty()) throw InternalError("no groups");
-  NuisanceFacts facts;
-  const auto groups = static_cast<long>(nuisances.size());
-  facts.smallest_group = static_cast<long>(nuisances.front().size());
+long rank_of(const Nuisances& nuisances) {
   std::vector<Term> moments;
   for (const auto& group : nuisances) {
-    if (group.empty()) throw InternalError("an empty group");
-    facts.tokens += static_cast<long>(group.size());
-    facts.smallest_group = std::min(facts.smallest_group, static_cast<long>(group.size()));
-    for (const auto& [coordinate, entry] : sum_of(group))
-      facts.off_centre = std::max(facts.off_centre, Rational(abs(entry)));
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      moments.push_back({1, &group[i]});
-      facts.norm_defect = std::max(facts.norm_defect, Rational(abs(inner_product(group[i], group[i]) - 1)));
-      for (const auto& [coordinate, entry] : group[i]) {
-        if (coordinate <= 2 * groups) facts.tilt = std::max(facts.tilt, Rational(abs(entry)));
-      }
-      for (std::size_t j = 0; j < i; ++j) raise(facts.closest_in_group, inner_product(group[i], group[j]));
-    }
+    for (const SparseVector& y : group) moments.push_back({1, &y});
   }
-  facts.closest_across = closest_across(nuisances);
   const auto blocks = Blocks(moments).of(moments);
+  long result = 0;
   std::size_t rank = 0;
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     if (k == 0 || blocks[k] != blocks[k - 1]) {  // mostly, groups are of one shape
@@ -219,8 +203,42 @@ NuisanceFacts nuisance_facts(const Nuisances& nuisances) {
       if (!found) throw InternalError("a sum of squares that is not positive semidefinite");
       rank = *found;
     }
-    facts.rank += static_cast<long>(rank);
+    result += static_cast<long>(rank);
   }
+  return result;
+}
+
+std::optional<Rational> closest_in_group(const Nuisances& nuisances) {
+  std::optional<Rational> closest;
+  for (const auto& group : nuisances) {
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) raise(closest, inner_product(group[i], group[j]));
+    }
+  }
+  return closest;
+}
+
+NuisanceFacts nuisance_facts(const Nuisances& nuisances) {
+  if (nuisances.empty()) throw InternalError("no groups");
+  NuisanceFacts facts;
+  const auto groups = static_cast<long>(nuisances.size());
+  facts.smallest_group = static_cast<long>(nuisances.front().size());
+  for (const auto& group : nuisances) {
+    if (group.empty()) throw InternalError("an empty group");
+    facts.tokens += static_cast<long>(group.size());
+    facts.smallest_group = std::min(facts.smallest_group, static_cast<long>(group.size()));
+    for (const auto& [coordinate, entry] : sum_of(group))
+      facts.off_centre = std::max(facts.off_centre, Rational(abs(entry)));
+    for (const SparseVector& y : group) {
+      facts.norm_defect = std::max(facts.norm_defect, Rational(abs(inner_product(y, y) - 1)));
+      for (const auto& [coordinate, entry] : y) {
+        if (coordinate <= 2 * groups) facts.tilt = std::max(facts.tilt, Rational(abs(entry)));
+      }
+    }
+  }
+  facts.closest_in_group = closest_in_group(nuisances);
+  facts.closest_across = closest_across(nuisances);
+  facts.rank = rank_of(nuisances);
   if (facts.closest_in_group) {
     for (const RationalRows& block : spread_blocks(nuisances)) facts.spread_trace += trace(block);
   }

@@ -31,6 +31,14 @@ struct NuisanceFacts {
   numeric::Rational spread_trace;  ///< tr Σ_D/(δ²d); 0 where there is no pair
 };
 
+/// Two of these alone, for constructions.
+long rank_of(const Nuisances& nuisances);
+std::optional<numeric::Rational> closest_in_group(const Nuisances& nuisances);
+
+/// r_η, and the largest y·y′ of two tokens of one group.
+long rank_of(const Nuisances& nuisances);
+std::optional<numeric::Rational> closest_in_group(const Nuisances& nuisances);
+
 /// Throws InternalError if there is no group, or an empty one.
 NuisanceFacts nuisance_facts(const Nuisances& nuisances);
 

@@ -58,7 +58,7 @@ DiagonalWeights published_diagonal_weights(const Rational& lambda_squared, const
 
 void set_published_weights(SinkDiagonal& instance) {
   instance.sink = published_sink_weights(instance.lambda_squared);
-  const auto closest = nuisance_facts(instance.nuisances).closest_in_group;
+  const auto closest = closest_in_group(instance.nuisances);
   const Rational gap = closest ? instance.delta_squared * (1 - *closest) : Rational(0);
   // Where two tokens of a group are equal, or there is but one, no weights have the diagonal pattern; the hypotheses say so.
   instance.diagonal = published_diagonal_weights(instance.lambda_squared, gap > 0 ? gap : Rational(1));

@@ -42,7 +42,7 @@ SinkDiagonal build_sink_diagonal_cost_upper(const parameter::Values& values) {
   instance.dimension = values.integer("d");
   instance.nuisances = nuisance_family(values.choice("family"), groups, values.integer("m"), 2 * groups + 1,
                                        values.integer("seed"));
-  const long needed = 2 * groups + 1 + nuisance_facts(instance.nuisances).rank;
+  const long needed = 2 * groups + 1 + rank_of(instance.nuisances);
   if (instance.dimension < needed) {
     throw InputError("parameter d: " + std::to_string(instance.dimension) +
                      " is out of range (expected at least 2C+1+r_η = " + std::to_string(needed) + ")");

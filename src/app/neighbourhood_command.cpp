@@ -36,13 +36,12 @@ std::vector<const theorem::Theorem*> asked_for(const std::vector<std::string>& i
 }
 
 /// The name of the case, which is saved where there is a corpus; empty where nothing was found.
-std::string save(const theorem::Theorem& theorem, const engine::Search& search,
+std::string save(const std::optional<certificate::FoundCase>& found,
                  const std::optional<std::string>& corpus) {
-  if (!search.result.counterexample) return "";
-  const auto found = certificate::found_case(theorem, search.options, *search.result.counterexample);
+  if (!found) return "";
   if (corpus && is_speaker())
-    files::write_file_atomically(std::filesystem::path(*corpus) / found.file, found.certificate);
-  return found.file;
+    files::write_file_atomically(std::filesystem::path(*corpus) / found->file, found->certificate);
+  return found->file;
 }
 
 /// In double, where nothing was found; empty where no trial says anything.
@@ -88,7 +87,7 @@ class Questions {
     is_interrupted_ = search.result.is_interrupted;
     row.emplace_back("hypothesis", hypothesis);
     row.emplace_back("outcome", to_string(need));
-    row.emplace_back("case_file", save(theorem, search, options_.corpus));
+    row.emplace_back("case_file", save(certificate::found_case(theorem, search), options_.corpus));
     row.emplace_back("trials", std::to_string(search.result.trials));
     row.emplace_back("best_margin", best_margin(search.result));
   }
@@ -101,25 +100,17 @@ class Questions {
     has_survivor_ = has_survivor_ || !is_found;
     row.emplace_back("mutant", mutant.id);
     row.emplace_back("outcome", is_found ? "refuted" : "survives");
-    row.emplace_back("case_file", save(theorem, search, options_.corpus));
+    row.emplace_back("case_file", save(certificate::found_case(theorem, search), options_.corpus));
     row.emplace_back("trials", std::to_string(search.result.trials));
   }
   void ask_constant(const theorem::Theorem& theorem, const theorem::Constant& constant, Row& row) {
     const auto found = engine::tightness(theorem, constant, budget_, interrupt_flag());
     is_interrupted_ = found.search.result.is_interrupted;
     is_refuted_ = is_refuted_ || found.search.result.counterexample.has_value();
-    std::string file;
-    if (found.found) {
-      engine::Search search = found.search;
-      search.options.mutant = found.mutant;
-      search.result.counterexample =
-          engine::Counterexample{search.result.best_trial, search.result.best_source, *found.found};
-      file = save(theorem, search, options_.corpus);
-    }
     row.emplace_back("constant", constant.id);
     row.emplace_back("proved", constant.proved);
     row.emplace_back("refuted_below", found.too_small);
-    row.emplace_back("case_file", file);
+    row.emplace_back("case_file", save(certificate::found_case(theorem, found), options_.corpus));
   }
 
   const FuzzOptions& options_;

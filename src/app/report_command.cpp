@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -8,8 +7,7 @@
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
-#include "files/file_io.hpp"
-#include "numeric/error.hpp"
+#include "app/report_files.hpp"
 #include "page/content.hpp"
 #include "page/counts.hpp"
 
@@ -31,15 +29,7 @@ int report(const ReportOptions& options) {
   }
   const std::filesystem::path directory(options.directory);
   const auto files = page::make_files(*findings);
-  for (const auto& file : files) {
-    const auto path = directory / file.name;
-    std::error_code error;
-    std::filesystem::create_directories(path.parent_path(), error);
-    if (error)
-      throw InputError("-o " + options.directory + ": " + path.parent_path().string() + ": " +
-                       error.message());
-    files::write_file_atomically(path, file.bytes);
-  }
+  write_report_files(directory, files);
   note("wrote " + (directory / "index.html").string() + ", report.tex and " +
        std::to_string(files.size() - 2) + " files beside them");
   if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");

@@ -40,4 +40,17 @@ FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions&
           name + ".json"};
 }
 
+std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Search& search) {
+  if (!search.result.counterexample) return std::nullopt;
+  return found_case(theorem, search.options, *search.result.counterexample);
+}
+
+std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Tightness& tightness) {
+  if (!tightness.found) return std::nullopt;
+  engine::FuzzOptions options = tightness.search.options;
+  options.mutant = tightness.mutant;
+  const auto& result = tightness.search.result;
+  return found_case(theorem, options, {result.best_trial, result.best_source, *tightness.found});
+}
+
 }  // namespace sinkproof::certificate

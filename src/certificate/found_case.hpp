@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "engine/fuzz.hpp"
+#include "engine/neighbourhood.hpp"
 
 namespace sinkproof::certificate {
 
@@ -15,5 +16,9 @@ struct FoundCase {
 /// Of a search's counterexample.
 FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions& options,
                      const engine::Counterexample& counterexample);
+/// Of a search that found one.
+std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Search& search);
+/// What refutes a smaller constant.
+std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Tightness& tightness);
 
 }  // namespace sinkproof::certificate

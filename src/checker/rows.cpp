@@ -5,6 +5,7 @@
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/printed.hpp"
+#include "checker/search_rows.hpp"
 #include "checker/table.hpp"
 
 namespace sinkproof_check {
@@ -85,6 +86,7 @@ void require_row(const json::Value& stated, const ExpectedRow& expected, long di
 }  // namespace
 
 std::string check_rows(const json::Value& root) {
+  if (is_search_table(root["table"].string())) return check_search_rows(root);
   root.require_fields({"format", "table", "digits", "parameters", "rows"}, {"certificate"});
   const RowTable& table = find_table(root["table"]);
   const long digits = root["digits"].integer();

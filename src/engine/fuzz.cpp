@@ -45,7 +45,8 @@ Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& start
   const Rating rating = falsifier.rate(trial.point);
   trial.kind = rating.shortfall > 0 ? Kind::discarded : rating.is_defined ? Kind::rated : Kind::undefined;
   trial.margin = rating.margin;
-  if (auto exact = falsifier.round(trial.point)) {
+  // A rating may take as long as all the rest: no second one of what violates nothing.
+  if (auto exact = rating.violates() ? falsifier.round(trial.point) : std::nullopt) {
     trial.has_violation = true;
     if (falsifier.certify(*exact)) trial.certified = std::move(exact);
   }
@@ -171,7 +172,8 @@ class Run {
       static_cast<FuzzCounts&>(result_) = unpack_counts(unpacker.text());
       if (const std::string last = unpacker.text(); !last.empty()) last_ = unpack(last);
     };
-    const auto outcome = run_in_order(parallel::world(), work, stop);
+    const auto alone = options_.is_alone ? parallel::alone() : nullptr;
+    const auto outcome = run_in_order(alone ? *alone : parallel::world(), work, stop);
     progress(result_);
     result_.is_interrupted = outcome == parallel::Outcome::interrupted;
     if (last_) add_counterexample(*last_);

@@ -34,7 +34,8 @@ struct FuzzOptions {
   unsigned jobs = 1;
   std::vector<Falsifier::Point> saved = {};  ///< which the search starts from, too
   std::vector<std::string> saved_in = {};    ///< the files that they came from, for people
-  FuzzCounts done = {};  ///< by an earlier run of the same search, which this one goes on from
+  FuzzCounts done = {};   ///< by an earlier run of the same search, which this one goes on from
+  bool is_alone = false;  ///< in this process, whatever the others of parallel::world() do meanwhile
 };
 
 struct Counterexample {
@@ -56,7 +57,7 @@ Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::u
 bool has_witness(const theorem::Theorem& theorem);
 
 /// Looks for a counterexample until one is certified. At first every other trial is one of the theorem's constructions as it is. Trial i depends on (seed, i) alone, and the first trial that finds one is reported whatever `jobs` and the number of processes (parallel::world(), all of which have to call
-/// this, and get the same result). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
+/// this, and get the same result, unless it is_alone). `stop` ends the search. `progress` is told from the calling thread, several times a second, what was seen, and last of all what was seen before the counterexample.
 FuzzResult fuzz(const theorem::Theorem& theorem, const FuzzOptions& options, const std::atomic<bool>& stop,
                 const std::function<void(const FuzzCounts&)>& progress);
 

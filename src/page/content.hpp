@@ -14,6 +14,7 @@ inline const std::string certificate_folder = "certificates/";
 inline const std::string mutant_folder = "mutants/";
 inline const std::string table_folder = "tables/";
 inline const std::string row_folder = "rows/";
+inline const std::string case_folder = "cases/";
 inline const std::string figure_folder = "figures/";
 std::string instances_file(const CheckedTheorem& theorem, const CheckedConstruction& construction);
 

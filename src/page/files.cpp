@@ -56,6 +56,7 @@ std::vector<File> make_files(const Findings& findings) {
   for (const auto& filled : findings.tables) {
     for (const auto& certificate : filled.certificates)
       files.push_back({row_file(*filled.table, certificate), certificate.document});
+    for (const auto& [file, document] : filled.cases) files.push_back({case_folder + file, document});
     files.push_back({table_folder + filled.table->name + ".csv", table_csv(filled)});
   }
   for (const auto& figure : findings.figures) {

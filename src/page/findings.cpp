@@ -81,6 +81,7 @@ class Plan {
           filled.certificate_of_row.push_back(filled.certificates.size());
         }
         filled.certificates.push_back(std::move(point.certificate));
+        filled.cases.merge(point.cases);
       }
     }
   }
@@ -89,6 +90,7 @@ class Plan {
   struct Point {
     std::vector<std::vector<tables::Cell>> rows;
     RowCertificate certificate;
+    std::map<std::string, std::string> cases;
   };
 
   void add(const theorem::Theorem& theorem, CheckedConstruction& construction) {
@@ -105,6 +107,7 @@ class Plan {
         point.certificate.document = tables::row_certificate(table, values, table_digits, found);
         point.certificate.sha256 = tables::sha256(point.certificate.document);
         point.rows = std::move(found.rows);
+        point.cases = std::move(found.cases);
       });
   }
 
@@ -117,7 +120,7 @@ class Plan {
 std::optional<Findings> gather(const GatherOptions& options) {
   Findings findings;
   for (const auto* theorem : theorems::all()) findings.theorems.push_back(planned(*theorem));
-  for (const auto* table : tables::all()) findings.tables.push_back({table, {}, {}, {}});
+  for (const auto* table : tables::all()) findings.tables.push_back({table, {}, {}, {}, {}});
   findings.has_gnuplot = figures::gnuplot_is_available();
   Plan plan(findings);
   const auto step = options.begin_progress(plan.tasks().size());

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,7 +43,8 @@ struct FilledTable {
   const tables::Table* table;
   std::vector<std::vector<tables::Cell>> rows;
   std::vector<RowCertificate> certificates;
-  std::vector<std::size_t> certificate_of_row;  ///< its place in certificates
+  std::vector<std::size_t> certificate_of_row;    ///< its place in certificates
+  std::map<std::string, std::string> cases = {};  ///< what searches found: documents by their files' names
 };
 
 struct DrawnFigure {

@@ -1,3 +1,4 @@
+#include "engine/neighbourhood.hpp"
 #include "page/content.hpp"
 #include "page/counts.hpp"
 #include "page/formula.hpp"
@@ -18,9 +19,12 @@ std::string number(std::size_t n) {
   return std::to_string(n);
 }
 
+std::string number(std::size_t n, const std::string& one, const std::string& several) {
+  return number(n) + " " + (n == 1 ? one : several);
+}
 /// "1 question", "2 questions"
 std::string number(std::size_t n, const std::string& thing) {
-  return number(n) + " " + thing + (n == 1 ? "" : "s");
+  return number(n, thing, thing + "s");
 }
 
 void add_in_short(Blocks& blocks, const Findings& findings) {
@@ -47,6 +51,14 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
                                        " constructions that are broken on purpose** were tried as well, to "
                                        "see that the check can fail; their " +
                                        number(mutants.instances) + " instances: " + mutants.text() + "."));
+  const auto searches = count_searches(findings);
+  if (searches.hypotheses > 0)
+    list.items.push_back(parse_inlines(
+        "**" + number(searches.hypotheses, "hypothesis", "hypotheses") + "** were left out, one at a time: " +
+        number(searches.needed) + " are needed, and " + number(searches.jointly_needed) +
+        " together with others, each by a certified counterexample, in the folder `cases`; of the others, "
+        "a search found none. **" +
+        number(searches.constants, "constant") + "** were bracketed likewise."));
   if (open > 0)
     list.items.push_back(
         parse_inlines("**" + number(open, "question") +
@@ -98,6 +110,30 @@ void add_claims(Blocks& blocks) {
                 "error over all inputs, positions and coordinates, not an average over samples."));
 }
 
+void add_search_method(Blocks& blocks, const Findings& findings) {
+  if (count_searches(findings).hypotheses == 0) return;
+  blocks.emplace_back(
+      Heading{3, "searches", {text("Which hypotheses are needed, and how sharp the constants are")}});
+  blocks.emplace_back(paragraph(
+      "A search looks for counterexamples to each theorem's neighbours: without one of its hypotheses, and "
+      "with smaller constants. It steers by ordinary floating point; "
+      "what it finds is then made exact, made as small as it gets, and certified like any other instance, or "
+      "else it does not count. So a *case* is a proof; that a search found nothing is none."));
+  Table outcomes;
+  outcomes.header = {{text("without the hypothesis")}, {text("meaning")}};
+  const auto add = [&](engine::Need need, const char* meaning) {
+    outcomes.rows.push_back({{text(std::string(to_string(need)))}, {text(meaning)}});
+  };
+  add(engine::Need::needed, "A certified case satisfies all other hypotheses, and the conclusion is false.");
+  add(engine::Need::jointly_needed,
+      "There is such a case where further hypotheses, which are named, are left out as well: not all of them "
+      "can be.");
+  add(engine::Need::not_found_needed, "The search found none in so many trials. Nothing follows from that.");
+  add(engine::Need::vacuous,
+      "No trial satisfied the other hypotheses, or the conclusion is not defined there.");
+  blocks.emplace_back(std::move(outcomes));
+}
+
 void add_method(Blocks& blocks, const Findings& findings) {
   blocks.emplace_back(Heading{2, "method", {text("What was checked, and how")}});
   blocks.emplace_back(
@@ -133,9 +169,10 @@ void add_method(Blocks& blocks, const Findings& findings) {
       paragraph("Every digit that is shown is certain. A number followed by … goes on; a lower bound is "
                 "rounded down, an upper bound up. Where a hypothesis is left out (\"what happens without "
                 "each\"), the theorem's own text says whether the conclusion then is false, or open."));
+  add_search_method(blocks, findings);
   blocks.emplace_back(paragraph("To repeat all of it:"));
-  blocks.emplace_back(
-      Listing{"sinkproof report -o DIR\nsinkproof check DIR/certificates/*.json DIR/rows/*.json\n"});
+  blocks.emplace_back(Listing{
+      "sinkproof report -o DIR\nsinkproof check DIR/certificates/*.json DIR/rows/*.json DIR/cases/*.json\n"});
 }
 
 }  // namespace

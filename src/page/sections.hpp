@@ -10,5 +10,16 @@ std::string capitalised(std::string words);
 
 void add_table(Blocks& blocks, const FilledTable& filled);
 void add_figure(Blocks& blocks, const DrawnFigure& figure);
+/// What searches found near a theorem: without a hypothesis, and with smaller constants.
+void add_searches(Blocks& blocks, const theorem::Description& description, const Findings& findings);
+
+/// Over all theorems.
+struct SearchCounts {
+  std::size_t hypotheses = 0;
+  std::size_t needed = 0;
+  std::size_t jointly_needed = 0;
+  std::size_t constants = 0;
+};
+SearchCounts count_searches(const Findings& findings);
 
 }  // namespace sinkproof::page

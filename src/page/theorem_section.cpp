@@ -121,26 +121,6 @@ void add_certificates(Blocks& blocks, const CheckedTheorem& theorem) {
   blocks.emplace_back(std::move(fold));
 }
 
-/// The rows about this theorem of a table about all of them.
-void add_rows_about(Blocks& blocks, const std::string& id, const std::string& table, const std::string& title,
-                    const std::string& words, const Findings& findings) {
-  const auto* filled = table_by_theorem(table, findings);
-  if (filled == nullptr) return;
-  Table rows;
-  for (std::size_t k = 1; k < filled->table->columns.size(); ++k)
-    rows.header.push_back({code(filled->table->columns[k].name)});
-  for (const auto& row : filled->rows) {
-    if (row.front().text != id) continue;
-    auto& cells = rows.rows.emplace_back();
-    for (std::size_t k = 1; k < row.size(); ++k)
-      cells.push_back(k == 1 ? Inlines{code(row[k].text)} : Inlines{text(row[k].text)});
-  }
-  if (rows.rows.empty()) return;
-  blocks.emplace_back(Heading{4, "", {text(title)}});
-  blocks.emplace_back(Paragraph{{text(words)}});
-  blocks.emplace_back(std::move(rows));
-}
-
 void add_open_questions(Blocks& blocks, const theorem::Description& description) {
   if (description.open_questions.empty()) return;
   blocks.emplace_back(Heading{4, "", {text("Open")}});
@@ -219,13 +199,7 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
   for (const auto& figure : findings.figures) {
     if (theorem_of(figure, findings) == id) add_figure(blocks, figure);
   }
-  add_rows_about(blocks, id, "hypothesis-ablation", "What each hypothesis is for",
-                 "The falsifier looked for counterexamples with one hypothesis left out at a time. Where it "
-                 "found one, the hypothesis is needed, and the case is certified.",
-                 findings);
-  add_rows_about(blocks, id, "tightness", "How sharp the constants are",
-                 "How far a constant could be improved before a certified counterexample refutes it.",
-                 findings);
+  add_searches(blocks, description, findings);
   add_open_questions(blocks, description);
 }
 

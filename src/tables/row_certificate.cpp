@@ -20,6 +20,19 @@ std::string certificate_of(const Verified& verified) {
       {*verified.theorem, verified.construction, verified.parameters, *verified.instance}, verified.result);
 }
 
+/// Of rows that searches found.
+std::string searches_of(const Rows& rows) {
+  std::string text = ",\n \"not_certified\": " + Json(rows.not_certified).dump() + ",\n \"cases\": {";
+  const char* separator = "\n  ";
+  for (const auto& [file, certificate] : rows.cases) {
+    // The very bytes that `sinkproof fuzz --corpus` writes.
+    text += separator + Json(file).dump() + ": " + certificate;
+    text.pop_back();
+    separator = ",\n  ";
+  }
+  return text + "}";
+}
+
 }  // namespace
 
 std::string row_certificate(const Table& table, const parameter::Values& values, int digits,
@@ -45,6 +58,7 @@ std::string row_certificate(const Table& table, const parameter::Values& values,
     text += ",\n \"certificate\": " + certificate_of(*rows.verified);
     text.pop_back();
   }
+  if (rows.is_of_searches) text += searches_of(rows);
   return text + "\n}\n";
 }
 

@@ -23,6 +23,8 @@ const std::vector<const Table*>& all() {
       &sink_diagonal_cost(),
       &smoothing_regions(),
       &switch_equivalence(),
+      &hypothesis_ablation(),
+      &tightness(),
   };
   // clang-format on
   return list;

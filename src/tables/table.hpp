@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,11 @@ struct Rows {
   std::vector<std::vector<Cell>> rows;  ///< one cell a column
   std::shared_ptr<const Verified> verified =
       nullptr;  ///< the instance whose quantities they are; none for formulas
+  bool is_of_searches = false;
+  /// What they found, and rows cite: certificates by the names of their files.
+  std::map<std::string, std::string> cases = {};
+  /// Of searches, for each row: the columns of which there is the search's word only.
+  std::vector<std::vector<std::string>> not_certified = {};
 };
 
 /// Named numbers over a grid, each certified.

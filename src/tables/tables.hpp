@@ -17,5 +17,7 @@ const Table& sink_cost();
 const Table& sink_diagonal_cost();
 const Table& smoothing_regions();
 const Table& switch_equivalence();
+const Table& hypothesis_ablation();
+const Table& tightness();
 
 }  // namespace sinkproof::tables

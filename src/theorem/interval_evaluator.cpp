@@ -65,14 +65,20 @@ Rational rounded(double x) {
 }  // namespace
 
 void IntervalEvaluator::evaluate(std::span<const double> values, SearchMargins& margins) {
-  exact_.clear();
-  for (const double x : values) exact_.push_back(rounded(x));
+  std::vector<Rational> exact;
+  for (const double x : values) exact.push_back(rounded(x));
+  if (!last_ || last_->values != exact) last_ = Last{exact, margins_at(exact)};
+  margins = last_->margins;
+}
+
+SearchMargins IntervalEvaluator::margins_at(const std::vector<Rational>& exact) const {
+  SearchMargins margins;
   const auto& description = theorem_.description();
   margins.hypotheses.assign(description.hypotheses.size(), unknown);
   margins.quantities.assign(description.quantities.size(), unknown);
   margins.conclusion_is_defined = false;
   try {
-    const auto instance = make_(exact_);
+    const auto instance = make_(exact);
     // What doubles cannot tell is mostly 0 by a formal identity.
     if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), margins))
       read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}), margins);
@@ -83,6 +89,7 @@ void IntervalEvaluator::evaluate(std::span<const double> values, SearchMargins& 
   } catch (const InputError&) {
     // There is no such instance.
   }
+  return margins;
 }
 
 }  // namespace sinkproof::theorem

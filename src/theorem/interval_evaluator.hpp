@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "theorem/search_space.hpp"
 #include "theorem/theorem.hpp"
@@ -17,9 +19,16 @@ class IntervalEvaluator final : public SearchEvaluator {
   void evaluate(std::span<const double> values, SearchMargins& margins) override;
 
  private:
+  [[nodiscard]] SearchMargins margins_at(const std::vector<numeric::Rational>& exact) const;
+
   const Theorem& theorem_;
   Make make_;
-  std::vector<numeric::Rational> exact_;
+  struct Last {
+    std::vector<numeric::Rational> values;
+    SearchMargins margins;
+  };
+  /// Searches ask for a point several times, and of some shapes there is one point only.
+  std::optional<Last> last_;
 };
 
 }  // namespace sinkproof::theorem

@@ -9,7 +9,8 @@ namespace {
 constexpr const char* on_found = "softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json";
 constexpr const char* on_constructed =
     "relu-normaliser-obstruction--chebyshev-fit--seed1-trial3--mutant-share-too-small.json";
-const std::string formula = "min(sink_mass_before, sink_mass_after) >= 1/2";
+const std::string formula =
+    "min(sink_mass_before, sink_mass_after) >= min(1/2, (1 - 200*loss)*(1 - 96*loss))";
 
 Edit conclude(const std::string& text) {
   return set("/mutant/conclusion", text);

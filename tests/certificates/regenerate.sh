@@ -129,6 +129,8 @@ rows sink-diagonal-cost sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipo
 rows sink-metric sink-metric -p model=multihead-cancellation -p L=5                                # several rows
 rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
 rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
+rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=60          # cases, and one that was not found
+rows tightness tightness -p theorem=softmax-sink-necessity -p trials=60
 
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"

@@ -19,6 +19,8 @@ constexpr const char* cost = "rows--sink-cost.json";
 constexpr const char* diagonal = "rows--sink-diagonal-cost.json";
 constexpr const char* metric = "rows--sink-metric.json";
 constexpr const char* regions = "rows--smoothing-regions.json";
+constexpr const char* ablated = "rows--hypothesis-ablation.json";
+constexpr const char* tight = "rows--tightness.json";
 constexpr const char* switches = "rows--switch-equivalence.json";
 
 /// One unit more or less in the last place.
@@ -179,6 +181,33 @@ const std::vector<Tampering>& rows() {
       {"rows-angle-below-zero", switches, set("/rows/0/theta", "-0.5…"), 10, "an angle of at least 0"},
       {"rows-sine-for-the-angle", switches, swap("/rows/0/theta", "/rows/0/sine"), 10,
        "/rows/0/theta: the angle is too small"},
+      {"rows-hypothesis-needed-without-a-case", ablated, set("/rows/2/outcome", "needed"), 10,
+       "/rows/2/outcome: expected 'vacuous'"},
+      {"rows-hypothesis-not-needed-with-a-case", ablated, set("/rows/0/outcome", "not found needed"), 10,
+       "/rows/0/outcome: expected 'needed'"},
+      {"rows-case-of-another-hypothesis", ablated, swap("/rows/0/case_file", "/rows/1/case_file"), 10,
+       "/rows/0/case_file: the case has the hypothesis"},
+      {"rows-case-not-there", ablated, set("/rows/0/case_file", "other.json"), 10, "not one of the cases"},
+      {"rows-search-said-to-be-certified", ablated, set("/not_certified/2", Json::array({"trials"})), 10,
+       "/not_certified/2: not the columns"},
+      {"rows-hypotheses-out-of-order", ablated, json([](Json& d) { std::swap(d["rows"][0], d["rows"][1]); }),
+       10, "/rows/0/hypothesis: expected the theorem's"},
+      {"rows-cases-of-another-theorem", ablated, json([](Json& d) {
+         d["parameters"]["theorem"] = "relu-sink-free";
+         for (auto& row : d["rows"]) row["theorem"] = "relu-sink-free";
+       }),
+       10, "/rows/0/case_file: a case of another theorem"},
+      {"rows-case-not-cited", ablated,
+       json([](Json& d) { d["cases"]["more.json"] = d["cases"].begin().value(); }), 10,
+       "/cases: no row cites"},
+      {"rows-constant-refuted-with-more", tight, set("/rows/0/refuted_below", "3.99999"), 10,
+       "/rows/0/refuted_below: the case does not refute"},
+      {"rows-another-constant-proved", tight, set("/rows/0/proved", "5"), 10, "/rows/0/proved: expected '4'"},
+      {"rows-constant-left-out", tight, json([](Json& d) {
+         d["rows"].erase(1);
+         d["not_certified"].erase(1);
+       }),
+       10, "/rows: expected a row for each"},
       {"rows-number-of-a-million-digits", bound, set("/rows/0/bound_after", "0." + std::string(1000000, '9')),
        2, "more than 20000 characters"},
       {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond ±1000000"},

@@ -52,9 +52,11 @@ struct SoftmaxSinkNecessity {
           "min(sink_mass_before, sink_mass_after) >= 1 - 4*loss^2"},
          {"constant", "the constant 1/10 in place of 4",
           "min(sink_mass_before, sink_mass_after) >= 1 - loss/10"},
+         // Follows from the theorem: of losses from 1/200 on, as far as its hypotheses reach, it says nothing, and below, less than the corollary does.
          {"any-loss",
-          "half of the mass is on the anchor, however large the loss is",
-          "min(sink_mass_before, sink_mass_after) >= 1/2",
+          "half of the mass is on the anchor, however large the loss is, but for losses near 1/96 (where "
+          "bound_after falls below a half)",
+          "min(sink_mass_before, sink_mass_after) >= min(1/2, (1 - 200*loss)*(1 - 96*loss))",
           {"small-loss", "content-value", "trigger-value"}},
          {"several-heads", "any number of heads", "conclusion >= 0", {"single-head"}}},
         {{"before", "c in 1 − cη/(γ_c + 2η), the bound before the trigger", "4",
