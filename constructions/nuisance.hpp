@@ -31,11 +31,7 @@ struct NuisanceFacts {
   numeric::Rational spread_trace;  ///< tr Σ_D/(δ²d); 0 where there is no pair
 };
 
-/// Two of these alone, for constructions.
-long rank_of(const Nuisances& nuisances);
-std::optional<numeric::Rational> closest_in_group(const Nuisances& nuisances);
-
-/// r_η, and the largest y·y′ of two tokens of one group.
+/// Two of these facts alone, for constructions: r_η, and the largest y·y′ of two tokens of one group.
 long rank_of(const Nuisances& nuisances);
 std::optional<numeric::Rational> closest_in_group(const Nuisances& nuisances);
 
