@@ -33,8 +33,7 @@ FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions&
                      std::to_string(counterexample.trial);
   for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
   if (options.mutant) name += "--mutant-" + options.mutant->id;
-  // Formulas of one's own all have one id.
-  if (options.mutant && !options.mutant->is_listed)
+  if (options.mutant && options.mutant->id == theorem::own_formula)
     name += "-" + theorem::short_hash(options.mutant->conclusion);
   return {write({theorem, construction, parameters, *instance, &note}, counterexample.shrunk.result),
           name + ".json"};

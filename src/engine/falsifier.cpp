@@ -50,7 +50,7 @@ Rating Falsifier::rate(theorem::SearchEvaluator& evaluator, std::span<const doub
     named_.assign(margins_.quantities.begin(), margins_.quantities.end());
     named_.push_back(margins_.conclusion_is_defined ? margins_.conclusion : std::nan(""));
     margins_.conclusion = conclusion_->margin(named_);
-    margins_.conclusion_is_defined = !std::isnan(margins_.conclusion);
+    margins_.conclusion_is_defined = true;
   }
   Rating rating{0, margins_.conclusion, margins_.conclusion_is_defined};
   constexpr double least_strict = 1e-12;
@@ -59,7 +59,8 @@ Rating Falsifier::rate(theorem::SearchEvaluator& evaluator, std::span<const doub
     // Also for NaN.
     if (!(margin >= 0)) rating.shortfall += std::isfinite(margin) ? -margin : 1e6;
   }
-  if (std::isnan(rating.margin)) rating.is_defined = false;
+  // A formula divides by 0.
+  if (!std::isfinite(rating.margin)) rating.is_defined = false;
   return rating;
 }
 

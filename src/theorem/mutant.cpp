@@ -31,7 +31,7 @@ Mutant find_mutant(const Description& description, const std::string& text) {
                      parameter::nearest_name_hint(text, ids) + "; or a formula such as '" +
                      description.quantities.front() + " >= 1/2'");
   }
-  Mutant given{"given", "", text, {}, false};
+  Mutant given{own_formula, "", text, {}, false};
   try {
     static_cast<void>(conclusion_of(given, description));
   } catch (const InputError& error) {

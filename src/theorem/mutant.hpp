@@ -12,6 +12,9 @@ std::vector<std::string> formula_names(const Description& description);
 /// The mutant's conclusion. Throws InputError.
 Formula conclusion_of(const Mutant& mutant, const Description& description);
 
+/// The id of a mutant that is a formula of the user's.
+inline const std::string own_formula = "given";
+
 /// Of this id, or one whose conclusion is the text given, if that is a formula. Throws InputError with the nearest id.
 Mutant find_mutant(const Description& description, const std::string& text);
 

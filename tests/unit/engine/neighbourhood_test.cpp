@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "theorems/registry.hpp"
 
@@ -51,6 +52,17 @@ TEST(Ablate, SaysWhatIsNeeded) {
   EXPECT_EQ(relu.search.result.trials, 300U);
   const std::atomic<bool> now{true};
   EXPECT_TRUE(ablate(softmax, "length", budget(300), now).search.result.is_interrupted);
+}
+
+/// Where the values leave no bound, value_bound is 0: an infinite margin would be the smallest seen, and nothing comes of it.
+TEST(Tightness, DoesNotCountWhereAFormulaDividesByZero) {
+  const auto& theorem = theorems::find("sink-switch-equivalence");
+  FuzzOptions options = budget(300);
+  options.mutant = theorem::Mutant{"bound", "", "1 >= value/value_bound", {}, false};
+  const auto result = fuzz(theorem, options, never, [](const auto&) {});
+  ASSERT_TRUE(result.best_margin.has_value());
+  EXPECT_TRUE(std::isfinite(*result.best_margin));
+  EXPECT_GT(result.undefined, 0U);
 }
 
 TEST(Tightness, GivesAConstantThatIsRefutedAndSmallerThanTheProvedOne) {
