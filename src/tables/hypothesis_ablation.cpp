@@ -6,10 +6,9 @@ namespace sinkproof::tables {
 const Table& hypothesis_ablation() {
   static const Table table{
       "hypothesis-ablation",
-      "Which hypotheses are needed: a search for a counterexample to the theorem without this one, or, where "
-      "its "
-      "conclusion is not defined then, to a weaker one. A case is certified; that none was found is no proof "
-      "that there is none.",
+      "Which hypotheses are needed: a search for a counterexample to the theorem without this one, or "
+      "(jointly needed) without this one and others, which the case names. A case is certified; that none "
+      "was found is no proof that there is none.",
       {{"theorem", "theorem"},
        {"hypothesis", "hypothesis"},
        {"outcome", "outcome"},

@@ -130,6 +130,7 @@ rows sink-metric sink-metric -p model=multihead-cancellation -p L=5             
 rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
 rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
 rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=60          # cases, and one that was not found
+rows hypothesis-ablation-jointly hypothesis-ablation -p theorem=softmax-sink-necessity -p trials=20   # a case without three hypotheses, and a weaker conclusion
 rows tightness tightness -p theorem=softmax-sink-necessity -p trials=60
 
 # What a search found: the saved cases.

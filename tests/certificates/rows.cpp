@@ -20,6 +20,7 @@ constexpr const char* diagonal = "rows--sink-diagonal-cost.json";
 constexpr const char* metric = "rows--sink-metric.json";
 constexpr const char* regions = "rows--smoothing-regions.json";
 constexpr const char* ablated = "rows--hypothesis-ablation.json";
+constexpr const char* joint = "rows--hypothesis-ablation-jointly.json";
 constexpr const char* tight = "rows--tightness.json";
 constexpr const char* switches = "rows--switch-equivalence.json";
 
@@ -200,6 +201,18 @@ const std::vector<Tampering>& rows() {
       {"rows-case-not-cited", ablated,
        json([](Json& d) { d["cases"]["more.json"] = d["cases"].begin().value(); }), 10,
        "/cases: no row cites"},
+      {"rows-jointly-needed-said-to-be-needed", joint, set("/rows/3/outcome", "needed"), 10,
+       "/rows/3/outcome: expected 'jointly needed'"},
+      {"rows-needed-said-to-be-jointly", joint, set("/rows/0/outcome", "jointly needed"), 10,
+       "/rows/0/outcome: expected 'needed'"},
+      {"rows-jointly-without-another", joint, swap("/rows/0/case_file", "/rows/3/case_file"), 10,
+       "/rows/0/case_file: the case has the hypothesis 'softmax'"},
+      // A refutation, but of what does not follow where the loss is near 1/96.
+      {"rows-case-of-a-stronger-conclusion", joint, json([](Json& d) {
+         d["cases"][d["rows"][3]["case_file"].get<std::string>()]["mutant"]["conclusion"] =
+             "min(sink_mass_before, sink_mass_after) >= 1/2";
+       }),
+       10, "/rows/3/case_file: the case refutes something that the theorem does not say"},
       {"rows-constant-refuted-with-more", tight, set("/rows/0/refuted_below", "3.99999"), 10,
        "/rows/0/refuted_below: the case does not refute"},
       {"rows-another-constant-proved", tight, set("/rows/0/proved", "5"), 10, "/rows/0/proved: expected '4'"},
