@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -132,11 +133,22 @@ std::string latex_escaped(const std::string& text) {
 
 constexpr std::string_view ellipsis = "…";
 
+/// Longer names, which are those of files, go over several lines.
+constexpr std::size_t longest_on_a_line = 40;
+
+std::string with_breaks(const std::string& text) {
+  std::string result;
+  for (const char c : text) result += c == '-' ? "-\\allowbreak " : std::string(1, c);
+  return result;
+}
+
 /// A cell: names as text, numbers as formulas.
 std::string latex_cell(const std::string& text) {
   if (text.empty()) return "";
   const bool is_name =
       text.front() >= 'a' && text.front() <= 'z' && text.find_first_of("()") == std::string::npos;
+  if (is_name && text.size() > longest_on_a_line)
+    return "{\\raggedright\\texttt{" + with_breaks(latex_escaped(text)) + "}\\par}";
   if (is_name) return "\\texttt{" + latex_escaped(text) + "}";
   const auto is_digit = [&](std::size_t k) { return k < text.size() && text[k] >= '0' && text[k] <= '9'; };
   const auto is_letter = [&](std::size_t k) { return k < text.size() && text[k] >= 'a' && text[k] <= 'z'; };
@@ -169,7 +181,11 @@ class Latex final : public TableText {
   explicit Latex(const Table& table) : table_(table) {}
   std::string add(const std::vector<Cell>& row) override {
     auto& cells = rows_.emplace_back();
-    for (const auto& cell : row) cells.push_back(latex_cell(cell.text));
+    for (const auto& cell : row) {
+      cells.push_back(latex_cell(cell.text));
+      if (cell.text.size() > longest_on_a_line && cells.back().front() == '{')
+        has_long_names_.insert(cells.size() - 1);
+    }
     return "";
   }
   std::string finish() override {
@@ -215,22 +231,28 @@ class Latex final : public TableText {
     }
     return text + "\\bottomrule\n";
   }
+  [[nodiscard]] std::string alignment() const {
+    std::string text;
+    for (std::size_t k = 0; k < table_.columns.size(); ++k)
+      text += has_long_names_.count(k) > 0 ? "p{0.38\\linewidth}" : "l";
+    return text;
+  }
   /// Not wider than the page, however many digits it has.
   [[nodiscard]] std::string one_page(bool is_turned) const {
-    const std::size_t columns = is_turned ? rows_.size() + 1 : table_.columns.size();
     return "\\begin{table}[htbp]\n\\centering\n" + caption() +
            "\n\\par\\medskip\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%"
            "\n\\begin{tabular}{" +
-           std::string(columns, 'l') + "}\n" + (is_turned ? turned() : head() + body()) +
-           "\\end{tabular}}\n\\end{table}\n";
+           (is_turned ? std::string(rows_.size() + 1, 'l') : alignment()) + "}\n" +
+           (is_turned ? turned() : head() + body()) + "\\end{tabular}}\n\\end{table}\n";
   }
   [[nodiscard]] std::string several_pages() const {
-    return "\\begin{longtable}{" + std::string(table_.columns.size(), 'l') + "}\n" + caption() + "\\\\\n" +
-           head() + "\\endhead\n" + body() + "\\end{longtable}\n";
+    return "\\begin{longtable}{" + alignment() + "}\n" + caption() + "\\\\\n" + head() + "\\endhead\n" +
+           body() + "\\end{longtable}\n";
   }
 
   const Table& table_;
   std::vector<std::vector<std::string>> rows_;
+  std::set<std::size_t> has_long_names_;  ///< columns
 };
 
 }  // namespace

@@ -12,6 +12,8 @@ expect_no_temporary_file
 page=out/index.html
 expect "the certificates of the default grids" diff -rq out/certificates "$source_dir/reports/certificates"
 expect "the certificates of the rows" diff -rq out/rows "$source_dir/reports/rows"
+expect "the cases that rows cite" diff -rq out/cases "$source_dir/reports/cases"
+for figure in "$source_dir"/reports/figures/*.svg; do expect "the figure ${figure##*/}" cmp "out/figures/${figure##*/}" "$figure"; done
 for table in $("$sinkproof" list tables --json >tables.json; query tables.json '/tables/*/name'); do
   expect "the table $table" cmp "out/tables/$table.csv" "$source_dir/reports/tables/$table.csv"
 done
@@ -44,10 +46,24 @@ if $sanitized; then
   skip "the same bytes twice: sanitizers make it slow"
 else
   mkdir -p "$scratch/no-gnuplot"
+  # What an earlier report wrote goes; what somebody else wrote, or altered, or put where reports write nothing, stays.
+  mkdir -p plain/cases plain/notes
+  for file in cases/stale.json cases/altered.json notes/stale.txt outside.txt; do
+    echo old >"plain/$file"
+    printf '%s  %s\n' "$(sha256sum <"plain/$file" | cut -d' ' -f1)" "$file" >>plain/report.sha256
+  done
+  mv plain/outside.txt .
+  printf '%s  ../outside.txt\n%s  cases/../../outside.txt\nnot a line\n' "$(sha256sum <outside.txt | cut -d' ' -f1)"{,} >>plain/report.sha256
+  echo new >plain/cases/altered.json
+  echo mine >plain/cases/mine.json
   run env "PATH=$scratch/no-gnuplot" "$sinkproof" report -o plain --jobs 1
   expect_exit 0
   expect_stderr_contains "without figures"
-  for part in certificates mutants rows tables; do expect "the same $part twice" diff -rq out/$part plain/$part; done
+  expect "a case of an earlier report is gone" test ! -e plain/cases/stale.json
+  for file in plain/cases/altered.json plain/cases/mine.json plain/notes/stale.txt outside.txt; do expect "$file stays" test -s "$file"; done
+  rm plain/cases/altered.json plain/cases/mine.json
+  expect "the list of files" sha256sum --check --quiet --strict <(sed 's|  |  plain/|' plain/report.sha256)
+  for part in certificates mutants rows cases tables; do expect "the same $part twice" diff -rq out/$part plain/$part; done
   without_figures() { sed '/^<figure>$/,/^<\/figure>$/d; /Figures are missing/d' "$1/index.html"; }
   expect "the same page twice, but for the figures" cmp <(without_figures out) <(without_figures plain)
   expect "a note where figures would be" grep -q 'Figures are missing' plain/index.html
