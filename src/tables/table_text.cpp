@@ -148,7 +148,7 @@ std::string latex_cell(const std::string& text) {
   const bool is_name =
       text.front() >= 'a' && text.front() <= 'z' && text.find_first_of("()") == std::string::npos;
   if (is_name && text.size() > longest_on_a_line)
-    return "{\\raggedright\\texttt{" + with_breaks(latex_escaped(text)) + "}\\par}";
+    return "\\raggedright\\let\\\\\\tabularnewline\\texttt{" + with_breaks(latex_escaped(text)) + "}";
   if (is_name) return "\\texttt{" + latex_escaped(text) + "}";
   const auto is_digit = [&](std::size_t k) { return k < text.size() && text[k] >= '0' && text[k] <= '9'; };
   const auto is_letter = [&](std::size_t k) { return k < text.size() && text[k] >= 'a' && text[k] <= 'z'; };
@@ -183,7 +183,7 @@ class Latex final : public TableText {
     auto& cells = rows_.emplace_back();
     for (const auto& cell : row) {
       cells.push_back(latex_cell(cell.text));
-      if (cell.text.size() > longest_on_a_line && cells.back().front() == '{')
+      if (cell.text.size() > longest_on_a_line && cells.back().starts_with("\\raggedright"))
         has_long_names_.insert(cells.size() - 1);
     }
     return "";
