@@ -10,11 +10,13 @@
 #include "app/report_files.hpp"
 #include "page/content.hpp"
 #include "page/counts.hpp"
+#include "tables/table.hpp"
 
 namespace sinkproof::app {
 
 int report(const ReportOptions& options) {
   install_interrupt_handler();
+  tables::stop_searches_when(interrupt_flag());
   // Seen before minutes of work.
   prepare_directory("-o", options.directory);
   std::unique_ptr<Progress> progress;

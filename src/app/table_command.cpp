@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
@@ -24,6 +25,9 @@ namespace {
 constexpr std::uint64_t most_digits = 1000;
 
 using Rows = std::vector<std::vector<tables::Cell>>;
+
+/// In the place of rows that an interrupted search is behind; no rows are packed like this.
+constexpr std::string_view cut_short = "cut short";
 
 /// Rows may have been computed by another process.
 std::string pack(const Rows& rows) {
@@ -68,7 +72,8 @@ class Printed {
                                                             int digits) const {
     const tables::Rows all = tables::rows_at(table_, values, digits);
     std::string hash;
-    if (certificates_) {
+    // Of an interrupted search nothing is left.
+    if (certificates_ && !interrupt_flag()) {
       const std::string certificate = tables::row_certificate(table_, values, digits, all);
       hash = tables::sha256(certificate);
       constexpr std::size_t short_hash = 16;
@@ -106,6 +111,8 @@ int table(const TableOptions& options) {
   if (is_speaker()) target.emplace(options.output);
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
+  tables::stop_searches_when(interrupt_flag());
+  bool is_cut_short = false;
   const auto outcome = [&] {
     Progress progress(grid.size());
     parallel::Work work;
@@ -113,17 +120,20 @@ int table(const TableOptions& options) {
     work.jobs = options.jobs;
     work.make_task = [&] {
       return [&](std::uint64_t index) {
-        return pack(printed.rows(grid.at(static_cast<std::size_t>(index)), digits));
+        auto rows = pack(printed.rows(grid.at(static_cast<std::size_t>(index)), digits));
+        return interrupt_flag() ? std::string(cut_short) : rows;
       };
     };
     work.take = [&](std::uint64_t /*index*/, const std::string& rows) {
+      is_cut_short = rows == cut_short;
+      if (is_cut_short) return false;
       for (const auto& row : unpack(rows, printed.table().columns.size())) target->append(text->add(row));
       progress.step();
       return true;
     };
     return run_in_order(parallel::world(), work, interrupt_flag());
   }();
-  if (outcome != parallel::Outcome::complete) {
+  if (is_cut_short || outcome != parallel::Outcome::complete) {
     note("interrupted; nothing is written");
     return interrupted;
   }

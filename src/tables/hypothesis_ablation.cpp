@@ -21,7 +21,8 @@ const Table& hypothesis_ablation() {
         Rows rows;
         rows.is_of_searches = true;
         for (const auto& hypothesis : theorem.description().hypotheses) {
-          const auto [need, search] = engine::ablate(theorem, hypothesis.id, budget_of(values), never());
+          const auto [need, search] =
+              engine::ablate(theorem, hypothesis.id, budget_of(values), stop_of_searches());
           const auto found = certificate::found_case(theorem, search);
           rows.rows.push_back({given(values.choice("theorem")),
                                {hypothesis.id},

@@ -6,6 +6,12 @@ namespace sinkproof::tables {
 
 using parameter::Specification;
 
+namespace {
+
+std::atomic<const std::atomic<bool>*> given_stop{nullptr};
+
+}  // namespace
+
 std::vector<Specification> search_parameters() {
   std::vector<std::string> ids;
   for (const auto* theorem : theorems::all()) ids.push_back(theorem->description().id);
@@ -35,9 +41,14 @@ engine::FuzzOptions budget_of(const parameter::Values& values) {
   return budget;
 }
 
-const std::atomic<bool>& never() {
-  static const std::atomic<bool> stop{false};
-  return stop;
+const std::atomic<bool>& stop_of_searches() {
+  static const std::atomic<bool> never{false};
+  const auto* stop = given_stop.load();
+  return stop != nullptr ? *stop : never;
+}
+
+void stop_searches_when(const std::atomic<bool>& stop) {
+  given_stop = &stop;
 }
 
 Cell cite(Rows& rows, const std::optional<certificate::FoundCase>& found) {

@@ -21,8 +21,8 @@ const theorem::Theorem& theorem_of(const parameter::Values& values);
 /// In the calling thread: rows are computed in parallel already.
 engine::FuzzOptions budget_of(const parameter::Values& values);
 
-/// Nothing stops a search but its number of trials.
-const std::atomic<bool>& never();
+/// What stop_searches_when() was given.
+const std::atomic<bool>& stop_of_searches();
 
 /// The name of the case, which goes to the rows' cases; empty where there is none.
 Cell cite(Rows& rows, const std::optional<certificate::FoundCase>& found);

@@ -21,7 +21,7 @@ const Table& tightness() {
         Rows rows;
         rows.is_of_searches = true;
         for (const auto& constant : theorem.description().constants) {
-          const auto sharp = engine::tightness(theorem, constant, budget_of(values), never());
+          const auto sharp = engine::tightness(theorem, constant, budget_of(values), stop_of_searches());
           if (sharp.search.result.counterexample)
             throw InternalError(theorem.description().id + " is refuted with its constant " + constant.id);
           rows.rows.push_back({given(values.choice("theorem")),

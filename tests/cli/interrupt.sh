@@ -59,4 +59,20 @@ point=$(sed 's/.*--L\([0-9]*\)-m\([0-9]*\)\.json/-p L=\1 -p m=\2/' <<<"$one")
 "$sinkproof" verify $C $point --certificates again >/dev/null
 expect "the interrupted run's certificate is the usual one" cmp "$one" "again/${one#certificates/}"
 
+# A search behind a row of a table ends at once, and nothing is said of what it did not finish.
+last=(table hypothesis-ablation "(interrupted)")
+"$sinkproof" table hypothesis-ablation -p theorem=relu-sink-free -p trials=1000000 --certificates searched >"$out" 2>"$err" </dev/null &
+until [[ -d searched ]]; do sleep 0.02; done
+sleep 0.5
+start=$EPOCHREALTIME
+kill -INT $!
+wait $!
+code=$?
+end=$EPOCHREALTIME
+expect "the search stops within 10 s" test $((${end/./} - ${start/./})) -lt 10000000
+expect_exit 130
+expect_stdout_empty
+expect_one_line_on_stderr
+expect_equal "certificates of a search that was interrupted" "$(find searched -type f)" ""
+
 finish
