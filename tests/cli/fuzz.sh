@@ -1,6 +1,16 @@
 # The falsifier: `sinkproof fuzz` finds, certifies, shrinks and saves counterexamples; `sinkproof replay` certifies them again.
 . "${BASH_SOURCE%/*}/lib.sh"
 
+# --- several heads, by search alone (the trial is no construction): an error below 1/200 at L = 5, and no head's mass near 1
+run "$sinkproof" fuzz $A --drop single-head --seed 2 --trials 1000 --json --corpus heads \
+  --mutant 'max(200*loss - 1, sink_mass_before - 9/10, sink_mass_after - 9/10) >= 0'
+expect_exit 10
+expect_answer /counterexample/source random
+file=heads/$(answer /counterexample/file)
+expect_equal "L" "$(query "$file" /instance/task/length)" 5
+run "$checker" "$file"
+expect_exit 0
+
 # --- a counterexample without a hypothesis: saved, accepted by the checker, found again by its own command
 for hypothesis in softmax single-head length; do
   run "$sinkproof" fuzz $A --drop $hypothesis --trials 20000 --seed 2 --jobs 2 --corpus corpus-$hypothesis --json
