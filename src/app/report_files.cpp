@@ -74,7 +74,7 @@ void write_report_files(const fs::path& directory, const std::vector<page::File>
   }
   for (const auto& [name, hash] : before) {
     const auto path = directory / name;
-    if (now.count(name) > 0 || !fs::is_regular_file(fs::symlink_status(path))) continue;
+    if (now.contains(name) || !fs::is_regular_file(fs::symlink_status(path))) continue;
     if (tables::sha256(files::read_file(path, most_bytes)) == hash) fs::remove(path);
   }
   files::write_file_atomically(directory / list_name, text(now));

@@ -109,7 +109,7 @@ class Searches {
 
   void require_all_cited() const {
     for (const auto& [file, accepted] : cases_)
-      if (cited_.count(file) == 0) throw Rejected("/cases", "no row cites " + quoted(file));
+      if (!cited_.contains(file)) throw Rejected("/cases", "no row cites " + quoted(file));
   }
 
   std::string summary(std::string_view table) const {

@@ -234,7 +234,7 @@ class Latex final : public TableText {
   [[nodiscard]] std::string alignment() const {
     std::string text;
     for (std::size_t k = 0; k < table_.columns.size(); ++k)
-      text += has_long_names_.count(k) > 0 ? "p{0.38\\linewidth}" : "l";
+      text += has_long_names_.contains(k) ? "p{0.38\\linewidth}" : "l";
     return text;
   }
   /// Not wider than the page, however many digits it has.

@@ -8,7 +8,7 @@
 namespace sinkproof::page {
 namespace {
 
-/// No instance, and one row about each of two theorems in a table as hypothesis-ablation is.
+/// No instance, and rows about two theorems in a table as hypothesis-ablation is.
 struct Fixture {
   tables::Table ablation{"hypothesis-ablation",
                          "Without each hypothesis of softmax-sink-necessity and the others.",
@@ -25,10 +25,14 @@ struct Fixture {
   Fixture() {
     findings.theorems.push_back({&theorems::find("relu-sink-free"), {}, {}});
     findings.tables.push_back({&ablation,
-                               {{{"relu-sink-free"}, {"normaliser"}, {"not found needed"}, {""}, {"110"}},
-                                {{"softmax-sink-necessity"}, {"length"}, {"also needed"}}},
+                               {{{"relu-sink-free"}, {"normaliser"}, {"needed"}, {"one.json"}, {"5"}},
+                                {{"relu-sink-free"}, {"weights"}, {"jointly needed"}, {"two.json"}, {"6"}},
+                                {{"relu-sink-free"}, {"relu"}, {"not found needed"}, {""}, {"7"}},
+                                {{"softmax-sink-necessity"}, {"length"}, {"also needed"}, {""}, {"8"}}},
                                {{"0123456789abcdef0123", "{}"}},
-                               {0, 0}});
+                               {0, 0, 0, 0},
+                               {{"one.json", R"({"dropped": ["normaliser"]})"},
+                                {"two.json", R"({"dropped": ["normaliser", "weights"]})"}}});
   }
   [[nodiscard]] std::string page() const {
     Document document{"", "", {}};
@@ -43,16 +47,18 @@ TEST(TheoremSection, HasItsRowsOfTablesAboutAllTheorems) {
   EXPECT_EQ(theorem_of(fixture.findings.tables.front(), fixture.findings), "");
   const auto page = fixture.page();
   EXPECT_NE(page.find("What each hypothesis is for"), std::string::npos);
-  EXPECT_NE(page.find("<code>normaliser</code>"), std::string::npos);
-  EXPECT_NE(page.find("not found needed"), std::string::npos);
-  EXPECT_NE(page.find("110"), std::string::npos);
+  EXPECT_NE(page.find("<td><a href=\"cases/one.json\">needed</a></td>"), std::string::npos);
+  EXPECT_NE(page.find("<a href=\"cases/two.json\">jointly needed</a>, with <code>normaliser</code></td>"),
+            std::string::npos);
+  EXPECT_NE(page.find("<td>not found needed</td>"), std::string::npos);
   EXPECT_EQ(page.find("also needed"), std::string::npos);
   EXPECT_EQ(page.find("How sharp the constants are"), std::string::npos);
 }
 
 TEST(TheoremSection, SaysNothingOfATableThatHasNoRowsAboutIt) {
   Fixture fixture;
-  fixture.findings.tables.front().rows.erase(fixture.findings.tables.front().rows.begin());
+  auto& rows = fixture.findings.tables.front().rows;
+  rows.erase(rows.begin(), rows.begin() + 3);
   EXPECT_EQ(fixture.page().find("What each hypothesis is for"), std::string::npos);
   fixture.findings.tables.clear();
   EXPECT_EQ(fixture.page().find("What each hypothesis is for"), std::string::npos);
