@@ -1,5 +1,6 @@
 # `sinkproof report`: the files are complete and fit together, the page holds in a browser at the widths of a phone and of a desktop, its LaTeX twin compiles.
 . "${BASH_SOURCE%/*}/lib.sh"
+longest=600  # all searches behind its tables, maybe beside other tests
 
 run "$sinkproof" report -o out --jobs 2
 expect_exit 0
