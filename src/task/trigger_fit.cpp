@@ -1,4 +1,4 @@
-#include <Eigen/Dense>
+#include <Eigen/QR>
 
 #include "task/box_plan.hpp"
 #include "task/trigger_kernel.hpp"

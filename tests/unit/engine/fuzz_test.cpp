@@ -12,6 +12,7 @@
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
 #include "engine/shrink.hpp"
+#include "support/never.hpp"
 #include "task/analysis.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/registry.hpp"
@@ -20,9 +21,8 @@ namespace sinkproof::engine {
 namespace {
 
 using numeric::Rational;
+using support::never;
 using theorem::Verdict;
-
-const std::atomic<bool> never{false};
 
 const theorem::Theorem& softmax() {
   return theorems::find("softmax-sink-necessity");

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/never.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::engine {
 namespace {
 
 using numeric::Rational;
+using support::never;
 using theorem::Verdict;
-
-const std::atomic<bool> never{false};
 
 FuzzOptions budget(std::uint64_t trials) {
   FuzzOptions options;

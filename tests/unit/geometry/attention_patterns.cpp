@@ -3,7 +3,7 @@
 #include <array>
 #include <functional>
 
-#include "numeric/error.hpp"
+#include "geometry/four_squares.hpp"
 
 namespace sinkproof::geometry {
 
@@ -11,20 +11,6 @@ namespace {
 
 using numeric::Rational;
 using Vector = std::vector<Rational>;
-
-/// a² + b² + c² + d² = n.
-std::array<long, 4> four_squares(long n) {
-  for (long a = 0; a * a <= n; ++a) {
-    for (long b = 0; a * a + b * b <= n; ++b) {
-      for (long c = 0; a * a + b * b + c * c <= n; ++c) {
-        for (long d = 0; a * a + b * b + c * c + d * d <= n; ++d) {
-          if (a * a + b * b + c * c + d * d == n) return {a, b, c, d};
-        }
-      }
-    }
-  }
-  throw InternalError("no sum of four squares");
-}
 
 /// The same nuisance in each group, on coordinates of the group's own.
 PatternTokens tokens_with(std::size_t groups, const std::vector<Vector>& nuisance) {
@@ -107,7 +93,7 @@ PatternTokens simplex_tokens(std::size_t groups, std::size_t vertices) {
   for (std::size_t i = 0; i < vertices; ++i) {
     for (std::size_t j = 0; j < vertices; ++j) {
       for (std::size_t part = 0; part < 4; ++part)
-        nuisance[i][4 * j + part] = Rational(squares[part] * ((i == j ? m : 0) - 1), 5 * m * (m - 1));
+        nuisance[i][4 * j + part] = squares[part] * Rational((i == j ? m : 0) - 1, 5 * m * (m - 1));
     }
   }
   return tokens_with(groups, nuisance);

@@ -9,6 +9,7 @@
 #include "attention/attend.hpp"
 #include "numeric/enclosure.hpp"
 #include "numeric/error.hpp"
+#include "support/close.hpp"
 #include "support/models.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/row_visitor.hpp"
@@ -22,6 +23,7 @@ using numeric::Ball;
 using numeric::Exact;
 using numeric::Interval;
 using numeric::Rational;
+using support::close;
 
 /// The quantities by brute force: every input, every position, straight from the definition. A rational model.
 struct BruteForce {
@@ -185,9 +187,6 @@ RC_GTEST_PROP(ExtremePlaces, AttainTheExtremes, ()) {
   const Arithmetic<Ball> arithmetic{128};
   const auto analysis = analyse(prepare(instance), arithmetic);
   const auto places = find_extreme_places(prepare(instance));
-  const auto close = [](const Ball& a, const Ball& b) {
-    return is_positive(abs(a - b) - Ball(Rational(1, 1'000'000'000), 128)) != numeric::Ternary::certainly;
-  };
   const auto extreme_mass = [&](const Place& place, bool largest) {
     auto masses = anchor_masses_at(instance, place, arithmetic);
     Ball extreme = masses.front();

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "numeric/error.hpp"
+#include "support/close.hpp"
 #include "support/models.hpp"
 
 namespace sinkproof::task {
@@ -14,10 +15,7 @@ using attention::Normaliser;
 using numeric::Arithmetic;
 using numeric::Ball;
 using numeric::Rational;
-
-bool close(const Ball& a, const Ball& b) {
-  return is_positive(abs(a - b) - Ball(Rational(1, 1'000'000'000), 128)) != numeric::Ternary::certainly;
-}
+using support::close;
 
 // Against all inputs and positions, one by one; over alphabets scores depend on contents, so which rows meet in one input matters.
 RC_GTEST_PROP(AnchorMassGap, IsTheSmallestOverAllInputs, ()) {

@@ -6,6 +6,7 @@
 
 #include "attention/attend.hpp"
 #include "numeric/error.hpp"
+#include "support/close.hpp"
 #include "support/models.hpp"
 #include "task/sample_input.hpp"
 
@@ -16,10 +17,7 @@ using attention::Normaliser;
 using numeric::Arithmetic;
 using numeric::Ball;
 using numeric::Rational;
-
-bool close(const Ball& a, const Ball& b) {
-  return is_positive(abs(a - b) - Ball(Rational(1, 1'000'000'000), 128)) != numeric::Ternary::certainly;
-}
+using support::close;
 
 // Against the definition, on inputs with contents of all kinds.
 RC_GTEST_PROP(AnchorMeans, AreThoseOfEveryInput, ()) {
