@@ -6,12 +6,16 @@
 #include <tuple>
 
 #include "numeric/error.hpp"
+#include "numeric/exact_work.hpp"
 
 namespace sinkproof::numeric {
 
 namespace {
 
 constexpr std::size_t max_terms = 4096;
+
+/// Pairs of terms that may still be multiplied, where there is an ExactWorkLimit.
+thread_local std::optional<long> pairs_left;
 
 /// A letter's text; only what parse_expression reads back.
 std::string letter_text(const Expression& formula) {
@@ -134,6 +138,14 @@ ExponentialPolynomial operator-(const ExponentialPolynomial& a) {
   return result;
 }
 
+ExactWorkLimit::ExactWorkLimit(long pairs) : is_outermost_(!pairs_left) {
+  if (is_outermost_) pairs_left = pairs;
+}
+
+ExactWorkLimit::~ExactWorkLimit() {
+  if (is_outermost_) pairs_left.reset();
+}
+
 ExponentialPolynomial operator*(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
   const auto* scale = a.constant() != nullptr ? a.constant() : b.constant();
   if (scale != nullptr) {
@@ -143,6 +155,10 @@ ExponentialPolynomial operator*(const ExponentialPolynomial& a, const Exponentia
       for (auto& [monomial, coefficient] : result.terms_) coefficient = exact_product(coefficient, *scale);
     }
     return result;
+  }
+  if (pairs_left) {
+    *pairs_left -= static_cast<long>(a.terms_.size() * b.terms_.size());
+    if (*pairs_left < 0) throw ExactUnavailable("more work than a search has time for");
   }
   ExponentialPolynomial result;
   for (const auto& [left, left_coefficient] : a.terms_) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "numeric/enclosure.hpp"
+#include "numeric/exact_work.hpp"
 
 namespace sinkproof::theorem {
 
@@ -79,9 +80,12 @@ SearchMargins IntervalEvaluator::margins_at(const std::vector<Rational>& exact) 
   margins.conclusion_is_defined = false;
   try {
     const auto instance = make_(exact);
-    // What doubles cannot tell is mostly 0 by a formal identity.
-    if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), margins))
+    if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), margins)) {
+      // What doubles cannot tell is mostly 0 by a formal identity, and those that are worth it are short.
+      constexpr long most_pairs = 20'000;
+      const numeric::ExactWorkLimit limit(most_pairs);
       read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}), margins);
+    }
   } catch (const DomainError&) {
     // Doubles are too coarse to tell a divisor from 0.
   } catch (const numeric::ExactUnavailable&) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "generators.hpp"
+#include "numeric/exact_work.hpp"
 
 namespace sinkproof::numeric::testing {
 namespace {
@@ -119,6 +120,20 @@ TEST(ExponentialPolynomial, LimitsAreNotAnswers) {
   EXPECT_THROW(Polynomial::letter(log(Expression(power(Rational(3), 99'999)))), ExactUnavailable);
   EXPECT_THROW(exact_product(q("1e1000000"), q("1e1000000")), ExactUnavailable);
   EXPECT_EQ(exact_product(q("1e1000000"), q("1e-1000000")), 1);
+}
+
+/// 2·2 pairs each: three products are within a limit of 12 pairs, a fourth is not; without a limit all are.
+TEST(ExactWorkLimit, CountsPairsOfTerms) {
+  const Polynomial root = number(1) + letter("sqrt(2)");
+  {
+    const ExactWorkLimit limit(12);
+    {
+      const ExactWorkLimit inner(1);  // not the outermost
+      for (int k = 0; k < 3; ++k) EXPECT_NO_THROW(static_cast<void>(root * root));
+    }
+    EXPECT_THROW(static_cast<void>(root * root), ExactUnavailable);
+  }
+  EXPECT_NO_THROW(static_cast<void>(root * root));
 }
 
 }  // namespace
