@@ -1,6 +1,9 @@
 # Debian 12 packages; `./dev deps` installs them.
 find_package(Boost 1.74 REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+# Eigen cuts products into blocks by the sizes of the processor's caches, and sums in another order with others: a witness, and so a
+# certificate, would depend on the machine.
+set_property(TARGET Eigen3::Eigen APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS EIGEN_NO_CPUID)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)

@@ -6,14 +6,14 @@ namespace sinkproof_check {
 
 namespace {
 
-using Integers = std::vector<std::vector<mpz_class>>;
+using IntegerRows = std::vector<std::vector<mpz_class>>;
 
 /// A multiple of the matrix by a positive number.
-Integers cleared(const SymmetricMatrix& matrix) {
+IntegerRows cleared(const SymmetricMatrix& matrix) {
   mpz_class common = 1;
   for (const auto& row : matrix)
     for (const mpq_class& entry : row) mpz_lcm(common.get_mpz_t(), common.get_mpz_t(), entry.get_den_mpz_t());
-  Integers result(matrix.size(), std::vector<mpz_class>(matrix.size()));
+  IntegerRows result(matrix.size(), std::vector<mpz_class>(matrix.size()));
   for (std::size_t row = 0; row < matrix.size(); ++row)
     for (std::size_t column = 0; column < matrix.size(); ++column) {
       result[row][column] = matrix[row][column].get_num() * (common / matrix[row][column].get_den());
@@ -22,7 +22,7 @@ Integers cleared(const SymmetricMatrix& matrix) {
   return result;
 }
 
-void swap_places(Integers& matrix, std::size_t a, std::size_t b) {
+void swap_places(IntegerRows& matrix, std::size_t a, std::size_t b) {
   std::swap(matrix[a], matrix[b]);
   for (auto& row : matrix) std::swap(row[a], row[b]);
 }
@@ -30,7 +30,7 @@ void swap_places(Integers& matrix, std::size_t a, std::size_t b) {
 }  // namespace
 
 Definiteness definiteness(const SymmetricMatrix& symmetric) {
-  Integers matrix = cleared(symmetric);
+  IntegerRows matrix = cleared(symmetric);
   const std::size_t size = matrix.size();
   // Bareiss: after step k every entry is a minor of the matrix, so divisions by the last pivot are exact. Pivots stay on the diagonal; they are positive, so the signs of
   // what is left are those of the Schur complement.

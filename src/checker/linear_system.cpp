@@ -8,14 +8,14 @@ namespace sinkproof_check {
 
 namespace {
 
-using Integers = std::vector<mpz_class>;
+using IntegerRow = std::vector<mpz_class>;
 
 /// The row with its right side, times the least common denominator.
-Integers cleared(const Rationals& row, const mpq_class& right) {
+IntegerRow cleared(const Rationals& row, const mpq_class& right) {
   mpz_class denominator = right.get_den();
   for (const mpq_class& entry : row)
     mpz_lcm(denominator.get_mpz_t(), denominator.get_mpz_t(), entry.get_den_mpz_t());
-  Integers result;
+  IntegerRow result;
   for (const mpq_class& entry : row) result.push_back(entry.get_num() * (denominator / entry.get_den()));
   result.push_back(right.get_num() * (denominator / right.get_den()));
   return result;
@@ -25,13 +25,13 @@ Integers cleared(const Rationals& row, const mpq_class& right) {
 
 Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
   const std::size_t n = matrix.size();
-  std::vector<Integers> a;
+  std::vector<IntegerRow> a;
   for (std::size_t i = 0; i < n; ++i) a.push_back(cleared(matrix[i], right[i]));
   // After step k all entries below and right of it are minors of the matrix: the divisions leave no remainder.
   mpz_class previous = 1;
   for (std::size_t k = 0; k < n; ++k) {
     const auto pivot = std::find_if(a.begin() + static_cast<long>(k), a.end(),
-                                    [&](const Integers& row) { return row[k] != 0; });
+                                    [&](const IntegerRow& row) { return row[k] != 0; });
     if (pivot == a.end()) throw ValueError("a singular system");
     std::swap(a[k], *pivot);
     for (std::size_t i = k + 1; i < n; ++i) {
@@ -44,7 +44,7 @@ Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
   }
   // By Cramer's rule determinant · solution is integral.
   const mpz_class determinant = previous;
-  Integers scaled(n);
+  IntegerRow scaled(n);
   for (std::size_t k = n; k-- > 0;) {
     mpz_class rest = determinant * a[k][n];
     for (std::size_t j = k + 1; j < n; ++j) rest -= a[k][j] * scaled[j];

@@ -24,11 +24,15 @@ std::vector<Rational> to_rationals(const IntegerVector& vector) {
   return result;
 }
 
-Integer integer_dot(const IntegerVector& p, const IntegerVector& q) {
+Integer integer_dot(const std::vector<Integer>& p, const std::vector<Integer>& q) {
   Integer sum;
-  for (std::size_t c = 0; c < p.coordinates.size(); ++c)
-    mpz_addmul(sum.backend().data(), p.coordinates[c].backend().data(), q.coordinates[c].backend().data());
+  for (std::size_t c = 0; c < p.size(); ++c)
+    mpz_addmul(sum.backend().data(), p[c].backend().data(), q[c].backend().data());
   return sum;
+}
+
+Integer integer_dot(const IntegerVector& p, const IntegerVector& q) {
+  return integer_dot(p.coordinates, q.coordinates);
 }
 
 Rational dot(const IntegerVector& p, const IntegerVector& q) {

@@ -17,7 +17,9 @@ struct IntegerVector {
 IntegerVector over_common_denominator(const std::vector<Rational>& entries);
 std::vector<Rational> to_rationals(const IntegerVector& vector);
 
-/// p.coordinates·q.coordinates, of the same length.
+/// p·q, of the same length.
+Integer integer_dot(const std::vector<Integer>& p, const std::vector<Integer>& q);
+/// p.coordinates·q.coordinates
 Integer integer_dot(const IntegerVector& p, const IntegerVector& q);
 /// p·q
 Rational dot(const IntegerVector& p, const IntegerVector& q);

@@ -23,12 +23,17 @@ double rounded(const Rational& q, mpfr_rnd_t direction) {
 
 Interval Arithmetic<Interval>::from(const Rational& q) const {
   if (const auto n = to_long(q)) return Interval(*n);
-  // Small fractions, which is most of them, need no more than a division. Dyadic ones stay points.
+  // Small fractions, which is most of them, need no more than a division. Dyadic ones stay points: theirs is exact, in every rounding mode.
   const mpz_srcptr numerator = mpq_numref(q.backend().data());
   const mpz_srcptr denominator = mpq_denref(q.backend().data());
   const bool is_small = mpz_sizeinbase(numerator, 2) <= 53 && mpz_sizeinbase(denominator, 2) <= 53;
   if (is_small && mpz_scan1(denominator, 0) + 1 != mpz_sizeinbase(denominator, 2))
     return Interval(mpz_get_si(numerator)) / Interval(mpz_get_si(denominator));
+  if (is_small) {
+    const double quotient =
+        static_cast<double>(mpz_get_si(numerator)) / static_cast<double>(mpz_get_si(denominator));
+    return Interval::from_endpoints(quotient, quotient);
+  }
   return Interval::from_endpoints(rounded(q, MPFR_RNDD), rounded(q, MPFR_RNDU));
 }
 

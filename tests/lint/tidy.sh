@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # tidy.sh ROOT BUILD: clang-tidy over the sources of the programs, with the compile commands in BUILD. Exit 1 if there is a finding.
 #
-# Nearly all the time of clang-tidy goes into headers of libraries, so the files of a layer go through it in batches: one translation unit that includes several of them, which have no
-# name in common in their unnamed namespaces. Where such a batch does not compile all the same, its halves go through on their own.
+# Nearly all the time of clang-tidy goes into headers of libraries, so files with the same flags go through it in batches: one translation unit that includes several of them, which have
+# no name in common in their unnamed namespaces. Where such a batch does not compile all the same, its halves go through on their own.
 set -euo pipefail
 
 root=$(realpath "$1")
 build=$(realpath "$2")
-batch_size=16
+batch_size=32
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -69,10 +69,12 @@ pack() {
     {
       file = $0
       inside = count = 0
+      scope = ""
       while ((getline line < file) > 0) {
+        if (line ~ /^namespace [a-z][a-z_:]* \{/) { split(line, words, " "); scope = words[2] }
         if (line ~ /^namespace \{/) { inside = 1; continue }
         if (line ~ /^\}  \/\/ namespace$/) { inside = 0; continue }
-        if (line ~ /^using [A-Za-z_]+ =/ || (inside && line ~ /^[A-Za-z[]/ && line !~ /^(template|using )/)) names[++count] = declared(line)
+        if (line ~ /^using [A-Za-z_]+ =/ || (inside && line ~ /^[A-Za-z[]/ && line !~ /^(template|using )/)) names[++count] = scope " " declared(line)
       }
       close(file)
       for (batch = 0; ; ++batch) {
@@ -87,15 +89,18 @@ pack() {
 }
 
 cd "$root"
-for layer in src/* theorems constructions; do
-  name=$work/$(tr / - <<<"$layer")
-  while IFS= read -r file; do
-    command=$(grep -F -- "-c $root/$file\"" "$build/compile_commands.json" || true)
-    if [[ $command == *'=\\\"'* ]]; then
-      printf '%s\n' "$root/$file" >"$name-$(basename "$file").alone"
-    elif [[ $command ]]; then
-      printf '%s\n' "$root/$file"
-    fi
-  done < <(find "$layer" -name '*.cpp' | LC_ALL=C sort) | pack "$name"
+while IFS= read -r file; do
+  command=$(grep -F -- "-c $root/$file\"" "$build/compile_commands.json" || true)
+  if [[ $command == *'=\\\"'* ]]; then
+    printf '%s\n' "$root/$file" >"$work/$(tr / - <<<"$file").alone"
+  elif [[ $command ]]; then
+    printf '%s\n' "$root/$file" >>"$work/flags-$(flags_of "$root/$file" | cksum | cut -d ' ' -f 1)"
+  fi
+done < <(find src theorems constructions -name '*.cpp' | LC_ALL=C sort)
+for group in "$work"/flags-*; do
+  pack "$group.batch" <"$group"
+  rm "$group"
 done
-find "$work" -type f -size +0 -print0 | LC_ALL=C sort -z | xargs -0 -r -n 1 -P "$(nproc)" bash -c 'set -o pipefail; tidy_batch "$1"' tidy
+# The largest first: the last one to end is not waited for by an idle processor.
+find "$work" -type f -size +0 -printf '%s %p\0' | LC_ALL=C sort -z -n -r | cut -z -d ' ' -f 2- |
+  xargs -0 -r -n 1 -P "$(nproc)" bash -c 'set -o pipefail; tidy_batch "$1"' tidy
