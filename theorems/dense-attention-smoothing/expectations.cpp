@@ -121,7 +121,7 @@ class Enumeration {
   }
 
   Expectations run() {
-    others(0, tokens_, 1, Vector(images_.front().size()));
+    outcomes(0, tokens_, 1, Vector(images_.front().size()));
     // Of all outcomes, and of all pairs of two of the k tokens.
     const Integer total = pow(weight_, static_cast<unsigned>(tokens_)) * tokens_ * (tokens_ - 1);
     const Integer length = scale_ * tokens_;  // what outputs are multiplied by
@@ -137,14 +137,14 @@ class Enumeration {
 
  private:
   /// `left` tokens are still to come, of the atoms from `atom` on; sum_of_images is W applied to the sum of those that were.
-  void others(std::size_t atom, long left, const Integer& weight, const Vector& sum_of_images) {
+  void outcomes(std::size_t atom, long left, const Integer& weight, const Vector& sum_of_images) {
     if (left == 0) return outcome(weight, sum_of_images);
     if (atom == images_.size()) return;
     Integer chances = weight;
     Vector images = sum_of_images;
     for (long count = 0; count <= left; ++count) {
       counts_[atom] = count;
-      others(atom + 1, left - count, chances, images);
+      outcomes(atom + 1, left - count, chances, images);
       // One more of this atom: it takes one of the left−count places, in any order with those of its kind.
       chances = chances * weights_[atom] * (left - count) / (count + 1);
       add(images, 1, images_[atom]);
