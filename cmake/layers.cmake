@@ -20,8 +20,16 @@ function(sinkproof_layer name)
   endif()
 endfunction()
 
+# The address sanitizer's checks as calls, not in line: the same checks, slower, in code that compiles in three quarters of the time.
+function(sinkproof_checks_as_calls target visibility)
+  if(SINKPROOF_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} ${visibility} --param=asan-instrumentation-with-call-threshold=0)
+  endif()
+endfunction()
+
 function(sinkproof_cold target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-Og>)
+  sinkproof_checks_as_calls(${target} PRIVATE)
 endfunction()
 
 # Half of the compile time was spent on reading the same headers again for every file: sinkproof_precompiled(<name> LINK target… HEADERS header…) reads them once, for the targets that

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 
 namespace sinkproof_check {
 
@@ -51,11 +52,7 @@ Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
     mpz_divexact(scaled[k].get_mpz_t(), rest.get_mpz_t(), a[k][k].get_mpz_t());
   }
   Rationals result;
-  for (const mpz_class& x : scaled) {
-    mpq_class quotient(x, determinant);
-    quotient.canonicalize();
-    result.push_back(quotient);
-  }
+  for (const mpz_class& x : scaled) result.push_back(ratio(x, determinant));
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 
 namespace sinkproof_check {
 
@@ -171,7 +172,7 @@ class Combination {
   /// sup |f − y| over the box, for every output coordinate.
   void add_errors(const std::vector<Real>& row, long trigger, std::vector<Real>& losses) const {
     const auto i = static_cast<long>(row.size()) - 1;
-    const mpq_class share = i == trigger ? mpq_class(1, static_cast<unsigned long>(i)) : mpq_class(0);
+    const mpq_class share = i == trigger ? ratio(1, i) : mpq_class(0);
     for (long r = 0; r < task_.coordinates(); ++r) {
       std::vector<Real> constant;
       std::vector<Real> terms;

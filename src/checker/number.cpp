@@ -97,6 +97,14 @@ mpq_class parse_rational(std::string_view text) {
   return is_negative ? mpq_class(-result) : result;
 }
 
+mpq_class ratio(const mpz_class& n, const mpz_class& d) {
+  mpq_class result;
+  result.get_num() = n;
+  result.get_den() = d;
+  result.canonicalize();
+  return result;
+}
+
 std::size_t bit_size(const mpq_class& q) {
   return mpz_sizeinbase(q.get_num_mpz_t(), 2) + mpz_sizeinbase(q.get_den_mpz_t(), 2);
 }

@@ -18,6 +18,10 @@ mpq_class parse_rational(std::string_view text);
 /// from there. An `e` belongs to it only if a digit or a sign follows. Throws SyntaxError if there is none.
 mpq_class take_literal(std::string_view& text);
 
+/// n/d in lowest terms, which GMP's functions of rationals ask for: mpq_class(n, d) leaves common factors in,
+/// and then what == says, and how results look, is undefined. d ≠ 0.
+mpq_class ratio(const mpz_class& n, const mpz_class& d);
+
 /// The number of bits of numerator and denominator together.
 std::size_t bit_size(const mpq_class& q);
 

@@ -14,7 +14,7 @@ namespace {
 mpq_class power_of_ten(long exponent) {
   mpz_class ten;
   mpz_ui_pow_ui(ten.get_mpz_t(), 10, static_cast<unsigned long>(exponent < 0 ? -exponent : exponent));
-  return exponent < 0 ? mpq_class(1, ten) : mpq_class(ten);
+  return exponent < 0 ? ratio(1, ten) : mpq_class(ten);
 }
 
 /// The unit of the last of so many significant digits of q ≠ 0.

@@ -39,7 +39,7 @@ Real real(const QuadraticNumber& x, const mpq_class& q) {
   if (mpz_perfect_square_p(q.get_num_mpz_t()) != 0 && mpz_perfect_square_p(q.get_den_mpz_t()) != 0) {
     const mpz_class over = sqrt(q.get_num());
     const mpz_class under = sqrt(q.get_den());
-    return mpq_class(x.r + x.s * mpq_class(over, under));
+    return mpq_class(x.r + x.s * ratio(over, under));
   }
   if (sign_of(x, q) == 0) return 0;
   return Real(x.r) + Real(x.s) * square_root(Real(q));

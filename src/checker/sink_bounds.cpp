@@ -2,23 +2,15 @@
 
 namespace sinkproof_check {
 
-namespace {
-
-mpq_class ratio(long p, unsigned long q) {
-  return {p, q};
-}
-
-}  // namespace
-
 Real mass_bound(const Real& gamma, const Real& eta) {
   return Real(1) - Real(4) * eta / (gamma + Real(2) * eta);
 }
 
 SinkBounds sink_bounds(const Real& eta) {
   SinkBounds result;
-  result.room = Real(ratio(1, 96)) - eta;
+  result.room = Real(mpq_class(1, 96)) - eta;
   // Q⁺ and γ_c are defined for η < 1/48, Q⁻ > 0 and γ_t for η < 1/96.
-  const bool has_gamma_c = sign_of(Real(ratio(1, 48)) - eta) > 0;
+  const bool has_gamma_c = sign_of(Real(mpq_class(1, 48)) - eta) > 0;
   const bool is_small = sign_of(result.room) > 0;
   if (has_gamma_c) {
     const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);

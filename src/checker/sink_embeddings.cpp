@@ -191,8 +191,7 @@ Scaled scaled(const Rationals& entries) {
 }
 
 mpq_class fraction(const mpz_class& numerator, const mpz_class& denominator) {
-  mpq_class result(numerator, denominator);
-  result.canonicalize();
+  mpq_class result = ratio(numerator, denominator);
   charge_work(4 * bit_size(result));
   return result;
 }

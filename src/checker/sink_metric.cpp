@@ -1,6 +1,7 @@
 #include "checker/sink_metric.hpp"
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 #include "checker/sink_bounds.hpp"
 #include "checker/trigger_statement.hpp"
 
@@ -66,7 +67,7 @@ class SinkMetric final : public TriggerSubject {
         if (sign_of(mean - epsilon) > 0) ++above;
         all.push_back(mean);
       }
-      metrics.emplace_back(mpq_class(above, static_cast<long>(heads.size())));
+      metrics.emplace_back(ratio(above, heads.size()));
     }
     const Real smallest = minimum(all);
     const Real largest = maximum(all);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 #include "checker/switch_family.hpp"
 
 namespace sinkproof_check {
@@ -42,7 +43,7 @@ SwitchWitness read_witness(const json::Value& value) {
 std::optional<mpq_class> rational_root(const mpq_class& square) {
   if (mpz_perfect_square_p(square.get_num_mpz_t()) == 0 || mpz_perfect_square_p(square.get_den_mpz_t()) == 0)
     return std::nullopt;
-  return mpq_class(sqrt(square.get_num()), sqrt(square.get_den()));
+  return ratio(sqrt(square.get_num()), sqrt(square.get_den()));
 }
 
 class Switch final : public Subject {

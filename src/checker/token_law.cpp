@@ -98,7 +98,7 @@ TokenLaw build_gap(const Parameters& parameters) {
   if (direction.value) throw Malformed("/parameters/direction", "expected a name, not a number");
   if (direction.text != "rises" && direction.text != "falls")
     throw Rejected("/parameters/direction", "unknown name " + quoted(direction.text));
-  return planar(mpq_class(-1, direction.text == "rises" ? 8 : 4), mpq_class(1, 2), 1);
+  return planar(direction.text == "rises" ? mpq_class(-1, 8) : mpq_class(-1, 4), mpq_class(1, 2), 1);
 }
 
 TokenLaw build_signed(const Parameters& parameters) {
@@ -284,7 +284,7 @@ Polynomial expected_product(const TokenLaw& law, bool same_token) {
   const long other = same_token ? 1 : 2;
   const auto weights = [&](long i, long j) {
     const mpq_class own = i == j ? 1 : 0;
-    return std::array<mpq_class, 2>{own, mpq_class(1, law.tokens) - own};
+    return std::array<mpq_class, 2>{own, ratio(1, law.tokens) - own};
   };
   Polynomial result;
   for (long j = 1; j <= law.tokens; ++j) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 
 namespace sinkproof_check {
 
@@ -284,8 +285,7 @@ class Evaluation {
   /// sup |f − y| in one coordinate over the contents that are free.
   Real supremum(const Row& row, const std::vector<Shares>& weights, std::size_t r) const {
     const bool is_trigger = row.place == Row::Place::trigger;
-    const mpq_class share =
-        is_trigger ? mpq_class(1, static_cast<unsigned long>(row.position)) : mpq_class(0);
+    const mpq_class share = is_trigger ? ratio(1, row.position) : mpq_class(0);
     std::vector<Real> constant;
     std::vector<Real> terms;
     for (std::size_t k = 0; k < row.counts.size(); ++k) {

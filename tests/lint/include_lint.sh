@@ -84,6 +84,23 @@ lint_files() {
       else offence(line_number, "an #include that this lint cannot read")
     }
 
+    # mpq_class(n, d) leaves common factors in, which GMP does not allow; of two literals one sees that there are none.
+    function check_rationals(line_number, code,   i, depth, commas, c, text) {
+      while (match(code, /(^|[^A-Za-z0-9_])mpq_class\(/)) {
+        code = substr(code, RSTART + RLENGTH)
+        depth = 1
+        commas = 0
+        for (i = 1; i <= length(code) && depth > 0; ++i) {
+          c = substr(code, i, 1)
+          if (c == "(" || c == "{") ++depth
+          if (c == ")" || c == "}") --depth
+          if (c == "," && depth == 1) ++commas
+        }
+        text = substr(code, 1, i - 1)
+        if (commas == 1 && text ~ /[A-Za-z_(]/) offence(line_number, "mpq_class(n, d) is not in lowest terms: ratio(n, d) (checker/number.hpp)")
+      }
+    }
+
     function lint(   line, n, header, begun, code) {
       folder = folder_of(file)
       header = file ~ /\.hpp$/
@@ -99,6 +116,7 @@ lint_files() {
         }
         if (header && code ~ /(^|[^A-Za-z0-9_])using[ \t]+namespace[ \t]/) offence(n, "using namespace in a header")
         if (folder != "tests" && code ~ /^[ \t]*#[ \t]*include/) check_include(n, line)
+        check_rationals(n, code)
       }
       close(file)
       if (header && !begun) offence(1, "a header starts with #pragma once")

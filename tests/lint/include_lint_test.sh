@@ -105,6 +105,7 @@ accepted 'the good tree' true
 accepted 'a file of 600 lines' long_file src/task/long.cpp 600
 accepted 'comment before the pragma' write src/task/task.hpp '// what it is' '' '#pragma once'
 accepted 'an #include in a comment' header src/numeric/x.hpp '// #include "task/task.hpp"'
+accepted 'a quotient of literals' write src/checker/x.cpp 'x = mpq_class(-1, 2) + f(mpq_class(g(a, 3)), 4);  // mpq_class(a, b)'
 nothing_to_look_at
 
 forbidden_arrow src/numeric/x.hpp attention/model.hpp numeric attention
@@ -130,6 +131,7 @@ offence 'ours in angle brackets' src/task/x.cpp:1 'in quotes' write src/task/x.c
 offence 'an #include of a macro' src/task/x.cpp:1 'cannot read' write src/task/x.cpp '#include HEADER'
 offence 'another library in the checker' src/checker/x.cpp:1 'GMP' write src/checker/x.cpp '#include <boost/multiprecision/gmp.hpp>'
 offence 'MPFR in the checker' src/checker/x.cpp:1 'GMP' write src/checker/x.cpp '#include <mpfr.h>'
+offence 'a quotient that may have common factors' src/checker/x.cpp:1 'lowest terms' write src/checker/x.cpp 'x = f(mpq_class(1, 2), mpq_class(g(a, 3), 4));'
 offence 'a folder without a row' src/plots/x.cpp:1 'no row' write src/plots/x.cpp ''
 offence 'a file directly in src' src/x.cpp:1 'no row' write src/x.cpp ''
 offence 'another suffix' src/task/x.cc:1 '.cpp or .hpp' write src/task/x.cc ''

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 #include "checker/work.hpp"
 #include "support.hpp"
 
@@ -22,17 +23,15 @@ std::vector<mpq_class> samples(unsigned seed) {
   std::mt19937_64 random(seed);
   std::vector<mpq_class> result{0, 1, -1, 2, 10, mpq_class(1, 3), mpq_class(-22, 7), 700, -700};
   const mpz_class big = mpz_class(1) << 300;
-  result.emplace_back(big + 1, big);
-  result.emplace_back(big - 1, big);
-  result.emplace_back(mpz_class(1), big);
+  result.push_back(ratio(big + 1, big));
+  result.push_back(ratio(big - 1, big));
+  result.push_back(ratio(1, big));
   for (int i = 0; i < 300; ++i) {
     const auto numerator = static_cast<long>(random() >> (2 + random() % 60));
     const auto denominator = static_cast<long>(random() >> (2 + random() % 60)) + 1;
-    mpq_class q(numerator, denominator);
-    q.canonicalize();
+    const mpq_class q = ratio(numerator, denominator);
     result.push_back(random() % 2 == 0 ? q : mpq_class(-q));
   }
-  for (mpq_class& q : result) q.canonicalize();
   return result;
 }
 

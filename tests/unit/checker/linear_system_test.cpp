@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 
 namespace sinkproof_check {
 namespace {
@@ -16,8 +17,8 @@ TEST(LinearSystem, HilbertMatrix) {
   Rationals right(size);
   for (int i = 0; i < size; ++i) {
     for (int j = 0; j < size; ++j) {
-      matrix[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = mpq_class(1, i + j + 1);
-      right[static_cast<std::size_t>(i)] += mpq_class(1, i + j + 1);
+      matrix[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = ratio(1, i + j + 1);
+      right[static_cast<std::size_t>(i)] += ratio(1, i + j + 1);
     }
   }
   EXPECT_TRUE(solve(matrix, right) == Rationals(size, mpq_class(1)));

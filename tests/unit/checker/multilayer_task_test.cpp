@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {
@@ -21,14 +22,14 @@ MultilayerInstance some_instance(bool is_box) {
                 zero_matrix(4)};
     layer.head.query_key.set(1, 0, Real(l));
     layer.head.query_key.set(3, 1, Real(-1));
-    layer.head.query_key.set(3, 3, Real(mpq_class(1, l + 1)));
+    layer.head.query_key.set(3, 3, Real(ratio(1, l + 1)));
     layer.head.output_value.set(0, 0, Real(mpq_class(1, 2)));
     layer.head.output_value.set(1, 1, Real(3 - l));
-    layer.head.output_value.set(2, 2, Real(mpq_class(l, 3)));
+    layer.head.output_value.set(2, 2, Real(ratio(l, 3)));
     if (l == 2) layer.head.output_value.set(3, 2, Real(-2));
     layer.head.output_value.set(3, 3, Real(1));
     for (long i = 0; i < 4; ++i) {
-      layer.position_bias.set(i, 0, Real(mpq_class(i, 2)));
+      layer.position_bias.set(i, 0, Real(ratio(i, 2)));
       if (i > 0) layer.position_bias.set(i, i, Real(l));
     }
     instance.layers.push_back(layer);

@@ -34,6 +34,13 @@ TEST(Rational, IsInLowestTerms) {
   }
 }
 
+TEST(Rational, OfTwoIntegersIsInLowestTerms) {
+  EXPECT_TRUE(ratio(6, 4) == mpq_class(3, 2));
+  EXPECT_TRUE(ratio(1, -2) == mpq_class(-1, 2));
+  EXPECT_TRUE(ratio(0, -7) == 0);
+  EXPECT_TRUE(ratio(0, 7).get_den() == 1);
+}
+
 TEST(Rational, RefusesOtherTexts) {
   reset_work();
   for (const char* text :

@@ -6,6 +6,7 @@
 
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
+#include "checker/number.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {
@@ -87,8 +88,8 @@ Head dense_head(long size, long seed, bool sees_contents) {
     for (long j = 0; j < size; ++j) {
       const bool is_content = (i >= 2 && i < size - 1) || (j >= 2 && j < size - 1);
       if (sees_contents || !is_content)
-        head.query_key.set(i, j, mpq_class((seed * (3 * i + 7 * j + 1)) % 11 - 5, 4));
-      head.output_value.set(i, j, mpq_class((seed * (5 * i + 2 * j + 3)) % 13 - 6, 3));
+        head.query_key.set(i, j, ratio((seed * (3 * i + 7 * j + 1)) % 11 - 5, 4));
+      head.output_value.set(i, j, ratio((seed * (5 * i + 2 * j + 3)) % 13 - 6, 3));
     }
   }
   return head;
@@ -148,7 +149,7 @@ TEST(TriggerTask, RefusesAKeyBiasThatSeesBoxContents) {
 TEST(TriggerTask, RefusesTooManyInputs) {
   reset_work();
   Letters letters;
-  for (long i = 0; i < 40; ++i) letters.push_back({mpq_class(1, static_cast<unsigned long>(i) + 1)});
+  for (long i = 0; i < 40; ++i) letters.push_back({ratio(1, i + 1)});
   const TriggerInstance instance{{30, 1, {false, letters}, {}},
                                  {Normaliser::softmax, {dense_head(4, 2, false)}}};
   EXPECT_THROW(measure(instance), ValueError);
