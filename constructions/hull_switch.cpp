@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "constructions/parameters.hpp"
 #include "geometry/min_norm_point.hpp"
 #include "numeric/error.hpp"
 
@@ -135,11 +136,6 @@ SwitchFamily build_hull_switch(const parameter::Values& values) {
   return family;
 }
 
-parameter::Specification integer(std::string name, long minimum, long maximum, std::string meaning) {
-  return {std::move(name),   parameter::Specification::Kind::integer, minimum, false, maximum,
-          std::move(meaning)};
-}
-
 }  // namespace
 
 const SwitchConstruction& hull_switch() {
@@ -148,8 +144,9 @@ const SwitchConstruction& hull_switch() {
       "two contexts of several keys in space, around two axes",
       "theory page 08, Theorem H3",
       std::nullopt,
-      {integer("keys", 1, 12, "in each context"), integer("dimension", 2, 12, "of the values"),
-       integer("seed", 0, 1000, "chooses the values"), sink_leak()},
+      {integer_parameter("keys", 1, 12, "in each context"),
+       integer_parameter("dimension", 2, 12, "of the values"),
+       integer_parameter("seed", 0, 1000, "chooses the values"), sink_leak()},
       build_hull_switch};
   return construction;
 }

@@ -10,7 +10,7 @@ using numeric::Integer;
 using numeric::Rational;
 using parameter::Specification;
 
-constexpr long bound = 1000;
+constexpr long largest_entry = 1000;
 constexpr unsigned fraction_bits = 16;
 
 /// round(|c|·√(d/s)·2^16), halves upward: ⌊(⌊2y⌋ + 1)/2⌋ = ⌊y + 1/2⌋.
@@ -46,7 +46,7 @@ SinkEmbeddings build_layer_norm_embeddings(const parameter::Values& values) {
   numeric::RationalRows rows;
   for (long row = 0; row <= values.integer("T"); ++row) {
     std::vector<long> entries;
-    for (long c = 0; c < values.integer("d"); ++c) entries.push_back(generator.within(bound));
+    for (long c = 0; c < values.integer("d"); ++c) entries.push_back(generator.within(largest_entry));
     rows.push_back(layer_norm(entries));
   }
   return solve_first_row_as_sink(std::move(rows), std::nullopt, values);

@@ -1,5 +1,7 @@
 #include "constructions/mixed_law.hpp"
 
+#include "constructions/parameters.hpp"
+
 namespace sinkproof::constructions {
 
 using numeric::Rational;
@@ -30,10 +32,6 @@ TokenLaw build_mixed_law(const parameter::Values& values) {
   return law;
 }
 
-Specification integer(std::string name, long minimum, long maximum, std::string meaning) {
-  return {std::move(name), Specification::Kind::integer, minimum, false, maximum, std::move(meaning)};
-}
-
 }  // namespace
 
 const TokenLawConstruction& mixed_law() {
@@ -42,8 +40,8 @@ const TokenLawConstruction& mixed_law() {
       "three tokens of different probabilities in space, and a full value map",
       "theory page 07",
       std::nullopt,
-      {token_count(), integer("dimension", 1, 8, "of the tokens"),
-       integer("seed", 0, 1000, "chooses the tokens and the value map"), dense_share()},
+      {token_count(), integer_parameter("dimension", 1, 8, "of the tokens"),
+       integer_parameter("seed", 0, 1000, "chooses the tokens and the value map"), dense_share()},
       build_mixed_law};
   return construction;
 }

@@ -19,7 +19,6 @@ namespace {
 /// Beyond, the values have more digits than a number of a certificate may have.
 constexpr long max_length = 64;
 constexpr long max_least_norm_length = 24;
-constexpr long max_part = 1000;
 constexpr long max_content_dimension = 32;
 
 Specification length() {
@@ -44,20 +43,9 @@ Specification spacing() {
       "than needed");
 }
 
-Rational scale_of(const parameter::Values& values) {
-  const Expression& scale = values.real("scale");
-  const bool fits = scale.is_rational() && numerator(scale.rational()) <= max_part &&
-                    denominator(scale.rational()) <= max_part;
-  if (!fits) {
-    throw InputError("parameter scale: '" + numeric::to_string(scale).substr(0, 60) +
-                     "' is out of range (expected a rational p/q with p and q at most 1000)");
-  }
-  return scale.rational();
-}
-
 /// A_1, …, A_H: what the trigger's row gives the keys behind the anchor in each head.
 std::vector<Rational> trigger_weights(const parameter::Values& values) {
-  const Rational scale = scale_of(values);
+  const Rational scale = small_rational(values, "scale");
   const std::string& spacing = values.choice("spacing");
   const long length = values.integer("L");
   const bool has_more_heads = spacing == "least-norm";
@@ -122,7 +110,7 @@ task::TriggerInstance build_multihead_cancellation(const parameter::Values& valu
   attention::Model model{attention::Normaliser::softmax, {}};
   for (std::size_t h = 0; h < weights.size(); ++h) {
     Matrix query_key(task.width());
-    set_log(query_key, content, TriggerTask::anchor_coordinate, 1 / (2 * scale_of(values)));
+    set_log(query_key, content, TriggerTask::anchor_coordinate, 1 / (2 * small_rational(values, "scale")));
     set_log(query_key, trigger, trigger, weights[h]);
     set_log(query_key, trigger, content, weights[h]);
     Matrix output_value(task.width());
@@ -135,7 +123,7 @@ task::TriggerInstance build_multihead_cancellation(const parameter::Values& valu
 std::vector<task::Claim> multihead_cancellation_claims(const parameter::Values& values) {
   // A row that is not the trigger's has anchor mass e/(e+i) with e = 1/(2·scale), the trigger's 1/(1+jA_h), where A_h ≥ scale: both are largest at the first position.
   return {{"loss", "loss", {0}},
-          {"anchor-mass", "max_anchor_mass", {Expression(1 / (1 + 2 * scale_of(values)))}}};
+          {"anchor-mass", "max_anchor_mass", {Expression(1 / (1 + 2 * small_rational(values, "scale")))}}};
 }
 
 const task::TriggerConstruction& multihead_cancellation() {

@@ -1,5 +1,7 @@
 #include "constructions/parameters.hpp"
 
+#include "numeric/error.hpp"
+
 namespace sinkproof::constructions {
 
 using parameter::Specification;
@@ -19,6 +21,21 @@ Specification score_scale() {
 Specification relu_normaliser() {
   return parameter::choice("normaliser", {"non-anchor", "row-count", "none", "length"},
                            "what the rows of ReLU attention are divided by");
+}
+
+Specification integer_parameter(std::string name, long minimum, long maximum, std::string meaning) {
+  return {std::move(name), Specification::Kind::integer, minimum, false, maximum, std::move(meaning)};
+}
+
+numeric::Rational small_rational(const parameter::Values& values, const std::string& name) {
+  const numeric::Expression& value = values.real(name);
+  const bool fits = value.is_rational() && denominator(value.rational()) <= max_part &&
+                    abs(numerator(value.rational())) <= max_part;
+  if (!fits) {
+    throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
+                     "' is out of range (expected a rational p/q with |p| and q at most 1000)");
+  }
+  return value.rational();
 }
 
 task::TriggerTask box_task(const parameter::Values& values) {

@@ -11,6 +11,15 @@ parameter::Specification content_dimension();  ///< m, 0 … 1024
 parameter::Specification score_scale();        ///< beta, 0 < β ≤ 10000
 parameter::Specification relu_normaliser();  ///< normaliser: those of attention::Normaliser, without "relu-"
 
+/// An integer from minimum to maximum.
+parameter::Specification integer_parameter(std::string name, long minimum, long maximum, std::string meaning);
+
+/// The largest numerator and denominator of a small_rational().
+constexpr long max_part = 1000;
+
+/// The value of a parameter whose fractions an instance consists of. Throws InputError unless it is p/q with |p| and q at most max_part.
+numeric::Rational small_rational(const parameter::Values& values, const std::string& name);
+
 /// The task T(L, m) over the box.
 task::TriggerTask box_task(const parameter::Values& values);
 

@@ -1,5 +1,6 @@
 #include "constructions/planar_law.hpp"
 
+#include "constructions/parameters.hpp"
 #include "numeric/error.hpp"
 #include "numeric/linear_system.hpp"
 
@@ -14,19 +15,6 @@ namespace {
 using numeric::RationalRows;
 
 constexpr long most_tokens = 12;  // expectations go over all multisets of tokens
-constexpr long max_part = 1000;
-
-/// Rational arithmetic on these is what the instance consists of.
-Rational rational(const parameter::Values& values, const std::string& name) {
-  const Expression& value = values.real(name);
-  const bool fits = value.is_rational() && denominator(value.rational()) <= max_part &&
-                    abs(numerator(value.rational())) <= max_part;
-  if (!fits) {
-    throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
-                     "' is out of range (expected a rational p/q with |p| and q at most 1000)");
-  }
-  return value.rational();
-}
 
 Specification size(std::string name, long minimum, std::string meaning) {
   return {std::move(name), Specification::Kind::real, minimum, minimum == 0, max_part, std::move(meaning)};
@@ -99,7 +87,7 @@ Specification dense_share() {
 }
 
 Rational dense_share(const parameter::Values& values) {
-  return rational(values, "lambda");
+  return small_rational(values, "lambda");
 }
 
 TokenLaw planar_law_of(long tokens, const Rational& gain, const Rational& turn, const Rational& mean) {
@@ -112,10 +100,10 @@ TokenLaw planar_law_of(long tokens, const Rational& gain, const Rational& turn, 
 }
 
 TokenLaw build_planar_law(const parameter::Values& values) {
-  TokenLaw law = planar_law_of(values.integer("k"), rational(values, "gain"), rational(values, "turn"),
-                               rational(values, "mean"));
+  TokenLaw law = planar_law_of(values.integer("k"), small_rational(values, "gain"),
+                               small_rational(values, "turn"), small_rational(values, "mean"));
   law.lambda = dense_share(values);
-  law.beta = rational(values, "beta");
+  law.beta = small_rational(values, "beta");
   state_formulas(law, moments(law));
   return law;
 }

@@ -8,7 +8,7 @@ namespace {
 
 using parameter::Specification;
 
-std::vector<Specification> parameters() {
+std::vector<Specification> causal_parameters() {
   auto result = random_parameters(24, 6);
   result.push_back({"window", Specification::Kind::integer, 1, false, 24,
                     "number of keys that a query sees, itself the last; all before it from T on"});
@@ -28,7 +28,7 @@ const SinkConstruction& random_causal() {
       "integers drawn from an interval; queries see the last `window` keys up to themselves",
       "theory page 06, Gordan's alternative",
       std::nullopt,
-      parameters(),
+      causal_parameters(),
       build_random_causal};
   return construction;
 }

@@ -43,7 +43,7 @@ task::MultilayerInstance build_residual_diagonal(const parameter::Values& values
   return {std::move(task), {layers, true}};
 }
 
-std::vector<task::MultilayerClaim> claims(const parameter::Values& values) {
+std::vector<task::MultilayerClaim> residual_claims(const parameter::Values& values) {
   return {{"loss",
            task::MultilayerClaim::Kind::loss,
            {Expression(6 * (values.integer("L") - 1)) * exp(-values.real("beta"))}}};
@@ -61,7 +61,7 @@ const task::MultilayerConstruction& residual_diagonal() {
        {"m", Specification::Kind::integer, 1, false, 6, "number of content coordinates"},
        multilayer_scale(8)},
       build_residual_diagonal,
-      claims};
+      residual_claims};
   return construction;
 }
 

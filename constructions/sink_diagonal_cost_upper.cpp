@@ -14,7 +14,7 @@ namespace {
 constexpr long max_groups = 256;
 constexpr long max_group_size = 16;
 
-std::vector<Specification> parameters() {
+std::vector<Specification> upper_parameters() {
   return {{"C", Specification::Kind::integer, 1, false, max_groups, "number of groups, and of copy tokens"},
           {"m", Specification::Kind::integer, 2, false, max_group_size, "dormant tokens of a group"},
           {"kappa", Specification::Kind::real, 0, true, 1'000'000, "margin of the scores"},
@@ -58,7 +58,7 @@ const SinkDiagonalConstruction& sink_diagonal_cost_upper() {
       "published weights for the sink and for the diagonal pattern of anchor, copies and dormant tokens",
       "SLM26, section 7; theory page 09, Theorem I",
       std::nullopt,
-      parameters(),
+      upper_parameters(),
       build_sink_diagonal_cost_upper};
   return construction;
 }

@@ -1,5 +1,6 @@
 #include "constructions/two_context_switch.hpp"
 
+#include "constructions/parameters.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::constructions {
@@ -10,19 +11,6 @@ using parameter::Specification;
 using Vector = std::vector<Rational>;
 
 namespace {
-
-constexpr long max_part = 1000;
-
-Rational rational(const parameter::Values& values, const std::string& name) {
-  const Expression& value = values.real(name);
-  const bool fits = value.is_rational() && numerator(value.rational()) <= max_part &&
-                    denominator(value.rational()) <= max_part;
-  if (!fits) {
-    throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
-                     "' is out of range (expected a rational p/q with p and q at most 1000)");
-  }
-  return value.rational();
-}
 
 /// Two keys that share the leak, on both sides of a nearest point.
 SwitchContext pair_of_keys(const Rational& leak, const Vector& point, const Rational& spread) {
@@ -81,12 +69,12 @@ Specification sink_leak() {
 }
 
 Rational sink_leak(const parameter::Values& values) {
-  return rational(values, "leak");
+  return small_rational(values, "leak");
 }
 
 SwitchFamily build_two_context_switch(const parameter::Values& values) {
-  const Rational tangent = rational(values, "tangent");
-  const Rational spread = rational(values, "spread");
+  const Rational tangent = small_rational(values, "tangent");
+  const Rational spread = small_rational(values, "spread");
   const Rational leak = sink_leak(values);
   const Rational length = 1 + tangent * tangent;
   const Rational cosine = (1 - tangent * tangent) / length;

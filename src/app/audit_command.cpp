@@ -8,6 +8,7 @@
 #include "app/audit_input.hpp"
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
+#include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
@@ -28,8 +29,7 @@ using attention::Normaliser;
 using numeric::Enclosure;
 using numeric::Rational;
 
-constexpr int json_digits = 20;
-constexpr int shown_digits = 12;
+constexpr int audit_digits = 12;
 
 }  // namespace
 
@@ -120,14 +120,8 @@ std::optional<ConditionalBounds> conditional_bounds(const task::TriggerInstance&
                            numeric::enclosure(bounds.after, 128)};
 }
 
-Json to_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, json_digits);
-  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
-          {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
-}
-
 Json to_json(const audit::Finding& finding) {
-  Json json = to_json(finding.value);
+  Json json = enclosure_json(finding.value);
   json["position"] = finding.place.position;
   if (finding.place.coordinate) json["coordinate"] = *finding.place.coordinate;
   json["input"] = task::to_json(finding.place.input);
@@ -152,8 +146,8 @@ std::string audit_json(const AuditOptions& options, const task::TriggerInstance&
   if (bounds) {
     document["conditional_on_true_loss_at_most"] = {
         {"loss", numeric::decimal_upper(bounds->loss, json_digits)},
-        {"bound_before", to_json(bounds->before)},
-        {"bound_after", to_json(bounds->after)}};
+        {"bound_before", enclosure_json(bounds->before)},
+        {"bound_after", enclosure_json(bounds->after)}};
   }
   return document.dump(1) + "\n";
 }
@@ -167,7 +161,7 @@ std::string place_text(const task::Place& place) {
 std::string bound_text(const Enclosure& bound, const char* limit) {
   if (bound.is_exact() && *bound.lower == 0)
     return std::string("says nothing at this loss (needs less than about ") + limit + ")";
-  return "anchor mass ≥ " + numeric::decimal_lower(bound.lower.value(), shown_digits);
+  return "anchor mass ≥ " + numeric::decimal_lower(bound.lower.value(), audit_digits);
 }
 
 std::string audit_text(const AuditOptions& options, const task::TriggerInstance& instance,
@@ -178,18 +172,18 @@ std::string audit_text(const AuditOptions& options, const task::TriggerInstance&
   text += std::to_string(audit.inputs) + " inputs (seed " + options.seed +
           "), half of them with contents at corners of the box; all digits certified\n\n";
   const auto line = [&](const char* name, const audit::Finding& finding) {
-    text += std::string("  ") + name + numeric::certain_digits(finding.value, shown_digits) + "   at " +
+    text += std::string("  ") + name + numeric::certain_digits(finding.value, audit_digits) + "   at " +
             place_text(finding.place) + "\n";
   };
   line("largest error seen        ", audit.largest_error);
   line("smallest anchor mass      ", audit.smallest_anchor_mass);
   line("largest anchor mass       ", audit.largest_anchor_mass);
   text += "\n  The loss is at least " +
-          numeric::decimal_endpoints(audit.largest_error.value, shown_digits).lower +
+          numeric::decimal_endpoints(audit.largest_error.value, audit_digits).lower +
           "; anchor masses are those of the non-trigger positions i ≥ 1.\n";
   if (bounds) {
     text += "\n  conditional: *if* the loss over all inputs is no more than " +
-            numeric::decimal_upper(bounds->loss, shown_digits) +
+            numeric::decimal_upper(bounds->loss, audit_digits) +
             " (sampling cannot show that), softmax-sink-necessity gives\n";
     text += "    before the trigger: " + bound_text(bounds->before, "1/48") + "\n";
     text += "    after the trigger:  " + bound_text(bounds->after, "1/96") + "\n";

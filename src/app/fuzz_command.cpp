@@ -25,9 +25,9 @@ namespace sinkproof::app {
 
 namespace {
 
-constexpr std::uint64_t default_trials = 10'000;
+constexpr std::uint64_t search_trials = 10'000;
 engine::FuzzOptions engine_options(const theorem::Theorem& theorem, const FuzzOptions& options) {
-  auto result = search_budget(options, default_trials);
+  auto result = search_budget(options, search_trials);
   result.dropped = dropped_hypotheses(theorem, options.dropped);
   if (options.mutant) result.mutant = theorem::find_mutant(theorem.description(), *options.mutant);
   return result;

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 using engine::FuzzCounts;
 using files::JsonNode;
 
-constexpr const char* format = "sinkproof-fuzz-state/1";
+constexpr const char* state_format = "sinkproof-fuzz-state/1";
 /// Another version may try other instances under the same numbers.
 constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
 constexpr std::chrono::milliseconds interval{250};
@@ -71,7 +71,7 @@ FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Theorem
 }
 
 std::string FuzzState::document(const FuzzCounts& counts) const {
-  Json json{{"format", format},
+  Json json{{"format", state_format},
             {"program", program},
             {"theorem", theorem_},
             {"statement_sha256", statement_},
@@ -102,7 +102,7 @@ FuzzCounts FuzzState::read() const {
   const std::string bytes = files::read_file(file_, most_bytes);
   const Json json = files::parse_json(bytes, file_.string());
   const JsonNode node(json, file_.string());
-  expect(node.field("format"), format);
+  expect(node.field("format"), state_format);
   expect(node.field("program"), program);
   expect(node.field("theorem"), theorem_);
   expect(node.field("statement_sha256"), statement_);

@@ -3,6 +3,7 @@
 
 #include "app/audit_input.hpp"
 #include "app/count_option.hpp"
+#include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "audit/sink_metric.hpp"
@@ -19,8 +20,7 @@ using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 using numeric::Rational;
 
-constexpr int json_digits = 20;
-constexpr int shown_digits = 9;
+constexpr int metric_digits = 9;
 constexpr std::uint64_t most_inputs = 100'000;
 constexpr std::uint64_t most_heads = 1024;
 constexpr std::size_t most_input_lines = 10;
@@ -50,12 +50,6 @@ Subject make_subject(const AuditOptions& options) {
   Rational epsilon = parse_epsilon(options);
   auto instance = make_layered_instance(options);
   return {std::move(instance.task), std::move(instance.model), std::move(epsilon)};
-}
-
-Json to_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, json_digits);
-  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
-          {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
 }
 
 /// The metric's fractions are exact, however long.
@@ -93,7 +87,7 @@ std::string metric_json(const AuditOptions& options, const Subject& subject,
   }
   Json inputs = Json::array();
   for (const auto& input : metric.inputs) {
-    Json anchor = to_json(input.largest_anchor_mass);
+    Json anchor = enclosure_json(input.largest_anchor_mass);
     anchor.update({{"layer", input.layer}, {"head", input.head}, {"position", input.position}});
     inputs.push_back({{"sink_keys", keys_json(input.sinks)},
                       {"undecided_keys", keys_json(input.undecided)},
@@ -155,7 +149,7 @@ std::string metric_text(const AuditOptions& options, const Subject& subject,
     const auto& input = metric.inputs[i];
     text += "  input " + std::to_string(i) + ": keys above ε: " + keys_text(input.sinks) +
             (input.undecided.empty() ? "" : ", undecided: " + keys_text(input.undecided)) +
-            "; largest anchor mass " + numeric::certain_digits(input.largest_anchor_mass, shown_digits) +
+            "; largest anchor mass " + numeric::certain_digits(input.largest_anchor_mass, metric_digits) +
             " at position " + std::to_string(input.position) + " (layer " + std::to_string(input.layer) +
             ", head " + std::to_string(input.head) + ")\n";
   }

@@ -22,7 +22,7 @@ namespace sinkproof::app {
 
 namespace {
 
-constexpr std::uint64_t default_trials = 20'000;
+constexpr std::uint64_t neighbourhood_trials = 20'000;
 
 /// One row of the answer, by the names of its columns.
 using Row = std::vector<std::pair<std::string, std::string>>;
@@ -151,7 +151,7 @@ int neighbourhood(const FuzzOptions& options) {
     throw InputError(
         "--drop, --mutant, --from: not together with --ablate, --mutants or --tightness, which choose these "
         "themselves");
-  const auto budget = search_budget(options, default_trials);
+  const auto budget = search_budget(options, neighbourhood_trials);
   const auto theorems = asked_for(options.theorems);
   if (options.resume)
     throw InputError("--resume: for one search, not with --ablate, --mutants or --tightness");

@@ -6,6 +6,7 @@
 #include "app/exit_code.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
+#include "app/saved_trial.hpp"
 #include "certificate/certificate.hpp"
 #include "engine/verify.hpp"
 #include "files/file_io.hpp"
@@ -23,14 +24,13 @@ namespace {
 
 using files::JsonNode;
 
-constexpr std::size_t max_bytes = std::size_t{64} << 20;
-constexpr const char* format = "sinkproof-certificate/1";
+constexpr const char* certificate_format = "sinkproof-certificate/1";
 
 const theorem::Theorem& read_theorem(const JsonNode& root) {
   const std::string& stated = root.field("format").string();
-  if (stated != format) {
-    root.field("format").reject("unknown format " + stated.substr(0, 60) + " (expected " + format +
-                                "; another version of sinkproof may read it)");
+  if (stated != certificate_format) {
+    root.field("format").reject("unknown format " + stated.substr(0, 60) + " (expected " +
+                                certificate_format + "; another version of sinkproof may read it)");
   }
   const auto& theorem = root.field("theorem").parsed(
       [](std::string_view id) -> const theorem::Theorem* { return &theorems::find(std::string(id)); });
@@ -114,7 +114,7 @@ Case read_case(const nlohmann::ordered_json& document, const std::string& file) 
 
 int replay(const ReplayOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  const auto document = files::parse_json(files::read_file(options.file, max_bytes), options.file);
+  const auto document = files::parse_json(files::read_file(options.file, max_case_bytes), options.file);
   const Case saved = read_case(document, options.file);
   engine::VerifyOptions verify_options;
   verify_options.dropped = saved.dropped;

@@ -6,6 +6,7 @@
 
 #include "app/audit_input.hpp"
 #include "app/count_option.hpp"
+#include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "certificate/certificate.hpp"
@@ -26,8 +27,7 @@ using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 using numeric::Rational;
 
-constexpr int json_digits = 20;
-constexpr int shown_digits = 12;
+constexpr int norm_digits = 12;
 /// Entries of all pairs' matrices, whose hull a mask needs: some seconds, some hundred MB.
 constexpr std::size_t most_pair_entries = 1'000'000;
 
@@ -130,11 +130,6 @@ std::string ids_text(const std::vector<std::pair<std::size_t, Rational>>& weight
   return text;
 }
 
-Json enclosure_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, json_digits);
-  return {{"lower", ends.lower}, {"upper", ends.upper}};
-}
-
 std::string audit_json(const AuditOptions& options, const std::string& tensor, const SinkEmbeddings& data,
                        const theorems::SinkEmbeddingsInstance& instance, const engine::VerifyResult& result) {
   Json witness = instance.to_json();
@@ -181,7 +176,7 @@ std::string audit_text(const AuditOptions& options, const SinkEmbeddings& data,
                        const engine::VerifyResult& result) {
   const SinkProblem& problem = data.problem;
   const auto digits = [&](const char* name) {
-    return numeric::certain_digits(theorem::quantity(result.evaluation, name), shown_digits) + "\n";
+    return numeric::certain_digits(theorem::quantity(result.evaluation, name), norm_digits) + "\n";
   };
   std::string text =
       options.file + ": " + std::to_string(problem.embeddings.size()) + " embeddings of dimension " +

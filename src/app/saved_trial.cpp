@@ -15,8 +15,6 @@ namespace sinkproof::app {
 
 namespace {
 
-constexpr std::size_t max_bytes = std::size_t{64} << 20;
-
 std::uint64_t count_at(const files::JsonNode& node) {
   try {
     return parse_count("a count", node.string(), 0, std::numeric_limits<std::uint64_t>::max());
@@ -28,7 +26,7 @@ std::uint64_t count_at(const files::JsonNode& node) {
 }  // namespace
 
 engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std::string& file) {
-  const auto document = files::parse_json(files::read_file(file, max_bytes), file);
+  const auto document = files::parse_json(files::read_file(file, max_case_bytes), file);
   const files::JsonNode root(document, file);
   if (root.field("theorem").string() != theorem.description().id)
     root.field("theorem").reject("a case of another theorem (expected " + theorem.description().id + ")");

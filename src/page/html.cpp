@@ -15,7 +15,7 @@ namespace {
 using Kind = Inline::Kind;
 
 /// Formulas of at most so many characters are not broken between lines.
-constexpr std::size_t longest_unbroken = 18;
+constexpr std::size_t longest_unbroken_formula = 18;
 
 std::string write(const Inlines& inlines);
 
@@ -30,7 +30,7 @@ std::string write_code(const std::string& words) {
 }
 
 std::string write_formula(const Inline& formula) {
-  const bool is_short = characters(plain_text(formula.children)).size() <= longest_unbroken;
+  const bool is_short = characters(plain_text(formula.children)).size() <= longest_unbroken_formula;
   return (is_short ? "<span class=\"f u\">" : "<span class=\"f\">") + write(formula.children) + "</span>";
 }
 

@@ -153,7 +153,7 @@ std::string escape_target(std::string_view target) {
   return latex;
 }
 
-std::string write(const Inline& piece) {
+std::string write_inline(const Inline& piece) {
   switch (piece.kind) {
     case Kind::code:
       return write_code(piece.text);
@@ -229,7 +229,7 @@ std::string write_row(const std::vector<Inlines>& row, const char* before, const
   return latex + " \\\\\n";
 }
 
-class Writer {
+class LatexWriter {
  public:
   std::string write_blocks(const Blocks& blocks) {
     std::string latex;
@@ -305,7 +305,7 @@ std::string escape_latex(std::string_view text) {
 
 std::string write_latex(const Inlines& inlines) {
   std::string latex;
-  for (const auto& piece : inlines) latex += write(piece);
+  for (const auto& piece : inlines) latex += write_inline(piece);
   return latex;
 }
 
@@ -326,7 +326,7 @@ std::string to_latex(const Document& document) {
          "\\emergencystretch=6em\\hbadness=10000\\hfuzz=2pt\n"
          "\\title{" +
          escape_latex(document.title) + "}\n\\author{sinkproof}\n\\date{}\n\\begin{document}\n\\maketitle\n" +
-         Writer().write_blocks(document.blocks) + "\\end{document}\n";
+         LatexWriter().write_blocks(document.blocks) + "\\end{document}\n";
 }
 
 }  // namespace sinkproof::page

@@ -85,9 +85,9 @@ class Csv final : public TableText {
   bool is_begun_ = false;
 };
 
-class Json final : public TableText {
+class JsonText final : public TableText {
  public:
-  Json(const Table& table, int digits) : table_(table), names_(field_names(table)) {
+  JsonText(const Table& table, int digits) : table_(table), names_(field_names(table)) {
     nlohmann::ordered_json columns = nlohmann::ordered_json::array();
     for (const auto& name : names_) columns.push_back(name);
     const nlohmann::ordered_json head{{"format", "sinkproof-table/1"},
@@ -261,7 +261,7 @@ std::unique_ptr<TableText> table_text(const std::string& format, const Table& ta
   if (format == "md") return std::make_unique<Markdown>(table);
   if (format == "csv") return std::make_unique<Csv>(table);
   if (format == "latex") return std::make_unique<Latex>(table);
-  if (format == "json") return std::make_unique<Json>(table, digits);
+  if (format == "json") return std::make_unique<JsonText>(table, digits);
   throw InputError("--format '" + format.substr(0, 60) + "': unknown format" +
                    parameter::nearest_name_hint(format, {"md", "csv", "latex", "json"}));
 }

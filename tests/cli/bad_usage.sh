@@ -73,7 +73,7 @@ refuses "unknown parameter 'm'" "L, normaliser" -- verify $obstruction -p m=1
 refuses "unknown construction 'chebyshev-fit'" -- construct chebyshev-fit -p L=5 -p normaliser=none -o x.json
 
 # --- parameters: values
-refuses "parameter scale" "'sqrt(2)'" "a rational p/q with p and q at most 1000" -- verify multihead-sink-tradeoff -p "scale=sqrt(2)"
+refuses "parameter scale" "'sqrt(2)'" "a rational p/q with |p| and q at most 1000" -- verify multihead-sink-tradeoff -p "scale=sqrt(2)"
 refuses "parameter scale" "1/1001" "at most 1000" -- verify multihead-sink-tradeoff -p scale=1/1001
 refuses "parameter scale" "0" "> 0" -- verify multihead-sink-tradeoff -p scale=0
 refuses "parameter k" "1" "an integer from 2 to 12" -- verify dense-attention-smoothing -p k=1
