@@ -1,12 +1,10 @@
 #include "constructions/planar_law.hpp"
 
 #include "constructions/parameters.hpp"
-#include "numeric/error.hpp"
 #include "numeric/linear_system.hpp"
 
 namespace sinkproof::constructions {
 
-using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
 

@@ -1,11 +1,9 @@
 #include "constructions/two_context_switch.hpp"
 
 #include "constructions/parameters.hpp"
-#include "numeric/error.hpp"
 
 namespace sinkproof::constructions {
 
-using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
 using Vector = std::vector<Rational>;
