@@ -12,7 +12,7 @@ namespace {
 
 /// Runs a parser of numbers on a string of the document.
 template <class Parse>
-auto read_number(const json::Value& value, Parse parse) {
+auto parse_number(const json::Value& value, Parse parse) {
   const std::string_view text = value.string();
   try {
     return parse(text);
@@ -82,11 +82,17 @@ void require_search_note(const json::Value& root) {
 }  // namespace
 
 mpq_class read_rational(const json::Value& value) {
-  return read_number(value, parse_rational);
+  return parse_number(value, parse_rational);
 }
 
 Real read_exact(const json::Value& value) {
-  return read_number(value, parse_expression);
+  return parse_number(value, parse_expression);
+}
+
+std::vector<mpq_class> read_rationals(const json::Value& value) {
+  std::vector<mpq_class> result;
+  for (const json::Value& entry : value.elements()) result.push_back(read_rational(entry));
+  return result;
 }
 
 Parameters read_parameters(const json::Value& value) {
@@ -101,6 +107,11 @@ StatedEnclosure read_enclosure(const json::Value& value) {
   if (result.lower.has_value() != result.upper.has_value())
     throw Malformed(result.place, "one end is null and the other is not; expected both or neither");
   return result;
+}
+
+StatedEnclosure read_plain_enclosure(const json::Value& value) {
+  value.require_fields({"lower", "upper"});
+  return read_enclosure(value);
 }
 
 bool StatedMargin::is_certainly_true() const {
@@ -121,10 +132,8 @@ Certificate read_certificate(const json::Value& root) {
                       {"dropped", "mutant", "search"});
   require_search_note(root);
   std::vector<std::pair<std::string, StatedEnclosure>> quantities;
-  for (const auto& [name, value] : root["quantities"].members()) {
-    value.require_fields({"lower", "upper"});
-    quantities.emplace_back(name, read_enclosure(value));
-  }
+  for (const auto& [name, value] : root["quantities"].members())
+    quantities.emplace_back(name, read_plain_enclosure(value));
   return {std::string(root["theorem"].string()),
           std::string(root["statement_sha256"].string()),
           std::string(root["construction"].string()),

@@ -15,6 +15,8 @@ namespace sinkproof_check {
 /// A *rational* or *exact* string of the document. Throw Malformed with its place.
 mpq_class read_rational(const json::Value& value);
 Real read_exact(const json::Value& value);
+/// An array of *rational* strings. Throws Malformed with the place of the one that is none.
+std::vector<mpq_class> read_rationals(const json::Value& value);
 
 /// An enclosure as the document states it. Both ends are absent where it says "not defined".
 struct StatedEnclosure {
@@ -24,6 +26,8 @@ struct StatedEnclosure {
 };
 /// The "lower" and "upper" of an object, which may have other fields.
 StatedEnclosure read_enclosure(const json::Value& value);
+/// The same of an object that has no other fields.
+StatedEnclosure read_plain_enclosure(const json::Value& value);
 
 /// A margin as the document states it.
 struct StatedMargin {

@@ -203,7 +203,7 @@ Real stand_in_loss(const TriggerParameters& p) {
   return maximum({content_leak(p, p.length - 2), leak / (Real(1) + leak)});
 }
 
-constexpr std::array constructions{
+constexpr std::array trigger_constructions{
     TriggerConstruction{"softmax-anchor", true, softmax_anchor, softmax_loss_bound, nullptr},
     TriggerConstruction{"softmax-anchor-flipped", true, softmax_anchor_flipped, softmax_loss_bound, nullptr},
     TriggerConstruction{"softmax-anchor-no-null-value", true, softmax_anchor_no_null_value,
@@ -258,8 +258,28 @@ long read_integer(const Parameters& parameters, const std::string& name, long le
                                             " to " + std::to_string(most));
 }
 
+const std::string& read_name(const Parameters& parameters, const std::string& name,
+                             const std::vector<std::string_view>& known) {
+  const Parameter& parameter = find_parameter(parameters, name);
+  const std::string place = "/parameters/" + name;
+  if (parameter.value) throw Malformed(place, "expected a name, not a number");
+  if (std::find(known.begin(), known.end(), parameter.text) == known.end())
+    throw Rejected(place, "unknown name " + quoted(parameter.text));
+  return parameter.text;
+}
+
+void require_names(const Parameters& parameters, const std::vector<std::string_view>& names) {
+  for (const auto& [name, value] : parameters)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw Rejected("/parameters", "unknown parameter " + quoted(name));
+}
+
+bool has_small_parts(const mpq_class& q) {
+  return abs(q.get_num()) <= max_part && q.get_den() <= max_part;
+}
+
 const TriggerConstruction& find_trigger_construction(std::string_view name) {
-  for (const TriggerConstruction& construction : constructions)
+  for (const TriggerConstruction& construction : trigger_constructions)
     if (construction.name == name) return construction;
   throw Rejected("/construction", "unknown construction " + quoted(name));
 }

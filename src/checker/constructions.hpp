@@ -37,10 +37,19 @@ struct TriggerConstruction {
 /// Throws Rejected for an unknown name.
 const TriggerConstruction& find_trigger_construction(std::string_view name);
 
-/// For the constructions of all kinds. Throw Rejected if the parameter is missing or out of range, Malformed if it is a name and not a number.
+/// For the constructions of all kinds. Throw Rejected if the parameter is missing, unknown or out of range, Malformed if it is a name and not a number, or the other way round.
 const Parameter& find_parameter(const Parameters& parameters, std::string_view name);
 Real read_number(const Parameters& parameters, const std::string& name);
 long read_integer(const Parameters& parameters, const std::string& name, long least, long most);
+/// One of the names `known`.
+const std::string& read_name(const Parameters& parameters, const std::string& name,
+                             const std::vector<std::string_view>& known);
+/// Throws Rejected if there is a parameter of another name.
+void require_names(const Parameters& parameters, const std::vector<std::string_view>& names);
+
+/// Rational parameters of several constructions are p/q with |p|, q ≤ max_part.
+constexpr long max_part = 1000;
+bool has_small_parts(const mpq_class& q);
 
 /// Throws Rejected if a parameter is missing, unknown, or out of range.
 /// `others` are parameters that the theorem reads.

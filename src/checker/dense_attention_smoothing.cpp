@@ -22,7 +22,7 @@ struct SmoothingWitness {
   StatedEnclosure value;
 };
 
-SmoothingWitness read_witness(const json::Value& value) {
+SmoothingWitness read_smoothing_witness(const json::Value& value) {
   SmoothingWitness result;
   result.place = value.place();
   result.refutes = value["refutes"].string();
@@ -35,8 +35,7 @@ SmoothingWitness read_witness(const json::Value& value) {
     result.polynomial = value["polynomial"].string();
     result.power = value["power"].integer();
   }
-  value["value"].require_fields({"lower", "upper"});
-  result.value = read_enclosure(value["value"]);
+  result.value = read_plain_enclosure(value["value"]);
   return result;
 }
 
@@ -44,7 +43,8 @@ class Smoothing final : public Subject {
  public:
   explicit Smoothing(const Certificate& certificate)
       : certificate_(certificate), law_(read_token_law(certificate.instance)) {
-    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_witness(witness));
+    for (const json::Value& witness : certificate.witnesses)
+      witnesses_.push_back(read_smoothing_witness(witness));
   }
 
   Derivation derive() override {

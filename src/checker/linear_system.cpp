@@ -12,7 +12,7 @@ namespace {
 using IntegerRow = std::vector<mpz_class>;
 
 /// The row with its right side, times the least common denominator.
-IntegerRow cleared(const Rationals& row, const mpq_class& right) {
+IntegerRow integer_equation(const Rationals& row, const mpq_class& right) {
   mpz_class denominator = right.get_den();
   for (const mpq_class& entry : row)
     mpz_lcm(denominator.get_mpz_t(), denominator.get_mpz_t(), entry.get_den_mpz_t());
@@ -24,10 +24,16 @@ IntegerRow cleared(const Rationals& row, const mpq_class& right) {
 
 }  // namespace
 
+mpq_class inner(const Rationals& x, const Rationals& y) {
+  mpq_class result;
+  for (std::size_t i = 0; i < x.size(); ++i) result = charged(result + x[i] * y[i]);
+  return result;
+}
+
 Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
   const std::size_t n = matrix.size();
   std::vector<IntegerRow> a;
-  for (std::size_t i = 0; i < n; ++i) a.push_back(cleared(matrix[i], right[i]));
+  for (std::size_t i = 0; i < n; ++i) a.push_back(integer_equation(matrix[i], right[i]));
   // After step k all entries below and right of it are minors of the matrix: the divisions leave no remainder.
   mpz_class previous = 1;
   for (std::size_t k = 0; k < n; ++k) {

@@ -35,6 +35,18 @@ Real dot(const MatrixRow& row, const Token& token) {
   return sum(std::move(terms));
 }
 
+Real dot(const MatrixRow& row, const std::vector<Real>& x) {
+  std::vector<Real> terms;
+  for (const auto& [column, value] : row) terms.push_back(value * x[at(column)]);
+  return sum(std::move(terms));
+}
+
+std::vector<Real> image(const Matrix& matrix, const std::vector<Real>& x) {
+  std::vector<Real> result;
+  for (const MatrixRow& row : matrix.rows) result.push_back(dot(row, x));
+  return result;
+}
+
 Real score(const Matrix& query_key, const Token& query, const Token& key) {
   std::vector<Real> terms;
   for (const auto& [index, x] : query)

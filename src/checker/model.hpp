@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -8,6 +9,11 @@
 #include "checker/real.hpp"
 
 namespace sinkproof_check {
+
+/// Coordinates and positions are `long`, which arithmetic on them asks for; as an index, one that is not negative.
+inline std::size_t at(long index) {
+  return static_cast<std::size_t>(index);
+}
 
 /// An n × n matrix by rows; each row holds its non-zero entries (column, value), columns rising.
 using MatrixRow = std::vector<std::pair<long, Real>>;
@@ -58,6 +64,9 @@ struct Model {
 Real score(const Matrix& query_key, const Token& query, const Token& key);
 /// (W x)_r for the row r of W.
 Real dot(const MatrixRow& row, const Token& token);
+Real dot(const MatrixRow& row, const std::vector<Real>& x);
+/// W x
+std::vector<Real> image(const Matrix& matrix, const std::vector<Real>& x);
 /// w of a score.
 Real unnormalised_weight(Normaliser normaliser, const Real& score);
 /// e^{b_i} of a query; 0 where there is no null slot.

@@ -1,5 +1,7 @@
 #include "checker/multihead_cancellation.hpp"
 
+#include <numeric>
+
 #include "checker/error.hpp"
 #include "checker/linear_system.hpp"
 
@@ -7,10 +9,9 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr long max_length = 64;
+constexpr long max_multihead_length = 64;
 constexpr long max_least_norm_length = 24;
-constexpr long max_content_dimension = 32;
-constexpr long max_part = 1'000;
+constexpr long max_multihead_dimension = 32;
 
 bool is_least_norm(const TriggerParameters& p) {
   return p.spacing == "least-norm";
@@ -31,12 +32,6 @@ Rationals attention_weights(const TriggerParameters& p) {
   return result;
 }
 
-mpq_class dot(const Rationals& x, const Rationals& y) {
-  mpq_class result = 0;
-  for (std::size_t k = 0; k < x.size(); ++k) result += x[k] * y[k];
-  return result;
-}
-
 /// c: Σ_h c_h A_h j/(1+jA_h) = 1 for j = 2 … L−1 and Σ_h c_h = 0; of several solutions the one of least norm,
 /// which is the one that is a combination of the equations' left sides.
 Rationals head_values(const Rationals& weights, long length) {
@@ -53,7 +48,8 @@ Rationals head_values(const Rationals& weights, long length) {
   std::vector<Rationals> products;
   for (const Rationals& x : equations) {
     products.emplace_back();
-    for (const Rationals& y : equations) products.back().push_back(dot(x, y));
+    for (const Rationals& y : equations)
+      products.back().push_back(std::inner_product(x.begin(), x.end(), y.begin(), mpq_class()));
   }
   const Rationals combination = solve(products, right);
   Rationals result(weights.size());
@@ -88,15 +84,15 @@ TriggerInstance build(const TriggerParameters& p, void (*change)(Rationals&)) {
 
 void read_multihead_parameters(const Parameters& parameters, TriggerParameters& result) {
   const auto scale = rational_value(read_number(parameters, "scale"));
-  if (!scale || *scale <= 0 || scale->get_num() > max_part || scale->get_den() > max_part)
+  if (!scale || *scale <= 0 || !has_small_parts(*scale))
     throw Rejected("/parameters/scale", "out of range; expected a positive rational of parts up to 1000");
   result.scale = *scale;
   result.spacing = find_parameter(parameters, "spacing").text;
   if (result.spacing != "arithmetic" && result.spacing != "geometric" && result.spacing != "least-norm")
     throw Rejected("/parameters/spacing", "expected arithmetic, geometric or least-norm");
-  if (result.length > (is_least_norm(result) ? max_least_norm_length : max_length))
+  if (result.length > (is_least_norm(result) ? max_least_norm_length : max_multihead_length))
     throw Rejected("/parameters/L", "out of range for this construction");
-  if (result.content_dimension > max_content_dimension)
+  if (result.content_dimension > max_multihead_dimension)
     throw Rejected("/parameters/m", "out of range for this construction");
 }
 

@@ -10,7 +10,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr long max_beta = 1000;
+constexpr long max_multilayer_beta = 1000;
 constexpr long max_layers = 16;
 
 /// diag(first, others, …, others).
@@ -129,7 +129,7 @@ Real residual_loss(const MultilayerParameters& p) {
   return Real(6 * (p.length - 1)) * exponential(-p.beta);
 }
 
-constexpr std::array constructions{
+constexpr std::array multilayer_constructions{
     MultilayerConstruction{"multilayer-anchor", true, false, 1, 0, 64, 64, 1, anchor, anchor_loss},
     MultilayerConstruction{"multilayer-anchor-miscopied", true, false, 2, 0, 64, 64, 1, anchor_miscopied,
                            anchor_loss},
@@ -158,7 +158,7 @@ Real read_real(const Parameters& parameters, const std::string& name, const mpq_
 }  // namespace
 
 const MultilayerConstruction& find_multilayer_construction(std::string_view name) {
-  for (const MultilayerConstruction& construction : constructions)
+  for (const MultilayerConstruction& construction : multilayer_constructions)
     if (construction.name == name) return construction;
   throw Rejected("/construction", "unknown construction " + quoted(name));
 }
@@ -177,7 +177,7 @@ MultilayerParameters read_parameters(const MultilayerConstruction& construction,
   if (construction.has_layers)
     result.layers = read_integer(parameters, "D", construction.least_layers, max_layers);
   if (construction.has_q) result.q = read_real(parameters, "q", mpq_class(1, 1'000'000), 1, true);
-  result.beta = read_real(parameters, "beta", construction.least_beta, max_beta, false);
+  result.beta = read_real(parameters, "beta", construction.least_beta, max_multilayer_beta, false);
   return result;
 }
 

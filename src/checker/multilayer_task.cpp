@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t max_inputs = 20'000;
 
-std::size_t at(long index) {
-  return static_cast<std::size_t>(index);
-}
-
 bool is_content(const TriggerTask& task, long coordinate) {
   return coordinate >= 2 && coordinate < task.content_indicator();
 }
@@ -213,16 +209,6 @@ std::vector<std::vector<mpq_class>> dense_tokens(const TriggerTask& task, const 
     token[k == input.trigger ? 1 : at(task.content_indicator())] = 1;
     const auto& content = input.contents[at(k - 1)];
     for (std::size_t q = 0; q < content.size(); ++q) token[q + 2] = content[q];
-  }
-  return result;
-}
-
-std::vector<Real> image(const Matrix& matrix, const std::vector<Real>& x) {
-  std::vector<Real> result;
-  for (const MatrixRow& row : matrix.rows) {
-    std::vector<Real> terms;
-    for (const auto& [column, value] : row) terms.push_back(value * x[at(column)]);
-    result.push_back(sum(std::move(terms)));
   }
   return result;
 }

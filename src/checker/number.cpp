@@ -25,7 +25,7 @@ mpz_class integer(const std::string& digits) {
   return mpz_class(digits, 10);
 }
 
-mpz_class power(unsigned long base, unsigned long exponent) {
+mpz_class integer_power(unsigned long base, unsigned long exponent) {
   mpz_class result;
   mpz_ui_pow_ui(result.get_mpz_t(), base, exponent);
   return result;
@@ -37,14 +37,14 @@ mpq_class decimal(mpz_class mantissa, long exponent) {
   if (mantissa == 0) return 0;
   mpq_class result;
   if (exponent >= 0) {
-    result.get_num() = mantissa * power(10, static_cast<unsigned long>(exponent));
+    result.get_num() = mantissa * integer_power(10, static_cast<unsigned long>(exponent));
     return result;
   }
   mpz_class denominator = 1;
   for (const unsigned long prime : {2UL, 5UL}) {
     auto left = static_cast<unsigned long>(-exponent);
     for (; left > 0 && mpz_divisible_ui_p(mantissa.get_mpz_t(), prime) != 0; --left) mantissa /= prime;
-    denominator *= power(prime, left);
+    denominator *= integer_power(prime, left);
   }
   result.get_num() = mantissa;
   result.get_den() = denominator;
@@ -107,6 +107,11 @@ mpq_class ratio(const mpz_class& n, const mpz_class& d) {
 
 std::size_t bit_size(const mpq_class& q) {
   return mpz_sizeinbase(q.get_num_mpz_t(), 2) + mpz_sizeinbase(q.get_den_mpz_t(), 2);
+}
+
+mpq_class charged(const mpq_class& value) {
+  charge_work(16 * bit_size(value));
+  return value;
 }
 
 }  // namespace sinkproof_check

@@ -18,6 +18,9 @@ constexpr long most_bits = 131'072;
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
 
+}  // namespace
+
+/// Not in the unnamed namespace: Real::Node, which has one, is a name that other files know.
 enum class Operation : std::uint8_t {
   literal,
   sum,
@@ -30,8 +33,6 @@ enum class Operation : std::uint8_t {
   absolute,
   maximum
 };
-
-}  // namespace
 
 struct Real::Node {
   Operation operation;

@@ -6,7 +6,6 @@
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/number.hpp"
-#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -18,12 +17,6 @@ constexpr std::string_view relu_normaliser_obstruction_sha256 =
 constexpr std::array<std::string_view, 4> divisors{"non-anchor", "row-count", "none", "length"};
 constexpr long least_length = 3;
 constexpr long most_length = 4096;
-
-/// Results of rational arithmetic on the document's numbers go through here.
-mpq_class charged(const mpq_class& value) {
-  charge_work(16 * bit_size(value));
-  return value;
-}
 
 /// L, the divisor, P and a, and λ by its entries that are not zero.
 struct Fit {
@@ -116,7 +109,7 @@ void add_to_first_weight(Fit& fit, const mpq_class& amount) {
 }
 
 /// What was a solution before the mutant spoilt it must be one. (The solution may not be the only one, so the instance is not compared with another.)
-void require_solution(Fit fit, const std::string& construction) {
+void require_optimal_fit(Fit fit, const std::string& construction) {
   if (construction == "chebyshev-fit-shifted") fit.intercept = charged(fit.intercept - mpq_class(1, 1000));
   if (construction == "chebyshev-fit-unbalanced") add_to_first_weight(fit, mpq_class(-1, 7));
   const Sums sums(fit);
@@ -139,7 +132,7 @@ struct FitWitness {
   StatedEnclosure value;
 };
 
-FitWitness read_witness(const json::Value& value) {
+FitWitness read_fit_witness(const json::Value& value) {
   FitWitness result{value.place(), std::string(value["refutes"].string()), 0, {}, {}};
   if (result.refutes == "dual") {
     value.require_fields({"refutes", "condition", "value"});
@@ -148,8 +141,7 @@ FitWitness read_witness(const json::Value& value) {
     value.require_fields({"refutes", "count", "value"});
     result.count = value["count"].integer();
   }
-  value["value"].require_fields({"lower", "upper"});
-  result.value = read_enclosure(value["value"]);
+  result.value = read_plain_enclosure(value["value"]);
   return result;
 }
 
@@ -157,12 +149,12 @@ class NormaliserObstruction final : public Subject {
  public:
   explicit NormaliserObstruction(const Certificate& certificate)
       : certificate_(certificate), fit_(read_fit(certificate.instance)) {
-    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_witness(witness));
+    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_fit_witness(witness));
   }
 
   Derivation derive() override {
     require_parameters();
-    require_solution(fit_, certificate_.construction);
+    require_optimal_fit(fit_, certificate_.construction);
     const Sums sums(fit_);
     const mpq_class error = error_of(fit_);
     const mpq_class constants = abs(sums.constants);
@@ -197,17 +189,12 @@ class NormaliserObstruction final : public Subject {
  private:
   void require_parameters() const {
     const Parameters& parameters = certificate_.parameters;
-    for (const auto& [name, value] : parameters)
-      if (name != "L" && name != "normaliser")
-        throw Rejected("/parameters", "unknown parameter " + quoted(name));
+    require_names(parameters, {"L", "normaliser"});
     if (read_integer(parameters, "L", least_length, most_length) != fit_.length)
       throw Rejected("/instance/length", "not the construction's; expected L");
-    const Parameter& divisor = find_parameter(parameters, "normaliser");
-    if (divisor.value) throw Malformed("/parameters/normaliser", "expected a name, not a number");
-    if (std::find(divisors.begin(), divisors.end(), divisor.text) == divisors.end())
-      throw Rejected("/parameters/normaliser", "unknown name " + quoted(divisor.text));
-    if (divisor.text != fit_.divisor)
-      throw Rejected("/instance/normaliser", "not the construction's; expected 'relu-" + divisor.text + "'");
+    const std::string& divisor = read_name(parameters, "normaliser", {divisors.begin(), divisors.end()});
+    if (divisor != fit_.divisor)
+      throw Rejected("/instance/normaliser", "not the construction's; expected 'relu-" + divisor + "'");
   }
 
   void check_fit(const FitWitness& stated) const {

@@ -25,7 +25,7 @@ void add_distances(const Matrix& matrix, const std::vector<std::pair<long, long>
 }
 
 /// The largest absolute entry of W_QK − e_1(e_1+e_c)ᵀ and of W_OV − identity, over all heads.
-Real weight_distance(const TriggerInstance& instance) {
+Real relu_mean_distance(const TriggerInstance& instance) {
   std::vector<std::pair<long, long>> identity;
   for (long i = 0; i < instance.task.coordinates(); ++i) identity.emplace_back(i, i);
   std::vector<Real> distances{Real(0)};
@@ -46,7 +46,7 @@ class ReluSinkFree final : public TriggerSubject {
     return {{{"relu", false, Real(normaliser != Normaliser::softmax ? 1 : -1)},
              {"normaliser", false, Real(normaliser == Normaliser::relu_non_anchor ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(instance.model.heads.size()))},
-             {"weights", false, -weight_distance(instance)}},
+             {"weights", false, -relu_mean_distance(instance)}},
             {"exact-and-sink-free", false, -maximum({measures.loss, measures.max_anchor_mass})},
             {{"loss", measures.loss}, {"max_anchor_mass", measures.max_anchor_mass}}};
   }

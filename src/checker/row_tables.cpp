@@ -37,7 +37,7 @@ std::vector<ExpectedRow> softmax_sink_bound_probabilistic(const RowSource& sourc
            cell("bound", Shown::lower, bound, true)}};
 }
 
-std::vector<ExpectedRow> softmax_anchor(const RowSource& source) {
+std::vector<ExpectedRow> softmax_anchor_rows(const RowSource& source) {
   const Accepted& anchor = source.certificate("softmax-sink-necessity", "softmax-anchor",
                                               {{"L", source.text("L")},
                                                {"m", source.text("m")},
@@ -53,7 +53,7 @@ std::vector<ExpectedRow> softmax_anchor(const RowSource& source) {
 }
 
 /// x^(1/n), exactly where that is rational: no enclosure tells it from a decimal that it is.
-Real root(const Real& x, long n) {
+Real nth_root(const Real& x, long n) {
   if (const mpq_class* q = x.literal(); q != nullptr && *q > 0) {
     mpq_class result;
     const auto degree = static_cast<unsigned long>(n);
@@ -71,7 +71,7 @@ std::vector<ExpectedRow> multilayer_sink_bound(const RowSource& source) {
       source.certificate("multilayer-sink-necessity", "multilayer-spread",
                          {{"L", "5"}, {"m", "1"}, {"D", source.text("D")}, {"beta", "60"}}, {"q"});
   if (sign_of(eta - quantity(spread, "loss")) < 0) throw Rejected("/certificate", "a loss above eta");
-  const Real bound = Real(1) - root(Real(24) * eta, layers);
+  const Real bound = Real(1) - nth_root(Real(24) * eta, layers);
   return {{source.given("D"), source.given("eta"), cell("bound", Shown::lower, bound, true),
            cell("spread_sink_mass", Shown::two_sided, quantity(spread, "max_layer_sink_mass"), true)}};
 }
@@ -142,7 +142,7 @@ std::vector<ExpectedRow> sink_cost(const RowSource& source) {
            cell("cost_upper", Shown::upper, cost, true), source.given("T"), source.given("tau")}};
 }
 
-std::vector<ExpectedRow> sink_diagonal_cost(const RowSource& source) {
+std::vector<ExpectedRow> sink_diagonal_cost_rows(const RowSource& source) {
   const Accepted& found = source.certificate("sink-diagonal-cost", "sink-diagonal-cost-upper");
   ExpectedRow row{source.given("C"),      source.given("d"),
                   source.given("lambda"), cell("r_eta", Shown::exact, quantity(found, "r_eta")),
@@ -176,13 +176,13 @@ const std::vector<RowTable>& row_tables() {
   static const std::vector<RowTable> list{
       {"softmax-sink-bound", {"eta"}, false, softmax_sink_bound},
       {"softmax-sink-bound-probabilistic", {"L", "eta_bar", "delta"}, false, softmax_sink_bound_probabilistic},
-      {"softmax-anchor", {"L", "m", "beta"}, true, softmax_anchor},
+      {"softmax-anchor", {"L", "m", "beta"}, true, softmax_anchor_rows},
       {"multilayer-sink-bound", {"D", "eta"}, true, multilayer_sink_bound},
       {"relu-normaliser-loss", {"L", "normaliser"}, true, relu_normaliser_loss},
       {"sink-free-attention", {"kind", "L", "parameter"}, true, sink_free_attention},
       {"multihead-tradeoff", {"L", "m", "scale", "spacing"}, true, multihead_tradeoff},
       {"sink-cost", {"d", "T", "tau", "cosine"}, true, sink_cost},
-      {"sink-diagonal-cost", {"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"}, true, sink_diagonal_cost},
+      {"sink-diagonal-cost", {"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"}, true, sink_diagonal_cost_rows},
       {"smoothing-regions", {"k", "beta", "dimension", "bound", "seed", "samples"}, false, smoothing_regions_rows},
       {"switch-equivalence", {"tangent", "spread", "leak"}, true, switch_equivalence},
       {"sink-metric", {"model", "L", "epsilon"}, false, sink_metric_rows},

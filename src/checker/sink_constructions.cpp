@@ -5,7 +5,6 @@
 #include "checker/error.hpp"
 #include "checker/integers.hpp"
 #include "checker/sink_embeddings.hpp"
-#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -19,12 +18,6 @@ mpq_class read_fraction(const Parameters& parameters, const std::string& name) {
   const auto value = rational_value(read_number(parameters, name));
   if (!value) throw Rejected("/parameters/" + name, "not rational; expected a rational number");
   return *value;
-}
-
-void require_parameters(const Parameters& parameters, const std::vector<std::string_view>& names) {
-  for (const auto& [name, value] : parameters)
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw Rejected("/parameters", "unknown parameter " + quoted(name));
 }
 
 std::vector<Rationals> random_rows(const Parameters& parameters, long most_tokens, long most_dimensions) {
@@ -229,29 +222,26 @@ const std::vector<std::string_view>& sink_constructions() {
 
 void require_sink_construction(const SinkInstance& instance, const std::string& construction,
                                const Parameters& parameters) {
-  if (construction == "given-embeddings") return require_parameters(parameters, {});
+  if (construction == "given-embeddings") return require_names(parameters, {});
   std::optional<long> window;
   if (construction == "layer-norm-embeddings") {
-    require_parameters(parameters, {"T", "d", "seed", "kappa"});
+    require_names(parameters, {"T", "d", "seed", "kappa"});
     require_layer_norm(instance, parameters);
   } else if (construction == "equal-cosine") {
-    require_parameters(parameters, {"T", "rho", "tau", "kappa"});
+    require_names(parameters, {"T", "rho", "tau", "kappa"});
     require_equal_cosine(instance, parameters);
   } else if (construction == "unseparated-embeddings") {
-    require_parameters(parameters, {"fails", "kappa"});
-    const Parameter& fails = find_parameter(parameters, "fails");
-    if (fails.value) throw Malformed("/parameters/fails", "expected a name, not a number");
-    if (fails.text != "queries" && fails.text != "sink" && fails.text != "pairs")
-      throw Rejected("/parameters/fails", "unknown name " + quoted(fails.text));
-    const int h = fails.text == "queries" ? 0 : 1;
+    require_names(parameters, {"fails", "kappa"});
+    const std::string& fails = read_name(parameters, "fails", {"queries", "sink", "pairs"});
+    const int h = fails == "queries" ? 0 : 1;
     require_rows(instance, {{0, 2 - h}, {1, h}, {-1, h}});
-    if (fails.text == "pairs") window = 2;
+    if (fails == "pairs") window = 2;
   } else if (construction.starts_with("random-causal")) {
-    require_parameters(parameters, {"T", "d", "bound", "seed", "kappa", "window"});
+    require_names(parameters, {"T", "d", "bound", "seed", "kappa", "window"});
     require_rows(instance, random_rows(parameters, 24, 6));
     window = read_integer(parameters, "window", 1, 24);
   } else {
-    require_parameters(parameters, {"T", "d", "bound", "seed", "kappa"});
+    require_names(parameters, {"T", "d", "bound", "seed", "kappa"});
     require_rows(instance, random_rows(parameters, 256, 128));
   }
   require_roles(instance, window, read_fraction(parameters, "kappa"));

@@ -56,8 +56,7 @@ class SinkDiagonalCost final : public Subject {
         stated.preference = {witness["query"].integer(), witness["winner"].integer(),
                              witness["loser"].integer()};
       }
-      witness["value"].require_fields({"lower", "upper"});
-      stated.value = read_enclosure(witness["value"]);
+      stated.value = read_plain_enclosure(witness["value"]);
       witnesses_.push_back(std::move(stated));
     }
   }
@@ -295,28 +294,13 @@ class SinkDiagonalCost final : public Subject {
     }
   }
 
-  const std::string& choice(const char* name, const std::vector<std::string>& names) const {
-    const Parameter& parameter = find_parameter(certificate_.parameters, name);
-    const std::string place = std::string("/parameters/") + name;
-    if (parameter.value) throw Malformed(place, "expected a name, not a number");
-    if (std::find(names.begin(), names.end(), parameter.text) == names.end())
-      throw Rejected(place, "unknown name " + quoted(parameter.text));
-    return parameter.text;
-  }
-
-  void require_names(const std::vector<std::string>& names) const {
-    for (const auto& [name, value] : certificate_.parameters)
-      if (std::find(names.begin(), names.end(), name) == names.end())
-        throw Rejected("/parameters", "unknown parameter " + quoted(name));
-  }
-
   void require_one_failure() const {
-    require_names({"without"});
+    require_names(certificate_.parameters, {"without"});
     const std::vector<Margin> margins = hypotheses();
-    std::vector<std::string> ids;
+    std::vector<std::string_view> ids;
     ids.reserve(margins.size());
-    for (const Margin& margin : margins) ids.push_back(margin.id);
-    const std::string& without = choice("without", ids);
+    for (const Margin& margin : margins) ids.emplace_back(margin.id);
+    const std::string& without = read_name(certificate_.parameters, "without", ids);
     for (const Margin& margin : margins) {
       const bool holds = margin.value && sign_of(*margin.value) >= (margin.is_strict ? 1 : 0);
       const bool is_free = without == "pairs" && (margin.id == "centred" || margin.id == "distinct");
@@ -328,7 +312,7 @@ class SinkDiagonalCost final : public Subject {
 
   void require_parameters() const {
     const Parameters& parameters = certificate_.parameters;
-    require_names({"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"});
+    require_names(parameters, {"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"});
     if (read_integer(parameters, "C", 1, 256) != data_.count())
       throw Rejected("/instance/nuisances", "not the construction's; expected C groups");
     const long m = read_integer(parameters, "m", 2, 16);
@@ -338,27 +322,21 @@ class SinkDiagonalCost final : public Subject {
     if (read_integer(parameters, "d", 4, 1'000'000) != data_.dimension)
       throw Rejected("/instance/dimension", "not the construction's; expected d");
     read_integer(parameters, "seed", 0, 1'000'000);
-    const Real kappa = number("kappa");
+    const Real kappa = read_number(certificate_.parameters, "kappa");
     if (sign_of(kappa - data_.kappa) != 0)
       throw Rejected("/instance/kappa", "not the construction's; expected kappa");
     if (sign_of(Real(1'000'000) - kappa) < 0) throw Rejected("/parameters/kappa", "out of range");
-    const Real root = number("lambda");
+    const Real root = read_number(certificate_.parameters, "lambda");
     if (sign_of(root) <= 0 || sign_of(root * root - Real(q())) != 0)
       throw Rejected("/instance/lambda_squared", "not the construction's; expected the square of lambda");
     if (q() < mpq_class(1, 2)) throw Rejected("/parameters/lambda", "out of range; expected λ² ≥ 1/2");
-    if (choice("optimum", {"auto", "no"}) == "no" && (data_.sink_optimum || data_.diagonal_optimum))
+    if (read_name(parameters, "optimum", {"auto", "no"}) == "no" &&
+        (data_.sink_optimum || data_.diagonal_optimum))
       throw Rejected("/instance", "an optimum; expected none");
     for (const Margin& margin : hypotheses())
       if (!margin.value || sign_of(*margin.value) < (margin.is_strict ? 1 : 0))
         throw Rejected("/instance", "not the construction's: " + quoted(margin.id) + " is false");
-    require_family(choice("family", {"antipodal", "orthogonal", "simplex", "random"}), m);
-  }
-
-  Real number(const char* name) const {
-    const Parameter& parameter = find_parameter(certificate_.parameters, name);
-    if (!parameter.value)
-      throw Malformed(std::string("/parameters/") + name, "expected a number, not a name");
-    return *parameter.value;
+    require_family(read_name(parameters, "family", {"antipodal", "orthogonal", "simplex", "random"}), m);
   }
 
   /// y_i·y_j in a group of m, for i > j.

@@ -69,7 +69,7 @@ std::vector<SparseRow> isometric_copy(const SinkDiagonal& data, const std::vecto
   return result;
 }
 
-Rationals image(const std::vector<SparseRow>& matrix, const SparseRow& x) {
+Rationals factor_image(const std::vector<SparseRow>& matrix, const SparseRow& x) {
   Rationals result;
   for (const SparseRow& row : matrix) result.push_back(dot(row, x));
   return result;
@@ -89,10 +89,10 @@ void require_pattern(const SinkDiagonal& data, const std::vector<SinkToken>& tok
                      const std::vector<SparseRow>& vectors, bool is_sink, const Optimum& optimum) {
   std::vector<Rationals> keys;
   keys.reserve(vectors.size());
-  for (const SparseRow& x : vectors) keys.push_back(image(optimum.right, x));
+  for (const SparseRow& x : vectors) keys.push_back(factor_image(optimum.right, x));
   const auto size = static_cast<long>(tokens.size());
   for (long query = 1; query < size; ++query) {
-    const Rationals through = image(optimum.left, vectors[static_cast<std::size_t>(query)]);
+    const Rationals through = factor_image(optimum.left, vectors[static_cast<std::size_t>(query)]);
     Rationals scores;
     for (const Rationals& key : keys) scores.push_back(product(through, key));
     // The least score of each kind of winner against the largest of its losers.

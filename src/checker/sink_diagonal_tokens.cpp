@@ -18,7 +18,7 @@ constexpr long coordinate_limit = 100'000;
 constexpr std::size_t most_entries = 256;
 constexpr std::size_t most_coordinates_of_a_block = 1000;
 
-SparseRow read_row(const json::Value& value) {
+SparseRow read_sparse_row(const json::Value& value) {
   SparseRow result;
   for (const json::Value& entry : value.elements()) {
     const auto parts = entry.elements();
@@ -35,13 +35,13 @@ SparseRow read_row(const json::Value& value) {
   return result;
 }
 
-std::vector<SparseRow> read_rows(const json::Value& value) {
+std::vector<SparseRow> read_sparse_rows(const json::Value& value) {
   std::vector<SparseRow> result;
-  for (const json::Value& row : value.elements()) result.push_back(read_row(row));
+  for (const json::Value& row : value.elements()) result.push_back(read_sparse_row(row));
   return result;
 }
 
-QuadraticNumber read_weight(const json::Value& value) {
+QuadraticNumber read_quadratic(const json::Value& value) {
   const auto parts = value.elements();
   if (parts.size() != 2) throw Malformed(value.place(), "expected [rational, rational]");
   return {read_rational(parts[0]), read_rational(parts[1])};
@@ -57,7 +57,7 @@ std::optional<Optimum> read_optimum(const json::Value& instance, const char* nam
   if (!instance.has(name)) return std::nullopt;
   const json::Value value = instance[name];
   value.require_fields({"left", "right", "multipliers"});
-  Optimum result{value.place(), read_rows(value["left"]), read_rows(value["right"]), {}};
+  Optimum result{value.place(), read_sparse_rows(value["left"]), read_sparse_rows(value["right"]), {}};
   if (result.left.size() != result.right.size())
     throw Rejected(value.place(), "factors of different heights");
   for (const json::Value& entry : value["multipliers"].elements()) {
@@ -157,7 +157,7 @@ SinkDiagonal read_sink_diagonal(const json::Value& value) {
   data.delta_squared = read_positive(value["delta_squared"]);
   data.dimension = value["dimension"].integer();
   for (const json::Value& group : value["nuisances"].elements()) {
-    data.groups.push_back(read_rows(group));
+    data.groups.push_back(read_sparse_rows(group));
     if (data.groups.back().empty()) throw Rejected(group.place(), "a group without tokens");
     for (const SparseRow& y : data.groups.back()) {
       if (!y.empty() && y.back().first >= coordinate_limit)
@@ -173,13 +173,13 @@ SinkDiagonal read_sink_diagonal(const json::Value& value) {
   data.spread_upper = read_rational(spread["upper"]);
   const json::Value sink = value["sink"];
   sink.require_fields({"anchor", "copy"});
-  data.sink_anchor = read_weight(sink["anchor"]);
-  data.sink_copy = read_weight(sink["copy"]);
+  data.sink_anchor = read_quadratic(sink["anchor"]);
+  data.sink_copy = read_quadratic(sink["copy"]);
   const json::Value diagonal = value["diagonal"];
   diagonal.require_fields({"self", "copy_self", "copy", "nuisance"});
-  data.diagonal_self = read_weight(diagonal["self"]);
-  data.diagonal_copy_self = read_weight(diagonal["copy_self"]);
-  data.diagonal_copy = read_weight(diagonal["copy"]);
+  data.diagonal_self = read_quadratic(diagonal["self"]);
+  data.diagonal_copy_self = read_quadratic(diagonal["copy_self"]);
+  data.diagonal_copy = read_quadratic(diagonal["copy"]);
   data.diagonal_nuisance = read_rational(diagonal["nuisance"]);
   if (sgn(data.diagonal_nuisance) < 0) throw Rejected(diagonal["nuisance"].place(), "expected a number >= 0");
   data.sink_optimum = read_optimum(value, "sink_optimum");

@@ -10,23 +10,17 @@ namespace sinkproof_check {
 
 namespace {
 
-Rationals read_vector(const json::Value& value) {
-  Rationals result;
-  for (const json::Value& entry : value.elements()) result.push_back(read_rational(entry));
-  return result;
-}
-
 std::vector<Rationals> read_rows(const json::Value& value, std::size_t length, const char* expected) {
   std::vector<Rationals> rows;
   for (const json::Value& row : value.elements()) {
-    rows.push_back(read_vector(row));
+    rows.push_back(read_rationals(row));
     if (rows.back().size() != length)
       throw Rejected(row.place(), std::to_string(rows.back().size()) + " entries; expected " + expected);
   }
   return rows;
 }
 
-long read_row(const json::Value& value, const SinkInstance& instance) {
+long read_row_index(const json::Value& value, const SinkInstance& instance) {
   const long row = value.integer();
   if (row < 0 || row >= static_cast<long>(instance.embeddings.size()))
     throw Rejected(value.place(),
@@ -37,7 +31,7 @@ long read_row(const json::Value& value, const SinkInstance& instance) {
 std::vector<long> read_list(const json::Value& value, const SinkInstance& instance) {
   std::vector<long> rows;
   for (const json::Value& entry : value.elements()) {
-    const long row = read_row(entry, instance);
+    const long row = read_row_index(entry, instance);
     if (!rows.empty() && row <= rows.back())
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing rows");
     rows.push_back(row);
@@ -58,7 +52,7 @@ std::vector<std::pair<long, mpq_class>> read_weights(const json::Value& value, c
   for (const json::Value& entry : value.elements()) {
     const auto parts = entry.elements();
     if (parts.size() != 2) throw Malformed(entry.place(), "expected [row, value]");
-    const long row = read_row(parts[0], instance);
+    const long row = read_row_index(parts[0], instance);
     if (!std::binary_search(rows.begin(), rows.end(), row))
       throw Rejected(entry.place(), "a weight of row " + std::to_string(row) + ", which is not in the list");
     if (!weights.empty() && row <= weights.back().first)
@@ -73,7 +67,7 @@ void read_pairs(const json::Value& value, SinkInstance& instance) {
   for (const json::Value& entry : value.elements()) {
     const auto parts = entry.elements();
     if (parts.size() != 3) throw Malformed(entry.place(), "expected [query, key, value]");
-    const std::pair<long, long> pair{read_row(parts[0], instance), read_row(parts[1], instance)};
+    const std::pair<long, long> pair{read_row_index(parts[0], instance), read_row_index(parts[1], instance)};
     const bool is_seen = std::binary_search(instance.queries.begin(), instance.queries.end(), pair.first) &&
                          std::binary_search(instance.keys.begin(), instance.keys.end(), pair.second) &&
                          instance.sees(pair.first, pair.second);
@@ -100,7 +94,7 @@ void read_scores(const json::Value& value, SinkInstance& instance) {
   if (!value.has("query_functional")) return;
   for (const auto& [name, functional] : {std::pair("query_functional", &instance.query_functional),
                                          std::pair("key_functional", &instance.key_functional)}) {
-    *functional = read_vector(value[name]);
+    *functional = read_rationals(value[name]);
     if (functional->size() != d)
       throw Rejected(value[name].place(), "expected as many entries as the embeddings have");
   }
@@ -146,7 +140,7 @@ SinkInstance read_sink_instance(const json::Value& value) {
   const std::size_t d = rows.front().elements().size();
   if (d == 0) throw Rejected(rows.front().place(), "no entries; expected at least one");
   result.embeddings = read_rows(value["embeddings"], d, "as many as in the first row");
-  result.sink = read_row(value["sink"], result);
+  result.sink = read_row_index(value["sink"], result);
   result.queries = read_list(value["queries"], result);
   result.keys = read_list(value["keys"], result);
   if (has_window) {
@@ -175,7 +169,7 @@ struct Scaled {
   mpz_class denominator = 1;
 };
 
-Scaled scaled(const Rationals& entries) {
+Scaled with_common_denominator(const Rationals& entries) {
   Scaled result;
   for (const mpq_class& entry : entries) {
     charge_work(bit_size(entry));
@@ -202,10 +196,10 @@ Rationals combine(const Rationals& factors, const std::vector<Rationals>& vector
   Rationals weights = factors;
   std::vector<Scaled> points;
   for (std::size_t k = 0; k < vectors.size(); ++k) {
-    points.push_back(scaled(vectors[k]));
+    points.push_back(with_common_denominator(vectors[k]));
     weights[k] /= points[k].denominator;
   }
-  const Scaled integers = scaled(weights);
+  const Scaled integers = with_common_denominator(weights);
   for (std::size_t k = 0; k < points.size(); ++k) {
     for (std::size_t c = 0; c < dimension; ++c) {
       sum[c] += integers.numerators[k] * points[k].numerators[c];
@@ -220,8 +214,8 @@ Rationals combine(const Rationals& factors, const std::vector<Rationals>& vector
 }  // namespace
 
 mpq_class dot(const Rationals& x, const Rationals& y) {
-  const Scaled a = scaled(x);
-  const Scaled b = scaled(y);
+  const Scaled a = with_common_denominator(x);
+  const Scaled b = with_common_denominator(y);
   mpz_class sum;
   for (std::size_t c = 0; c < x.size(); ++c) {
     sum += a.numerators[c] * b.numerators[c];

@@ -36,7 +36,7 @@ struct SinkInstance {
 /// Throws Malformed or Rejected.
 SinkInstance read_sink_instance(const json::Value& value);
 
-/// x·y, charged as work.
+/// x·y over common denominators, which is faster where entries are long; charged as work.
 mpq_class dot(const Rationals& x, const Rationals& y);
 /// Σ weight·vector: r, v.
 Rationals nearest_query(const SinkInstance& instance);

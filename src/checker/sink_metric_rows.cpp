@@ -12,16 +12,12 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::uint64_t inputs = 16;
-constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t sampled_inputs = 16;
+constexpr std::uint64_t stream_seed = 1;
 constexpr std::array<std::string_view, 6> single_layer{"softmax-anchor",     "relu-mean",
                                                        "sigmoid-mean",       "key-bias-anchor",
                                                        "softmax-one-anchor", "multihead-cancellation"};
 constexpr std::array<std::string_view, 2> multilayer{"multilayer-anchor", "multilayer-spread"};
-
-std::size_t at(long index) {
-  return static_cast<std::size_t>(index);
-}
 
 std::uint64_t mixed(std::uint64_t z) {
   z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -32,7 +28,7 @@ std::uint64_t mixed(std::uint64_t z) {
 /// FORMAT.md, "The stream of inputs": the tokens of input number `index`, by their coordinates.
 std::vector<std::vector<Real>> sample(const TriggerTask& task, std::uint64_t index) {
   constexpr long scale = 1L << 23U;
-  std::uint64_t state = mixed(mixed(seed) ^ index);
+  std::uint64_t state = mixed(mixed(stream_seed) ^ index);
   const auto below = [&](long bound) {
     state += 0x9e3779b97f4a7c15U;
     return static_cast<long>(mixed(state) % static_cast<std::uint64_t>(bound));
@@ -50,18 +46,6 @@ std::vector<std::vector<Real>> sample(const TriggerTask& task, std::uint64_t ind
   return tokens;
 }
 
-Real dot_row(const MatrixRow& row, const std::vector<Real>& x) {
-  std::vector<Real> terms;
-  for (const auto& [column, value] : row) terms.push_back(value * x[at(column)]);
-  return sum(std::move(terms));
-}
-
-std::vector<Real> apply(const Matrix& matrix, const std::vector<Real>& x) {
-  std::vector<Real> result;
-  for (const MatrixRow& row : matrix.rows) result.push_back(dot_row(row, x));
-  return result;
-}
-
 /// A layer of several heads; position biases only where they are given.
 struct AnyLayer {
   Normaliser normaliser;
@@ -77,7 +61,7 @@ std::vector<std::vector<Real>> attention(const AnyLayer& layer, const Head& head
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     std::vector<std::pair<long, Real>> weights;
     for (std::size_t k = 0; k <= i; ++k) {
-      const std::vector<Real> seen = apply(head.query_key, tokens[k]);
+      const std::vector<Real> seen = image(head.query_key, tokens[k]);
       std::vector<Real> terms;
       for (std::size_t r = 0; r < seen.size(); ++r) terms.push_back(tokens[i][r] * seen[r]);
       if (layer.position_bias != nullptr)
@@ -87,8 +71,7 @@ std::vector<std::vector<Real>> attention(const AnyLayer& layer, const Head& head
     }
     Real null = 0;
     if (layer.normaliser == Normaliser::softmax_one) null = 1;
-    if (layer.normaliser == Normaliser::softmax_key_bias)
-      null = exponential(dot_row(head.key_bias, tokens[i]));
+    if (layer.normaliser == Normaliser::softmax_key_bias) null = exponential(dot(head.key_bias, tokens[i]));
     const Real total = normalisation(layer.normaliser, static_cast<long>(i), static_cast<long>(tokens.size()),
                                      weights, null);
     auto& row = result.emplace_back();
@@ -113,7 +96,7 @@ Tokens run_layer(const AnyLayer& layer, const Tokens& tokens, const Real& epsilo
       for (std::size_t i = k; i < length; ++i) column.push_back(weights[i][k]);
       const Real mean = sum(std::move(column)) / Real(static_cast<long>(length - k));
       if (sign_of(mean - epsilon) > 0) ++tallies[h][k];
-      const std::vector<Real> value = apply(layer.heads[h].output_value, tokens[k]);
+      const std::vector<Real> value = image(layer.heads[h].output_value, tokens[k]);
       for (std::size_t i = k; i < length; ++i)
         for (std::size_t r = 0; r < value.size(); ++r) parts[i][r].push_back(weights[i][k] * value[r]);
     }
@@ -126,7 +109,7 @@ Tokens run_layer(const AnyLayer& layer, const Tokens& tokens, const Real& epsilo
 
 Tallies tally(const TriggerTask& task, const std::vector<AnyLayer>& layers, const Real& epsilon) {
   Tallies tallies(layers.size());
-  for (std::uint64_t index = 0; index < inputs; ++index) {
+  for (std::uint64_t index = 0; index < sampled_inputs; ++index) {
     Tokens tokens = sample(task, index);
     for (std::size_t l = 0; l < layers.size(); ++l)
       tokens = run_layer(layers[l], tokens, epsilon, tallies[l]);
@@ -165,9 +148,9 @@ std::vector<ExpectedRow> sink_metric_rows(const RowSource& source) {
         rows.push_back({source.given("model"), text_cell("layer", std::to_string(l + 1)),
                         text_cell("head", std::to_string(h + 1)), text_cell("key", std::to_string(k + 1)),
                         source.given("epsilon"),
-                        text_cell("decision", above == 0        ? "below"
-                                              : above == inputs ? "above"
-                                                                : "both")});
+                        text_cell("decision", above == 0                ? "below"
+                                              : above == sampled_inputs ? "above"
+                                                                        : "both")});
       }
     }
   }

@@ -23,7 +23,7 @@ struct SinkWitness {
   StatedEnclosure value;
 };
 
-SinkWitness read_witness(const json::Value& value) {
+SinkWitness read_sink_witness(const json::Value& value) {
   SinkWitness result{value.place(), std::string(value["refutes"].string()), {}, {}, 0, 0, {}};
   if (result.refutes == "weights") {
     value.require_fields({"refutes", "weights", "condition", "value"});
@@ -40,8 +40,7 @@ SinkWitness read_witness(const json::Value& value) {
   } else {
     value.require_fields({"refutes", "value"});
   }
-  value["value"].require_fields({"lower", "upper"});
-  result.value = read_enclosure(value["value"]);
+  result.value = read_plain_enclosure(value["value"]);
   return result;
 }
 
@@ -52,7 +51,7 @@ struct Spread {
 };
 
 template <class Weights>
-Spread spread(const Weights& weights) {
+Spread spread_of(const Weights& weights) {
   Spread result;
   for (const auto& entry : weights) {
     result.sum += entry.second;
@@ -65,7 +64,7 @@ class SinkRepresentability final : public Subject {
  public:
   explicit SinkRepresentability(const Certificate& certificate)
       : certificate_(certificate), instance_(read_sink_instance(certificate.instance)) {
-    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_witness(witness));
+    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_sink_witness(witness));
   }
 
   Derivation derive() override {
@@ -156,9 +155,9 @@ class SinkRepresentability final : public Subject {
     const auto take = [&](const Spread& of) {
       worst = std::max({worst, mpq_class(abs(of.sum - 1)), mpq_class(-of.least)});
     };
-    take(spread(instance_.query_weights));
-    take(spread(instance_.key_weights));
-    if (instance_.window) take(spread(instance_.pair_weights));
+    take(spread_of(instance_.query_weights));
+    take(spread_of(instance_.key_weights));
+    if (instance_.window) take(spread_of(instance_.pair_weights));
     return worst;
   }
 
@@ -231,9 +230,9 @@ class SinkRepresentability final : public Subject {
     const bool is_pairs = stated.of == "pairs" && instance_.window.has_value();
     if (stated.of != "queries" && stated.of != "keys" && !is_pairs)
       throw Rejected(stated.place + "/weights", "unknown weights " + quoted(stated.of));
-    const Spread of = is_pairs                 ? spread(instance_.pair_weights)
-                      : stated.of == "queries" ? spread(instance_.query_weights)
-                                               : spread(instance_.key_weights);
+    const Spread of = is_pairs                 ? spread_of(instance_.pair_weights)
+                      : stated.of == "queries" ? spread_of(instance_.query_weights)
+                                               : spread_of(instance_.key_weights);
     if (stated.condition == "sum") {
       require_enclosure(stated.value, Real(of.sum));
       if (*stated.value.lower <= 1 && *stated.value.upper >= 1)

@@ -23,7 +23,7 @@ struct SwitchWitness {
   StatedEnclosure value;
 };
 
-SwitchWitness read_witness(const json::Value& value) {
+SwitchWitness read_switch_witness(const json::Value& value) {
   SwitchWitness result;
   result.place = value.place();
   result.refutes = value["refutes"].string();
@@ -35,8 +35,7 @@ SwitchWitness read_witness(const json::Value& value) {
     result.key = value["key"].integer();
   }
   result.context = value["context"].integer();
-  value["value"].require_fields({"lower", "upper"});
-  result.value = read_enclosure(value["value"]);
+  result.value = read_plain_enclosure(value["value"]);
   return result;
 }
 
@@ -50,7 +49,8 @@ class Switch final : public Subject {
  public:
   explicit Switch(const Certificate& certificate)
       : certificate_(certificate), family_(read_switch_family(certificate.instance)) {
-    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_witness(witness));
+    for (const json::Value& witness : certificate.witnesses)
+      witnesses_.push_back(read_switch_witness(witness));
   }
 
   Derivation derive() override {

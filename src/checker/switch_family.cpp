@@ -5,28 +5,19 @@
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/number.hpp"
-#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
 namespace {
 
-constexpr long max_part = 1000;
-
-mpq_class charged(const mpq_class& value) {
-  charge_work(16 * bit_size(value));
-  return value;
-}
-
 Rationals read_vector(const json::Value& value, std::size_t size) {
-  Rationals result;
-  for (const json::Value& entry : value.elements()) result.push_back(read_rational(entry));
+  Rationals result = read_rationals(value);
   if (result.size() != size) throw Malformed(value.place(), "expected " + std::to_string(size) + " entries");
   return result;
 }
 
 /// [[key, weight], …] with strictly increasing keys from 1 on.
-std::vector<std::pair<long, mpq_class>> read_weights(const json::Value& value, std::size_t keys) {
+std::vector<std::pair<long, mpq_class>> read_key_weights(const json::Value& value, std::size_t keys) {
   std::vector<std::pair<long, mpq_class>> result;
   for (const json::Value& entry : value.elements()) {
     const auto parts = entry.elements();
@@ -56,27 +47,22 @@ SwitchContext read_context(const json::Value& value, std::size_t dimension) {
     total = charged(total + mass);
   }
   if (total != 1) throw Rejected(value["attention"].place(), "weights that do not sum to 1");
-  result.weights = read_weights(value["nearest"]["weights"], result.values.size());
+  result.weights = read_key_weights(value["nearest"]["weights"], result.values.size());
   result.point = read_vector(value["nearest"]["point"], dimension);
   return result;
 }
 
 /// A parameter that is a rational p/q ≥ 0 of parts up to 1000.
-mpq_class read_part(const Parameters& parameters, const std::string& name, bool is_positive, long below) {
+mpq_class read_part_below(const Parameters& parameters, const std::string& name, bool is_positive,
+                          long below) {
   const Real number = read_number(parameters, name);
   const mpq_class* value = number.literal();
   if (value == nullptr || *value < 0 || (is_positive && *value == 0) || *value >= below ||
-      value->get_num() > max_part || value->get_den() > max_part)
+      !has_small_parts(*value))
     throw Rejected("/parameters/" + name, std::string("out of range; expected a rational ") +
                                               (is_positive ? "> 0" : "≥ 0") + " and < " +
                                               std::to_string(below) + " of parts up to 1000");
   return *value;
-}
-
-void require_names(const Parameters& parameters, const std::vector<std::string>& names) {
-  for (const auto& [name, value] : parameters)
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw Rejected("/parameters", "unknown parameter " + quoted(name));
 }
 
 /// −(a + a′)/2, a = (1−α_0)c/α_0 = Σ α_k v_k/α_0
@@ -92,9 +78,9 @@ Rationals balance(const std::vector<SwitchContext>& contexts) {
 
 SwitchFamily build_planes(const Parameters& parameters, mpq_class& promise) {
   require_names(parameters, {"tangent", "spread", "leak"});
-  const mpq_class tangent = read_part(parameters, "tangent", true, 1);
-  const mpq_class spread = read_part(parameters, "spread", false, max_part + 1);
-  const mpq_class leak = read_part(parameters, "leak", false, 1);
+  const mpq_class tangent = read_part_below(parameters, "tangent", true, 1);
+  const mpq_class spread = read_part_below(parameters, "spread", false, max_part + 1);
+  const mpq_class leak = read_part_below(parameters, "leak", false, 1);
   const mpq_class cosine = (1 - tangent * tangent) / (1 + tangent * tangent);
   const mpq_class sine = 2 * tangent / (1 + tangent * tangent);
   const mpq_class half(1, 2);
@@ -121,33 +107,30 @@ SwitchFamily build_planes(const Parameters& parameters, mpq_class& promise) {
 
 SwitchFamily build_broken(const Parameters& parameters) {
   require_names(parameters, {"lacks"});
-  const Parameter& lacks = find_parameter(parameters, "lacks");
-  if (lacks.value) throw Malformed("/parameters/lacks", "expected a name, not a number");
+  const std::string& lacks = read_name(parameters, "lacks", {"second-context", "angle", "switch", "values"});
   const mpq_class half(1, 2);
   const SwitchContext right{{half, half}, {{1, 0}}, 1, {{1, 1}}, {1, 0}};
   const SwitchContext up{{half, half}, {{0, 1}}, 1, {{1, 1}}, {0, 1}};
   const SwitchContext nowhere{{0, half, half}, {{1, 0}, {-1, 0}}, 1, {{1, half}, {2, half}}, {0, 0}};
   SwitchFamily result;
   result.sine_squared = 1;
-  result.has_separator = lacks.text != "second-context";
+  result.has_separator = lacks != "second-context";
   if (result.has_separator) {
     result.separator = {0, 1};
     result.pair = {{{{1, 1}}, {{1, 1}}}};
   }
-  if (lacks.text == "second-context") {
+  if (lacks == "second-context") {
     result.sink_value = {-1, 0};
     result.contexts = {right};
-  } else if (lacks.text == "angle") {
+  } else if (lacks == "angle") {
     result.sink_value = {-1, 0};
     result.contexts = {right, right};
-  } else if (lacks.text == "switch") {
+  } else if (lacks == "switch") {
     result.sink_value = {0, 0};
     result.contexts = {right, up};
-  } else if (lacks.text == "values") {
+  } else {
     result.sink_value = {0, -1};
     result.contexts = {nowhere, up};
-  } else {
-    throw Rejected("/parameters/lacks", "unknown name " + quoted(lacks.text));
   }
   return result;
 }
@@ -157,7 +140,7 @@ SwitchContext hull_context(const Parameters& parameters, long axis) {
   const long keys = read_integer(parameters, "keys", 1, 12);
   const long dimension = read_integer(parameters, "dimension", 2, 12);
   const long seed = read_integer(parameters, "seed", 0, 1000) + 7 * axis;
-  const mpq_class leak = read_part(parameters, "leak", false, 1);
+  const mpq_class leak = read_part_below(parameters, "leak", false, 1);
   SwitchContext result;
   result.attention.push_back(1 - leak);
   for (long k = 1; k <= keys; ++k) {
@@ -196,12 +179,6 @@ void require_hulls(const SwitchFamily& family, const Parameters& parameters) {
 }
 
 }  // namespace
-
-mpq_class inner(const Rationals& x, const Rationals& y) {
-  mpq_class result;
-  for (std::size_t i = 0; i < x.size(); ++i) result = charged(result + x[i] * y[i]);
-  return result;
-}
 
 Rationals output_of(const SwitchFamily& family, const SwitchContext& context) {
   Rationals result;
@@ -302,7 +279,7 @@ SwitchFamily read_switch_family(const json::Value& value) {
     const auto pair = value["pair"].elements();
     if (pair.size() != 2) throw Malformed(value["pair"].place(), "expected two combinations");
     for (std::size_t i = 0; i < 2; ++i) {
-      result.pair[i] = read_weights(pair[i], result.contexts[i].values.size());
+      result.pair[i] = read_key_weights(pair[i], result.contexts[i].values.size());
       for (const auto& [key, weight] : result.pair[i])
         if (weight < 0) throw Rejected(pair[i].place(), "a negative weight");
     }

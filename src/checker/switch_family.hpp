@@ -39,7 +39,6 @@ struct SwitchFamily {
   const SwitchContext& high() const { return contexts[below == 0 ? 1 : 0]; }
 };
 
-mpq_class inner(const Rationals& x, const Rationals& y);
 Rationals output_of(const SwitchFamily& family, const SwitchContext& context);
 mpq_class largest_output_squared(const SwitchFamily& family);
 /// The claim `nearest` and `separator`.

@@ -1,37 +1,23 @@
 #include "checker/token_law.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/number.hpp"
-#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
 namespace {
 
 constexpr long most_tokens = 12;
-constexpr long max_part = 1000;
-
-mpq_class charged(const mpq_class& value) {
-  charge_work(16 * bit_size(value));
-  return value;
-}
-
-mpq_class dot(const Rationals& x, const Rationals& y) {
-  mpq_class result;
-  for (std::size_t i = 0; i < x.size(); ++i) result = charged(result + x[i] * y[i]);
-  return result;
-}
 
 /// factor·x + Wy
 Rationals affine(const mpq_class& factor, const Rationals& x, const std::vector<Rationals>& matrix,
                  const Rationals& y) {
   Rationals result;
   for (std::size_t i = 0; i < matrix.size(); ++i)
-    result.push_back(charged(factor * x[i] + dot(matrix[i], y)));
+    result.push_back(charged(factor * x[i] + inner(matrix[i], y)));
   return result;
 }
 
@@ -48,29 +34,15 @@ Polynomial read_polynomial(const json::Value& value) {
   return {read_rational(parts[0]), read_rational(parts[1]), read_rational(parts[2])};
 }
 
-Rationals read_vector(const json::Value& value, std::size_t size) {
-  Rationals result;
-  for (const json::Value& entry : value.elements()) result.push_back(read_rational(entry));
-  if (result.size() != size) throw Malformed(value.place(), "expected as many entries as W has rows");
-  return result;
-}
-
 /// A parameter that is a rational p/q with |p|, q at most 1000.
 mpq_class read_part(const Parameters& parameters, const std::string& name, const mpq_class& least,
                     const mpq_class& most) {
   const Real number = read_number(parameters, name);
   const mpq_class* value = number.literal();
-  if (value == nullptr || *value < least || *value > most || abs(value->get_num()) > max_part ||
-      value->get_den() > max_part)
+  if (value == nullptr || *value < least || *value > most || !has_small_parts(*value))
     throw Rejected("/parameters/" + name, "out of range; expected a rational from " + least.get_str() +
                                               " to " + most.get_str() + " of parts up to 1000");
   return *value;
-}
-
-void require_names(const Parameters& parameters, const std::vector<std::string>& names) {
-  for (const auto& [name, value] : parameters)
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw Rejected("/parameters", "unknown parameter " + quoted(name));
 }
 
 TokenLaw planar(const mpq_class& gain, const mpq_class& turn, const mpq_class& mean) {
@@ -94,11 +66,8 @@ TokenLaw build_planar(const Parameters& parameters) {
 
 TokenLaw build_gap(const Parameters& parameters) {
   require_names(parameters, {"k", "direction"});
-  const Parameter& direction = find_parameter(parameters, "direction");
-  if (direction.value) throw Malformed("/parameters/direction", "expected a name, not a number");
-  if (direction.text != "rises" && direction.text != "falls")
-    throw Rejected("/parameters/direction", "unknown name " + quoted(direction.text));
-  return planar(direction.text == "rises" ? mpq_class(-1, 8) : mpq_class(-1, 4), mpq_class(1, 2), 1);
+  const bool rises = read_name(parameters, "direction", {"rises", "falls"}) == "rises";
+  return planar(rises ? mpq_class(-1, 8) : mpq_class(-1, 4), mpq_class(1, 2), 1);
 }
 
 TokenLaw build_signed(const Parameters& parameters) {
@@ -157,16 +126,16 @@ TokenLaw build_mixed(const Parameters& parameters) {
 /// Adds probability·cos(x, y), as a multiple of the square root of ‖x‖²‖y‖².
 void add_cosine(std::map<mpq_class, mpq_class>& by_square, const mpq_class& probability, const Rationals& x,
                 const Rationals& y) {
-  const mpq_class square = charged(dot(x, x) * dot(y, y));
+  const mpq_class square = charged(inner(x, x) * inner(y, y));
   if (square == 0) return;
   mpq_class& total = by_square[square];
-  total = charged(total + probability * dot(x, y) / square);
+  total = charged(total + probability * inner(x, y) / square);
 }
 
 /// Calls f(counts, how many sequences have them) for all counts that sum to `total`.
 template <class F>
-void for_each_multiset(std::vector<long>& counts, std::size_t kind, long total, const mpz_class& arrangements,
-                       const F& f) {
+void for_each_outcome(std::vector<long>& counts, std::size_t kind, long total, const mpz_class& arrangements,
+                      const F& f) {
   if (kind + 1 == counts.size()) {
     counts[kind] = total;
     f(counts, arrangements);
@@ -176,7 +145,7 @@ void for_each_multiset(std::vector<long>& counts, std::size_t kind, long total, 
     mpz_class choose;
     mpz_bin_uiui(choose.get_mpz_t(), static_cast<unsigned long>(total),
                  static_cast<unsigned long>(counts[kind]));
-    for_each_multiset(counts, kind + 1, total - counts[kind], arrangements * choose, f);
+    for_each_outcome(counts, kind + 1, total - counts[kind], arrangements * choose, f);
   }
 }
 
@@ -203,10 +172,15 @@ TokenLaw read_token_law(const json::Value& value) {
   result.lambda = read_rational(value["lambda"]);
   result.beta = read_rational(value["beta"]);
   const std::size_t size = value["value"].elements().size();
-  for (const json::Value& row : value["value"].elements()) result.value.push_back(read_vector(row, size));
+  const auto read_vector = [&](const json::Value& entries) {
+    Rationals vector = read_rationals(entries);
+    if (vector.size() != size) throw Malformed(entries.place(), "expected as many entries as W has rows");
+    return vector;
+  };
+  for (const json::Value& row : value["value"].elements()) result.value.push_back(read_vector(row));
   for (const json::Value& atom : value["law"].elements()) {
     atom.require_fields({"probability", "token"});
-    result.law.emplace_back(read_rational(atom["probability"]), read_vector(atom["token"], size));
+    result.law.emplace_back(read_rational(atom["probability"]), read_vector(atom["token"]));
   }
   result.numerator = read_polynomial(value["numerator"]);
   result.denominator = read_polynomial(value["denominator"]);
@@ -248,7 +222,7 @@ TokenSums token_sums(const TokenLaw& law) {
   const Rationals mean = mean_of(law);
   const Rationals image = affine(law.beta, mean, law.value, mean);
   TokenSums result;
-  result.mean_square = dot(image, image);
+  result.mean_square = inner(image, image);
   for (const auto& [probability, token] : law.law) {
     Rationals deviation = token;
     for (std::size_t i = 0; i < mean.size(); ++i) deviation[i] = charged(deviation[i] - mean[i]);
@@ -257,10 +231,10 @@ TokenSums token_sums(const TokenLaw& law) {
     const auto add = [weight = probability](mpq_class& sum, const mpq_class& value) {
       sum = charged(sum + weight * value);
     };
-    add(result.variance, dot(deviation, deviation));
-    add(result.trace, dot(deviation, once));
-    add(result.trace_transpose, dot(once, once));
-    add(result.trace_square, dot(deviation, twice));
+    add(result.variance, inner(deviation, deviation));
+    add(result.trace, inner(deviation, once));
+    add(result.trace_transpose, inner(once, once));
+    add(result.trace_square, inner(deviation, twice));
   }
   return result;
 }
@@ -274,12 +248,12 @@ Polynomial expected_product(const TokenLaw& law, bool same_token) {
   };
   const auto of_mean = images(mean_of(law));
   for (std::size_t f = 0; f < 2; ++f)
-    for (std::size_t g = 0; g < 2; ++g) two[f][g] = dot(of_mean[f], of_mean[g]);
+    for (std::size_t g = 0; g < 2; ++g) two[f][g] = inner(of_mean[f], of_mean[g]);
   for (const auto& [probability, token] : law.law) {
     const auto of_token = images(token);
     for (std::size_t f = 0; f < 2; ++f)
       for (std::size_t g = 0; g < 2; ++g)
-        one[f][g] = charged(one[f][g] + probability * dot(of_token[f], of_token[g]));
+        one[f][g] = charged(one[f][g] + probability * inner(of_token[f], of_token[g]));
   }
   const long other = same_token ? 1 : 2;
   const auto weights = [&](long i, long j) {
@@ -308,7 +282,7 @@ Real expected_cosine(const TokenLaw& law, bool dense) {
     return affine(law.beta, token, law.value, dense ? mean : token);
   };
   std::vector<long> counts(law.law.size());
-  for_each_multiset(
+  for_each_outcome(
       counts, 0, law.tokens - 2, 1, [&](const std::vector<long>& others, const mpz_class& number) {
         mpq_class weight(number);
         Rationals sum(n);

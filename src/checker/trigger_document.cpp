@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -25,12 +24,6 @@ constexpr std::array<std::pair<std::string_view, Normaliser>, 8> normalisers{{
     {"softmax-key-bias", Normaliser::softmax_key_bias},
 }};
 
-Vector read_vector(const json::Value& value) {
-  Vector result;
-  for (const json::Value& entry : value.elements()) result.push_back(read_rational(entry));
-  return result;
-}
-
 bool is_in_box(const Vector& content) {
   return std::all_of(content.begin(), content.end(), [](const mpq_class& x) { return x >= -1 && x <= 1; });
 }
@@ -43,7 +36,7 @@ ContentSet read_content(const json::Value& value, long dimension) {
   value.require_fields({"alphabet"});
   ContentSet result{false, {}};
   for (const json::Value& letter : value["alphabet"].elements()) {
-    result.alphabet.push_back(read_vector(letter));
+    result.alphabet.push_back(read_rationals(letter));
     if (result.alphabet.back().size() != static_cast<std::size_t>(dimension))
       throw Rejected(letter.place(), "a letter of the wrong length; expected content_dimension entries");
     if (!is_in_box(result.alphabet.back())) throw Rejected(letter.place(), "an entry outside [-1, 1]");
@@ -220,10 +213,9 @@ TriggerWitness read_trigger_witness(const json::Value& value) {
                         std::nullopt,
                         {}};
   for (const json::Value& content : input["contents"].elements())
-    result.input.contents.push_back(read_vector(content));
+    result.input.contents.push_back(read_rationals(content));
   if (value.has("coordinate")) result.coordinate = value["coordinate"].integer();
-  value["value"].require_fields({"lower", "upper"});
-  result.value = read_enclosure(value["value"]);
+  result.value = read_plain_enclosure(value["value"]);
   return result;
 }
 

@@ -1,7 +1,5 @@
 #include "checker/trigger_statement.hpp"
 
-#include <algorithm>
-
 #include "checker/error.hpp"
 
 namespace sinkproof_check {
@@ -38,9 +36,7 @@ Derivation TriggerSubject::derive() {
 /// No construction stands behind a found instance: what a construction sees to is asked of the document.
 void TriggerSubject::require_found() const {
   const auto own = own_parameters();
-  for (const auto& [name, value] : certificate_.parameters)
-    if (std::find(own.begin(), own.end(), name) == own.end())
-      throw Rejected("/parameters", "unknown parameter " + quoted(name));
+  require_names(certificate_.parameters, own);
   for (const std::string_view name : own) static_cast<void>(own_parameter(name));
   if (instance_.task.content.is_box != instance_.task.trigger_content.is_box)
     throw Rejected("/instance/task/trigger_content", "expected two boxes or two alphabets");

@@ -17,10 +17,6 @@ namespace {
 constexpr std::size_t max_kinds = 256;
 constexpr std::size_t max_forms = 400'000;  // rows × output coordinates
 
-std::size_t at(long index) {
-  return static_cast<std::size_t>(index);
-}
-
 Token make_token(const TriggerTask& task, bool is_trigger, const std::vector<mpq_class>& content) {
   Token token;
   if (is_trigger) token.emplace_back(1, 1);

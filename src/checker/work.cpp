@@ -17,7 +17,7 @@ std::uint64_t& spent() {
 }
 
 /// An integer near the square root: enough for an estimate.
-std::uint64_t root(std::uint64_t n) {
+std::uint64_t approximate_root(std::uint64_t n) {
   std::uint64_t r = 1;
   while (r * r < n) r *= 2;
   return r;
@@ -32,7 +32,7 @@ void reset_work() {
 void charge_work(std::size_t bits) {
   const std::uint64_t limbs = bits / 64 + 1;
   // GMP's products and quotients grow like limbs^1.5 in the range of interest.
-  spent() += 16 + limbs * root(limbs);
+  spent() += 16 + limbs * approximate_root(limbs);
   if (spent() > limit) throw ValueError("deciding this takes more work than this checker's limit");
 }
 
