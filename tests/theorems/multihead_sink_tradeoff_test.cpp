@@ -12,6 +12,7 @@
 #include "theorems/multihead-sink-tradeoff/bounds.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -21,45 +22,36 @@ using numeric::Arithmetic;
 using numeric::Exact;
 using numeric::Rational;
 using numeric::Ternary;
+using support::exact_quantity;
+using support::hypothesis;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_d() {
   return theorems::multihead_sink_tradeoff();
 }
 
-engine::VerifyResult verify(task::TriggerInstance instance, std::vector<std::string> dropped = {}) {
+engine::VerifyResult verify_tradeoff(task::TriggerInstance instance, std::vector<std::string> dropped = {}) {
   return engine::verify(theorem_d(), theorem::TriggerTheoremInstance(std::move(instance), {}),
                         {4096, std::move(dropped)});
 }
 
-parameter::Values values(long length, long dimension, const Rational& scale, const std::string& spacing) {
+parameter::Values cancellation_values(long length, long dimension, const Rational& scale,
+                                      const std::string& spacing) {
   return parameter::Values(
       {{"L", length}, {"m", dimension}, {"scale", numeric::Expression(scale)}, {"spacing", spacing}});
 }
 
 engine::VerifyResult verify_cancellation(long length, long dimension, const Rational& scale,
                                          const std::string& spacing) {
-  return engine::verify(
-      theorem_d(),
-      *theorem_d().instantiate("multihead-cancellation", values(length, dimension, scale, spacing)), {});
+  return engine::verify(theorem_d(),
+                        *theorem_d().instantiate("multihead-cancellation",
+                                                 cancellation_values(length, dimension, scale, spacing)),
+                        {});
 }
 
 task::TriggerInstance cancellation(long length, long dimension) {
-  return constructions::multihead_cancellation().build(values(length, dimension, 10, "arithmetic"));
-}
-
-Rational exactly(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name && q.value.is_exact()) return *q.value.lower;
-  }
-  throw std::runtime_error("no exact quantity " + name);
-}
-
-Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
-  for (const auto& margin : result.evaluation.hypotheses) {
-    if (margin.id == id) return holds(margin);
-  }
-  throw std::runtime_error("no hypothesis " + id);
+  return constructions::multihead_cancellation().build(
+      cancellation_values(length, dimension, 10, "arithmetic"));
 }
 
 RC_GTEST_PROP(MultiheadSinkTradeoff, StatementAndCodeHaveTheSameConstants, ()) {
@@ -92,19 +84,19 @@ RC_GTEST_PROP(MultiheadSinkTradeoff, CancellationIsExact, ()) {
   const auto result = verify_cancellation(length, *rc::gen::inRange<long>(0, 4), scale, spacing);
   RC_ASSERT(result.verdict == Verdict::certified);
   RC_ASSERT(result.bits == 0);
-  RC_ASSERT(exactly(result, "loss") == 0);
-  RC_ASSERT(exactly(result, "max_anchor_mass") == 1 / (1 + 2 * scale));
-  RC_ASSERT(exactly(result, "heads") == (spacing == "least-norm" ? 2 : 1) * (length - 1));
-  RC_ASSERT(exactly(result, "bound") * exactly(result, "value_norm") == 1);
+  RC_ASSERT(exact_quantity(result, "loss") == 0);
+  RC_ASSERT(exact_quantity(result, "max_anchor_mass") == 1 / (1 + 2 * scale));
+  RC_ASSERT(exact_quantity(result, "heads") == (spacing == "least-norm" ? 2 : 1) * (length - 1));
+  RC_ASSERT(exact_quantity(result, "bound") * exact_quantity(result, "value_norm") == 1);
 }
 
 TEST(MultiheadSinkTradeoff, TheCaseOfTheTheoryPage) {
   const auto result = verify_cancellation(8, 3, 10, "arithmetic");
-  EXPECT_EQ(exactly(result, "max_anchor_mass"), Rational(1, 21));
-  EXPECT_EQ(exactly(result, "heads"), 7);
+  EXPECT_EQ(exact_quantity(result, "max_anchor_mass"), Rational(1, 21));
+  EXPECT_EQ(exact_quantity(result, "heads"), 7);
   // Equally spaced 1/A_h and more heads than needed make the values much smaller.
-  EXPECT_LT(exactly(verify_cancellation(8, 3, 10, "least-norm"), "value_norm") * 100,
-            exactly(result, "value_norm"));
+  EXPECT_LT(exact_quantity(verify_cancellation(8, 3, 10, "least-norm"), "value_norm") * 100,
+            exact_quantity(result, "value_norm"));
 }
 
 // The values solve the system of statement.md, whatever the A_h are; with more heads than equations no solution nearby is shorter.
@@ -147,7 +139,7 @@ TEST(MultiheadSinkTradeoff, ValuesRefuseImpossibleWeights) {
 // It refutes Theorem A where its hypothesis of one head does not count, and only then.
 TEST(MultiheadSinkTradeoff, RefutesSinkNecessityWithoutSingleHead) {
   const auto& theorem_a = theorems::softmax_sink_necessity();
-  auto entries = values(8, 3, 10, "arithmetic").entries();
+  auto entries = cancellation_values(8, 3, 10, "arithmetic").entries();
   entries.emplace_back("eta_bar", numeric::Expression(Rational(1, 200'000)));
   entries.emplace_back("delta", numeric::Expression(Rational(1, 4)));
   const auto instance = theorem_a.instantiate("multihead-cancellation", parameter::Values(entries));
@@ -156,7 +148,7 @@ TEST(MultiheadSinkTradeoff, RefutesSinkNecessityWithoutSingleHead) {
   EXPECT_EQ(refuted.verdict, Verdict::refuted);
   ASSERT_EQ(refuted.witnesses.size(), 1U);
   EXPECT_EQ(refuted.witnesses.front().refutes, "sink");
-  EXPECT_EQ(exactly(refuted, "bound_before"), 1);
+  EXPECT_EQ(exact_quantity(refuted, "bound_before"), 1);
   EXPECT_EQ(hypothesis(refuted, "single-head"), Ternary::certainly_not);
 }
 
@@ -166,22 +158,22 @@ TEST(MultiheadSinkTradeoff, EachHypothesisIsOne) {
   auto dependent = cancellation(5, 1);
   auto& matrix = dependent.model.heads[2].output_value;
   matrix.set(1, 1, *matrix.find(1, 1) + numeric::Expression(tiny));
-  EXPECT_EQ(hypothesis(verify(dependent), "content-blind"), Ternary::certainly_not);
-  EXPECT_EQ(verify(dependent).verdict, Verdict::vacuous);
+  EXPECT_EQ(hypothesis(verify_tradeoff(dependent), "content-blind"), Ternary::certainly_not);
+  EXPECT_EQ(verify_tradeoff(dependent).verdict, Verdict::vacuous);
   auto on_contents = cancellation(5, 1);
   on_contents.model.heads[0].output_value.set(1, 2, tiny);
-  EXPECT_EQ(hypothesis(verify(on_contents), "content-blind"), Ternary::certainly_not);
+  EXPECT_EQ(hypothesis(verify_tradeoff(on_contents), "content-blind"), Ternary::certainly_not);
   auto silent = cancellation(5, 1);
   for (auto& head : silent.model.heads) head.output_value = attention::Matrix(4);
-  EXPECT_EQ(hypothesis(verify(silent), "small-loss"), Ternary::certainly_not);
-  EXPECT_EQ(exactly(verify(silent), "bound"), 0);
+  EXPECT_EQ(hypothesis(verify_tradeoff(silent), "small-loss"), Ternary::certainly_not);
+  EXPECT_EQ(exact_quantity(verify_tradeoff(silent), "bound"), 0);
 }
 
 // Without `softmax` the statement is false: relu-mean solves the task exactly, and no mass is on the anchor.
 TEST(MultiheadSinkTradeoff, IsFalseForReluAttention) {
   const auto relu = constructions::relu_mean().build(parameter::Values({{"L", 6}, {"m", 1}}));
-  EXPECT_EQ(verify(relu).verdict, Verdict::vacuous);
-  const auto refuted = verify(relu, {"softmax"});
+  EXPECT_EQ(verify_tradeoff(relu).verdict, Verdict::vacuous);
+  const auto refuted = verify_tradeoff(relu, {"softmax"});
   EXPECT_EQ(refuted.verdict, Verdict::refuted);
   ASSERT_EQ(refuted.witnesses.size(), 1U);
   EXPECT_EQ(refuted.witnesses.front().refutes, "tradeoff");
@@ -200,7 +192,7 @@ RC_GTEST_PROP(MultiheadSinkTradeoff, IsNeverRefuted, ()) {
     if (*rc::gen::inRange(0, 4) == 0) head.output_value.set(0, column, small * *support::small_rational());
     if (*rc::gen::inRange(0, 4) == 0) head.query_key.set(1, 0, small * *support::small_rational());
   }
-  const auto result = verify(instance);
+  const auto result = verify_tradeoff(instance);
   RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
   RC_ASSERT(result.verdict != Verdict::refuted);
 }

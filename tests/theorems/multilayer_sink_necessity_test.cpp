@@ -11,6 +11,7 @@
 #include "support/statement.hpp"
 #include "task/multilayer_analysis.hpp"
 #include "theorems/multilayer-sink-necessity/bounds.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -21,6 +22,8 @@ using numeric::Exact;
 using numeric::Expression;
 using numeric::Rational;
 using numeric::Ternary;
+using support::hypothesis;
+using support::quantity;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_b() {
@@ -36,35 +39,21 @@ parameter::Values spread(long length, long dimension, long layers, const Express
   return parameter::Values({{"L", length}, {"m", dimension}, {"D", layers}, {"q", q}, {"beta", beta}});
 }
 
-engine::VerifyResult verify(const std::string& source, const parameter::Values& values) {
+engine::VerifyResult verify_layers(const std::string& source, const parameter::Values& values) {
   return engine::verify(theorem_b(), *theorem_b().instantiate(source, values), {});
 }
 
 /// The construction's instance, to change it.
-task::MultilayerInstance build(const std::string& source, const parameter::Values& values) {
+task::MultilayerInstance build_layers(const std::string& source, const parameter::Values& values) {
   const auto instance = theorem_b().instantiate(source, values);
   return dynamic_cast<const theorems::MultilayerTheoremInstance&>(*instance).instance();
 }
 
-engine::VerifyResult verify(task::MultilayerInstance instance) {
+engine::VerifyResult verify_layers(task::MultilayerInstance instance) {
   return engine::verify(theorem_b(), theorems::MultilayerTheoremInstance(std::move(instance), {}), {});
 }
 
-Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
-  for (const auto& margin : result.evaluation.hypotheses) {
-    if (margin.id == id) return holds(margin);
-  }
-  throw std::runtime_error("no hypothesis " + id);
-}
-
-const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name) return q.value;
-  }
-  throw std::runtime_error("no quantity " + name);
-}
-
-double approximate(const engine::VerifyResult& result, const std::string& name) {
+double approximate_quantity(const engine::VerifyResult& result, const std::string& name) {
   return static_cast<double>(*quantity(result, name).lower);
 }
 
@@ -92,10 +81,10 @@ TEST(MultilayerSinkNecessity, TheBoundIsARoot) {
 // What the claims exponent-lower and exponent-upper say, once more in plain doubles and with the root.
 TEST(MultilayerSinkNecessity, TheExponentIsSharp) {
   for (const long layers : {1L, 2L, 4L, 8L}) {
-    const auto result = verify("multilayer-spread", spread(6, 1, layers, Rational(1, 30), 40));
+    const auto result = verify_layers("multilayer-spread", spread(6, 1, layers, Rational(1, 30), 40));
     EXPECT_EQ(result.verdict, Verdict::certified);
-    const double sink = approximate(result, "max_layer_sink_mass");
-    const double root = std::pow(approximate(result, "loss"), 1 / static_cast<double>(layers));
+    const double sink = approximate_quantity(result, "max_layer_sink_mass");
+    const double root = std::pow(approximate_quantity(result, "loss"), 1 / static_cast<double>(layers));
     EXPECT_NEAR(sink, 1 - root, 1e-6) << layers;
     EXPECT_GE(*quantity(result, "max_layer_sink_mass").lower, *quantity(result, "bound").upper) << layers;
   }
@@ -104,9 +93,9 @@ TEST(MultilayerSinkNecessity, TheExponentIsSharp) {
 // The proofs of the claims cover the whole range of parameters.
 RC_GTEST_PROP(MultilayerSinkNecessity, SpreadKeepsItsPromises, ()) {
   const Rational q(*rc::gen::inRange<long>(1, 1000), 1000);
-  const auto result =
-      verify("multilayer-spread", spread(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
-                                         *rc::gen::inRange<long>(1, 6), q, *rc::gen::inRange<long>(32, 60)));
+  const auto result = verify_layers(
+      "multilayer-spread", spread(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
+                                  *rc::gen::inRange<long>(1, 6), q, *rc::gen::inRange<long>(32, 60)));
   for (const auto& claim : result.evaluation.claims) RC_ASSERT(holds(claim) == Ternary::certainly);
   RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
 }
@@ -114,8 +103,8 @@ RC_GTEST_PROP(MultilayerSinkNecessity, SpreadKeepsItsPromises, ()) {
 RC_GTEST_PROP(MultilayerSinkNecessity, AnchorKeepsItsPromises, ()) {
   const Expression beta = Rational(*rc::gen::inRange<long>(10, 200), 10);
   const auto result =
-      verify("multilayer-anchor", anchor(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
-                                         *rc::gen::inRange<long>(1, 6), beta));
+      verify_layers("multilayer-anchor", anchor(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
+                                                *rc::gen::inRange<long>(1, 6), beta));
   for (const auto& claim : result.evaluation.claims) RC_ASSERT(holds(claim) == Ternary::certainly);
   RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
   RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
@@ -124,8 +113,8 @@ RC_GTEST_PROP(MultilayerSinkNecessity, AnchorKeepsItsPromises, ()) {
 // Whatever is done to the weights: the theorem is not refuted.
 RC_GTEST_PROP(MultilayerSinkNecessity, IsNeverRefuted, ()) {
   auto instance = *rc::gen::arbitrary<bool>()
-                      ? build("multilayer-anchor", anchor(5, 1, 2, 12))
-                      : build("multilayer-spread", spread(5, 1, 2, Rational(1, 50), 40));
+                      ? build_layers("multilayer-anchor", anchor(5, 1, 2, 12))
+                      : build_layers("multilayer-spread", spread(5, 1, 2, Rational(1, 50), 40));
   auto& layer = instance.model.layers[static_cast<std::size_t>(*rc::gen::inRange(0, 2))];
   auto& head = layer.heads[0];
   const Rational small = *support::small_rational() / *rc::gen::element(1, 100, 1000);
@@ -142,7 +131,7 @@ RC_GTEST_PROP(MultilayerSinkNecessity, IsNeverRefuted, ()) {
     default:
       layer.normaliser = attention::Normaliser::relu_row_count;
   }
-  const auto verdict = verify(instance).verdict;
+  const auto verdict = verify_layers(instance).verdict;
   RC_CLASSIFY(verdict == Verdict::certified, "certified");
   RC_ASSERT(verdict == Verdict::certified || verdict == Verdict::vacuous);
 }
@@ -170,17 +159,19 @@ TEST(MultilayerSinkNecessity, ResidualConnectionsRefuteTheConclusion) {
 }
 
 TEST(MultilayerSinkNecessity, EachHypothesisCanFail) {
-  auto relu = build("multilayer-anchor", anchor(5, 1, 2, 12));
+  auto relu = build_layers("multilayer-anchor", anchor(5, 1, 2, 12));
   relu.model.layers[0].normaliser = attention::Normaliser::relu_row_count;
-  EXPECT_EQ(hypothesis(verify(relu), "softmax"), Ternary::certainly_not);
-  EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(3, 1, 2, 12)), "length"), Ternary::certainly_not);
-  EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(4, 1, 2, 12)), "length"), Ternary::certainly);
-  EXPECT_EQ(hypothesis(verify("multilayer-anchor", anchor(5, 1, 2, 1)), "small-loss"),
+  EXPECT_EQ(hypothesis(verify_layers(relu), "softmax"), Ternary::certainly_not);
+  EXPECT_EQ(hypothesis(verify_layers("multilayer-anchor", anchor(3, 1, 2, 12)), "length"),
             Ternary::certainly_not);
-  auto heads = build("residual-diagonal", parameter::Values({{"L", 4}, {"m", 1}, {"beta", 8}}));
+  EXPECT_EQ(hypothesis(verify_layers("multilayer-anchor", anchor(4, 1, 2, 12)), "length"),
+            Ternary::certainly);
+  EXPECT_EQ(hypothesis(verify_layers("multilayer-anchor", anchor(5, 1, 2, 1)), "small-loss"),
+            Ternary::certainly_not);
+  auto heads = build_layers("residual-diagonal", parameter::Values({{"L", 4}, {"m", 1}, {"beta", 8}}));
   heads.model.residual = false;
   heads.model.layers[1].heads.push_back(heads.model.layers[1].heads[0]);
-  const auto result = verify(heads);
+  const auto result = verify_layers(heads);
   EXPECT_EQ(result.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(result, "single-head"), Ternary::certainly_not);
   EXPECT_EQ(hypothesis(result, "no-residual"), Ternary::certainly);

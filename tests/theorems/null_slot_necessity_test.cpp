@@ -11,6 +11,7 @@
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -20,32 +21,17 @@ using numeric::Exact;
 using numeric::Expression;
 using numeric::Rational;
 using numeric::Ternary;
+using support::hypothesis;
+using support::quantity;
+using support::values_of_beta;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_e2() {
   return theorems::null_slot_necessity();
 }
 
-engine::VerifyResult verify(task::TriggerInstance instance) {
+engine::VerifyResult verify_null_slot(task::TriggerInstance instance) {
   return engine::verify(theorem_e2(), theorem::TriggerTheoremInstance(std::move(instance), {}), {});
-}
-
-parameter::Values values(long length, long dimension, const Expression& beta) {
-  return parameter::Values({{"L", length}, {"m", dimension}, {"beta", beta}});
-}
-
-Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
-  for (const auto& margin : result.evaluation.hypotheses) {
-    if (margin.id == id) return holds(margin);
-  }
-  throw std::runtime_error("no hypothesis " + id);
-}
-
-const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name) return q.value;
-  }
-  throw std::runtime_error("no quantity " + name);
 }
 
 // The constants are those of Theorem A, which the two statements write down alike.
@@ -70,7 +56,7 @@ TEST(NullSlotNecessity, TheClaimsAreTightForContents) {
   for (const char* source : {"key-bias-anchor", "softmax-one-anchor"}) {
     for (const long dimension : {0L, 3L}) {
       for (const char* beta : {"5", "log(1000)", "sqrt(50)"}) {
-        const auto parameters = values(9, dimension, numeric::parse_expression(beta));
+        const auto parameters = values_of_beta(9, dimension, numeric::parse_expression(beta));
         const auto result = engine::verify(theorem_e2(), *theorem_e2().instantiate(source, parameters), {});
         EXPECT_EQ(result.verdict, Verdict::certified) << source << " " << beta;
         const auto& loss = result.evaluation.claims.at(0).value.value();
@@ -84,7 +70,7 @@ TEST(NullSlotNecessity, TheClaimsAreTightForContents) {
 
 // The real anchor has next to nothing, the slot nearly all.
 TEST(NullSlotNecessity, TheSlotTakesTheSinkOver) {
-  const auto result = verify(constructions::softmax_one_anchor().build(values(8, 3, 8)));
+  const auto result = verify_null_slot(constructions::softmax_one_anchor().build(values_of_beta(8, 3, 8)));
   EXPECT_EQ(result.verdict, Verdict::certified);
   EXPECT_LT(*quantity(result, "max_anchor_mass").upper, Rational(1, 1'000'000));
   EXPECT_GT(*quantity(result, "min_null_mass").lower, Rational(999'999, 1'000'000));
@@ -120,7 +106,8 @@ TEST(NullSlotNecessity, WithoutAnchorValueItIsFalse) {
 TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant) {
   const auto statement = support::read_statement("null-slot-necessity");
   for (const int beta : {6, 8, 12}) {
-    const auto result = verify(constructions::null_slot_stand_in_anchor().build(values(8, 1, beta)));
+    const auto result =
+        verify_null_slot(constructions::null_slot_stand_in_anchor().build(values_of_beta(8, 1, beta)));
     // The bound falls with η: its value at the lower end of η is the harder one.
     const Rational eta = *quantity(result, "loss").lower;
     const Rational gamma = support::value(statement, "content_value", {{"eta", eta}});
@@ -130,16 +117,18 @@ TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant)
 }
 
 TEST(NullSlotNecessity, OtherFormsAreVacuous) {
-  auto plain = constructions::key_bias_anchor().build(values(6, 1, 8));
+  auto plain = constructions::key_bias_anchor().build(values_of_beta(6, 1, 8));
   plain.model.normaliser = attention::Normaliser::softmax;
-  EXPECT_EQ(hypothesis(verify(plain), "null-slot"), Ternary::certainly_not);
-  auto twice = constructions::key_bias_anchor().build(values(6, 1, 8));
+  EXPECT_EQ(hypothesis(verify_null_slot(plain), "null-slot"), Ternary::certainly_not);
+  auto twice = constructions::key_bias_anchor().build(values_of_beta(6, 1, 8));
   twice.model.heads.push_back(twice.model.heads.front());
-  EXPECT_EQ(hypothesis(verify(twice), "single-head"), Ternary::certainly_not);
-  const auto short_sequence = verify(constructions::softmax_one_anchor().build(values(4, 1, 8)));
+  EXPECT_EQ(hypothesis(verify_null_slot(twice), "single-head"), Ternary::certainly_not);
+  const auto short_sequence =
+      verify_null_slot(constructions::softmax_one_anchor().build(values_of_beta(4, 1, 8)));
   EXPECT_EQ(short_sequence.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(short_sequence, "length"), Ternary::certainly_not);
-  const auto large_loss = verify(constructions::softmax_one_anchor().build(values(8, 1, 1)));
+  const auto large_loss =
+      verify_null_slot(constructions::softmax_one_anchor().build(values_of_beta(8, 1, 1)));
   EXPECT_EQ(hypothesis(large_loss, "small-loss"), Ternary::certainly_not);
   EXPECT_FALSE(large_loss.evaluation.conclusion.value.has_value());
 }
@@ -147,9 +136,9 @@ TEST(NullSlotNecessity, OtherFormsAreVacuous) {
 // The boundary of anchor-value: the loss of softmax-one-anchor at β = 8, m = 1 is not changed by a value below it in row 0, for α_00 < 1.
 TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
   const auto with_anchor_value = [](const Expression& value) {
-    auto instance = constructions::softmax_one_anchor().build(values(6, 1, 8));
+    auto instance = constructions::softmax_one_anchor().build(values_of_beta(6, 1, 8));
     instance.model.heads[0].output_value.set(0, 0, value);
-    return verify(instance);
+    return verify_null_slot(instance);
   };
   const Expression leak = exp(Expression(-8)) + exp(Expression(-16));
   const Expression loss = leak / (2 + leak);
@@ -164,7 +153,8 @@ RC_GTEST_PROP(NullSlotNecessity, IsNotRefutedNearTheConstructions, ()) {
   const auto& construction =
       *rc::gen::element(&constructions::key_bias_anchor(), &constructions::softmax_one_anchor(),
                         &constructions::null_slot_stand_in_anchor());
-  auto instance = construction->build(values(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
+  auto instance =
+      construction->build(values_of_beta(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
   const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
   instance.task.content = task::ContentSet::alphabet(letters, 1);
   instance.task.trigger_content = instance.task.content;
@@ -183,7 +173,7 @@ RC_GTEST_PROP(NullSlotNecessity, IsNotRefutedNearTheConstructions, ()) {
     head.output_value.set(r, c, nudged(head.output_value.find(r, c), 10'000));
   }
   if (!head.key_bias.empty()) head.key_bias[2] = Rational(*rc::gen::inRange(1, 5), 10);
-  const auto result = verify(instance);
+  const auto result = verify_null_slot(instance);
   RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
   RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
 }

@@ -6,8 +6,8 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
-#include "task/analysis.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -16,6 +16,9 @@ using attention::Normaliser;
 using constructions::NormaliserFit;
 using numeric::Rational;
 using numeric::Ternary;
+using support::exact_loss;
+using support::exact_quantity;
+using support::hypothesis;
 using theorem::Verdict;
 
 const std::vector<std::string>& normalisers() {
@@ -23,38 +26,20 @@ const std::vector<std::string>& normalisers() {
   return names;
 }
 
-NormaliserFit solve(long length, const std::string& normaliser) {
+NormaliserFit solve_fit(long length, const std::string& normaliser) {
   return constructions::build_chebyshev_fit(parameter::Values({{"L", length}, {"normaliser", normaliser}}));
 }
 
-engine::VerifyResult verify(NormaliserFit fit) {
+engine::VerifyResult verify_fit(NormaliserFit fit) {
   return engine::verify(theorems::relu_normaliser_obstruction(),
                         theorems::NormaliserFitInstance(std::move(fit)), {});
 }
 
-Rational quantity(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name && q.value.is_exact()) return *q.value.lower;
-  }
-  throw std::runtime_error("no exact quantity " + name);
-}
-
 Rational bound(long length, const std::string& normaliser) {
-  const auto result = verify(solve(length, normaliser));
+  const auto result = verify_fit(solve_fit(length, normaliser));
   EXPECT_EQ(result.verdict, Verdict::certified) << length << " " << normaliser;
   EXPECT_EQ(result.bits, 0);
-  return quantity(result, "loss_lower_bound");
-}
-
-Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
-  for (const auto& margin : result.evaluation.hypotheses) {
-    if (margin.id == id) return holds(margin);
-  }
-  throw std::runtime_error("no hypothesis " + id);
-}
-
-Rational exact_loss(const task::TriggerInstance& instance) {
-  return *task::analyse(task::prepare(instance), numeric::Arithmetic<numeric::Exact>{}).loss.rational();
+  return exact_quantity(result, "loss_lower_bound");
 }
 
 TEST(ReluNormaliserObstruction, StatementAndCodeHaveTheSameConstants) {
@@ -136,7 +121,7 @@ task::TriggerInstance model_of(const NormaliserFit& fit) {
 TEST(ReluNormaliserObstruction, TheBoundIsTheLeastLossWithoutContents) {
   for (const std::string& normaliser : normalisers()) {
     for (const long length : {3, 4, 5, 6, 9, 16, 33})
-      EXPECT_EQ(exact_loss(model_of(solve(length, normaliser))), bound(length, normaliser))
+      EXPECT_EQ(exact_loss(model_of(solve_fit(length, normaliser))), bound(length, normaliser))
           << length << normaliser;
   }
 }
@@ -144,7 +129,7 @@ TEST(ReluNormaliserObstruction, TheBoundIsTheLeastLossWithoutContents) {
 // Models close to the best one, with contents or without: the bound is where their losses begin.
 RC_GTEST_PROP(ReluNormaliserObstruction, NoModelNearTheBestDoesBetter, ()) {
   const std::string name = *rc::gen::elementOf(normalisers());
-  auto instance = model_of(solve(*rc::gen::inRange<long>(5, 12), name));
+  auto instance = model_of(solve_fit(*rc::gen::inRange<long>(5, 12), name));
   for (auto* matrix : {&instance.model.heads.front().query_key, &instance.model.heads.front().output_value}) {
     for (long r = 0; r < 3; ++r) {
       for (long c = 0; c < 3; ++c) {
@@ -170,16 +155,16 @@ TEST(ReluNormaliserObstruction, EveryHypothesisIsNeeded) {
   for (const Case& c : {Case{"cancels-constants", 4, {{1, 2 * third}, {2, -third}}},
                         Case{"cancels-slopes", 4, {{1, -half}, {2, half}}},
                         Case{"norm", 5, {{1, -half}, {2, 1}, {3, -half}}}}) {
-    NormaliserFit fit = solve(c.length, "none");
+    NormaliserFit fit = solve_fit(c.length, "none");
     fit.weights = c.weights;
-    const auto result = verify(fit);
+    const auto result = verify_fit(fit);
     for (const char* id : {"cancels-constants", "cancels-slopes", "norm"}) {
       EXPECT_EQ(hypothesis(result, id),
                 std::string(id) == c.dropped ? Ternary::certainly_not : Ternary::certainly)
           << c.dropped << id;
     }
     EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not) << c.dropped;
-    EXPECT_EQ(quantity(result, "loss_lower_bound"), 0);
+    EXPECT_EQ(exact_quantity(result, "loss_lower_bound"), 0);
     EXPECT_EQ(result.verdict, Verdict::refuted) << "the claim 'dual'";
   }
 }
@@ -187,25 +172,25 @@ TEST(ReluNormaliserObstruction, EveryHypothesisIsNeeded) {
 // No tolerance: what is off by 10^-300 is off.
 TEST(ReluNormaliserObstruction, TheSmallestErrorsAreSeen) {
   const Rational tiny = numeric::power(Rational(10), -300);
-  auto shifted = solve(8, "row-count");
+  auto shifted = solve_fit(8, "row-count");
   shifted.intercept += tiny;
-  const auto result = verify(shifted);
+  const auto result = verify_fit(shifted);
   EXPECT_EQ(result.verdict, Verdict::refuted);
   ASSERT_EQ(result.witnesses.size(), 1U);
   EXPECT_EQ(result.witnesses.front().refutes, "fit");
-  auto unbalanced = solve(8, "row-count");
+  auto unbalanced = solve_fit(8, "row-count");
   unbalanced.weights.back().second += tiny;
-  EXPECT_EQ(verify(unbalanced).verdict, Verdict::refuted);
+  EXPECT_EQ(verify_fit(unbalanced).verdict, Verdict::refuted);
 }
 
 TEST(ReluNormaliserObstruction, AWeakerBoundIsRefutedAsNotSharp) {
-  auto halved = solve(8, "none");
+  auto halved = solve_fit(8, "none");
   for (auto& weight : halved.weights) weight.second /= 2;
-  const auto result = verify(halved);
+  const auto result = verify_fit(halved);
   EXPECT_EQ(result.verdict, Verdict::refuted);
   ASSERT_EQ(result.witnesses.size(), 1U);
   EXPECT_EQ(result.witnesses.front().refutes, "fit");
-  EXPECT_EQ(quantity(result, "loss_lower_bound"), Rational(3, 112)) << "but it is a bound";
+  EXPECT_EQ(exact_quantity(result, "loss_lower_bound"), Rational(3, 112)) << "but it is a bound";
 }
 
 }  // namespace

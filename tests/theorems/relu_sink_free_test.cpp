@@ -8,6 +8,7 @@
 #include "support/statement.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/relu-sink-free/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -15,28 +16,23 @@ namespace {
 using attention::Normaliser;
 using numeric::Rational;
 using numeric::Ternary;
+using support::exact_loss;
+using support::hypothesis;
 using theorem::Verdict;
 
-engine::VerifyResult verify(task::TriggerInstance instance) {
+engine::VerifyResult verify_relu(task::TriggerInstance instance) {
   return engine::verify(theorems::relu_sink_free(), theorem::TriggerTheoremInstance(std::move(instance), {}),
                         {});
 }
 
-task::TriggerInstance build(long length, long dimension,
-                            Normaliser normaliser = Normaliser::relu_non_anchor) {
+task::TriggerInstance build_relu(long length, long dimension,
+                                 Normaliser normaliser = Normaliser::relu_non_anchor) {
   return constructions::build_relu_mean(parameter::Values({{"L", length}, {"m", dimension}}), normaliser);
-}
-
-Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
-  for (const auto& margin : result.evaluation.hypotheses) {
-    if (margin.id == id) return holds(margin);
-  }
-  throw std::runtime_error("no hypothesis " + id);
 }
 
 TEST(ReluSinkFree, StatementAndCodeHaveTheSameConstants) {
   const auto statement = support::read_statement("relu-sink-free");
-  const auto result = verify(build(6, 2));
+  const auto result = verify_relu(build_relu(6, 2));
   for (const auto& quantity : result.evaluation.quantities) {
     ASSERT_TRUE(quantity.value.is_exact());
     EXPECT_EQ(*quantity.value.lower, support::value(statement, quantity.name, {})) << quantity.name;
@@ -44,52 +40,48 @@ TEST(ReluSinkFree, StatementAndCodeHaveTheSameConstants) {
 }
 
 RC_GTEST_PROP(ReluSinkFree, IsExactForAllLengthsAndDimensions, ()) {
-  const auto result = verify(build(*rc::gen::inRange<long>(3, 40), *rc::gen::inRange<long>(0, 15)));
+  const auto result = verify_relu(build_relu(*rc::gen::inRange<long>(3, 40), *rc::gen::inRange<long>(0, 15)));
   RC_ASSERT(result.verdict == Verdict::certified);
   RC_ASSERT(result.bits == 0);
 }
 
-Rational exact_loss(const task::TriggerInstance& instance) {
-  return *task::analyse(task::prepare(instance), numeric::Arithmetic<numeric::Exact>{}).loss.rational();
-}
-
 TEST(ReluSinkFree, OtherNormalisersErrByKnownAmounts) {
   // With N_i = i+1 the content coordinates err by 1/(j+1), at most 1/3 (at j = 2).
-  EXPECT_EQ(exact_loss(build(8, 1, Normaliser::relu_row_count)), Rational(1, 3));
+  EXPECT_EQ(exact_loss(build_relu(8, 1, Normaliser::relu_row_count)), Rational(1, 3));
   // With N_i = 1 the trigger row is the sum and not the mean: it errs by j − 1, at most L − 2.
-  EXPECT_EQ(exact_loss(build(8, 1, Normaliser::relu_none)), 6);
-  const auto row_count = verify(build(8, 1, Normaliser::relu_row_count));
+  EXPECT_EQ(exact_loss(build_relu(8, 1, Normaliser::relu_none)), 6);
+  const auto row_count = verify_relu(build_relu(8, 1, Normaliser::relu_row_count));
   EXPECT_EQ(row_count.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(row_count, "normaliser"), Ternary::certainly_not);
-  EXPECT_EQ(hypothesis(verify(build(8, 1, Normaliser::softmax)), "relu"), Ternary::certainly_not);
+  EXPECT_EQ(hypothesis(verify_relu(build_relu(8, 1, Normaliser::softmax)), "relu"), Ternary::certainly_not);
 }
 
 // The smallest change of a weight makes it another model.
 TEST(ReluSinkFree, OtherWeightsAreVacuous) {
   const Rational tiny = numeric::power(Rational(10), -300);
-  auto instance = build(6, 2);
+  auto instance = build_relu(6, 2);
   instance.model.heads[0].output_value.set(2, 3, tiny);
-  const auto result = verify(instance);
+  const auto result = verify_relu(instance);
   EXPECT_EQ(result.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(result, "weights"), Ternary::certainly_not);
   EXPECT_GT(*result.evaluation.quantities.front().value.lower, 0);
 }
 
 TEST(ReluSinkFree, TwoHeadsAreVacuous) {
-  auto instance = build(6, 2);
+  auto instance = build_relu(6, 2);
   instance.model.heads.push_back(instance.model.heads.front());
-  EXPECT_EQ(hypothesis(verify(instance), "single-head"), Ternary::certainly_not);
+  EXPECT_EQ(hypothesis(verify_relu(instance), "single-head"), Ternary::certainly_not);
 }
 
 // Whatever the weights, the theorem is not refuted: where they differ from the statement's, it says nothing.
 RC_GTEST_PROP(ReluSinkFree, IsNeverRefuted, ()) {
-  auto instance = build(*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 3));
+  auto instance = build_relu(*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 3));
   if (*rc::gen::arbitrary<bool>()) instance.model.normaliser = support::relu_normaliser();
   if (*rc::gen::arbitrary<bool>())
     instance.model.heads[0].output_value = support::random_matrix(instance.task, false);
   if (*rc::gen::arbitrary<bool>())
     instance.model.heads[0].query_key = support::random_matrix(instance.task, true);
-  const auto verdict = verify(instance).verdict;
+  const auto verdict = verify_relu(instance).verdict;
   RC_CLASSIFY(verdict == Verdict::certified, "certified");
   RC_ASSERT(verdict == Verdict::certified || verdict == Verdict::vacuous);
 }

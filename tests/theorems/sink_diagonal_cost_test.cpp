@@ -24,8 +24,8 @@ using numeric::Quadratic;
 using numeric::Rational;
 using theorem::Verdict;
 
-SinkDiagonal build(long groups, long m, const std::string& lambda, const std::string& family,
-                   const std::string& optimum = "no", long seed = 1) {
+SinkDiagonal build_costs(long groups, long m, const std::string& lambda, const std::string& family,
+                         const std::string& optimum = "no", long seed = 1) {
   return constructions::build_sink_diagonal_cost_upper(
       parameter::Values({{"C", groups},
                          {"m", m},
@@ -41,7 +41,7 @@ SinkDiagonal without(const std::string& hypothesis) {
   return constructions::sink_diagonal_cost_without().build(parameter::Values({{"without", hypothesis}}));
 }
 
-engine::VerifyResult verify(SinkDiagonal data, std::vector<std::string> dropped = {}) {
+engine::VerifyResult verify_costs(SinkDiagonal data, std::vector<std::string> dropped = {}) {
   return engine::verify(theorems::sink_diagonal_cost(), theorems::SinkDiagonalInstance(std::move(data)),
                         {.dropped = std::move(dropped)});
 }
@@ -67,7 +67,7 @@ TEST(SinkDiagonalCost, StatementAndCodeHaveTheSameConstants) {
   const auto statement = support::read_statement("sink-diagonal-cost");
   // The formulas take roots as arguments; here they are doubles, near enough to compare to nine digits.
   for (const long groups : {1L, 2L, 7L}) {
-    const auto result = verify(build(groups, 2, "4/5", "antipodal"));
+    const auto result = verify_costs(build_costs(groups, 2, "4/5", "antipodal"));
     const Rational lambda(4, 5);
     const auto root = [](double x) { return numeric::from_double(std::sqrt(x)); };
     const Rational y = root(16.0 / 25 + static_cast<double>(groups));
@@ -99,7 +99,7 @@ TEST(SinkDiagonalCost, StatementAndCodeHaveTheSameConstants) {
 
 TEST(SinkDiagonalCost, TheSpreadOfTheFamiliesIsWhatItMustBe) {
   const auto facts = [](long groups, long m, const std::string& family) {
-    const auto result = verify(build(groups, m, "sqrt(1/2)", family));
+    const auto result = verify_costs(build_costs(groups, m, "sqrt(1/2)", family));
     EXPECT_EQ(result.verdict, Verdict::certified) << groups << m << family;
     return std::pair(*in_units(result, "r_eta").lower, *in_units(result, "r_eff").lower);
   };
@@ -119,7 +119,7 @@ TEST(SinkDiagonalCost, TheSpreadOfTheFamiliesIsWhatItMustBe) {
 /// The nuclear norm of the weights themselves, by what geometry/ certifies of a matrix: an independent way to the formulas of the proof.
 RC_GTEST_PROP(SinkDiagonalCost, TheCostOfTheWeightsIsTheirNuclearNorm, ()) {
   const long groups = *rc::gen::inRange<long>(1, 5);
-  const auto data = build(groups, *rc::gen::inRange<long>(2, 5), "4/5", "antipodal");
+  const auto data = build_costs(groups, *rc::gen::inRange<long>(2, 5), "4/5", "antipodal");
   const auto facts = constructions::nuisance_facts(data.nuisances);
   const auto c = static_cast<std::size_t>(groups);
   numeric::RationalRows sink(2 * c + 1, std::vector<Rational>(2 * c + 1));
@@ -131,7 +131,7 @@ RC_GTEST_PROP(SinkDiagonalCost, TheCostOfTheWeightsIsTheirNuclearNorm, ()) {
     diagonal[c + k][c + k] = data.diagonal.copy_self.rational();
     diagonal[c + k][k] = data.diagonal.copy.rational();
   }
-  const auto result = verify(data);
+  const auto result = verify_costs(data);
   const auto meets = [&](const std::string& name, const numeric::RationalRows& weights,
                          const Rational& more) {
     const auto norm = geometry::nuclear_norm(weights);
@@ -146,10 +146,10 @@ RC_GTEST_PROP(SinkDiagonalCost, TheCostOfTheWeightsIsTheirNuclearNorm, ()) {
 
 /// pattern_margin speaks of kinds of tokens; this goes through all preferences.
 RC_GTEST_PROP(SinkDiagonalCost, ThePatternsMarginIsTheLeastOverAllPreferences, ()) {
-  auto data =
-      build(*rc::gen::inRange<long>(1, 4), *rc::gen::inRange<long>(2, 6),
-            *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(3)/2"),
-            *rc::gen::elementOf(constructions::nuisance_families()), "no", *rc::gen::inRange<long>(0, 1000));
+  auto data = build_costs(*rc::gen::inRange<long>(1, 4), *rc::gen::inRange<long>(2, 6),
+                          *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(3)/2"),
+                          *rc::gen::elementOf(constructions::nuisance_families()), "no",
+                          *rc::gen::inRange<long>(0, 1000));
   const auto weight = [&] {
     return Quadratic(Rational(*rc::gen::inRange(-3, 9), 3), Rational(*rc::gen::inRange(-3, 9), 3),
                      data.lambda_squared);
@@ -177,15 +177,15 @@ RC_GTEST_PROP(SinkDiagonalCost, ThePatternsMarginIsTheLeastOverAllPreferences, (
 
 // The conclusion holds on instances that no grid has; half of the published α would do for the pattern (statement.md, step 4), a little less would not.
 RC_GTEST_PROP(SinkDiagonalCost, HoldsAndItsNuisanceWeightIsTwiceWhatIsNeeded, ()) {
-  auto data =
-      build(*rc::gen::inRange<long>(1, 6), *rc::gen::inRange<long>(2, 7),
-            *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(5)/3", "12/13", "0.99"),
-            *rc::gen::elementOf(constructions::nuisance_families()), "no", *rc::gen::inRange<long>(0, 1000));
-  RC_ASSERT(verify(data).verdict == Verdict::certified);
+  auto data = build_costs(*rc::gen::inRange<long>(1, 6), *rc::gen::inRange<long>(2, 7),
+                          *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(5)/3", "12/13", "0.99"),
+                          *rc::gen::elementOf(constructions::nuisance_families()), "no",
+                          *rc::gen::inRange<long>(0, 1000));
+  RC_ASSERT(verify_costs(data).verdict == Verdict::certified);
   data.diagonal.nuisance /= 2;
-  RC_ASSERT(verify(data).verdict == Verdict::certified);
+  RC_ASSERT(verify_costs(data).verdict == Verdict::certified);
   data.diagonal.nuisance *= 1 - numeric::power(Rational(10), -200);
-  const auto result = verify(data);
+  const auto result = verify_costs(data);
   RC_ASSERT(result.verdict == Verdict::refuted);
   RC_ASSERT(result.witnesses.front().refutes == "diagonal-pattern");
 }
@@ -195,7 +195,7 @@ TEST(SinkDiagonalCost, TheOptimaAreCloseAndSomewhereADiagonalIsCheaper) {
                                        {"4/5", "antipodal"},
                                        {"4/5", "simplex"},
                                        {"sqrt(3)/2", "random"}}) {
-    const auto result = verify(build(2, 2, lambda, family, "auto"));
+    const auto result = verify_costs(build_costs(2, 2, lambda, family, "auto"));
     EXPECT_EQ(result.verdict, Verdict::certified);
     for (const std::string pattern : {"sink", "diag"}) {
       const auto dual = in_units(result, "L_" + pattern + "_dual");
@@ -214,7 +214,7 @@ TEST(SinkDiagonalCost, TheOptimaAreCloseAndSomewhereADiagonalIsCheaper) {
 }
 
 TEST(SinkDiagonalCost, AnOptimumThatProvesNothingIsRefused) {
-  const auto data = build(1, 2, "4/5", "antipodal", "auto");
+  const auto data = build_costs(1, 2, "4/5", "antipodal", "auto");
   auto cheap = data;
   for (auto& row : cheap.sink_optimum->left) {
     for (auto& entry : row) entry *= Rational(999'999, 1'000'000);
@@ -234,7 +234,7 @@ TEST(SinkDiagonalCost, AnOptimumThatProvesNothingIsRefused) {
 
 TEST(SinkDiagonalCost, EveryHypothesisFailsAlone) {
   for (const auto& hypothesis : theorems::sink_diagonal_cost().description().hypotheses) {
-    const auto result = verify(without(hypothesis.id));
+    const auto result = verify_costs(without(hypothesis.id));
     EXPECT_EQ(result.verdict, Verdict::vacuous) << hypothesis.id;
     for (const auto& margin : result.evaluation.hypotheses) {
       if (hypothesis.id == "pairs" && margin.id == "centred") continue;
@@ -246,11 +246,11 @@ TEST(SinkDiagonalCost, EveryHypothesisFailsAlone) {
 }
 
 TEST(SinkDiagonalCost, WithoutTwoOfThemItIsFalse) {
-  const auto centred = verify(without("centred"), {"centred"});
+  const auto centred = verify_costs(without("centred"), {"centred"});
   EXPECT_EQ(centred.verdict, Verdict::refuted);
   EXPECT_NE(centred.witnesses.front().place_json.find("dual-primal"), std::string::npos);
   EXPECT_LT(*in_units(centred, "cost_sink_primal").upper, *in_units(centred, "L_sink").lower);
-  const auto lambda = verify(without("lambda"), {"lambda"});
+  const auto lambda = verify_costs(without("lambda"), {"lambda"});
   EXPECT_EQ(lambda.verdict, Verdict::refuted);
   EXPECT_GT(*in_units(lambda, "L_sink").lower, *in_units(lambda, "U_sink_published").upper);
 }

@@ -8,6 +8,7 @@
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/sink-metric/bounds.hpp"
 #include "theorems/sink-metric/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -18,21 +19,15 @@ using numeric::Exact;
 using numeric::Expression;
 using numeric::Rational;
 using numeric::Ternary;
+using support::quantity;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_m() {
   return theorems::sink_metric();
 }
 
-engine::VerifyResult verify(const std::string& source, const parameter::Values& values) {
+engine::VerifyResult verify_metric(const std::string& source, const parameter::Values& values) {
   return engine::verify(theorem_m(), *theorem_m().instantiate(source, values), {});
-}
-
-const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name) return q.value;
-  }
-  throw std::runtime_error("no quantity " + name);
 }
 
 bool metric_is(const engine::VerifyResult& result, const Rational& smallest, const Rational& largest) {
@@ -66,7 +61,7 @@ TEST(SinkMetric, IsOneForSoftmaxAndZeroForTheOthers) {
     if (source.mutant_of) continue;
     const Rational expected = source.name == "softmax-anchor" ? 1 : 0;
     for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
-      const auto result = verify(source.name, values);
+      const auto result = verify_metric(source.name, values);
       EXPECT_EQ(result.verdict, Verdict::certified) << source.name << " " << values.text();
       EXPECT_TRUE(metric_is(result, expected, expected)) << source.name << " " << values.text();
     }
@@ -76,10 +71,11 @@ TEST(SinkMetric, IsOneForSoftmaxAndZeroForTheOthers) {
 // "Above" is strict, down to the last digit.
 TEST(SinkMetric, AMeanThatEqualsTheThresholdIsNotAboveIt) {
   const Rational largest =
-      *quantity(verify("multihead-cancellation", multihead(Rational(1, 2))), "largest_anchor_mean").lower;
+      *quantity(verify_metric("multihead-cancellation", multihead(Rational(1, 2))), "largest_anchor_mean")
+           .lower;
   const Rational tiny = numeric::power(Rational(10), -40);
-  EXPECT_TRUE(metric_is(verify("multihead-cancellation", multihead(largest)), 0, 0));
-  const auto below = verify("multihead-cancellation", multihead(largest - tiny));
+  EXPECT_TRUE(metric_is(verify_metric("multihead-cancellation", multihead(largest)), 0, 0));
+  const auto below = verify_metric("multihead-cancellation", multihead(largest - tiny));
   EXPECT_EQ(below.verdict, Verdict::certified);
   // One head of seven, and only where the trigger stands best.
   EXPECT_TRUE(metric_is(below, 0, Rational(1, 7)));
@@ -88,15 +84,15 @@ TEST(SinkMetric, AMeanThatEqualsTheThresholdIsNotAboveIt) {
 // Every softmax head passes at L = 3 whatever it does: its anchor's own query is a third of the mean.
 TEST(SinkMetric, AShortSequenceSinksWithoutASink) {
   const parameter::Values values({{"L", 3}, {"m", 1}, {"beta", 8}, {"epsilon", Expression(Rational(3, 10))}});
-  const auto flipped = verify("softmax-anchor-flipped", values);
+  const auto flipped = verify_metric("softmax-anchor-flipped", values);
   EXPECT_TRUE(metric_is(flipped, 1, 1));
   EXPECT_EQ(flipped.verdict, Verdict::refuted);
 }
 
 TEST(SinkMetric, BeyondTheBoundNothingIsSaid) {
   const auto at = [](const Expression& epsilon) {
-    return verify("softmax-anchor",
-                  parameter::Values({{"L", 8}, {"m", 1}, {"beta", 8}, {"epsilon", epsilon}}));
+    return verify_metric("softmax-anchor",
+                         parameter::Values({{"L", 8}, {"m", 1}, {"beta", 8}, {"epsilon", epsilon}}));
   };
   const Rational bound = *quantity(at(Rational(1, 2)), "bound").upper;
   const auto claim = [](const engine::VerifyResult& result) {
@@ -110,8 +106,8 @@ TEST(SinkMetric, BeyondTheBoundNothingIsSaid) {
 
 TEST(SinkMetric, ThresholdsOutsideZeroAndOneAreVacuous) {
   for (const auto& epsilon : {Expression(0), Expression(1), Expression(-1), Expression(2)}) {
-    const auto result =
-        verify("softmax-anchor", parameter::Values({{"L", 8}, {"m", 1}, {"beta", 8}, {"epsilon", epsilon}}));
+    const auto result = verify_metric(
+        "softmax-anchor", parameter::Values({{"L", 8}, {"m", 1}, {"beta", 8}, {"epsilon", epsilon}}));
     EXPECT_EQ(result.verdict, Verdict::vacuous);
   }
 }

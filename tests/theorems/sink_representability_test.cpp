@@ -5,34 +5,32 @@
 #include <algorithm>
 
 #include "constructions/registry.hpp"
+#include "constructions/two_context_switch.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
 #include "theorems/sink-representability/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
 
+using constructions::dot;
 using constructions::SinkEmbeddings;
 using constructions::SinkProblem;
 using numeric::Enclosure;
 using numeric::Rational;
 using numeric::RationalRows;
+using support::quantity;
 using theorem::Verdict;
 
-Rational dot(const std::vector<Rational>& a, const std::vector<Rational>& b) {
-  Rational sum;
-  for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
-  return sum;
-}
-
-engine::VerifyResult verify(SinkEmbeddings data, const std::vector<std::string>& dropped = {}) {
+engine::VerifyResult verify_embeddings(SinkEmbeddings data, const std::vector<std::string>& dropped = {}) {
   return engine::verify(theorems::sink_representability(), theorems::SinkEmbeddingsInstance(std::move(data)),
                         {4096, dropped});
 }
 
-SinkEmbeddings build(const std::string& name, const parameter::Values& values) {
+SinkEmbeddings build_embeddings(const std::string& name, const parameter::Values& values) {
   for (const auto* construction : constructions::sinks()) {
     if (construction->name == name) return construction->build(values);
   }
@@ -40,26 +38,22 @@ SinkEmbeddings build(const std::string& name, const parameter::Values& values) {
 }
 
 SinkEmbeddings random_instance(long tokens, long dimension, long seed, long bound = 9) {
-  return build(
+  return build_embeddings(
       "random-embeddings",
       parameter::Values({{"T", tokens}, {"d", dimension}, {"bound", bound}, {"seed", seed}, {"kappa", 1}}));
 }
 
 SinkEmbeddings windowed(long tokens, long dimension, long seed, long window) {
-  return build(
+  return build_embeddings(
       "random-causal",
       parameter::Values(
           {{"T", tokens}, {"d", dimension}, {"bound", 5}, {"seed", seed}, {"kappa", 1}, {"window", window}}));
 }
 
 /// Row 0 is the sink, all others are queries and keys.
-SinkEmbeddings solve(RationalRows embeddings, std::optional<std::size_t> window = std::nullopt) {
+SinkEmbeddings solve_embeddings(RationalRows embeddings, std::optional<std::size_t> window = std::nullopt) {
   return constructions::solve_first_row_as_sink(std::move(embeddings), window,
                                                 parameter::Values({{"kappa", 1}}));
-}
-
-const Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
-  return theorem::quantity(result.evaluation, name);
 }
 
 /// ‖N‖_F², found anew from the instance's weights.
@@ -88,10 +82,11 @@ TEST(SinkRepresentability, StatementAndCodeHaveTheSameConstants) {
       for (const Rational& tau : {Rational(0), Rational(1, 5), Rational(2, 3)}) {
         if (rho * rho > (1 + (tokens - 1) * tau) / tokens) continue;
         const Rational kappa(2, 3);
-        const auto data = build("equal-cosine", parameter::Values({{"T", tokens},
-                                                                   {"rho", numeric::Expression(rho)},
-                                                                   {"tau", numeric::Expression(tau)},
-                                                                   {"kappa", numeric::Expression(kappa)}}));
+        const auto data =
+            build_embeddings("equal-cosine", parameter::Values({{"T", tokens},
+                                                                {"rho", numeric::Expression(rho)},
+                                                                {"tau", numeric::Expression(tau)},
+                                                                {"kappa", numeric::Expression(kappa)}}));
         for (std::size_t i = 0; i < data.problem.embeddings.size(); ++i) {
           for (std::size_t j = 0; j < i; ++j)
             EXPECT_EQ(dot(data.problem.embeddings[i], data.problem.embeddings[j]), j == 0 ? rho : tau);
@@ -124,7 +119,7 @@ TEST(SinkRepresentability, PrimalAndDualCostsEncloseTheExactOne) {
     const auto data = random_instance(2 + seed % 9, 3 + seed % 11, seed, 100);
     if (!data.is_sufficient) continue;
     ++representable;
-    const auto result = verify(data);
+    const auto result = verify_embeddings(data);
     ASSERT_EQ(result.verdict, Verdict::certified);
     const auto& primal = quantity(result, "cost_primal");
     const auto& dual = quantity(result, "cost_dual");
@@ -145,9 +140,9 @@ RC_GTEST_PROP(SinkRepresentability, SeparatedHullsAreRepresentable, ()) {
     row.push_back(1);                                // r = this coordinate
     row.push_back(&row == &rows.front() ? 100 : 1);  // v = this one
   }
-  const auto data = solve(rows);
+  const auto data = solve_embeddings(rows);
   RC_ASSERT(data.is_sufficient);
-  RC_ASSERT(verify(data).verdict == Verdict::certified);
+  RC_ASSERT(verify_embeddings(data).verdict == Verdict::certified);
 }
 
 RC_GTEST_PROP(SinkRepresentability, HullsThatMeetAreNot, ()) {
@@ -165,13 +160,13 @@ RC_GTEST_PROP(SinkRepresentability, HullsThatMeetAreNot, ()) {
     for (auto& entry : mean) entry *= factor;
     rows.push_back(mean);
   }
-  const auto data = solve(rows);
+  const auto data = solve_embeddings(rows);
   RC_ASSERT(!data.is_sufficient);
-  const auto result = verify(data);
+  const auto result = verify_embeddings(data);
   RC_ASSERT(result.verdict == Verdict::certified);
   RC_ASSERT(*quantity(result, "cost").upper == 0);
   // A causal mask alone changes nothing.
-  RC_ASSERT(!solve(rows, rows.size()).is_sufficient);
+  RC_ASSERT(!solve_embeddings(rows, rows.size()).is_sufficient);
 }
 
 // Every W whatever has a margin of at most ‖W‖_F·‖N‖_F.
@@ -179,8 +174,8 @@ RC_GTEST_PROP(SinkRepresentability, NoMatrixDoesBetter, ()) {
   const auto rows = random_rows(5, 3);
   std::optional<std::size_t> window;
   if (*rc::gen::arbitrary<bool>()) window = *rc::gen::inRange<std::size_t>(1, 4);
-  const auto data = solve(rows, window);
-  RC_ASSERT(verify(data).verdict == Verdict::certified);
+  const auto data = solve_embeddings(rows, window);
+  RC_ASSERT(verify_embeddings(data).verdict == Verdict::certified);
   RationalRows w = data.matrix;
   if (w.empty()) w.assign(rows.front().size(), std::vector<Rational>(rows.front().size()));
   Rational norm;
@@ -206,10 +201,10 @@ RC_GTEST_PROP(SinkRepresentability, NoMatrixDoesBetter, ()) {
 // A wider window asks for more; a mask never asks for more than none.
 RC_GTEST_PROP(SinkRepresentability, WindowsOnlyHelp, ()) {
   const auto rows = random_rows(5, 3);
-  Rational before = n_squared(solve(rows));
+  Rational before = n_squared(solve_embeddings(rows));
   const bool without_mask = before != 0;
   for (std::size_t window = rows.size(); window > 0; --window) {
-    const auto data = solve(rows, window);
+    const auto data = solve_embeddings(rows, window);
     if (window >= rows.size() - 1) RC_ASSERT(data.is_sufficient == without_mask);
     const Rational now = n_squared(data);
     RC_ASSERT(now >= before);
@@ -220,10 +215,10 @@ RC_GTEST_PROP(SinkRepresentability, WindowsOnlyHelp, ()) {
 TEST(SinkRepresentability, AWindowMayRepresentWhatACausalMaskCannot) {
   const auto causal = windowed(4, 2, 1, 24);
   EXPECT_FALSE(causal.is_sufficient);
-  EXPECT_EQ(verify(causal).verdict, Verdict::certified);
+  EXPECT_EQ(verify_embeddings(causal).verdict, Verdict::certified);
   const auto window = windowed(4, 2, 1, 2);
   EXPECT_TRUE(window.is_sufficient);
-  const auto result = verify(window);
+  const auto result = verify_embeddings(window);
   EXPECT_EQ(result.verdict, Verdict::certified);
   EXPECT_EQ(*quantity(result, "distance_queries").upper, 0) << "0 is in the hull of the queries";
 }
@@ -236,15 +231,16 @@ RC_GTEST_PROP(SinkRepresentability, OnACircleOnlyTheQueriesMatter, ()) {
     rows.push_back({(1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)});
   }
   const bool is_a_key = std::count(rows.begin() + 1, rows.end(), rows.front()) > 0;
-  const auto result = verify(solve(rows));
+  const auto result = verify_embeddings(solve_embeddings(rows));
   RC_ASSERT((*quantity(result, "distance_keys").upper == 0) == is_a_key);
 }
 
 TEST(SinkRepresentability, EveryConditionIsNeeded) {
   for (const std::string fails : {"queries", "sink", "pairs"}) {
-    const auto data = build("unseparated-embeddings", parameter::Values({{"fails", fails}, {"kappa", 1}}));
-    EXPECT_EQ(verify(data).verdict, Verdict::vacuous) << fails;
-    const auto result = verify(data, {fails + "-separated"});
+    const auto data =
+        build_embeddings("unseparated-embeddings", parameter::Values({{"fails", fails}, {"kappa", 1}}));
+    EXPECT_EQ(verify_embeddings(data).verdict, Verdict::vacuous) << fails;
+    const auto result = verify_embeddings(data, {fails + "-separated"});
     EXPECT_EQ(result.verdict, Verdict::refuted) << fails;
     ASSERT_EQ(result.witnesses.size(), 1U);
     EXPECT_EQ(result.witnesses.front().refutes, "decided");
@@ -253,17 +249,17 @@ TEST(SinkRepresentability, EveryConditionIsNeeded) {
   // The converse, without its obstruction, says that nothing is representable.
   auto data = random_instance(3, 6, 1);
   data.is_sufficient = false;
-  EXPECT_EQ(verify(data).verdict, Verdict::vacuous);
+  EXPECT_EQ(verify_embeddings(data).verdict, Verdict::vacuous);
 }
 
 // No tolerance: what is off by 10^-300 is off.
 TEST(SinkRepresentability, TheSmallestErrorsAreSeen) {
   const Rational tiny = numeric::power(Rational(10), -300);
   const auto good = random_instance(4, 7, 5);
-  ASSERT_EQ(verify(good).verdict, Verdict::certified);
+  ASSERT_EQ(verify_embeddings(good).verdict, Verdict::certified);
   const auto refuted_by = [](const SinkEmbeddings& data) {
     std::string ids;
-    const auto result = verify(data);
+    const auto result = verify_embeddings(data);
     EXPECT_EQ(result.verdict, Verdict::refuted);
     for (const auto& witness : result.witnesses) ids += witness.refutes + " ";
     return ids;
@@ -301,14 +297,14 @@ TEST(SinkRepresentability, ParametersThatBelongToNoEmbeddingsAreRefused) {
                               {"tau", numeric::parse_expression(tau)},
                               {"kappa", 1}});
   };
-  EXPECT_THROW(build("equal-cosine", cosines("1/2", "0")), InputError);
-  EXPECT_THROW(build("equal-cosine", cosines("0", "-1/3")), InputError);
-  EXPECT_THROW(build("equal-cosine", cosines("sqrt(1/50)", "0")), InputError);
+  EXPECT_THROW(build_embeddings("equal-cosine", cosines("1/2", "0")), InputError);
+  EXPECT_THROW(build_embeddings("equal-cosine", cosines("0", "-1/3")), InputError);
+  EXPECT_THROW(build_embeddings("equal-cosine", cosines("sqrt(1/50)", "0")), InputError);
   // At the borders: all in a plane with the mean, all around 0, all the same.
-  EXPECT_TRUE(build("equal-cosine", cosines("2/5", "-1/20")).is_sufficient);
-  EXPECT_FALSE(build("equal-cosine", cosines("0", "-1/4")).is_sufficient);
-  EXPECT_FALSE(build("equal-cosine", cosines("1", "1")).is_sufficient);
-  EXPECT_TRUE(build("equal-cosine", cosines("-1", "1")).is_sufficient);
+  EXPECT_TRUE(build_embeddings("equal-cosine", cosines("2/5", "-1/20")).is_sufficient);
+  EXPECT_FALSE(build_embeddings("equal-cosine", cosines("0", "-1/4")).is_sufficient);
+  EXPECT_FALSE(build_embeddings("equal-cosine", cosines("1", "1")).is_sufficient);
+  EXPECT_TRUE(build_embeddings("equal-cosine", cosines("-1", "1")).is_sufficient);
   EXPECT_THROW(
       constructions::solve_first_row_as_sink(
           {{1}, {2}}, std::nullopt, parameter::Values({{"kappa", numeric::parse_expression("sqrt(2)")}})),

@@ -8,6 +8,7 @@
 #include "engine/verify.hpp"
 #include "support/statement.hpp"
 #include "theorems/sink-switch-equivalence/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -18,17 +19,14 @@ using numeric::approximate;
 using numeric::Expression;
 using numeric::Rational;
 using numeric::Ternary;
+using support::quantity;
 using theorem::Verdict;
 using Vector = std::vector<Rational>;
 
-engine::VerifyResult verify(const SwitchFamily& family, std::vector<std::string> dropped = {}) {
+engine::VerifyResult verify_switch(const SwitchFamily& family, std::vector<std::string> dropped = {}) {
   engine::VerifyOptions options;
   options.dropped = std::move(dropped);
   return engine::verify(theorems::sink_switch_equivalence(), theorems::SwitchInstance(family), options);
-}
-
-numeric::Enclosure quantity(const engine::VerifyResult& result, const std::string& name) {
-  return theorem::quantity(result.evaluation, name);
 }
 
 SwitchFamily planes(const Rational& tangent, const Rational& spread, const Rational& leak) {
@@ -59,7 +57,7 @@ Vector random_attention(std::size_t size, int sink) {
 TEST(SinkSwitchEquivalence, StatementAndCodeHaveTheSameConstants) {
   const auto statement = support::read_statement("sink-switch-equivalence");
   const SwitchFamily family = planes(Rational(1, 2), Rational(3, 4), Rational(1, 100));
-  const auto result = verify(family);
+  const auto result = verify_switch(family);
   const Rational gamma_squared = 1;  // of the first context, which has the larger one
   const Rational bound = 1 - *quantity(result, "sink_mass_bound").lower;
   EXPECT_EQ(
@@ -88,7 +86,7 @@ RC_GTEST_PROP(SinkSwitchEquivalence, TheConclusionHoldsOfRandomSwitches, ()) {
     const Vector out = constructions::output(family, context);
     family.eta_squared = std::max(family.eta_squared, dot(out, out));
   }
-  const auto result = verify(family);
+  const auto result = verify_switch(family);
   RC_ASSERT(result.verdict == Verdict::certified);
   // Part 4, in doubles with room for their errors.
   const double eta = std::sqrt(approximate(family.eta_squared));
@@ -132,27 +130,27 @@ RC_GTEST_PROP(SinkSwitchEquivalence, WitnessesShowWhatTheySay, ()) {
 }
 
 TEST(SinkSwitchEquivalence, TheConstantTwoIsSharp) {
-  const auto result = verify(planes(Rational(1, 3), 0, Rational(1, 7)));
+  const auto result = verify_switch(planes(Rational(1, 3), 0, Rational(1, 7)));
   EXPECT_EQ(result.verdict, Verdict::certified);
   EXPECT_EQ(*quantity(result, "sink_mass_bound").lower, Rational(6, 7));
   EXPECT_EQ(*result.evaluation.conclusion.value->upper, 0);
   // Any smaller η would be refuted, were it true.
   SwitchFamily smaller = planes(Rational(1, 3), 0, Rational(1, 7));
   smaller.eta_squared *= 1 - numeric::power(Rational(10), -300);
-  EXPECT_EQ(verify(smaller).verdict, Verdict::vacuous);
-  const auto refuted = verify(smaller, {"switch"});
+  EXPECT_EQ(verify_switch(smaller).verdict, Verdict::vacuous);
+  const auto refuted = verify_switch(smaller, {"switch"});
   EXPECT_EQ(refuted.verdict, Verdict::refuted);
   EXPECT_EQ(refuted.witnesses.front().refutes, "sink");
 }
 
 // In the plane a separator sees the angle exactly, and so does the pair.
 RC_GTEST_PROP(SinkSwitchEquivalence, ThePlanesAngleIsExact, ()) {
-  const auto result = verify(hulls(*rc::gen::inRange<long>(1, 8), 2, *rc::gen::inRange<long>(0, 100)));
+  const auto result = verify_switch(hulls(*rc::gen::inRange<long>(1, 8), 2, *rc::gen::inRange<long>(0, 100)));
   RC_ASSERT(*result.evaluation.claims.back().value->upper == 0);
 }
 
 TEST(SinkSwitchEquivalence, APerfectSwitchIsAPerfectSinkWithoutValue) {
-  const auto result = verify(planes(Rational(1, 3), 1, 0));
+  const auto result = verify_switch(planes(Rational(1, 3), 1, 0));
   EXPECT_EQ(result.verdict, Verdict::certified);
   EXPECT_EQ(*quantity(result, "sink_mass_bound").lower, 1);
   EXPECT_EQ(*quantity(result, "value_bound").upper, 0);
@@ -181,19 +179,19 @@ TEST(SinkSwitchEquivalence, WrongWitnessesAreSeen) {
   const SwitchFamily good = hulls(3, 3, 1);
   SwitchFamily wide = good;
   wide.pair = {{{{1, 1}, {2, 1}, {3, 1}}, {{1, 1}, {2, 1}, {3, 1}}}};
-  EXPECT_EQ(verify(wide).verdict, Verdict::certified) << "only less sharp";
+  EXPECT_EQ(verify_switch(wide).verdict, Verdict::certified) << "only less sharp";
   SwitchFamily zero = good;
   for (Rational& entry : zero.separator->vector) entry = 0;
-  EXPECT_EQ(verify(zero).verdict, Verdict::vacuous);
+  EXPECT_EQ(verify_switch(zero).verdict, Verdict::vacuous);
   SwitchFamily swapped = good;
   swapped.separator->below = 1 - swapped.separator->below;
-  EXPECT_EQ(verify(swapped).verdict, Verdict::refuted) << "the claim 'separator'";
+  EXPECT_EQ(verify_switch(swapped).verdict, Verdict::refuted) << "the claim 'separator'";
   SwitchFamily greedy = good;
   greedy.contexts[0].gamma_squared += numeric::power(Rational(10), -300);
-  EXPECT_EQ(verify(greedy).verdict, Verdict::vacuous);
+  EXPECT_EQ(verify_switch(greedy).verdict, Verdict::vacuous);
   SwitchFamily sharper = good;
   sharper.sine_squared += numeric::power(Rational(10), -300);
-  EXPECT_EQ(verify(sharper).verdict, Verdict::vacuous);
+  EXPECT_EQ(verify_switch(sharper).verdict, Verdict::vacuous);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
+#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 using numeric::Arithmetic;
 using numeric::Exact;
 using numeric::Rational;
+using support::quantity;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_a() {
@@ -28,12 +30,12 @@ parameter::Values probabilistic_parameters() {
                             {"delta", numeric::Expression(numeric::Rational(1, 4))}});
 }
 
-engine::VerifyResult verify(task::TriggerInstance instance) {
+engine::VerifyResult verify_softmax(task::TriggerInstance instance) {
   return engine::verify(
       theorem_a(), theorem::TriggerTheoremInstance(std::move(instance), {}, probabilistic_parameters()), {});
 }
 
-parameter::Values values(long length, long dimension, const numeric::Expression& beta) {
+parameter::Values softmax_values(long length, long dimension, const numeric::Expression& beta) {
   return parameter::Values({{"L", length},
                             {"m", dimension},
                             {"beta", beta},
@@ -42,27 +44,20 @@ parameter::Values values(long length, long dimension, const numeric::Expression&
 }
 
 engine::VerifyResult verify_anchor(long length, long dimension, const numeric::Expression& beta) {
-  return engine::verify(theorem_a(),
-                        *theorem_a().instantiate("softmax-anchor", values(length, dimension, beta)), {});
+  return engine::verify(
+      theorem_a(), *theorem_a().instantiate("softmax-anchor", softmax_values(length, dimension, beta)), {});
 }
 
 Rational of(const Exact& x) {
   return *x.rational();
 }
 
-const theorem::Margin<numeric::Enclosure>& hypothesis(const engine::VerifyResult& result,
-                                                      const std::string& id) {
+const theorem::Margin<numeric::Enclosure>& hypothesis_margin(const engine::VerifyResult& result,
+                                                             const std::string& id) {
   for (const auto& margin : result.evaluation.hypotheses) {
     if (margin.id == id) return margin;
   }
   throw std::runtime_error("no hypothesis " + id);
-}
-
-const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name) return q.value;
-  }
-  throw std::runtime_error("no quantity " + name);
 }
 
 // The constants of statement.md are those of bounds.hpp: rational functions of degree at most 2, compared at far more points than that.
@@ -190,7 +185,7 @@ TEST(SoftmaxSinkNecessity, IrrationalScalesAreDecidedToo) {
 TEST(SoftmaxSinkNecessity, LargeLossIsVacuous) {
   const auto result = verify_anchor(16, 13, 1);
   EXPECT_EQ(result.verdict, Verdict::vacuous);
-  EXPECT_EQ(holds(hypothesis(result, "small-loss")), numeric::Ternary::certainly_not);
+  EXPECT_EQ(holds(hypothesis_margin(result, "small-loss")), numeric::Ternary::certainly_not);
   EXPECT_FALSE(result.evaluation.conclusion.value.has_value());
   EXPECT_TRUE(quantity(result, "bound_after").is_exact());
 }
@@ -203,19 +198,19 @@ TEST(SoftmaxSinkNecessity, LengthFiveIsTheFirst) {
 }
 
 TEST(SoftmaxSinkNecessity, OtherFormsAreVacuous) {
-  auto relu = constructions::softmax_anchor().build(values(6, 1, 5));
+  auto relu = constructions::softmax_anchor().build(softmax_values(6, 1, 5));
   relu.model.normaliser = attention::Normaliser::relu_none;
-  EXPECT_EQ(holds(hypothesis(verify(relu), "softmax")), numeric::Ternary::certainly_not);
-  auto twice = constructions::softmax_anchor().build(values(6, 1, 8));
+  EXPECT_EQ(holds(hypothesis_margin(verify_softmax(relu), "softmax")), numeric::Ternary::certainly_not);
+  auto twice = constructions::softmax_anchor().build(softmax_values(6, 1, 8));
   twice.model.heads.push_back(twice.model.heads.front());
-  EXPECT_EQ(holds(hypothesis(verify(twice), "single-head")), numeric::Ternary::certainly_not);
+  EXPECT_EQ(holds(hypothesis_margin(verify_softmax(twice), "single-head")), numeric::Ternary::certainly_not);
 }
 
 // Models near the construction, which satisfy the hypotheses more often than not, over finite alphabets with scores that depend on contents: the theorem must never be
 // refuted. The property also counts that it is not always vacuous.
 RC_GTEST_PROP(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction, ()) {
   const long length = *rc::gen::inRange<long>(5, 8);
-  auto instance = constructions::softmax_anchor().build(values(length, 1, *rc::gen::inRange(5, 10)));
+  auto instance = constructions::softmax_anchor().build(softmax_values(length, 1, *rc::gen::inRange(5, 10)));
   const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
   instance.task.content = task::ContentSet::alphabet(letters, 1);
   instance.task.trigger_content = instance.task.content;
@@ -229,18 +224,18 @@ RC_GTEST_PROP(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction, ()) {
   };
   for (int k = *rc::gen::inRange(0, 4); k > 0; --k) nudge(instance.model.heads[0].query_key, 10);
   for (int k = *rc::gen::inRange(0, 3); k > 0; --k) nudge(instance.model.heads[0].output_value, 1000);
-  const auto result = verify(instance);
+  const auto result = verify_softmax(instance);
   RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
   RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
 }
 
 TEST(SoftmaxSinkNecessity, IsCertifiedOnAPerturbedModelOverAnAlphabet) {
-  auto instance = constructions::softmax_anchor().build(values(6, 1, 7));
+  auto instance = constructions::softmax_anchor().build(softmax_values(6, 1, 7));
   instance.task.content = task::ContentSet::alphabet({{-1}, {0}, {1}}, 1);
   instance.task.trigger_content = instance.task.content;
   instance.model.heads[0].query_key.set(3, 2, Rational(1, 4));       // content queries look at content values
   instance.model.heads[0].output_value.set(2, 3, Rational(1, 500));  // and mix them up a little
-  const auto result = verify(instance);
+  const auto result = verify_softmax(instance);
   EXPECT_EQ(result.verdict, Verdict::certified);
 }
 

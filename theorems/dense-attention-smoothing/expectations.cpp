@@ -11,13 +11,13 @@ using constructions::TokenLaw;
 using numeric::Integer;
 using numeric::integer_dot;
 using numeric::Rational;
-using Vector = std::vector<Integer>;
+using IntegralVector = std::vector<Integer>;
 /// The coefficients of λ⁰, λ¹ and λ².
 using Polynomial = std::array<Integer, 3>;
 
 /// Vectors of rationals, each times one number that makes all of them integers.
 struct Scaled {
-  std::vector<Vector> vectors;
+  std::vector<IntegralVector> vectors;
   Integer scale;
 };
 
@@ -36,17 +36,17 @@ Scaled to_integers(const std::vector<std::vector<Rational>>& vectors) {
 }
 
 /// x += factor·y
-void add(Vector& x, long factor, const Vector& y) {
+void add(IntegralVector& x, long factor, const IntegralVector& y) {
   for (std::size_t i = 0; i < x.size(); ++i) x[i] += factor * y[i];
 }
 
 /// Y_i(λ) = constant + λ·slope
 struct Output {
-  Vector constant;
-  Vector slope;
+  IntegralVector constant;
+  IntegralVector slope;
 };
 
-Polynomial product(const Output& x, const Output& y) {
+Polynomial inner_product(const Output& x, const Output& y) {
   return {integer_dot(x.constant, y.constant),
           integer_dot(x.constant, y.slope) + integer_dot(x.slope, y.constant), integer_dot(x.slope, y.slope)};
 }
@@ -61,7 +61,7 @@ struct Direction {
   Integer square;      ///< ‖d‖²
 };
 
-Direction direction(const Vector& y) {
+Direction direction(const IntegralVector& y) {
   Direction result;
   for (const Integer& coordinate : y) result.length = gcd(result.length, coordinate);
   if (result.length != 0) result.square = integer_dot(y, y) / (result.length * result.length);
@@ -86,7 +86,7 @@ class Cosines {
   std::map<Integer, Integer> sums_;
 };
 
-Vector sum(Vector x, const Vector& y) {
+IntegralVector sum(IntegralVector x, const IntegralVector& y) {
   add(x, 1, y);
   return x;
 }
@@ -121,7 +121,7 @@ class Enumeration {
   }
 
   Expectations run() {
-    outcomes(0, tokens_, 1, Vector(images_.front().size()));
+    outcomes(0, tokens_, 1, IntegralVector(images_.front().size()));
     // Of all outcomes, and of all pairs of two of the k tokens.
     const Integer total = pow(weight_, static_cast<unsigned>(tokens_)) * tokens_ * (tokens_ - 1);
     const Integer length = scale_ * tokens_;  // what outputs are multiplied by
@@ -137,11 +137,11 @@ class Enumeration {
 
  private:
   /// `left` tokens are still to come, of the atoms from `atom` on; sum_of_images is W applied to the sum of those that were.
-  void outcomes(std::size_t atom, long left, const Integer& weight, const Vector& sum_of_images) {
+  void outcomes(std::size_t atom, long left, const Integer& weight, const IntegralVector& sum_of_images) {
     if (left == 0) return outcome(weight, sum_of_images);
     if (atom == images_.size()) return;
     Integer chances = weight;
-    Vector images = sum_of_images;
+    IntegralVector images = sum_of_images;
     for (long count = 0; count <= left; ++count) {
       counts_[atom] = count;
       outcomes(atom + 1, left - count, chances, images);
@@ -153,7 +153,7 @@ class Enumeration {
   }
 
   /// The pairs (Y_1, Y_2) of an outcome, with how many of the k(k−1) pairs of places have these two atoms.
-  void outcome(const Integer& weight, const Vector& sum_of_images) {
+  void outcome(const Integer& weight, const IntegralVector& sum_of_images) {
     struct Token {
       std::size_t atom;
       Output output;
@@ -163,7 +163,7 @@ class Enumeration {
     std::vector<Token> tokens;
     for (std::size_t atom = 0; atom < counts_.size(); ++atom) {
       if (counts_[atom] == 0) continue;
-      Output output{Vector(sum_of_images.size()), sum_of_images};
+      Output output{IntegralVector(sum_of_images.size()), sum_of_images};
       add(output.constant, tokens_, sparse_[atom]);
       add(output.slope, -tokens_, images_[atom]);
       const Direction sparse = direction(output.constant);
@@ -176,7 +176,7 @@ class Enumeration {
       for (std::size_t j = 0; j <= i; ++j) {
         const auto& second = tokens[j];
         const long pairs = i == j ? of_first * (of_first - 1) : 2 * of_first * counts_[second.atom];
-        const Polynomial inner = product(first.output, second.output);
+        const Polynomial inner = inner_product(first.output, second.output);
         if (i == j) add(square_, weight * of_first * (tokens_ - 1), inner);
         const Integer chances = weight * pairs;
         add(product_, chances, inner);
@@ -186,9 +186,9 @@ class Enumeration {
     }
   }
 
-  long tokens_;                 ///< k
-  std::vector<Vector> images_;  ///< W z, times scale_
-  std::vector<Vector> sparse_;  ///< (βI + W) z, times scale_
+  long tokens_;                         ///< k
+  std::vector<IntegralVector> images_;  ///< W z, times scale_
+  std::vector<IntegralVector> sparse_;  ///< (βI + W) z, times scale_
   Integer scale_;
   std::vector<Integer> weights_;  ///< the probabilities, times weight_
   Integer weight_;

@@ -10,6 +10,7 @@
 #include "constructions/smoothing_gap.hpp"
 #include "numeric/error.hpp"
 #include "theorem/theorem_of.hpp"
+#include "theorems/rational_json.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -125,7 +126,7 @@ S endpoints_margin(const TokenLawInstance& instance, const Arithmetic<S>& arithm
 }
 
 template <Scalar S>
-Evaluation<S> evaluate_in(const TokenLawInstance& instance, const Arithmetic<S>& arithmetic) {
+Evaluation<S> evaluate_smoothing(const TokenLawInstance& instance, const Arithmetic<S>& arithmetic) {
   const TokenLaw& law = instance.law();
   const auto& moments = instance.moments();
   const Expectations& expected = instance.expected();
@@ -174,11 +175,6 @@ Evaluation<S> evaluate_in(const TokenLawInstance& instance, const Arithmetic<S>&
       {"error_dense", cosine_dense - rho_dense},
       {"least_denominator", arithmetic.from(value_at(expected.square, least_place(expected.square)))}};
   return result;
-}
-
-theorem::Witness exact_witness(const std::string& id, const nlohmann::ordered_json& place,
-                               const Rational& value) {
-  return {id, place.dump(), {value, value}};
 }
 
 /// The first coefficient that is not the expected one.
@@ -258,7 +254,7 @@ struct DenseAttentionSmoothing {
 
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
-    return evaluate_in(instance, arithmetic);
+    return evaluate_smoothing(instance, arithmetic);
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id,
@@ -269,24 +265,16 @@ struct DenseAttentionSmoothing {
   }
 };
 
-nlohmann::ordered_json texts(const auto& numbers) {
-  auto result = nlohmann::ordered_json::array();
-  for (const Rational& number : numbers) result.push_back(numeric::to_string(number));
-  return result;
-}
-
 }  // namespace
 
 nlohmann::ordered_json TokenLawInstance::to_json() const {
-  auto rows = nlohmann::ordered_json::array();
-  for (const auto& row : law_.value) rows.push_back(texts(row));
   auto atoms = nlohmann::ordered_json::array();
   for (const auto& [probability, token] : law_.law)
     atoms.push_back({{"probability", numeric::to_string(probability)}, {"token", texts(token)}});
   return {{"tokens", law_.tokens},
           {"lambda", numeric::to_string(law_.lambda)},
           {"beta", numeric::to_string(law_.beta)},
-          {"value", std::move(rows)},
+          {"value", texts(law_.value)},
           {"law", std::move(atoms)},
           {"numerator", texts(law_.numerator)},
           {"denominator", texts(law_.denominator)}};

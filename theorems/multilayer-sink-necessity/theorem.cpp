@@ -20,7 +20,6 @@ namespace sinkproof::theorems {
 
 namespace {
 
-using namespace multilayer_sink_bounds;
 using numeric::Arithmetic;
 using numeric::Ball;
 using numeric::Scalar;
@@ -70,6 +69,7 @@ S largest_bound(const MultilayerClaim& claim, const Arithmetic<S>& arithmetic) {
 template <Scalar S>
 S claimed(const MultilayerClaim& claim, const task::MultilayerAnalysis<S>& analysis, long layers,
           const Arithmetic<S>& arithmetic) {
+  using namespace multilayer_sink_bounds;
   S bound = largest_bound(claim, arithmetic);
   const S self = arithmetic.from(1L) - analysis.max_layer_sink_mass;
   switch (claim.kind) {
@@ -159,6 +159,7 @@ class MultilayerSinkNecessity final : public theorem::Theorem {
 template <Scalar S>
 Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& instance,
                                                    const Arithmetic<S>& arithmetic) {
+  using namespace multilayer_sink_bounds;
   const task::MultilayerInstance& deep = typed(instance).instance();
   const long layers = depth(deep);
   if constexpr (std::is_same_v<S, numeric::Exact>) {
@@ -199,6 +200,7 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
 
 theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& instance,
                                                   const std::string& refuted_id, long max_bits) const {
+  using namespace multilayer_sink_bounds;
   constexpr long first_bits = 128;
   const auto& [deep, claims] = std::tie(typed(instance).instance(), typed(instance).claims());
   const auto claim =

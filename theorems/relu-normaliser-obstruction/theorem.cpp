@@ -6,6 +6,7 @@
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "numeric/error.hpp"
 #include "theorem/theorem_of.hpp"
+#include "theorems/rational_json.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -63,7 +64,7 @@ Sums<S> sums(const NormaliserFit& fit, const Arithmetic<S>& arithmetic) {
 }
 
 template <Scalar S>
-Evaluation<S> evaluate_in(const NormaliserFit& fit, const Arithmetic<S>& arithmetic) {
+Evaluation<S> evaluate_fit(const NormaliserFit& fit, const Arithmetic<S>& arithmetic) {
   const S error = fit_error(fit, arithmetic);
   const Sums<S> of = sums(fit, arithmetic);
   const S excess = of.norm - arithmetic.from(1L);
@@ -82,12 +83,7 @@ Evaluation<S> evaluate_in(const NormaliserFit& fit, const Arithmetic<S>& arithme
   return result;
 }
 
-theorem::Witness exact_witness(const std::string& id, const nlohmann::ordered_json& place,
-                               const Rational& value) {
-  return {id, place.dump(), {value, value}};
-}
-
-Rational exactly(const Exact& value) {
+Rational rational_of_fit(const Exact& value) {
   if (value.rational() == nullptr) throw InternalError("a fit that is not rational");
   return *value.rational();
 }
@@ -97,7 +93,7 @@ theorem::Witness fit_witness(const NormaliserFit& fit) {
   long worst = 1;
   Rational largest = -1;
   for (long k = 1; k <= fit.length - 2; ++k) {
-    const Rational error = exactly(fit_error_at(fit, k, Arithmetic<Exact>{}));
+    const Rational error = rational_of_fit(fit_error_at(fit, k, Arithmetic<Exact>{}));
     if (error > largest) {
       worst = k;
       largest = error;
@@ -109,11 +105,11 @@ theorem::Witness fit_witness(const NormaliserFit& fit) {
 /// The first condition on the weights that does not hold.
 theorem::Witness dual_witness(const NormaliserFit& fit) {
   const Sums<Exact> of = sums(fit, Arithmetic<Exact>{});
-  const Rational constants = exactly(of.constants);
+  const Rational constants = rational_of_fit(of.constants);
   if (constants != 0) return exact_witness("dual", {{"condition", "constants"}}, constants);
-  const Rational slopes = exactly(of.slopes);
+  const Rational slopes = rational_of_fit(of.slopes);
   if (slopes != 0) return exact_witness("dual", {{"condition", "slopes"}}, slopes);
-  return exact_witness("dual", {{"condition", "norm"}}, exactly(of.norm));
+  return exact_witness("dual", {{"condition", "norm"}}, rational_of_fit(of.norm));
 }
 
 struct ReluNormaliserObstruction {
@@ -155,7 +151,7 @@ struct ReluNormaliserObstruction {
 
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
-    return evaluate_in(instance.fit(), arithmetic);
+    return evaluate_fit(instance.fit(), arithmetic);
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id,

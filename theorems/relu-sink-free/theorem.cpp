@@ -32,7 +32,7 @@ S deviation(const Matrix& matrix, const std::vector<std::pair<long, long>>& ones
 }
 
 template <Scalar S>
-S weight_deviation(const task::TriggerInstance& instance, const Arithmetic<S>& arithmetic) {
+S relu_weight_deviation(const task::TriggerInstance& instance, const Arithmetic<S>& arithmetic) {
   const long trigger = TriggerTask::trigger_coordinate;
   std::vector<std::pair<long, long>> diagonal;
   for (long r = 0; r < instance.task.width(); ++r) diagonal.emplace_back(r, r);
@@ -88,7 +88,7 @@ struct ReluSinkFree {
         {"normaliser", false,
          theorem::indicator(normaliser == attention::Normaliser::relu_non_anchor, arithmetic)},
         {"single-head", false, arithmetic.from(1 - heads)},
-        {"weights", false, -weight_deviation(instance, arithmetic)}};
+        {"weights", false, -relu_weight_deviation(instance, arithmetic)}};
     result.conclusion = {"exact-and-sink-free", false, -max(analysis.loss, analysis.max_anchor_mass)};
     result.quantities = {{"loss", analysis.loss}, {"max_anchor_mass", analysis.max_anchor_mass}};
     return result;

@@ -17,6 +17,7 @@
 #include "numeric/error.hpp"
 #include "numeric/integer_vector.hpp"
 #include "theorem/theorem_of.hpp"
+#include "theorems/rational_json.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -44,7 +45,7 @@ Vector<S> convert(const std::vector<Rational>& entries, const Arithmetic<S>& ari
   return result;
 }
 
-Rational exactly(const Exact& value) {
+Rational rational_of_embeddings(const Exact& value) {
   if (value.rational() == nullptr) throw InternalError("a margin of embeddings that is not rational");
   return *value.rational();
 }
@@ -53,7 +54,7 @@ Rational exactly(const Exact& value) {
 numeric::IntegerVector integers(const Vector<Exact>& vector) {
   std::vector<Rational> entries;
   entries.reserve(vector.size());
-  for (const auto& entry : vector) entries.push_back(exactly(entry));
+  for (const auto& entry : vector) entries.push_back(rational_of_embeddings(entry));
   return numeric::over_common_denominator(entries);
 }
 
@@ -76,7 +77,7 @@ Vector<S> combine(const Rows<S>& vectors, const Vector<S>& factors, const Arithm
     std::vector<std::pair<std::size_t, Rational>> weights;
     for (std::size_t k = 0; k < vectors.size(); ++k) {
       points.push_back(integers(vectors[k]));
-      weights.emplace_back(k, exactly(factors[k]));
+      weights.emplace_back(k, rational_of_embeddings(factors[k]));
     }
     return convert(to_rationals(numeric::combine(points, weights)), arithmetic);
   } else {
@@ -281,7 +282,7 @@ S root_of_product(const Vector<S>& squares, const Arithmetic<S>& arithmetic) {
 }
 
 template <Scalar S>
-Evaluation<S> evaluate_in(const SinkEmbeddings& data, const Arithmetic<S>& arithmetic) {
+Evaluation<S> evaluate_embeddings(const SinkEmbeddings& data, const Arithmetic<S>& arithmetic) {
   const Reading<S> of(data, arithmetic);
   const S zero = arithmetic.from(0L);
   const S one = arithmetic.from(1L);
@@ -317,11 +318,6 @@ Evaluation<S> evaluate_in(const SinkEmbeddings& data, const Arithmetic<S>& arith
   return result;
 }
 
-theorem::Witness exact_witness(const std::string& id, const nlohmann::ordered_json& place,
-                               const Rational& value) {
-  return {id, place.dump(), {value, value}};
-}
-
 /// Weights that do not sum to 1, or the least of them.
 theorem::Witness weights_witness(const SinkEmbeddings& data) {
   const auto look = [](const char* name,
@@ -347,12 +343,12 @@ theorem::Witness weights_witness(const SinkEmbeddings& data) {
 }
 
 /// The row whose point is nearest along the weights' point.
-theorem::Witness nearest_witness(const SinkEmbeddings& data, const Reading<Exact>& of) {
+theorem::Witness nearest_row_witness(const SinkEmbeddings& data, const Reading<Exact>& of) {
   theorem::Witness worst;
   Rational least = 0;
   const auto look = [&](const char* hull, const std::vector<std::size_t>& rows, auto excess_of) {
     for (const std::size_t row : rows) {
-      const Rational excess = exactly(excess_of(row));
+      const Rational excess = rational_of_embeddings(excess_of(row));
       if (excess >= least) continue;
       least = excess;
       worst = exact_witness("nearest", {{"hull", hull}, {"row", row}}, excess);
@@ -370,7 +366,7 @@ theorem::Witness attained_witness(const std::string& id, const SinkEmbeddings& d
   for (const std::size_t query : data.problem.queries) {
     for (const std::size_t key : data.problem.keys) {
       if (!data.problem.sees(query, key)) continue;
-      const Rational score = exactly(of.score(query, key));
+      const Rational score = rational_of_embeddings(of.score(query, key));
       if (worst && score >= *worst->value.lower) continue;
       worst = exact_witness(id, {{"query", query}, {"key", key}}, score);
     }
@@ -436,7 +432,7 @@ struct SinkRepresentability {
 
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
-    return evaluate_in(instance.data(), arithmetic);
+    return evaluate_embeddings(instance.data(), arithmetic);
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id,
@@ -444,12 +440,13 @@ struct SinkRepresentability {
     const SinkEmbeddings& data = instance.data();
     if (refuted_id == "weights") return weights_witness(data);
     const Reading<Exact> of(data, Arithmetic<Exact>{});
-    if (refuted_id == "nearest") return nearest_witness(data, of);
+    if (refuted_id == "nearest") return nearest_row_witness(data, of);
     if (refuted_id == "attained") return attained_witness(refuted_id, data, of);
-    const Rational n_squared = exactly(of.n_squared());
+    const Rational n_squared = rational_of_embeddings(of.n_squared());
     if (refuted_id == "optimal")
-      return exact_witness(refuted_id, nlohmann::ordered_json::object(),
-                           exactly(product(of.scores_squared(), Arithmetic<Exact>{})) * n_squared);
+      return exact_witness(
+          refuted_id, nlohmann::ordered_json::object(),
+          rational_of_embeddings(product(of.scores_squared(), Arithmetic<Exact>{})) * n_squared);
     if (n_squared != 0)
       throw InternalError("'" + refuted_id +
                           "' is certified false, but its weights do not show that no W exists");
@@ -457,46 +454,28 @@ struct SinkRepresentability {
   }
 };
 
-nlohmann::ordered_json to_json(const std::vector<Rational>& entries) {
-  auto json = nlohmann::ordered_json::array();
-  for (const auto& entry : entries) json.push_back(numeric::to_string(entry));
-  return json;
-}
-
-nlohmann::ordered_json to_json(const numeric::RationalRows& rows) {
-  auto json = nlohmann::ordered_json::array();
-  for (const auto& row : rows) json.push_back(to_json(row));
-  return json;
-}
-
-nlohmann::ordered_json to_json(const std::vector<std::pair<std::size_t, Rational>>& weights) {
-  auto json = nlohmann::ordered_json::array();
-  for (const auto& [row, weight] : weights) json.push_back({row, numeric::to_string(weight)});
-  return json;
-}
-
 }  // namespace
 
 nlohmann::ordered_json SinkEmbeddingsInstance::to_json() const {
   const SinkProblem& problem = data_.problem;
-  nlohmann::ordered_json json{{"embeddings", theorems::to_json(problem.embeddings)},
+  nlohmann::ordered_json json{{"embeddings", texts(problem.embeddings)},
                               {"sink", problem.sink},
                               {"queries", problem.queries},
                               {"keys", problem.keys},
                               {"window", problem.window ? nlohmann::ordered_json(*problem.window) : nullptr},
                               {"margin", numeric::to_string(problem.margin)},
                               {"direction", data_.is_sufficient ? "sufficient" : "necessary"},
-                              {"query_weights", theorems::to_json(data_.query_weights)},
-                              {"key_weights", theorems::to_json(data_.key_weights)}};
+                              {"query_weights", texts(data_.query_weights)},
+                              {"key_weights", texts(data_.key_weights)}};
   if (problem.window) {
     auto pairs = nlohmann::ordered_json::array();
     for (const auto& [query, key, weight] : data_.pair_weights)
       pairs.push_back({query, key, numeric::to_string(weight)});
     json["pair_weights"] = std::move(pairs);
-    if (data_.has_scores()) json["matrix"] = theorems::to_json(data_.matrix);
+    if (data_.has_scores()) json["matrix"] = texts(data_.matrix);
   } else if (data_.has_scores()) {
-    json["query_functional"] = theorems::to_json(data_.query_functional);
-    json["key_functional"] = theorems::to_json(data_.key_functional);
+    json["query_functional"] = texts(data_.query_functional);
+    json["key_functional"] = texts(data_.key_functional);
   }
   return json;
 }

@@ -10,6 +10,7 @@
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
 #include "theorem/theorem_of.hpp"
+#include "theorems/rational_json.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -23,7 +24,7 @@ using numeric::Arithmetic;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
-using Vector = std::vector<Rational>;
+using RationalVector = std::vector<Rational>;
 
 // All norms are square roots of rationals; what is decided without them is decided in rationals.
 
@@ -51,7 +52,7 @@ class Roots {
 Rational largest_output_squared(const SwitchFamily& family) {
   Rational largest;
   for (const SwitchContext& context : family.contexts) {
-    const Vector out = constructions::output(family, context);
+    const RationalVector out = constructions::output(family, context);
     largest = std::max(largest, dot(out, out));
   }
   return largest;
@@ -67,7 +68,7 @@ Rational least_point_squared(const SwitchFamily& family) {
 /// statement.md, part 5: the least value is ≥ 0 iff p is the hull's nearest point to 0.
 Rational nearest_margin(const SwitchContext& context) {
   const std::size_t n = context.point.size();
-  Vector difference = context.point;
+  RationalVector difference = context.point;
   Rational total = -1;
   Rational least = 0;
   for (const auto& [k, weight] : context.weights) {
@@ -78,7 +79,7 @@ Rational nearest_margin(const SwitchContext& context) {
   least = std::min(least, Rational(-abs(total)));
   for (const Rational& entry : difference) least = std::min(least, Rational(-abs(entry)));
   const Rational square = dot(context.point, context.point);
-  for (const Vector& value : context.values)
+  for (const RationalVector& value : context.values)
     least = std::min(least, Rational(dot(context.point, value) - square));
   return least;
 }
@@ -91,20 +92,20 @@ const SwitchContext& above(const SwitchFamily& family) {
 }
 
 Rational separator_margin(const SwitchFamily& family) {
-  const Vector& f = family.separator->vector;
+  const RationalVector& f = family.separator->vector;
   Rational least = -dot(f, below(family).values.front());
-  for (const Vector& value : below(family).values) least = std::min(least, Rational(-dot(f, value)));
+  for (const RationalVector& value : below(family).values) least = std::min(least, Rational(-dot(f, value)));
   return least;
 }
 
 /// σ²
 Rational shown_sine_squared(const SwitchFamily& family) {
   if (!family.separator) return 1;
-  const Vector& f = family.separator->vector;
+  const RationalVector& f = family.separator->vector;
   const Rational norm = dot(f, f);
   if (norm == 0 || separator_margin(family) < 0) return 0;
   Rational least = 1;
-  for (const Vector& value : above(family).values) {
+  for (const RationalVector& value : above(family).values) {
     const Rational product = dot(f, value);
     if (product <= 0) return 0;
     least = std::min(least, Rational(product * product / (norm * dot(value, value))));
@@ -159,12 +160,12 @@ std::vector<Part<S>> parts(const SwitchFamily& family, Roots<S>& root, const Ari
   const S sink_norm = root(dot(family.sink_value, family.sink_value));
   for (std::size_t i = 0; i < family.contexts.size(); ++i) {
     const SwitchContext& context = family.contexts[i];
-    const Vector out = constructions::output(family, context);
+    const RationalVector out = constructions::output(family, context);
     const S norm = root(dot(out, out));
     const S mass = arithmetic.from(context.attention[0]);
     const S gamma = root(context.gamma_squared);
     Rational largest;
-    for (const Vector& value : context.values) largest = std::max(largest, dot(value, value));
+    for (const RationalVector& value : context.values) largest = std::max(largest, dot(value, value));
     result.push_back({"output", i, mass * sink_norm + (arithmetic.from(1L) - mass) * root(largest) - norm});
     result.push_back({"alone", i, mass * (gamma + sink_norm) - (gamma - norm)});
   }
@@ -177,7 +178,7 @@ std::vector<Part<S>> parts(const SwitchFamily& family, Roots<S>& root, const Ari
 }
 
 template <Scalar S>
-Evaluation<S> evaluate_in(const SwitchFamily& family, const Arithmetic<S>& arithmetic) {
+Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& arithmetic) {
   const S zero = arithmetic.from(0L);
   Rational nearest = 0;
   Rational gamma_excess =
@@ -225,13 +226,8 @@ Evaluation<S> evaluate_in(const SwitchFamily& family, const Arithmetic<S>& arith
   return result;
 }
 
-theorem::Witness exact_witness(const std::string& id, const nlohmann::ordered_json& place,
-                               const Rational& value) {
-  return {id, place.dump(), {value, value}};
-}
-
 /// A key that is nearer than the "nearest" point says.
-theorem::Witness nearest_witness(const SwitchFamily& family) {
+theorem::Witness nearer_key_witness(const SwitchFamily& family) {
   for (std::size_t i = 0; i < family.contexts.size(); ++i) {
     const SwitchContext& context = family.contexts[i];
     for (std::size_t k = 0; k < context.values.size(); ++k) {
@@ -314,38 +310,24 @@ struct SinkSwitchEquivalence {
 
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
-    return evaluate_in(instance.family(), arithmetic);
+    return evaluate_switch(instance.family(), arithmetic);
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) {
-    if (refuted_id == "nearest") return nearest_witness(instance.family());
+    if (refuted_id == "nearest") return nearer_key_witness(instance.family());
     if (refuted_id == "separator") return separator_witness(instance.family());
     if (refuted_id == "sink") return sink_witness(instance.family(), max_bits);
     throw InternalError("'" + refuted_id + "' is certified false");
   }
 };
 
-nlohmann::ordered_json texts(const Vector& numbers) {
-  auto result = nlohmann::ordered_json::array();
-  for (const Rational& number : numbers) result.push_back(numeric::to_string(number));
-  return result;
-}
-
-nlohmann::ordered_json texts(const std::vector<std::pair<std::size_t, Rational>>& weights) {
-  auto result = nlohmann::ordered_json::array();
-  for (const auto& [k, weight] : weights) result.push_back({k, numeric::to_string(weight)});
-  return result;
-}
-
 }  // namespace
 
 nlohmann::ordered_json SwitchInstance::to_json() const {
   auto contexts = nlohmann::ordered_json::array();
   for (const SwitchContext& context : family_.contexts) {
-    auto rows = nlohmann::ordered_json::array();
-    for (const Vector& value : context.values) rows.push_back(texts(value));
     contexts.push_back({{"attention", texts(context.attention)},
-                        {"values", std::move(rows)},
+                        {"values", texts(context.values)},
                         {"gamma_squared", numeric::to_string(context.gamma_squared)},
                         {"nearest", {{"weights", texts(context.weights)}, {"point", texts(context.point)}}}});
   }

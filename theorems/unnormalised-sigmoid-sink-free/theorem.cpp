@@ -20,7 +20,7 @@ using theorem::Evaluation;
 
 /// The largest |entry| of W_OV − diag(0,1,…,1), and of W_QK in the rows and columns of contents.
 template <Scalar S>
-S weight_deviation(const task::TriggerInstance& instance, const Arithmetic<S>& arithmetic) {
+S sigmoid_weight_deviation(const task::TriggerInstance& instance, const Arithmetic<S>& arithmetic) {
   S largest = arithmetic.from(0L);
   for (const Head& head : instance.model.heads) {
     attention::Matrix difference = head.output_value;
@@ -111,7 +111,7 @@ struct UnnormalisedSigmoidSinkFree {
         {"sigmoid", false,
          theorem::indicator(instance.model.normaliser == attention::Normaliser::sigmoid, arithmetic)},
         {"single-head", false, arithmetic.from(1 - heads)},
-        {"weights", false, -weight_deviation(instance, arithmetic)},
+        {"weights", false, -sigmoid_weight_deviation(instance, arithmetic)},
         {"separation", true, delta}};
     result.conclusion = {"vanish-together", false, bound - max(analysis.loss, analysis.max_anchor_mass)};
     result.quantities = {

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "engine/verify.hpp"
+#include "task/analysis.hpp"
+
+/// What the tests of several theorems ask for.
+namespace sinkproof::support {
+
+inline const numeric::Enclosure& quantity(const engine::VerifyResult& result, const std::string& name) {
+  return theorem::quantity(result.evaluation, name);
+}
+
+inline numeric::Rational exact_quantity(const engine::VerifyResult& result, const std::string& name) {
+  for (const auto& q : result.evaluation.quantities) {
+    if (q.name == name && q.value.is_exact()) return *q.value.lower;
+  }
+  throw std::runtime_error("no exact quantity " + name);
+}
+
+inline numeric::Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {
+  for (const auto& margin : result.evaluation.hypotheses) {
+    if (margin.id == id) return holds(margin);
+  }
+  throw std::runtime_error("no hypothesis " + id);
+}
+
+inline numeric::Rational exact_loss(const task::TriggerInstance& instance) {
+  return *task::analyse(task::prepare(instance), numeric::Arithmetic<numeric::Exact>{}).loss.rational();
+}
+
+inline parameter::Values values_of_beta(long length, long dimension, const numeric::Expression& beta) {
+  return parameter::Values({{"L", length}, {"m", dimension}, {"beta", beta}});
+}
+
+}  // namespace sinkproof::support
