@@ -29,6 +29,8 @@ endfunction()
 function(sinkproof_together target)
   if(NOT SINKPROOF_LINT)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    # GCC takes a file of a batch for a header, in which an unnamed namespace would be another one in each file that includes it.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
 endfunction()
 

@@ -39,7 +39,7 @@ class Extreme {
 
   void offer(const Observation& observation, std::uint64_t input) {
     const Interval value = sign_ > 0 ? observation.value : -observation.value;
-    const double middle = value.lower() / 2 + value.upper() / 2;
+    const double middle = value.middle();
     if (!extremum_ || middle > middle_) {
       middle_ = middle;
       input_ = input;

@@ -17,7 +17,7 @@ struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-[[noreturn]] void refuse(const std::filesystem::path& path, int error) {
+[[noreturn]] void refuse_reading(const std::filesystem::path& path, int error) {
   throw InputError(path.string() + ": cannot be read: " + std::generic_category().message(error) +
                    " (expected a readable file)");
 }
@@ -31,10 +31,10 @@ struct Close {
 
 std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) {
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
-  if (!file) refuse(path, errno);
+  if (!file) refuse_reading(path, errno);
   struct stat status {};
-  if (fstat(fileno(file.get()), &status) != 0) refuse(path, errno);
-  if (S_ISDIR(status.st_mode)) refuse(path, EISDIR);
+  if (fstat(fileno(file.get()), &status) != 0) refuse_reading(path, errno);
+  if (S_ISDIR(status.st_mode)) refuse_reading(path, EISDIR);
   std::string bytes;
   if (S_ISREG(status.st_mode) && status.st_size > 0) {
     const auto size = static_cast<std::size_t>(status.st_size);
@@ -48,7 +48,7 @@ std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) 
     if (count > max_bytes - bytes.size()) refuse_size(path, max_bytes);
     bytes.append(block.data(), count);
     if (count < block.size()) {
-      if (std::ferror(file.get()) != 0) refuse(path, errno);
+      if (std::ferror(file.get()) != 0) refuse_reading(path, errno);
       return bytes;
     }
   }

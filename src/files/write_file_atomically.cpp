@@ -58,13 +58,13 @@ class OutputFile {
   std::string temporary_name_;  // empty: nothing to delete
 };
 
-[[noreturn]] void refuse(const std::filesystem::path& path, int error) {
+[[noreturn]] void refuse_writing(const std::filesystem::path& path, int error) {
   throw InputError(path.string() + ": cannot be written: " + std::generic_category().message(error) +
                    " (expected a writable place for a file)");
 }
 
 void check(const std::filesystem::path& path, int error) {
-  if (error != 0) refuse(path, error);
+  if (error != 0) refuse_writing(path, error);
 }
 
 /// The name is short and not made from the target's, so that every target with a legal name has one. It differs between processes and threads.
@@ -77,13 +77,13 @@ OutputFile open_temporary(const std::filesystem::path& shown, const std::filesys
                                  .string();
     const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0) return {descriptor, name};
-    if (errno != EEXIST) refuse(shown, errno);  // EEXIST: left by a killed process of the same id
+    if (errno != EEXIST) refuse_writing(shown, errno);  // EEXIST: left by a killed process of the same id
   }
 }
 
 void write_directly(const std::filesystem::path& path, std::string_view bytes) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  if (descriptor < 0) refuse(path, errno);
+  if (descriptor < 0) refuse_writing(path, errno);
   OutputFile device(descriptor, "");
   check(path, device.write(bytes));
   check(path, device.close());
@@ -92,15 +92,15 @@ void write_directly(const std::filesystem::path& path, std::string_view bytes) {
 }  // namespace
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
-  if (!path.has_filename()) refuse(path, path.empty() ? ENOENT : EISDIR);
+  if (!path.has_filename()) refuse_writing(path, path.empty() ? ENOENT : EISDIR);
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) refuse(path, errno);
+  if (!exists && errno != ENOENT) refuse_writing(path, errno);
   std::filesystem::path target = path;
   if (exists) {
-    if (S_ISDIR(status.st_mode)) refuse(path, EISDIR);
+    if (S_ISDIR(status.st_mode)) refuse_writing(path, EISDIR);
     if (!S_ISREG(status.st_mode)) return write_directly(path, bytes);
-    if (::access(path.c_str(), W_OK) != 0) refuse(path, errno);
+    if (::access(path.c_str(), W_OK) != 0) refuse_writing(path, errno);
     std::error_code error;
     target = std::filesystem::canonical(path, error);
     check(path, error.value());

@@ -28,7 +28,7 @@ Interval EnclosedMatrix::at(Eigen::Index row, Eigen::Index column) const {
 void EnclosedMatrix::set(Eigen::Index row, Eigen::Index column, const Interval& value) {
   if (value.is_entire()) throw DomainError("a matrix entry of which nothing is known");
   // Any double m will do as midpoint; the distances to both ends, rounded up, make it right.
-  double m = value.lower() / 2 + value.upper() / 2;
+  double m = value.middle();
   if (std::fabs(m) < DBL_MIN) m = 0;
   if (value.lower() == value.upper()) {
     midpoint(row, column) = value.lower();

@@ -10,7 +10,7 @@ namespace sinkproof::numeric {
 
 namespace {
 
-constexpr std::size_t max_characters = 20'000;
+constexpr std::size_t max_formula_characters = 20'000;
 constexpr int max_depth = 200;
 constexpr std::size_t max_bits = 4'000'000;  // more than 1e1000000 has
 
@@ -183,7 +183,7 @@ class Parser {
 }  // namespace
 
 Expression parse_expression(std::string_view text) {
-  if (text.size() > max_characters) throw InputError("a formula has more than 20000 characters");
+  if (text.size() > max_formula_characters) throw InputError("a formula has more than 20000 characters");
   return Parser(text).parse();
 }
 

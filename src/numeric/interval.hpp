@@ -52,6 +52,8 @@ class Interval {
   [[nodiscard]] double upper() const {
     return is_entire() ? std::numeric_limits<double>::infinity() : pair_[1];
   }
+  /// A double near the middle, NaN for the whole line: for heuristics, never for a verdict.
+  [[nodiscard]] double middle() const { return lower() / 2 + upper() / 2; }
   [[nodiscard]] bool is_entire() const { return !(pair_[1] <= std::numeric_limits<double>::max()); }
 
   Interval& operator+=(const Interval& b) { return *this = *this + b; }

@@ -36,7 +36,7 @@ Integer digits_to_integer(std::string_view digits) {
   return value;
 }
 
-Integer power_of_ten(unsigned long exponent) {
+Integer integer_power_of_ten(unsigned long exponent) {
   Integer value;
   mpz_ui_pow_ui(value.backend().data(), 10, exponent);
   return value;
@@ -82,7 +82,7 @@ Rational parse_rational(std::string_view text) {
     }
     const long scale = exponent - static_cast<long>(fraction.size());
     const Integer digits = digits_to_integer(std::string(whole) + std::string(fraction));
-    const Integer ten = power_of_ten(static_cast<unsigned long>(scale < 0 ? -scale : scale));
+    const Integer ten = integer_power_of_ten(static_cast<unsigned long>(scale < 0 ? -scale : scale));
     value = scale < 0 ? Rational(digits, ten) : Rational(digits * ten);
   }
   return negative ? Rational(-value) : value;

@@ -41,6 +41,10 @@ Interval Arithmetic<Interval>::from(const Expression& e) const {
   return evaluate(e, *this);
 }
 
+double near(const Expression& value) {
+  return Arithmetic<Interval>{}.from(value).middle();
+}
+
 Ball Arithmetic<Ball>::from(const Expression& e) const {
   return evaluate(e, *this);
 }

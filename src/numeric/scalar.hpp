@@ -53,6 +53,9 @@ concept Scalar = requires(const S a, const S b, S c, const Arithmetic<S> arithme
   { arithmetic.unknown() } -> std::same_as<S>;
 };
 
+/// A double near the number, for heuristics, never for a verdict.
+double near(const Expression& value);
+
 /// base^exponent by repeated squaring.
 template <class S>
 S power(const S& base, long exponent, const Arithmetic<S>& arithmetic) {

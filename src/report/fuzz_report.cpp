@@ -5,14 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/certain_digits.hpp"
+#include "report/text_table.hpp"
 
 namespace sinkproof::report {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr int shown_digits = 9;
 
 std::string short_text(double x) {
   std::array<char, 32> text{};

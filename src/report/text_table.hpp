@@ -5,6 +5,9 @@
 
 namespace sinkproof::report {
 
+/// Digits of a number in text, all of them certain.
+constexpr int shown_digits = 9;
+
 /// Columns separated by two spaces, as wide as they need to be (one column a Unicode character); the header, then the rows; every line indented by two spaces.
 /// Rows are held as one text, so that a million of them take no more room than what is printed.
 class TextTable {

@@ -10,8 +10,6 @@ namespace sinkproof::report {
 
 namespace {
 
-constexpr int shown_digits = 9;
-
 using theorem::Verdict;
 
 /// Why a result is not certified, for the lines below the table.

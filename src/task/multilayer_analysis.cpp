@@ -40,8 +40,8 @@ S largest(const std::vector<S>& values) {
   return result;
 }
 
-/// The place with the largest value so far, as far as 128 bits tell.
-struct Candidate {
+/// The largest value so far and its place, as far as 128 bits tell.
+struct LargestPlace {
   std::optional<Ball> value;
   std::optional<Place> place;
 
@@ -80,8 +80,8 @@ MultilayerAnalysis<S> analyse(const MultilayerInstance& instance, const Arithmet
 }
 
 MultilayerPlaces find_extreme_places(const MultilayerInstance& instance) {
-  Candidate error;
-  Candidate self;
+  LargestPlace error;
+  LargestPlace self;
   MultilayerVisitor<Ball> visitor;
   visitor.error = [&](const MultilayerError<Ball>& at, const std::function<TriggerInput()>& input) {
     error.offer(at.error, input, at.position, at.coordinate);

@@ -75,7 +75,7 @@ std::vector<Matrix> moved_values(const MultilayerInstance& instance) {
 
 /// A term of an affine form: coefficient times the content coordinate `column` of the token at `position`.
 template <class S>
-struct Term {
+struct AffineTerm {
   long position;
   long column;
   S coefficient;
@@ -84,7 +84,7 @@ struct Term {
 template <class S>
 struct AffineForm {
   S constant;
-  std::vector<Term<S>> terms;
+  std::vector<AffineTerm<S>> terms;
 };
 
 /// Composed rows: composed[l][i][k] = B^l_ik, the weight of token k in row i before layer l. B^0 = I is not held.

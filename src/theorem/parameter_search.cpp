@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "numeric/error.hpp"
+#include "numeric/scalar.hpp"
 #include "numeric/simple_rational.hpp"
 #include "theorem/interval_evaluator.hpp"
 
@@ -15,12 +16,7 @@ using parameter::Specification;
 
 namespace {
 
-/// A double near an exact number.
-double near(const numeric::Expression& value) {
-  const auto enclosure = numeric::Arithmetic<numeric::Interval>{}.from(value);
-  return enclosure.lower() / 2 + enclosure.upper() / 2;
-}
-
+/// A double numeric::near an exact number.
 /// The values that a parameter takes on its source's default grid.
 std::vector<parameter::Value> default_values(const Source& source, const Specification& specification) {
   const auto axis = std::find_if(source.default_grid.begin(), source.default_grid.end(),
@@ -51,8 +47,8 @@ double scale_of(const Source& source, const Specification& specification) {
   double least = std::numeric_limits<double>::infinity();
   double most = -least;
   for (const auto& value : default_values(source, specification)) {
-    least = std::min(least, near(*value.number()));
-    most = std::max(most, near(*value.number()));
+    least = std::min(least, numeric::near(*value.number()));
+    most = std::max(most, numeric::near(*value.number()));
   }
   return most > least ? most - least : std::max(std::fabs(most), 1e-6);
 }
@@ -104,7 +100,7 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
       for (const Specification& specification : source.parameters) {
         if (specification.kind == Specification::Kind::real) {
           const auto& value = values.real(specification.name);
-          point.values.push_back(near(value));
+          point.values.push_back(numeric::near(value));
           if (!value.is_rational()) is_irrational = true;
         } else if (specification.kind == Specification::Kind::choice) {
           const auto& choices = specification.choices;

@@ -6,6 +6,7 @@
 
 #include "files/json_node.hpp"
 #include "numeric/error.hpp"
+#include "numeric/scalar.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -26,32 +27,27 @@ constexpr long largest_head_count = 4;
 constexpr long last_normaliser = static_cast<long>(attention::Normaliser::softmax_key_bias);
 static_assert(largest_content_dimension <= task::TriggerKernel::max_content_dimension);
 
-enum Place : std::size_t { family, length, content_dimension, heads, normaliser, contents };
+enum Choice : std::size_t { family, length, content_dimension, heads, normaliser, contents };
 
 TriggerShape typed(const Shape& shape) {
   return {shape[length], shape[content_dimension], shape[heads],
           static_cast<attention::Normaliser>(shape[normaliser]), static_cast<ContentKind>(shape[contents])};
 }
 
-/// A double near an exact number of a construction; these are not beyond a double's range.
-double near(const numeric::Expression& value) {
-  const auto enclosure = numeric::Arithmetic<numeric::Interval>{}.from(value);
-  return enclosure.lower() / 2 + enclosure.upper() / 2;
-}
-
+/// A double numeric::near an exact number of a construction; these are not beyond a double's range.
 /// The values of a box instance in the order of TriggerShape.
 std::vector<double> values_of(const TriggerShape& shape, const attention::Model& model) {
   std::vector<double> values;
   const auto entry = [](const attention::Matrix& matrix, long row, long column) {
     const auto* value = matrix.find(row, column);
-    return value == nullptr ? 0 : near(*value);
+    return value == nullptr ? 0 : numeric::near(*value);
   };
   for (const auto& head : model.heads) {
     for (const auto& [row, column] : shape.score_places())
       values.push_back(entry(head.query_key, row, column));
     for (const long index : shape.bias_places()) {
       const auto bias = head.key_bias.find(index);
-      values.push_back(bias == head.key_bias.end() ? 0 : near(bias->second));
+      values.push_back(bias == head.key_bias.end() ? 0 : numeric::near(bias->second));
     }
     for (long row = 0; row < shape.width(); ++row) {
       for (long column = 0; column < shape.width(); ++column)

@@ -13,7 +13,7 @@ namespace {
 using files::JsonNode;
 using numeric::Rational;
 
-constexpr std::size_t max_json_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_embeddings_bytes = std::size_t{256} << 20U;
 constexpr const char* expected_shape = " (expected [tokens, dimension], two tokens at least)";
 
 const Tensor& choose(const SafetensorsFile& file, const std::string& name) {
@@ -45,8 +45,8 @@ Rational read_entry(const JsonNode& node) {
   return node.parsed([](std::string_view text) { return numeric::parse_rational(text); });
 }
 
-EmbeddingsFile read_json(const std::filesystem::path& path) {
-  const auto document = files::parse_json(files::read_file(path, max_json_bytes), path.string());
+EmbeddingsFile read_json_rows(const std::filesystem::path& path) {
+  const auto document = files::parse_json(files::read_file(path, max_embeddings_bytes), path.string());
   const JsonNode root(document, path.string());
   EmbeddingsFile result;
   for (const JsonNode& row : root.elements()) {
@@ -75,7 +75,7 @@ EmbeddingsFile read_embeddings(const std::filesystem::path& path, const std::str
   if (!tensor.empty())
     throw InputError("--tensor: " + path.string() +
                      " is JSON and has no tensors (expected it without --tensor)");
-  return read_json(path);
+  return read_json_rows(path);
 }
 
 }  // namespace sinkproof::weights

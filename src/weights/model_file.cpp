@@ -20,11 +20,11 @@ using files::JsonNode;
 
 namespace {
 
-constexpr std::size_t max_json_bytes = std::size_t{64} << 20;
+constexpr std::size_t max_document_bytes = std::size_t{64} << 20;
 
-ModelFile read_json(const std::filesystem::path& path) {
+ModelFile read_json_document(const std::filesystem::path& path) {
   const std::string name = path.string();
-  const auto document = files::parse_json(files::read_file(path, max_json_bytes), name);
+  const auto document = files::parse_json(files::read_file(path, max_document_bytes), name);
   const JsonNode root(document, name);
   root.expect_fields({"format", "instance"}, {"construction", "parameters"});
   static_cast<void>(root.field("format").one_of({"sinkproof-model/1"}));
@@ -37,14 +37,10 @@ bool has_key_bias(const SafetensorsFile& file) {
                      [](const Tensor& tensor) { return tensor.name == "key_bias"; });
 }
 
-Tensor tensor(const char* name, RationalMatrix matrix) {
-  return {name, {matrix.rows, matrix.columns}, std::move(matrix.values)};
-}
-
 }  // namespace
 
 ModelFile read_model(const std::filesystem::path& path) {
-  if (path.extension() == ".json") return read_json(path);
+  if (path.extension() == ".json") return read_json_document(path);
   if (path.extension() != ".safetensors") {
     throw InputError(path.string() +
                      ": unknown kind of file (expected a name that ends in .safetensors or .json)");
@@ -83,8 +79,8 @@ void write_model(const std::filesystem::path& path, const task::TriggerInstance&
     throw InputError(path.string() + ": " + error.what());
   }
   std::vector<Tensor> tensors{
-      tensor("W_Q.weight", std::move(head.W_Q)), tensor("W_K.weight", std::move(head.W_K)),
-      tensor("W_V.weight", std::move(head.W_V)), tensor("W_O.weight", std::move(head.W_O))};
+      to_tensor("W_Q.weight", std::move(head.W_Q)), to_tensor("W_K.weight", std::move(head.W_K)),
+      to_tensor("W_V.weight", std::move(head.W_V)), to_tensor("W_O.weight", std::move(head.W_O))};
   if (!head.key_bias.empty())
     tensors.push_back({"key_bias", {head.key_bias.size()}, std::move(head.key_bias)});
   write_safetensors(path, tensors,

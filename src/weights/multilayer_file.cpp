@@ -11,10 +11,6 @@ namespace sinkproof::weights {
 
 namespace {
 
-Tensor tensor(std::string name, RationalMatrix matrix) {
-  return {std::move(name), {matrix.rows, matrix.columns}, std::move(matrix.values)};
-}
-
 /// The four tensors of a layer's head.
 std::vector<Tensor> tensors(const attention::Layer& layer, const std::string& prefix) {
   if (layer.heads.size() != 1)
@@ -26,10 +22,10 @@ std::vector<Tensor> tensors(const attention::Layer& layer, const std::string& pr
                      "position biases: PyTorch's layout has no place for them (write a .json file instead)");
   }
   PytorchHead converted = to_pytorch(head);
-  return {tensor(prefix + "W_Q.weight", std::move(converted.W_Q)),
-          tensor(prefix + "W_K.weight", std::move(converted.W_K)),
-          tensor(prefix + "W_V.weight", std::move(converted.W_V)),
-          tensor(prefix + "W_O.weight", std::move(converted.W_O))};
+  return {to_tensor(prefix + "W_Q.weight", std::move(converted.W_Q)),
+          to_tensor(prefix + "W_K.weight", std::move(converted.W_K)),
+          to_tensor(prefix + "W_V.weight", std::move(converted.W_V)),
+          to_tensor(prefix + "W_O.weight", std::move(converted.W_O))};
 }
 
 }  // namespace

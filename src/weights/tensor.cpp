@@ -1,6 +1,12 @@
 #include "weights/tensor.hpp"
 
+#include <utility>
+
 namespace sinkproof::weights {
+
+Tensor to_tensor(std::string name, RationalMatrix matrix) {
+  return {std::move(name), {matrix.rows, matrix.columns}, std::move(matrix.values)};
+}
 
 std::string shape_to_string(const std::vector<std::size_t>& shape) {
   std::string result = "[";

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "numeric/rational.hpp"
+#include "weights/rational_matrix.hpp"
 
 namespace sinkproof::weights {
 
@@ -14,6 +15,8 @@ struct Tensor {
   std::vector<numeric::Rational>
       values;  ///< row-major (last index fastest), exact; their number is the product of shape
 };
+
+Tensor to_tensor(std::string name, RationalMatrix matrix);
 
 /// `[6, 16]`
 std::string shape_to_string(const std::vector<std::size_t>& shape);

@@ -6,6 +6,7 @@ run "$sinkproof" verify
 expect_exit 0
 expect_stderr_empty
 expect_stdout_contains "0 refuted, 0 vacuous, 0 inconclusive"
+cp "$out" table.txt
 run "$sinkproof" verify --json
 expect_exit 0
 expect_stderr_empty
@@ -16,7 +17,7 @@ for theorem in $A $C; do
   expect "$theorem is certified at L = 16, m = 13" grep -q "\"theorem\":\"$theorem\",.*\"L\":\"16\",\"m\":\"13\".*\"verdict\":\"certified\"" "$out"
 done
 points=$(answer '/results/#')
-expect "a table of as many results" contains "$("$sinkproof" verify)" "
+expect "a table of as many results" contains "$(<table.txt)" "
 $points certified, 0 refuted"
 
 # --- Theorem C: exact, with nothing but zeros

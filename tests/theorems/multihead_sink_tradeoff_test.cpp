@@ -8,11 +8,11 @@
 #include "numeric/error.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/multihead-sink-tradeoff/bounds.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -9,9 +9,9 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "task/multilayer_analysis.hpp"
 #include "theorems/multilayer-sink-necessity/bounds.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

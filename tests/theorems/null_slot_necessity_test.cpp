@@ -8,10 +8,10 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -6,8 +6,8 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -5,10 +5,10 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/sink-metric/bounds.hpp"
 #include "theorems/sink-metric/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -10,8 +10,8 @@
 #include "numeric/error.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorems/sink-representability/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -7,8 +7,8 @@
 #include "constructions/hull_switch.hpp"
 #include "engine/verify.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorems/sink-switch-equivalence/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -6,11 +6,11 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {

@@ -6,9 +6,9 @@
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
+#include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
-#include "theorems/verify_result.hpp"
 
 namespace sinkproof {
 namespace {
