@@ -478,12 +478,12 @@ void write(const std::string& path, const std::string& text) {
 
 void make(const std::string& accept, const std::string& reject) {
   std::string manifest = "file\texit\treason\n";
-  for (const auto* list :
-       {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
-        &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(), &corpus::multilayer(),
-        &corpus::multiple_heads(), &corpus::sink_metric(), &corpus::sink_representability(),
-        &corpus::dense_attention_smoothing(), &corpus::sink_switch_equivalence(),
-        &corpus::sink_diagonal_cost(), &corpus::found(), &corpus::mutants(), &corpus::rows()}) {
+  for (const auto* list : {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
+                           &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(),
+                           &corpus::multilayer(), &corpus::multiple_heads(), &corpus::sink_metric(),
+                           &corpus::sink_representability(), &corpus::dense_attention_smoothing(),
+                           &corpus::sink_switch_equivalence(), &corpus::sink_diagonal_cost(),
+                           &corpus::found(), &corpus::normalisers(), &corpus::mutants(), &corpus::rows()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {
