@@ -58,9 +58,20 @@ void require_quantities(const Certificate& certificate,
                                       std::to_string(quantities.size()));
 }
 
+/// A mutant that is called as a margin of the statement would pass its relation off as that.
+void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
+  const auto is_same = [&](const Margin& margin) { return margin.id == mutant.id; };
+  const bool is_taken = is_same(derivation.conclusion) ||
+                        std::any_of(derivation.hypotheses.begin(), derivation.hypotheses.end(), is_same) ||
+                        std::any_of(derivation.claims.begin(), derivation.claims.end(), is_same);
+  if (is_taken || mutant.id.empty())
+    throw Rejected("/mutant/id", quoted(mutant.id) + (is_taken ? " is the statement's own" : " is no id"));
+}
+
 /// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
   if (!certificate.mutant) return derivation.conclusion;
+  require_own_id(*certificate.mutant, derivation);
   NamedReals names = derivation.quantities;
   if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
   try {
