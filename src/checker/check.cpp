@@ -44,6 +44,14 @@ void require_margins(const std::vector<StatedMargin>& stated, const std::vector<
   for (std::size_t i = 0; i < margins.size(); ++i) require_margin(stated[i], margins[i]);
 }
 
+/// The tables of searches speak of the statement's hypotheses without an instance: what is derived has to be these.
+void require_hypotheses(const std::vector<Margin>& derived, const Statement& statement) {
+  const auto& ids = statement.hypotheses;
+  if (!std::equal(derived.begin(), derived.end(), ids.begin(), ids.end(),
+                  [](const Margin& margin, std::string_view id) { return margin.id == id; }))
+    throw std::logic_error("other hypotheses than those of " + std::string(statement.id));
+}
+
 void require_quantities(const Certificate& certificate,
                         const std::vector<std::pair<std::string, Real>>& quantities) {
   for (const auto& [name, value] : quantities) {
@@ -172,6 +180,7 @@ Accepted check_certificate(const json::Value& root) {
   Derivation derivation;
   try {
     derivation = subject->derive();
+    require_hypotheses(derivation.hypotheses, statement);
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);

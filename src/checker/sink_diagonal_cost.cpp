@@ -383,7 +383,8 @@ Statement sink_diagonal_cost() {
           sink_diagonal_cost_sha256,
           {"sink-diagonal-cost-upper", "sink-diagonal-cost-without", "sink-cost-weak-copy",
            "diagonal-cost-weak-nuisance"},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"circle", "lambda", "unit-norm", "orthogonal", "centred", "pairs", "distinct", "room"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkDiagonalCost>(certificate);
           }};
 }
