@@ -28,8 +28,8 @@ Real read_between(const RowSource& source, const std::string& name, bool with_ze
   } catch (const ValueError& error) {
     throw Rejected(place, error.what());
   }
-  throw Rejected(place, std::string("out of range; expected a number ") + (with_zero ? "≥ 0" : "> 0") +
-                            (with_most ? " and ≤ " : " and < ") + most.get_str());
+  throw Rejected(place, std::string("out of range; expected a number ") + (with_zero ? ">= 0" : "> 0") +
+                            (with_most ? " and <= " : " and < ") + most.get_str());
 }
 
 std::vector<ExpectedRow> softmax_sink_bound(const RowSource& source) {
