@@ -25,6 +25,7 @@ enum class Operation : std::uint8_t {
   literal,
   sum,
   product,
+  inner_product,  // operands x_1, y_1, x_2, y_2, …
   quotient,
   power,
   sqrt,
@@ -96,6 +97,15 @@ Enclosure Real::Node::compute(long bits) const {
       for (const Real& factor : operands) result = multiply(result, factor.enclosure(bits), bits);
       return result;
     }
+    case Operation::inner_product: {
+      Enclosure result;
+      for (std::size_t k = 0; k < operands.size(); k += 2) {
+        const mpq_class* factor = operands[k].literal();
+        const bool is_one = factor != nullptr && *factor == 1;
+        result = add(result, is_one ? operand(k + 1) : multiply(operand(k), operand(k + 1), bits), bits);
+      }
+      return result;
+    }
     case Operation::quotient:
       return divide(operand(0), operand(1), bits);
     case Operation::power:
@@ -132,6 +142,11 @@ Fraction Real::Node::compute_formal() const {
     case Operation::product: {
       Fraction result(1);
       for (std::size_t i = 0; i < operands.size(); ++i) result = result * formal_of(i);
+      return result;
+    }
+    case Operation::inner_product: {
+      Fraction result(0);
+      for (std::size_t k = 0; k < operands.size(); k += 2) result = result + formal_of(k) * formal_of(k + 1);
       return result;
     }
     case Operation::quotient:
@@ -222,6 +237,29 @@ Real product(std::vector<Real> factors) {
   if (literals != 1) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
   return Real(std::make_shared<Real::Node>(Real::Node{Operation::product, 0, 0, std::move(rest)}));
+}
+
+Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
+  mpq_class literals = 0;
+  std::vector<Real> rest;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const mpq_class* a = x[k].literal();
+    const mpq_class* b = y[k].literal();
+    if ((a != nullptr && *a == 0) || (b != nullptr && *b == 0)) continue;
+    if (a != nullptr && b != nullptr && bit_size(literals) + bit_size(*a) + bit_size(*b) <= max_folded_bits) {
+      literals += *a * *b;
+    } else {
+      rest.push_back(b != nullptr ? y[k] : x[k]);
+      rest.push_back(b != nullptr ? x[k] : y[k]);
+    }
+  }
+  if (rest.empty()) return literals;
+  if (literals != 0) {
+    rest.emplace_back(literals);
+    rest.emplace_back(1);
+  }
+  rest.shrink_to_fit();
+  return Real(std::make_shared<Real::Node>(Real::Node{Operation::inner_product, 0, 0, std::move(rest)}));
 }
 
 Real operator/(const Real& x, const Real& y) {
