@@ -61,8 +61,8 @@ void require_quantities(const Certificate& certificate,
 /// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
   if (!certificate.mutant) return derivation.conclusion;
-  NamedReals names = derivation.quantities;
-  if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
+  NamedReals names(derivation.quantities.begin(), derivation.quantities.end());
+  names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
     return {certificate.mutant->id, relation.is_strict, relation.margin};

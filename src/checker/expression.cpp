@@ -33,7 +33,7 @@ class Parser {
     if (is_strict && !take(">")) fail("expected '>=' or '>'");
     const Real right = sum_of_products(0);
     if (!rest_.empty()) fail("expected an operator or the end");
-    return {left - right, is_strict};
+    return {is_undefined_ ? std::nullopt : std::optional(left - right), is_strict};
   }
 
  private:
@@ -74,7 +74,9 @@ class Parser {
       if (take("*")) {
         factors.push_back(unary(depth));
       } else if (take("/")) {
-        factors.push_back(Real(1) / unary(depth));
+        const Real divisor = unary(depth);
+        note_undefined(divisor, [](int sign) { return sign == 0; });
+        factors.push_back(Real(1) / divisor);
       } else {
         return product(std::move(factors));
       }
@@ -85,7 +87,10 @@ class Parser {
     if (depth > max_depth) fail("nested too deep; expected at most 200 levels");
     if (take("-")) return -unary(depth + 1);
     Real base = atom(depth);
-    return take("^") ? power(base, exponent()) : base;
+    if (!take("^")) return base;
+    const long n = exponent();
+    if (n < 0) note_undefined(base, [](int sign) { return sign == 0; });
+    return power(base, n);
   }
 
   long exponent() {
@@ -131,9 +136,20 @@ class Parser {
         word != "max")
       fail("expected a number, a quantity, '(' or a function");
     take(word);
-    if (at != names_->end()) return at->second;
-    if (word == "sqrt") return square_root(parenthesised(depth));
-    if (word == "log") return logarithm(parenthesised(depth));
+    if (at != names_->end()) {
+      if (!at->second) is_undefined_ = true;
+      return at->second.value_or(Real(0));
+    }
+    if (word == "sqrt") {
+      const Real inner = parenthesised(depth);
+      note_undefined(inner, [](int sign) { return sign < 0; });
+      return square_root(inner);
+    }
+    if (word == "log") {
+      const Real inner = parenthesised(depth);
+      note_undefined(inner, [](int sign) { return sign <= 0; });
+      return logarithm(inner);
+    }
     if (word == "exp") return exponential(parenthesised(depth));
     if (!take("(")) fail("expected '('");
     std::vector<Real> candidates{sum_of_products(depth + 1)};
@@ -142,9 +158,20 @@ class Parser {
     return word == "min" ? minimum(std::move(candidates)) : maximum(std::move(candidates));
   }
 
+  /// Of a relation: remembers that an operation has no value at an operand with such a sign. A sign that stays open proves nothing.
+  template <class Predicate>
+  void note_undefined(const Real& operand, Predicate has_no_value) {
+    if (names_ == nullptr || is_undefined_) return;
+    try {
+      is_undefined_ = has_no_value(sign_of(operand));
+    } catch (const ValueError&) {
+    }
+  }
+
   std::string_view text_;
   std::string_view rest_;
   const NamedReals* names_;
+  bool is_undefined_ = false;
 };
 
 }  // namespace
