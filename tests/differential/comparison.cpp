@@ -1,7 +1,8 @@
 #include "comparison.hpp"
 
-#include <array>
 #include <cctype>
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -36,10 +37,11 @@ std::string kind_of(const std::string& message) {
 
 /// What the checker says where it does not decide. All else that it says of a document which sinkproof stands behind is a disagreement.
 std::optional<std::string> limit_in(const std::string& message) {
-  for (const char* words :
-       {"its sign stays open at", "beyond ±2^40", "an exact value too large to be of use", "more work than this checker's limit",
-        "more inputs than this checker tries", "more inputs times output coordinates", "more pairs than this checker tries",
-        "a number beyond this checker's range", "beyond this checker", "not decided within"}) {
+  for (const char* words : {"its sign stays open at", "beyond ±2^40", "an exact value too large to be of use",
+                            "more work than this checker's limit", "more inputs than this checker tries",
+                            "more inputs times output coordinates", "more pairs than this checker tries",
+                            "a number beyond this checker's range", "beyond this checker",
+                            "compared for box contents only", "not decided within"}) {
     if (message.find(words) != std::string::npos) return words;
   }
   return std::nullopt;
@@ -51,7 +53,8 @@ struct Answer {
 };
 
 /// `accepted` takes what was derived, if it is wanted.
-Answer ask(const std::string& document, const std::function<void(const sinkproof_check::Accepted&)>& accepted = {}) {
+Answer ask(const std::string& document,
+           const std::function<void(const sinkproof_check::Accepted&)>& accepted = {}) {
   using Kind = Answer::Kind;
   try {
     sinkproof_check::reset_work();
@@ -80,7 +83,8 @@ std::vector<Disagreement> compare_forged(const Json& document, Random& random, T
     const std::string text = forged.dump(1);
     const Answer answer = ask(text);
     ++tally["forged | " + what + " | " + (answer.kind == Answer::Kind::accepted ? "accepted" : "rejected")];
-    if (answer.kind == Answer::Kind::accepted) result.push_back({what + " is accepted: " + answer.message, text});
+    if (answer.kind == Answer::Kind::accepted)
+      result.push_back({what + " is accepted: " + answer.message, text});
     if (answer.kind == Answer::Kind::failed) result.push_back({what + ": " + answer.message, text});
   };
   expect_rejected(with_wrong_enclosure(document, random), "an enclosure beside its value");
@@ -108,8 +112,14 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
     ++tally["refused | " + kind + " | " + kind_of(trial.refusal)];
     return {};
   }
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  const auto spent = [&](const char* by, std::chrono::steady_clock::time_point start) {
+    tally[std::string("microseconds | ") + by + " | " + where(trial)] +=
+        std::chrono::duration_cast<std::chrono::microseconds>(now() - start).count();
+  };
   engine::VerifyResult verified;
   std::string document;
+  auto start = now();
   const certificate::Subject subject{*trial.theorem, trial.construction, trial.parameters, *trial.instance};
   try {
     engine::VerifyOptions options;
@@ -124,17 +134,23 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
     engine::VerifyResult nothing;
     return {{std::string("sinkproof fails: ") + error.what(), certificate::write(subject, nothing)}};
   }
+  spent("sinkproof", start);
   const std::string verdict(to_string(verified.verdict));
   ++tally["verdict | " + where(trial) + " | " + (is_found ? trial.normaliser + " | " : "") + verdict];
 
   std::vector<Disagreement> result;
+  start = now();
   const Answer answer = ask(document, [&](const sinkproof_check::Accepted& accepted) {
-    for (auto& reason : compare_enclosures(accepted, verified, random, tally)) result.push_back({std::move(reason), document});
+    for (auto& reason : compare_enclosures(accepted, verified, random, tally))
+      result.push_back({std::move(reason), document});
   });
+  spent("checker", start);
   if (verified.verdict == Verdict::inconclusive) {
     // An enclosure without an end, which only such a document has, is malformed.
-    const bool is_right = (answer.kind == Answer::Kind::rejected && answer.message.find("'inconclusive'") != std::string::npos) ||
-                          (answer.kind == Answer::Kind::malformed && answer.message.find("one end is null") != std::string::npos);
+    const bool is_right = (answer.kind == Answer::Kind::rejected &&
+                           answer.message.find("'inconclusive'") != std::string::npos) ||
+                          (answer.kind == Answer::Kind::malformed &&
+                           answer.message.find("one end is null") != std::string::npos);
     ++tally["inconclusive | " + kind_of(answer.message)];
     if (!is_right) result.push_back({"inconclusive, and the checker says: " + answer.message, document});
     return result;
@@ -153,12 +169,14 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
     as_written["instance"] = trial.as_written;
     const std::string text = as_written.dump(1);
     const Answer other = ask(text);
-    ++tally["in other words | " + std::string(other.kind == Answer::Kind::accepted ? "accepted" : kind_of(other.message))];
+    ++tally["in other words | " +
+            std::string(other.kind == Answer::Kind::accepted ? "accepted" : kind_of(other.message))];
     if (other.kind != Answer::Kind::accepted && other.kind != Answer::Kind::undecided)
       result.push_back({"as it was written the checker says: " + other.message, text});
   }
   if (random.chance(0.25)) {
-    for (auto& disagreement : compare_forged(Json::parse(document), random, tally)) result.push_back(std::move(disagreement));
+    for (auto& disagreement : compare_forged(Json::parse(document), random, tally))
+      result.push_back(std::move(disagreement));
   }
   return result;
 }

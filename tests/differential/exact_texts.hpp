@@ -8,10 +8,10 @@ namespace sinkproof::differential {
 
 /// Which exact numbers an instance is made of: what they cost to decide differs by orders of magnitude.
 enum class Palette {
-  small,      ///< integers, fractions and decimals
-  logarithms, ///< logarithms of rationals, whose exponentials are rational
-  scores,     ///< those two, and what constructions have: 8, sqrt(50), log(1000)
-  anything    ///< roots, nested functions, sums that are exactly 0, huge and tiny ones; now and then one without value
+  small,       ///< integers, fractions and decimals
+  logarithms,  ///< logarithms of rationals, whose exponentials are rational
+  scores,      ///< those two, and what constructions have: 8, sqrt(50), log(1000)
+  anything  ///< roots, nested functions, sums that are exactly 0, huge and tiny ones; now and then one without value
 };
 
 /// An *exact* of FORMAT.md.

@@ -9,7 +9,8 @@ namespace {
 std::string term(Random& random, const std::vector<std::string>& names, int depth) {
   if (depth == 0 || random.chance(0.3)) {
     if (random.chance(0.7)) return pick(random, names);
-    static const std::vector<std::string> numbers{"0", "1", "2", "1/2", "1e-9", "0.25", "1/48", "7", "1000", "2.5e-3"};
+    static const std::vector<std::string> numbers{"0",    "1",    "2", "1/2",  "1e-9",
+                                                  "0.25", "1/48", "7", "1000", "2.5e-3"};
     return pick(random, numbers);
   }
   const auto inner = [&] { return term(random, names, depth - 1); };

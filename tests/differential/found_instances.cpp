@@ -57,7 +57,8 @@ Json random_content(Random& random, long dimension) {
   for (long k = 0; k < count; ++k) {
     Json letter = Json::array();
     for (long r = 0; r < dimension; ++r) letter.push_back(content_text(random));
-    if (std::find(letters.begin(), letters.end(), letter) == letters.end()) letters.push_back(std::move(letter));
+    if (std::find(letters.begin(), letters.end(), letter) == letters.end())
+      letters.push_back(std::move(letter));
   }
   return {{"alphabet", std::move(letters)}};
 }
@@ -71,7 +72,8 @@ Json random_head(Random& random, const Sizes& sizes, const HeadPalettes& palette
   Entries query_key;
   const long scores = random.between(0, 7);
   for (long k = 0; k < scores; ++k)
-    query_key[{sizes.score_coordinate(random), sizes.score_coordinate(random)}] = exact_text(random, palettes.scores);
+    query_key[{sizes.score_coordinate(random), sizes.score_coordinate(random)}] =
+        exact_text(random, palettes.scores);
   Entries output_value;
   const double start = random.uniform();
   for (long r = start < 0.3 ? 1 : 0; r < sizes.width() && start < 0.7; ++r) output_value[{r, r}] = "1";
@@ -83,14 +85,17 @@ Json random_head(Random& random, const Sizes& sizes, const HeadPalettes& palette
 }
 
 HeadPalettes random_palettes(Random& random) {
-  static const std::vector<Palette> palettes{Palette::small, Palette::logarithms, Palette::logarithms, Palette::scores,
-                                             Palette::anything};
+  static const std::vector<Palette> palettes{Palette::small, Palette::logarithms, Palette::logarithms,
+                                             Palette::scores, Palette::anything};
   const Palette scores = pick(random, palettes);
-  return {scores, random.chance(0.7) ? Palette::small : scores == Palette::logarithms ? Palette::anything : scores};
+  return {scores, random.chance(0.7)              ? Palette::small
+                  : scores == Palette::logarithms ? Palette::anything
+                                                  : scores};
 }
 
 Json drawn_instance(Random& random, const HeadPalettes& palettes) {
-  Sizes sizes{random.chance(0.03) ? random.between(7, 24) : random.between(3, 6), random.between(0, 2), random.chance(0.75)};
+  Sizes sizes{random.chance(0.03) ? random.between(7, 24) : random.between(3, 6), random.between(0, 2),
+              random.chance(0.75)};
   if (random.chance(0.03)) sizes.dimension = random.between(3, 5);
   if (!sizes.is_box) sizes.length = std::min(sizes.length, 5L);
   Json heads = Json::array();
@@ -103,7 +108,8 @@ Json drawn_instance(Random& random, const HeadPalettes& palettes) {
             {"length", sizes.length},
             {"content_dimension", sizes.dimension},
             {"content", content},
-            {"trigger_content", sizes.is_box || random.chance(0.3) ? content : random_content(random, sizes.dimension)}}},
+            {"trigger_content",
+             sizes.is_box || random.chance(0.3) ? content : random_content(random, sizes.dimension)}}},
           {"model", {{"normaliser", "softmax"}, {"heads", std::move(heads)}}}};
 }
 
@@ -165,7 +171,8 @@ void change(Random& random, Json& instance, const HeadPalettes& palettes) {
     auto at = std::next(entries.begin(), static_cast<long>(random.below(entries.size())));
     at->second = changed(random, at->second, of_scores ? palettes.scores : palettes.values);
   } else if (of_scores) {
-    entries[{sizes.score_coordinate(random), sizes.score_coordinate(random)}] = exact_text(random, palettes.scores);
+    entries[{sizes.score_coordinate(random), sizes.score_coordinate(random)}] =
+        exact_text(random, palettes.scores);
   } else {
     entries[{random.between(0, sizes.width() - 1), random.between(0, sizes.width() - 1)}] =
         random.chance(0.2) ? hidden_zero(random) : exact_text(random, palettes.values);
@@ -174,10 +181,12 @@ void change(Random& random, Json& instance, const HeadPalettes& palettes) {
 }
 
 /// Gives the model this normaliser, and its heads the key bias that goes with it.
-void set_normaliser(Random& random, Json& instance, const std::string& normaliser, const HeadPalettes& palettes) {
+void set_normaliser(Random& random, Json& instance, const std::string& normaliser,
+                    const HeadPalettes& palettes) {
   Json& model = instance["model"];
   model["normaliser"] = normaliser;
-  const Sizes sizes{3, instance["task"]["content_dimension"].get<long>(), instance["task"]["content"].is_string()};
+  const Sizes sizes{3, instance["task"]["content_dimension"].get<long>(),
+                    instance["task"]["content"].is_string()};
   for (Json& head : model["heads"]) {
     const bool has_bias = head.contains("key_bias");
     if (normaliser != "softmax-key-bias") {
@@ -187,7 +196,8 @@ void set_normaliser(Random& random, Json& instance, const std::string& normalise
     if (has_bias && random.chance(0.6)) continue;
     Entries bias;
     const long count = random.between(0, 3);
-    for (long k = 0; k < count; ++k) bias[{sizes.score_coordinate(random)}] = exact_text(random, palettes.scores);
+    for (long k = 0; k < count; ++k)
+      bias[{sizes.score_coordinate(random)}] = exact_text(random, palettes.scores);
     head["key_bias"] = to_json(bias);
   }
 }

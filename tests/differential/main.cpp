@@ -90,12 +90,14 @@ extern "C" void say_that_it_hangs(int /*signal*/) {
 }
 
 void report(const Options& options, std::uint64_t number, const Disagreement& disagreement) {
-  std::string line = "FAILED instance " + std::to_string(number) + " of seed " + std::to_string(options.draw.seed) + ": ";
+  std::string line =
+      "FAILED instance " + std::to_string(number) + " of seed " + std::to_string(options.draw.seed) + ": ";
   for (const char c : disagreement.reason) line += c == '\n' ? ' ' : c;
   std::cout << line << std::endl;
   if (options.failures.empty() || disagreement.document.empty()) return;
   std::filesystem::create_directories(options.failures);
-  const std::string name = "seed" + std::to_string(options.draw.seed) + "-" + std::to_string(number) + ".json";
+  const std::string name =
+      "seed" + std::to_string(options.draw.seed) + "-" + std::to_string(number) + ".json";
   std::ofstream(std::filesystem::path(options.failures) / name) << disagreement.document;
 }
 
@@ -103,7 +105,8 @@ void report(const Options& options, std::uint64_t number, const Disagreement& di
 Tally run(const Options& options, std::uint64_t share) {
   Tally tally;
   const auto now = [] { return std::chrono::steady_clock::now(); };
-  for (std::uint64_t number = options.first + share; number < options.first + options.instances; number += options.jobs) {
+  for (std::uint64_t number = options.first + share; number < options.first + options.instances;
+       number += options.jobs) {
     number_at_work = static_cast<std::sig_atomic_t>(number);
     alarm(longest_seconds);
     const auto start = now();
@@ -114,8 +117,8 @@ Tally run(const Options& options, std::uint64_t share) {
     ++tally["instances"];
     if (now() - start > std::chrono::seconds(5)) {
       ++tally["slow | more than 5 s"];
-      std::cout << "slow: instance " << number << " (" << trial.theorem->description().id << ", " << trial.construction << " "
-                << trial.parameters.text() << ")" << std::endl;
+      std::cout << "slow: instance " << number << " (" << trial.theorem->description().id << ", "
+                << trial.construction << " " << trial.parameters.text() << ")" << std::endl;
     }
     for (const auto& disagreement : disagreements) {
       ++tally["FAILED"];
@@ -141,7 +144,8 @@ Tally run_all(const Options& options) {
       std::ostringstream text;
       for (const auto& [what, count] : run(options, share)) text << count << ' ' << what << '\n';
       FILE* out = fdopen(ends[1], "w");
-      const bool is_written = out != nullptr && std::fputs(text.str().c_str(), out) >= 0 && std::fclose(out) == 0;
+      const bool is_written =
+          out != nullptr && std::fputs(text.str().c_str(), out) >= 0 && std::fclose(out) == 0;
       std::cout.flush();
       _exit(is_written ? 0 : 1);
     }
@@ -151,7 +155,8 @@ Tally run_all(const Options& options) {
   for (const auto& [child, end] : children) {
     std::string text;
     char block[4096];
-    for (ssize_t size = 0; (size = read(end, block, sizeof block)) > 0;) text.append(block, static_cast<std::size_t>(size));
+    for (ssize_t size = 0; (size = read(end, block, sizeof block)) > 0;)
+      text.append(block, static_cast<std::size_t>(size));
     close(end);
     std::istringstream lines(text);
     long count = 0;
@@ -179,8 +184,9 @@ int main_of(const Options& options) {
       failed = true;
     }
   }
-  std::printf("%s: seed %llu, instances %llu to %llu, %.1f s, %.0f a second and process\n", failed ? "FAILED" : "nothing found",
-              static_cast<unsigned long long>(options.draw.seed), static_cast<unsigned long long>(options.first),
+  std::printf("%s: seed %llu, instances %llu to %llu, %.1f s, %.0f a second and process\n",
+              failed ? "FAILED" : "nothing found", static_cast<unsigned long long>(options.draw.seed),
+              static_cast<unsigned long long>(options.first),
               static_cast<unsigned long long>(options.first + options.instances - 1), seconds.count(),
               static_cast<double>(options.instances) / seconds.count() / static_cast<double>(options.jobs));
   return failed ? 1 : 0;

@@ -14,7 +14,9 @@ using parameter::Specification;
 using parameter::Value;
 
 long random_integer(Random& random, const Specification& specification, bool whole_ranges, int simplicity) {
-  const auto end = [](const numeric::Rational& q) { return static_cast<long>(numeric::near(numeric::Expression(q))); };
+  const auto end = [](const numeric::Rational& q) {
+    return static_cast<long>(numeric::near(numeric::Expression(q)));
+  };
   const long least = end(specification.minimum);
   const long most = end(specification.maximum);
   // What does not make an instance larger.
@@ -35,25 +37,27 @@ std::string within(Random& random, const Specification& specification) {
   static const std::vector<long> parts{2, 3, 7, 10, 1000};
   const long d = pick(random, parts);
   const numeric::Rational share(random.between(0, d), d);
-  return numeric::to_string(numeric::Rational(specification.minimum + share * (specification.maximum - specification.minimum)));
+  return numeric::to_string(
+      numeric::Rational(specification.minimum + share * (specification.maximum - specification.minimum)));
 }
 
 Value random_real(Random& random, const Specification& specification, int simplicity) {
-  static const std::vector<std::string> usual{"8", "5", "12", "32", "40", "1/2", "4/5", "1/10", "1e-9", "1", "2", "1/3", "100"};
+  static const std::vector<std::string> usual{"8",    "5",    "12", "32", "40",  "1/2", "4/5",
+                                              "1/10", "1e-9", "1",  "2",  "1/3", "100"};
   constexpr int tries = 40;
   for (int k = 0; k < tries; ++k) {
     const double u = random.uniform();
     std::string text;
-    if (u < 0.3)
+    if (u < 0.45)
       text = pick(random, usual);
-    else if (u < 0.5)
-      text = fraction_text(random);
-    else if (u < 0.65 || simplicity > 3)
-      text = within(random, specification);
     else if (u < 0.7)
+      text = fraction_text(random);
+    else if (u < 0.73 || simplicity > 3)
+      text = within(random, specification);
+    else if (u < 0.78)
       text = "sqrt(" + fraction_text(random) + ")";
     else
-      text = exact_text(random, u < 0.8 ? Palette::scores : Palette::anything);
+      text = exact_text(random, u < 0.92 ? Palette::scores : Palette::anything);
     try {
       numeric::Expression value = numeric::parse_expression(text);
       parameter::check(specification, value);
@@ -67,13 +71,14 @@ Value random_real(Random& random, const Specification& specification, int simpli
 
 }  // namespace
 
-parameter::Values random_values(Random& random, const std::vector<Specification>& specifications, bool whole_ranges,
-                                int simplicity) {
+parameter::Values random_values(Random& random, const std::vector<Specification>& specifications,
+                                bool whole_ranges, int simplicity) {
   std::vector<std::pair<std::string, Value>> entries;
   for (const Specification& specification : specifications) {
     switch (specification.kind) {
       case Specification::Kind::integer:
-        entries.emplace_back(specification.name, random_integer(random, specification, whole_ranges, simplicity));
+        entries.emplace_back(specification.name,
+                             random_integer(random, specification, whole_ranges, simplicity));
         break;
       case Specification::Kind::real:
         entries.emplace_back(specification.name, random_real(random, specification, simplicity));

@@ -41,7 +41,8 @@ void draw_found(Random& random, Trial& trial) {
   }
 }
 
-void draw_constructed(Random& random, const DrawOptions& options, const theorem::Source& source, Trial& trial) {
+void draw_constructed(Random& random, const DrawOptions& options, const theorem::Source& source,
+                      Trial& trial) {
   trial.construction = source.name;
   if (random.chance(0.2)) trial.dropped = random_dropped(random, trial.theorem->description());
   if (random.chance(0.2)) trial.mutant = random_mutant(random, trial.theorem->description());
@@ -63,7 +64,8 @@ const std::vector<const theorem::Theorem*>& theorems_of_found() {
     std::vector<const theorem::Theorem*> theorems;
     for (const auto* theorem : theorems::all()) {
       const auto space = theorem->search_space();
-      if (dynamic_cast<const theorem::TriggerSearchSpace*>(space.get()) != nullptr) theorems.push_back(theorem);
+      if (dynamic_cast<const theorem::TriggerSearchSpace*>(space.get()) != nullptr)
+        theorems.push_back(theorem);
     }
     return theorems;
   }();
@@ -95,7 +97,8 @@ Trial draw(const DrawOptions& options, std::uint64_t number) {
   Trial trial;
   std::vector<const TheoremSource*> sources;
   for (const auto& source : all_sources())
-    if (options.construction.empty() || source.source.name == options.construction) sources.push_back(&source);
+    if (options.construction.empty() || source.source.name == options.construction)
+      sources.push_back(&source);
   const bool only_found = options.construction == theorem::found_construction;
   if (sources.empty() && !only_found) throw InputError("--construction: no '" + options.construction + "'");
   if (only_found || (options.construction.empty() && number % 3 < 2)) {

@@ -28,8 +28,9 @@ struct Trial {
   std::string refusal;                          ///< and why
   std::vector<std::string> dropped;
   std::optional<theorem::Mutant> mutant;
-  std::string normaliser;             ///< of a found instance
-  nlohmann::ordered_json as_written;  ///< a found instance in the words that it was drawn in, which sinkproof writes anew
+  std::string normaliser;  ///< of a found instance
+  nlohmann::ordered_json
+      as_written;  ///< a found instance in the words that it was drawn in, which sinkproof writes anew
 };
 
 /// The instance of this number: a function of the options and the number. Two of three are found, the others are constructions'; theorems, normalisers and constructions go
