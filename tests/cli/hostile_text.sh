@@ -99,6 +99,16 @@ done
 rm -r "${hostile:?}" "$hostile.csv" "$hostile.json" picture
 hostile_shown 20
 
+# --- the command that a certificate gives runs the search again, and nothing else
+cp "$case_file" "it's; touch forged;'.json"
+run "$sinkproof" fuzz $obstruction --mutant '0.9999 >= loss_lower_bound/fit_error' --from "it's; touch forged;'.json" --trials 100 --jobs 2 --json
+command=$(answer /counterexample/certificate/search/command)
+expect "the command names the file" contains "$command" "--from 'it'\\''s; touch forged;'\\''.json'"
+words=$(sinkproof() { printf '%s\n' "$@"; }; eval "$command")
+expect_equal "the file, as a shell reads it" "$(sed -n 6p <<<"$words")" "it's; touch forged;'.json"
+expect "nothing else is run" equal "$(compgen -G 'forged*')" ""
+rm "it's; touch forged;'.json"
+
 # --- words of the command line: scripts take them from files
 for words in "$hostile" "--$hostile" "list $hostile" "verify $hostile" "table $hostile" "figure $hostile" "replay --$hostile"; do
   harmless "${words%% *}" "${words#* }"
