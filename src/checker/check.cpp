@@ -27,8 +27,9 @@ const Statement& find_statement(const Certificate& certificate) {
 
 void require_statement(const Certificate& certificate, const Statement& statement) {
   if (certificate.statement_sha256 != statement.sha256)
-    throw Rejected("/statement_sha256", "another statement: " + certificate.statement_sha256.substr(0, 80) +
-                                            "; expected " + std::string(statement.sha256));
+    throw Rejected("/statement_sha256",
+                   "another statement: " + quoted(std::string_view(certificate.statement_sha256), 64) +
+                       "; expected " + quoted(statement.sha256, 64));
   const auto& names = statement.constructions;
   if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
     throw Rejected("/construction",
@@ -49,6 +50,14 @@ void require_margins(const std::vector<StatedMargin>& stated, const std::vector<
     throw Rejected(place,
                    std::to_string(stated.size()) + " margins; expected " + std::to_string(margins.size()));
   for (std::size_t i = 0; i < margins.size(); ++i) require_margin(stated[i], margins[i]);
+}
+
+/// The tables of searches speak of the statement's hypotheses without an instance: what is derived has to be these.
+void require_hypotheses(const std::vector<Margin>& derived, const Statement& statement) {
+  const auto& ids = statement.hypotheses;
+  if (!std::equal(derived.begin(), derived.end(), ids.begin(), ids.end(),
+                  [](const Margin& margin, std::string_view id) { return margin.id == id; }))
+    throw std::logic_error("other hypotheses than those of " + std::string(statement.id));
 }
 
 void require_quantities(const Certificate& certificate,
@@ -79,12 +88,15 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
   if (!certificate.mutant) return derivation.conclusion;
   require_own_id(*certificate.mutant, derivation);
-  NamedReals names = derivation.quantities;
-  if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
+  NamedReals names(derivation.quantities.begin(), derivation.quantities.end());
+  names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
+    if (relation.margin) require_defined(*relation.margin);
     return {certificate.mutant->id, relation.is_strict, relation.margin};
   } catch (const SyntaxError& error) {
+    throw Rejected("/mutant/conclusion", error.what());
+  } catch (const ValueError& error) {
     throw Rejected("/mutant/conclusion", error.what());
   }
 }
@@ -179,6 +191,7 @@ Accepted check_certificate(const json::Value& root) {
   Derivation derivation;
   try {
     derivation = subject->derive();
+    require_hypotheses(derivation.hypotheses, statement);
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);

@@ -73,7 +73,8 @@ Statement relu_sink_free() {
   return {"relu-sink-free",
           relu_sink_free_sha256,
           {"relu-mean", "relu-mean-row-count", found_construction},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"relu", "normaliser", "single-head", "weights"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<ReluSinkFree>(certificate);
           }};
 }

@@ -270,7 +270,8 @@ class SinkRepresentability final : public Subject {
 
 Statement sink_representability() {
   return {"sink-representability", sink_representability_sha256, sink_constructions(),
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"queries-separated", "sink-separated", "pairs-separated", "obstructed"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkRepresentability>(certificate);
           }};
 }
