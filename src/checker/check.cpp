@@ -80,8 +80,7 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
   const bool is_taken = is_same(derivation.conclusion) ||
                         std::any_of(derivation.hypotheses.begin(), derivation.hypotheses.end(), is_same) ||
                         std::any_of(derivation.claims.begin(), derivation.claims.end(), is_same);
-  if (is_taken || mutant.id.empty())
-    throw Rejected("/mutant/id", quoted(mutant.id) + (is_taken ? " is the statement's own" : " is no id"));
+  if (is_taken) throw Rejected("/mutant/id", quoted(mutant.id) + " is the statement's own");
 }
 
 /// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
