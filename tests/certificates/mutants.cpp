@@ -98,7 +98,7 @@ const std::vector<Tampering>& mutants() {
        "/mutant/id: 'small-loss' is the statement's own"},
       {"mutant-called-like-a-claim", on_constructed, called("dual"), 10,
        "/mutant/id: 'dual' is the statement's own"},
-      {"mutant-called-nothing", on_found, called(""), 10, "/mutant/id: '' is no id"},
+      {"mutant-called-nothing", on_found, called(""), 10, "/mutant/id: '' is not a name"},
       {"mutant-called-like-another-theorems-conclusion", on_found, called("absorbed"), 0,
        "accepted (refuted"},
       {"mutant-taken-for-the-theorem", on_found, drop("", "mutant"), 10, "/conclusion/id: expected 'sink'"},
