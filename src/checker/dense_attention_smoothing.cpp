@@ -198,7 +198,8 @@ Statement dense_attention_smoothing() {
           dense_attention_smoothing_sha256,
           {"planar-law", "mixed-law", "cosine-reversal", "smoothing-gap", "signed-law",
            "planar-law-transposed", "planar-law-unshared"},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"law", "same-sign", "not-constant", "sparse-output"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Smoothing>(certificate);
           }};
 }

@@ -64,7 +64,8 @@ Statement multihead_sink_tradeoff() {
           multihead_sink_tradeoff_sha256,
           {"multihead-cancellation", "multihead-cancellation-sign", "multihead-cancellation-unbalanced",
            "softmax-anchor", "relu-mean", found_construction},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"softmax", "content-blind", "small-loss"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultiheadSinkTradeoff>(certificate);
           }};
 }

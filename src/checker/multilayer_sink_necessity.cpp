@@ -120,7 +120,8 @@ Statement multilayer_sink_necessity() {
           multilayer_sink_necessity_sha256,
           {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread",
            "multilayer-spread-forgetful", "residual-diagonal"},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"softmax", "no-residual", "single-head", "length", "small-loss"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultilayerSinkNecessity>(certificate);
           }};
 }

@@ -232,7 +232,8 @@ Statement relu_normaliser_obstruction() {
   return {"relu-normaliser-obstruction",
           relu_normaliser_obstruction_sha256,
           {"chebyshev-fit", "chebyshev-fit-shifted", "chebyshev-fit-unbalanced"},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"cancels-constants", "cancels-slopes", "norm"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<NormaliserObstruction>(certificate);
           }};
 }

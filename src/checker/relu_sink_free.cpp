@@ -43,7 +43,7 @@ class ReluSinkFree final : public TriggerSubject {
  private:
   TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
     const Normaliser normaliser = instance.model.normaliser;
-    return {{{"relu", false, Real(normaliser != Normaliser::softmax ? 1 : -1)},
+    return {{{"relu", false, Real(is_relu(normaliser) ? 1 : -1)},
              {"normaliser", false, Real(normaliser == Normaliser::relu_non_anchor ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(instance.model.heads.size()))},
              {"weights", false, -relu_mean_distance(instance)}},
@@ -66,7 +66,8 @@ Statement relu_sink_free() {
   return {"relu-sink-free",
           relu_sink_free_sha256,
           {"relu-mean", "relu-mean-row-count", found_construction},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"relu", "normaliser", "single-head", "weights"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<ReluSinkFree>(certificate);
           }};
 }

@@ -76,6 +76,9 @@ class SinkRepresentability final : public Subject {
     n_squared_ =
         instance_.window ? squared_norm(nearest_pair(instance_)) : mpq_class(r_squared_ * v_squared_);
     const bool has_scores = instance_.has_scores();
+    // Without one, `decided` fails for lack of a matrix: a mutant `conclusion >= 0`, which needs no witness, would refute F1 with embeddings that are representable.
+    if (!has_scores && n_squared_ != 0)
+      throw Rejected("/instance", "no matrix; expected one, as the weights' points are not 0");
     if (has_scores)
       w_squared_ = instance_.window ? squared_norm(instance_.matrix)
                                     : mpq_class(dot(instance_.query_functional, instance_.query_functional) *
@@ -260,7 +263,8 @@ class SinkRepresentability final : public Subject {
 
 Statement sink_representability() {
   return {"sink-representability", sink_representability_sha256, sink_constructions(),
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"queries-separated", "sink-separated", "pairs-separated", "obstructed"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkRepresentability>(certificate);
           }};
 }

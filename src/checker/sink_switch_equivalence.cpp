@@ -217,7 +217,8 @@ Statement sink_switch_equivalence() {
           sink_switch_equivalence_sha256,
           {"two-context-switch", "hull-switch", "broken-switch", "two-context-switch-far",
            "two-context-switch-tilted"},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"second-context", "values", "angle", "switch"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Switch>(certificate);
           }};
 }

@@ -86,7 +86,8 @@ Statement softmax_sink_necessity() {
           softmax_sink_necessity_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value",
            "multihead-cancellation", found_construction},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"softmax", "single-head", "length", "small-loss", "content-value", "trigger-value"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SoftmaxSinkNecessity>(certificate);
           }};
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -83,11 +84,15 @@ void require_equal(const ContentSet& stated, const ContentSet& expected, const s
 Matrix read_matrix(const json::Value& value, long size) {
   Matrix result = zero_matrix(size);
   std::pair<long, long> last{-1, -1};
+  // Entries with the same text share what is computed of them.
+  std::map<std::string, Real, std::less<>> known;
   for (const json::Value& entry : value.elements()) {
     const auto parts = entry.elements();
     if (parts.size() != 3) throw Malformed(entry.place(), "expected [row, column, value]");
     const std::pair place{parts[0].integer(), parts[1].integer()};
-    const Real number = read_exact(parts[2]);
+    auto at = known.find(parts[2].string());
+    if (at == known.end()) at = known.emplace(parts[2].string(), read_exact(parts[2])).first;
+    const Real& number = at->second;
     if (std::min(place.first, place.second) < 0 || std::max(place.first, place.second) >= size)
       throw Rejected(entry.place(), "row or column out of range; expected 0 to " + std::to_string(size - 1));
     if (place <= last)

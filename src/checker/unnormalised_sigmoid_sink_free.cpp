@@ -78,7 +78,8 @@ Statement unnormalised_sigmoid_sink_free() {
   return {"unnormalised-sigmoid-sink-free",
           unnormalised_sigmoid_sink_free_sha256,
           {"sigmoid-mean", "sigmoid-mean-flipped", "sigmoid-mean-skips-trigger", found_construction},
-          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          {"sigmoid", "single-head", "weights", "separation"},
+[](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<UnnormalisedSigmoidSinkFree>(certificate);
           }};
 }
