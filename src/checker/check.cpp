@@ -81,17 +81,15 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
   if (!certificate.mutant) return derivation.conclusion;
   require_own_id(*certificate.mutant, derivation);
-  NamedReals names = derivation.quantities;
-  if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
+  NamedReals names(derivation.quantities.begin(), derivation.quantities.end());
+  names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
-    try {
-      require_defined(relation.margin);
-    } catch (const ValueError& error) {
-      throw Rejected("/mutant/conclusion", error.what());
-    }
+    if (relation.margin) require_defined(*relation.margin);
     return {certificate.mutant->id, relation.is_strict, relation.margin};
   } catch (const SyntaxError& error) {
+    throw Rejected("/mutant/conclusion", error.what());
+  } catch (const ValueError& error) {
     throw Rejected("/mutant/conclusion", error.what());
   }
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 
 namespace sinkproof_check {
 
@@ -73,6 +74,15 @@ void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std
   }
 }
 
+/// FORMAT.md: no entry is the literal 0. An expression whose value is 0 is an entry like any other.
+bool is_literal_zero(const json::Value& value) {
+  try {
+    return parse_rational(value.string()) == 0;
+  } catch (const SyntaxError&) {
+    return false;
+  }
+}
+
 void require_equal(const ContentSet& stated, const ContentSet& expected, const std::string& place) {
   if (stated.is_box != expected.is_box || stated.alphabet != expected.alphabet)
     throw Rejected(place, std::string("not the construction's; expected ") +
@@ -97,7 +107,7 @@ Matrix read_matrix(const json::Value& value, long size) {
       throw Rejected(entry.place(), "row or column out of range; expected 0 to " + std::to_string(size - 1));
     if (place <= last)
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing (row, column)");
-    if (number.literal() != nullptr && *number.literal() == 0)
+    if (is_literal_zero(parts[2]))
       throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
     last = place;
     result.set(place.first, place.second, number);
@@ -116,7 +126,7 @@ MatrixRow read_key_bias(const json::Value& value, long size) {
       throw Rejected(entry.place(), "index out of range; expected 0 to " + std::to_string(size - 1));
     if (!result.empty() && index <= result.back().first)
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing indices");
-    if (number.literal() != nullptr && *number.literal() == 0)
+    if (is_literal_zero(parts[1]))
       throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
     result.emplace_back(index, number);
   }

@@ -205,7 +205,7 @@ std::vector<Change> texts() {
       string("c1-control", strings, [](const std::string& s) { return Json(s + "\u009b2K"); }),
       string("invalid-utf-8", strings, [](const std::string& s) { return raw("\"" + s + "\xff\""); }),
       string("lone-surrogate", strings, [](const std::string& s) { return raw("\"" + s + "\\ud800\""); }),
-      string("space-behind", {"rational", "end", "cell", "hash", "theorem", "verdict", "word", "id", "file"},
+      string("space-behind", {"rational", "end", "hash", "theorem", "verdict", "word", "id", "file"},
              [](const std::string& s) { return Json(s + " "); }),
       string(
           "spaces-around", expressions, [](const std::string& s) { return Json(" " + s + " "); }, true),

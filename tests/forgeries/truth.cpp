@@ -1,7 +1,9 @@
 #include "truth.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -11,10 +13,13 @@ namespace forgeries {
 
 namespace {
 
-/// The document without the notes on which nothing rests.
+/// The document without the notes on which nothing rests, and with witnesses in one order, which is free.
 Json without_notes(Json document) {
   for_each_certificate(document, [](Json& certificate) {
-    if (certificate.is_object()) certificate.erase("search");
+    if (!certificate.is_object()) return;
+    certificate.erase("search");
+    if (certificate.contains("witnesses"))
+      std::sort(certificate["witnesses"].begin(), certificate["witnesses"].end());
   });
   return document;
 }
@@ -148,10 +153,42 @@ bool Truth::is_replayed(const Json& certificate) {
          quantities_agree(certificate["quantities"], result["quantities"]);
 }
 
+/// Does sinkproof's own table show these rows? A null in the place of an exact value says nothing.
+bool Truth::is_tabulated(const Json& rows) {
+  const std::filesystem::path folder = scratch_ + ".rows";
+  std::filesystem::remove_all(folder);
+  if (!rows["digits"].is_number_integer()) return false;
+  std::string command = "timeout 60 '" + sinkproof_ + "' table " + rows["table"].get<std::string>() +
+                        " --digits " + rows["digits"].dump();
+  for (const auto& [name, value] : rows["parameters"].items()) {
+    if (!value.is_string()) return false;
+    const std::string setting = name + "=" + value.get<std::string>();
+    if (setting.find_first_not_of(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+*/^(). =") != std::string::npos)
+      return false;
+    command += " -p '" + setting + "'";
+  }
+  static_cast<void>(output_of(command + " --certificates '" + folder.string() + "' 2>/dev/null"));
+  std::vector<Json> found;
+  if (std::filesystem::exists(folder))
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      std::ifstream file(entry.path());
+      found.push_back(Json::parse(file));
+    }
+  std::filesystem::remove_all(folder);
+  if (found.size() != 1 || found[0]["rows"].size() != rows["rows"].size()) return false;
+  for (std::size_t i = 0; i < rows["rows"].size(); ++i)
+    for (const auto& [column, cell] : found[0]["rows"][i].items())
+      if (rows["rows"][i].value(column, Json("missing")) != cell &&
+          !(column.ends_with("_exact") && rows["rows"][i][column].is_null()))
+        return false;
+  return true;
+}
+
 std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
   Json old = without_notes(base);
   Json changed = without_notes(forged);
-  if (old == changed) return "a note only";
+  if (old == changed) return "a note, or the order of witnesses";
   if (is_wider(old, changed)) return "wider enclosures only";
   if (old.contains("cases")) {
     if (!changed.contains("cases")) return std::nullopt;
@@ -164,6 +201,8 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
   }
   const Parts a = parts_of(old);
   const Parts b = parts_of(changed);
+  if (a.rest != b.rest && a.rest.contains("table") && !a.rest.contains("cases") && is_tabulated(forged))
+    return "sinkproof's table shows the same";
   if (a.rest != b.rest || a.certificates.size() != b.certificates.size()) return std::nullopt;
   for (std::size_t i = 0; i < a.certificates.size(); ++i) {
     const Json& before = a.certificates[i];

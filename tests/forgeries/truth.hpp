@@ -7,7 +7,7 @@
 
 namespace forgeries {
 
-/// Why an accepted document is true all the same, by what this program can see itself and by what sinkproof says; see truth.cpp.
+/// Why an accepted document is true all the same, by what this program can see itself and by what sinkproof says.
 class Truth {
  public:
   /// The program sinkproof, and a file that it may be given.
@@ -19,6 +19,7 @@ class Truth {
 
  private:
   bool is_replayed(const Json& certificate);
+  bool is_tabulated(const Json& rows);
 
   std::string sinkproof_;
   std::string scratch_;
