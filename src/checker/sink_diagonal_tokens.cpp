@@ -178,6 +178,8 @@ SinkDiagonal read_sink_diagonal(const json::Value& value) {
   spread.require_fields({"lower", "upper"});
   data.spread_lower = read_rational(spread["lower"]);
   data.spread_upper = read_rational(spread["upper"]);
+  if (data.spread_lower > data.spread_upper)
+    throw Rejected(spread.place(), "lower exceeds upper; expected lower <= upper");
   const json::Value sink = value["sink"];
   sink.require_fields({"anchor", "copy"});
   data.sink_anchor = read_quadratic(sink["anchor"]);
