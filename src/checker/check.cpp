@@ -20,8 +20,9 @@ const Statement& find_statement(const Certificate& certificate) {
 
 void require_statement(const Certificate& certificate, const Statement& statement) {
   if (certificate.statement_sha256 != statement.sha256)
-    throw Rejected("/statement_sha256", "another statement: " + certificate.statement_sha256.substr(0, 80) +
-                                            "; expected " + std::string(statement.sha256));
+    throw Rejected("/statement_sha256",
+                   "another statement: " + quoted(std::string_view(certificate.statement_sha256), 64) +
+                       "; expected " + quoted(statement.sha256, 64));
   const auto& names = statement.constructions;
   if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
     throw Rejected("/construction",
@@ -65,6 +66,11 @@ Margin conclusion_of(const Certificate& certificate, const Derivation& derivatio
   if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
+    try {
+      require_defined(relation.margin);
+    } catch (const ValueError& error) {
+      throw Rejected("/mutant/conclusion", error.what());
+    }
     return {certificate.mutant->id, relation.is_strict, relation.margin};
   } catch (const SyntaxError& error) {
     throw Rejected("/mutant/conclusion", error.what());

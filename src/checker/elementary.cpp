@@ -78,7 +78,7 @@ const Enclosure& logarithm_of_two(long bits) {
 
 Enclosure exponential_at(const Dyadic& x, long bits) {
   if (x.sign() == 0) return one();
-  if (x.top() > 40) throw ValueError("exp of a number beyond ±2^40");
+  if (x.top() > 40) throw ValueError("exp of a number beyond +-2^40");
   // x = k log 2 + 2^n r, so exp x = 2^k (exp r)^(2^n). Any k would be correct; one near x / log 2 makes r
   // small.
   std::int64_t k = 0;

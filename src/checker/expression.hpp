@@ -11,7 +11,8 @@ namespace sinkproof_check {
 
 /// Reads an *exact* expression: rationals, + - * / ^ ( ), sqrt, log, exp; FORMAT.md has the precedences.
 /// Spaces may stand between the tokens. Throws SyntaxError with the character; a value that is undefined,
-/// such as 1/0, shows only when it is asked for.
+/// such as 1/0, shows only when it is asked for, or in
+/// require_defined().
 Real parse_expression(std::string_view text);
 
 /// A claim about named numbers, as FORMAT.md's `mutant` has it: left − right, which is claimed to be > 0 or ≥ 0.

@@ -44,12 +44,16 @@ struct Real::Node {
   // serves as well.
   mutable long known_bits = 0;
   mutable Enclosure known = {};
+  mutable bool is_shown_defined = false;
   mutable bool formal_is_known = false;
   mutable std::unique_ptr<Fraction> formal = nullptr;
 
   Enclosure compute(long bits) const;
   Fraction compute_formal() const;
   Enclosure compute_maximum(long bits) const;
+  Enclosure compute_root(long bits) const;
+  /// What the operation itself asks of its operands, which are defined. Throws ValueError.
+  void require_operation_defined() const;
   /// The formal value of an operand. Throws ValueError if there is none.
   const Fraction& formal_of(std::size_t operand) const;
 };
@@ -65,6 +69,16 @@ Enclosure Real::Node::compute_maximum(long bits) const {
     return compare(operand.enclosure(bits).upper, result.lower) < 0;
   });
   return result;
+}
+
+Enclosure Real::Node::compute_root(long bits) const {
+  const Enclosure& radicand = operands[0].enclosure(bits);
+  // Around a radicand that is exactly 0 an enclosure may reach below at every precision. It exists, so that the formal
+  // value may be trusted.
+  if (radicand.contains_zero() && bits >= formal_bits && operands[0].formal() != nullptr &&
+      operands[0].formal()->is_zero())
+    return {};
+  return sinkproof_check::square_root(radicand, bits);
 }
 
 Enclosure Real::Node::compute(long bits) const {
@@ -87,7 +101,7 @@ Enclosure Real::Node::compute(long bits) const {
     case Operation::power:
       return sinkproof_check::power(operand(0), exponent, bits);
     case Operation::sqrt:
-      return sinkproof_check::square_root(operand(0), bits);
+      return compute_root(bits);
     case Operation::log:
       return sinkproof_check::logarithm(operand(0), bits);
     case Operation::exp:
@@ -299,6 +313,30 @@ int sign_of(const Real& x) {
     }
   }
   throw ValueError(obstacle);
+}
+
+void Real::Node::require_operation_defined() const {
+  const bool divides = operation == Operation::quotient || (operation == Operation::power && exponent < 0);
+  if (!divides && operation != Operation::log && operation != Operation::sqrt) return;
+  int sign = 0;
+  try {
+    sign = sign_of(operands[operation == Operation::quotient ? 1 : 0]);
+  } catch (const ValueError& error) {
+    throw ValueError(std::string("not shown to be defined: ") + error.what());
+  }
+  if (divides && sign == 0) throw ValueError("not defined: a divisor that is 0");
+  if (operation == Operation::log && sign <= 0)
+    throw ValueError("not defined: a logarithm of a number that is not positive");
+  if (operation == Operation::sqrt && sign < 0)
+    throw ValueError("not defined: a square root of a negative number");
+}
+
+void require_defined(const Real& x) {
+  if (x.node_->is_shown_defined) return;
+  // Operands first: a sign is that of a number that is defined.
+  for (const Real& operand : x.node_->operands) require_defined(operand);
+  x.node_->require_operation_defined();
+  x.node_->is_shown_defined = true;
 }
 
 std::optional<mpq_class> rational_value(const Real& x) {

@@ -31,6 +31,7 @@ class Real {
   /// A canonical text of the formal value, or one that no other expression has.
   std::string identity() const;
 
+  friend void require_defined(const Real& x);
   friend Real sum(std::vector<Real> terms);
   friend Real product(std::vector<Real> factors);
   friend Real operator/(const Real& x, const Real& y);
@@ -66,6 +67,10 @@ Real minimum(std::vector<Real> candidates);
 /// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero.
 /// Throws ValueError if neither decides, or if the number is undefined.
 int sign_of(const Real& x);
+
+/// Proves that the number is defined, part by part: every divisor is not 0, every argument of log is above 0 and of sqrt not
+/// below. Throws ValueError, "not defined: …" or "not shown to be defined: …", otherwise.
+void require_defined(const Real& x);
 
 /// The value, if it is proved to be rational.
 std::optional<mpq_class> rational_value(const Real& x);

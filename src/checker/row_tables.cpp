@@ -17,8 +17,8 @@ Real read_between(const RowSource& source, const std::string& name, bool with_ze
   const int below = sign_of(Real(most) - value);
   if (above < (with_zero ? 0 : 1) || below < (with_most ? 0 : 1))
     throw Rejected("/parameters/" + name, std::string("out of range; expected a number ") +
-                                              (with_zero ? "≥ 0" : "> 0") +
-                                              (with_most ? " and ≤ " : " and < ") + most.get_str());
+                                              (with_zero ? ">= 0" : "> 0") +
+                                              (with_most ? " and <= " : " and < ") + most.get_str());
   return value;
 }
 

@@ -329,7 +329,7 @@ class SinkDiagonalCost final : public Subject {
     const Real root = read_number(certificate_.parameters, "lambda");
     if (sign_of(root) <= 0 || sign_of(root * root - Real(q())) != 0)
       throw Rejected("/instance/lambda_squared", "not the construction's; expected the square of lambda");
-    if (q() < mpq_class(1, 2)) throw Rejected("/parameters/lambda", "out of range; expected λ² ≥ 1/2");
+    if (q() < mpq_class(1, 2)) throw Rejected("/parameters/lambda", "out of range; expected lambda^2 >= 1/2");
     if (read_name(parameters, "optimum", {"auto", "no"}) == "no" &&
         (data_.sink_optimum || data_.diagonal_optimum))
       throw Rejected("/instance", "an optimum; expected none");

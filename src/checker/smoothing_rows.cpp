@@ -70,7 +70,7 @@ std::vector<ExpectedRow> smoothing_regions_rows(const RowSource& source) {
   };
   const auto beta = rational_value(read_number(source.parameters(), "beta"));
   if (!beta || *beta <= 0 || *beta > 1000)
-    throw Rejected("/parameters/beta", "out of range; expected a rational number > 0 and ≤ 1000");
+    throw Rejected("/parameters/beta", "out of range; expected a rational number > 0 and <= 1000");
   const long tokens = integer("k", 2, 12);
   const long dimension = integer("dimension", 1, 8);
   const long samples = integer("samples", 1, 10'000);

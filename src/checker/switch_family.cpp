@@ -60,7 +60,7 @@ mpq_class read_part_below(const Parameters& parameters, const std::string& name,
   if (value == nullptr || *value < 0 || (is_positive && *value == 0) || *value >= below ||
       !has_small_parts(*value))
     throw Rejected("/parameters/" + name, std::string("out of range; expected a rational ") +
-                                              (is_positive ? "> 0" : "≥ 0") + " and < " +
+                                              (is_positive ? "> 0" : ">= 0") + " and < " +
                                               std::to_string(below) + " of parts up to 1000");
   return *value;
 }

@@ -223,7 +223,7 @@ const std::vector<Tampering>& rows() {
        10, "/rows: expected a row for each"},
       {"rows-number-of-a-million-digits", bound, set("/rows/0/bound_after", "0." + std::string(1000000, '9')),
        2, "more than 20000 characters"},
-      {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond ±1000000"},
+      {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond +-1000000"},
       {"rows-huge", bound, set("/rows/0/bound_after", "1e1000000"), 10,
        "/rows/0/bound_after: above the value"},
   };

@@ -126,5 +126,7 @@ const std::vector<Tampering>& sink_diagonal_cost();
 const std::vector<Tampering>& found();
 const std::vector<Tampering>& mutants();
 const std::vector<Tampering>& rows();
+const std::vector<Tampering>& undefined_numbers();
+const std::vector<Tampering>& forged_lines();
 
 }  // namespace corpus
