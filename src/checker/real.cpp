@@ -86,8 +86,14 @@ Enclosure Real::Node::compute(long bits) const {
       return divide(operand(0), operand(1), bits);
     case Operation::power:
       return sinkproof_check::power(operand(0), exponent, bits);
-    case Operation::sqrt:
-      return sinkproof_check::square_root(operand(0), bits);
+    case Operation::sqrt: {
+      const Enclosure x = operand(0);
+      // The enclosure exists, so the formal value may be trusted: the root of 0, which no enclosure shows not to be negative.
+      if (bits >= formal_bits && x.lower.sign() < 0 && x.upper.sign() >= 0 &&
+          operands[0].formal() != nullptr && operands[0].formal()->is_zero())
+        return {};
+      return sinkproof_check::square_root(x, bits);
+    }
     case Operation::log:
       return sinkproof_check::logarithm(operand(0), bits);
     case Operation::exp:
