@@ -103,7 +103,7 @@ RC_GTEST_PROP(MultilayerSinkNecessity, SpreadKeepsItsPromises, ()) {
 
 TEST(MultilayerSinkNecessity, AnchorKeepsItsPromises) {
   support::expect_often("multilayer-anchor keeps its promises", 20, [] {
-    const Expression beta = Rational(*rc::gen::inRange<long>(10, 200), 10);
+    const Expression beta = Rational(*rc::gen::inRange<long>(10, 500), 10);
     const auto result = verify_layers("multilayer-anchor",
                                       anchor(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 2),
                                              *rc::gen::inRange<long>(1, 6), beta));
