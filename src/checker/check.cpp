@@ -1,3 +1,10 @@
+// One document against its statement: margins, quantities, verdict, witnesses.
+//
+// Given: a document, and the list of statements (statements.cpp).
+// Derives itself: every margin and quantity through the statement's Subject; the verdict by FORMAT.md's rules 1 to 5; which margins need a witness.
+// Takes from the document: stated enclosures, from which the verdict follows. Safe, as each end is first proved to be on its side of the derived value; and a mutant's relation, which is evaluated on derived quantities and printed.
+// Acceptance means: instance and parameters belong together, every stated enclosure holds its value, the verdict follows, and each refuted margin has a witness that shows it.
+// Assumes: the statements' files below, and sign_of (real.cpp).
 #include "checker/check.hpp"
 
 #include <algorithm>
@@ -73,8 +80,7 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
   const bool is_taken = is_same(derivation.conclusion) ||
                         std::any_of(derivation.hypotheses.begin(), derivation.hypotheses.end(), is_same) ||
                         std::any_of(derivation.claims.begin(), derivation.claims.end(), is_same);
-  if (is_taken || mutant.id.empty())
-    throw Rejected("/mutant/id", quoted(mutant.id) + (is_taken ? " is the statement's own" : " is no id"));
+  if (is_taken) throw Rejected("/mutant/id", quoted(mutant.id) + " is the statement's own");
 }
 
 /// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.

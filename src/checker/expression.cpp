@@ -76,8 +76,8 @@ class Parser {
       } else if (take("/")) {
         const std::size_t names = names_taken_;
         const Real divisor = unary(depth);
-        note_undefined(divisor, names, [](int sign) { return sign == 0; });
         factors.push_back(Real(1) / divisor);
+        note_undefined(factors.back(), divisor, names, [](int sign) { return sign == 0; });
       } else {
         return product(std::move(factors));
       }
@@ -91,8 +91,9 @@ class Parser {
     Real base = atom(depth);
     if (!take("^")) return base;
     const long n = exponent();
-    if (n < 0) note_undefined(base, names, [](int sign) { return sign == 0; });
-    return power(base, n);
+    const Real result = power(base, n);
+    if (n < 0) note_undefined(result, base, names, [](int sign) { return sign == 0; });
+    return result;
   }
 
   long exponent() {
@@ -146,13 +147,15 @@ class Parser {
     }
     if (word == "sqrt") {
       const Real inner = parenthesised(depth);
-      note_undefined(inner, names, [](int sign) { return sign < 0; });
-      return square_root(inner);
+      const Real result = square_root(inner);
+      note_undefined(result, inner, names, [](int sign) { return sign < 0; });
+      return result;
     }
     if (word == "log") {
       const Real inner = parenthesised(depth);
-      note_undefined(inner, names, [](int sign) { return sign <= 0; });
-      return logarithm(inner);
+      const Real result = logarithm(inner);
+      note_undefined(result, inner, names, [](int sign) { return sign <= 0; });
+      return result;
     }
     if (word == "exp") return exponential(parenthesised(depth));
     if (!take("(")) fail("expected '('");
@@ -162,13 +165,13 @@ class Parser {
     return word == "min" ? minimum(std::move(candidates)) : maximum(std::move(candidates));
   }
 
-  /// Of a relation: remembers that an operation has no value at an operand with such a sign. A sign that stays open proves nothing.
+  /// Of a relation: remembers that the operation has no value at an operand with such a sign. A sign that stays open proves nothing.
   /// Numbers that the document itself states, without a name since `names` were taken, have to be defined. Throws ValueError.
   template <class Predicate>
-  void note_undefined(const Real& operand, std::size_t names, Predicate has_no_value) {
+  void note_undefined(const Real& result, const Real& operand, std::size_t names, Predicate has_no_value) {
     if (names_ == nullptr) return;
     if (names == names_taken_) {
-      if (has_no_value(sign_of(operand))) throw ValueError("not defined: a part of it that has no names");
+      require_defined(result);
       return;
     }
     if (is_undefined_) return;

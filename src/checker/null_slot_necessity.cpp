@@ -1,3 +1,10 @@
+// Theorem E2, theorems/null-slot-necessity/statement.md.
+//
+// Given: an instance of a trigger-conditional task.
+// Derives itself: all seven hypotheses, the conclusion and the seven quantities; ‖W_OV e_0‖ over all heads.
+// Takes from the document: nothing beyond what trigger_statement.cpp takes.
+// Acceptance means: the margins are those of this instance; a refutation shows a non-trigger position where anchor and slot together have less than the bound there.
+// Assumes: the normalisers with a null slot are softmax-one and softmax-key-bias (model.cpp).
 #include "checker/null_slot_necessity.hpp"
 
 #include "checker/sink_bounds.hpp"

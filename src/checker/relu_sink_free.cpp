@@ -1,3 +1,10 @@
+// Theorem C, theorems/relu-sink-free/statement.md.
+//
+// Given: an instance of a trigger-conditional task.
+// Derives itself: whether the normaliser is one of the four relu ones and which, the number of heads, the distance to the theorem's weights over all heads, loss and anchor mass.
+// Takes from the document: nothing beyond what trigger_statement.cpp takes.
+// Acceptance means: the margins are those of this instance; a refutation shows an output error or an anchor mass above 0.
+// Assumes: is_relu lists the four relu normalisers; a sigmoid, null-slot or softmax head is none.
 #include "checker/relu_sink_free.hpp"
 
 #include <map>

@@ -1,3 +1,10 @@
+// Theorem I, theorems/sink-diagonal-cost/statement.md.
+//
+// Given: tokens, the weights of both patterns, and optima or none.
+// Derives itself: the eight hypotheses, the leads of both patterns by kinds of tokens, both chains of bounds, the quantities; that the weights are the published ones.
+// Takes from the document: κ, λ² and δ², in range; nuisances, which the hypotheses and the family are held against; optima, which sink_diagonal_optimum.cpp proves.
+// Acceptance means: the chains hold for these tokens, or the witness shows a preference that fails or a step that is below 0.
+// Assumes: the closed forms of nuclear norms and leads in statement.md, which need the setting; outside of it claims and conclusion have no value.
 #include "checker/sink_diagonal_cost.hpp"
 
 #include <algorithm>

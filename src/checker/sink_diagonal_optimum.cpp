@@ -1,3 +1,10 @@
+// Theorem I*: what factors and multipliers prove of the least cost of a pattern.
+//
+// Given: tokens, and matrices A and B with multipliers μ.
+// Derives itself: an isometric copy of the tokens with rational entries, every score of AᵀB, and the operator norm of Σ μ q(x′−x″)ᵀ against 1.
+// Takes from the document: A, B and μ, which somebody found. Safe, as the pattern is held preference by preference, each μ has to be > 0 and of a preference, and the norm is decided exactly.
+// Acceptance means: bound ≤ least cost ≤ cost.
+// Assumes: the statement's proof of Theorem I*, and that only inner products of tokens matter.
 #include "checker/sink_diagonal_optimum.hpp"
 
 #include <algorithm>

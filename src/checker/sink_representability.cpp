@@ -1,3 +1,10 @@
+// Theorems F1 and F2, theorems/sink-representability/statement.md.
+//
+// Given: embeddings, weights, and a W′ or none.
+// Derives itself: |r|², |v|², ‖N‖², ‖W′‖², the least score, all margins, in rationals; roots only for the quantities.
+// Takes from the document: the direction, which says of which half the certificate is, and whether there is a W′; where N is not 0 there has to be one.
+// Acceptance means: certified sufficient: this W′ represents the sink at the least cost. Certified necessary: N = 0 with convex weights, so that no W does. Refuted: a claim fails at the stated place, or N = 0 where a W was said to be.
+// Assumes: the statement's proof; rational arithmetic.
 #include "checker/sink_representability.hpp"
 
 #include <algorithm>

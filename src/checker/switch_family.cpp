@@ -1,3 +1,10 @@
+// Attention switches: the instance, its construction, and what f, p, x and y show.
+//
+// Given: the JSON of `instance`, and parameters.
+// Derives itself: the instance from the parameters but for a solution of hull-switch; outputs, σ², υ² and the margins of claims, in rationals.
+// Takes from the document: p, f, x and y of hull-switch. Safe, as p has to be the nearest point and g², s² and η² what p, f and the outputs give.
+// Acceptance means: attention is a probability vector, and the instance one that the construction may give.
+// Assumes: rational arithmetic only.
 #include "checker/switch_family.hpp"
 
 #include <algorithm>

@@ -157,6 +157,7 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
   }
   if (answer.kind == Answer::Kind::undecided) {
     ++tally["beyond the checker | " + where(trial) + " | " + *limit_in(answer.message)];
+    result.push_back({verdict + ", beyond the checker: " + answer.message, document, false});
     return result;
   }
   ++tally["accepted | " + where(trial) + " | " + verdict];

@@ -12,10 +12,11 @@ namespace sinkproof::differential {
 /// How often what occurred; the key's columns are separated by ` | `.
 using Tally = std::map<std::string, long>;
 
-/// Something that must not be, and the document that shows it, if there is one.
+/// Something that must not be, or what the checker cannot decide, and the document that shows it.
 struct Disagreement {
   std::string reason;
   std::string document;
+  bool is_failure = true;
 };
 
 /// Has sinkproof verify the trial and the checker check the certificate, and then holds both against each other:

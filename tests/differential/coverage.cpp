@@ -26,8 +26,11 @@ std::vector<std::string> missing(const Tally& tally) {
   for (const auto* theorem : theorems_of_found()) {
     const std::string of = "verdict | " + theorem->description().id + " | found | ";
     for (const auto& normaliser : normaliser_names())
-      for (const char* verdict : {"certified", "refuted", "vacuous"})
+      for (const std::string verdict : {"certified", "refuted", "vacuous"}) {
+        // The hypotheses of this one are the ranges of its parameters.
+        if (theorem->description().id == "sink-metric" && verdict == "vacuous") continue;
         require(of + normaliser + " | " + verdict, 1);
+      }
   }
   for (const auto& [theorem, source] : all_sources())
     require("accepted | " + theorem->description().id + " | " + source.name + " | ", 1);

@@ -6,6 +6,7 @@
 #include "exact_texts.hpp"
 #include "numeric/error.hpp"
 #include "parameter_points.hpp"
+#include "theorem/search_space.hpp"
 
 namespace sinkproof::differential {
 
@@ -93,9 +94,9 @@ HeadPalettes random_palettes(Random& random) {
                                                   : scores};
 }
 
-Json drawn_instance(Random& random, const HeadPalettes& palettes) {
+Json drawn_instance(Random& random, const HeadPalettes& palettes, bool prefers_boxes) {
   Sizes sizes{random.chance(0.03) ? random.between(7, 24) : random.between(3, 6), random.between(0, 2),
-              random.chance(0.75)};
+              random.chance(prefers_boxes ? 0.98 : 0.75)};
   if (random.chance(0.03)) sizes.dimension = random.between(3, 5);
   if (!sizes.is_box) sizes.length = std::min(sizes.length, 5L);
   Json heads = Json::array();
@@ -111,6 +112,12 @@ Json drawn_instance(Random& random, const HeadPalettes& palettes) {
             {"trigger_content",
              sizes.is_box || random.chance(0.3) ? content : random_content(random, sizes.dimension)}}},
           {"model", {{"normaliser", "softmax"}, {"heads", std::move(heads)}}}};
+}
+
+/// Whether the theorem is searched over boxes only: it, or the checker, does not go through alphabets.
+bool prefers_boxes(const theorem::Theorem& theorem) {
+  const auto family = theorem.search_space()->families({}).front();
+  return family.back().most == 0;
 }
 
 /// Of one of the theorem's constructions, or nothing if they refuse the parameters drawn.
@@ -208,7 +215,7 @@ Json random_found_instance(Random& random, const theorem::Theorem& theorem, cons
   const HeadPalettes palettes = random_palettes(random);
   Json instance = random.chance(0.5) ? built_instance(random, theorem) : nullptr;
   const bool is_built = !instance.is_null();
-  if (!is_built) instance = drawn_instance(random, palettes);
+  if (!is_built) instance = drawn_instance(random, palettes, prefers_boxes(theorem));
   static const std::vector<int> counts{0, 0, 1, 1, 2, 3};
   const int changes = is_built ? pick(random, counts) : 0;
   for (int k = 0; k < changes; ++k) change(random, instance, palettes);

@@ -8,8 +8,9 @@
 // --whole-ranges the constructions' whole numbers are drawn from all of their ranges, every order of magnitude alike, and not small.
 // --construction only this construction (or `found`).
 // --coverage     fails as well if some theorem × normaliser × verdict, or some construction, does not occur; for some thousand instances or more.
-// --failures DIR where the documents of failures go (default: no files).
-// Prints a line a failure, then how often what occurred. Exit 0 if there is no failure, 1 if there is one, 2 for bad usage.
+// --failures DIR where the documents of failures go, and those that the checker leaves open (default: no files).
+// Prints a line for each of both, then how often what occurred. Exit 0 if there is no failure, 1 if there is one, 2 for bad usage.
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -90,14 +91,14 @@ extern "C" void say_that_it_hangs(int /*signal*/) {
 }
 
 void report(const Options& options, std::uint64_t number, const Disagreement& disagreement) {
-  std::string line =
-      "FAILED instance " + std::to_string(number) + " of seed " + std::to_string(options.draw.seed) + ": ";
+  std::string line = (disagreement.is_failure ? "FAILED instance " : "open: instance ") +
+                     std::to_string(number) + " of seed " + std::to_string(options.draw.seed) + ": ";
   for (const char c : disagreement.reason) line += c == '\n' ? ' ' : c;
   std::cout << line << std::endl;
   if (options.failures.empty() || disagreement.document.empty()) return;
   std::filesystem::create_directories(options.failures);
-  const std::string name =
-      "seed" + std::to_string(options.draw.seed) + "-" + std::to_string(number) + ".json";
+  const std::string name = (disagreement.is_failure ? "seed" : "open-seed") +
+                           std::to_string(options.draw.seed) + "-" + std::to_string(number) + ".json";
   std::ofstream(std::filesystem::path(options.failures) / name) << disagreement.document;
 }
 
@@ -121,7 +122,7 @@ Tally run(const Options& options, std::uint64_t share) {
                 << trial.construction << " " << trial.parameters.text() << ")" << std::endl;
     }
     for (const auto& disagreement : disagreements) {
-      ++tally["FAILED"];
+      if (disagreement.is_failure) ++tally["FAILED"];
       report(options, number, disagreement);
     }
   }
@@ -168,6 +169,18 @@ Tally run_all(const Options& options) {
   return total;
 }
 
+/// Of this process and of those that it has waited for.
+double processor_seconds() {
+  double sum = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+      sum += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  }
+  return sum;
+}
+
 int main_of(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   std::signal(SIGALRM, say_that_it_hangs);
@@ -184,11 +197,11 @@ int main_of(const Options& options) {
       failed = true;
     }
   }
-  std::printf("%s: seed %llu, instances %llu to %llu, %.1f s, %.0f a second and process\n",
+  std::printf("%s: seed %llu, instances %llu to %llu, %.1f s, %.0f instances a second of processor time\n",
               failed ? "FAILED" : "nothing found", static_cast<unsigned long long>(options.draw.seed),
               static_cast<unsigned long long>(options.first),
               static_cast<unsigned long long>(options.first + options.instances - 1), seconds.count(),
-              static_cast<double>(options.instances) / seconds.count() / static_cast<double>(options.jobs));
+              static_cast<double>(options.instances) / processor_seconds());
   return failed ? 1 : 0;
 }
 

@@ -22,8 +22,9 @@ long random_integer(Random& random, const Specification& specification, bool who
   // What does not make an instance larger.
   const bool is_free = most >= 100'000 || specification.name == "seed";
   if (is_free || (whole_ranges && simplicity < 8)) return magnitudes(random, least, most);
-  const long usual = random.chance(0.03) ? 16 : 4;
-  return random.between(least, std::min(most, least + usual));
+  // What an instance costs grows with a power of its sizes: few are large at once.
+  const long usual = random.chance(0.01) ? 12 : 4;
+  return std::min(most, least + std::min(random.between(0, usual), random.between(0, usual)));
 }
 
 std::string fraction_text(Random& random) {
@@ -42,8 +43,8 @@ std::string within(Random& random, const Specification& specification) {
 }
 
 Value random_real(Random& random, const Specification& specification, int simplicity) {
-  static const std::vector<std::string> usual{"8",    "5",    "12", "32", "40",  "1/2", "4/5",
-                                              "1/10", "1e-9", "1",  "2",  "1/3", "100"};
+  static const std::vector<std::string> usual{"8",   "5",    "12",   "32", "40", "1/2",
+                                              "4/5", "1/10", "1e-9", "1",  "2",  "1/3"};
   constexpr int tries = 40;
   for (int k = 0; k < tries; ++k) {
     const double u = random.uniform();
@@ -52,7 +53,7 @@ Value random_real(Random& random, const Specification& specification, int simpli
       text = pick(random, usual);
     else if (u < 0.7)
       text = fraction_text(random);
-    else if (u < 0.73 || simplicity > 3)
+    else if (u < 0.705 || simplicity > 3)
       text = within(random, specification);
     else if (u < 0.78)
       text = "sqrt(" + fraction_text(random) + ")";
