@@ -232,6 +232,13 @@ std::vector<Change> texts() {
           },
           true),
       text("gravity", {"id", "hash", "file"}, "gravity"),
+      {"one-half",
+       {"cell"},
+       false,
+       [](Json& document, const Pointer& at, const Line&) {
+         document.at(at) = "1/2";
+         return true;
+       }},
       {"invented-cell",
        {"cell", "file"},
        false,
@@ -257,10 +264,20 @@ std::vector<Change> values() {
       rational("halved", [](const mpq_class& x) { return mpq_class(x / 2); }),
       rational("a-little-more", [](const mpq_class& x) { return mpq_class(x + mpq_class(1, 1000003)); }),
       rational("a-little-less", [](const mpq_class& x) { return mpq_class(x - mpq_class(1, 1000003)); }),
-      rational("hardly-more",
-               [](const mpq_class& x) {
-                 return mpq_class(x + mpq_class(mpz_class(1), mpz_class("1" + repeated("0", 60))));
-               }),
+      {"hardly-more",
+       numbers,
+       false,
+       [](Json& document, const Pointer& at, const Line& line) {
+         const auto number = rational_of(document.at(at));
+         if (!number) return false;
+         // An end of what is no point may be moved so little.
+         if (line.type == "end") {
+           const auto around = ends_of(document.at(at.parent_pointer()));
+           if (!around || around->lower != around->upper) return false;
+         }
+         document.at(at) = mpq_class(*number + mpq_class(mpz_class(1), mpz_class("1" + repeated("0", 60)))).get_str();
+         return true;
+       }},
       {"other-words", numbers, true,
        [](Json& document, const Pointer& at, const Line&) {
          const auto number = rational_of(document.at(at));

@@ -130,11 +130,24 @@ void remove_names_of_cases(Json& document) {
   document["cases"] = cases;
 }
 
-/// What another instance does not change.
+/// Has a certificate wider enclosures, and the verdict that follows from these? It says less then.
+bool says_less(const Json& base, Json forged) {
+  if (forged.contains("table") || !forged.contains("verdict") || forged["verdict"] == "inconclusive" ||
+      verdict_of(forged) != forged["verdict"])
+    return false;
+  forged["verdict"] = base["verdict"];
+  if (forged["witnesses"].empty()) forged["witnesses"] = base["witnesses"];
+  return is_wider(base, forged);
+}
+
+/// What another instance does not change. How a mutant is called says nothing.
 bool is_same_but_for_instance(const Json& base, const Json& forged) {
-  for (const char* field : {"theorem", "construction", "dropped", "mutant", "verdict"})
+  for (const char* field : {"theorem", "construction", "dropped", "verdict"})
     if (base.value(field, Json()) != forged.value(field, Json())) return false;
-  return true;
+  const auto formula = [](const Json& certificate) {
+    return certificate.contains("mutant") ? certificate["mutant"].value("conclusion", Json()) : Json();
+  };
+  return formula(base) == formula(forged);
 }
 
 }  // namespace
@@ -190,6 +203,7 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
   Json changed = without_notes(forged);
   if (old == changed) return "a note, or the order of witnesses";
   if (is_wider(old, changed)) return "wider enclosures only";
+  if (says_less(old, changed)) return "wider enclosures, with the verdict that follows from them";
   if (old.contains("cases")) {
     if (!changed.contains("cases")) return std::nullopt;
     remove_names_of_cases(old);
@@ -207,11 +221,13 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
   for (std::size_t i = 0; i < a.certificates.size(); ++i) {
     const Json& before = a.certificates[i];
     const Json& after = b.certificates[i];
+    if (!after.is_object() || !after.contains("instance") || !after.contains("witnesses")) return std::nullopt;
     if (before == after || is_wider(before, after)) continue;
     // Rows may rest on what a case is about, but not on its instance.
     if (!a.rest.is_null() && !is_same_but_for_instance(before, after)) return std::nullopt;
-    if (before.value("instance", Json()) == after["instance"] && before["witnesses"] != after["witnesses"] &&
-        !after["witnesses"].empty())
+    // sinkproof looks at no witness: one that is changed alone it cannot confirm.
+    if (before["instance"] == after["instance"] && !after["witnesses"].empty() &&
+        !is_wider(before["witnesses"], after["witnesses"]))
       return std::nullopt;
     if (!is_replayed(after)) return std::nullopt;
   }
