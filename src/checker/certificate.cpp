@@ -1,3 +1,10 @@
+// The structure that the certificates of all theorems have in common.
+//
+// Given: the JSON of a document whose format is sinkproof-certificate/1.
+// Derives itself: nothing: it reads fields, numbers and margins by their syntax; what they say is held by check.cpp and the statements.
+// Takes from the document: everything, each field once and of the right type; no other field may stand there. Safe, as nothing here is believed.
+// Acceptance means: the document is well-formed; ids, verdict, instance and enclosures may still be wrong.
+// Assumes: json.cpp reads JSON strictly; parse_rational and parse_expression give the numbers that the texts stand for.
 #include "checker/certificate.hpp"
 
 #include <algorithm>
@@ -68,7 +75,9 @@ std::optional<StatedMutant> read_mutant(const json::Value& root) {
   if (!root.has("mutant")) return std::nullopt;
   const json::Value mutant = root["mutant"];
   mutant.require_fields({"id", "conclusion"});
-  return StatedMutant{std::string(mutant["id"].string()), std::string(mutant["conclusion"].string())};
+  const std::string_view id = mutant["id"].string();
+  if (!is_name(id)) throw Rejected("/mutant/id", quoted(id) + " is not a name");
+  return StatedMutant{std::string(id), std::string(mutant["conclusion"].string())};
 }
 
 /// A note for people on how an instance was found: nothing rests on it but that it is one.
@@ -86,7 +95,12 @@ mpq_class read_rational(const json::Value& value) {
 }
 
 Real read_exact(const json::Value& value) {
-  return parse_number(value, parse_expression);
+  return parse_number(value, [](std::string_view text) {
+    Real result = parse_expression(text);
+    // Whether anything asks for its value or not.
+    require_defined(result);
+    return result;
+  });
 }
 
 std::vector<mpq_class> read_rationals(const json::Value& value) {

@@ -1,4 +1,4 @@
-// exp and log of enclosures. All sums and products below are enclosures themselves, so rounding needs no
+// exp and log of enclosures. All sums and products below are enclosures themselves, or pairs of bounds, so rounding needs no
 // analysis: only the truncation of the two series does, and stands where it is added.
 
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "checker/enclosure.hpp"
 #include "checker/error.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -76,40 +77,79 @@ const Enclosure& logarithm_of_two(long bits) {
   return at->second;
 }
 
+/// x · 2^shift rounded to an integer.
+mpz_class fixed_point(const Dyadic& x, std::int64_t shift, Direction direction) {
+  mpz_class result;
+  const std::int64_t exponent = x.exponent + shift;
+  const auto size = static_cast<mp_bitcnt_t>(std::abs(exponent));
+  if (exponent >= 0) {
+    mpz_mul_2exp(result.get_mpz_t(), x.mantissa.get_mpz_t(), size);
+  } else if (direction == Direction::down) {
+    mpz_fdiv_q_2exp(result.get_mpz_t(), x.mantissa.get_mpz_t(), size);
+  } else {
+    mpz_cdiv_q_2exp(result.get_mpz_t(), x.mantissa.get_mpz_t(), size);
+  }
+  return result;
+}
+
+/// What is left of x: x − k log 2 ≥ 0, with k for the result's exponent. Any k would be correct; one near x / log 2 makes the rest small.
+Enclosure reduced(const Dyadic& x, std::int64_t& k, long bits) {
+  signed long exponent = 0;
+  const double mantissa = mpz_get_d_2exp(&exponent, x.mantissa.get_mpz_t());
+  const std::int64_t top = exponent + x.exponent;
+  k = top < -60 ? 0
+                : std::llround(std::floor(std::ldexp(mantissa, static_cast<int>(top)) / 0.6931471805599453));
+  for (;; --k) {
+    Enclosure result = point(x);
+    if (k != 0) {
+      const mpz_class factor = -k;
+      result = add(result, multiply(point({factor, 0}), logarithm_of_two(bits), bits), bits);
+    }
+    if (result.lower.sign() >= 0) return result;
+  }
+}
+
 Enclosure exponential_at(const Dyadic& x, long bits) {
   if (x.sign() == 0) return one();
-  if (x.top() > 40) throw ValueError("exp of a number beyond ±2^40");
-  // x = k log 2 + 2^n r, so exp x = 2^k (exp r)^(2^n). Any k would be correct; one near x / log 2 makes r
-  // small.
-  std::int64_t k = 0;
-  if (x.top() >= -1) {
-    signed long exponent = 0;
-    const double mantissa = mpz_get_d_2exp(&exponent, x.mantissa.get_mpz_t());
-    k = std::llround(std::ldexp(mantissa, static_cast<int>(exponent + x.exponent)) * 1.4426950408889634);
-  }
+  if (x.top() > 40) throw ValueError("exp of a number beyond +-2^40");
+  // x = k log 2 + 2^n r with r ≥ 0, so exp x = 2^k (exp r)^(2^n). As no term of the series is negative, its lower bounds are those of the terms rounded down, its upper
+  // ones those rounded up; all are integers here, in units of 2^−w.
   const long n = reductions(bits);
-  const long working_bits = bits + n + 80;
-  Enclosure r = point(x);
-  if (k != 0) {
-    const mpz_class factor = -k;
-    r = add(r, multiply(point({factor, 0}), logarithm_of_two(working_bits), working_bits), working_bits);
-  }
-  if (!is_below(magnitude(r), -1)) throw std::logic_error("argument reduction of exp failed");
-  r = scaled(r, -n);
-  Enclosure term = one();
-  Enclosure sum = one();
-  for (long i = 1;; ++i) {
-    term = divide(multiply(term, r, working_bits), enclose(i, working_bits), working_bits);
-    sum = add(sum, term, working_bits);
-    const Dyadic last = magnitude(term);
-    if (!is_below(last, -working_bits)) continue;
-    // Σ_{l>i} |r|^l/l! ≤ |r|^i/i! · Σ_{l≥1} |r|^l ≤ last, for |r| ≤ 1/2.
-    sum = widened(sum, last, working_bits);
+  const long w = bits + n + 80;
+  const auto unit = static_cast<mp_bitcnt_t>(w);
+  std::int64_t k = 0;
+  const Enclosure rest = reduced(x, k, w);
+  const mpz_class low = fixed_point(rest.lower, w - n, Direction::down);
+  const mpz_class high = fixed_point(rest.upper, w - n, Direction::up);
+  if (mpz_sizeinbase(high.get_mpz_t(), 2) >= unit) throw std::logic_error("argument reduction of exp failed");
+  mpz_class term_lower = 1;
+  term_lower <<= unit;
+  mpz_class term_upper = term_lower;
+  mpz_class sum_lower = term_lower;
+  mpz_class sum_upper = term_upper;
+  for (unsigned long i = 1;; ++i) {
+    charge_work(static_cast<std::size_t>(2 * w));
+    term_lower *= low;
+    mpz_fdiv_q_2exp(term_lower.get_mpz_t(), term_lower.get_mpz_t(), unit);
+    mpz_fdiv_q_ui(term_lower.get_mpz_t(), term_lower.get_mpz_t(), i);
+    sum_lower += term_lower;
+    term_upper *= high;
+    mpz_cdiv_q_2exp(term_upper.get_mpz_t(), term_upper.get_mpz_t(), unit);
+    mpz_cdiv_q_ui(term_upper.get_mpz_t(), term_upper.get_mpz_t(), i);
+    sum_upper += term_upper;
+    if (term_upper > 1) continue;
+    // Σ_{l>i} r^l/l! ≤ r^i/i! · Σ_{l≥1} r^l ≤ r^i/i! for r ≤ 1/2.
+    sum_upper += term_upper;
     break;
   }
-  for (long i = 0; i < n; ++i) sum = multiply(sum, sum, working_bits);
-  sum = scaled(sum, k);
-  return {round(sum.lower, bits, Direction::down), round(sum.upper, bits, Direction::up)};
+  for (long i = 0; i < n; ++i) {
+    charge_work(static_cast<std::size_t>(2 * w));
+    sum_lower *= sum_lower;
+    mpz_fdiv_q_2exp(sum_lower.get_mpz_t(), sum_lower.get_mpz_t(), unit);
+    sum_upper *= sum_upper;
+    mpz_cdiv_q_2exp(sum_upper.get_mpz_t(), sum_upper.get_mpz_t(), unit);
+  }
+  return {round({sum_lower, k - w}, bits, Direction::down), round({sum_upper, k - w}, bits, Direction::up)};
 }
 
 Enclosure logarithm_at(const Dyadic& x, long bits) {

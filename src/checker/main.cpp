@@ -36,16 +36,22 @@ constexpr std::string_view usage =
     "Exit code: 0 all accepted, 10 some rejected, 2 some malformed or unreadable, 6 internal error.\n"
     "Options: --help, --version\n";
 
+/// One line on standard error. Nothing is left to do if that is closed as well.
 void complain(std::string_view message) {
-  // Nothing is left to do if standard error is closed as well.
-  std::fwrite(message.data(), 1, message.size(), stderr);
+  const std::string line = one_line(message);
+  std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 /// Prints to standard output at once. An answer that nobody receives must not look like one.
-void print(const std::string& line) {
-  if (std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0) return;
-  complain("sinkproof-check: cannot write to standard output\n");
+void print_as_is(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+  complain("sinkproof-check: cannot write to standard output");
   std::_Exit(exit_malformed);
+}
+
+/// One line: all but the usage, which is ours, goes through here or through complain().
+void print(std::string_view message) {
+  print_as_is(one_line(message));
 }
 
 std::string read_file(const std::string& path) {
@@ -61,14 +67,15 @@ std::string read_file(const std::string& path) {
 }
 
 int check_file(const std::string& path) {
+  const std::string name = file_name(path);
   try {
-    print(path + ": accepted (" + check_document(read_file(path)) + ")\n");
+    print(name + ": accepted (" + check_document(read_file(path)) + ")");
     return exit_accepted;
   } catch (const Rejected& error) {
-    print(path + ": rejected: " + error.what() + "\n");
+    print(name + ": rejected: " + error.what());
     return exit_rejected;
   } catch (const Malformed& error) {
-    complain(path + ": malformed: " + error.what() + "\n");
+    complain(name + ": malformed: " + error.what());
     return exit_malformed;
   }
 }
@@ -90,19 +97,19 @@ int run(const std::vector<std::string>& arguments) {
     } else if (argument == "--") {
       options_end = true;
     } else if (argument == "--help") {
-      print(std::string(usage));
+      print_as_is(usage);
       return exit_accepted;
     } else if (argument == "--version") {
-      print("sinkproof-check " SINKPROOF_CHECK_VERSION "\n");
+      print("sinkproof-check " SINKPROOF_CHECK_VERSION);
       return exit_accepted;
     } else {
       complain("sinkproof-check: unknown option " + quoted(argument) +
-               "; expected FILE..., --help or --version\n");
+               "; expected FILE..., --help or --version");
       return exit_malformed;
     }
   }
   if (files.empty()) {
-    complain("sinkproof-check: no file given\n" + std::string(usage));
+    complain("sinkproof-check: no file given; expected FILE..., --help or --version");
     return exit_malformed;
   }
   for (const std::string& file : files) result = graver(result, check_file(file));
@@ -111,7 +118,9 @@ int run(const std::vector<std::string>& arguments) {
 
 // GMP would abort without memory, and a signal is no exit code that anyone could read.
 [[noreturn]] void out_of_memory() {
-  complain("sinkproof-check: internal error: out of memory\n");
+  // Without a string, which would need memory.
+  constexpr std::string_view message = "sinkproof-check: internal error: out of memory\n";
+  std::fwrite(message.data(), 1, message.size(), stderr);
   std::_Exit(exit_internal);
 }
 
@@ -147,9 +156,9 @@ int main(int argc, char** argv) {
   try {
     return check::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
-    check::complain(std::string("sinkproof-check: internal error: ") + error.what() + "\n");
+    check::complain(std::string("sinkproof-check: internal error: ") + error.what());
   } catch (...) {
-    check::complain("sinkproof-check: internal error\n");
+    check::complain("sinkproof-check: internal error");
   }
   return check::exit_internal;
 }

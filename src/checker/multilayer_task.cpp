@@ -1,3 +1,10 @@
+// Suprema and infima over all inputs of a model of several layers, and one input token by token.
+//
+// Given: an instance that is that of its construction.
+// Derives itself: with a box the weights of all tokens in every row, as products of the layers; over alphabets every input.
+// Takes from the document: the instance. Safe, as with a box residual connections and scores that see contents, also moved ones, are refused.
+// Acceptance means: loss, max_layer_sink_mass and product_self_mass are those over all inputs.
+// Assumes: one head a layer, and no key bias, as multilayer_document.cpp holds; contents are both boxes or both alphabets, as all constructions have them.
 #include "checker/multilayer_task.hpp"
 
 #include <functional>
@@ -13,21 +20,6 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::size_t max_inputs = 20'000;
-
-bool is_content(const TriggerTask& task, long coordinate) {
-  return coordinate >= 2 && coordinate < task.content_indicator();
-}
-
-Matrix times(const Matrix& a, const Matrix& b) {
-  Matrix result = zero_matrix(static_cast<long>(a.rows.size()));
-  for (std::size_t row = 0; row < a.rows.size(); ++row) {
-    std::map<long, std::vector<Real>> entries;
-    for (const auto& [middle, x] : a.rows[row])
-      for (const auto& [column, y] : b.rows[at(middle)]) entries[column].push_back(x * y);
-    for (auto& [column, parts] : entries) result.rows[row].emplace_back(column, sum(std::move(parts)));
-  }
-  return result;
-}
 
 /// α of a row from its scores.
 std::vector<Real> normalised(Normaliser normaliser, const std::vector<Real>& scores, long length) {
@@ -47,156 +39,6 @@ Real bias(const Layer& layer, long query, long key) {
     if (column == key) return value;
   return 0;
 }
-
-/// Box contents: rows are combinations of tokens, of which scores see the indicators alone.
-class Combination {
- public:
-  explicit Combination(const MultilayerInstance& instance) : instance_(instance), task_(instance.task) {
-    if (instance.residual) throw ValueError("box contents with residual connections are beyond this checker");
-    Matrix moved = zero_matrix(task_.coordinates());
-    for (long r = 0; r < task_.coordinates(); ++r) moved.set(r, r, Real(1));
-    for (const Layer& layer : instance.layers) {
-      require_blind(layer, moved);
-      moved_.push_back(moved);
-      moved = times(layer.head.output_value, moved);
-    }
-    moved_.push_back(std::move(moved));
-  }
-
-  MultilayerMeasures measure() {
-    std::vector<Real> losses{Real(0)};
-    std::vector<Real> sink;
-    std::vector<Real> self{Real(1)};
-    const std::size_t depth = instance_.layers.size();
-    const long last = task_.length - 1;
-    // Rows before the trigger do not depend on where it is.
-    Rows before = rows(Rows(depth), last, [&](const std::vector<Real>& row) {
-      sink.push_back(row[0]);
-      self.push_back(row[1]);
-    });
-    for (long i = 0; i < last; ++i) add_errors(before.back()[at(i)], last, losses);
-    for (long trigger = 2; trigger <= last; ++trigger) {
-      Rows start(depth);
-      for (std::size_t l = 0; l < depth; ++l)
-        start[l].assign(before[l].begin(), before[l].begin() + static_cast<std::ptrdiff_t>(trigger));
-      const Rows all = rows(std::move(start), trigger, [](const std::vector<Real>&) {});
-      for (long i = trigger; i <= last; ++i) add_errors(all.back()[at(i)], trigger, losses);
-    }
-    return {maximum(std::move(losses)), maximum(std::move(sink)), product(std::move(self))};
-  }
-
- private:
-  /// [layer][row][token]: the weights of the tokens in the layer's output.
-  using Rows = std::vector<std::vector<std::vector<Real>>>;
-
-  void require_blind(const Layer& layer, const Matrix& moved) const {
-    std::set<long> carriers;
-    for (long r = 0; r < task_.coordinates(); ++r)
-      for (const auto& [column, value] : moved.rows[at(r)])
-        if (is_content(task_, column)) carriers.insert(r);
-    for (long r = 0; r < task_.coordinates(); ++r)
-      for (const auto& [column, value] : layer.head.query_key.rows[at(r)])
-        if (carriers.contains(r) || carriers.contains(column))
-          throw ValueError("box contents, but scores that depend on contents");
-  }
-
-  long indicator(long position, long trigger) const {
-    if (position == 0) return 0;
-    return position == trigger ? 1 : task_.content_indicator();
-  }
-
-  /// The coordinates of row i before the layer that some score sees.
-  std::map<long, Real> seen(std::size_t layer, const Rows& done, long i, long trigger) const {
-    std::map<long, Real> result;
-    const auto add = [&](long r) {
-      if (result.contains(r)) return;
-      std::map<long, std::vector<Real>> masses;
-      if (layer == 0) {
-        masses[indicator(i, trigger)] = {Real(1)};
-      } else {
-        for (long k = 0; k <= i; ++k) masses[indicator(k, trigger)].push_back(done[layer - 1][at(i)][at(k)]);
-      }
-      std::vector<Real> terms;
-      for (const auto& [column, value] : moved_[layer].rows[at(r)])
-        if (masses.contains(column)) terms.push_back(value * sum(masses[column]));
-      result.emplace(r, sum(std::move(terms)));
-    };
-    const Matrix& query_key = instance_.layers[layer].head.query_key;
-    for (long r = 0; r < task_.coordinates(); ++r)
-      for (const auto& [column, value] : query_key.rows[at(r)]) {
-        add(r);
-        add(column);
-      }
-    return result;
-  }
-
-  Rows rows(Rows done, long trigger, const std::function<void(const std::vector<Real>&)>& first) const {
-    for (std::size_t l = 0; l < instance_.layers.size(); ++l) {
-      const Layer& layer = instance_.layers[l];
-      const auto from = static_cast<long>(done[l].size());
-      std::vector<std::map<long, Real>> states;
-      for (long i = 0; i < task_.length; ++i) states.push_back(seen(l, done, i, trigger));
-      for (long i = from; i < task_.length; ++i) {
-        std::vector<Real> scores;
-        for (long k = 0; k <= i; ++k) {
-          std::vector<Real> terms{bias(layer, i, k)};
-          for (long r = 0; r < task_.coordinates(); ++r)
-            for (const auto& [column, value] : layer.head.query_key.rows[at(r)])
-              terms.push_back(product({states[at(i)].at(r), value, states[at(k)].at(column)}));
-          scores.push_back(sum(std::move(terms)));
-        }
-        std::vector<Real> alpha = normalised(layer.normaliser, scores, task_.length);
-        if (i == 1) first(alpha);
-        if (l > 0) alpha = composed(alpha, done[l - 1]);
-        done[l].push_back(std::move(alpha));
-      }
-    }
-    return done;
-  }
-
-  static std::vector<Real> composed(const std::vector<Real>& alpha,
-                                    const std::vector<std::vector<Real>>& below) {
-    std::vector<Real> result;
-    for (std::size_t token = 0; token < alpha.size(); ++token) {
-      std::vector<Real> terms;
-      for (std::size_t k = token; k < alpha.size(); ++k) terms.push_back(alpha[k] * below[k][token]);
-      result.push_back(sum(std::move(terms)));
-    }
-    return result;
-  }
-
-  /// sup |f − y| over the box, for every output coordinate.
-  void add_errors(const std::vector<Real>& row, long trigger, std::vector<Real>& losses) const {
-    const auto i = static_cast<long>(row.size()) - 1;
-    const mpq_class share = i == trigger ? ratio(1, i) : mpq_class(0);
-    for (long r = 0; r < task_.coordinates(); ++r) {
-      std::vector<Real> constant;
-      std::vector<Real> terms;
-      for (long k = 0; k <= i; ++k) {
-        std::map<long, std::vector<Real>> by_column;
-        for (const auto& [column, value] : moved_.back().rows[at(r)])
-          if (column == indicator(k, trigger) || (k > 0 && is_content(task_, column)))
-            by_column[column].push_back(value * row[at(k)]);
-        const bool is_targeted = r == indicator(k, trigger) || is_content(task_, r);
-        if (k > 0 && share != 0 && is_targeted) by_column[r].emplace_back(-share);
-        for (auto& [column, parts] : by_column) {
-          Real coefficient = sum(std::move(parts));
-          if (is_content(task_, column)) {
-            terms.push_back(absolute(coefficient));
-          } else {
-            constant.push_back(std::move(coefficient));
-          }
-        }
-      }
-      terms.push_back(absolute(sum(std::move(constant))));
-      losses.push_back(sum(std::move(terms)));
-    }
-  }
-
-  const MultilayerInstance& instance_;
-  const TriggerTask& task_;
-  std::vector<Matrix> moved_;  ///< products of the W_OV before each layer, and after the last
-};
 
 /// x_0 … x_position, dense.
 std::vector<std::vector<mpq_class>> dense_tokens(const TriggerTask& task, const TriggerInput& input,
@@ -252,7 +94,7 @@ MultilayerMeasures measure_alphabet(const MultilayerInstance& instance) {
 }  // namespace
 
 MultilayerMeasures measure(const MultilayerInstance& instance) {
-  return instance.task.content.is_box ? Combination(instance).measure() : measure_alphabet(instance);
+  return instance.task.content.is_box ? measure_box(instance) : measure_alphabet(instance);
 }
 
 MultilayerRow evaluate(const MultilayerInstance& instance, const TriggerInput& input, long position) {

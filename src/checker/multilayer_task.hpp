@@ -29,6 +29,8 @@ struct MultilayerMeasures {
 /// With box contents: no residual connections, and no score may depend on contents, also not through what earlier layers moved into other coordinates (ValueError otherwise). Then the
 /// output is Σ_k B_ik M x_k, affine in the contents. Over finite alphabets every input is evaluated; ValueError if there are too many.
 MultilayerMeasures measure(const MultilayerInstance& instance);
+/// Of box contents alone.
+MultilayerMeasures measure_box(const MultilayerInstance& instance);
 
 /// One input evaluated token by token up to a position.
 struct MultilayerRow {

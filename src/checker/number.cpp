@@ -68,7 +68,7 @@ mpq_class take_literal(std::string_view& text) {
     const auto stated = take_digits(text);
     const auto first = std::min(stated.find_first_not_of('0'), stated.size() - 1);
     if (stated.size() - first > 7 || std::stol(std::string(stated.substr(first))) > max_decimal_exponent)
-      throw SyntaxError("a decimal exponent beyond ±1000000");
+      throw SyntaxError("a decimal exponent beyond +-1000000");
     exponent += (is_negative ? -1 : 1) * std::stol(std::string(stated.substr(first)));
   }
   if (digits.size() > max_number_characters) throw SyntaxError("more than 20000 characters");

@@ -25,6 +25,7 @@ enum class Operation : std::uint8_t {
   literal,
   sum,
   product,
+  inner_product,  // operands x_1, y_1, x_2, y_2, …
   quotient,
   power,
   sqrt,
@@ -44,12 +45,16 @@ struct Real::Node {
   // serves as well.
   mutable long known_bits = 0;
   mutable Enclosure known = {};
+  mutable bool is_shown_defined = false;
   mutable bool formal_is_known = false;
   mutable std::unique_ptr<Fraction> formal = nullptr;
 
   Enclosure compute(long bits) const;
   Fraction compute_formal() const;
   Enclosure compute_maximum(long bits) const;
+  Enclosure compute_root(long bits) const;
+  /// What the operation itself asks of its operands, which are defined. Throws ValueError.
+  void require_operation_defined() const;
   /// The formal value of an operand. Throws ValueError if there is none.
   const Fraction& formal_of(std::size_t operand) const;
 };
@@ -67,6 +72,16 @@ Enclosure Real::Node::compute_maximum(long bits) const {
   return result;
 }
 
+Enclosure Real::Node::compute_root(long bits) const {
+  const Enclosure& radicand = operands[0].enclosure(bits);
+  // Around a radicand that is exactly 0 an enclosure may reach below at every precision. It exists, so that the formal
+  // value may be trusted.
+  if (radicand.contains_zero() && bits >= formal_bits && operands[0].formal() != nullptr &&
+      operands[0].formal()->is_zero())
+    return {};
+  return sinkproof_check::square_root(radicand, bits);
+}
+
 Enclosure Real::Node::compute(long bits) const {
   const auto operand = [&](std::size_t i) -> const Enclosure& { return operands[i].enclosure(bits); };
   switch (operation) {
@@ -82,12 +97,21 @@ Enclosure Real::Node::compute(long bits) const {
       for (const Real& factor : operands) result = multiply(result, factor.enclosure(bits), bits);
       return result;
     }
+    case Operation::inner_product: {
+      Enclosure result;
+      for (std::size_t k = 0; k < operands.size(); k += 2) {
+        const mpq_class* factor = operands[k].literal();
+        const bool is_one = factor != nullptr && *factor == 1;
+        result = add(result, is_one ? operand(k + 1) : multiply(operand(k), operand(k + 1), bits), bits);
+      }
+      return result;
+    }
     case Operation::quotient:
       return divide(operand(0), operand(1), bits);
     case Operation::power:
       return sinkproof_check::power(operand(0), exponent, bits);
     case Operation::sqrt:
-      return sinkproof_check::square_root(operand(0), bits);
+      return compute_root(bits);
     case Operation::log:
       return sinkproof_check::logarithm(operand(0), bits);
     case Operation::exp:
@@ -118,6 +142,11 @@ Fraction Real::Node::compute_formal() const {
     case Operation::product: {
       Fraction result(1);
       for (std::size_t i = 0; i < operands.size(); ++i) result = result * formal_of(i);
+      return result;
+    }
+    case Operation::inner_product: {
+      Fraction result(0);
+      for (std::size_t k = 0; k < operands.size(); k += 2) result = result + formal_of(k) * formal_of(k + 1);
       return result;
     }
     case Operation::quotient:
@@ -210,6 +239,29 @@ Real product(std::vector<Real> factors) {
   return Real(std::make_shared<Real::Node>(Real::Node{Operation::product, 0, 0, std::move(rest)}));
 }
 
+Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
+  mpq_class literals = 0;
+  std::vector<Real> rest;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const mpq_class* a = x[k].literal();
+    const mpq_class* b = y[k].literal();
+    if ((a != nullptr && *a == 0) || (b != nullptr && *b == 0)) continue;
+    if (a != nullptr && b != nullptr && bit_size(literals) + bit_size(*a) + bit_size(*b) <= max_folded_bits) {
+      literals += *a * *b;
+    } else {
+      rest.push_back(b != nullptr ? y[k] : x[k]);
+      rest.push_back(b != nullptr ? x[k] : y[k]);
+    }
+  }
+  if (rest.empty()) return literals;
+  if (literals != 0) {
+    rest.emplace_back(literals);
+    rest.emplace_back(1);
+  }
+  rest.shrink_to_fit();
+  return Real(std::make_shared<Real::Node>(Real::Node{Operation::inner_product, 0, 0, std::move(rest)}));
+}
+
 Real operator/(const Real& x, const Real& y) {
   const mpq_class* dividend = x.literal();
   const mpq_class* divisor = y.literal();
@@ -299,6 +351,30 @@ int sign_of(const Real& x) {
     }
   }
   throw ValueError(obstacle);
+}
+
+void Real::Node::require_operation_defined() const {
+  const bool divides = operation == Operation::quotient || (operation == Operation::power && exponent < 0);
+  if (!divides && operation != Operation::log && operation != Operation::sqrt) return;
+  int sign = 0;
+  try {
+    sign = sign_of(operands[operation == Operation::quotient ? 1 : 0]);
+  } catch (const ValueError& error) {
+    throw ValueError(std::string("not shown to be defined: ") + error.what());
+  }
+  if (divides && sign == 0) throw ValueError("not defined: a divisor that is 0");
+  if (operation == Operation::log && sign <= 0)
+    throw ValueError("not defined: a logarithm of a number that is not positive");
+  if (operation == Operation::sqrt && sign < 0)
+    throw ValueError("not defined: a square root of a negative number");
+}
+
+void require_defined(const Real& x) {
+  if (x.node_->is_shown_defined) return;
+  // Operands first: a sign is that of a number that is defined.
+  for (const Real& operand : x.node_->operands) require_defined(operand);
+  x.node_->require_operation_defined();
+  x.node_->is_shown_defined = true;
 }
 
 std::optional<mpq_class> rational_value(const Real& x) {

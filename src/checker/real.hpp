@@ -30,9 +30,13 @@ class Real {
   const mpq_class* literal() const;
   /// A canonical text of the formal value, or one that no other expression has.
   std::string identity() const;
+  /// Equal for copies of one number: to find what was computed already. Valid while one of them lives.
+  const void* node() const { return node_.get(); }
 
+  friend void require_defined(const Real& x);
   friend Real sum(std::vector<Real> terms);
   friend Real product(std::vector<Real> factors);
+  friend Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y);
   friend Real operator/(const Real& x, const Real& y);
   friend Real power(const Real& x, long n);
   friend Real square_root(const Real& x);
@@ -50,6 +54,9 @@ class Real {
 
 Real sum(std::vector<Real> terms);
 Real product(std::vector<Real> factors);
+/// Σ x_k y_k, in less memory than the sum of the products; pairs with a literal 0 are left out, so the other factor has to be
+/// known to be defined. x and y have the same length.
+Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y);
 Real operator/(const Real& x, const Real& y);
 Real power(const Real& x, long n);  ///< |n| ≤ 10^9
 Real square_root(const Real& x);
@@ -66,6 +73,10 @@ Real minimum(std::vector<Real> candidates);
 /// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero.
 /// Throws ValueError if neither decides, or if the number is undefined.
 int sign_of(const Real& x);
+
+/// Proves that the number is defined, part by part: every divisor is not 0, every argument of log is above 0 and of sqrt not
+/// below. Throws ValueError, "not defined: …" or "not shown to be defined: …", otherwise.
+void require_defined(const Real& x);
 
 /// The value, if it is proved to be rational.
 std::optional<mpq_class> rational_value(const Real& x);

@@ -1,11 +1,20 @@
+// The instance of a trigger-conditional task, and witnesses of one input.
+//
+// Given: the JSON of `instance` and `witnesses`; for the comparison the instance that the construction builds.
+// Derives itself: whether contents lie in [−1, 1] and differ, entries are in order and in range, and two instances are the same, entry by entry, by sign_of.
+// Takes from the document: lengths, contents and weights. Safe, as they are the instance that is talked about: whatever is in range is one, and margins are derived from it.
+// Acceptance means: the instance is of the form of FORMAT.md; a witness is an input of the task with a position and coordinate in it.
+// Assumes: limits of 4096 for L and m and of 128 heads, which are narrower than FORMAT.md and so only reject.
 #include "checker/trigger_document.hpp"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 
 namespace sinkproof_check {
 
@@ -72,6 +81,15 @@ void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std
   }
 }
 
+/// FORMAT.md: no entry is the literal 0. An expression whose value is 0 is an entry like any other.
+bool is_literal_zero(const json::Value& value) {
+  try {
+    return parse_rational(value.string()) == 0;
+  } catch (const SyntaxError&) {
+    return false;
+  }
+}
+
 void require_equal(const ContentSet& stated, const ContentSet& expected, const std::string& place) {
   if (stated.is_box != expected.is_box || stated.alphabet != expected.alphabet)
     throw Rejected(place, std::string("not the construction's; expected ") +
@@ -83,16 +101,20 @@ void require_equal(const ContentSet& stated, const ContentSet& expected, const s
 Matrix read_matrix(const json::Value& value, long size) {
   Matrix result = zero_matrix(size);
   std::pair<long, long> last{-1, -1};
+  // Entries with the same text share what is computed of them.
+  std::map<std::string, Real, std::less<>> known;
   for (const json::Value& entry : value.elements()) {
     const auto parts = entry.elements();
     if (parts.size() != 3) throw Malformed(entry.place(), "expected [row, column, value]");
     const std::pair place{parts[0].integer(), parts[1].integer()};
-    const Real number = read_exact(parts[2]);
+    auto at = known.find(parts[2].string());
+    if (at == known.end()) at = known.emplace(parts[2].string(), read_exact(parts[2])).first;
+    const Real& number = at->second;
     if (std::min(place.first, place.second) < 0 || std::max(place.first, place.second) >= size)
       throw Rejected(entry.place(), "row or column out of range; expected 0 to " + std::to_string(size - 1));
     if (place <= last)
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing (row, column)");
-    if (number.literal() != nullptr && *number.literal() == 0)
+    if (is_literal_zero(parts[2]))
       throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
     last = place;
     result.set(place.first, place.second, number);
@@ -111,7 +133,7 @@ MatrixRow read_key_bias(const json::Value& value, long size) {
       throw Rejected(entry.place(), "index out of range; expected 0 to " + std::to_string(size - 1));
     if (!result.empty() && index <= result.back().first)
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing indices");
-    if (number.literal() != nullptr && *number.literal() == 0)
+    if (is_literal_zero(parts[1]))
       throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
     result.emplace_back(index, number);
   }

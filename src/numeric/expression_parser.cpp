@@ -75,13 +75,13 @@ class Parser {
   }
 
   Expression product(int depth) {
-    Expression e = unary(depth + 1);
+    Expression e = unary(depth);
     for (;;) {
       if (take('*')) {
-        const Expression right = unary(depth + 1);
+        const Expression right = unary(depth);
         e = checked(e * right);
       } else if (take('/')) {
-        const Expression right = unary(depth + 1);
+        const Expression right = unary(depth);
         e = checked(located([&] { return e / right; }));
       } else {
         return checked(e);
@@ -118,7 +118,7 @@ class Parser {
     const std::size_t start = position_;
     while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0)
       ++position_;
-    if (position_ == start || position_ - start > 7) fail("an integer exponent of at most 7 digits");
+    if (position_ == start || position_ - start > 9) fail("an integer exponent of at most nine digits");
     const long value = std::stol(std::string(text_.substr(start, position_ - start)));
     return negative ? -value : value;
   }
@@ -155,8 +155,7 @@ class Parser {
       ++position_;
       digits();
     }
-    if (position_ < text_.size() && (text_[position_] == 'e' || text_[position_] == 'E') &&
-        text_.substr(position_, 3) != "exp") {
+    if (position_ < text_.size() && text_[position_] == 'e' && text_.substr(position_, 3) != "exp") {
       ++position_;
       if (position_ < text_.size() && (text_[position_] == '-' || text_[position_] == '+')) ++position_;
       digits();

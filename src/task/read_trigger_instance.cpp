@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "numeric/decide.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::task {
@@ -15,6 +16,18 @@ namespace {
 constexpr long max_length = 1'000'000;
 constexpr long max_content_dimension = 4096;
 
+/// Of an entry. What has no value is found here, and not by whoever comes to need it.
+numeric::Expression read_entry(const JsonNode& entry, const JsonNode& node) {
+  auto value = node.parsed([](std::string_view text) { return numeric::parse_expression(text); });
+  if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
+  try {
+    static_cast<void>(numeric::is_positive(value));
+  } catch (const DomainError& error) {
+    entry.reject(std::string("an entry has no value: ") + error.what());
+  }
+  return value;
+}
+
 Matrix read_matrix(const JsonNode& node, long size) {
   Matrix matrix(size);
   std::optional<std::pair<long, long>> last;
@@ -24,9 +37,7 @@ Matrix read_matrix(const JsonNode& node, long size) {
                                       parts[1].integer<long>(0, size - 1)};
     if (last && place <= *last) entry.reject("entries are not in increasing order of (row, column)");
     last = place;
-    const auto value = parts[2].parsed([](std::string_view text) { return numeric::parse_expression(text); });
-    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
-    matrix.set(place.first, place.second, value);
+    matrix.set(place.first, place.second, read_entry(entry, parts[2]));
   }
   return matrix;
 }
@@ -38,9 +49,7 @@ std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size)
     const long index = parts[0].integer<long>(0, size - 1);
     if (!vector.empty() && index <= vector.rbegin()->first)
       entry.reject("entries are not in increasing order");
-    const auto value = parts[1].parsed([](std::string_view text) { return numeric::parse_expression(text); });
-    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
-    vector.emplace(index, value);
+    vector.emplace(index, read_entry(entry, parts[1]));
   }
   return vector;
 }

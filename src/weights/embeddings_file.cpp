@@ -3,6 +3,7 @@
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "weights/safetensors.hpp"
 
@@ -20,7 +21,8 @@ const Tensor& choose(const SafetensorsFile& file, const std::string& name) {
   if (!name.empty()) return find(file, name);
   if (file.tensors.size() == 1) return file.tensors.front();
   std::string names;
-  for (const auto& tensor : file.tensors) names += (names.empty() ? "" : ", ") + tensor.name;
+  for (const auto& tensor : file.tensors)
+    names += (names.empty() ? "" : ", ") + files::printable(tensor.name);
   throw InputError(file.source_name + ": " + std::to_string(file.tensors.size()) +
                    " tensors (expected --tensor with one of their names" +
                    (names.empty() ? "" : ": " + names.substr(0, 300)) + ")");
@@ -30,7 +32,7 @@ EmbeddingsFile read_tensor(const std::filesystem::path& path, const std::string&
   const SafetensorsFile file = read_safetensors(path);
   const Tensor& tensor = choose(file, name);
   if (tensor.shape.size() != 2 || tensor.shape[0] < 2 || tensor.shape[1] < 1) {
-    throw InputError(file.source_name + ": tensor \"" + tensor.name + "\": has shape " +
+    throw InputError(file.source_name + ": tensor " + files::in_quotes(tensor.name) + ": has shape " +
                      shape_to_string(tensor.shape) + expected_shape);
   }
   EmbeddingsFile result{{}, tensor.name};

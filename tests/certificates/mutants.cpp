@@ -16,6 +16,13 @@ Edit conclude(const std::string& text) {
   return set("/mutant/conclusion", text);
 }
 
+Edit called(const char* id) {
+  return json([=](Json& d) {
+    d["mutant"]["id"] = id;
+    d["conclusion"]["id"] = id;
+  });
+}
+
 /// The same formula with spaces behind it.
 Edit characters(std::size_t count) {
   return conclude(formula + repeated(" ", count - formula.size()));
@@ -59,13 +66,13 @@ const std::vector<Tampering>& mutants() {
       {"mutant-formula-nested-deep", on_found,
        conclude(repeated("(", 300) + "loss" + repeated(")", 300) + " >= 1"), 10, "nested too deep"},
       {"mutant-names-an-undefined-conclusion", on_found, conclude("max(conclusion, sink_mass_after) >= 1/2"),
-       10, "/mutant/conclusion: character 5 of"},
+       10, "/conclusion: not defined for this instance; expected null"},
       {"mutant-names-the-conclusion", on_constructed,
        conclude("conclusion + 0.9999 >= loss_lower_bound/fit_error"), 0, "accepted (refuted"},
       {"mutant-divides-by-zero", on_constructed, conclude("1/(fit_error - loss_lower_bound) >= 100"), 10,
-       "a divisor that may be zero"},
+       "/conclusion: not defined for this instance; expected null"},
       {"mutant-logarithm-of-a-negative", on_constructed, conclude("log(-fit_error) >= 0"), 10,
-       "a logarithm of what may not be positive"},
+       "/conclusion: not defined for this instance; expected null"},
       {"mutant-beyond-range", on_constructed, conclude("((((2^999)^999)^999)^999)^999 >= 0"), 10,
        "cannot confirm this end"},
       {"mutant-smaller-constant", on_constructed, conclude("0.99 >= loss_lower_bound/fit_error"), 10,
@@ -83,7 +90,17 @@ const std::vector<Tampering>& mutants() {
        "/conclusion/strict: expected true"},
       {"mutant-conclusion-with-the-theorems-id", on_found, set("/conclusion/id", "sink"), 10,
        "/conclusion/id: expected 'any-loss'"},
-      {"mutant-other-id", on_found, set("/mutant/id", "sink"), 10, "/conclusion/id: expected 'sink'"},
+      {"mutant-other-id", on_found, set("/mutant/id", "sunk"), 10, "/conclusion/id: expected 'sunk'"},
+      // A certificate of `0 >= 1` could look like one of the statement's own conclusion.
+      {"mutant-called-like-the-conclusion", on_found, called("sink"), 10,
+       "/mutant/id: 'sink' is the statement's own"},
+      {"mutant-called-like-a-hypothesis", on_found, called("small-loss"), 10,
+       "/mutant/id: 'small-loss' is the statement's own"},
+      {"mutant-called-like-a-claim", on_constructed, called("dual"), 10,
+       "/mutant/id: 'dual' is the statement's own"},
+      {"mutant-called-nothing", on_found, called(""), 10, "/mutant/id: '' is not a name"},
+      {"mutant-called-like-another-theorems-conclusion", on_found, called("absorbed"), 0,
+       "accepted (refuted"},
       {"mutant-taken-for-the-theorem", on_found, drop("", "mutant"), 10, "/conclusion/id: expected 'sink'"},
       {"mutant-of-a-construction-taken-for-the-theorem", on_constructed, drop("", "mutant"), 10,
        "/conclusion/id: expected 'obstruction'"},

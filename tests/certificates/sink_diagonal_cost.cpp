@@ -76,7 +76,7 @@ const std::vector<Tampering>& sink_diagonal_cost() {
        "/instance: an optimum; expected none"},
       {"diagonal-field-missing", small, drop("/instance", "kappa"), 2, "kappa"},
       // --- bounds of ‖Σ_D‖
-      {"diagonal-spread-upper-too-small", random, set("/instance/spread_norm/upper", "1"), 10,
+      {"diagonal-spread-upper-too-small", random, set_ends("/instance/spread_norm", "1", "1"), 10,
        "/instance/spread_norm/upper: below the operator norm"},
       {"diagonal-spread-lower-too-large", random,
        json([](Json& d) { d["instance"]["spread_norm"]["lower"] = d["instance"]["spread_norm"]["upper"]; }),
