@@ -19,9 +19,10 @@ mpz_class power_of_two(std::int64_t exponent) {
   return mpz_class(1) << static_cast<mp_bitcnt_t>(exponent);
 }
 
-/// The t with 2^(t−1) ≤ |q| < 2^t, by trying.
+/// The t with 2^(t−1) ≤ |q| < 2^t, for q ≠ 0.
 std::int64_t top_of(const mpq_class& q) {
-  std::int64_t t = 0;
+  std::int64_t t = static_cast<std::int64_t>(mpz_sizeinbase(q.get_num_mpz_t(), 2)) -
+                   static_cast<std::int64_t>(mpz_sizeinbase(q.get_den_mpz_t(), 2));
   while (to_rational({1, t}) <= abs(q)) ++t;
   while (to_rational({1, t - 1}) > abs(q)) --t;
   return t;
@@ -44,8 +45,8 @@ mpq_class rounded(const mpq_class& q, long bits, Direction direction) {
 /// Mantissas with short and long runs of 0 and 1, next to powers of two, of both signs, at exponents near and far.
 std::vector<Dyadic> samples() {
   std::vector<Dyadic> result;
-  for (const long mantissa : {0L, 1L, 3L, 5L, 7L, 8L, 9L, 255L, 256L, 257L, 43'691L, 65'535L, 65'537L})
-    for (const std::int64_t exponent : {-70, -9, -3, -1, 0, 2, 8, 65})
+  for (const long mantissa : {0L, 1L, 3L, 7L, 8L, 9L, 256L, 43'691L, 65'537L})
+    for (const std::int64_t exponent : {-70, -3, 0, 2, 65})
       for (const int sign : {1, -1}) result.push_back({sign * mantissa, mantissa == 0 ? 0 : exponent});
   return result;
 }
@@ -79,7 +80,8 @@ TEST(Dyadic, QuotientsAreTheExactOnesRounded) {
         for (const Direction direction : directions)
           ASSERT_TRUE(to_rational(divide(x, y, bits, direction)) ==
                       rounded(to_rational(x) / to_rational(y), bits, direction))
-              << x.mantissa.get_str() << " 2^" << x.exponent << " / " << y.mantissa.get_str() << " 2^" << y.exponent;
+              << x.mantissa.get_str() << " 2^" << x.exponent << " / " << y.mantissa.get_str() << " 2^"
+              << y.exponent;
     }
 }
 
@@ -93,8 +95,9 @@ TEST(Dyadic, SumsAreBoundsWithinAUnit) {
         const mpq_class exact = to_rational(x) + to_rational(y);
         const mpq_class low = to_rational(add(x, y, bits, Direction::down));
         const mpq_class high = to_rational(add(x, y, bits, Direction::up));
-        ASSERT_TRUE(low <= exact && exact <= high) << x.mantissa.get_str() << " 2^" << x.exponent << " + " << y.mantissa.get_str()
-                                                   << " 2^" << y.exponent << " to " << bits;
+        ASSERT_TRUE(low <= exact && exact <= high)
+            << x.mantissa.get_str() << " 2^" << x.exponent << " + " << y.mantissa.get_str() << " 2^"
+            << y.exponent << " to " << bits;
         if (exact == 0) {
           ASSERT_TRUE(low == 0 && high == 0);
           continue;
@@ -180,7 +183,8 @@ TEST(Dyadic, ComparesExactly) {
                 expected < 0   ? -1
                 : expected > 0 ? 1
                                : 0)
-          << x.mantissa.get_str() << " 2^" << x.exponent << " and " << y.mantissa.get_str() << " 2^" << y.exponent;
+          << x.mantissa.get_str() << " 2^" << x.exponent << " and " << y.mantissa.get_str() << " 2^"
+          << y.exponent;
     }
 }
 
