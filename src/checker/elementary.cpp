@@ -2,10 +2,12 @@
 // analysis: only the truncation of the two series does, and stands where it is added.
 
 #include <cmath>
+#include <cstdint>
 #include <map>
 
 #include "checker/enclosure.hpp"
 #include "checker/error.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -71,6 +73,10 @@ Enclosure logarithm_near_one(const Enclosure& x, long bits) {
 const Enclosure& logarithm_of_two(long bits) {
   // A few precisions occur, each often.
   static std::map<long, Enclosure> known;
+  // But each document pays for its own: its answer does not depend on which were checked before it.
+  static std::uint64_t document = 0;
+  if (document != document_number()) known.clear();
+  document = document_number();
   auto at = known.find(bits);
   if (at == known.end()) at = known.emplace(bits, logarithm_near_one(point({2, 0}), bits)).first;
   return at->second;
@@ -136,6 +142,7 @@ Enclosure exponential(const Enclosure& x, long bits) {
 }
 
 Enclosure logarithm(const Enclosure& x, long bits) {
+  if (x.upper.sign() <= 0) throw ValueError("a logarithm of a number that is not positive");
   if (!x.is_positive()) throw Unresolved("a logarithm of what may not be positive");
   Enclosure low = logarithm_at(x.lower, bits);
   if (compare(x.lower, x.upper) == 0) return low;

@@ -1,10 +1,11 @@
 #include "checker/real.hpp"
 
 #include <cstdint>
-#include <sstream>
+#include <string>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -17,6 +18,17 @@ constexpr long most_bits = 131'072;
 /// mostly zero.
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
+constexpr std::size_t steps_per_node = 64;
+
+const mpq_class& charged_copy(const mpq_class& q) {
+  charge_steps(steps_per_node + bit_size(q) / 16);
+  return q;
+}
+
+/// Before two literals become one.
+void charge_folding(std::size_t bits) {
+  charge_work(4 * bits);  // lowest terms cost a greatest common divisor
+}
 
 }  // namespace
 
@@ -51,14 +63,21 @@ struct Real::Node {
   Enclosure compute(long bits) const;
   Fraction compute_formal() const;
   Enclosure compute_maximum(long bits) const;
-  Enclosure compute_root(long bits) const;
+  /// Of an operand around which every enclosure may reach to both sides.
+  bool is_formally_zero(std::size_t operand, long bits) const;
   /// What the operation itself asks of its operands, which are defined. Throws ValueError.
   void require_operation_defined() const;
   /// The formal value of an operand. Throws ValueError if there is none.
   const Fraction& formal_of(std::size_t operand) const;
 };
 
-Real::Real(const mpq_class& q) : node_(std::make_shared<Node>(Node{Operation::literal, q, 0, {}})) {}
+Real::Real(const mpq_class& q)
+    : node_(std::make_shared<Node>(Node{Operation::literal, charged_copy(q), 0, {}})) {}
+
+Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
+  charge_steps(steps_per_node + operands.size());
+  return Real(std::make_shared<Node>(Node{operation, 0, exponent, std::move(operands)}));
+}
 
 Enclosure Real::Node::compute_maximum(long bits) const {
   Enclosure result = operands[0].enclosure(bits);
@@ -71,14 +90,10 @@ Enclosure Real::Node::compute_maximum(long bits) const {
   return result;
 }
 
-Enclosure Real::Node::compute_root(long bits) const {
-  const Enclosure& radicand = operands[0].enclosure(bits);
-  // Around a radicand that is exactly 0 an enclosure may reach below at every precision. It exists, so that the formal
-  // value may be trusted.
-  if (radicand.contains_zero() && bits >= formal_bits && operands[0].formal() != nullptr &&
-      operands[0].formal()->is_zero())
-    return {};
-  return sinkproof_check::square_root(radicand, bits);
+bool Real::Node::is_formally_zero(std::size_t operand, long bits) const {
+  // Its enclosure exists, so that the formal value may be trusted.
+  return operands[operand].enclosure(bits).contains_zero() && bits >= formal_bits &&
+         operands[operand].formal() != nullptr && operands[operand].formal()->is_zero();
 }
 
 Enclosure Real::Node::compute(long bits) const {
@@ -97,12 +112,15 @@ Enclosure Real::Node::compute(long bits) const {
       return result;
     }
     case Operation::quotient:
+      if (is_formally_zero(1, bits)) throw ValueError("a divisor of zero");  // no precision helps
       return divide(operand(0), operand(1), bits);
     case Operation::power:
       return sinkproof_check::power(operand(0), exponent, bits);
     case Operation::sqrt:
-      return compute_root(bits);
+      if (is_formally_zero(0, bits)) return {};
+      return sinkproof_check::square_root(operand(0), bits);
     case Operation::log:
+      if (is_formally_zero(0, bits)) throw ValueError("a logarithm of zero");
       return sinkproof_check::logarithm(operand(0), bits);
     case Operation::exp:
       return sinkproof_check::exponential(operand(0), bits);
@@ -181,13 +199,8 @@ const mpq_class* Real::literal() const {
 }
 
 std::string Real::identity() const {
-  std::ostringstream text;
-  if (formal() != nullptr) {
-    text << formal()->text();
-  } else {
-    text << "at " << node_.get();
-  }
-  return text.str();
+  if (formal() != nullptr) return formal()->text();
+  return "at " + std::to_string(reinterpret_cast<std::uintptr_t>(node_.get()));  // NOLINT(*-reinterpret-cast)
 }
 
 Real sum(std::vector<Real> terms) {
@@ -196,6 +209,7 @@ Real sum(std::vector<Real> terms) {
   for (Real& term : terms) {
     const mpq_class* q = term.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*q));
       literals += *q;
     } else {
       rest.push_back(std::move(term));
@@ -204,7 +218,7 @@ Real sum(std::vector<Real> terms) {
   if (rest.empty()) return literals;
   if (literals != 0) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::sum, 0, 0, std::move(rest)}));
+  return Real::of(Operation::sum, std::move(rest));
 }
 
 Real product(std::vector<Real> factors) {
@@ -213,6 +227,7 @@ Real product(std::vector<Real> factors) {
   for (Real& factor : factors) {
     const mpq_class* q = factor.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*q));
       literals *= *q;
     } else {
       rest.push_back(std::move(factor));
@@ -221,28 +236,30 @@ Real product(std::vector<Real> factors) {
   if (rest.empty()) return literals;
   if (literals != 1) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::product, 0, 0, std::move(rest)}));
+  return Real::of(Operation::product, std::move(rest));
 }
 
 Real operator/(const Real& x, const Real& y) {
   const mpq_class* dividend = x.literal();
   const mpq_class* divisor = y.literal();
   if (dividend != nullptr && divisor != nullptr && *divisor != 0 &&
-      bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits)
+      bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits) {
+    charge_folding(bit_size(*dividend) + bit_size(*divisor));
     return mpq_class(*dividend / *divisor);
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::quotient, 0, 0, {x, y}}));
+  }
+  return Real::of(Operation::quotient, {x, y});
 }
 
 Real power(const Real& x, long n) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::power, 0, n, {x}}));
+  return Real::of(Operation::power, {x}, n);
 }
 
 Real square_root(const Real& x) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::sqrt, 0, 0, {x}}));
+  return Real::of(Operation::sqrt, {x});
 }
 
 Real logarithm(const Real& x) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::log, 0, 0, {x}}));
+  return Real::of(Operation::log, {x});
 }
 
 Real exponential(const Real& x) {
@@ -250,12 +267,12 @@ Real exponential(const Real& x) {
   if (const mpq_class* q = x.literal(); q != nullptr && *q == 0) return 1;
   if (x.node_->operation == Operation::log)
     if (const mpq_class* q = x.node_->operands[0].literal(); q != nullptr && *q > 0) return *q;
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::exp, 0, 0, {x}}));
+  return Real::of(Operation::exp, {x});
 }
 
 Real absolute(const Real& x) {
   if (const mpq_class* q = x.literal()) return mpq_class(abs(*q));
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::absolute, 0, 0, {x}}));
+  return Real::of(Operation::absolute, {x});
 }
 
 Real maximum(std::vector<Real> candidates) {
@@ -266,13 +283,13 @@ Real maximum(std::vector<Real> candidates) {
     const mpq_class* q = candidate.literal();
     if (q == nullptr) {
       rest.push_back(std::move(candidate));
-    } else if (!largest || *q > *largest) {
+    } else if (charge_work(bit_size(*q)); !largest || *q > *largest) {
       largest = *q;
     }
   }
   if (largest) rest.emplace_back(*largest);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::maximum, 0, 0, std::move(rest)}));
+  return Real::of(Operation::maximum, std::move(rest));
 }
 
 Real operator+(const Real& x, const Real& y) {

@@ -2,6 +2,7 @@
 
 #include <gmpxx.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include "checker/exponential_sum.hpp"
 
 namespace sinkproof_check {
+
+enum class Operation : std::uint8_t;
 
 /// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any
 /// precision, and, where it can, by its formal value on the exact path. All that is derived from an instance
@@ -44,6 +47,7 @@ class Real {
 
  private:
   struct Node;
+  static Real of(Operation operation, std::vector<Real> operands, long exponent = 0);
   explicit Real(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
 
   std::shared_ptr<const Node> node_;

@@ -12,10 +12,9 @@ namespace {
 constexpr std::string_view sink_metric_sha256 =
     "daf796cb14cc677bae1198bae1e5131f4fa9f072526f25995dcfcb2381aca553";
 
-/// An input with its trigger at `trigger`; contents do not matter to scores, so they stand at 0.
+/// An input with its trigger at `trigger`; contents do not matter to scores, so none are written out, and all stand at 0.
 TriggerInput plain_input(const TriggerTask& task, long trigger) {
-  const std::vector<mpq_class> zero(static_cast<std::size_t>(task.content_dimension));
-  return {trigger, std::vector<std::vector<mpq_class>>(static_cast<std::size_t>(task.length - 1), zero)};
+  return {trigger, std::vector<std::vector<mpq_class>>(static_cast<std::size_t>(task.length - 1))};
 }
 
 /// What every head gives the anchor, from the definition of attention.
