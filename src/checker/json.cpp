@@ -130,7 +130,8 @@ class Parser {
   }
 
   void value(int depth) {
-    if (depth > max_depth) fail("nested too deep; expected at most 64 levels");
+    if (depth == max_depth && (peek() == '{' || peek() == '['))
+      fail("nested too deep; expected at most 64 levels");
     if (peek() == '{') {
       object(depth);
     } else if (peek() == '[') {
