@@ -27,8 +27,9 @@ class Real {
 
   /// Throws Unresolved where the precision does not suffice to define it.
   const Enclosure& enclosure(long bits) const;
-  /// The formal value, or null. To be trusted only if an enclosure exists (see exponential_sum.hpp).
-  const Fraction* formal() const;
+  /// The formal value, or null: there is none, or more bits are needed to find it (of a maximum, which operand it is). To be trusted only
+  /// if an enclosure exists (see exponential_sum.hpp).
+  const Fraction* formal(long bits) const;
   /// If the number is literally a rational.
   const mpq_class* literal() const;
   /// A canonical text of the formal value, or one that no other expression has.
@@ -51,6 +52,8 @@ class Real {
  private:
   struct Node;
   static Real of(Operation operation, std::vector<Real> operands, long exponent = 0);
+  /// As formal. Throws where that is null.
+  const Fraction& formal_value(long bits) const;
   explicit Real(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
 
   std::shared_ptr<const Node> node_;

@@ -117,7 +117,7 @@ Statement sink_metric() {
           {"softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped",
            "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation", found_construction},
           {"length", "threshold-positive", "threshold-below-one"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkMetric>(certificate);
           }};
 }
