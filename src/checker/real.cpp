@@ -213,7 +213,7 @@ const Enclosure& Real::enclosure(long bits) const {
 const Fraction* Real::formal(long bits) const {
   if (node_->formal_bits < bits) {
     try {
-      const FormalAttempt attempt;
+      const FormalAttempt attempt(bits);
       node_->formal = std::make_unique<Fraction>(node_->compute_formal(bits));
       node_->formal_bits = endless;
     } catch (const Undetermined&) {
