@@ -115,11 +115,11 @@ std::string decimal(double value) {
 /// A formula for a number near `value` > 0, of any kind.
 std::string formula(double value, Random& random) {
   static const std::array<std::pair<const char*, double>, 6> factors{{{"sqrt(2)", 1.4142135},
-                                                                     {"log(10)", 2.302585},
-                                                                     {"exp(1)", 2.718281},
-                                                                     {"exp(-2)", 0.135335},
-                                                                     {"1/(1+exp(1))", 0.268941},
-                                                                     {"exp(sqrt(2))/log(3)", 3.74402}}};
+                                                                      {"log(10)", 2.302585},
+                                                                      {"exp(1)", 2.718281},
+                                                                      {"exp(-2)", 0.135335},
+                                                                      {"1/(1+exp(1))", 0.268941},
+                                                                      {"exp(sqrt(2))/log(3)", 3.74402}}};
   switch (random.below(9)) {
     case 0:
       return decimal(value);
@@ -233,7 +233,8 @@ class Sweep {
     constexpr int most_draws = 40;
     for (int draws = 0; counts.points < points && draws < most_draws * points; ++draws) {
       const std::string& theorem = theorems[static_cast<std::size_t>(counts.points) % theorems.size()];
-      std::vector<std::string> command{bin_ + "/sinkproof", "verify", theorem, "--construction", construction};
+      std::vector<std::string> command{bin_ + "/sinkproof", "verify", theorem, "--construction",
+                                       construction};
       for (const std::string& name : parameters[theorem]) {
         command.emplace_back("-p");
         command.push_back(name + "=" + draw(range(construction, name), random));
@@ -249,7 +250,8 @@ class Sweep {
   /// The names that sinkproof expects.
   std::vector<std::string> known(const std::string& theorem, const std::string& construction) {
     const Ended ended =
-        run({bin_ + "/sinkproof", "verify", theorem, "--construction", construction, "-p", "no-name=0"}, 60, log());
+        run({bin_ + "/sinkproof", "verify", theorem, "--construction", construction, "-p", "no-name=0"}, 60,
+            log());
     const auto at = ended.output.find("known: ");
     if (at == std::string::npos) return {};
     return words(ended.output.substr(at + 7), ", \n");
@@ -326,8 +328,11 @@ class Sweep {
 
 int main(int argc, char** argv) {
   try {
-    if (argc < 3) throw std::runtime_error("usage: sweep BIN_DIR WORK_DIR [--points N] [--seed S] [--seconds T] [--only NAME]");
-    std::map<std::string, std::string> options{{"--points", "300"}, {"--seed", "1"}, {"--seconds", "10"}, {"--only", ""}};
+    if (argc < 3)
+      throw std::runtime_error(
+          "usage: sweep BIN_DIR WORK_DIR [--points N] [--seed S] [--seconds T] [--only NAME]");
+    std::map<std::string, std::string> options{
+        {"--points", "300"}, {"--seed", "1"}, {"--seconds", "10"}, {"--only", ""}};
     for (int i = 3; i + 1 < argc; i += 2) options.at(argv[i]) = argv[i + 1];
     Sweep sweep(argv[1], argv[2]);
     bool is_good = true;
@@ -336,10 +341,12 @@ int main(int argc, char** argv) {
       if (!options["--only"].empty() && options["--only"] != name) continue;
       const Counts c = sweep.sweep(name, std::stoi(options["--points"]), std::stoull(options["--seed"]),
                                    std::stoul(options["--seconds"]));
-      std::printf("%-34s %4d points: %d certified, %d refuted, %d vacuous, %d inconclusive; %d accepted, %d undecided, %d failed; "
-                  "%d refused, %d too long; verify %.1f s, check %.1f s, longest %.1f s\n",
-                  name.c_str(), c.points, c.certified, c.refuted, c.vacuous, c.inconclusive, c.accepted, c.undecided, c.failed,
-                  c.refused, c.too_long, c.verify_seconds, c.check_seconds, c.longest_check);
+      std::printf(
+          "%-34s %4d points: %d certified, %d refuted, %d vacuous, %d inconclusive; %d accepted, %d "
+          "undecided, %d failed; "
+          "%d refused, %d too long; verify %.1f s, check %.1f s, longest %.1f s\n",
+          name.c_str(), c.points, c.certified, c.refuted, c.vacuous, c.inconclusive, c.accepted, c.undecided,
+          c.failed, c.refused, c.too_long, c.verify_seconds, c.check_seconds, c.longest_check);
       std::fflush(stdout);
       all.points += c.points;
       all.accepted += c.accepted;
