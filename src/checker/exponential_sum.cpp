@@ -14,6 +14,7 @@ namespace {
 // Far beyond what any construction needs; the enclosures remain where the exact path ends.
 constexpr std::size_t max_terms = 5'000;
 constexpr long max_steps = 400'000;  // about a second
+constexpr long steps_per_bit = 100;
 constexpr std::size_t max_bits = 200'000;
 constexpr std::size_t max_text = 100'000;
 constexpr long max_power = 1'000'000;
@@ -30,7 +31,7 @@ const Atom& unit() {
 /// Steps of the attempt that is under way; there may be one in another.
 struct Steps {
   long attempts = 0;
-  long done = 0;
+  long left = 0;
 };
 
 Steps& steps() {
@@ -135,7 +136,7 @@ std::string Monomial::text() const {
 
 void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
   charge_work(4'096);  // looking up the monomial costs far more than the arithmetic
-  if (steps().attempts > 0 && ++steps().done > max_steps) too_large();
+  if (steps().attempts > 0 && --steps().left < 0) throw Unresolved("a long formal value");
   // sqrt(a)^n with an odd n is a power of a times sqrt(a), and sqrt(a)·sqrt(b) = g·sqrt((a/g)(b/g)) for g = gcd(a, b).
   mpz_class radicand = 1;
   std::size_t roots = 0;
@@ -435,8 +436,8 @@ Fraction power(const Fraction& x, long n) {
   return result;
 }
 
-FormalAttempt::FormalAttempt() {
-  if (steps().attempts++ == 0) steps().done = 0;
+FormalAttempt::FormalAttempt(long bits) {
+  if (steps().attempts++ == 0) steps().left = std::min(max_steps, steps_per_bit * bits);
 }
 
 FormalAttempt::~FormalAttempt() {

@@ -117,11 +117,11 @@ Fraction square_root(const Fraction& x);
 /// |n| ≤ 10^9.
 Fraction power(const Fraction& x, long n);
 
-/// While one of these lives, formal arithmetic throws ValueError when it has become long: where it is of use it is short, and
-/// else enclosures have to decide.
+/// While one of these lives, formal arithmetic throws Unresolved when it has become long. How long is the outermost one's
+/// affair, and grows with the precision: then it costs no more than enclosures do.
 class FormalAttempt {
  public:
-  FormalAttempt();
+  explicit FormalAttempt(long bits);
   ~FormalAttempt();
   FormalAttempt(const FormalAttempt&) = delete;
   FormalAttempt& operator=(const FormalAttempt&) = delete;

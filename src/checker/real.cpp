@@ -246,7 +246,7 @@ const Enclosure& Real::enclosure(long bits) const {
 const Fraction* Real::formal(long bits) const {
   if (node_->asked_bits < bits) {
     try {
-      const FormalAttempt attempt;
+      const FormalAttempt attempt(bits);
       node_->formal = std::make_unique<Fraction>(node_->compute_formal(bits));
       node_->asked_bits = endless;
     } catch (const Undetermined&) {
