@@ -241,6 +241,7 @@ class Run {
 
   /// Step 1.
   void look_at_the_unchanged() {
+    std::string failures;
     auto* const marks = shared<unsigned char>(jobs_ * std::size_t{mutation::most_mutants});
     Children(jobs_).run(
         tests_.size(),
@@ -249,7 +250,7 @@ class Run {
           return ends_as_demanded(tests_[i], captured_output()) ? 0 : 1;
         },
         [&](std::size_t i, int slot, int status, double seconds) {
-          if (status != 0) fail("the unchanged checker fails at " + tests_[i].name);
+          if (status != 0) failures += "\n" + tests_[i].name;
           tests_[i].seconds = seconds;
           unsigned char* const of = marks + static_cast<std::size_t>(slot) * mutation::most_mutants;
           for (std::size_t m = 1; m < mutants_.size(); ++m) {
@@ -258,6 +259,7 @@ class Run {
           }
           std::memset(of, 0, mutation::most_mutants);
         });
+    if (!failures.empty()) fail("the unchanged checker fails at" + failures);
     // Unit tests are about little, and see most of what documents miss: first.
     const auto rank = [&](int i) { return tests_[i].seconds * (tests_[i].is_unit ? 0.05 : 1); };
     for (Mutant& mutant : mutants_)
