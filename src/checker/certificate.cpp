@@ -8,6 +8,7 @@
 #include "checker/certificate.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
@@ -61,11 +62,11 @@ std::vector<StatedMargin> read_margins(const json::Value& value) {
 /// The ids of hypotheses that do not count. Whether they are hypotheses is seen when the statement is known.
 std::vector<std::string> read_dropped(const json::Value& root) {
   std::vector<std::string> result;
+  std::set<std::string_view> seen;
   if (!root.has("dropped")) return result;
   for (const json::Value& id : root["dropped"].elements()) {
     result.emplace_back(id.string());
-    if (std::count(result.begin(), result.end(), result.back()) > 1)
-      throw Rejected(id.place(), quoted(result.back()) + " stands twice");
+    if (!seen.insert(id.string()).second) throw Rejected(id.place(), quoted(result.back()) + " stands twice");
   }
   if (result.empty()) throw Rejected("/dropped", "empty; expected at least one hypothesis, or no such field");
   return result;

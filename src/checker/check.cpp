@@ -222,10 +222,20 @@ Accepted check_certificate(const json::Value& root) {
 }
 
 std::string check_document(std::string text) {
-  reset_work();
-  const json::Document document(std::move(text));
-  if (document.root()["format"].string() == rows_format) return check_rows(document.root());
-  return check_certificate(document.root()).summary;
+  const CountedDocument counted;
+  try {
+    const json::Document document(std::move(text));
+    std::string summary = document.root()["format"].string() == rows_format
+                              ? check_rows(document.root())
+                              : check_certificate(document.root()).summary;
+    // A library that was refused memory may have gone on without.
+    require_budget();
+    return summary;
+  } catch (...) {
+    // Refused memory is std::bad_alloc, and whatever comes of it.
+    require_budget();
+    throw;
+  }
 }
 
 }  // namespace sinkproof_check

@@ -206,7 +206,7 @@ Statement dense_attention_smoothing() {
           {"planar-law", "mixed-law", "cosine-reversal", "smoothing-gap", "signed-law",
            "planar-law-transposed", "planar-law-unshared"},
           {"law", "same-sign", "not-constant", "sparse-output"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Smoothing>(certificate);
           }};
 }

@@ -1,8 +1,11 @@
 // exp and log of enclosures. All sums and products below are enclosures themselves, or pairs of bounds, so rounding needs no
 // analysis: only the truncation of the two series does, and stands where it is added.
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <optional>
 
 #include "checker/enclosure.hpp"
 #include "checker/error.hpp"
@@ -72,6 +75,10 @@ Enclosure logarithm_near_one(const Enclosure& x, long bits) {
 const Enclosure& logarithm_of_two(long bits) {
   // A few precisions occur, each often.
   static std::map<long, Enclosure> known;
+  // But each document pays for its own: its answer does not depend on which were checked before it.
+  static std::uint64_t document = 0;
+  if (document != document_number()) known.clear();
+  document = document_number();
   auto at = known.find(bits);
   if (at == known.end()) at = known.emplace(bits, logarithm_near_one(point({2, 0}), bits)).first;
   return at->second;
@@ -92,64 +99,69 @@ mpz_class fixed_point(const Dyadic& x, std::int64_t shift, Direction direction) 
   return result;
 }
 
-/// What is left of x: x − k log 2 ≥ 0, with k for the result's exponent. Any k would be correct; one near x / log 2 makes the rest small.
-Enclosure reduced(const Dyadic& x, std::int64_t& k, long bits) {
+/// A k with x − k log 2 ≥ 0, which becomes the result's exponent, and what is left of x. Any k would be correct; one near
+/// x / log 2 makes the rest small.
+std::pair<std::int64_t, Enclosure> reduced(const Enclosure& x, long bits) {
   signed long exponent = 0;
-  const double mantissa = mpz_get_d_2exp(&exponent, x.mantissa.get_mpz_t());
-  const std::int64_t top = exponent + x.exponent;
-  k = top < -60 ? 0
-                : std::llround(std::floor(std::ldexp(mantissa, static_cast<int>(top)) / 0.6931471805599453));
+  const double mantissa = mpz_get_d_2exp(&exponent, x.lower.mantissa.get_mpz_t());
+  const std::int64_t top = exponent + x.lower.exponent;
+  constexpr double log_of_two = 0.6931471805599453;
+  std::int64_t k =
+      top < -60 ? 0 : std::llround(std::floor(std::ldexp(mantissa, static_cast<int>(top)) / log_of_two));
   for (;; --k) {
-    Enclosure result = point(x);
+    Enclosure rest = x;
     if (k != 0) {
       const mpz_class factor = -k;
-      result = add(result, multiply(point({factor, 0}), logarithm_of_two(bits), bits), bits);
+      rest = add(rest, multiply(point({factor, 0}), logarithm_of_two(bits), bits), bits);
     }
-    if (result.lower.sign() >= 0) return result;
+    if (rest.lower.sign() >= 0) return {k, rest};
   }
 }
 
-Enclosure exponential_at(const Dyadic& x, long bits) {
-  if (x.sign() == 0) return one();
-  if (x.top() > 40) throw ValueError("exp of a number beyond +-2^40");
-  // x = k log 2 + 2^n r with r ≥ 0, so exp x = 2^k (exp r)^(2^n). As no term of the series is negative, its lower bounds are those of the terms rounded down, its upper
-  // ones those rounded up; all are integers here, in units of 2^−w.
+/// exp of a narrow interval: rest ≤ 1 below.
+std::optional<Enclosure> exponential_of_narrow(const Enclosure& x, long bits) {
+  // x = k log 2 + 2^n r with r ≥ 0, so exp x = 2^k (exp r)^(2^n). All is in integers, in units of u = 2^−w.
   const long n = reductions(bits);
-  const long w = bits + n + 80;
+  const std::int64_t top = x.lower.sign() == 0 ? 0 : std::max<std::int64_t>(0, x.lower.top());
+  const long w = bits + n + 24 + static_cast<long>(top);
   const auto unit = static_cast<mp_bitcnt_t>(w);
-  std::int64_t k = 0;
-  const Enclosure rest = reduced(x, k, w);
+  const auto [k, rest] = reduced(x, w);
+  if (!is_below(rest.upper, 0)) return std::nullopt;
   const mpz_class low = fixed_point(rest.lower, w - n, Direction::down);
   const mpz_class high = fixed_point(rest.upper, w - n, Direction::up);
-  if (mpz_sizeinbase(high.get_mpz_t(), 2) >= unit) throw std::logic_error("argument reduction of exp failed");
-  mpz_class term_lower = 1;
-  term_lower <<= unit;
-  mpz_class term_upper = term_lower;
-  mpz_class sum_lower = term_lower;
-  mpz_class sum_upper = term_upper;
-  for (unsigned long i = 1;; ++i) {
+  const auto divided = [&](mpz_class& value) { mpz_fdiv_q_2exp(value.get_mpz_t(), value.get_mpz_t(), unit); };
+  mpz_class term = 1;
+  term <<= unit;
+  mpz_class sum_lower = term;
+  unsigned long i = 1;
+  // Here r = low·u < 2^−n ≤ 1/2 (and 1/2 only if low is that). Both divisions round down, so no term is too large; and none is too small by more than 2u: the first is
+  // exact, and behind it the error is below 2u·r/i + u/i + u ≤ 2u.
+  for (;; ++i) {
     charge_work(static_cast<std::size_t>(2 * w));
-    term_lower *= low;
-    mpz_fdiv_q_2exp(term_lower.get_mpz_t(), term_lower.get_mpz_t(), unit);
-    mpz_fdiv_q_ui(term_lower.get_mpz_t(), term_lower.get_mpz_t(), i);
-    sum_lower += term_lower;
-    term_upper *= high;
-    mpz_cdiv_q_2exp(term_upper.get_mpz_t(), term_upper.get_mpz_t(), unit);
-    mpz_cdiv_q_ui(term_upper.get_mpz_t(), term_upper.get_mpz_t(), i);
-    sum_upper += term_upper;
-    if (term_upper > 1) continue;
-    // Σ_{l>i} r^l/l! ≤ r^i/i! · Σ_{l≥1} r^l ≤ r^i/i! for r ≤ 1/2.
-    sum_upper += term_upper;
-    break;
+    term *= low;
+    divided(term);
+    mpz_fdiv_q_ui(term.get_mpz_t(), term.get_mpz_t(), i);
+    sum_lower += term;
+    if (term == 0) break;
   }
-  for (long i = 0; i < n; ++i) {
+  // Σ_{l>i} r^l/l! ≤ r^i/i! · Σ_{l≥1} r^l ≤ r^i/i! ≤ 2u.
+  mpz_class sum_upper = sum_lower + 2 * i + 2;
+  // exp(r + d) ≤ exp(r)·(1 + 2d) for 0 ≤ d = high·u − r ≤ 1, and exp(r) ≤ 2.
+  sum_upper += 4 * (high - low) + 1;
+  for (long j = 0; j < n; ++j) {
     charge_work(static_cast<std::size_t>(2 * w));
     sum_lower *= sum_lower;
-    mpz_fdiv_q_2exp(sum_lower.get_mpz_t(), sum_lower.get_mpz_t(), unit);
+    divided(sum_lower);
     sum_upper *= sum_upper;
     mpz_cdiv_q_2exp(sum_upper.get_mpz_t(), sum_upper.get_mpz_t(), unit);
   }
-  return {round({sum_lower, k - w}, bits, Direction::down), round({sum_upper, k - w}, bits, Direction::up)};
+  return Enclosure{round({sum_lower, k - w}, bits, Direction::down),
+                   round({sum_upper, k - w}, bits, Direction::up)};
+}
+
+Enclosure exponential_at(const Dyadic& x, long bits) {
+  if (auto result = exponential_of_narrow(point(x), bits)) return *std::move(result);
+  throw std::logic_error("argument reduction of exp failed");
 }
 
 Enclosure logarithm_at(const Dyadic& x, long bits) {
@@ -170,12 +182,15 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
 }  // namespace
 
 Enclosure exponential(const Enclosure& x, long bits) {
-  Enclosure low = exponential_at(x.lower, bits);
-  if (compare(x.lower, x.upper) == 0) return low;
-  return {low.lower, exponential_at(x.upper, bits).upper};  // exp rises
+  for (const Dyadic* end : {&x.lower, &x.upper})
+    if (end->sign() != 0 && end->top() > 40) throw ValueError("exp of a number beyond +-2^40");
+  if (x.lower.sign() == 0 && x.upper.sign() == 0) return one();
+  if (auto narrow = exponential_of_narrow(x, bits)) return *std::move(narrow);
+  return {exponential_at(x.lower, bits).lower, exponential_at(x.upper, bits).upper};  // exp rises
 }
 
 Enclosure logarithm(const Enclosure& x, long bits) {
+  if (x.upper.sign() <= 0) throw ValueError("a logarithm of a number that is not positive");
   if (!x.is_positive()) throw Unresolved("a logarithm of what may not be positive");
   Enclosure low = logarithm_at(x.lower, bits);
   if (compare(x.lower, x.upper) == 0) return low;

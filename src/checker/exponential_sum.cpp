@@ -1,5 +1,6 @@
 #include "checker/exponential_sum.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "checker/error.hpp"
@@ -11,7 +12,9 @@ namespace sinkproof_check {
 namespace {
 
 // Far beyond what any construction needs; the enclosures remain where the exact path ends.
-constexpr std::size_t max_terms = 2'000;
+constexpr std::size_t max_terms = 5'000;
+constexpr long max_steps = 400'000;  // about a second
+constexpr long steps_per_bit = 100;
 constexpr std::size_t max_bits = 200'000;
 constexpr std::size_t max_text = 100'000;
 constexpr long max_power = 1'000'000;
@@ -21,8 +24,19 @@ constexpr long max_power = 1'000'000;
 }
 
 const Atom& unit() {
-  static const Atom atom{"1", Atom::Function::unit, 0};
+  static const Atom atom{"1", Atom::Function::unit};
   return atom;
+}
+
+/// Steps of the attempt that is under way; there may be one in another.
+struct Steps {
+  long attempts = 0;
+  long left = 0;
+};
+
+Steps& steps() {
+  static Steps state;
+  return state;
 }
 
 mpq_class checked(const mpq_class& q) {
@@ -44,11 +58,37 @@ mpq_class rational_power(const mpq_class& q, long n) {
 
 Fraction opaque(Atom atom) {
   if (atom.text.size() > max_text) too_large();
-  return {ExponentialSum(Monomial{{{std::move(atom), 1}}, {}}, 1), ExponentialSum(mpq_class(1))};
+  return Fraction(ExponentialSum(Monomial{{{std::move(atom), 1}}, {}}, 1));
 }
 
-bool is_square(const mpz_class& n) {
-  return n >= 0 && mpz_perfect_square_p(n.get_mpz_t()) != 0;
+/// n = s²·r, for n > 0; r has no square of a prime below 2^12 as a factor, and is no square but 1.
+struct Root {
+  mpz_class whole = 1;  ///< s
+  mpz_class rest;       ///< r
+};
+
+Root root_of(mpz_class n) {
+  Root result;
+  constexpr unsigned long limit = 4096;
+  result.rest = 1;
+  for (unsigned long p = 2; p < limit && n > 1; p += p == 2 ? 1 : 2) {
+    unsigned long times = 0;
+    for (; mpz_divisible_ui_p(n.get_mpz_t(), p) != 0; ++times)
+      mpz_divexact_ui(n.get_mpz_t(), n.get_mpz_t(), p);
+    for (; times >= 2; times -= 2) result.whole *= p;
+    if (times == 1) result.rest *= p;
+  }
+  charge_work(64 * mpz_sizeinbase(n.get_mpz_t(), 2) + 16'384);
+  if (mpz_perfect_square_p(n.get_mpz_t()) != 0) {
+    result.whole *= sqrt(n);
+  } else {
+    result.rest *= n;
+  }
+  return result;
+}
+
+Atom root_atom(const mpz_class& n) {
+  return {"sqrt(" + n.get_str() + ")", Atom::Function::sqrt, n};
 }
 
 template <class Map>
@@ -69,14 +109,54 @@ bool operator<(const Monomial& a, const Monomial& b) {
   return powers != 0 ? powers < 0 : compare_maps(a.exponent, b.exponent) < 0;
 }
 
+bool Monomial::is_positive() const {
+  return std::all_of(powers.begin(), powers.end(), [](const auto& item) {
+    return item.first.function == Atom::Function::log || item.first.function == Atom::Function::sqrt;
+  });
+}
+
+Monomial Monomial::inverse() const {
+  Monomial result = *this;
+  for (auto& [atom, n] : result.powers) n = -n;
+  for (auto& [atom, q] : result.exponent) q = -q;
+  return result;
+}
+
+std::string Monomial::text() const {
+  std::string result;
+  for (const auto& [atom, n] : powers) result += "*" + atom.text + "^" + std::to_string(n);
+  if (!exponent.empty()) {
+    result += "*e^(";
+    for (const auto& [atom, q] : exponent) result += "+" + q.get_str() + "*" + atom.text;
+    result += ")";
+  }
+  if (result.size() > max_text) too_large();
+  return result;
+}
+
 void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
   charge_work(4'096);  // looking up the monomial costs far more than the arithmetic
+  if (steps().attempts > 0 && --steps().left < 0) throw Unresolved("a long formal value");
+  // sqrt(a)^n with an odd n is a power of a times sqrt(a), and sqrt(a)·sqrt(b) = g·sqrt((a/g)(b/g)) for g = gcd(a, b).
+  mpz_class radicand = 1;
+  std::size_t roots = 0;
   for (auto& [atom, n] : monomial.powers) {
     if (std::labs(n) > max_power) too_large();
-    if (atom.function != Atom::Function::sqrt || (n >= 0 && n <= 1)) continue;
+    if (atom.function != Atom::Function::sqrt) continue;
     const long odd = ((n % 2) + 2) % 2;
-    coefficient = checked(coefficient * rational_power(atom.argument, (n - odd) / 2));
+    if (n != odd) coefficient = checked(coefficient * rational_power(atom.argument, (n - odd) / 2));
     n = odd;
+    if (odd == 0) continue;
+    const mpz_class& other = atom.argument.get_num();
+    const mpz_class common = gcd(radicand, other);
+    radicand = (radicand / common) * (other / common);
+    coefficient = checked(coefficient * common);
+    ++roots;
+  }
+  if (roots > 1) {
+    for (auto& [atom, n] : monomial.powers)
+      if (atom.function == Atom::Function::sqrt) n = 0;
+    if (radicand != 1) monomial.powers[root_atom(radicand)] = 1;
   }
   std::erase_if(monomial.powers, [](const auto& item) { return item.second == 0; });
   for (auto& [atom, q] : monomial.exponent) {
@@ -102,16 +182,22 @@ ExponentialSum ExponentialSum::plus(const ExponentialSum& other) const {
   return result;
 }
 
-ExponentialSum ExponentialSum::times(const ExponentialSum& other) const {
+ExponentialSum ExponentialSum::times(const Monomial& monomial, const mpq_class& coefficient) const {
   ExponentialSum result;
   for (const auto& [a, x] : terms_) {
-    for (const auto& [b, y] : other.terms_) {
-      Monomial product = a;
-      for (const auto& [atom, n] : b.powers) product.powers[atom] += n;
-      for (const auto& [atom, q] : b.exponent) product.exponent[atom] = checked(product.exponent[atom] + q);
-      result.add(std::move(product), checked(x * y));
-    }
+    Monomial product = a;
+    for (const auto& [atom, n] : monomial.powers) product.powers[atom] += n;
+    for (const auto& [atom, q] : monomial.exponent)
+      product.exponent[atom] = checked(product.exponent[atom] + q);
+    result.add(std::move(product), checked(x * coefficient));
   }
+  return result;
+}
+
+ExponentialSum ExponentialSum::times(const ExponentialSum& other) const {
+  ExponentialSum result;
+  for (const auto& [monomial, coefficient] : other.terms_)
+    for (const auto& [product, value] : times(monomial, coefficient).terms_) result.add(product, value);
   return result;
 }
 
@@ -124,53 +210,117 @@ std::optional<mpq_class> ExponentialSum::rational() const {
 std::string ExponentialSum::text() const {
   std::string result = "(";
   for (const auto& [monomial, coefficient] : terms_) {
-    result += "+" + coefficient.get_str();
-    for (const auto& [atom, n] : monomial.powers) result += "*" + atom.text + "^" + std::to_string(n);
-    if (!monomial.exponent.empty()) {
-      result += "*e^(";
-      for (const auto& [atom, q] : monomial.exponent) result += "+" + q.get_str() + "*" + atom.text;
-      result += ")";
-    }
+    result += "+" + coefficient.get_str() + monomial.text();
     if (result.size() > max_text) too_large();
   }
   return result + ")";
 }
 
+namespace {
+
+Enclosure enclosure_of(const Monomial& monomial, long bits);
+
+Enclosure enclosure_of(const Atom& atom, long bits) {
+  switch (atom.function) {
+    case Atom::Function::unit:
+      return enclose(1, bits);
+    case Atom::Function::log:
+      return logarithm(enclose(atom.argument, bits), bits);
+    case Atom::Function::sqrt:
+      return square_root(enclose(atom.argument, bits), bits);
+    case Atom::Function::product:
+      return enclosure_of(*atom.monomial, bits);
+    case Atom::Function::fraction:
+      return atom.operand->enclosure(bits);
+    case Atom::Function::log_of_operand:
+      return logarithm(atom.operand->enclosure(bits), bits);
+    case Atom::Function::sqrt_of_operand:
+      return square_root(atom.operand->enclosure(bits), bits);
+  }
+  throw std::logic_error("unknown function");
+}
+
+Enclosure enclosure_of(const Monomial& monomial, long bits) {
+  Enclosure result = enclose(1, bits);
+  for (const auto& [atom, n] : monomial.powers)
+    result = multiply(result, power(enclosure_of(atom, bits), n, bits), bits);
+  if (monomial.exponent.empty()) return result;
+  Enclosure exponent;
+  for (const auto& [atom, q] : monomial.exponent)
+    exponent = add(exponent, multiply(enclose(q, bits), enclosure_of(atom, bits), bits), bits);
+  return multiply(result, exponential(exponent, bits), bits);
+}
+
+}  // namespace
+
+Enclosure ExponentialSum::enclosure(long bits) const {
+  Enclosure result;
+  for (const auto& [monomial, coefficient] : terms_)
+    result = sinkproof_check::add(
+        result, multiply(enclose(coefficient, bits), enclosure_of(monomial, bits), bits), bits);
+  return result;
+}
+
 Fraction::Fraction(ExponentialSum numerator, ExponentialSum denominator)
     : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {
   if (denominator_.is_zero()) throw ValueError("a divisor of zero");
-  // Divide both by the denominator's first term c·e^a, where it has no opaque factor (that might be zero, for
-  // all we know).
+  // Divide both by the denominator's first term; by its coefficient alone where that has a factor that might be zero, for all we know.
   const auto& [first, coefficient] = *denominator_.terms().begin();
-  if (!first.powers.empty() || (first.is_one() && coefficient == 1)) return;
-  Monomial inverse;
-  for (const auto& [atom, q] : first.exponent) inverse.exponent[atom] = -q;
-  const ExponentialSum factor(inverse, 1 / coefficient);
-  numerator_ = numerator_.times(factor);
-  denominator_ = denominator_.times(factor);
+  if (first.is_one() && coefficient == 1) return;
+  const Monomial inverse = first.is_positive() ? first.inverse() : Monomial{};
+  const mpq_class factor = 1 / coefficient;
+  numerator_ = numerator_.times(inverse, factor);
+  denominator_ = denominator_.times(inverse, factor);
+  if (denominator_.is_zero()) throw ValueError("a divisor of zero");
+}
+
+bool Fraction::is_sum() const {
+  const auto divisor = denominator_.rational();
+  return divisor && *divisor == 1;
 }
 
 std::optional<mpq_class> Fraction::rational() const {
-  const auto divisor = denominator_.rational();
-  const auto dividend = numerator_.rational();
+  if (is_sum()) return numerator_.rational();
   if (numerator_.is_zero()) return mpq_class(0);
-  if (divisor && dividend) return mpq_class(*dividend / *divisor);
-  return std::nullopt;
+  // c·D / D
+  const mpq_class& top = numerator_.terms().begin()->second;
+  const mpq_class share = top / denominator_.terms().begin()->second;
+  if (numerator_.terms().size() != denominator_.terms().size()) return std::nullopt;
+  const auto difference = numerator_.plus(denominator_.times(Monomial{}, -share));
+  return difference.is_zero() ? std::optional(share) : std::nullopt;
 }
 
 std::string Fraction::text() const {
   return numerator_.text() + (is_sum() ? "" : "/" + denominator_.text());
 }
 
+Enclosure Fraction::enclosure(long bits) const {
+  const Enclosure dividend = numerator_.enclosure(bits);
+  return is_sum() ? dividend : divide(dividend, denominator_.enclosure(bits), bits);
+}
+
+namespace {
+
+bool are_equal(const ExponentialSum& x, const ExponentialSum& y) {
+  return x.terms().size() == y.terms().size() &&
+         std::equal(x.terms().begin(), x.terms().end(), y.terms().begin(), [](const auto& a, const auto& b) {
+           return a.second == b.second && !(a.first < b.first) && !(b.first < a.first);
+         });
+}
+
+}  // namespace
+
 Fraction operator+(const Fraction& x, const Fraction& y) {
   // Rows of one instance share denominators; summing them as they are keeps the fractions small.
-  if (x.denominator_.plus(y.denominator_.times(ExponentialSum(mpq_class(-1)))).is_zero())
-    return {x.numerator_.plus(y.numerator_), x.denominator_};
+  if (are_equal(x.denominator_, y.denominator_)) return {x.numerator_.plus(y.numerator_), x.denominator_};
   return {x.numerator_.times(y.denominator_).plus(y.numerator_.times(x.denominator_)),
           x.denominator_.times(y.denominator_)};
 }
 
 Fraction operator*(const Fraction& x, const Fraction& y) {
+  // No denominator of a number that is defined is zero.
+  if (are_equal(x.denominator_, y.numerator_)) return {x.numerator_, y.denominator_};
+  if (are_equal(y.denominator_, x.numerator_)) return {y.numerator_, x.denominator_};
   return {x.numerator_.times(y.numerator_), x.denominator_.times(y.denominator_)};
 }
 
@@ -179,73 +329,119 @@ Fraction Fraction::inverse() const {
 }
 
 Fraction Fraction::negated() const {
-  return {numerator_.times(ExponentialSum(mpq_class(-1))), denominator_};
-}
-
-Fraction exponential(const Fraction& x) {
-  // e^a for a = Σ q·g with at most one opaque factor in each term.
-  const auto monomial_of = [&]() -> std::optional<Monomial> {
-    if (!x.is_sum()) return std::nullopt;
-    Monomial result;
-    for (const auto& [term, q] : x.numerator().terms()) {
-      if (!term.exponent.empty() || term.powers.size() > 1) return std::nullopt;
-      if (!term.powers.empty() && term.powers.begin()->second != 1) return std::nullopt;
-      result.exponent[term.powers.empty() ? unit() : term.powers.begin()->first] = q;
-    }
-    return result;
-  }();
-  if (!monomial_of) return opaque({"exp" + x.text(), Atom::Function::other, 0});
-  return {ExponentialSum(*monomial_of, 1), ExponentialSum(mpq_class(1))};
+  return {numerator_.times(Monomial{}, -1), denominator_};
 }
 
 namespace {
 
-/// log e^a = a, if x is of this form.
-std::optional<Fraction> exponent_of(const Fraction& x) {
-  const auto& terms = x.numerator().terms();
-  if (!x.is_sum() || terms.size() != 1 || !terms.begin()->first.powers.empty()) return std::nullopt;
-  if (terms.begin()->second != 1) return std::nullopt;
-  ExponentialSum exponent;
-  for (const auto& [atom, q] : terms.begin()->first.exponent) {
-    const bool is_unit = atom.function == Atom::Function::unit;
-    exponent.add(is_unit ? Monomial{} : Monomial{{{atom, 1}}, {}}, q);
+/// e^exponent
+Fraction exponential_of(std::map<Atom, mpq_class> exponent) {
+  return Fraction(ExponentialSum(Monomial{{}, std::move(exponent)}, 1));
+}
+
+/// A product as what an exponent is a combination of.
+Atom exponent_atom(const Monomial& monomial) {
+  if (monomial.is_one()) return unit();
+  if (monomial.exponent.empty() && monomial.powers.size() == 1 && monomial.powers.begin()->second == 1)
+    return monomial.powers.begin()->first;
+  return {"[" + monomial.text() + "]", Atom::Function::product, 0,
+          std::make_shared<const Monomial>(monomial)};
+}
+
+/// The exponent a of e^a as a number.
+Fraction exponent_of(const Monomial& monomial) {
+  Fraction result(0);
+  for (const auto& [atom, q] : monomial.exponent) {
+    if (atom.function == Atom::Function::fraction) {
+      result = result + *atom.operand * Fraction(q);
+    } else {
+      const Monomial product = atom.function == Atom::Function::unit      ? Monomial{}
+                               : atom.function == Atom::Function::product ? *atom.monomial
+                                                                          : Monomial{{{atom, 1}}, {}};
+      result = result + Fraction(ExponentialSum(product, q));
+    }
   }
-  return Fraction(std::move(exponent), ExponentialSum(mpq_class(1)));
+  return result;
 }
 
 }  // namespace
 
+Fraction exponential(const Fraction& x) {
+  std::map<Atom, mpq_class> exponent;
+  if (x.is_sum()) {
+    for (const auto& [monomial, q] : x.numerator().terms()) exponent[exponent_atom(monomial)] = q;
+  } else {
+    // Multiples of one fraction are to have one atom.
+    const mpq_class factor = x.is_zero() ? mpq_class(0) : x.numerator().terms().begin()->second;
+    if (factor == 0) return Fraction(1);
+    auto operand =
+        std::make_shared<const Fraction>(x.numerator().times(Monomial{}, 1 / factor), x.denominator());
+    std::string text = "[" + operand->text() + "]";
+    exponent[{std::move(text), Atom::Function::fraction, 0, nullptr, std::move(operand)}] = factor;
+  }
+  return exponential_of(std::move(exponent));
+}
+
 Fraction logarithm(const Fraction& x) {
-  const auto q = x.rational();
-  if (const auto exponent = exponent_of(x); !q && exponent) return *exponent;
-  if (!q) return opaque({"log" + x.text(), Atom::Function::other, 0});
-  if (*q <= 0) throw ValueError("a logarithm of a number that is not positive");
-  if (*q == 1) return Fraction(0);
-  if (*q < 1) return logarithm(Fraction(mpq_class(1 / *q))).negated();
-  return opaque({"log(" + checked(*q).get_str() + ")", Atom::Function::log, *q});
+  if (const auto q = x.rational()) {
+    if (*q <= 0) throw ValueError("a logarithm of a number that is not positive");
+    if (*q == 1) return Fraction(0);
+    if (*q < 1) return logarithm(Fraction(mpq_class(1 / *q))).negated();
+    return opaque({"log(" + checked(*q).get_str() + ")", Atom::Function::log, *q});
+  }
+  const auto& terms = x.numerator().terms();
+  if (x.is_sum() && terms.size() == 1 && terms.begin()->first.powers.empty() && terms.begin()->second > 0)
+    return logarithm(Fraction(terms.begin()->second)) + exponent_of(terms.begin()->first);
+  return opaque(
+      {"log" + x.text(), Atom::Function::log_of_operand, 0, nullptr, std::make_shared<const Fraction>(x)});
 }
 
 Fraction square_root(const Fraction& x) {
-  const auto q = x.rational();
-  if (!q) return opaque({"sqrt" + x.text(), Atom::Function::other, 0});
-  if (*q < 0) throw ValueError("a square root of a negative number");
-  if (is_square(q->get_num()) && is_square(q->get_den())) {
-    mpq_class root;
-    root.get_num() = sqrt(q->get_num());
-    root.get_den() = sqrt(q->get_den());
-    return Fraction(root);
+  if (const auto q = x.rational()) {
+    if (*q < 0) throw ValueError("a square root of a negative number");
+    if (*q == 0) return Fraction(0);
+    // sqrt(n/d) = sqrt(nd)/d
+    const Root root = root_of(checked(*q).get_num() * q->get_den());
+    const mpq_class factor = ratio(root.whole, q->get_den());
+    if (root.rest == 1) return Fraction(factor);
+    return Fraction(ExponentialSum(Monomial{{{root_atom(root.rest), 1}}, {}}, factor));
   }
-  return opaque({"sqrt(" + checked(*q).get_str() + ")", Atom::Function::sqrt, *q});
+  const auto& terms = x.numerator().terms();
+  if (x.is_sum() && terms.size() == 1 && terms.begin()->first.powers.empty() && terms.begin()->second > 0) {
+    Monomial half = terms.begin()->first;
+    for (auto& [atom, q] : half.exponent) q /= 2;
+    return square_root(Fraction(terms.begin()->second)) * Fraction(ExponentialSum(half, 1));
+  }
+  return opaque(
+      {"sqrt" + x.text(), Atom::Function::sqrt_of_operand, 0, nullptr, std::make_shared<const Fraction>(x)});
 }
 
 Fraction power(const Fraction& x, long n) {
   if (n < 0) return power(x.inverse(), -n);
   if (const auto q = x.rational()) return Fraction(checked(rational_power(*q, n)));
-  constexpr long most_factors = 64;
+  const auto& terms = x.numerator().terms();
+  if (x.is_sum() && terms.size() == 1) {
+    Monomial result = terms.begin()->first;
+    for (auto& [atom, m] : result.powers) {
+      if (std::labs(m) > max_power) too_large();
+      m *= n;
+    }
+    for (auto& [atom, q] : result.exponent) q *= n;
+    return Fraction(ExponentialSum(result, checked(rational_power(terms.begin()->second, n))));
+  }
+  constexpr long most_factors = 256;
   if (n > most_factors) too_large();
   Fraction result(1);
   for (long i = 0; i < n; ++i) result = result * x;
   return result;
+}
+
+FormalAttempt::FormalAttempt(long bits) {
+  if (steps().attempts++ == 0) steps().left = std::min(max_steps, steps_per_bit * bits);
+}
+
+FormalAttempt::~FormalAttempt() {
+  --steps().attempts;
 }
 
 }  // namespace sinkproof_check

@@ -72,7 +72,7 @@ Statement multihead_sink_tradeoff() {
           {"multihead-cancellation", "multihead-cancellation-sign", "multihead-cancellation-unbalanced",
            "softmax-anchor", "relu-mean", found_construction},
           {"softmax", "content-blind", "small-loss"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultiheadSinkTradeoff>(certificate);
           }};
 }

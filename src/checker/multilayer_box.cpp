@@ -18,6 +18,7 @@
 #include "checker/error.hpp"
 #include "checker/multilayer_task.hpp"
 #include "checker/number.hpp"
+#include "checker/supremum.hpp"
 
 namespace sinkproof_check {
 
@@ -78,7 +79,7 @@ class BoxRows {
   }
 
   MultilayerMeasures measure() {
-    losses_ = {Real(0)};
+    losses_.add(Real(0));
     std::vector<Real> sink;
     std::vector<Real> self{Real(1)};
     // Rows before the trigger do not depend on where it is: they are computed once, with a trigger behind them all.
@@ -107,7 +108,7 @@ class BoxRows {
       sum_up(composed[blind - 1]);
     }
     for (long trigger = 2; trigger <= last_; ++trigger) add_trigger(trigger, before, composed, blind);
-    return {maximum(std::move(losses_)), maximum(std::move(sink)), product(std::move(self))};
+    return {losses_.value(), maximum(std::move(sink)), product(std::move(self))};
   }
 
  private:
@@ -184,27 +185,36 @@ class BoxRows {
     LayerPlan& plan = plans_[l];
     const Normaliser normaliser = instance_.layers[l].normaliser;
     const Masses& own = i < static_cast<long>(states[l].size()) ? states[l][at(i)] : Masses{};
-    std::vector<std::pair<Real, const ScoreEntry*>> queries;
+    std::vector<std::pair<Real, long>> queries;  // x_iᵀ W_QK, an entry each
     for (const ScoreEntry& entry : plan.scores) {
-      Real query = seen(l, entry.query, own);
-      if (!is_zero_literal(query)) queries.emplace_back(std::move(query), &entry);
+      const Real query = seen(l, entry.query, own);
+      if (!is_zero_literal(query)) queries.emplace_back(query * entry.value, entry.key);
     }
     std::vector<std::pair<long, Real>> weights;
     for (long k = 0; k <= i; ++k) {
       const auto& row = plan.biases[at(i)];
       const auto bias = row.find(k);
-      std::vector<Real> terms{bias == row.end() ? zero_ : bias->second};
-      for (const auto& [query, entry] : queries) {
-        const Real key = seen(l, entry->key, states[l][at(k)]);
-        if (!is_zero_literal(key)) terms.push_back(product({query, entry->value, key}));
+      std::vector<Real> left;
+      std::vector<Real> right;
+      for (const auto& [query, coordinate] : queries) {
+        Real key = seen(l, coordinate, states[l][at(k)]);
+        if (is_zero_literal(key)) continue;
+        left.push_back(query);
+        right.push_back(std::move(key));
       }
-      const Real score = terms.size() == 1 ? terms[0] : sum(std::move(terms));
+      Real score = bias == row.end() ? zero_ : bias->second;
+      const bool is_bias = left.empty();
+      if (!is_bias) {
+        left.push_back(std::move(score));
+        right.push_back(one_);
+        score = inner_product(left, right);
+      }
       const auto known = plan.known.find(score.node());
       if (known != plan.known.end()) {
         weights.emplace_back(1, known->second.second);
       } else {
         weights.emplace_back(1, unnormalised_weight(normaliser, score));
-        if (terms.size() == 1) plan.known.emplace(score.node(), std::pair(score, weights.back().second));
+        if (is_bias) plan.known.emplace(score.node(), std::pair(score, weights.back().second));
       }
     }
     Weights result;
@@ -304,7 +314,7 @@ class BoxRows {
       std::vector<Real> terms{absolute(sum(constant_terms(r, row)))};
       for (const auto& [column, value] : moved_.back().rows[at(r)])
         if (is_content(column)) terms.push_back(absolute(value) * row.others);
-      losses_.push_back(sum(std::move(terms)));
+      losses_.add(sum(std::move(terms)));
     }
   }
 
@@ -324,20 +334,21 @@ class BoxRows {
           terms.push_back(absolute(value * own[at(k)] - Real(column == r ? share : mpq_class(0))));
       }
       if (is_content(r) && !has_own) terms.emplace_back(mpq_class(share * trigger));
-      losses_.push_back(sum(std::move(terms)));
+      losses_.add(sum(std::move(terms)));
     }
   }
 
   const MultilayerInstance& instance_;
   const TriggerTask& task_;
   const long last_;
-  const Real zero_;
+  const Real zero_ = 0;
+  const Real one_ = 1;
   std::vector<LayerPlan> plans_;
   std::vector<Matrix> moved_;  ///< products of the W_OV before each layer, and after the last
   std::vector<long> coordinates_;
   std::vector<std::vector<Real>> up_to_;
   std::vector<std::vector<Real>> behind_;
-  std::vector<Real> losses_;
+  Supremum losses_;
 };
 
 }  // namespace

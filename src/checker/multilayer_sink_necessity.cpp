@@ -128,7 +128,7 @@ Statement multilayer_sink_necessity() {
           {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread",
            "multilayer-spread-forgetful", "residual-diagonal"},
           {"softmax", "no-residual", "single-head", "length", "small-loss"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultilayerSinkNecessity>(certificate);
           }};
 }

@@ -7,19 +7,17 @@
 // Assumes: one head a layer, and no key bias, as multilayer_document.cpp holds; contents are both boxes or both alphabets, as all constructions have them.
 #include "checker/multilayer_task.hpp"
 
-#include <functional>
-#include <map>
-#include <set>
-#include <string>
+#include <algorithm>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/supremum.hpp"
 
 namespace sinkproof_check {
 
 namespace {
 
-constexpr std::size_t max_inputs = 20'000;
+constexpr std::size_t max_inputs = 100'000;
 
 /// α of a row from its scores.
 std::vector<Real> normalised(Normaliser normaliser, const std::vector<Real>& scores, long length) {
@@ -40,104 +38,148 @@ Real bias(const Layer& layer, long query, long key) {
   return 0;
 }
 
-/// x_0 … x_position, dense.
-std::vector<std::vector<mpq_class>> dense_tokens(const TriggerTask& task, const TriggerInput& input,
-                                                 long position) {
-  std::vector<std::vector<mpq_class>> result(at(position) + 1,
-                                             std::vector<mpq_class>(at(task.coordinates())));
-  result[0][0] = 1;
-  for (long k = 1; k <= position; ++k) {
-    auto& token = result[at(k)];
-    token[k == input.trigger ? 1 : at(task.content_indicator())] = 1;
-    const auto& content = input.contents[at(k - 1)];
-    for (std::size_t q = 0; q < content.size(); ++q) token[q + 2] = content[q];
-  }
-  return result;
+/// x_k, dense.
+std::vector<mpq_class> dense_token(const TriggerTask& task, const TriggerInput& input, long k) {
+  std::vector<mpq_class> token(at(task.coordinates()));
+  token[k == 0 ? 0 : k == input.trigger ? 1 : at(task.content_indicator())] = 1;
+  if (k == 0) return token;
+  const auto& content = input.contents[at(k - 1)];
+  std::copy(content.begin(), content.end(), token.begin() + 2);
+  return token;
 }
+
+/// An input token by token. What a layer makes of a token depends on the tokens before it alone, so inputs with the same beginning share it.
+class TokenByToken {
+ public:
+  explicit TokenByToken(const MultilayerInstance& instance)
+      : instance_(instance), before_(instance.layers.size()) {}
+
+  /// The row of the next token of the input.
+  MultilayerRow push(const TriggerInput& input) {
+    const auto position = static_cast<long>(tokens_.size());
+    tokens_.push_back(dense_token(instance_.task, input, position));
+    const auto& token = tokens_.back();
+    std::vector<Real> state(token.begin(), token.end());
+    MultilayerRow result;
+    for (std::size_t l = 0; l < before_.size(); ++l) {
+      const Layer& layer = instance_.layers[l];
+      before_[l].push_back({image(layer.head.query_key, state), image(layer.head.output_value, state)});
+      std::vector<Real> scores;
+      for (std::size_t k = 0; k < before_[l].size(); ++k) {
+        scores.push_back(bias(layer, position, static_cast<long>(k)) +
+                         inner_product(state, before_[l][k].key));
+      }
+      const auto alpha = normalised(layer.normaliser, scores, instance_.task.length);
+      if (position == 1) {
+        result.sink.push_back(alpha[0]);
+        result.self.push_back(alpha[1]);
+      }
+      std::vector<Real> next;
+      for (std::size_t r = 0; r < state.size(); ++r) {
+        std::vector<Real> values;
+        for (const Seen& key : before_[l]) values.push_back(key.value[r]);
+        Real mean = inner_product(alpha, values);
+        next.push_back(instance_.residual ? state[r] + mean : std::move(mean));
+      }
+      state = std::move(next);
+    }
+    for (std::size_t r = 0; r < state.size(); ++r) {
+      mpq_class target = instance_.residual ? token[r] : mpq_class(0);
+      if (position == input.trigger)
+        for (long k = 1; k <= position; ++k) target += tokens_[at(k)][r] / position;
+      result.errors.push_back(absolute(state[r] - Real(target)));
+    }
+    return result;
+  }
+
+  void pop() {
+    tokens_.pop_back();
+    for (auto& layer : before_) layer.pop_back();
+  }
+
+ private:
+  struct Seen {
+    std::vector<Real> key;    ///< W_QK X
+    std::vector<Real> value;  ///< W_OV X
+  };
+  const MultilayerInstance& instance_;
+  std::vector<std::vector<mpq_class>> tokens_;
+  std::vector<std::vector<Seen>> before_;  ///< [layer][position]
+};
 
 /// All inputs of a task with finite alphabets.
-std::vector<TriggerInput> inputs_of(const TriggerTask& task) {
-  std::vector<TriggerInput> result;
-  TriggerInput input{0, std::vector<std::vector<mpq_class>>(at(task.length - 1))};
-  const std::function<void(long)> choose = [&](long position) {
-    if (position == task.length) {
-      if (result.size() >= max_inputs) throw ValueError("more inputs than this checker tries");
-      result.push_back(input);
+class Inputs {
+ public:
+  explicit Inputs(const MultilayerInstance& instance)
+      : instance_(instance),
+        task_(instance.task),
+        input_{task_.length, std::vector<std::vector<mpq_class>>(at(task_.length - 1))},
+        rows_(instance) {}
+
+  MultilayerMeasures measure() {
+    loss_.add(Real(0));
+    visit(0);
+    return {loss_.value(), -sink_.value(), self_.value()};
+  }
+
+ private:
+  /// Everything that can stand at the position and behind it.
+  void visit(long position) {
+    if (position == 0) {
+      enter(position);
       return;
     }
-    const ContentSet& set = position == input.trigger ? task.trigger_content : task.content;
-    for (const auto& letter : set.alphabet) {
-      input.contents[at(position - 1)] = letter;
-      choose(position + 1);
+    const auto all = [&](const ContentSet& set) {
+      for (const auto& letter : set.alphabet) {
+        input_.contents[at(position - 1)] = letter;
+        enter(position);
+      }
+    };
+    const bool is_behind = input_.trigger < position;
+    if (position >= 2 && !is_behind) {
+      input_.trigger = position;
+      all(task_.trigger_content);
+      input_.trigger = task_.length;
     }
-  };
-  for (input.trigger = 2; input.trigger < task.length; ++input.trigger) choose(1);
-  return result;
-}
-
-MultilayerMeasures measure_alphabet(const MultilayerInstance& instance) {
-  std::vector<Real> losses{Real(0)};
-  std::vector<Real> sinks;
-  std::vector<Real> selves;
-  for (const TriggerInput& input : inputs_of(instance.task)) {
-    for (long i = 0; i < instance.task.length; ++i) {
-      MultilayerRow row = evaluate(instance, input, i);
-      losses.insert(losses.end(), row.errors.begin(), row.errors.end());
-      if (i != 1) continue;
-      sinks.push_back(maximum(std::move(row.sink)));
-      selves.push_back(product(std::move(row.self)));
-    }
+    // The last position is the trigger's, if no other was.
+    if (is_behind || position < task_.length - 1) all(task_.content);
   }
-  return {maximum(std::move(losses)), minimum(std::move(sinks)), maximum(std::move(selves))};
-}
+
+  void enter(long position) {
+    MultilayerRow row = rows_.push(input_);
+    for (const Real& error : row.errors) loss_.add(error);
+    if (position == 1) {
+      sink_.add(-maximum(std::move(row.sink)));
+      self_.add(product(std::move(row.self)));
+    }
+    if (position + 1 < task_.length) {
+      visit(position + 1);
+    } else if (++inputs_ > max_inputs) {
+      throw ValueError("more inputs than this checker tries");
+    }
+    rows_.pop();
+  }
+
+  const MultilayerInstance& instance_;
+  const TriggerTask& task_;
+  TriggerInput input_;
+  TokenByToken rows_;
+  Supremum loss_;
+  Supremum sink_;  ///< of −max_l α^l_10
+  Supremum self_;
+  std::size_t inputs_ = 0;
+};
 
 }  // namespace
 
 MultilayerMeasures measure(const MultilayerInstance& instance) {
-  return instance.task.content.is_box ? measure_box(instance) : measure_alphabet(instance);
+  return instance.task.content.is_box ? measure_box(instance) : Inputs(instance).measure();
 }
 
 MultilayerRow evaluate(const MultilayerInstance& instance, const TriggerInput& input, long position) {
-  MultilayerRow result;
-  const auto tokens = dense_tokens(instance.task, input, position);
-  std::vector<std::vector<Real>> states;
-  states.reserve(tokens.size());
-  for (const auto& token : tokens) states.emplace_back(token.begin(), token.end());
-  for (const Layer& layer : instance.layers) {
-    std::vector<std::vector<Real>> keys;
-    std::vector<std::vector<Real>> values;
-    std::vector<std::vector<Real>> next;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      keys.push_back(image(layer.head.query_key, states[i]));
-      values.push_back(image(layer.head.output_value, states[i]));
-      std::vector<Real> scores;
-      for (std::size_t k = 0; k <= i; ++k) {
-        std::vector<Real> terms{bias(layer, static_cast<long>(i), static_cast<long>(k))};
-        for (std::size_t r = 0; r < states[i].size(); ++r) terms.push_back(states[i][r] * keys[k][r]);
-        scores.push_back(sum(std::move(terms)));
-      }
-      const auto alpha = normalised(layer.normaliser, scores, instance.task.length);
-      if (i == 1) {
-        result.sink.push_back(alpha[0]);
-        result.self.push_back(alpha[1]);
-      }
-      auto& state = next.emplace_back();
-      for (std::size_t r = 0; r < states[i].size(); ++r) {
-        std::vector<Real> terms;
-        if (instance.residual) terms.push_back(states[i][r]);
-        for (std::size_t k = 0; k <= i; ++k) terms.push_back(alpha[k] * values[k][r]);
-        state.push_back(sum(std::move(terms)));
-      }
-    }
-    states = std::move(next);
-  }
-  for (std::size_t r = 0; r < states.back().size(); ++r) {
-    mpq_class target = instance.residual ? tokens[at(position)][r] : mpq_class(0);
-    if (position == input.trigger)
-      for (long k = 1; k <= position; ++k) target += tokens[at(k)][r] / position;
-    result.errors.push_back(absolute(states.back()[r] - Real(target)));
-  }
-  return result;
+  TokenByToken rows(instance);
+  for (long i = 0; i < position; ++i) rows.push(input);
+  return rows.push(input);
 }
 
 }  // namespace sinkproof_check

@@ -73,7 +73,7 @@ Statement null_slot_necessity() {
       {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value", "softmax-one-anchor",
        "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction},
       {"null-slot", "single-head", "length", "small-loss", "content-value", "trigger-value", "anchor-value"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+      [](const Certificate& certificate) -> std::unique_ptr<Subject> {
         return std::make_unique<NullSlotNecessity>(certificate);
       }};
 }

@@ -1,10 +1,13 @@
 #include "checker/real.hpp"
 
+#include <algorithm>
 #include <cstdint>
-#include <sstream>
+#include <limits>
+#include <string>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -17,6 +20,34 @@ constexpr long most_bits = 131'072;
 /// mostly zero.
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
+constexpr std::size_t steps_per_node = 64;
+
+const mpq_class& charged_copy(const mpq_class& q) {
+  charge_steps(steps_per_node + bit_size(q) / 16);
+  return q;
+}
+
+/// Before two literals become one.
+void charge_folding(std::size_t bits) {
+  charge_work(4 * bits);  // lowest terms cost a greatest common divisor
+}
+
+constexpr long endless = std::numeric_limits<long>::max();
+
+/// A formal value needs a comparison that this precision does not decide.
+struct Undetermined {};
+
+/// The sign of a formal value: proved, if the number is defined.
+std::optional<int> formal_sign(const Fraction& x, long bits) {
+  if (x.is_zero()) return 0;
+  try {
+    const Enclosure enclosure = x.enclosure(bits);
+    if (enclosure.is_positive()) return 1;
+    if (enclosure.is_negative()) return -1;
+  } catch (const Unresolved&) {
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -46,40 +77,55 @@ struct Real::Node {
   mutable long known_bits = 0;
   mutable Enclosure known = {};
   mutable bool is_shown_defined = false;
-  mutable bool formal_is_known = false;
+  /// The precision at which the formal value was last asked for; endless where it is settled.
+  mutable long asked_bits = 0;
   mutable std::unique_ptr<Fraction> formal = nullptr;
 
   Enclosure compute(long bits) const;
-  Fraction compute_formal() const;
+  Fraction compute_formal(long bits) const;
+  Fraction formal_maximum(long bits) const;
   Enclosure compute_maximum(long bits) const;
-  Enclosure compute_root(long bits) const;
+  /// Of an operand around which every enclosure may reach to both sides.
+  bool is_formally_zero(std::size_t operand, long bits) const;
   /// What the operation itself asks of its operands, which are defined. Throws ValueError.
   void require_operation_defined() const;
-  /// The formal value of an operand. Throws ValueError if there is none.
-  const Fraction& formal_of(std::size_t operand) const;
 };
 
-Real::Real(const mpq_class& q) : node_(std::make_shared<Node>(Node{Operation::literal, q, 0, {}})) {}
+Real::Real(const mpq_class& q)
+    : node_(std::make_shared<Node>(Node{Operation::literal, charged_copy(q), 0, {}})) {}
+
+Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
+  charge_steps(steps_per_node + operands.size());
+  return Real(std::make_shared<Node>(Node{operation, 0, exponent, std::move(operands)}));
+}
 
 Enclosure Real::Node::compute_maximum(long bits) const {
-  Enclosure result = operands[0].enclosure(bits);
-  for (const Real& operand : operands) result = sinkproof_check::maximum(result, operand.enclosure(bits));
   // Operands below another one for certain never are the maximum: drop them, so that higher precision costs
-  // only the rest.
-  std::erase_if(operands, [&](const Real& operand) {
-    return compare(operand.enclosure(bits).upper, result.lower) < 0;
+  // only the rest. What is known from a lower precision is enough to see that; so the largest comes first.
+  const auto known_upper = [](const Real& x) -> const Enclosure* {
+    return x.node_->known_bits > 0 ? &x.node_->known : nullptr;
+  };
+  const auto first = std::max_element(operands.begin(), operands.end(), [&](const Real& x, const Real& y) {
+    const Enclosure* a = known_upper(x);
+    const Enclosure* b = known_upper(y);
+    return a != nullptr && b != nullptr && compare(a->upper, b->upper) < 0;
   });
+  std::iter_swap(operands.begin(), first);
+  Enclosure result = operands[0].enclosure(bits);
+  for (const Real& operand : operands) {
+    const Enclosure* earlier = known_upper(operand);
+    if (earlier != nullptr && compare(earlier->upper, result.lower) < 0) continue;
+    result = sinkproof_check::maximum(result, operand.enclosure(bits));
+  }
+  std::erase_if(operands,
+                [&](const Real& operand) { return compare(known_upper(operand)->upper, result.lower) < 0; });
   return result;
 }
 
-Enclosure Real::Node::compute_root(long bits) const {
-  const Enclosure& radicand = operands[0].enclosure(bits);
-  // Around a radicand that is exactly 0 an enclosure may reach below at every precision. It exists, so that the formal
-  // value may be trusted.
-  if (radicand.contains_zero() && bits >= formal_bits && operands[0].formal() != nullptr &&
-      operands[0].formal()->is_zero())
-    return {};
-  return sinkproof_check::square_root(radicand, bits);
+bool Real::Node::is_formally_zero(std::size_t operand, long bits) const {
+  // Its enclosure exists, so that the formal value may be trusted.
+  return operands[operand].enclosure(bits).contains_zero() && bits >= formal_bits &&
+         operands[operand].formal(bits) != nullptr && operands[operand].formal(bits)->is_zero();
 }
 
 Enclosure Real::Node::compute(long bits) const {
@@ -107,12 +153,15 @@ Enclosure Real::Node::compute(long bits) const {
       return result;
     }
     case Operation::quotient:
+      if (is_formally_zero(1, bits)) throw ValueError("a divisor of zero");  // no precision helps
       return divide(operand(0), operand(1), bits);
     case Operation::power:
       return sinkproof_check::power(operand(0), exponent, bits);
     case Operation::sqrt:
-      return compute_root(bits);
+      if (is_formally_zero(0, bits)) return {};
+      return sinkproof_check::square_root(operand(0), bits);
     case Operation::log:
+      if (is_formally_zero(0, bits)) throw ValueError("a logarithm of zero");
       return sinkproof_check::logarithm(operand(0), bits);
     case Operation::exp:
       return sinkproof_check::exponential(operand(0), bits);
@@ -124,13 +173,27 @@ Enclosure Real::Node::compute(long bits) const {
   throw std::logic_error("unknown operation");
 }
 
-const Fraction& Real::Node::formal_of(std::size_t operand) const {
-  const Fraction* result = operands[operand].formal();
-  if (result == nullptr) throw ValueError("no formal value");
-  return *result;
+Fraction Real::Node::formal_maximum(long bits) const {
+  compute_maximum(bits);
+  if (operands.size() == 1) return operands[0].formal_value(bits);
+  std::optional<Fraction> best;
+  for (const Real& operand : operands) {
+    const Fraction* candidate = operand.formal(bits);
+    // At a higher precision it may turn out not to matter.
+    if (candidate == nullptr) throw Undetermined();
+    if (!best) {
+      best = *candidate;
+      continue;
+    }
+    const auto sign = formal_sign(*candidate + best->negated(), bits);
+    if (!sign) throw Undetermined();
+    if (*sign > 0) best = *candidate;
+  }
+  return *best;
 }
 
-Fraction Real::Node::compute_formal() const {
+Fraction Real::Node::compute_formal(long bits) const {
+  const auto formal_of = [&](std::size_t i) -> const Fraction& { return operands[i].formal_value(bits); };
   switch (operation) {
     case Operation::literal:
       return Fraction(value);
@@ -159,14 +222,15 @@ Fraction Real::Node::compute_formal() const {
       return sinkproof_check::logarithm(formal_of(0));
     case Operation::exp:
       return sinkproof_check::exponential(formal_of(0));
-    case Operation::absolute:
-      return sign_of(operands[0]) < 0 ? formal_of(0).negated() : formal_of(0);
-    case Operation::maximum: {
-      std::size_t best = 0;
-      for (std::size_t i = 1; i < operands.size(); ++i)
-        if (sign_of(operands[i] - operands[best]) > 0) best = i;
-      return formal_of(best);
+    case Operation::absolute: {
+      const Enclosure& enclosure = operands[0].enclosure(bits);
+      if (!enclosure.contains_zero()) return enclosure.is_negative() ? formal_of(0).negated() : formal_of(0);
+      const auto sign = formal_sign(formal_of(0), bits);
+      if (!sign) throw Undetermined();
+      return *sign < 0 ? formal_of(0).negated() : formal_of(0);
     }
+    case Operation::maximum:
+      return formal_maximum(bits);
   }
   throw std::logic_error("unknown operation");
 }
@@ -179,16 +243,28 @@ const Enclosure& Real::enclosure(long bits) const {
   return node_->known;
 }
 
-const Fraction* Real::formal() const {
-  if (!node_->formal_is_known) {
-    node_->formal_is_known = true;
+const Fraction* Real::formal(long bits) const {
+  if (node_->asked_bits < bits) {
     try {
-      node_->formal = std::make_unique<Fraction>(node_->compute_formal());
+      const FormalAttempt attempt(bits);
+      node_->formal = std::make_unique<Fraction>(node_->compute_formal(bits));
+      node_->asked_bits = endless;
+    } catch (const Undetermined&) {
+      node_->asked_bits = bits;
+    } catch (const Unresolved&) {
+      node_->asked_bits = bits;
     } catch (const ValueError&) {
-      node_->formal = nullptr;  // too large or not of this form: the enclosures have to decide
+      node_->asked_bits = endless;  // too large or not of this form: the enclosures have to decide
     }
   }
   return node_->formal.get();
+}
+
+const Fraction& Real::formal_value(long bits) const {
+  const Fraction* result = formal(bits);
+  if (result != nullptr) return *result;
+  if (node_->asked_bits != endless) throw Undetermined();
+  throw ValueError("no formal value");
 }
 
 const mpq_class* Real::literal() const {
@@ -196,13 +272,8 @@ const mpq_class* Real::literal() const {
 }
 
 std::string Real::identity() const {
-  std::ostringstream text;
-  if (formal() != nullptr) {
-    text << formal()->text();
-  } else {
-    text << "at " << node_.get();
-  }
-  return text.str();
+  if (const Fraction* value = formal(formal_bits)) return value->text();
+  return "at " + std::to_string(reinterpret_cast<std::uintptr_t>(node_.get()));  // NOLINT(*-reinterpret-cast)
 }
 
 Real sum(std::vector<Real> terms) {
@@ -211,6 +282,7 @@ Real sum(std::vector<Real> terms) {
   for (Real& term : terms) {
     const mpq_class* q = term.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*q));
       literals += *q;
     } else {
       rest.push_back(std::move(term));
@@ -219,7 +291,7 @@ Real sum(std::vector<Real> terms) {
   if (rest.empty()) return literals;
   if (literals != 0) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::sum, 0, 0, std::move(rest)}));
+  return Real::of(Operation::sum, std::move(rest));
 }
 
 Real product(std::vector<Real> factors) {
@@ -228,6 +300,7 @@ Real product(std::vector<Real> factors) {
   for (Real& factor : factors) {
     const mpq_class* q = factor.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*q));
       literals *= *q;
     } else {
       rest.push_back(std::move(factor));
@@ -236,7 +309,7 @@ Real product(std::vector<Real> factors) {
   if (rest.empty()) return literals;
   if (literals != 1) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::product, 0, 0, std::move(rest)}));
+  return Real::of(Operation::product, std::move(rest));
 }
 
 Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
@@ -266,21 +339,23 @@ Real operator/(const Real& x, const Real& y) {
   const mpq_class* dividend = x.literal();
   const mpq_class* divisor = y.literal();
   if (dividend != nullptr && divisor != nullptr && *divisor != 0 &&
-      bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits)
+      bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits) {
+    charge_folding(bit_size(*dividend) + bit_size(*divisor));
     return mpq_class(*dividend / *divisor);
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::quotient, 0, 0, {x, y}}));
+  }
+  return Real::of(Operation::quotient, {x, y});
 }
 
 Real power(const Real& x, long n) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::power, 0, n, {x}}));
+  return Real::of(Operation::power, {x}, n);
 }
 
 Real square_root(const Real& x) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::sqrt, 0, 0, {x}}));
+  return Real::of(Operation::sqrt, {x});
 }
 
 Real logarithm(const Real& x) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::log, 0, 0, {x}}));
+  return Real::of(Operation::log, {x});
 }
 
 Real exponential(const Real& x) {
@@ -288,12 +363,12 @@ Real exponential(const Real& x) {
   if (const mpq_class* q = x.literal(); q != nullptr && *q == 0) return 1;
   if (x.node_->operation == Operation::log)
     if (const mpq_class* q = x.node_->operands[0].literal(); q != nullptr && *q > 0) return *q;
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::exp, 0, 0, {x}}));
+  return Real::of(Operation::exp, {x});
 }
 
 Real absolute(const Real& x) {
   if (const mpq_class* q = x.literal()) return mpq_class(abs(*q));
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::absolute, 0, 0, {x}}));
+  return Real::of(Operation::absolute, {x});
 }
 
 Real maximum(std::vector<Real> candidates) {
@@ -304,13 +379,13 @@ Real maximum(std::vector<Real> candidates) {
     const mpq_class* q = candidate.literal();
     if (q == nullptr) {
       rest.push_back(std::move(candidate));
-    } else if (!largest || *q > *largest) {
+    } else if (charge_work(bit_size(*q)); !largest || *q > *largest) {
       largest = *q;
     }
   }
   if (largest) rest.emplace_back(*largest);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::maximum, 0, 0, std::move(rest)}));
+  return Real::of(Operation::maximum, std::move(rest));
 }
 
 Real operator+(const Real& x, const Real& y) {
@@ -334,18 +409,23 @@ Real minimum(std::vector<Real> candidates) {
 int sign_of(const Real& x) {
   if (const mpq_class* q = x.literal()) return sgn(*q);
   std::string obstacle = "its sign stays open at " + std::to_string(most_bits) + " bits";
-  bool formal_is_asked = false;
+  const Fraction* formal = nullptr;
   for (long bits = least_bits; bits <= most_bits; bits *= 2) {
     try {
-      const Enclosure& enclosure = x.enclosure(bits);
-      if (enclosure.is_positive()) return 1;
-      if (enclosure.is_negative()) return -1;
-      if (enclosure.lower.sign() == 0 && enclosure.upper.sign() == 0) return 0;
-      // The enclosure exists, so the number is defined, and its formal value may be trusted.
-      if (bits >= formal_bits && !formal_is_asked) {
-        formal_is_asked = true;
-        if (x.formal() != nullptr && x.formal()->is_zero()) return 0;
+      if (formal == nullptr) {
+        const Enclosure& enclosure = x.enclosure(bits);
+        if (enclosure.is_positive()) return 1;
+        if (enclosure.is_negative()) return -1;
+        if (enclosure.lower.sign() == 0 && enclosure.upper.sign() == 0) return 0;
+        // The enclosure exists, so the number is defined, and its formal value may be trusted: it has cancelled what can
+        // be, so that few bits are enough where the number is small but not zero.
+        if (bits < formal_bits) continue;
+        formal = x.formal(bits);
+        if (formal == nullptr) continue;
+        for (long few = least_bits; few < bits; few *= 2)
+          if (const auto sign = formal_sign(*formal, few)) return *sign;
       }
+      if (const auto sign = formal_sign(*formal, bits)) return *sign;
     } catch (const Unresolved& error) {
       obstacle = error.what();
     }
@@ -379,7 +459,7 @@ void require_defined(const Real& x) {
 
 std::optional<mpq_class> rational_value(const Real& x) {
   if (const mpq_class* q = x.literal()) return *q;
-  const Fraction* formal = x.formal();
+  const Fraction* formal = x.formal(formal_bits);
   if (formal == nullptr || !formal->rational()) return std::nullopt;
   // Only now prove it: the number is defined, and no different from the formal value.
   return sign_of(x - Real(*formal->rational())) == 0 ? formal->rational() : std::nullopt;
@@ -387,6 +467,9 @@ std::optional<mpq_class> rational_value(const Real& x) {
 
 std::string approximate(const Real& x) {
   try {
+    const Enclosure enclosure = x.enclosure(formal_bits);
+    if (enclosure.contains_zero() && x.formal(formal_bits) != nullptr && x.formal(formal_bits)->is_zero())
+      return "0";
     return x.enclosure(least_bits).approximate();
   } catch (const ValueError&) {
     return "undefined";

@@ -2,6 +2,7 @@
 
 #include <gmpxx.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include "checker/exponential_sum.hpp"
 
 namespace sinkproof_check {
+
+enum class Operation : std::uint8_t;
 
 /// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any
 /// precision, and, where it can, by its formal value on the exact path. All that is derived from an instance
@@ -24,8 +27,9 @@ class Real {
 
   /// Throws Unresolved where the precision does not suffice to define it.
   const Enclosure& enclosure(long bits) const;
-  /// The formal value, or null. To be trusted only if an enclosure exists (see exponential_sum.hpp).
-  const Fraction* formal() const;
+  /// The formal value, or null: there is none, or more bits are needed to find it (of a maximum, which operand it is). To be trusted only
+  /// if an enclosure exists (see exponential_sum.hpp).
+  const Fraction* formal(long bits) const;
   /// If the number is literally a rational.
   const mpq_class* literal() const;
   /// A canonical text of the formal value, or one that no other expression has.
@@ -47,6 +51,9 @@ class Real {
 
  private:
   struct Node;
+  static Real of(Operation operation, std::vector<Real> operands, long exponent = 0);
+  /// As formal. Throws where that is null.
+  const Fraction& formal_value(long bits) const;
   explicit Real(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
 
   std::shared_ptr<const Node> node_;

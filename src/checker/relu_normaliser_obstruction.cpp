@@ -240,7 +240,7 @@ Statement relu_normaliser_obstruction() {
           relu_normaliser_obstruction_sha256,
           {"chebyshev-fit", "chebyshev-fit-shifted", "chebyshev-fit-unbalanced"},
           {"cancels-constants", "cancels-slopes", "norm"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<NormaliserObstruction>(certificate);
           }};
 }

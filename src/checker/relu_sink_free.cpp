@@ -74,7 +74,7 @@ Statement relu_sink_free() {
           relu_sink_free_sha256,
           {"relu-mean", "relu-mean-row-count", found_construction},
           {"relu", "normaliser", "single-head", "weights"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<ReluSinkFree>(certificate);
           }};
 }

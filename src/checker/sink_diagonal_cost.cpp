@@ -391,7 +391,7 @@ Statement sink_diagonal_cost() {
           {"sink-diagonal-cost-upper", "sink-diagonal-cost-without", "sink-cost-weak-copy",
            "diagonal-cost-weak-nuisance"},
           {"circle", "lambda", "unit-norm", "orthogonal", "centred", "pairs", "distinct", "room"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkDiagonalCost>(certificate);
           }};
 }

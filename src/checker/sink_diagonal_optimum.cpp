@@ -27,7 +27,8 @@ constexpr std::size_t most_rows = 1000;
 /// FORMAT.md's sum of squares for q. Throws Rejected where numerator times denominator exceeds 10^6.
 Rationals squares_of(const mpq_class& q, const std::string& place) {
   const mpz_class product = q.get_num() * q.get_den();
-  if (product > 1'000'000) throw Rejected(place, "an optimum where lambda^2 or delta^2 is no short sum of squares");
+  if (product > 1'000'000)
+    throw Rejected(place, "an optimum where lambda^2 or delta^2 is no short sum of squares");
   const long total = product.get_si();
   for (std::size_t count = 1; count <= 4; ++count) {
     std::vector<long> parts;

@@ -269,9 +269,11 @@ class SinkRepresentability final : public Subject {
 }  // namespace
 
 Statement sink_representability() {
-  return {"sink-representability", sink_representability_sha256, sink_constructions(),
+  return {"sink-representability",
+          sink_representability_sha256,
+          sink_constructions(),
           {"queries-separated", "sink-separated", "pairs-separated", "obstructed"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkRepresentability>(certificate);
           }};
 }

@@ -225,7 +225,7 @@ Statement sink_switch_equivalence() {
           {"two-context-switch", "hull-switch", "broken-switch", "two-context-switch-far",
            "two-context-switch-tilted"},
           {"second-context", "values", "angle", "switch"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Switch>(certificate);
           }};
 }

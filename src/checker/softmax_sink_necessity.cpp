@@ -94,7 +94,7 @@ Statement softmax_sink_necessity() {
           {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value",
            "multihead-cancellation", found_construction},
           {"softmax", "single-head", "length", "small-loss", "content-value", "trigger-value"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SoftmaxSinkNecessity>(certificate);
           }};
 }

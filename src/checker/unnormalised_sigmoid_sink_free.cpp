@@ -86,7 +86,7 @@ Statement unnormalised_sigmoid_sink_free() {
           unnormalised_sigmoid_sink_free_sha256,
           {"sigmoid-mean", "sigmoid-mean-flipped", "sigmoid-mean-skips-trigger", found_construction},
           {"sigmoid", "single-head", "weights", "separation"},
-[](const Certificate& certificate) -> std::unique_ptr<Subject> {
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<UnnormalisedSigmoidSinkFree>(certificate);
           }};
 }

@@ -43,7 +43,7 @@ case_file=$source_dir/tests/regressions/relu-normaliser-obstruction--chebyshev-f
 # --- names of files, and of folders
 for extension in json safetensors state; do
   name=$hostile.$extension
-  for command in replay "fuzz $obstruction --trials 1 --from" "audit --task trigger --length 5 --normaliser softmax" "audit --task representability"; do
+  for command in check replay "fuzz $obstruction --trials 1 --from" "audit --task trigger --length 5 --normaliser softmax" "audit --task representability"; do
     # shellcheck disable=SC2086
     harmless $command "$name"
     printf '{"a": 1, "%s": 2}' "$hostile_json" >"$name"
@@ -55,6 +55,8 @@ done
 hostile_shown 20
 cp "$case_file" "$hostile.json"
 harmless replay "$hostile.json"
+harmless check "$hostile.json"
+expect_stdout_contains '.json: accepted (refuted'
 harmless replay --json "$hostile.json"
 mkdir "$hostile"
 harmless fuzz $obstruction --mutant '0.9999 >= loss_lower_bound/fit_error' --from "$hostile.json" --trials 100 --corpus "$hostile" --jobs 2
@@ -179,5 +181,12 @@ harmless audit --task representability --tensor "$attack" --json two.safetensors
 safetensors "{$(tensor "$hostile_json" '[16]' 0 64)}" < <(zeros 64) >flat.safetensors
 harmless audit --task representability flat.safetensors
 hostile_shown 3
+
+# --- each string of a certificate
+for ((n = 1; n <= $(strings_in "$case_file"); ++n)); do
+  replace_string "$n" "$case_file" >certificate.json
+  harmless check certificate.json
+done
+hostile_shown 20
 
 finish

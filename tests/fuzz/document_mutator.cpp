@@ -159,14 +159,21 @@ class Mutator {
     return nullptr;
   }
 
+  /// One of its values; nlohmann's iterators over objects go step by step only.
+  Json::iterator some_member(Json& parent) {
+    auto at = parent.begin();
+    for (unsigned steps = below(parent.size()); steps > 0; --steps) ++at;
+    return at;
+  }
+
   void remove() {
-    if (Json* const parent = container()) parent->erase(parent->begin() + below(parent->size()));
+    if (Json* const parent = container()) parent->erase(some_member(*parent));
   }
 
   void duplicate() {
     Json* const parent = container();
     if (parent == nullptr) return;
-    const auto at = parent->begin() + below(parent->size());
+    const auto at = some_member(*parent);
     if (parent->is_array()) {
       const Json copy = *at;
       parent->insert(parent->begin() + below(parent->size() + 1), copy);
@@ -179,8 +186,8 @@ class Mutator {
   void exchange() {
     Json* const parent = container();
     if (parent == nullptr) return;
-    const auto first = parent->begin() + below(parent->size());
-    const auto second = parent->begin() + below(parent->size());
+    const auto first = some_member(*parent);
+    const auto second = some_member(*parent);
     if (first != second) std::swap(*first, *second);
   }
 

@@ -54,10 +54,9 @@ bool is_same(const Value& value, const Json& json) {
   }
 }
 
-/// Whether a reader refuses for one of its limits, which the other one does not have.
+/// Numbers beyond double, which the checker leaves as they are written.
 bool is_limit(const std::string& reason) {
-  return reason.find("nested too deep") != std::string::npos ||
-         reason.find("number overflow") != std::string::npos;
+  return reason.find("number overflow") != std::string::npos;
 }
 
 void check(const std::string& text) {
@@ -77,7 +76,7 @@ void check(const std::string& text) {
     require(!checkers || is_limit(error.what()), "sinkproof reads the JSON that the checker reads",
             error.what());
   }
-  require(!ours || checkers || is_limit(reason), "the checker reads the JSON that sinkproof reads", reason);
+  require(!ours || checkers, "the checker reads the JSON that sinkproof reads", reason);
   if (checkers && ours) {
     require(is_same(checkers->root(), *ours), "both read the same");
     require(Json::parse(text) == *ours, "and what nlohmann reads");

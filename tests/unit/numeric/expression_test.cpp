@@ -172,6 +172,16 @@ TEST(Expression, ErrorsNameTheCharacterAndWhatWasExpected) {
   expect("1\n", "2", "an operator or the end");
 }
 
+TEST(Expression, NumbersOfADocumentShareABudget) {
+  const std::string large = "1e1000000";
+  NumberBudget budget;
+  EXPECT_TRUE(parse_expression(large, budget) == parse_expression(large));
+  EXPECT_THROW(
+      for (int k = 0; k < 400; ++k) { parse_expression(large, budget); }, InputError);
+  EXPECT_THROW(parse_expression(large, budget), InputError) << "what was charged stays so";
+  EXPECT_TRUE(mentions(refusal("1/3^400000" + repeated("/3^9*3^9", 100)), "too large or too many"));
+}
+
 TEST(Expression, BombsAreRefused) {
   for (const auto& text : {repeated("(", 5000) + "1" + repeated(")", 5000), repeated("-", 19'000) + "1",
                            repeated("exp(", 3900) + "1" + repeated(")", 3900),

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "checker/real.hpp"
+
+namespace sinkproof_check {
+
+/// The largest of many numbers, of which only those are kept that may be it: the others, and what they were computed from, need no memory.
+class Supremum {
+ public:
+  void add(const Real& x);
+  /// Of at least one number. What was added is gone then.
+  Real value();
+
+ private:
+  std::vector<Real> candidates_;
+  bool is_bounded_ = false;
+  Dyadic bound_;  ///< a lower bound of the largest so far
+};
+
+}  // namespace sinkproof_check
