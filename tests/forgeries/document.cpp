@@ -108,6 +108,12 @@ const std::map<std::string, std::vector<std::string>>& own_parameters() {
 
 }  // namespace
 
+std::string repeated(const std::string& part, std::size_t times) {
+  std::string result;
+  for (std::size_t i = 0; i < times; ++i) result += part;
+  return result;
+}
+
 Json raw(const std::string& text) {
   return std::string(raw_mark) + text;
 }
