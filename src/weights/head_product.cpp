@@ -30,7 +30,7 @@ Matrix sum_of_products(std::size_t size, std::size_t inner, Left left, Right rig
   for (std::size_t d = 0; d < inner; ++d) {
     const auto count = [&](const auto& row) {
       std::size_t result = 0;
-      for (std::size_t k = 0; k < size; ++k) result += row(d, k) == 0 ? 0 : 1;
+      for (std::size_t k = 0; k < size; ++k) result += static_cast<std::size_t>(row(d, k) != 0);
       return result;
     };
     products += count(left) * count(right);

@@ -1,3 +1,4 @@
+#include "checker/number.hpp"
 #include "changes.hpp"
 
 #include <algorithm>
@@ -231,7 +232,7 @@ std::vector<Change> values() {
            if (!around || around->lower != around->upper) return false;
          }
          document.at(at) =
-             mpq_class(*number + mpq_class(mpz_class(1), mpz_class("1" + repeated("0", 60)))).get_str();
+             mpq_class(*number + sinkproof_check::ratio(1, mpz_class("1" + repeated("0", 60)))).get_str();
          return true;
        }},
       {"other-words", numbers, true,

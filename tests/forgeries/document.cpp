@@ -1,3 +1,4 @@
+#include "checker/number.hpp"
 #include "document.hpp"
 
 #include <algorithm>
@@ -143,8 +144,7 @@ std::optional<mpq_class> rational_of(const Json& value) {
     if (!is_digits(text.substr(0, slash)) || !is_digits(denominator)) return std::nullopt;
     const mpz_class divisor(std::string(denominator), 10);
     if (divisor == 0) return std::nullopt;
-    result = mpq_class(mpz_class(std::string(text.substr(0, slash)), 10), divisor);
-    result->canonicalize();
+    result = sinkproof_check::ratio(mpz_class(std::string(text.substr(0, slash)), 10), divisor);
   } else {
     const auto e = text.find('e');
     result = decimal(text.substr(0, e));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/number.hpp"
 #include "changes.hpp"
 
 namespace forgeries {
@@ -23,7 +24,7 @@ Change ends(const std::string& name,
             const auto old = ends_of(place);
             if (!old) return false;
             const mpq_class step = old->lower == old->upper
-                                       ? mpq_class(mpz_class(1), mpz_class("1" + repeated("0", 40)))
+                                       ? sinkproof_check::ratio(1, mpz_class("1" + repeated("0", 40)))
                                        : mpq_class(2 * (old->upper - old->lower));
             const auto [lower, upper] = edit(*old, step);
             if (lower == old->lower && upper == old->upper) return false;
