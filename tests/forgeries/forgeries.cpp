@@ -87,6 +87,8 @@ Outcome check(const std::string& text) {
     return {10, error.what()};
   } catch (const sinkproof_check::Malformed& error) {
     return {2, error.what()};
+  } catch (const sinkproof_check::Undecided& error) {
+    return {5, error.what()};
   } catch (const std::exception& error) {
     return {6, error.what()};
   }
