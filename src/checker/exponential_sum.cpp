@@ -21,7 +21,7 @@ constexpr long max_power = 1'000'000;
 }
 
 const Atom& unit() {
-  static const Atom atom{"1", Atom::Function::unit, 0};
+  static const Atom atom = (UncountedWork(), Atom{"1", Atom::Function::unit, 0});
   return atom;
 }
 
