@@ -61,7 +61,7 @@ void count_numbers() {
 void* operator new(std::size_t size) {
   void* result = std::malloc(size == 0 ? 1 : size);  // NOLINT(cppcoreguidelines-no-malloc)
   if (result == nullptr) throw std::bad_alloc();
-  if (!sinkproof_check::allocate_counted(malloc_usable_size(result) + sinkproof_check::header)) {
+  if (!sinkproof_check::allocate_counted(size, malloc_usable_size(result) + sinkproof_check::header)) {
     std::free(result);  // NOLINT(cppcoreguidelines-no-malloc)
     throw std::bad_alloc();
   }

@@ -39,10 +39,25 @@ std::uint64_t document_number();
 
 /// Called by the allocators, which cannot throw Undecided: allocate_counted() is false the first time that the budget is seen to
 /// have run out; later ones succeed, so that this can be said.
-bool allocate_counted(std::size_t bytes) noexcept;
+/// `asked` of the `bytes` that the block has, which depends on what was free: work does not.
+bool allocate_counted(std::size_t asked, std::size_t bytes) noexcept;
 void grow_counted(
     std::size_t bytes) noexcept;  ///< of a number, which GMP's functions in C need: never refused
 void free_counted(std::size_t bytes) noexcept;
+
+/// While one lives, no work is counted: for what is made once in a program, so that the first document does not pay for it.
+class UncountedWork {
+ public:
+  UncountedWork();
+  ~UncountedWork();
+  UncountedWork(const UncountedWork&) = delete;
+  UncountedWork& operator=(const UncountedWork&) = delete;
+  UncountedWork(UncountedWork&&) = delete;
+  UncountedWork& operator=(UncountedWork&&) = delete;
+
+ private:
+  std::uint64_t units_;
+};
 
 /// While one lives, allocations may exhaust the budget.
 class CountedDocument {
