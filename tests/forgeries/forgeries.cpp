@@ -306,15 +306,21 @@ std::string construction_at(const Json& document, const std::string& pointer) {
 /// In this order: one of each kind of change (type, change, reach) and of each place; each change in each place; more of them, in other documents.
 std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
-  // Words of an instance decide by themselves, in each theorem another thing, and most where margins are wide; an entry counts where it may be any.
+  // Words of an instance decide by themselves, in each theorem another thing, and most where margins are wide; an entry counts where it may be any; and each
+  // parameter of a table is held by code of its own.
   const auto group_of = [&](const Base& base, const Place& place) -> std::string {
     const Line& line = description_.lines()[place.line];
-    if (!line.section.starts_with("instance")) return "";
-    const std::string theorem = base.document.value("theorem", "rows");
-    if (line.type == "word") return theorem + (base.document == base.tight ? "" : ", loosened");
-    if (line.type == "matrix" || line.type == "exact")
-      return theorem + (construction_at(base.document, place.pointer) == "found" ? ", found" : "");
-    return "";
+    if (line.section == "rows" && line.type == "parameter")
+      return base.document.value("table", "") + base.document["parameters"].value("kind", "") + place.pointer;
+    if (!line.section.starts_with("instance") ||
+        (line.type != "word" && line.type != "matrix" && line.type != "exact"))
+      return "";
+    const bool is_found = construction_at(base.document, place.pointer) == "found";
+    const std::string theorem = base.document.value("theorem", "rows") + (is_found ? ", found" : "");
+    if (line.type != "word") return theorem;
+    return theorem + (base.document == base.tight ? "" : ", loosened") +
+           (is_found ? base.document.value("verdict", "") + base.document.value("dropped", Json()).dump()
+                     : "");
   };
   struct Slot {
     std::size_t line;
@@ -358,10 +364,13 @@ std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
   for (const Slot& slot : slots) {
     const Line& line = description_.lines()[slot.line];
     // Those that the group is for.
-    static const std::set<std::string> for_one_type{"word", "matrix", "exact parameter"};
-    std::string types;
-    for (const std::string& type : changes()[slot.change].types) types += (types.empty() ? "" : " ") + type;
-    const bool is_apart = !slot.group.empty() && for_one_type.contains(types);
+    static const std::set<std::string> of_groups{"plus-1", "one-by-zero"};
+    static const std::set<std::vector<std::string>> types_of_groups{
+        {"word"}, {"matrix"}, {"exact", "parameter"}};
+    const Change& change = changes()[slot.change];
+    const bool is_apart =
+        !slot.group.empty() && slot.reach == Reach::alone &&
+        (line.type == "parameter" ? of_groups.contains(change.name) : types_of_groups.contains(change.types));
     const std::tuple kind{is_apart ? line.pattern + " " + slot.group : line.type, slot.change, slot.reach};
     if (result.size() < count && (!kinds.contains(kind) || !lines.contains(slot.line)) && take(slot)) {
       kinds.insert(kind);
