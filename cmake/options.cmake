@@ -8,9 +8,17 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT SINKPROOF_LINT)
   # GCC 12 warns falsely of std::string, with and without precompiled headers; the sanitizers see real cases.
   target_compile_options(sinkproof_options INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  # Files that compile in one batch shadow each other's unnamed namespaces; GCC, which compiles them one by one for clang-tidy, too, looks for the real cases.
+  target_compile_options(sinkproof_options INTERFACE -Wno-shadow)
+endif()
 if(SINKPROOF_SANITIZE)
   target_compile_options(sinkproof_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(sinkproof_options INTERFACE -fsanitize=address,undefined)
+endif()
+if(SINKPROOF_FUZZ)
+  # Coverage for libFuzzer, whose main() only tests/fuzz links.
+  target_compile_options(sinkproof_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 if(SINKPROOF_COVERAGE)
   target_compile_options(sinkproof_options INTERFACE --coverage)

@@ -12,6 +12,7 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
+#include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -131,7 +132,7 @@ Json to_json(const audit::Finding& finding) {
 std::string audit_json(const AuditOptions& options, const task::TriggerInstance& instance,
                        const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
   Json document{{"format", "sinkproof-audit/1"},
-                {"file", options.file},
+                {"file", files::as_utf8(options.file)},
                 {"task", "trigger"},
                 {"length", instance.task.length},
                 {"content_dimension", instance.task.content_dimension},
@@ -166,7 +167,8 @@ std::string bound_text(const Enclosure& bound, const char* limit) {
 
 std::string audit_text(const AuditOptions& options, const task::TriggerInstance& instance,
                        const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
-  std::string text = options.file + ": " + attention::to_string(instance.model.normaliser) +
+  std::string text = files::on_one_line(options.file) + ": " +
+                     attention::to_string(instance.model.normaliser) +
                      " attention, trigger task with L = " + std::to_string(instance.task.length) +
                      ", m = " + std::to_string(instance.task.content_dimension) + "\n";
   text += std::to_string(audit.inputs) + " inputs (seed " + options.seed +
@@ -230,8 +232,11 @@ int audit(const AuditOptions& options) {
   const auto instance = make_instance(options, weights::read_model(options.file));
   const auto result = run_audit(options, instance, inputs, seed);
   const auto bounds = conditional_bounds(instance, result);
-  write_output(options.json ? audit_json(options, instance, result, bounds)
-                            : audit_text(options, instance, result, bounds));
+  if (options.json) {
+    write_json(audit_json(options, instance, result, bounds));
+  } else {
+    write_output(audit_text(options, instance, result, bounds));
+  }
   return success;
 }
 

@@ -16,6 +16,7 @@
 #include "certificate/found_case.hpp"
 #include "engine/fuzz.hpp"
 #include "files/file_io.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "report/fuzz_report.hpp"
 #include "theorem/mutant.hpp"
@@ -87,7 +88,7 @@ int fuzz(const FuzzOptions& options) {
   auto engine_input = engine_options(theorem, options);
   for (const auto& file : options.from) {
     engine_input.saved.push_back(saved_trial(theorem, file));
-    engine_input.saved_in.push_back(file);
+    engine_input.saved_in.push_back(files::as_utf8(file));
   }
   if (options.resume && !options.corpus)
     throw InputError("--resume needs the option --corpus DIR: the state of the search is there");
@@ -116,7 +117,13 @@ int fuzz(const FuzzOptions& options) {
   if (found && options.corpus)
     files::write_file_atomically(std::filesystem::path(*options.corpus) / found->file, found->certificate);
   const report::FuzzReport report{theorem, engine_input, result, found};
-  write_output(options.json ? report::fuzz_json(report) : report::fuzz_text(report, options.corpus));
+  if (options.json) {
+    write_json(report::fuzz_json(report));
+  } else {
+    std::optional<std::string> corpus;
+    if (options.corpus) corpus = files::on_one_line(*options.corpus);
+    write_output(report::fuzz_text(report, corpus));
+  }
   if (result.is_interrupted)
     note("interrupted after " + std::to_string(result.trials) + " of " + std::to_string(engine_input.trials));
   return exit_code(result);

@@ -200,7 +200,7 @@ int list(const ListOptions& options) {
     if (wanted("constructions")) document["constructions"] = constructions_json();
     if (wanted("tables")) document["tables"] = tables_json();
     if (wanted("figures")) document["figures"] = figures_json();
-    write_output(document.dump(1) + "\n");
+    write_json(document.dump(1) + "\n");
     return success;
   }
   std::string text;

@@ -7,6 +7,7 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "audit/sink_metric.hpp"
+#include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -94,7 +95,7 @@ std::string metric_json(const AuditOptions& options, const Subject& subject,
                       {"largest_anchor_mass", std::move(anchor)}});
   }
   const Json document{{"format", "sinkproof-metric/1"},
-                      {"file", options.file},
+                      {"file", files::as_utf8(options.file)},
                       {"task", "trigger"},
                       {"length", subject.task.length},
                       {"content_dimension", subject.task.content_dimension},
@@ -130,8 +131,9 @@ std::string keys_text(const std::vector<long>& keys) {
 std::string metric_text(const AuditOptions& options, const Subject& subject,
                         const audit::SinkMetric& metric) {
   const auto& layers = subject.model.layers;
-  std::string text = options.file + ": " + attention::to_string(layers.front().normaliser) +
-                     " attention, layers " + std::to_string(layers.size()) + ", heads " +
+  std::string text = files::on_one_line(options.file) + ": " +
+                     attention::to_string(layers.front().normaliser) + " attention, layers " +
+                     std::to_string(layers.size()) + ", heads " +
                      std::to_string(layers.front().heads.size()) + " each" +
                      (subject.model.residual ? ", residual connections" : "") +
                      "; trigger task with T = " + std::to_string(subject.task.length) +
@@ -186,7 +188,11 @@ int audit_metric(const AuditOptions& options) {
   } catch (const InputError& error) {
     throw InputError(options.file + ": " + error.what());
   }
-  write_output(options.json ? metric_json(options, subject, metric) : metric_text(options, subject, metric));
+  if (options.json) {
+    write_json(metric_json(options, subject, metric));
+  } else {
+    write_output(metric_text(options, subject, metric));
+  }
   return metric.undecided == 0 ? success : undecided;
 }
 

@@ -178,7 +178,11 @@ int neighbourhood(const FuzzOptions& options) {
     note("nothing to search: the theorems name no constants");
     return undecided;
   }
-  write_output(options.json ? as_json(rows, budget) : as_text(rows));
+  if (options.json) {
+    write_json(as_json(rows, budget));
+  } else {
+    write_output(as_text(rows));
+  }
   if (questions.is_refuted()) return refuted;
   if (options.neighbourhood != Neighbourhood::mutants) return success;
   const auto refuted_count = std::count_if(rows.begin(), rows.end(), [](const Row& row) {

@@ -3,12 +3,14 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string>
 
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "parallel/world.hpp"
 
@@ -28,6 +30,12 @@ void write(std::FILE* file, std::string_view text, const char* failure) {
 constexpr const char* stdout_failure = "stdout: cannot be written: ";
 constexpr const char* spool_failure = "temporary file for the output: ";
 
+void write_as_it_is(std::string_view text) {
+  if (!is_speaker()) return;
+  write(stdout, text, stdout_failure);
+  if (std::fflush(stdout) != 0) fail(stdout_failure);
+}
+
 }  // namespace
 
 void hold_closed_streams() {
@@ -42,9 +50,11 @@ bool is_speaker() {
 }
 
 void write_output(std::string_view text) {
-  if (!is_speaker()) return;
-  write(stdout, text, stdout_failure);
-  if (std::fflush(stdout) != 0) fail(stdout_failure);
+  write_as_it_is(files::in_lines(text));
+}
+
+void write_json(std::string_view document) {
+  write_as_it_is(files::in_lines_of_json(document));
 }
 
 Spool::Spool() : file_(std::tmpfile()) {
@@ -62,7 +72,7 @@ void Spool::deliver() {
   while (const auto size = std::fread(block.data(), 1, block.size(), file_.get()))
     write(stdout, {block.data(), size}, stdout_failure);
   if (std::ferror(file_.get()) != 0) fail(spool_failure);
-  write_output("");
+  write_as_it_is("");
 }
 
 void note(std::string_view text) {
@@ -71,17 +81,10 @@ void note(std::string_view text) {
 
 void alarm(std::string_view text) {
   constexpr std::size_t longest = 900;
-  std::string line;
-  for (const char c : text.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7f) {
-      line += c;
-    } else {
-      constexpr char hex[] = "0123456789abcdef";
-      line += std::string("\\x") + hex[byte >> 4] + hex[byte & 15];
-    }
-  }
-  if (text.size() > longest) line += "…";
+  std::size_t size = std::min(text.size(), longest);
+  // No character is cut in two.
+  while (size < text.size() && size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0U) == 0x80U) --size;
+  const std::string line = files::on_one_line(text.substr(0, size)) + (size < text.size() ? "…" : "");
   std::fprintf(stderr, "sinkproof: %s\n", line.c_str());
 }
 

@@ -12,6 +12,7 @@
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/mutant.hpp"
@@ -29,7 +30,7 @@ constexpr const char* certificate_format = "sinkproof-certificate/1";
 const theorem::Theorem& read_theorem(const JsonNode& root) {
   const std::string& stated = root.field("format").string();
   if (stated != certificate_format) {
-    root.field("format").reject("unknown format " + stated.substr(0, 60) + " (expected " +
+    root.field("format").reject("unknown format " + files::in_quotes(stated) + " (expected " +
                                 certificate_format + "; another version of sinkproof may read it)");
   }
   const auto& theorem = root.field("theorem").parsed(
@@ -46,20 +47,24 @@ const theorem::Theorem& read_theorem(const JsonNode& root) {
 parameter::Values read_parameters(const JsonNode& node,
                                   const std::vector<parameter::Specification>& specifications) {
   std::vector<parameter::GridAxis> axes;
-  for (const auto& [name, value] : node.fields()) axes.push_back({name, value.string()});
+  for (const auto& [name, value] : node.fields()) {
+    // Before it is read: a list can be a million numbers of a megabit each.
+    if (value.string().find_first_of(",:") != std::string::npos)
+      value.reject("a list or range (expected one value for each parameter)");
+    axes.push_back({name, value.string()});
+  }
   for (const auto& specification : specifications) static_cast<void>(node.field(specification.name));
   try {
-    const parameter::Grid grid(specifications, axes, axes);
-    if (grid.size() == 1) return grid.at(0);
+    return parameter::Grid(specifications, axes, axes).at(0);
   } catch (const InputError& error) {
     node.reject(error.what());
   }
-  node.reject("a list or range (expected one value for each parameter)");
 }
 
 /// What it drops stands with the document's dropped hypotheses.
 theorem::Mutant read_mutant(const JsonNode& node, const theorem::Description& description) {
-  theorem::Mutant mutant{node.field("id").string(), "", node.field("conclusion").string()};
+  // The id is any text; the conclusion is a formula, which has printable characters only.
+  theorem::Mutant mutant{files::printable(node.field("id").string()), "", node.field("conclusion").string()};
   try {
     static_cast<void>(theorem::conclusion_of(mutant, description));
   } catch (const InputError& error) {
@@ -125,7 +130,12 @@ int replay(const ReplayOptions& options) {
   const auto report = options.json ? report::verify_json() : report::verify_table("the file");
   std::string text =
       report->add({saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count()});
-  write_output(text + report->finish());
+  text += report->finish();
+  if (options.json) {
+    write_json(text);
+  } else {
+    write_output(text);
+  }
   if (verdict == theorem::Verdict::refuted) return refuted;
   return verdict == theorem::Verdict::certified ? success : undecided;
 }

@@ -11,6 +11,7 @@
 #include "app/output.hpp"
 #include "certificate/certificate.hpp"
 #include "files/file_io.hpp"
+#include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -137,7 +138,7 @@ std::string audit_json(const AuditOptions& options, const std::string& tensor, c
     witness.erase(member);
   const SinkProblem& problem = data.problem;
   Json document{{"format", "sinkproof-audit/1"},
-                {"file", options.file},
+                {"file", files::as_utf8(options.file)},
                 {"task", "representability"},
                 {"tensor", tensor.empty() ? Json(nullptr) : Json(tensor)},
                 {"tokens", problem.embeddings.size()},
@@ -178,11 +179,12 @@ std::string audit_text(const AuditOptions& options, const SinkEmbeddings& data,
   const auto digits = [&](const char* name) {
     return numeric::certain_digits(theorem::quantity(result.evaluation, name), norm_digits) + "\n";
   };
-  std::string text =
-      options.file + ": " + std::to_string(problem.embeddings.size()) + " embeddings of dimension " +
-      std::to_string(problem.dimension()) + "; sink row " + std::to_string(problem.sink) + ", " +
-      std::to_string(problem.queries.size()) + " queries, " + std::to_string(problem.keys.size()) +
-      " keys, " + mask_text(options, problem) + ", margin " + numeric::to_string(problem.margin) + "·√d\n\n";
+  std::string text = files::on_one_line(options.file) + ": " + std::to_string(problem.embeddings.size()) +
+                     " embeddings of dimension " + std::to_string(problem.dimension()) + "; sink row " +
+                     std::to_string(problem.sink) + ", " + std::to_string(problem.queries.size()) +
+                     " queries, " + std::to_string(problem.keys.size()) + " keys, " +
+                     mask_text(options, problem) + ", margin " + numeric::to_string(problem.margin) +
+                     "·√d\n\n";
   text += "  representable                " + std::string(data.is_sufficient ? "yes" : "no") + " (" +
           std::string(theorem::to_string(result.verdict)) + ")\n";
   text += "  0 to the queries' hull       " + digits("distance_queries");
@@ -242,8 +244,11 @@ int audit_representability(const AuditOptions& options) {
       constructions::solve(make_problem(options, std::move(file))));
   const auto result = engine::verify(theorems::sink_representability(), instance, {});
   if (options.certificates) write_certificate(options, instance, result);
-  write_output(options.json ? audit_json(options, tensor, instance.data(), instance, result)
-                            : audit_text(options, instance.data(), result));
+  if (options.json) {
+    write_json(audit_json(options, tensor, instance.data(), instance, result));
+  } else {
+    write_output(audit_text(options, instance.data(), result));
+  }
   return result.verdict == theorem::Verdict::certified ? success : undecided;
 }
 

@@ -8,6 +8,13 @@ namespace sinkproof::certificate {
 
 namespace {
 
+/// In quotation marks, within which no character but ' means anything.
+std::string for_a_shell(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
 /// What runs the trial again, and no more than it.
 std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
   std::string command = "sinkproof fuzz " + theorem;
@@ -16,7 +23,7 @@ std::string command_for(const std::string& theorem, const engine::FuzzOptions& o
     command +=
         " --mutant '" + (options.mutant->is_listed ? options.mutant->id : options.mutant->conclusion) + "'";
   }
-  for (const auto& file : options.saved_in) command += " --from '" + file + "'";
+  for (const auto& file : options.saved_in) command += " --from " + for_a_shell(file);
   return command + " --seed " + std::to_string(options.seed) + " --trials " + std::to_string(trial + 1);
 }
 

@@ -1,6 +1,14 @@
+// The structure that the certificates of all theorems have in common.
+//
+// Given: the JSON of a document whose format is sinkproof-certificate/1.
+// Derives itself: nothing: it reads fields, numbers and margins by their syntax; what they say is held by check.cpp and the statements.
+// Takes from the document: everything, each field once and of the right type; no other field may stand there. Safe, as nothing here is believed.
+// Acceptance means: the document is well-formed; ids, verdict, instance and enclosures may still be wrong.
+// Assumes: json.cpp reads JSON strictly; parse_rational and parse_expression give the numbers that the texts stand for.
 #include "checker/certificate.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
@@ -54,11 +62,11 @@ std::vector<StatedMargin> read_margins(const json::Value& value) {
 /// The ids of hypotheses that do not count. Whether they are hypotheses is seen when the statement is known.
 std::vector<std::string> read_dropped(const json::Value& root) {
   std::vector<std::string> result;
+  std::set<std::string_view> seen;
   if (!root.has("dropped")) return result;
   for (const json::Value& id : root["dropped"].elements()) {
     result.emplace_back(id.string());
-    if (std::count(result.begin(), result.end(), result.back()) > 1)
-      throw Rejected(id.place(), quoted(result.back()) + " stands twice");
+    if (!seen.insert(id.string()).second) throw Rejected(id.place(), quoted(result.back()) + " stands twice");
   }
   if (result.empty()) throw Rejected("/dropped", "empty; expected at least one hypothesis, or no such field");
   return result;
@@ -68,7 +76,9 @@ std::optional<StatedMutant> read_mutant(const json::Value& root) {
   if (!root.has("mutant")) return std::nullopt;
   const json::Value mutant = root["mutant"];
   mutant.require_fields({"id", "conclusion"});
-  return StatedMutant{std::string(mutant["id"].string()), std::string(mutant["conclusion"].string())};
+  const std::string_view id = mutant["id"].string();
+  if (!is_name(id)) throw Rejected("/mutant/id", quoted(id) + " is not a name");
+  return StatedMutant{std::string(id), std::string(mutant["conclusion"].string())};
 }
 
 /// A note for people on how an instance was found: nothing rests on it but that it is one.
@@ -86,7 +96,12 @@ mpq_class read_rational(const json::Value& value) {
 }
 
 Real read_exact(const json::Value& value) {
-  return parse_number(value, parse_expression);
+  return parse_number(value, [](std::string_view text) {
+    Real result = parse_expression(text);
+    // Whether anything asks for its value or not.
+    require_defined(result);
+    return result;
+  });
 }
 
 std::vector<mpq_class> read_rationals(const json::Value& value) {

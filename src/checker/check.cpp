@@ -1,3 +1,10 @@
+// One document against its statement: margins, quantities, verdict, witnesses.
+//
+// Given: a document, and the list of statements (statements.cpp).
+// Derives itself: every margin and quantity through the statement's Subject; the verdict by FORMAT.md's rules 1 to 5; which margins need a witness.
+// Takes from the document: stated enclosures, from which the verdict follows. Safe, as each end is first proved to be on its side of the derived value; and a mutant's relation, which is evaluated on derived quantities and printed.
+// Acceptance means: instance and parameters belong together, every stated enclosure holds its value, the verdict follows, and each refuted margin has a witness that shows it.
+// Assumes: the statements' files below, and sign_of (real.cpp).
 #include "checker/check.hpp"
 
 #include <algorithm>
@@ -18,10 +25,20 @@ const Statement& find_statement(const Certificate& certificate) {
   throw Rejected("/theorem", "unknown theorem " + quoted(certificate.theorem));
 }
 
+/// A number in the instance that is too much for this program is no error of the program.
+std::unique_ptr<Subject> read_subject(const Statement& statement, const Certificate& certificate) {
+  try {
+    return statement.read(certificate);
+  } catch (const ValueError& error) {
+    throw Rejected("/instance", error.what());
+  }
+}
+
 void require_statement(const Certificate& certificate, const Statement& statement) {
   if (certificate.statement_sha256 != statement.sha256)
-    throw Rejected("/statement_sha256", "another statement: " + certificate.statement_sha256.substr(0, 80) +
-                                            "; expected " + std::string(statement.sha256));
+    throw Rejected("/statement_sha256",
+                   "another statement: " + quoted(std::string_view(certificate.statement_sha256), 64) +
+                       "; expected " + quoted(statement.sha256, 64));
   const auto& names = statement.constructions;
   if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
     throw Rejected("/construction",
@@ -44,6 +61,14 @@ void require_margins(const std::vector<StatedMargin>& stated, const std::vector<
   for (std::size_t i = 0; i < margins.size(); ++i) require_margin(stated[i], margins[i]);
 }
 
+/// The tables of searches speak of the statement's hypotheses without an instance: what is derived has to be these.
+void require_hypotheses(const std::vector<Margin>& derived, const Statement& statement) {
+  const auto& ids = statement.hypotheses;
+  if (!std::equal(derived.begin(), derived.end(), ids.begin(), ids.end(),
+                  [](const Margin& margin, std::string_view id) { return margin.id == id; }))
+    throw std::logic_error("other hypotheses than those of " + std::string(statement.id));
+}
+
 void require_quantities(const Certificate& certificate,
                         const std::vector<std::pair<std::string, Real>>& quantities) {
   for (const auto& [name, value] : quantities) {
@@ -58,15 +83,28 @@ void require_quantities(const Certificate& certificate,
                                       std::to_string(quantities.size()));
 }
 
+/// A mutant that is called as a margin of the statement would pass its relation off as that.
+void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
+  const auto is_same = [&](const Margin& margin) { return margin.id == mutant.id; };
+  const bool is_taken = is_same(derivation.conclusion) ||
+                        std::any_of(derivation.hypotheses.begin(), derivation.hypotheses.end(), is_same) ||
+                        std::any_of(derivation.claims.begin(), derivation.claims.end(), is_same);
+  if (is_taken) throw Rejected("/mutant/id", quoted(mutant.id) + " is the statement's own");
+}
+
 /// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
   if (!certificate.mutant) return derivation.conclusion;
-  NamedReals names = derivation.quantities;
-  if (derivation.conclusion.value) names.emplace_back("conclusion", *derivation.conclusion.value);
+  require_own_id(*certificate.mutant, derivation);
+  NamedReals names(derivation.quantities.begin(), derivation.quantities.end());
+  names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
+    if (relation.margin) require_defined(*relation.margin);
     return {certificate.mutant->id, relation.is_strict, relation.margin};
   } catch (const SyntaxError& error) {
+    throw Rejected("/mutant/conclusion", error.what());
+  } catch (const ValueError& error) {
     throw Rejected("/mutant/conclusion", error.what());
   }
 }
@@ -154,13 +192,14 @@ void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>&
 Accepted check_certificate(const json::Value& root) {
   Certificate certificate = read_certificate(root);
   const Statement& statement = find_statement(certificate);
-  const std::unique_ptr<Subject> subject = statement.read(certificate);
+  const std::unique_ptr<Subject> subject = read_subject(statement, certificate);
   require_statement(certificate, statement);
   if (certificate.verdict == "inconclusive")
     throw Rejected("/verdict", "'inconclusive' claims nothing; expected certified, refuted or vacuous");
   Derivation derivation;
   try {
     derivation = subject->derive();
+    require_hypotheses(derivation.hypotheses, statement);
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);
@@ -183,10 +222,20 @@ Accepted check_certificate(const json::Value& root) {
 }
 
 std::string check_document(std::string text) {
-  reset_work();
-  const json::Document document(std::move(text));
-  if (document.root()["format"].string() == rows_format) return check_rows(document.root());
-  return check_certificate(document.root()).summary;
+  const CountedDocument counted;
+  try {
+    const json::Document document(std::move(text));
+    std::string summary = document.root()["format"].string() == rows_format
+                              ? check_rows(document.root())
+                              : check_certificate(document.root()).summary;
+    // A library that was refused memory may have gone on without.
+    require_budget();
+    return summary;
+  } catch (...) {
+    // Refused memory is std::bad_alloc, and whatever comes of it.
+    require_budget();
+    throw;
+  }
 }
 
 }  // namespace sinkproof_check

@@ -8,7 +8,7 @@ namespace sinkproof_check {
 
 /// Checks a document of FORMAT.md, a certificate or rows of a table, given as its text. Returns what is accepted, for
 /// people: "certified: softmax-sink-necessity, softmax-anchor L=16 m=13 beta=5". Returning is acceptance: everything
-/// else is an exception, Malformed or Rejected, or another one if the checker itself is at fault.
+/// else is an exception, Malformed, Rejected or Undecided, or another one if the checker itself is at fault.
 std::string check_document(std::string text);
 
 /// A certificate that is accepted, with what was derived on the way.
@@ -17,7 +17,7 @@ struct Accepted {
   Derivation derivation;
   std::string summary;
 };
-/// Throws Malformed, Rejected.
+/// Throws Malformed, Rejected, Undecided.
 Accepted check_certificate(const json::Value& root);
 
 }  // namespace sinkproof_check

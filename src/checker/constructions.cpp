@@ -1,3 +1,10 @@
+// The constructions of one layer: weights, and what they claim.
+//
+// Given: parameters.
+// Derives itself: matrices and the bounds of loss and anchor mass, by FORMAT.md's table.
+// Takes from the document: L, m, beta, each shown to be in its range; unknown and missing parameters are refused.
+// Acceptance means: nothing is accepted here: trigger_statement.cpp compares the document's instance with this one.
+// Assumes: that FORMAT.md's table says what statement.md means; a mutant claims what its original claims.
 #include "checker/constructions.hpp"
 
 #include <algorithm>

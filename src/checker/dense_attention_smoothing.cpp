@@ -1,3 +1,10 @@
+// Theorem G, theorems/dense-attention-smoothing/statement.md.
+//
+// Given: a law of tokens with stated coefficients.
+// Derives itself: N and D by expectation over the law, not by the formulas that they are compared with; traces, ρ, cosines, all margins.
+// Takes from the document: the stated coefficients, which only the claim `formulas` is about; λ of a witness, between 0 and 1.
+// Acceptance means: the margins are those of this law; a refutation shows a coefficient that differs, or a λ where ρ turns, is constant or has no positive denominator.
+// Assumes: token_law.cpp; the statement's proof that the ends decide for all of [0, 1].
 #include "checker/dense_attention_smoothing.hpp"
 
 #include <algorithm>
@@ -198,6 +205,7 @@ Statement dense_attention_smoothing() {
           dense_attention_smoothing_sha256,
           {"planar-law", "mixed-law", "cosine-reversal", "smoothing-gap", "signed-law",
            "planar-law-transposed", "planar-law-unshared"},
+          {"law", "same-sign", "not-constant", "sparse-output"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Smoothing>(certificate);
           }};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -74,6 +75,10 @@ Enclosure logarithm_near_one(const Enclosure& x, long bits) {
 const Enclosure& logarithm_of_two(long bits) {
   // A few precisions occur, each often.
   static std::map<long, Enclosure> known;
+  // But each document pays for its own: its answer does not depend on which were checked before it.
+  static std::uint64_t document = 0;
+  if (document != document_number()) known.clear();
+  document = document_number();
   auto at = known.find(bits);
   if (at == known.end()) at = known.emplace(bits, logarithm_near_one(point({2, 0}), bits)).first;
   return at->second;
@@ -178,13 +183,14 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
 
 Enclosure exponential(const Enclosure& x, long bits) {
   for (const Dyadic* end : {&x.lower, &x.upper})
-    if (end->sign() != 0 && end->top() > 40) throw ValueError("exp of a number beyond ±2^40");
+    if (end->sign() != 0 && end->top() > 40) throw ValueError("exp of a number beyond +-2^40");
   if (x.lower.sign() == 0 && x.upper.sign() == 0) return one();
   if (auto narrow = exponential_of_narrow(x, bits)) return *std::move(narrow);
   return {exponential_at(x.lower, bits).lower, exponential_at(x.upper, bits).upper};  // exp rises
 }
 
 Enclosure logarithm(const Enclosure& x, long bits) {
+  if (x.upper.sign() <= 0) throw ValueError("a logarithm of a number that is not positive");
   if (!x.is_positive()) throw Unresolved("a logarithm of what may not be positive");
   Enclosure low = logarithm_at(x.lower, bits);
   if (compare(x.lower, x.upper) == 0) return low;

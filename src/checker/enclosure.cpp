@@ -53,6 +53,7 @@ Enclosure multiply(const Enclosure& x, const Enclosure& y, long bits) {
 }
 
 Enclosure divide(const Enclosure& x, const Enclosure& y, long bits) {
+  if (y.lower.sign() == 0 && y.upper.sign() == 0) throw ValueError("a divisor of zero");
   if (y.contains_zero()) throw Unresolved("a divisor that may be zero");
   const Dyadic one{1, 0};
   // 1/y falls on each side of zero.
@@ -89,6 +90,7 @@ Enclosure maximum(const Enclosure& x, const Enclosure& y) {
 }
 
 Enclosure square_root(const Enclosure& x, long bits) {
+  if (x.upper.sign() < 0) throw ValueError("a square root of a negative number");  // no precision helps
   if (x.lower.sign() < 0) throw Unresolved("a square root of what may be negative");
   return {square_root(x.lower, bits, Direction::down), square_root(x.upper, bits, Direction::up)};
 }

@@ -1,6 +1,6 @@
 #include "checker/error.hpp"
 
-#include <array>
+#include <algorithm>
 
 namespace sinkproof_check {
 
@@ -8,6 +8,16 @@ namespace {
 
 std::string located(const std::string& place, const std::string& reason) {
   return (place.empty() ? "/" : place) + ": " + reason;
+}
+
+bool is_printable(char c) {
+  return c >= 0x20 && c < 0x7f;
+}
+
+std::string escaped(char c) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'\\', 'x', digits[byte >> 4U], digits[byte & 0xfU]};
 }
 
 }  // namespace
@@ -18,19 +28,36 @@ Malformed::Malformed(const std::string& place, const std::string& reason)
 Rejected::Rejected(const std::string& place, const std::string& reason)
     : std::runtime_error(located(place, reason)) {}
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t shown = 60;
-  constexpr std::array digits{'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+std::string quoted(std::string_view text, std::size_t shown) {
   std::string result = "'";
-  for (const char c : text.substr(0, shown)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7f) {
-      result += c;
+  for (std::size_t i = 0; i < std::min(shown, text.size()); ++i) {
+    const char c = text[i];
+    // A quotation cannot end early, nor look like the beginning of an answer: ": accepted (".
+    const bool begins_an_answer = c == ':' && i + 1 < text.size() && text[i + 1] == ' ';
+    if (c == '\'' || c == '\\') {
+      result += {'\\', c};
+    } else if (begins_an_answer || !is_printable(c)) {
+      result += escaped(c);
     } else {
-      result += {'\\', 'x', digits[byte >> 4U], digits[byte & 0xfU]};
+      result += c;
     }
   }
   return result + (text.size() > shown ? "...'" : "'");
+}
+
+std::string one_line(std::string_view text) {
+  constexpr std::size_t shown = 8'000;
+  std::string result;
+  for (const char c : text.substr(0, shown)) result += is_printable(c) ? std::string(1, c) : escaped(c);
+  return result + (text.size() > shown ? "...\n" : "\n");
+}
+
+std::string file_name(std::string_view path) {
+  constexpr std::size_t shown = 1'000;
+  std::string result;
+  for (const char c : path.substr(0, shown))
+    result += is_printable(c) && c != ':' && c != '\\' ? std::string(1, c) : escaped(c);
+  return result + (path.size() > shown ? "..." : "");
 }
 
 }  // namespace sinkproof_check

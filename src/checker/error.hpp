@@ -18,14 +18,21 @@ class Rejected : public std::runtime_error {
   Rejected(const std::string& place, const std::string& reason);
 };
 
+/// What is not decided within its budget (exit 5): what() is the part that ran out, e.g. "10 s of work". Not a ValueError: whoever
+/// asked for a number must not take it for one that has no value.
+class Undecided : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A text is not a number or an expression; the reader of the document adds the place and makes it Malformed.
 class SyntaxError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A number is undefined, out of this program's range, or costs more than its limit; whoever asked for it
-/// adds the place and makes it Rejected.
+/// A number is undefined or out of this program's range; whoever asked for it adds the place and makes it
+/// Rejected.
 class ValueError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -38,7 +45,13 @@ class Unresolved : public ValueError {
   using ValueError::ValueError;
 };
 
-/// The text in quotation marks for a message: shortened, on one line, printable ASCII.
-std::string quoted(std::string_view text);
+/// The text in quotation marks for a message: shortened to so many bytes, printable ASCII. A quotation mark and a backslash inside stand behind a backslash, other bytes as \xHH.
+std::string quoted(std::string_view text, std::size_t shown = 60);
+
+/// What goes out: the text on one line with its end, printable ASCII, other bytes as \xHH, at most 8000 of them.
+std::string one_line(std::string_view text);
+
+/// The name of a file at the start of an answer: without ':' (as \x3a), so that an answer's first ':' ends the name.
+std::string file_name(std::string_view path);
 
 }  // namespace sinkproof_check

@@ -34,7 +34,7 @@ struct Steps {
   long left = 0;
 };
 
-Steps& steps() {
+Steps& formal_steps() {
   static Steps state;
   return state;
 }
@@ -136,7 +136,7 @@ std::string Monomial::text() const {
 
 void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
   charge_work(4'096);  // looking up the monomial costs far more than the arithmetic
-  if (steps().attempts > 0 && --steps().left < 0) throw Unresolved("a long formal value");
+  if (formal_steps().attempts > 0 && --formal_steps().left < 0) throw Unresolved("a long formal value");
   // sqrt(a)^n with an odd n is a power of a times sqrt(a), and sqrt(a)·sqrt(b) = g·sqrt((a/g)(b/g)) for g = gcd(a, b).
   mpz_class radicand = 1;
   std::size_t roots = 0;
@@ -457,11 +457,11 @@ Fraction power(const Fraction& x, long n) {
 }
 
 FormalAttempt::FormalAttempt(long bits) {
-  if (steps().attempts++ == 0) steps().left = std::min(max_steps, steps_per_bit * bits);
+  if (formal_steps().attempts++ == 0) formal_steps().left = std::min(max_steps, steps_per_bit * bits);
 }
 
 FormalAttempt::~FormalAttempt() {
-  --steps().attempts;
+  --formal_steps().attempts;
 }
 
 }  // namespace sinkproof_check

@@ -33,7 +33,7 @@ class Parser {
     if (is_strict && !take(">")) fail("expected '>=' or '>'");
     const Real right = sum_of_products(0);
     if (!rest_.empty()) fail("expected an operator or the end");
-    return {left - right, is_strict};
+    return {is_undefined_ ? std::nullopt : std::optional(left - right), is_strict};
   }
 
  private:
@@ -74,7 +74,10 @@ class Parser {
       if (take("*")) {
         factors.push_back(unary(depth));
       } else if (take("/")) {
-        factors.push_back(Real(1) / unary(depth));
+        const std::size_t names = names_taken_;
+        const Real divisor = unary(depth);
+        factors.push_back(Real(1) / divisor);
+        note_undefined(factors.back(), divisor, names, [](int sign) { return sign == 0; });
       } else {
         return product(std::move(factors));
       }
@@ -84,8 +87,13 @@ class Parser {
   Real unary(int depth) {
     if (depth > max_depth) fail("nested too deep; expected at most 200 levels");
     if (take("-")) return -unary(depth + 1);
+    const std::size_t names = names_taken_;
     Real base = atom(depth);
-    return take("^") ? power(base, exponent()) : base;
+    if (!take("^")) return base;
+    const long n = exponent();
+    const Real result = power(base, n);
+    if (n < 0) note_undefined(result, base, names, [](int sign) { return sign == 0; });
+    return result;
   }
 
   long exponent() {
@@ -131,9 +139,24 @@ class Parser {
         word != "max")
       fail("expected a number, a quantity, '(' or a function");
     take(word);
-    if (at != names_->end()) return at->second;
-    if (word == "sqrt") return square_root(parenthesised(depth));
-    if (word == "log") return logarithm(parenthesised(depth));
+    const std::size_t names = names_taken_;
+    if (at != names_->end()) {
+      ++names_taken_;
+      if (!at->second) is_undefined_ = true;
+      return at->second.value_or(Real(0));
+    }
+    if (word == "sqrt") {
+      const Real inner = parenthesised(depth);
+      const Real result = square_root(inner);
+      note_undefined(result, inner, names, [](int sign) { return sign < 0; });
+      return result;
+    }
+    if (word == "log") {
+      const Real inner = parenthesised(depth);
+      const Real result = logarithm(inner);
+      note_undefined(result, inner, names, [](int sign) { return sign <= 0; });
+      return result;
+    }
     if (word == "exp") return exponential(parenthesised(depth));
     if (!take("(")) fail("expected '('");
     std::vector<Real> candidates{sum_of_products(depth + 1)};
@@ -142,9 +165,27 @@ class Parser {
     return word == "min" ? minimum(std::move(candidates)) : maximum(std::move(candidates));
   }
 
+  /// Of a relation: remembers that the operation has no value at an operand with such a sign. A sign that stays open proves nothing.
+  /// Numbers that the document itself states, without a name since `names` were taken, have to be defined. Throws ValueError.
+  template <class Predicate>
+  void note_undefined(const Real& result, const Real& operand, std::size_t names, Predicate has_no_value) {
+    if (names_ == nullptr) return;
+    if (names == names_taken_) {
+      require_defined(result);
+      return;
+    }
+    if (is_undefined_) return;
+    try {
+      is_undefined_ = has_no_value(sign_of(operand));
+    } catch (const ValueError&) {
+    }
+  }
+
   std::string_view text_;
   std::string_view rest_;
   const NamedReals* names_;
+  bool is_undefined_ = false;
+  std::size_t names_taken_ = 0;
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "checker/json.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "checker/error.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check::json {
 
@@ -10,6 +12,7 @@ namespace {
 
 constexpr int max_depth = 64;
 constexpr std::size_t max_values = std::size_t{1} << 24U;
+constexpr std::size_t steps_per_value = 16;  // read, or looked at
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -68,6 +71,7 @@ class Parser {
   explicit Parser(Document& document) : document_(document), text_(document.text_) {}
 
   void parse() {
+    charge_steps(4 * text_.size());
     if (text_.starts_with("\xef\xbb\xbf")) fail("a byte order mark; JSON has none");
     check_encoding();
     space();
@@ -114,7 +118,8 @@ class Parser {
 
   std::size_t open(Kind kind) {
     if (document_.nodes_.size() >= max_values) fail("more than 2^24 values; expected a smaller document");
-    document_.nodes_.push_back({static_cast<std::uint32_t>(position_), 0, 0, kind, false});
+    charge_steps(steps_per_value);
+    document_.nodes_.push_back({static_cast<std::uint32_t>(position_), 0, 0, parent_, number_, kind, false});
     return document_.nodes_.size() - 1;
   }
 
@@ -125,7 +130,8 @@ class Parser {
   }
 
   void value(int depth) {
-    if (depth > max_depth) fail("nested too deep; expected at most 64 levels");
+    if (depth == max_depth && (peek() == '{' || peek() == '['))
+      fail("nested too deep; expected at most 64 levels");
     if (peek() == '{') {
       object(depth);
     } else if (peek() == '[') {
@@ -238,13 +244,21 @@ class Parser {
     node.next = static_cast<std::uint32_t>(document_.nodes_.size());
   }
 
+  /// The next value is number `number` of the one at `parent`.
+  void enter(std::size_t parent, std::size_t number) {
+    parent_ = static_cast<std::uint32_t>(parent);
+    number_ = static_cast<std::uint32_t>(number);
+  }
+
   void array(int depth) {
     const std::size_t index = open(Kind::array);
     take('[');
     space();
     if (!take(']')) {
+      std::size_t count = 0;
       do {
         space();
+        enter(index, count++);
         value(depth + 1);
         space();
       } while (take(','));
@@ -262,16 +276,20 @@ class Parser {
       do {
         space();
         const std::size_t key = document_.nodes_.size();
+        enter(index, keys.size());
         string();
         keys.push_back(document_.text_of(document_.nodes_[key]));
         space();
         if (!take(':')) fail("expected ':'");
         space();
+        enter(index, keys.size() - 1);
         value(depth + 1);
         space();
       } while (take(','));
       if (!take('}')) fail("expected ',' or '}'");
     }
+    // Comparing two keys takes no more steps than they have bytes.
+    charge_steps(std::bit_width(keys.size()) * (position_ - document_.nodes_[index].begin));
     std::sort(keys.begin(), keys.end());
     const auto twice = std::adjacent_find(keys.begin(), keys.end());
     if (twice != keys.end()) fail("the object that ends here has the key " + quoted(*twice) + " twice");
@@ -281,6 +299,8 @@ class Parser {
   Document& document_;
   std::string_view text_;
   std::size_t position_ = 0;
+  std::uint32_t parent_ = 0;
+  std::uint32_t number_ = 0;
 };
 
 Document::Document(std::string text) : text_(std::move(text)) {
@@ -298,28 +318,15 @@ Kind Value::kind() const {
 }
 
 std::string Value::place() const {
-  // Walk from the root to the node whose range [child, next) holds this one.
   const auto& nodes = document_->nodes_;
   std::string pointer;
-  std::uint32_t at = 0;
-  while (at != index_) {
-    const bool is_object = nodes[at].kind == Kind::object;
-    std::uint32_t child = at + 1;
-    for (std::size_t i = 0;; ++i) {
-      const std::uint32_t item = is_object ? child + 1 : child;
-      if (index_ < nodes[item].next) {
-        pointer += "/";
-        if (is_object) {
-          const std::string key = quoted(document_->text_of(nodes[child]));
-          pointer += key.substr(1, key.size() - 2);
-        } else {
-          pointer += std::to_string(i);
-        }
-        at = item;
-        break;
-      }
-      child = nodes[item].next;
+  for (std::uint32_t at = index_; at != 0; at = nodes[at].parent) {
+    std::string step = std::to_string(nodes[at].number);
+    if (nodes[nodes[at].parent].kind == Kind::object) {
+      step = quoted(document_->text_of(nodes[at - 1]));
+      step = step.substr(1, step.size() - 2);
     }
+    pointer.insert(0, "/" + step);
   }
   return pointer;
 }
@@ -349,8 +356,10 @@ std::vector<Value> Value::elements() const {
   if (kind() != Kind::array) expected("an array");
   const auto& nodes = document_->nodes_;
   std::vector<Value> result;
-  for (std::uint32_t child = index_ + 1; child < nodes[index_].next; child = nodes[child].next)
+  for (std::uint32_t child = index_ + 1; child < nodes[index_].next; child = nodes[child].next) {
+    charge_steps(steps_per_value);
     result.emplace_back(*document_, child);
+  }
   return result;
 }
 
@@ -358,8 +367,10 @@ std::vector<std::pair<std::string_view, Value>> Value::members() const {
   if (kind() != Kind::object) expected("an object");
   const auto& nodes = document_->nodes_;
   std::vector<std::pair<std::string_view, Value>> result;
-  for (std::uint32_t key = index_ + 1; key < nodes[index_].next; key = nodes[key + 1].next)
+  for (std::uint32_t key = index_ + 1; key < nodes[index_].next; key = nodes[key + 1].next) {
+    charge_steps(steps_per_value);
     result.emplace_back(document_->text_of(nodes[key]), Value(*document_, key + 1));
+  }
   return result;
 }
 
@@ -368,20 +379,28 @@ void Value::require_fields(std::initializer_list<std::string_view> names,
   const auto is_in = [](std::initializer_list<std::string_view> list, std::string_view name) {
     return std::find(list.begin(), list.end(), name) != list.end();
   };
-  for (const auto& [name, value] : members())
+  for (const auto& [name, value] : members())  // more than are known end here
     if (!is_in(names, name) && !is_in(optional, name))
       throw Malformed(place(), "unknown field " + quoted(name));
   for (const std::string_view name : names) (*this)[name];
 }
 
+std::optional<Value> Value::find(std::string_view name) const {
+  if (kind() != Kind::object) expected("an object");
+  const auto& nodes = document_->nodes_;
+  for (std::uint32_t key = index_ + 1; key < nodes[index_].next; key = nodes[key + 1].next) {
+    charge_steps(steps_per_value);
+    if (document_->text_of(nodes[key]) == name) return Value(*document_, key + 1);
+  }
+  return std::nullopt;
+}
+
 bool Value::has(std::string_view name) const {
-  const auto fields = members();
-  return std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.first == name; });
+  return find(name).has_value();
 }
 
 Value Value::operator[](std::string_view name) const {
-  for (const auto& [key, value] : members())
-    if (key == name) return value;
+  if (const auto value = find(name)) return *value;
   throw Malformed(place(), "missing field " + quoted(name));
 }
 

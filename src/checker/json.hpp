@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,7 @@ class Value {
   Value operator[](std::string_view name) const;
 
  private:
+  std::optional<Value> find(std::string_view name) const;
   [[noreturn]] void expected(const std::string& what) const;
 
   const Document* document_;
@@ -46,8 +48,7 @@ class Value {
 };
 
 /// A JSON document (RFC 8259) in memory, read strictly: UTF-8 without a byte order mark, nesting at most 64
-/// deep, no key twice in an object, at most 64 MiB and 2^24 values. Memory is at most some ten times the
-/// text.
+/// deep, no key twice in an object, at most 64 MiB and 2^24 values. Reading it, and all that a Value does, is charged as work.
 class Document {
  public:
   static constexpr std::size_t max_bytes = std::size_t{64} << 20U;
@@ -72,6 +73,8 @@ class Document {
     std::uint32_t begin;   ///< offset in the text, of a string with escapes: index into decoded_
     std::uint32_t length;  ///< of the scalar's text
     std::uint32_t next;    ///< the first node after this value
+    std::uint32_t parent;  ///< the array or object around this value; the document's is itself
+    std::uint32_t number;  ///< how many values stand before it there
     Kind kind;
     bool is_decoded;
   };

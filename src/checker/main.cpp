@@ -1,51 +1,71 @@
 // sinkproof-check FILE…: the independent checker of sinkproof's certificates. FORMAT.md is the contract;
 // statements.cpp lists the theorems.
 
-#include <gmp.h>
-
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <ios>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "checker/allocation.hpp"
 #include "checker/check.hpp"
 #include "checker/error.hpp"
 #include "checker/json.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 namespace {
 
 constexpr int exit_accepted = 0;
 constexpr int exit_malformed = 2;
+constexpr int exit_undecided = 5;
 constexpr int exit_internal = 6;
 constexpr int exit_rejected = 10;
 
 constexpr std::string_view usage =
-    "usage: sinkproof-check FILE...\n"
+    "usage: sinkproof-check [--max-work N] [--show-work] FILE...\n"
     "Checks sinkproof certificates (sinkproof-certificate/1, sinkproof-rows/1) on its own: it shares no code "
     "with\n"
     "sinkproof.\n"
     "Prints one line a file: 'FILE: accepted (...)' or 'FILE: rejected: PLACE: REASON' on standard output,\n"
     "'FILE: malformed: PLACE: REASON' on standard error.\n"
-    "Exit code: 0 all accepted, 10 some rejected, 2 some malformed or unreadable, 6 internal error.\n"
-    "Options: --help, --version\n";
+    "'FILE: not decided within ...' on standard output where that takes more than the budget: N seconds of "
+    "work,\n"
+    "10 unless --max-work says otherwise, and 1 GiB of memory for every 10 of them. Work is counted, not "
+    "clocked:\n"
+    "the answer does not depend on the machine.\n"
+    "Exit code: 0 all accepted, 5 some not decided, 10 some rejected, 2 some malformed or unreadable, 6 "
+    "internal\n"
+    "error.\n"
+    "Options: --max-work N, 1 to 1000000; --show-work (what each file cost, on standard error); --help, "
+    "--version\n";
 
+constexpr std::string_view expected_words =
+    "; expected FILE..., --max-work N, --show-work, --help or --version";
+
+/// One line on standard error. Nothing is left to do if that is closed as well.
 void complain(std::string_view message) {
-  // Nothing is left to do if standard error is closed as well.
-  std::fwrite(message.data(), 1, message.size(), stderr);
+  const std::string line = one_line(message);
+  std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 /// Prints to standard output at once. An answer that nobody receives must not look like one.
-void print(const std::string& line) {
-  if (std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0) return;
-  complain("sinkproof-check: cannot write to standard output\n");
+void print_as_is(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+  complain("sinkproof-check: cannot write to standard output");
   std::_Exit(exit_malformed);
+}
+
+/// One line: all but the usage, which is ours, goes through here or through complain().
+void print(std::string_view message) {
+  print_as_is(one_line(message));
 }
 
 std::string read_file(const std::string& path) {
@@ -61,21 +81,41 @@ std::string read_file(const std::string& path) {
 }
 
 int check_file(const std::string& path) {
+  const std::string name = file_name(path);
   try {
-    print(path + ": accepted (" + check_document(read_file(path)) + ")\n");
+    print(name + ": accepted (" + check_document(read_file(path)) + ")");
     return exit_accepted;
   } catch (const Rejected& error) {
-    print(path + ": rejected: " + error.what() + "\n");
+    print(name + ": rejected: " + error.what());
     return exit_rejected;
+  } catch (const Undecided& error) {
+    print(name + ": not decided within " + error.what() + "; --max-work N allows more");
+    return exit_undecided;
   } catch (const Malformed& error) {
-    complain(path + ": malformed: " + error.what() + "\n");
+    complain(name + ": malformed: " + error.what());
     return exit_malformed;
   }
 }
 
-/// The graver of two exit codes: internal error, malformed, rejected, accepted.
+/// What the last document cost, in thousandths of its budget.
+void show_work(const std::string& path) {
+  complain(file_name(path) + ": " + std::to_string(spent_units()) + " units of work, " +
+           std::to_string(spent_units() * 1000 / allowed_units()) + "/1000 of the budget; " +
+           std::to_string(most_bytes()) + " bytes of memory, " +
+           std::to_string(most_bytes() * 1000 / allowed_bytes()) + "/1000");
+}
+
+/// The value of --max-work.
+std::optional<std::uint64_t> read_work(const std::string& text) {
+  if (text.empty() || text.size() > 7 || text.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
+  const std::uint64_t seconds = std::stoul(text);
+  return seconds >= 1 && seconds <= most_work ? std::optional(seconds) : std::nullopt;
+}
+
+/// The graver of two exit codes: internal error, malformed, rejected, not decided, accepted.
 int graver(int a, int b) {
-  for (const int code : {exit_internal, exit_malformed, exit_rejected})
+  for (const int code : {exit_internal, exit_malformed, exit_rejected, exit_undecided})
     if (a == code || b == code) return code;
   return exit_accepted;
 }
@@ -84,51 +124,42 @@ int run(const std::vector<std::string>& arguments) {
   int result = exit_accepted;
   std::vector<std::string> files;
   bool options_end = false;
-  for (const std::string& argument : arguments) {
+  bool shows_work = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
     if (options_end || !argument.starts_with('-') || argument == "-") {
       files.push_back(argument);
     } else if (argument == "--") {
       options_end = true;
+    } else if (argument == "--max-work") {
+      const auto seconds = i + 1 < arguments.size() ? read_work(arguments[++i]) : std::nullopt;
+      if (!seconds) {
+        complain("sinkproof-check: --max-work: expected an integer from 1 to 1000000");
+        return exit_malformed;
+      }
+      allow_work(*seconds);
+    } else if (argument == "--show-work") {
+      shows_work = true;
     } else if (argument == "--help") {
-      print(std::string(usage));
+      print_as_is(usage);
       return exit_accepted;
     } else if (argument == "--version") {
-      print("sinkproof-check " SINKPROOF_CHECK_VERSION "\n");
+      print("sinkproof-check " SINKPROOF_CHECK_VERSION);
       return exit_accepted;
     } else {
-      complain("sinkproof-check: unknown option " + quoted(argument) +
-               "; expected FILE..., --help or --version\n");
+      complain("sinkproof-check: unknown option " + quoted(argument) + std::string(expected_words));
       return exit_malformed;
     }
   }
   if (files.empty()) {
-    complain("sinkproof-check: no file given\n" + std::string(usage));
+    complain("sinkproof-check: no file given" + std::string(expected_words));
     return exit_malformed;
   }
-  for (const std::string& file : files) result = graver(result, check_file(file));
+  for (const std::string& file : files) {
+    result = graver(result, check_file(file));
+    if (shows_work) show_work(file);
+  }
   return result;
-}
-
-// GMP would abort without memory, and a signal is no exit code that anyone could read.
-[[noreturn]] void out_of_memory() {
-  complain("sinkproof-check: internal error: out of memory\n");
-  std::_Exit(exit_internal);
-}
-
-void* gmp_allocate(std::size_t size) {
-  void* result = std::malloc(size);  // NOLINT(cppcoreguidelines-no-malloc)
-  if (result == nullptr) out_of_memory();
-  return result;
-}
-
-void* gmp_reallocate(void* old, std::size_t /*old_size*/, std::size_t size) {
-  void* result = std::realloc(old, size);  // NOLINT(cppcoreguidelines-no-malloc)
-  if (result == nullptr) out_of_memory();
-  return result;
-}
-
-void gmp_free(void* old, std::size_t /*size*/) {
-  std::free(old);  // NOLINT(cppcoreguidelines-no-malloc)
 }
 
 /// GMP calls abort() where a number exceeds its own limits.
@@ -143,13 +174,13 @@ int main(int argc, char** argv) {
   namespace check = sinkproof_check;
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGABRT, check::on_abort);
-  mp_set_memory_functions(check::gmp_allocate, check::gmp_reallocate, check::gmp_free);
+  check::count_numbers();
   try {
     return check::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {
-    check::complain(std::string("sinkproof-check: internal error: ") + error.what() + "\n");
+    check::complain(std::string("sinkproof-check: internal error: ") + error.what());
   } catch (...) {
-    check::complain("sinkproof-check: internal error\n");
+    check::complain("sinkproof-check: internal error");
   }
   return check::exit_internal;
 }

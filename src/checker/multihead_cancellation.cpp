@@ -1,3 +1,10 @@
+// The construction multihead-cancellation and its mutants.
+//
+// Given: L, m, scale and spacing.
+// Derives itself: the A_h, and the c_h as the solution of the linear system (of several the one of least norm), in rationals.
+// Takes from the document: the four parameters, each in its range.
+// Acceptance means: nothing is accepted here: the document's heads are compared with these.
+// Assumes: solve() is exact; a singular system, which distinct A_h exclude, is refused.
 #include "checker/multihead_cancellation.hpp"
 
 #include <numeric>

@@ -1,3 +1,10 @@
+// Theorem D2, theorems/multihead-sink-tradeoff/statement.md.
+//
+// Given: an instance of a trigger-conditional task with box contents.
+// Derives itself: how far values depend on contents (over all heads), the r_h, loss, and the least Σ r_h·|α_i0 − α_j0| over all inputs and pairs of positions.
+// Takes from the document: nothing beyond what trigger_statement.cpp takes.
+// Acceptance means: the margins are those of this instance; a refutation shows an input and a position whose sum is below 1 − 4η.
+// Assumes: finite alphabets are refused, not guessed at.
 #include "checker/multihead_sink_tradeoff.hpp"
 
 #include "checker/error.hpp"
@@ -64,6 +71,7 @@ Statement multihead_sink_tradeoff() {
           multihead_sink_tradeoff_sha256,
           {"multihead-cancellation", "multihead-cancellation-sign", "multihead-cancellation-unbalanced",
            "softmax-anchor", "relu-mean", found_construction},
+          {"softmax", "content-blind", "small-loss"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultiheadSinkTradeoff>(certificate);
           }};

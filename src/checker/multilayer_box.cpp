@@ -1,3 +1,11 @@
+// Suprema and infima over all inputs of a model of several layers with box contents.
+//
+// Given: an instance of several layers that is that of its construction.
+// Derives itself: how much of each row is the anchor, the trigger and content tokens, layer by layer and for every trigger position, and the errors of all rows.
+// Takes from the document: the instance. Safe, as residual connections are refused, and so are scores that see contents, also those that earlier layers moved.
+// Acceptance means: loss, max_layer_sink_mass and product_self_mass are those over all inputs.
+// Assumes: one head a layer without a key bias (multilayer_document.cpp), and the argument that follows.
+//
 // Box contents: rows are combinations Σ_k B_ik M x_k of tokens, of which scores see the indicators alone. So of a row it is enough to know how much of it is the anchor,
 // the trigger and content tokens: B_i0, B_ij, Σ_{k≠0,j} B_ik. They go from layer to layer in L² steps, where the rows of B would take L³. No α is negative
 // (of any normaliser), hence no B_ik is, and the contents of a row add at most Σ_k |M_rq| B_ik = |M_rq| (B_ij + Σ_{k≠0,j} B_ik): with equality, as contents are free. The row

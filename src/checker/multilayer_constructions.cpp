@@ -1,3 +1,10 @@
+// The constructions of several layers: weights, and what they claim.
+//
+// Given: parameters.
+// Derives itself: matrices, position biases and the bounds of the loss, by FORMAT.md's table.
+// Takes from the document: L, m, D, q and beta, each shown to be in its range.
+// Acceptance means: nothing is accepted here: the document's instance is compared with this one.
+// Assumes: statement.md for why the bounds hold; a mutant claims what its original claims.
 #include "checker/multilayer_constructions.hpp"
 
 #include <array>

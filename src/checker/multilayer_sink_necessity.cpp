@@ -1,3 +1,10 @@
+// Theorem B, theorems/multilayer-sink-necessity/statement.md.
+//
+// Given: an instance of several layers.
+// Derives itself: the five hypotheses, the conclusion, the claims of the construction, the four quantities.
+// Takes from the document: the instance and parameters, which determine each other; a witness's input.
+// Acceptance means: the margins are those of all inputs; a refutation shows an output error above the claimed bound, or Π α_11 above 24η.
+// Assumes: the reader accepts one head a layer only, so that `single-head` is always 0.
 #include "checker/multilayer_sink_necessity.hpp"
 
 #include "checker/error.hpp"
@@ -120,6 +127,7 @@ Statement multilayer_sink_necessity() {
           multilayer_sink_necessity_sha256,
           {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread",
            "multilayer-spread-forgetful", "residual-diagonal"},
+          {"softmax", "no-residual", "single-head", "length", "small-loss"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultilayerSinkNecessity>(certificate);
           }};

@@ -1,3 +1,10 @@
+// Theorem E2, theorems/null-slot-necessity/statement.md.
+//
+// Given: an instance of a trigger-conditional task.
+// Derives itself: all seven hypotheses, the conclusion and the seven quantities; ‖W_OV e_0‖ over all heads.
+// Takes from the document: nothing beyond what trigger_statement.cpp takes.
+// Acceptance means: the margins are those of this instance; a refutation shows a non-trigger position where anchor and slot together have less than the bound there.
+// Assumes: the normalisers with a null slot are softmax-one and softmax-key-bias (model.cpp).
 #include "checker/null_slot_necessity.hpp"
 
 #include "checker/sink_bounds.hpp"
@@ -65,6 +72,7 @@ Statement null_slot_necessity() {
       null_slot_necessity_sha256,
       {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value", "softmax-one-anchor",
        "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction},
+      {"null-slot", "single-head", "length", "small-loss", "content-value", "trigger-value", "anchor-value"},
       [](const Certificate& certificate) -> std::unique_ptr<Subject> {
         return std::make_unique<NullSlotNecessity>(certificate);
       }};

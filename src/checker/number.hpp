@@ -25,8 +25,7 @@ mpq_class ratio(const mpz_class& n, const mpz_class& d);
 /// The number of bits of numerator and denominator together.
 std::size_t bit_size(const mpq_class& q);
 
-/// The value, charged as work: results of rational arithmetic on the document's numbers go through here. Throws
-/// ValueError beyond the limit.
+/// The value, charged as work: results of rational arithmetic on the document's numbers go through here.
 mpq_class charged(const mpq_class& value);
 
 }  // namespace sinkproof_check

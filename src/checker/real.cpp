@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <sstream>
+#include <string>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -19,6 +20,18 @@ constexpr long most_bits = 131'072;
 /// mostly zero.
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
+constexpr std::size_t steps_per_node = 64;
+
+const mpq_class& charged_copy(const mpq_class& q) {
+  charge_steps(steps_per_node + bit_size(q) / 16);
+  return q;
+}
+
+/// Before two literals become one.
+void charge_folding(std::size_t bits) {
+  charge_work(2 * bits);  // lowest terms cost a greatest common divisor
+}
+
 constexpr long endless = std::numeric_limits<long>::max();
 
 /// A formal value needs a comparison that this precision does not decide.
@@ -63,17 +76,28 @@ struct Real::Node {
   // serves as well.
   mutable long known_bits = 0;
   mutable Enclosure known = {};
-  mutable long formal_bits =
-      0;  // the precision at which the formal value was last asked for; endless where it is settled
+  mutable bool is_shown_defined = false;
+  /// The precision at which the formal value was last asked for; endless where it is settled.
+  mutable long asked_bits = 0;
   mutable std::unique_ptr<Fraction> formal = nullptr;
 
   Enclosure compute(long bits) const;
   Fraction compute_formal(long bits) const;
   Fraction formal_maximum(long bits) const;
   Enclosure compute_maximum(long bits) const;
+  /// Of an operand around which every enclosure may reach to both sides.
+  bool is_formally_zero(std::size_t operand, long bits) const;
+  /// What the operation itself asks of its operands, which are defined. Throws ValueError.
+  void require_operation_defined() const;
 };
 
-Real::Real(const mpq_class& q) : node_(std::make_shared<Node>(Node{Operation::literal, q, 0, {}})) {}
+Real::Real(const mpq_class& q)
+    : node_(std::make_shared<Node>(Node{Operation::literal, charged_copy(q), 0, {}})) {}
+
+Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
+  charge_steps(steps_per_node + operands.size());
+  return Real(std::make_shared<Node>(Node{operation, 0, exponent, std::move(operands)}));
+}
 
 Enclosure Real::Node::compute_maximum(long bits) const {
   // Operands below another one for certain never are the maximum: drop them, so that higher precision costs
@@ -96,6 +120,12 @@ Enclosure Real::Node::compute_maximum(long bits) const {
   std::erase_if(operands,
                 [&](const Real& operand) { return compare(known_upper(operand)->upper, result.lower) < 0; });
   return result;
+}
+
+bool Real::Node::is_formally_zero(std::size_t operand, long bits) const {
+  // Its enclosure exists, so that the formal value may be trusted.
+  return operands[operand].enclosure(bits).contains_zero() && bits >= formal_bits &&
+         operands[operand].formal(bits) != nullptr && operands[operand].formal(bits)->is_zero();
 }
 
 Enclosure Real::Node::compute(long bits) const {
@@ -123,12 +153,15 @@ Enclosure Real::Node::compute(long bits) const {
       return result;
     }
     case Operation::quotient:
+      if (is_formally_zero(1, bits)) throw ValueError("a divisor of zero");  // no precision helps
       return divide(operand(0), operand(1), bits);
     case Operation::power:
       return sinkproof_check::power(operand(0), exponent, bits);
     case Operation::sqrt:
+      if (is_formally_zero(0, bits)) return {};
       return sinkproof_check::square_root(operand(0), bits);
     case Operation::log:
+      if (is_formally_zero(0, bits)) throw ValueError("a logarithm of zero");
       return sinkproof_check::logarithm(operand(0), bits);
     case Operation::exp:
       return sinkproof_check::exponential(operand(0), bits);
@@ -214,17 +247,17 @@ const Enclosure& Real::enclosure(long bits) const {
 }
 
 const Fraction* Real::formal(long bits) const {
-  if (node_->formal_bits < bits) {
+  if (node_->asked_bits < bits) {
     try {
       const FormalAttempt attempt(bits);
       node_->formal = std::make_unique<Fraction>(node_->compute_formal(bits));
-      node_->formal_bits = endless;
+      node_->asked_bits = endless;
     } catch (const Undetermined&) {
-      node_->formal_bits = bits;
+      node_->asked_bits = bits;
     } catch (const Unresolved&) {
-      node_->formal_bits = bits;
+      node_->asked_bits = bits;
     } catch (const ValueError&) {
-      node_->formal_bits = endless;  // too large or not of this form: the enclosures have to decide
+      node_->asked_bits = endless;  // too large or not of this form: the enclosures have to decide
     }
   }
   return node_->formal.get();
@@ -233,7 +266,7 @@ const Fraction* Real::formal(long bits) const {
 const Fraction& Real::formal_value(long bits) const {
   const Fraction* result = formal(bits);
   if (result != nullptr) return *result;
-  if (node_->formal_bits != endless) throw Undetermined();
+  if (node_->asked_bits != endless) throw Undetermined();
   throw ValueError("no formal value");
 }
 
@@ -242,13 +275,8 @@ const mpq_class* Real::literal() const {
 }
 
 std::string Real::identity() const {
-  std::ostringstream text;
-  if (const Fraction* value = formal(formal_bits)) {
-    text << value->text();
-  } else {
-    text << "at " << node_.get();
-  }
-  return text.str();
+  if (const Fraction* value = formal(formal_bits)) return value->text();
+  return "at " + std::to_string(reinterpret_cast<std::uintptr_t>(node_.get()));  // NOLINT(*-reinterpret-cast)
 }
 
 Real sum(std::vector<Real> terms) {
@@ -257,6 +285,7 @@ Real sum(std::vector<Real> terms) {
   for (Real& term : terms) {
     const mpq_class* q = term.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*q));
       literals += *q;
     } else {
       rest.push_back(std::move(term));
@@ -265,7 +294,7 @@ Real sum(std::vector<Real> terms) {
   if (rest.empty()) return literals;
   if (literals != 0) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::sum, 0, 0, std::move(rest)}));
+  return Real::of(Operation::sum, std::move(rest));
 }
 
 Real product(std::vector<Real> factors) {
@@ -274,6 +303,7 @@ Real product(std::vector<Real> factors) {
   for (Real& factor : factors) {
     const mpq_class* q = factor.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*q));
       literals *= *q;
     } else {
       rest.push_back(std::move(factor));
@@ -282,7 +312,7 @@ Real product(std::vector<Real> factors) {
   if (rest.empty()) return literals;
   if (literals != 1) rest.emplace_back(literals);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::product, 0, 0, std::move(rest)}));
+  return Real::of(Operation::product, std::move(rest));
 }
 
 Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
@@ -312,21 +342,23 @@ Real operator/(const Real& x, const Real& y) {
   const mpq_class* dividend = x.literal();
   const mpq_class* divisor = y.literal();
   if (dividend != nullptr && divisor != nullptr && *divisor != 0 &&
-      bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits)
+      bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits) {
+    charge_folding(bit_size(*dividend) + bit_size(*divisor));
     return mpq_class(*dividend / *divisor);
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::quotient, 0, 0, {x, y}}));
+  }
+  return Real::of(Operation::quotient, {x, y});
 }
 
 Real power(const Real& x, long n) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::power, 0, n, {x}}));
+  return Real::of(Operation::power, {x}, n);
 }
 
 Real square_root(const Real& x) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::sqrt, 0, 0, {x}}));
+  return Real::of(Operation::sqrt, {x});
 }
 
 Real logarithm(const Real& x) {
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::log, 0, 0, {x}}));
+  return Real::of(Operation::log, {x});
 }
 
 Real exponential(const Real& x) {
@@ -334,12 +366,12 @@ Real exponential(const Real& x) {
   if (const mpq_class* q = x.literal(); q != nullptr && *q == 0) return 1;
   if (x.node_->operation == Operation::log)
     if (const mpq_class* q = x.node_->operands[0].literal(); q != nullptr && *q > 0) return *q;
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::exp, 0, 0, {x}}));
+  return Real::of(Operation::exp, {x});
 }
 
 Real absolute(const Real& x) {
   if (const mpq_class* q = x.literal()) return mpq_class(abs(*q));
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::absolute, 0, 0, {x}}));
+  return Real::of(Operation::absolute, {x});
 }
 
 Real maximum(std::vector<Real> candidates) {
@@ -350,13 +382,13 @@ Real maximum(std::vector<Real> candidates) {
     const mpq_class* q = candidate.literal();
     if (q == nullptr) {
       rest.push_back(std::move(candidate));
-    } else if (!largest || *q > *largest) {
+    } else if (charge_work(bit_size(*q)); !largest || *q > *largest) {
       largest = *q;
     }
   }
   if (largest) rest.emplace_back(*largest);
   if (rest.size() == 1) return rest[0];
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::maximum, 0, 0, std::move(rest)}));
+  return Real::of(Operation::maximum, std::move(rest));
 }
 
 Real operator+(const Real& x, const Real& y) {
@@ -402,6 +434,30 @@ int sign_of(const Real& x) {
     }
   }
   throw ValueError(obstacle);
+}
+
+void Real::Node::require_operation_defined() const {
+  const bool divides = operation == Operation::quotient || (operation == Operation::power && exponent < 0);
+  if (!divides && operation != Operation::log && operation != Operation::sqrt) return;
+  int sign = 0;
+  try {
+    sign = sign_of(operands[operation == Operation::quotient ? 1 : 0]);
+  } catch (const ValueError& error) {
+    throw ValueError(std::string("not shown to be defined: ") + error.what());
+  }
+  if (divides && sign == 0) throw ValueError("not defined: a divisor that is 0");
+  if (operation == Operation::log && sign <= 0)
+    throw ValueError("not defined: a logarithm of a number that is not positive");
+  if (operation == Operation::sqrt && sign < 0)
+    throw ValueError("not defined: a square root of a negative number");
+}
+
+void require_defined(const Real& x) {
+  if (x.node_->is_shown_defined) return;
+  // Operands first: a sign is that of a number that is defined.
+  for (const Real& operand : x.node_->operands) require_defined(operand);
+  x.node_->require_operation_defined();
+  x.node_->is_shown_defined = true;
 }
 
 std::optional<mpq_class> rational_value(const Real& x) {

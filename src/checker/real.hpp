@@ -2,6 +2,7 @@
 
 #include <gmpxx.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include "checker/exponential_sum.hpp"
 
 namespace sinkproof_check {
+
+enum class Operation : std::uint8_t;
 
 /// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any
 /// precision, and, where it can, by its formal value on the exact path. All that is derived from an instance
@@ -34,6 +37,7 @@ class Real {
   /// Equal for copies of one number: to find what was computed already. Valid while one of them lives.
   const void* node() const { return node_.get(); }
 
+  friend void require_defined(const Real& x);
   friend Real sum(std::vector<Real> terms);
   friend Real product(std::vector<Real> factors);
   friend Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y);
@@ -47,6 +51,7 @@ class Real {
 
  private:
   struct Node;
+  static Real of(Operation operation, std::vector<Real> operands, long exponent = 0);
   /// As formal. Throws where that is null.
   const Fraction& formal_value(long bits) const;
   explicit Real(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
@@ -75,6 +80,10 @@ Real minimum(std::vector<Real> candidates);
 /// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero.
 /// Throws ValueError if neither decides, or if the number is undefined.
 int sign_of(const Real& x);
+
+/// Proves that the number is defined, part by part: every divisor is not 0, every argument of log is above 0 and of sqrt not
+/// below. Throws ValueError, "not defined: …" or "not shown to be defined: …", otherwise.
+void require_defined(const Real& x);
 
 /// The value, if it is proved to be rational.
 std::optional<mpq_class> rational_value(const Real& x);

@@ -1,3 +1,10 @@
+// Theorem C′, theorems/relu-normaliser-obstruction/statement.md.
+//
+// Given: L, a normaliser, a fit (P, a) and weights λ.
+// Derives itself: the sums of λ, the largest error of the fit, all margins, in rationals.
+// Takes from the document: P, a and λ, which need not be the only solution. Safe, as they have to solve the conditions (before the mutant's change), and the margins are derived from them.
+// Acceptance means: λ proves the bound and the fit attains it, or the witness shows which condition fails.
+// Assumes: rational arithmetic only; the statement's proof for what the bound says of models.
 #include "checker/relu_normaliser_obstruction.hpp"
 
 #include <algorithm>
@@ -232,6 +239,7 @@ Statement relu_normaliser_obstruction() {
   return {"relu-normaliser-obstruction",
           relu_normaliser_obstruction_sha256,
           {"chebyshev-fit", "chebyshev-fit-shifted", "chebyshev-fit-unbalanced"},
+          {"cancels-constants", "cancels-slopes", "norm"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<NormaliserObstruction>(certificate);
           }};

@@ -1,3 +1,10 @@
+// Theorem C, theorems/relu-sink-free/statement.md.
+//
+// Given: an instance of a trigger-conditional task.
+// Derives itself: whether the normaliser is one of the four relu ones and which, the number of heads, the distance to the theorem's weights over all heads, loss and anchor mass.
+// Takes from the document: nothing beyond what trigger_statement.cpp takes.
+// Acceptance means: the margins are those of this instance; a refutation shows an output error or an anchor mass above 0.
+// Assumes: is_relu lists the four relu normalisers; a sigmoid, null-slot or softmax head is none.
 #include "checker/relu_sink_free.hpp"
 
 #include <map>
@@ -43,7 +50,7 @@ class ReluSinkFree final : public TriggerSubject {
  private:
   TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
     const Normaliser normaliser = instance.model.normaliser;
-    return {{{"relu", false, Real(normaliser != Normaliser::softmax ? 1 : -1)},
+    return {{{"relu", false, Real(is_relu(normaliser) ? 1 : -1)},
              {"normaliser", false, Real(normaliser == Normaliser::relu_non_anchor ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(instance.model.heads.size()))},
              {"weights", false, -relu_mean_distance(instance)}},
@@ -66,6 +73,7 @@ Statement relu_sink_free() {
   return {"relu-sink-free",
           relu_sink_free_sha256,
           {"relu-mean", "relu-mean-row-count", found_construction},
+          {"relu", "normaliser", "single-head", "weights"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<ReluSinkFree>(certificate);
           }};

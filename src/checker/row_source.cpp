@@ -1,3 +1,10 @@
+// What rows draw on: the document's parameters and its certificate.
+//
+// Given: parameters and a certificate that check_certificate has accepted.
+// Derives itself: nothing; it holds the certificate against what the table asks for.
+// Takes from the document: which certificate it is. Safe, as theorem, construction, verdict and every parameter are compared, parameters by their text, and the cells are shown from what was derived, not from what is stated.
+// Acceptance means: the certificate is about the row's instance and the theorem's own conclusion, with all hypotheses.
+// Assumes: check_certificate.
 #include <algorithm>
 
 #include "checker/constructions.hpp"
@@ -31,6 +38,8 @@ const Accepted& RowSource::certificate(std::string_view theorem, std::string_vie
     throw Rejected("/certificate/verdict", "expected 'certified' or 'vacuous'");
   if (!certificate.dropped.empty())
     throw Rejected("/certificate/dropped", "expected all hypotheses to count");
+  if (certificate.mutant)
+    throw Rejected("/certificate/mutant", "expected none: the row is about what the theorem says");
   for (const auto& [name, text] : parameters) {
     if (find_parameter(certificate.parameters, name).text != text)
       throw Rejected("/certificate/parameters/" + name, "not the row's; expected " + quoted(text));

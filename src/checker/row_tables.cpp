@@ -1,3 +1,10 @@
+// The tables that are derived from formulas or from one instance, and the list of all tables.
+//
+// Given: the parameters of the rows, and for tables of instances the certificate, accepted.
+// Derives itself: each row's cells, as exact numbers or texts, from parameters and the instance's derived quantities.
+// Takes from the document: the words of the parameters. Safe, as each is held in its range here or by the certificate of the same words, so that none is undefined or idle.
+// Acceptance means (rows.cpp): the rows are these, and show these values.
+// Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which.
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/sink_bounds.hpp"
@@ -13,13 +20,16 @@ using Texts = std::vector<std::pair<std::string, std::string>>;
 Real read_between(const RowSource& source, const std::string& name, bool with_zero, const mpq_class& most,
                   bool with_most) {
   Real value = read_number(source.parameters(), name);
-  const int above = sign_of(value);
-  const int below = sign_of(Real(most) - value);
-  if (above < (with_zero ? 0 : 1) || below < (with_most ? 0 : 1))
-    throw Rejected("/parameters/" + name, std::string("out of range; expected a number ") +
-                                              (with_zero ? "≥ 0" : "> 0") +
-                                              (with_most ? " and ≤ " : " and < ") + most.get_str());
-  return value;
+  const std::string place = "/parameters/" + name;
+  try {
+    const int above = sign_of(value);
+    const int below = sign_of(Real(most) - value);
+    if (above >= (with_zero ? 0 : 1) && below >= (with_most ? 0 : 1)) return value;
+  } catch (const ValueError& error) {
+    throw Rejected(place, error.what());
+  }
+  throw Rejected(place, std::string("out of range; expected a number ") + (with_zero ? ">= 0" : "> 0") +
+                            (with_most ? " and <= " : " and < ") + most.get_str());
 }
 
 std::vector<ExpectedRow> softmax_sink_bound(const RowSource& source) {
@@ -86,6 +96,8 @@ std::vector<ExpectedRow> relu_normaliser_loss(const RowSource& source) {
 std::vector<ExpectedRow> sink_free_attention(const RowSource& source) {
   const std::string& kind = source.text("kind");
   const std::string& size = source.text("parameter");
+  // No instance of relu has it, but the document states it all the same.
+  static_cast<void>(read_between(source, "parameter", false, 1000, true));
   Texts texts{{"L", source.text("L")}, {"m", "1"}};
   const auto certificate = [&](std::string_view theorem, std::string_view construction,
                                const Texts& more) -> const Accepted& {

@@ -1,3 +1,12 @@
+// Tables of searches: hypothesis-ablation and tightness.
+//
+// Given: a document of rows, with the certificates of cases.
+// Derives itself: which rows the table has to have (statements.cpp has each theorem's hypotheses, the list below its constants), that each case refutes what its row says, and `outcome`, `proved`, `refuted_below` of
+// rows with a case, in the very words that follow.
+// Takes from the document: `trials`, and `outcome` of a row without a case. Nobody can confirm them: the document has to say so in `not_certified`, and they have to be ones that a search of so many trials may have.
+// The names of files tie rows to cases; they are names and nothing else.
+// Acceptance means: each case refutes the theorem's conclusion (or one that follows from it) without the hypotheses that it drops, or the conclusion with that constant. A row without a case says nothing of the theorem.
+// Assumes: check_certificate; of the weaker conclusions in is_weaker and of LEAST what FORMAT.md argues for them.
 #include "checker/search_rows.hpp"
 
 #include <algorithm>
@@ -56,26 +65,55 @@ bool is_weaker(const StatedMutant& mutant, const Certificate& certificate) {
   return certificate.theorem == "relu-sink-free" && conclusion == "1/10 >= loss";
 }
 
+bool is_file_name(std::string_view text) {
+  constexpr std::size_t longest = 255;
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  return !text.empty() && text.size() <= longest && is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return is_letter(c) || c == '-' || c == '_' || c == '.'; });
+}
+
 /// What the document states, and the cases, each accepted.
 class Searches {
  public:
   explicit Searches(const json::Value& root)
       : root_(root), parameters_(read_parameters(root["parameters"])), rows_(root["rows"].elements()) {
-    for (const auto& [file, value] : root["cases"].members()) cases_.emplace(file, accepted(value));
-    static_cast<void>(read_integer(parameters_, "trials", 1, 1'000'000));
+    trials_ = read_integer(parameters_, "trials", 1, 1'000'000);
     static_cast<void>(read_integer(parameters_, "seed", 0, 1'000'000'000));
     if (parameters_.size() != 3) throw Rejected("/parameters", "expected theorem, trials and seed");
-    const auto& known = statements();
-    if (std::none_of(known.begin(), known.end(),
-                     [&](const Statement& statement) { return statement.id == theorem(); }))
-      throw Rejected("/parameters/theorem", "unknown theorem " + quoted(theorem()));
+    for (const Statement& known : statements())
+      if (known.id == theorem()) statement_ = &known;
+    if (statement_ == nullptr) throw Rejected("/parameters/theorem", "unknown theorem " + quoted(theorem()));
+    for (const auto& [file, value] : root["cases"].members()) {
+      if (!is_file_name(file)) throw Rejected("/cases", quoted(file) + " is not the name of a file");
+      cases_.emplace(file, accepted(std::string(file), value));
+    }
   }
 
   const std::string& theorem() const { return find_parameter(parameters_, "theorem").text; }
+  const std::vector<std::string_view>& hypotheses() const { return statement_->hypotheses; }
   const std::vector<json::Value>& rows() const { return rows_; }
 
   void require(const json::Value& stated, std::string_view expected) const {
     if (stated.string() != expected) throw Rejected(stated.place(), "expected " + quoted(expected));
+  }
+
+  void require_number_of_rows(std::size_t expected) const {
+    if (rows_.size() != expected)
+      throw Rejected("/rows", std::to_string(rows_.size()) + " rows; expected " + std::to_string(expected));
+  }
+
+  /// A search ends with what it finds; one that finds nothing has made all its trials.
+  void require_trials(const json::Value& stated, bool has_found) const {
+    const std::string_view text = stated.string();
+    const std::string most = std::to_string(trials_);
+    const bool is_integer =
+        !text.empty() && text[0] != '0' && text.find_first_not_of("0123456789") == std::string_view::npos;
+    const bool is_below = text.size() < most.size() || (text.size() == most.size() && text <= most);
+    if (!is_integer || !is_below || (!has_found && text != most))
+      throw Rejected(stated.place(), (has_found ? "expected an integer from 1 to " : "expected ") + most);
   }
 
   /// The case that the row cites, which refutes this theorem's conclusion; null where it cites none.
@@ -122,30 +160,32 @@ class Searches {
   }
 
  private:
-  static Accepted accepted(const json::Value& value) {
+  static Accepted accepted(const std::string& file, const json::Value& value) {
     try {
       return check_certificate(value);
     } catch (const Rejected& error) {
-      throw Rejected("/cases", error.what());
+      throw Rejected("/cases/" + file, error.what());
     }
   }
 
   const json::Value& root_;
   Parameters parameters_;
+  const Statement* statement_ = nullptr;
+  long trials_ = 0;
   std::vector<json::Value> rows_;
   std::map<std::string, Accepted> cases_;
   std::set<std::string> cited_;
 };
 
 void check_ablation(Searches& searches) {
-  std::set<std::string> hypotheses;
-  for (std::size_t k = 0; k < searches.rows().size(); ++k) {
+  const auto& hypotheses = searches.hypotheses();
+  searches.require_number_of_rows(hypotheses.size());
+  for (std::size_t k = 0; k < hypotheses.size(); ++k) {
     const json::Value& row = searches.rows()[k];
     row.require_fields({"theorem", "hypothesis", "outcome", "case_file", "trials"});
-    const std::string hypothesis(row["hypothesis"].string());
-    if (!hypotheses.insert(hypothesis).second) throw Rejected(row.place(), "a hypothesis that was there");
-    static_cast<void>(row["trials"].string());
+    searches.require(row["hypothesis"], hypotheses[k]);
     const Certificate* const found = searches.case_of(row);
+    searches.require_trials(row["trials"], found != nullptr);
     const json::Value outcome = row["outcome"];
     searches.require_not_certified(k, found != nullptr ? std::vector<std::string_view>{"trials"}
                                                        : std::vector<std::string_view>{"outcome", "trials"});
@@ -153,12 +193,9 @@ void check_ablation(Searches& searches) {
       if (outcome.string() != "not found needed") searches.require(outcome, "vacuous");
       continue;
     }
-    const auto& all = found->hypotheses;
-    if (all.size() != searches.rows().size() || all[k].id != hypothesis)
-      throw Rejected(row["hypothesis"].place(), "expected the theorem's hypotheses, in its order");
     const auto& dropped = found->dropped;
-    if (std::find(dropped.begin(), dropped.end(), hypothesis) == dropped.end())
-      throw Rejected(row["case_file"].place(), "the case has the hypothesis " + quoted(hypothesis));
+    if (std::find(dropped.begin(), dropped.end(), hypotheses[k]) == dropped.end())
+      throw Rejected(row["case_file"].place(), "the case has the hypothesis " + quoted(hypotheses[k]));
     searches.require(outcome, dropped.size() == 1 ? "needed" : "jointly needed");
     if (found->mutant && !is_weaker(*found->mutant, *found))
       throw Rejected(row["case_file"].place(), "the case refutes something that the theorem does not say");
@@ -169,8 +206,8 @@ void check_tightness(Searches& searches) {
   std::vector<Constant> expected;
   std::copy_if(constants.begin(), constants.end(), std::back_inserter(expected),
                [&](const Constant& constant) { return constant.theorem == searches.theorem(); });
-  if (expected.size() != searches.rows().size())
-    throw Rejected("/rows", "expected a row for each of " + std::to_string(expected.size()) + " constants");
+  if (expected.empty()) throw Rejected("/parameters/theorem", "a theorem without constants");
+  searches.require_number_of_rows(expected.size());
   for (std::size_t k = 0; k < expected.size(); ++k) {
     const json::Value& row = searches.rows()[k];
     row.require_fields({"theorem", "constant", "proved", "refuted_below", "case_file"});

@@ -1,3 +1,10 @@
+// The bounds of softmax-sink-necessity, which null-slot-necessity and sink-metric share.
+//
+// Given: a loss η, or η′ of the probabilistic form.
+// Derives itself: γ_c, γ_t, b(γ) and where each is defined, from the formulas below "Constants" of the statements.
+// Takes from the document: nothing: η is derived.
+// Acceptance means: nothing is accepted here; outside its domain a γ has no value and a bound is 0, as FORMAT.md says.
+// Assumes: sign_of decides each condition, or the document is refused.
 #include "checker/sink_bounds.hpp"
 
 namespace sinkproof_check {

@@ -1,4 +1,10 @@
 // Which embeddings a construction's parameters give, and that its weights and matrices solve them.
+//
+// Given: an instance and parameters.
+// Derives itself: the embeddings (by generator, rounding or inner products), roles of rows, and the conditions of a nearest point.
+// Takes from the document: weights and W′ as a solution that need not be the only one. Safe, as convexity, nearness and W′ are held exactly before the mutant's change. Of given-embeddings nothing is held here.
+// Acceptance means: the instance is one that the construction may give at these parameters.
+// Assumes: rational arithmetic only.
 #include <algorithm>
 
 #include "checker/constructions.hpp"

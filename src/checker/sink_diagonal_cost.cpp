@@ -1,3 +1,10 @@
+// Theorem I, theorems/sink-diagonal-cost/statement.md.
+//
+// Given: tokens, the weights of both patterns, and optima or none.
+// Derives itself: the eight hypotheses, the leads of both patterns by kinds of tokens, both chains of bounds, the quantities; that the weights are the published ones.
+// Takes from the document: κ, λ² and δ², in range; nuisances, which the hypotheses and the family are held against; optima, which sink_diagonal_optimum.cpp proves.
+// Acceptance means: the chains hold for these tokens, or the witness shows a preference that fails or a step that is below 0.
+// Assumes: the closed forms of nuclear norms and leads in statement.md, which need the setting; outside of it claims and conclusion have no value.
 #include "checker/sink_diagonal_cost.hpp"
 
 #include <algorithm>
@@ -329,7 +336,7 @@ class SinkDiagonalCost final : public Subject {
     const Real root = read_number(certificate_.parameters, "lambda");
     if (sign_of(root) <= 0 || sign_of(root * root - Real(q())) != 0)
       throw Rejected("/instance/lambda_squared", "not the construction's; expected the square of lambda");
-    if (q() < mpq_class(1, 2)) throw Rejected("/parameters/lambda", "out of range; expected λ² ≥ 1/2");
+    if (q() < mpq_class(1, 2)) throw Rejected("/parameters/lambda", "out of range; expected lambda^2 >= 1/2");
     if (read_name(parameters, "optimum", {"auto", "no"}) == "no" &&
         (data_.sink_optimum || data_.diagonal_optimum))
       throw Rejected("/instance", "an optimum; expected none");
@@ -383,6 +390,7 @@ Statement sink_diagonal_cost() {
           sink_diagonal_cost_sha256,
           {"sink-diagonal-cost-upper", "sink-diagonal-cost-without", "sink-cost-weak-copy",
            "diagonal-cost-weak-nuisance"},
+          {"circle", "lambda", "unit-norm", "orthogonal", "centred", "pairs", "distinct", "room"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkDiagonalCost>(certificate);
           }};

@@ -1,3 +1,10 @@
+// Theorem I*: what factors and multipliers prove of the least cost of a pattern.
+//
+// Given: tokens, and matrices A and B with multipliers μ.
+// Derives itself: an isometric copy of the tokens with rational entries, every score of AᵀB, and the operator norm of Σ μ q(x′−x″)ᵀ against 1.
+// Takes from the document: A, B and μ, which somebody found. Safe, as the pattern is held preference by preference, each μ has to be > 0 and of a preference, and the norm is decided exactly.
+// Acceptance means: bound ≤ least cost ≤ cost.
+// Assumes: the statement's proof of Theorem I*, and that only inner products of tokens matter.
 #include "checker/sink_diagonal_optimum.hpp"
 
 #include <algorithm>
@@ -20,7 +27,8 @@ constexpr std::size_t most_rows = 1000;
 /// FORMAT.md's sum of squares for q. Throws Rejected where numerator times denominator exceeds 10^6.
 Rationals squares_of(const mpq_class& q, const std::string& place) {
   const mpz_class product = q.get_num() * q.get_den();
-  if (product > 1'000'000) throw Rejected(place, "an optimum where λ² or δ² is no short sum of squares");
+  if (product > 1'000'000)
+    throw Rejected(place, "an optimum where lambda^2 or delta^2 is no short sum of squares");
   const long total = product.get_si();
   for (std::size_t count = 1; count <= 4; ++count) {
     std::vector<long> parts;

@@ -1,3 +1,10 @@
+// Sink and diagonal: the instance, its tokens, and what the statement needs to know of the y.
+//
+// Given: the JSON of `instance`.
+// Derives itself: norms, sums, rank, inner products in and across groups, Σ_D block by block and its definiteness, in rationals.
+// Takes from the document: bounds of ‖Σ_D‖, which have to hold by an exact elimination; groups, weights and κ.
+// Acceptance means: nothing is accepted here but the form, and that the bounds of ‖Σ_D‖ hold where they are used.
+// Assumes: definiteness.cpp; blocks of coordinates that no y and no sum has together do not meet in Σ_D.
 #include "checker/sink_diagonal_tokens.hpp"
 
 #include <algorithm>
@@ -133,7 +140,7 @@ long pairs_of(const SinkDiagonal& data) {
 }  // namespace
 
 mpq_class dot(const SparseRow& x, const SparseRow& y) {
-  charge_work(64);
+  charge_steps(64 + 4 * (x.size() + y.size()));
   mpq_class sum;
   auto other = y.begin();
   for (const auto& [coordinate, entry] : x) {
@@ -171,6 +178,8 @@ SinkDiagonal read_sink_diagonal(const json::Value& value) {
   spread.require_fields({"lower", "upper"});
   data.spread_lower = read_rational(spread["lower"]);
   data.spread_upper = read_rational(spread["upper"]);
+  if (data.spread_lower > data.spread_upper)
+    throw Rejected(spread.place(), "lower exceeds upper; expected lower <= upper");
   const json::Value sink = value["sink"];
   sink.require_fields({"anchor", "copy"});
   data.sink_anchor = read_quadratic(sink["anchor"]);
@@ -197,6 +206,7 @@ std::vector<SinkToken> tokens_of(const SinkDiagonal& data) {
 
 bool is_preference(const std::vector<SinkToken>& tokens, long groups, bool is_sink,
                    const Preference& preference) {
+  charge_steps(8);
   const long query = preference.query;
   const long winner = preference.winner;
   const long loser = preference.loser;

@@ -1,3 +1,10 @@
+// Theorem M, theorems/sink-metric/statement.md.
+//
+// Given: an instance of a trigger-conditional task with box contents, and epsilon.
+// Derives itself: the mean anchor mass of each head for each trigger position, the metric, the bounds by sink masses, and where the corollaries apply.
+// Takes from the document: epsilon, shown to be between 0 and 1.
+// Acceptance means: the margins and the metric are those of all inputs. No input refutes the conclusion, so that no witness of it is accepted.
+// Assumes: scores do not depend on contents, which trigger_task.cpp holds before.
 #include "checker/sink_metric.hpp"
 
 #include "checker/error.hpp"
@@ -127,6 +134,7 @@ Statement sink_metric() {
           sink_metric_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped",
            "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation", found_construction},
+          {"length", "threshold-positive", "threshold-below-one"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkMetric>(certificate);
           }};

@@ -1,3 +1,10 @@
+// Theorems F1 and F2, theorems/sink-representability/statement.md.
+//
+// Given: embeddings, weights, and a W′ or none.
+// Derives itself: |r|², |v|², ‖N‖², ‖W′‖², the least score, all margins, in rationals; roots only for the quantities.
+// Takes from the document: the direction, which says of which half the certificate is, and whether there is a W′; where N is not 0 there has to be one.
+// Acceptance means: certified sufficient: this W′ represents the sink at the least cost. Certified necessary: N = 0 with convex weights, so that no W does. Refuted: a claim fails at the stated place, or N = 0 where a W was said to be.
+// Assumes: the statement's proof; rational arithmetic.
 #include "checker/sink_representability.hpp"
 
 #include <algorithm>
@@ -76,6 +83,9 @@ class SinkRepresentability final : public Subject {
     n_squared_ =
         instance_.window ? squared_norm(nearest_pair(instance_)) : mpq_class(r_squared_ * v_squared_);
     const bool has_scores = instance_.has_scores();
+    // Without one, `decided` fails for lack of a matrix: a mutant `conclusion >= 0`, which needs no witness, would refute F1 with embeddings that are representable.
+    if (!has_scores && n_squared_ != 0)
+      throw Rejected("/instance", "no matrix; expected one, as the weights' points are not 0");
     if (has_scores)
       w_squared_ = instance_.window ? squared_norm(instance_.matrix)
                                     : mpq_class(dot(instance_.query_functional, instance_.query_functional) *
@@ -259,7 +269,10 @@ class SinkRepresentability final : public Subject {
 }  // namespace
 
 Statement sink_representability() {
-  return {"sink-representability", sink_representability_sha256, sink_constructions(),
+  return {"sink-representability",
+          sink_representability_sha256,
+          sink_constructions(),
+          {"queries-separated", "sink-separated", "pairs-separated", "obstructed"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkRepresentability>(certificate);
           }};

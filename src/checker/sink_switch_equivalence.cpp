@@ -1,3 +1,10 @@
+// Theorem H, theorems/sink-switch-equivalence/statement.md.
+//
+// Given: one or two contexts, and what is said of g², s² and η².
+// Derives itself: all hypotheses, the parts of the conclusion, the context m, the quantities.
+// Takes from the document: g², s² and η² as part of the instance. Safe, as the hypotheses `values`, `angle` and `switch` are about them.
+// Acceptance means: the margins are those of this instance; a refutation shows a part of the conclusion, or a value of a key, on the wrong side.
+// Assumes: norms are written as rational multiples of few roots, so that those that are equal cancel formally.
 #include "checker/sink_switch_equivalence.hpp"
 
 #include <algorithm>
@@ -217,6 +224,7 @@ Statement sink_switch_equivalence() {
           sink_switch_equivalence_sha256,
           {"two-context-switch", "hull-switch", "broken-switch", "two-context-switch-far",
            "two-context-switch-tilted"},
+          {"second-context", "values", "angle", "switch"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<Switch>(certificate);
           }};

@@ -1,4 +1,10 @@
 // The table smoothing-regions: signs of what expectations over the law of tokens give, and how often each occurs.
+//
+// Given: the parameters of the rows; there is no certificate.
+// Derives itself: the pseudo-random laws, sample by sample, and the signs, from expectations in rationals and not by the theorem's formulas.
+// Takes from the document: parameters only, each in its range.
+// Acceptance means: among exactly these samples the cases and signs occur so often.
+// Assumes: token_law.cpp's expectations.
 #include <array>
 #include <map>
 
@@ -70,7 +76,7 @@ std::vector<ExpectedRow> smoothing_regions_rows(const RowSource& source) {
   };
   const auto beta = rational_value(read_number(source.parameters(), "beta"));
   if (!beta || *beta <= 0 || *beta > 1000)
-    throw Rejected("/parameters/beta", "out of range; expected a rational number > 0 and ≤ 1000");
+    throw Rejected("/parameters/beta", "out of range; expected a rational number > 0 and <= 1000");
   const long tokens = integer("k", 2, 12);
   const long dimension = integer("dimension", 1, 8);
   const long samples = integer("samples", 1, 10'000);

@@ -1,3 +1,10 @@
+// Theorems A and A′ and Lemma A0, theorems/softmax-sink-necessity/statement.md.
+//
+// Given: an instance of a trigger-conditional task, and eta_bar and delta.
+// Derives itself: all six hypotheses, the conclusion, both corollaries and where they apply, the six quantities.
+// Takes from the document: eta_bar and delta, each shown to be in its range; the rest by trigger_statement.cpp.
+// Acceptance means: the margins are those of this instance over all its inputs. A refutation shows a non-trigger position with less anchor mass than the bound there.
+// Assumes: the proof of statement.md, for what is said beyond this instance; the list of normalisers that count as softmax is {softmax}.
 #include "checker/softmax_sink_necessity.hpp"
 
 #include <algorithm>
@@ -86,6 +93,7 @@ Statement softmax_sink_necessity() {
           softmax_sink_necessity_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value",
            "multihead-cancellation", found_construction},
+          {"softmax", "single-head", "length", "small-loss", "content-value", "trigger-value"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SoftmaxSinkNecessity>(certificate);
           }};

@@ -55,6 +55,7 @@ struct Statement {
   std::string_view id;
   std::string_view sha256;  ///< of theorems/<id>/statement.md
   std::vector<std::string_view> constructions;
+  std::vector<std::string_view> hypotheses;  ///< ids in the statement's order, the same for every instance
   std::unique_ptr<Subject> (*read)(const Certificate&);
 };
 

@@ -1,3 +1,10 @@
+// The theorems that the checker knows.
+//
+// Given: nothing.
+// Derives itself: nothing: one line for each theorem, an explicit list.
+// Takes from the document: nothing; check.cpp looks a document's `theorem` up here.
+// Acceptance means: that a theorem is listed says that its file derives all its margins; the include lint compares the list with theorems/.
+// Assumes: each file is a reading of the statement.md whose SHA-256 it names.
 #include "checker/dense_attention_smoothing.hpp"
 #include "checker/multihead_sink_tradeoff.hpp"
 #include "checker/multilayer_sink_necessity.hpp"

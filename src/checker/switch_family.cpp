@@ -1,3 +1,10 @@
+// Attention switches: the instance, its construction, and what f, p, x and y show.
+//
+// Given: the JSON of `instance`, and parameters.
+// Derives itself: the instance from the parameters but for a solution of hull-switch; outputs, σ², υ² and the margins of claims, in rationals.
+// Takes from the document: p, f, x and y of hull-switch. Safe, as p has to be the nearest point and g², s² and η² what p, f and the outputs give.
+// Acceptance means: attention is a probability vector, and the instance one that the construction may give.
+// Assumes: rational arithmetic only.
 #include "checker/switch_family.hpp"
 
 #include <algorithm>
@@ -60,7 +67,7 @@ mpq_class read_part_below(const Parameters& parameters, const std::string& name,
   if (value == nullptr || *value < 0 || (is_positive && *value == 0) || *value >= below ||
       !has_small_parts(*value))
     throw Rejected("/parameters/" + name, std::string("out of range; expected a rational ") +
-                                              (is_positive ? "> 0" : "≥ 0") + " and < " +
+                                              (is_positive ? "> 0" : ">= 0") + " and < " +
                                               std::to_string(below) + " of parts up to 1000");
   return *value;
 }

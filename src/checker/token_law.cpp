@@ -1,3 +1,10 @@
+// Laws of tokens: the instance, its construction, and expectations.
+//
+// Given: the JSON of `instance`, and parameters.
+// Derives itself: the law, W, β and coefficients from the parameters; expectations over all k tokens, by moments of pairs and by all outcomes.
+// Takes from the document: the instance, which has to be the construction's in every number.
+// Acceptance means: the instance is that of the construction at these parameters.
+// Assumes: rational arithmetic; expected cosines are sums of rationals times square roots.
 #include "checker/token_law.hpp"
 
 #include <map>

@@ -1,3 +1,10 @@
+// The instance of a trigger-conditional task, and witnesses of one input.
+//
+// Given: the JSON of `instance` and `witnesses`; for the comparison the instance that the construction builds.
+// Derives itself: whether contents lie in [−1, 1] and differ, entries are in order and in range, and two instances are the same, entry by entry, by sign_of.
+// Takes from the document: lengths, contents and weights. Safe, as they are the instance that is talked about: whatever is in range is one, and margins are derived from it.
+// Acceptance means: the instance is of the form of FORMAT.md; a witness is an input of the task with a position and coordinate in it.
+// Assumes: limits of 4096 for L and m and of 128 heads, which are narrower than FORMAT.md and so only reject.
 #include "checker/trigger_document.hpp"
 
 #include <algorithm>
@@ -7,6 +14,8 @@
 #include <utility>
 
 #include "checker/error.hpp"
+#include "checker/number.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -73,6 +82,15 @@ void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std
   }
 }
 
+/// FORMAT.md: no entry is the literal 0. An expression whose value is 0 is an entry like any other.
+bool is_literal_zero(const json::Value& value) {
+  try {
+    return parse_rational(value.string()) == 0;
+  } catch (const SyntaxError&) {
+    return false;
+  }
+}
+
 void require_equal(const ContentSet& stated, const ContentSet& expected, const std::string& place) {
   if (stated.is_box != expected.is_box || stated.alphabet != expected.alphabet)
     throw Rejected(place, std::string("not the construction's; expected ") +
@@ -97,7 +115,7 @@ Matrix read_matrix(const json::Value& value, long size) {
       throw Rejected(entry.place(), "row or column out of range; expected 0 to " + std::to_string(size - 1));
     if (place <= last)
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing (row, column)");
-    if (number.literal() != nullptr && *number.literal() == 0)
+    if (is_literal_zero(parts[2]))
       throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
     last = place;
     result.set(place.first, place.second, number);
@@ -116,7 +134,7 @@ MatrixRow read_key_bias(const json::Value& value, long size) {
       throw Rejected(entry.place(), "index out of range; expected 0 to " + std::to_string(size - 1));
     if (!result.empty() && index <= result.back().first)
       throw Rejected(entry.place(), "out of order or repeated; expected strictly increasing indices");
-    if (number.literal() != nullptr && *number.literal() == 0)
+    if (is_literal_zero(parts[1]))
       throw Rejected(entry.place(), "an entry of zero; expected only the non-zero entries");
     result.emplace_back(index, number);
   }
@@ -242,6 +260,7 @@ void require_input(const TriggerWitness& witness, const TriggerTask& task) {
     if (contents[k].size() != static_cast<std::size_t>(task.content_dimension))
       throw Rejected(place, "expected " + std::to_string(task.content_dimension) + " entries");
     const bool is_trigger = static_cast<long>(k) + 1 == witness.input.trigger;
+    charge_steps(task.content.alphabet.size() + task.trigger_content.alphabet.size());
     const ContentSet& allowed = is_trigger ? task.trigger_content : task.content;
     const bool is_allowed = allowed.is_box ? is_in_box(contents[k])
                                            : std::find(allowed.alphabet.begin(), allowed.alphabet.end(),

@@ -1,3 +1,10 @@
+// What the theorems about a trigger-conditional instance share: construction, claims, witnesses of claims.
+//
+// Given: a certificate's instance, parameters and witnesses.
+// Derives itself: the instance from construction and parameters, the bounds that the construction claims, and what the model gives at a witness, token by token.
+// Takes from the document: of `found` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
+// Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
+// Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/trigger_statement.hpp"
 
 #include "checker/error.hpp"

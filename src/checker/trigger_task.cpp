@@ -1,3 +1,10 @@
+// Suprema and infima over all inputs of a trigger-conditional task, and one input token by token.
+//
+// Given: an instance that trigger_document.cpp has read.
+// Derives itself: all kinds of rows that inputs have (position, query, how many keys of each kind), their weights and output errors; coordinates of a box that differ only in the names of contents are taken once.
+// Takes from the document: the instance. Safe, as with a box scores and key biases that see contents are refused, and over alphabets every multiset of keys is gone through.
+// Acceptance means: the seven measures are those of FORMAT.md over all inputs, not over a sample.
+// Assumes: that equal formal texts (Real::identity) are equal numbers, which asks that every stated number is defined; an affine form has its supremum over a box at |constant| + Σ |coefficients|.
 #include "checker/trigger_task.hpp"
 
 #include <algorithm>

@@ -1,3 +1,10 @@
+// Theorem E1, theorems/unnormalised-sigmoid-sink-free/statement.md.
+//
+// Given: an instance of a trigger-conditional task.
+// Derives itself: whether the normaliser is sigmoid, the number of heads, the distance to the weights, the separation δ (both over all heads), σ(−δ), loss and anchor mass.
+// Takes from the document: nothing beyond what trigger_statement.cpp takes.
+// Acceptance means: the margins are those of this instance; a refutation shows an output error or an anchor mass above σ(−δ).
+// Assumes: entries of W_QK that the statement leaves free (row 0) are in no margin.
 #include "checker/unnormalised_sigmoid_sink_free.hpp"
 
 #include "checker/trigger_statement.hpp"
@@ -78,6 +85,7 @@ Statement unnormalised_sigmoid_sink_free() {
   return {"unnormalised-sigmoid-sink-free",
           unnormalised_sigmoid_sink_free_sha256,
           {"sigmoid-mean", "sigmoid-mean-flipped", "sigmoid-mean-skips-trigger", found_construction},
+          {"sigmoid", "single-head", "weights", "separation"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<UnnormalisedSigmoidSinkFree>(certificate);
           }};

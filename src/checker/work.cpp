@@ -1,6 +1,7 @@
 #include "checker/work.hpp"
 
-#include <cstdint>
+#include <algorithm>
+#include <string>
 
 #include "checker/error.hpp"
 
@@ -8,13 +9,27 @@ namespace sinkproof_check {
 
 namespace {
 
-// About half a minute. The largest instances of the constructions' ranges need a tenth of it.
-constexpr std::uint64_t limit = 10'000'000'000;
+constexpr std::uint64_t units_per_second = 333'000'000;
+/// For a second of work: a tenth of 1 GiB.
+constexpr std::uint64_t bytes_per_second = (std::uint64_t{1} << 30U) / default_work + 1;
+/// What an allocation costs, with its end.
+constexpr std::uint64_t units_per_allocation = 16;
+constexpr std::uint64_t units_per_number = 6;  // whose arithmetic is charged as well
 
-std::uint64_t& spent() {
-  static std::uint64_t units = 0;
-  return units;
-}
+enum class Exhausted : std::uint8_t { nothing, work, memory };
+
+/// Constant from the start: allocations are counted before main() begins.
+struct Budget {
+  std::uint64_t seconds = default_work;
+  std::uint64_t units = 0;
+  std::uint64_t document = 0;
+  std::uint64_t live_bytes = 0;
+  std::uint64_t most_bytes = 0;
+  Exhausted exhausted = Exhausted::nothing;
+  bool is_told = false;  // that it is exhausted
+  bool refuses_memory = false;
+};
+constinit Budget budget;
 
 /// An integer near the square root: enough for an estimate.
 std::uint64_t approximate_root(std::uint64_t n) {
@@ -23,17 +38,107 @@ std::uint64_t approximate_root(std::uint64_t n) {
   return r;
 }
 
+void add_units(std::uint64_t units) noexcept {
+  budget.units += units;
+  if (budget.units > allowed_units() && budget.exhausted == Exhausted::nothing)
+    budget.exhausted = Exhausted::work;
+}
+
+void see_memory(std::uint64_t more) noexcept {
+  if (budget.refuses_memory && budget.live_bytes + more > allowed_bytes() &&
+      budget.exhausted == Exhausted::nothing)
+    budget.exhausted = Exhausted::memory;
+}
+
+void count(std::uint64_t bytes) noexcept {
+  budget.live_bytes += bytes;
+  budget.most_bytes = std::max(budget.most_bytes, budget.live_bytes);
+}
+
 }  // namespace
 
+void allow_work(std::uint64_t seconds) {
+  budget.seconds = std::clamp(seconds, std::uint64_t{1}, most_work);
+}
+
 void reset_work() {
-  spent() = 0;
+  budget.units = 0;
+  budget.exhausted = Exhausted::nothing;
+  budget.is_told = false;
+  budget.most_bytes = budget.live_bytes;
+  ++budget.document;
 }
 
 void charge_work(std::size_t bits) {
   const std::uint64_t limbs = bits / 64 + 1;
   // GMP's products and quotients grow like limbs^1.5 in the range of interest.
-  spent() += 16 + limbs * approximate_root(limbs);
-  if (spent() > limit) throw ValueError("deciding this takes more work than this checker's limit");
+  add_units(16 + limbs * approximate_root(limbs));
+  see_memory(bits / 8);
+  require_budget();
+}
+
+void charge_steps(std::size_t steps) {
+  add_units(steps);
+  require_budget();
+}
+
+void require_budget() {
+  if (budget.exhausted == Exhausted::nothing) return;
+  budget.is_told = true;
+  if (budget.exhausted == Exhausted::work) throw Undecided(std::to_string(budget.seconds) + " s of work");
+  throw Undecided(std::to_string((bytes_per_second * std::max(budget.seconds, default_work)) >> 20U) +
+                  " MiB of memory");
+}
+
+std::uint64_t spent_units() {
+  return budget.units;
+}
+std::uint64_t most_bytes() {
+  return budget.most_bytes;
+}
+std::uint64_t allowed_units() {
+  return budget.seconds * units_per_second;
+}
+std::uint64_t allowed_bytes() {
+  // A sixteenth is left for what cannot be counted: the program itself, and gaps between blocks.
+  return bytes_per_second / 16 * 15 * std::max(budget.seconds, default_work);
+}
+std::uint64_t document_number() {
+  return budget.document;
+}
+
+bool allocate_counted(std::size_t bytes) noexcept {
+  if (budget.refuses_memory) {
+    add_units(units_per_allocation + bytes / 64);
+    see_memory(bytes);
+    if (budget.exhausted != Exhausted::nothing && !budget.is_told) {
+      budget.is_told = true;
+      return false;
+    }
+  }
+  count(bytes);
+  return true;
+}
+
+void grow_counted(std::size_t bytes) noexcept {
+  // Large blocks depend on which of its algorithms GMP takes on this machine, and work must not.
+  constexpr std::size_t small = 32'768;
+  if (bytes <= small) add_units(units_per_number);
+  see_memory(bytes);
+  count(bytes);
+}
+
+void free_counted(std::size_t bytes) noexcept {
+  budget.live_bytes -= std::min<std::uint64_t>(budget.live_bytes, bytes);
+}
+
+CountedDocument::CountedDocument() {
+  reset_work();
+  budget.refuses_memory = true;
+}
+
+CountedDocument::~CountedDocument() {
+  budget.refuses_memory = false;
 }
 
 }  // namespace sinkproof_check

@@ -1,17 +1,58 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace sinkproof_check {
 
-/// Counts work on numbers, so that a hostile document is rejected and not computed for hours. One unit is
-/// about 3 ns. The count depends on the document alone, never on the clock: the same document gets the same
-/// answer everywhere.
+// One budget of work and of memory for a document, so that a hostile one ends as "not decided" (exit 5) and is not computed for
+// hours. Work is counted, never clocked, one unit being about 3 ns: the same document gets the same answer everywhere. The
+// program sinkproof-check (allocation.cpp) has every allocation counted as well; where only the library is linked, as in tests,
+// what is charged here is all that counts, and memory has no limit.
+
+constexpr std::uint64_t default_work = 10;
+constexpr std::uint64_t most_work = 1'000'000;
+
+/// The budget of each document from now on: so many seconds of work, 1 to most_work; and 1 GiB for every 10 of them, at least 1.
+void allow_work(std::uint64_t seconds);
 
 /// Starts the count of a new document.
 void reset_work();
 
-/// Adds one operation on numbers of this many bits. Throws ValueError beyond the limit.
+/// Adds one operation on numbers of this many bits. Throws Undecided beyond the budget. A result too large for what is left of
+/// the memory is seen before it is computed.
 void charge_work(std::size_t bits);
+
+/// Adds so many steps of the simplest kind: a byte read, a key compared. Throws Undecided beyond the budget.
+void charge_steps(std::size_t steps);
+
+/// Throws Undecided if the budget ran out, be it where nobody could say so.
+void require_budget();
+
+/// What the document has cost so far.
+std::uint64_t spent_units();
+std::uint64_t most_bytes();
+std::uint64_t allowed_units();
+std::uint64_t allowed_bytes();
+/// A number of its own for each document: what one has computed saves no work of the next.
+std::uint64_t document_number();
+
+/// Called by the allocators, which cannot throw Undecided: allocate_counted() is false the first time that the budget is seen to
+/// have run out; later ones succeed, so that this can be said.
+bool allocate_counted(std::size_t bytes) noexcept;
+void grow_counted(
+    std::size_t bytes) noexcept;  ///< of a number, which GMP's functions in C need: never refused
+void free_counted(std::size_t bytes) noexcept;
+
+/// While one lives, allocations may exhaust the budget.
+class CountedDocument {
+ public:
+  CountedDocument();
+  ~CountedDocument();
+  CountedDocument(const CountedDocument&) = delete;
+  CountedDocument& operator=(const CountedDocument&) = delete;
+  CountedDocument(CountedDocument&&) = delete;
+  CountedDocument& operator=(CountedDocument&&) = delete;
+};
 
 }  // namespace sinkproof_check

@@ -60,9 +60,23 @@ Expression sqrt(const Expression& a);
 Expression log(const Expression& a);
 Expression exp(const Expression& a);
 
+/// What the numbers in texts of somebody else may cost: 1e1000000 has nine characters and 400 KB, and the sum of two such fractions takes a second. In bits; what is folded and large counts sixteenfold.
+class NumberBudget {
+ public:
+  /// Throws InputError where no more is left: by default after about 128 MB of numbers, or 10 seconds of arithmetic.
+  void charge_literal(const Rational& q) { charge(q, 1); }
+  void charge_folded(const Rational& q);
+
+ private:
+  void charge(const Rational& q, std::size_t factor);
+  std::size_t bits_left_ = std::size_t{1} << 30U;
+};
+
 /// Reads a formula; see src/certificate/FORMAT.md for the syntax. The whole text must be the formula. Throws InputError that names the character at
 /// which it goes wrong and what was expected; so do more than 20,000 characters and nesting deeper than 200.
 Expression parse_expression(std::string_view text);
+/// The same with a budget that other numbers share.
+Expression parse_expression(std::string_view text, NumberBudget& budget);
 
 /// A text that parse_expression reads back to an equal formula, with no parentheses that are not needed.
 std::string to_string(const Expression& e);

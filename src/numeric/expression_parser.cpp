@@ -18,7 +18,7 @@ constexpr std::size_t max_bits = 4'000'000;  // more than 1e1000000 has
 /// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, NumberBudget& budget) : text_(text), budget_(budget) {}
 
   Expression parse() {
     Expression e = sum(0);
@@ -64,10 +64,10 @@ class Parser {
     for (;;) {
       if (take('+')) {
         const Expression right = product(depth);
-        e = checked(e + right);
+        e = folded(e + right);
       } else if (take('-')) {
         const Expression right = product(depth);
-        e = checked(e - right);
+        e = folded(e - right);
       } else {
         return checked(e);
       }
@@ -75,14 +75,14 @@ class Parser {
   }
 
   Expression product(int depth) {
-    Expression e = unary(depth + 1);
+    Expression e = unary(depth);
     for (;;) {
       if (take('*')) {
-        const Expression right = unary(depth + 1);
-        e = checked(e * right);
+        const Expression right = unary(depth);
+        e = folded(e * right);
       } else if (take('/')) {
-        const Expression right = unary(depth + 1);
-        e = checked(located([&] { return e / right; }));
+        const Expression right = unary(depth);
+        e = folded(located([&] { return e / right; }));
       } else {
         return checked(e);
       }
@@ -99,6 +99,14 @@ class Parser {
       }
     }
     return e;
+  }
+
+  Expression folded(const Expression& e) {
+    checked(e);
+    return located([&] {
+      if (e.is_rational()) budget_.charge_folded(e.rational());
+      return e;
+    });
   }
 
   Expression unary(int depth) {
@@ -118,7 +126,7 @@ class Parser {
     const std::size_t start = position_;
     while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_])) != 0)
       ++position_;
-    if (position_ == start || position_ - start > 7) fail("an integer exponent of at most 7 digits");
+    if (position_ == start || position_ - start > 9) fail("an integer exponent of at most nine digits");
     const long value = std::stol(std::string(text_.substr(start, position_ - start)));
     return negative ? -value : value;
   }
@@ -155,14 +163,15 @@ class Parser {
       ++position_;
       digits();
     }
-    if (position_ < text_.size() && (text_[position_] == 'e' || text_[position_] == 'E') &&
-        text_.substr(position_, 3) != "exp") {
+    if (position_ < text_.size() && text_[position_] == 'e' && text_.substr(position_, 3) != "exp") {
       ++position_;
       if (position_ < text_.size() && (text_[position_] == '-' || text_[position_] == '+')) ++position_;
       digits();
     }
     try {
-      return {parse_rational(text_.substr(start, position_ - start))};
+      const Rational value = parse_rational(text_.substr(start, position_ - start));
+      budget_.charge_literal(value);
+      return {value};
     } catch (const InputError& error) {
       position_ = start;
       fail(std::string("a number, but ") + error.what());
@@ -177,14 +186,36 @@ class Parser {
   static constexpr NamedFunction functions[] = {{"sqrt", sqrt}, {"log", log}, {"exp", exp}};
 
   std::string_view text_;
+  NumberBudget& budget_;
   std::size_t position_ = 0;
 };
 
 }  // namespace
 
+void NumberBudget::charge_folded(const Rational& q) {
+  constexpr std::size_t small = 1U << 16U;
+  const auto* data = q.backend().data();
+  const bool is_large =
+      mpz_sizeinbase(mpq_numref(data), 2) > small || mpz_sizeinbase(mpq_denref(data), 2) > small;
+  if (is_large) charge(q, 16);
+}
+
+void NumberBudget::charge(const Rational& q, std::size_t factor) {
+  const auto* data = q.backend().data();
+  const std::size_t bits =
+      factor * (mpz_sizeinbase(mpq_numref(data), 2) + mpz_sizeinbase(mpq_denref(data), 2));
+  if (bits > bits_left_) throw InputError("the numbers so far are too large or too many");
+  bits_left_ -= bits;
+}
+
 Expression parse_expression(std::string_view text) {
+  NumberBudget budget;
+  return parse_expression(text, budget);
+}
+
+Expression parse_expression(std::string_view text, NumberBudget& budget) {
   if (text.size() > max_formula_characters) throw InputError("a formula has more than 20000 characters");
-  return Parser(text).parse();
+  return Parser(text, budget).parse();
 }
 
 }  // namespace sinkproof::numeric

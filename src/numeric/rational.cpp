@@ -2,6 +2,7 @@
 
 #include <gmp.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -44,13 +45,14 @@ Integer integer_power_of_ten(unsigned long exponent) {
 
 /// Splits off `e…` and returns the exponent.
 long take_exponent(std::string_view& unsigned_text, std::string_view whole) {
-  const auto e = unsigned_text.find_first_of("eE");
+  const auto e = unsigned_text.find('e');
   if (e == std::string_view::npos) return 0;
   std::string_view exponent = unsigned_text.substr(e + 1);
   unsigned_text = unsigned_text.substr(0, e);
   const bool negative = !exponent.empty() && exponent.front() == '-';
   if (!exponent.empty() && (negative || exponent.front() == '+')) exponent.remove_prefix(1);
   if (!all_digits(exponent)) refuse(whole, "the exponent has no digits");
+  exponent.remove_prefix(std::min(exponent.find_first_not_of('0'), exponent.size() - 1));
   if (exponent.size() > 7) refuse(whole, "the exponent is beyond ±1000000");
   const long value = std::strtol(std::string(exponent).c_str(), nullptr, 10);
   if (value > max_decimal_exponent) refuse(whole, "the exponent is beyond ±1000000");

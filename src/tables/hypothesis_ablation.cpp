@@ -3,6 +3,14 @@
 
 namespace sinkproof::tables {
 
+namespace {
+
+bool has_hypotheses(const theorem::Description& description) {
+  return !description.hypotheses.empty();
+}
+
+}  // namespace
+
 const Table& hypothesis_ablation() {
   static const Table table{
       "hypothesis-ablation",
@@ -14,8 +22,8 @@ const Table& hypothesis_ablation() {
        {"outcome", "outcome"},
        {"case_file", "case"},
        {"trials", "trials"}},
-      search_parameters(),
-      search_grid([](const theorem::Description& description) { return !description.hypotheses.empty(); }),
+      search_parameters(has_hypotheses),
+      search_grid(has_hypotheses),
       [](const parameter::Values& values, Digits /*digits*/) -> Rows {
         const auto& theorem = theorem_of(values);
         Rows rows;

@@ -12,15 +12,17 @@ std::atomic<const std::atomic<bool>*> given_stop{nullptr};
 
 }  // namespace
 
-std::vector<Specification> search_parameters() {
+std::vector<Specification> search_parameters(IsAsked is_asked) {
   std::vector<std::string> ids;
-  for (const auto* theorem : theorems::all()) ids.push_back(theorem->description().id);
+  for (const auto* theorem : theorems::all()) {
+    if (is_asked(theorem->description())) ids.push_back(theorem->description().id);
+  }
   return {parameter::choice("theorem", ids, "theorem"),
           {"trials", Specification::Kind::integer, 1, false, 1'000'000, "trials of each search, at most"},
           {"seed", Specification::Kind::integer, 0, false, 1'000'000'000, "seed of the searches"}};
 }
 
-std::vector<parameter::GridAxis> search_grid(bool (*is_asked)(const theorem::Description&)) {
+std::vector<parameter::GridAxis> search_grid(IsAsked is_asked) {
   std::string ids;
   for (const auto* theorem : theorems::all()) {
     if (is_asked(theorem->description())) ids += (ids.empty() ? "" : ",") + theorem->description().id;

@@ -12,10 +12,13 @@
 /// What the tables of searches have in common: parameters, and how a row cites its case.
 namespace sinkproof::tables {
 
+/// Whether there is something to ask of a theorem. Of the others the table has no rows, and they are none of its points.
+using IsAsked = bool (*)(const theorem::Description&);
+
 /// theorem, trials, seed.
-std::vector<parameter::Specification> search_parameters();
-/// The theorems of which there is something to ask.
-std::vector<parameter::GridAxis> search_grid(bool (*is_asked)(const theorem::Description&));
+std::vector<parameter::Specification> search_parameters(IsAsked is_asked);
+/// All of these theorems.
+std::vector<parameter::GridAxis> search_grid(IsAsked is_asked);
 
 const theorem::Theorem& theorem_of(const parameter::Values& values);
 /// In the calling thread: rows are computed in parallel already.

@@ -4,6 +4,14 @@
 
 namespace sinkproof::tables {
 
+namespace {
+
+bool has_constants(const theorem::Description& description) {
+  return !description.constants.empty();
+}
+
+}  // namespace
+
 const Table& tightness() {
   static const Table table{
       "tightness",
@@ -14,8 +22,8 @@ const Table& tightness() {
        {"proved", "proved"},
        {"refuted_below", "refuted with"},
        {"case_file", "case"}},
-      search_parameters(),
-      search_grid([](const theorem::Description& description) { return !description.constants.empty(); }),
+      search_parameters(has_constants),
+      search_grid(has_constants),
       [](const parameter::Values& values, Digits /*digits*/) -> Rows {
         const auto& theorem = theorem_of(values);
         Rows rows;

@@ -23,7 +23,7 @@ struct AnchorColumn {
 
 template <Scalar S>
 std::vector<AnchorMeans<S>> anchor_means(const PreparedInstance& prepared, const Arithmetic<S>& arithmetic) {
-  if (!prepared.box) throw InternalError("anchor means of finite alphabets");
+  if (!prepared.box) throw InputError("anchor means over finite alphabets (expected box contents)");
   const auto length = static_cast<std::size_t>(prepared.instance.task.length);
   const S zero = arithmetic.from(0L);
   const std::vector<S> none(length, zero);

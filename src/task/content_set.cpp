@@ -1,6 +1,8 @@
 #include "task/content_set.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <string>
 
 #include "numeric/error.hpp"
@@ -18,6 +20,8 @@ bool in_box(const Content& content) {
 
 ContentSet ContentSet::alphabet(std::vector<Content> letters, long content_dimension) {
   if (letters.empty()) throw InputError("alphabet: it is empty (expected at least one letter)");
+  // A tree: of a million letters each is not compared with each.
+  std::set<std::reference_wrapper<const Content>, std::less<Content>> seen;
   for (std::size_t k = 0; k < letters.size(); ++k) {
     const std::string place = "alphabet letter " + std::to_string(k) + ": ";
     if (letters[k].size() != static_cast<std::size_t>(content_dimension)) {
@@ -25,8 +29,7 @@ ContentSet ContentSet::alphabet(std::vector<Content> letters, long content_dimen
                        std::to_string(content_dimension) + ")");
     }
     if (!in_box(letters[k])) throw InputError(place + "a coordinate is outside [-1, 1]");
-    const auto here = letters.begin() + static_cast<std::ptrdiff_t>(k);
-    if (std::find(letters.begin(), here, letters[k]) != here) throw InputError(place + "it stands twice");
+    if (!seen.insert(letters[k]).second) throw InputError(place + "it stands twice");
   }
   return ContentSet(std::move(letters));
 }

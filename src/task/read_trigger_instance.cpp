@@ -3,19 +3,33 @@
 #include <optional>
 #include <utility>
 
+#include "numeric/decide.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::task {
 
 using attention::Matrix;
 using files::JsonNode;
+using numeric::NumberBudget;
 
 namespace {
 
 constexpr long max_length = 1'000'000;
 constexpr long max_content_dimension = 4096;
 
-Matrix read_matrix(const JsonNode& node, long size) {
+/// Of an entry. What has no value is found here, and not by whoever comes to need it.
+numeric::Expression read_entry(const JsonNode& node, NumberBudget& budget) {
+  auto value = node.parsed([&](std::string_view text) { return numeric::parse_expression(text, budget); });
+  if (value.is_zero()) node.reject("an entry is 0 (expected only the non-zero ones)");
+  try {
+    static_cast<void>(numeric::is_positive(value));
+  } catch (const DomainError& error) {
+    node.reject(std::string("an entry has no value: ") + error.what());
+  }
+  return value;
+}
+
+Matrix read_matrix(const JsonNode& node, long size, NumberBudget& budget) {
   Matrix matrix(size);
   std::optional<std::pair<long, long>> last;
   for (const JsonNode& entry : node.elements()) {
@@ -24,28 +38,24 @@ Matrix read_matrix(const JsonNode& node, long size) {
                                       parts[1].integer<long>(0, size - 1)};
     if (last && place <= *last) entry.reject("entries are not in increasing order of (row, column)");
     last = place;
-    const auto value = parts[2].parsed([](std::string_view text) { return numeric::parse_expression(text); });
-    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
-    matrix.set(place.first, place.second, value);
+    matrix.set(place.first, place.second, read_entry(parts[2], budget));
   }
   return matrix;
 }
 
-std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size) {
+std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size, NumberBudget& budget) {
   std::map<long, numeric::Expression> vector;
   for (const JsonNode& entry : node.elements()) {
     const auto parts = entry.elements(2);
     const long index = parts[0].integer<long>(0, size - 1);
     if (!vector.empty() && index <= vector.rbegin()->first)
       entry.reject("entries are not in increasing order");
-    const auto value = parts[1].parsed([](std::string_view text) { return numeric::parse_expression(text); });
-    if (value.is_zero()) entry.reject("an entry is 0 (expected only the non-zero ones)");
-    vector.emplace(index, value);
+    vector.emplace(index, read_entry(parts[1], budget));
   }
   return vector;
 }
 
-ContentSet read_content(const JsonNode& node, long dimension) {
+ContentSet read_content(const JsonNode& node, long dimension, NumberBudget& budget) {
   if (node.value().is_string()) {
     static_cast<void>(node.one_of({"box"}));
     return ContentSet::box();
@@ -56,7 +66,11 @@ ContentSet read_content(const JsonNode& node, long dimension) {
   for (const JsonNode& letter : alphabet.elements()) {
     auto& content = letters.emplace_back();
     for (const JsonNode& x : letter.elements()) {
-      content.push_back(x.parsed([](std::string_view text) { return numeric::parse_rational(text); }));
+      content.push_back(x.parsed([&](std::string_view text) {
+        auto value = numeric::parse_rational(text);
+        budget.charge_literal(value);
+        return value;
+      }));
     }
   }
   try {
@@ -66,20 +80,21 @@ ContentSet read_content(const JsonNode& node, long dimension) {
   }
 }
 
-TriggerTask read_task(const JsonNode& node) {
+TriggerTask read_task(const JsonNode& node, NumberBudget& budget) {
   node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
   static_cast<void>(node.field("kind").one_of({"trigger"}));
   const long dimension = node.field("content_dimension").integer<long>(0, max_content_dimension);
   return {node.field("length").integer<long>(3, max_length), dimension,
-          read_content(node.field("content"), dimension),
-          read_content(node.field("trigger_content"), dimension)};
+          read_content(node.field("content"), dimension, budget),
+          read_content(node.field("trigger_content"), dimension, budget)};
 }
 
 }  // namespace
 
 TriggerInstance read_trigger_instance(const JsonNode& node) {
   node.expect_fields({"task", "model"});
-  TriggerInstance instance{read_task(node.field("task")), {attention::Normaliser::softmax, {}}};
+  NumberBudget budget;
+  TriggerInstance instance{read_task(node.field("task"), budget), {attention::Normaliser::softmax, {}}};
   const JsonNode model = node.field("model");
   model.expect_fields({"normaliser", "heads"});
   instance.model.normaliser = model.field("normaliser").parsed([](std::string_view text) {
@@ -93,9 +108,10 @@ TriggerInstance read_trigger_instance(const JsonNode& node) {
     } else {
       head.expect_fields({"query_key", "output_value"});
     }
-    auto& read = instance.model.heads.emplace_back(attention::Head{
-        read_matrix(head.field("query_key"), width), read_matrix(head.field("output_value"), width)});
-    if (has_key_bias) read.key_bias = read_vector(head.field("key_bias"), width);
+    auto& read = instance.model.heads.emplace_back(
+        attention::Head{read_matrix(head.field("query_key"), width, budget),
+                        read_matrix(head.field("output_value"), width, budget)});
+    if (has_key_bias) read.key_bias = read_vector(head.field("key_bias"), width, budget);
   }
   if (instance.model.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
   return instance;

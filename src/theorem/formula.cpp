@@ -15,7 +15,7 @@ using numeric::Rational;
 namespace {
 
 constexpr std::size_t max_characters = 2000;
-constexpr int max_depth = 100;
+constexpr int max_depth = 200;
 
 /// Enclosures are of bounded size; an exact number of 10^15 digits could be written in 30 characters.
 template <class S>
@@ -86,7 +86,7 @@ class Formula::Parser {
   }
 
   void sum(int depth) {
-    if (depth > max_depth) fail("at most 100 nested operations");
+    if (depth > max_depth) fail("at most 200 nested operations");
     product(depth);
     for (;;) {
       if (take('+')) {
@@ -115,7 +115,7 @@ class Formula::Parser {
     }
   }
   void unary(int depth) {
-    if (depth > max_depth) fail("at most 100 nested operations");
+    if (depth > max_depth) fail("at most 200 nested operations");
     if (take('-')) {
       unary(depth + 1);
       push(Operation::negate);
@@ -126,7 +126,7 @@ class Formula::Parser {
     const bool is_negative = take('-');
     skip_space();
     const std::string digits = token(std::isdigit);
-    if (digits.empty() || digits.size() > 3) fail("an integer exponent of at most 3 digits");
+    if (digits.empty() || digits.size() > 9) fail("an integer exponent of at most nine digits");
     steps_.push_back({Operation::power, 0, is_negative ? -std::stol(digits) : std::stol(digits)});
   }
   std::string token(int (*is_of_class)(int)) {

@@ -3,7 +3,9 @@
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
+#include "numeric/expression.hpp"
 #include "weights/safetensors.hpp"
 
 namespace sinkproof::weights {
@@ -14,13 +16,15 @@ using files::JsonNode;
 using numeric::Rational;
 
 constexpr std::size_t max_embeddings_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_entries = 2'000'000;
 constexpr const char* expected_shape = " (expected [tokens, dimension], two tokens at least)";
 
 const Tensor& choose(const SafetensorsFile& file, const std::string& name) {
   if (!name.empty()) return find(file, name);
   if (file.tensors.size() == 1) return file.tensors.front();
   std::string names;
-  for (const auto& tensor : file.tensors) names += (names.empty() ? "" : ", ") + tensor.name;
+  for (const auto& tensor : file.tensors)
+    names += (names.empty() ? "" : ", ") + files::printable(tensor.name);
   throw InputError(file.source_name + ": " + std::to_string(file.tensors.size()) +
                    " tensors (expected --tensor with one of their names" +
                    (names.empty() ? "" : ": " + names.substr(0, 300)) + ")");
@@ -30,7 +34,7 @@ EmbeddingsFile read_tensor(const std::filesystem::path& path, const std::string&
   const SafetensorsFile file = read_safetensors(path);
   const Tensor& tensor = choose(file, name);
   if (tensor.shape.size() != 2 || tensor.shape[0] < 2 || tensor.shape[1] < 1) {
-    throw InputError(file.source_name + ": tensor \"" + tensor.name + "\": has shape " +
+    throw InputError(file.source_name + ": tensor " + files::in_quotes(tensor.name) + ": has shape " +
                      shape_to_string(tensor.shape) + expected_shape);
   }
   EmbeddingsFile result{{}, tensor.name};
@@ -40,18 +44,28 @@ EmbeddingsFile read_tensor(const std::filesystem::path& path, const std::string&
   return result;
 }
 
-Rational read_entry(const JsonNode& node) {
+Rational read_entry(const JsonNode& node, numeric::NumberBudget& budget) {
   if (node.value().is_number()) return numeric::from_double(node.value().get<double>());
-  return node.parsed([](std::string_view text) { return numeric::parse_rational(text); });
+  return node.parsed([&](std::string_view text) {
+    auto value = numeric::parse_rational(text);
+    budget.charge_literal(value);
+    return value;
+  });
 }
 
 EmbeddingsFile read_json_rows(const std::filesystem::path& path) {
   const auto document = files::parse_json(files::read_file(path, max_embeddings_bytes), path.string());
   const JsonNode root(document, path.string());
   EmbeddingsFile result;
+  numeric::NumberBudget budget;
+  std::size_t count = 0;
   for (const JsonNode& row : root.elements()) {
     auto& entries = result.rows.emplace_back();
-    for (const JsonNode& entry : row.elements()) entries.push_back(read_entry(entry));
+    for (const JsonNode& entry : row.elements()) {
+      if (++count > max_entries)
+        entry.reject("more than " + std::to_string(max_entries) + " entries so far (expected fewer)");
+      entries.push_back(read_entry(entry, budget));
+    }
     if (entries.empty()) row.reject("no entries (expected the coordinates of an embedding)");
     if (entries.size() != result.rows.front().size()) {
       row.reject("has " + std::to_string(entries.size()) + " entries (expected " +

@@ -247,8 +247,8 @@ const std::vector<Tampering>& instances() {
       {"parameter-beta-of-another-instance", certified, beta("6", false), 10, "query_key"},
       {"parameter-beta-equal-in-other-words", certified, beta("log(exp(1))*5", false), 0,
        "accepted (certified"},
-      {"parameter-beta-equal-but-not-formally", certified, beta("log(3125)/log(5)", false), 10,
-       "not confirmed"},
+      {"parameter-beta-equal-but-not-formally", certified, beta("log(3125)/log(5)", false), 5,
+       "not decided within 10 s of work"},
       {"parameter-missing", certified, drop("/parameters", "beta"), 10, "missing parameter 'beta'"},
       {"parameter-eta-bar-missing", certified, drop("/parameters", "eta_bar"), 10,
        "missing parameter 'eta_bar'"},
@@ -264,10 +264,10 @@ const std::vector<Tampering>& instances() {
       {"parameter-beta-zero", certified, beta("0", false), 10, "/parameters/beta: out of range"},
       {"parameter-beta-negative", certified, beta("-5", false), 10, "/parameters/beta: out of range"},
       {"parameter-beta-too-large", certified, beta("10001", true), 10, "/parameters/beta: out of range"},
-      {"parameter-beta-undefined", certified, beta("1/(2-2)", true), 10, "/parameters/beta: out of range"},
-      {"parameter-beta-log-of-zero", certified, beta("log(0)", true), 10, "/parameters/beta: out of range"},
+      {"parameter-beta-undefined", certified, beta("1/(2-2)", true), 10, "/parameters/beta: not defined"},
+      {"parameter-beta-log-of-zero", certified, beta("log(0)", true), 10, "/parameters/beta: not defined"},
       {"parameter-beta-sqrt-of-negative", certified, beta("sqrt(-1)", true), 10,
-       "/parameters/beta: out of range"},
+       "/parameters/beta: not defined"},
       {"parameter-length-fractional", certified, set("/parameters/L", "33/2"), 10,
        "/parameters/L: out of range"},
       {"parameter-length-2", certified, length("2", 2), 10, "out of range"},
@@ -478,12 +478,26 @@ void write(const std::string& path, const std::string& text) {
 
 void make(const std::string& accept, const std::string& reject) {
   std::string manifest = "file\texit\treason\n";
-  for (const auto* list :
-       {&numbers(), &statements(), &instances(), &witnesses(), &texts(),
-        &corpus::relu_normaliser_obstruction(), &corpus::null_slots_and_sigmoid(), &corpus::multilayer(),
-        &corpus::multiple_heads(), &corpus::sink_metric(), &corpus::sink_representability(),
-        &corpus::dense_attention_smoothing(), &corpus::sink_switch_equivalence(),
-        &corpus::sink_diagonal_cost(), &corpus::found(), &corpus::mutants(), &corpus::rows()}) {
+  for (const auto* list : {&numbers(),
+                           &statements(),
+                           &instances(),
+                           &witnesses(),
+                           &texts(),
+                           &corpus::relu_normaliser_obstruction(),
+                           &corpus::null_slots_and_sigmoid(),
+                           &corpus::multilayer(),
+                           &corpus::multiple_heads(),
+                           &corpus::sink_metric(),
+                           &corpus::sink_representability(),
+                           &corpus::dense_attention_smoothing(),
+                           &corpus::sink_switch_equivalence(),
+                           &corpus::sink_diagonal_cost(),
+                           &corpus::found(),
+                           &corpus::normalisers(),
+                           &corpus::mutants(),
+                           &corpus::rows(),
+                           &corpus::undefined_numbers(),
+                           &corpus::forged_lines()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

@@ -2,6 +2,7 @@
 # reject.sh BIN_DIR CORPUS_DIR: every file of reject/ gets the exit code and a message with the words that MANIFEST.tsv has for it (the few with code 0 are the
 # accepted neighbours of a rejected one), and there are at least as many rejects as accepts.
 set -euo pipefail
+export LC_ALL=C
 
 bin=$1
 corpus=$2
@@ -14,6 +15,8 @@ while IFS=$'\t' read -r file expected reason; do
   status=0
   message=$("$bin/sinkproof-check" "$corpus/reject/$file" 2>&1) || status=$?
   if ((status != expected)); then complain "$file: exit $status, expected $expected: $message"; fi
+  if [[ $message == *$'\n'* || $message == *[![:print:]]* ]]; then complain "$file: not one printable line: $message"; fi
+  if ((expected != 0)) && [[ $message == *": accepted ("* ]]; then complain "$file: looks like an acceptance: $message"; fi
   if [[ $message != *"$reason"* ]]; then complain "$file: no '$reason' in: $message"; fi
   if ((expected != 0)); then ((++rejects)); fi
 done <"$corpus/reject/MANIFEST.tsv"

@@ -34,6 +34,52 @@ Edit last_digit(const std::string& pointer, int by) {
   });
 }
 
+/// All rows of hypothesis-ablation as if nothing had been found, with this change.
+Edit nothing_found(const std::function<void(Json&)>& change) {
+  return json([=](Json& d) {
+    d["cases"] = Json::object();
+    for (std::size_t k = 0; k < d["rows"].size(); ++k) {
+      Json& row = d["rows"][k];
+      row["outcome"] = "not found needed";
+      row["case_file"] = nullptr;
+      row["trials"] = d["parameters"]["trials"];
+      d["not_certified"][k] = Json::array({"outcome", "trials"});
+    }
+    change(d);
+  });
+}
+
+/// The case of the first row under another name.
+Edit rename_case(const std::string& name) {
+  return json([=](Json& d) {
+    const auto old = d["rows"][0]["case_file"].get<std::string>();
+    d["cases"][name] = d["cases"][old];
+    d["cases"].erase(old);
+    for (Json& row : d["rows"])
+      if (row["case_file"] == old) row["case_file"] = name;
+  });
+}
+
+/// The certificate is about another conclusion, whose margin is `value`.
+void state_mutant(Json& certificate, const char* conclusion, const char* lower, const char* upper) {
+  certificate["mutant"] = {{"id", "other"}, {"conclusion", conclusion}};
+  certificate["conclusion"]["id"] = "other";
+  certificate["conclusion"]["strict"] = std::string(conclusion).find(">=") == std::string::npos;
+  certificate["conclusion"]["lower"] = lower;
+  certificate["conclusion"]["upper"] = upper;
+  certificate["witnesses"] = Json::array();
+}
+
+/// The case of the first row is about this conclusion, whose margin is that of the theorem's own.
+Edit case_about(const char* conclusion) {
+  return json([=](Json& d) {
+    Json& found = d["cases"][d["rows"][0]["case_file"].get<std::string>()];
+    const Json own = found["conclusion"];
+    state_mutant(found, conclusion, own["lower"].get<std::string>().c_str(),
+                 own["upper"].get<std::string>().c_str());
+  });
+}
+
 }  // namespace
 
 const std::vector<Tampering>& rows() {
@@ -192,10 +238,15 @@ const std::vector<Tampering>& rows() {
       {"rows-search-said-to-be-certified", ablated, set("/not_certified/2", Json::array({"trials"})), 10,
        "/not_certified/2: not the columns"},
       {"rows-hypotheses-out-of-order", ablated, json([](Json& d) { std::swap(d["rows"][0], d["rows"][1]); }),
-       10, "/rows/0/hypothesis: expected the theorem's"},
+       10, "/rows/0/hypothesis: expected 'softmax'"},
       {"rows-cases-of-another-theorem", ablated, json([](Json& d) {
-         d["parameters"]["theorem"] = "relu-sink-free";
-         for (auto& row : d["rows"]) row["theorem"] = "relu-sink-free";
+         // Which has three hypotheses as well.
+         d["parameters"]["theorem"] = "sink-metric";
+         const std::vector<std::string> hypotheses{"length", "threshold-positive", "threshold-below-one"};
+         for (std::size_t k = 0; k < hypotheses.size(); ++k) {
+           d["rows"][k]["theorem"] = "sink-metric";
+           d["rows"][k]["hypothesis"] = hypotheses[k];
+         }
        }),
        10, "/rows/0/case_file: a case of another theorem"},
       {"rows-case-not-cited", ablated,
@@ -220,10 +271,169 @@ const std::vector<Tampering>& rows() {
          d["rows"].erase(1);
          d["not_certified"].erase(1);
        }),
-       10, "/rows: expected a row for each"},
+       10, "/rows: 1 rows; expected 2"},
+      // Without a case nothing held the hypotheses of a row: a table could say of what it liked that the theorem needs it.
+      {"rows-hypothesis-invented-without-a-case", ablated, set("/rows/2/hypothesis", "gravity"), 10,
+       "/rows/2/hypothesis: expected 'small-loss'"},
+      {"rows-hypothesis-renamed-behind-cases", ablated, set("/rows/2/hypothesis", "gravity-small-loss"), 10,
+       "/rows/2/hypothesis: expected 'small-loss'"},
+      {"rows-of-a-search-none", ablated, nothing_found([](Json& d) {
+         d["rows"] = Json::array();
+         d["not_certified"] = Json::array();
+       }),
+       10, "/rows: 0 rows; expected 3"},
+      {"rows-without-any-case", ablated, nothing_found([](Json& /*d*/) {}), 0,
+       "accepted (rows: hypothesis-ablation"},
+      {"rows-without-any-case-out-of-order", ablated,
+       nothing_found([](Json& d) { std::swap(d["rows"][0], d["rows"][1]); }), 10,
+       "/rows/0/hypothesis: expected 'softmax'"},
+      {"rows-hypothesis-twice", ablated, nothing_found([](Json& d) { d["rows"][1] = d["rows"][0]; }), 10,
+       "/rows/1/hypothesis: expected 'content-blind'"},
+      {"rows-hypothesis-left-out", ablated, nothing_found([](Json& d) {
+         d["rows"].erase(2);
+         d["not_certified"].erase(2);
+       }),
+       10, "/rows: 2 rows; expected 3"},
+      {"rows-hypothesis-too-many", ablated, nothing_found([](Json& d) {
+         d["rows"].push_back(d["rows"][2]);
+         d["not_certified"].push_back(d["not_certified"][2]);
+       }),
+       10, "/rows: 4 rows; expected 3"},
+      {"rows-said-not-to-be-certified-of-more-rows", ablated,
+       json([](Json& d) { d["not_certified"].push_back(Json::array()); }), 10,
+       "/not_certified: expected as many lists"},
+      {"rows-not-certified-out-of-order", ablated,
+       set("/not_certified/2", Json::array({"trials", "outcome"})), 10, "/not_certified/2: not the columns"},
+      // `trials` was any text, and could say that a search of 60 trials had made a million.
+      {"rows-trials-all", ablated, set("/rows/0/trials", "60"), 0, "accepted (rows: hypothesis-ablation"},
+      {"rows-trials-more-than-all", ablated, set("/rows/0/trials", "61"), 10,
+       "/rows/0/trials: expected an integer from 1 to 60"},
+      {"rows-trials-one", ablated, set("/rows/0/trials", "1"), 0, "accepted (rows: hypothesis-ablation"},
+      {"rows-trials-none", ablated, set("/rows/0/trials", "0"), 10, "/rows/0/trials: expected an integer"},
+      {"rows-trials-empty", ablated, set("/rows/0/trials", ""), 10, "/rows/0/trials: expected an integer"},
+      {"rows-trials-with-a-leading-zero", ablated, set("/rows/0/trials", "05"), 10,
+       "/rows/0/trials: expected an integer"},
+      {"rows-trials-with-words", ablated, set("/rows/0/trials", "5 (all)"), 10,
+       "/rows/0/trials: expected an integer"},
+      {"rows-trials-of-many-digits", ablated, set("/rows/0/trials", std::string(19000, '9')), 10,
+       "/rows/0/trials: expected an integer"},
+      {"rows-trials-a-line-end", ablated, set("/rows/2/trials", "\n"), 10, "/rows/2/trials: expected 60"},
+      {"rows-trials-fewer-where-none-was-found", ablated, set("/rows/2/trials", "59"), 10,
+       "/rows/2/trials: expected 60"},
+      {"rows-trials-a-million", tight, set("/parameters/trials", "1000000"), 0, "trials=1000000"},
+      {"rows-trials-more-than-a-million", tight, set("/parameters/trials", "1000001"), 10,
+       "/parameters/trials: out of range"},
+      {"rows-trials-in-words", ablated, nothing_found([](Json& d) { d["parameters"]["trials"] = "many"; }), 2,
+       "/parameters/trials: expected a number"},
+      // A name is printed and written to a folder by whoever unpacks the cases.
+      {"rows-case-name-longest", ablated, rename_case(std::string(255, 'a')), 0,
+       "accepted (rows: hypothesis-ablation"},
+      {"rows-case-name-too-long", ablated, rename_case(std::string(256, 'a')), 10,
+       "is not the name of a file"},
+      {"rows-case-name-of-a-folder-above", ablated, rename_case("../a.json"), 10,
+       "/cases: '../a.json' is not the name of a file"},
+      {"rows-case-name-of-two-lines", ablated, rename_case("a\nb.json"), 10,
+       "/cases: 'a\\x0ab.json' is not the name of a file"},
+      {"rows-case-name-empty", ablated, rename_case(""), 10, "/cases: '' is not the name of a file"},
+      {"rows-case-name-hidden", ablated, rename_case(".json"), 10,
+       "/cases: '.json' is not the name of a file"},
+      {"rows-case-tampered-with", ablated, json([](Json& d) {
+         d["cases"][d["rows"][0]["case_file"].get<std::string>()]["quantities"]["heads"]["lower"] = "-1";
+       }),
+       0, "accepted (rows: hypothesis-ablation"},
+      {"rows-case-tampered-with-more", ablated, json([](Json& d) {
+         d["cases"][d["rows"][0]["case_file"].get<std::string>()]["quantities"]["heads"]["lower"] = "1000";
+       }),
+       10, "/quantities/heads"},
+      // `conclusion > 0` is false where the margin is 0, of which the theorem says nothing.
+      {"rows-case-about-the-conclusion-in-a-formula", ablated, case_about("conclusion >= 0"), 0,
+       "accepted (rows: hypothesis-ablation"},
+      {"rows-case-about-a-stricter-conclusion", ablated, case_about("conclusion > 0"), 10,
+       "/rows/0/case_file: the case refutes something that the theorem does not say"},
+      {"rows-case-about-the-conclusion-in-other-words", ablated, case_about("conclusion >=  0"), 10,
+       "/rows/0/case_file: the case refutes something that the theorem does not say"},
+      {"rows-case-about-what-is-false", ablated, json([](Json& d) {
+         state_mutant(d["cases"][d["rows"][0]["case_file"].get<std::string>()], "0 >= 1", "-1", "-1");
+       }),
+       10, "/rows/0/case_file: the case refutes something that the theorem does not say"},
+      {"rows-constant-refuted-by-what-is-false", tight, json([](Json& d) {
+         state_mutant(d["cases"][d["rows"][0]["case_file"].get<std::string>()], "0 >= 1", "-1", "-1");
+       }),
+       10, "/rows/0/refuted_below: the case does not refute"},
+      {"rows-constant-refuted-without-a-hypothesis", tight, json([](Json& d) {
+         d["cases"][d["rows"][0]["case_file"].get<std::string>()]["dropped"] = {"length"};
+       }),
+       10, "/rows/0/case_file: a case without a hypothesis"},
+      {"rows-constant-an-expression", tight, set("/rows/0/refuted_below", "1/2+1/3"), 2,
+       "/rows/0/refuted_below: "},
+      {"rows-constant-refuted-without-a-case", tight, json([](Json& d) {
+         d["cases"].erase(d["rows"][0]["case_file"].get<std::string>());
+         d["rows"][0]["case_file"] = nullptr;
+         d["not_certified"][0] = {"refuted_below"};
+       }),
+       10, "/rows/0/refuted_below: expected null"},
+      {"rows-constant-not-refuted", tight, json([](Json& d) {
+         d["cases"].erase(d["rows"][0]["case_file"].get<std::string>());
+         d["rows"][0]["case_file"] = nullptr;
+         d["rows"][0]["refuted_below"] = nullptr;
+         d["not_certified"][0] = {"refuted_below"};
+       }),
+       0, "accepted (rows: tightness"},
+      {"rows-constants-of-a-theorem-without-any", tight, json([](Json& d) {
+         d["parameters"]["theorem"] = "sink-metric";
+         d["cases"] = Json::object();
+         d["rows"] = d["not_certified"] = Json::array();
+       }),
+       10, "/parameters/theorem: a theorem without constants"},
+      // Whose certificate says 1 ≥ 0, and nothing of the theorem.
+      {"rows-certificate-of-a-mutant", relu,
+       json([](Json& d) { state_mutant(d["certificate"], "1 >= 0", "1", "1"); }), 10,
+       "/certificate/mutant: expected none"},
+      {"rows-certificate-of-the-conclusion-in-a-formula", relu,
+       json([](Json& d) { state_mutant(d["certificate"], "conclusion >= 0", "0", "0"); }), 10,
+       "/certificate/mutant: expected none"},
+      {"rows-certificate-refuted", relu, json([](Json& d) {
+         state_mutant(d["certificate"], "0 >= 1", "-1", "-1");
+         d["certificate"]["verdict"] = "refuted";
+       }),
+       10, "/certificate/verdict: expected 'certified' or 'vacuous'"},
+      {"rows-certificate-without-a-hypothesis", relu,
+       add("/certificate", "dropped", Json::array({"weights"})), 10, "/certificate/dropped: expected all"},
+      // The parameter of relu, which its instance does not have, was read by nobody.
+      {"rows-relu-with-the-largest-parameter", relu, set("/parameters/parameter", "1000"), 0,
+       "parameter=1000"},
+      {"rows-relu-with-a-larger-parameter", relu, set("/parameters/parameter", "1000.001"), 10,
+       "/parameters/parameter: out of range"},
+      {"rows-relu-with-no-parameter-above-zero", relu, set("/parameters/parameter", "0"), 10,
+       "/parameters/parameter: out of range"},
+      {"rows-relu-with-an-undefined-parameter", relu, set("/parameters/parameter", "1/0"), 10,
+       "/parameters/parameter: "},
+      {"rows-relu-with-a-logarithm-of-nothing", relu, set("/parameters/parameter", "0*log(-5)+1"), 10,
+       "/parameters/parameter: "},
+      {"rows-relu-with-a-name-for-a-parameter", relu, set("/parameters/parameter", "none"), 2,
+       "/parameters/parameter: expected a number"},
+      {"rows-zero-with-a-sign-and-an-exponent", nothing, set("/rows/0/bound_after", "-0.00e5"), 0,
+       "accepted (rows: softmax-sink-bound"},
+      {"rows-cut-off-with-fewer-digits", switches, set("/rows/0/theta", "0.601…"), 0,
+       "accepted (rows: switch-equivalence"},
+      {"rows-cut-off-with-more-digits", switches, set("/rows/0/theta", "0.60126421667…"), 10,
+       "/rows/0/theta: expected 1 to 10 digits"},
+      {"rows-cut-off-zero", switches, set("/rows/0/theta", "0.0…"), 10,
+       "/rows/0/theta: expected 1 to 10 digits, not all 0"},
+      {"rows-cut-off-before-an-exponent", switches, set("/rows/0/theta", "6.01…e-1"), 0,
+       "accepted (rows: switch-equivalence"},
+      {"rows-cut-off-behind-an-exponent", switches, set("/rows/0/theta", "6.01e-1…"), 2,
+       "expected the ellipsis behind the digits"},
+      {"rows-cut-off-twice", switches, set("/rows/0/theta", "0.6……"), 2, "/rows/0/theta: "},
+      {"rows-interval-widest", multilayer_bound, set("/rows/0/spread_sink_mass", "[0.99, 0.9900000099]"), 0,
+       "accepted (rows: multilayer-sink-bound"},
+      {"rows-interval-wider", multilayer_bound, set("/rows/0/spread_sink_mass", "[0.99, 0.99000001]"), 10,
+       "wider than its digits"},
+      {"rows-interval-turned", multilayer_bound, set("/rows/0/spread_sink_mass", "[0.9900000099, 0.99]"), 10,
+       "/rows/0/spread_sink_mass: above the value"},
       {"rows-number-of-a-million-digits", bound, set("/rows/0/bound_after", "0." + std::string(1000000, '9')),
        2, "more than 20000 characters"},
-      {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond ±1000000"},
+      {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond +-1000000"},
       {"rows-huge", bound, set("/rows/0/bound_after", "1e1000000"), 10,
        "/rows/0/bound_after: above the value"},
   };

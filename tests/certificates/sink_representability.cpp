@@ -41,6 +41,23 @@ Json& instance(Json& d) {
   return d["instance"];
 }
 
+/// No W′, and all that is about it is gone: the conclusion `decided` is −1 by convention.
+void forget_matrix(Json& d) {
+  for (const char* field : {"query_functional", "key_functional", "matrix"}) instance(d).erase(field);
+  d["claims"].erase(3);
+  d["claims"].erase(2);
+  d["quantities"]["cost_primal"] = enclosure("0", "0");
+  d["conclusion"].update(enclosure("-1", "-1"));
+}
+
+/// "Refuted", with a mutant that says what the theorem says and so needs no witness.
+void refute_by_mutant(Json& d) {
+  d["verdict"] = "refuted";
+  d["mutant"] = {{"id", "at-all"}, {"conclusion", "conclusion >= 0"}};
+  d["conclusion"]["id"] = "at-all";
+  d["witnesses"] = Json::array();
+}
+
 }  // namespace
 
 const std::vector<Tampering>& sink_representability() {
@@ -49,6 +66,25 @@ const std::vector<Tampering>& sink_representability() {
       {"sink-given", possible, given([](Json&) {}), 0, "accepted (certified"},
       {"sink-given-impossible", impossible, given([](Json&) {}), 0, "accepted (certified"},
       {"sink-given-windowed", windowed, given([](Json&) {}), 0, "accepted (certified"},
+      // Embeddings that are representable "refuted" Theorem F1 once: the file left the matrix out. Without one, N has to be 0.
+      {"sink-given-without-its-matrix", possible, given([](Json& d) {
+         forget_matrix(d);
+         refute_by_mutant(d);
+       }),
+       10, "/instance: no matrix"},
+      {"sink-given-without-its-matrix-a-hypothesis-dropped", possible, given([](Json& d) {
+         forget_matrix(d);
+         refute_by_mutant(d);
+         d["dropped"] = {"queries-separated"};
+       }),
+       10, "/instance: no matrix"},
+      {"sink-given-windowed-without-its-matrix", windowed, given([](Json& d) {
+         forget_matrix(d);
+         refute_by_mutant(d);
+       }),
+       10, "/instance: no matrix"},
+      {"sink-given-counterexample-by-a-mutant", counterexample, given(refute_by_mutant), 0,
+       "accepted (refuted"},
       {"sink-given-with-a-parameter", possible, given([](Json& d) { d["parameters"]["T"] = "4"; }), 10,
        "/parameters: unknown parameter 'T'"},
       {"sink-given-other-embedding", possible, given([](Json& d) { instance(d)["embeddings"][1][0] = "-9"; }),
@@ -65,15 +101,24 @@ const std::vector<Tampering>& sink_representability() {
        }),
        10, "/verdict: 'certified' does not follow"},
       // Convex weights are no proof that a W does not exist unless they cancel.
-      {"sink-given-impossible-claimed", possible, given([](Json& d) {
+      {"sink-given-impossible-claimed", possible,
+       given([](Json& d) { instance(d)["direction"] = "necessary"; }), 10, "/hypotheses/0"},
+      {"sink-given-impossible-claimed-without-its-matrix", possible, given([](Json& d) {
          instance(d)["direction"] = "necessary";
-         instance(d).erase("query_functional");
-         instance(d).erase("key_functional");
-         d["claims"].erase(3);
-         d["claims"].erase(2);
-         d["quantities"]["cost_primal"] = enclosure("0", "0");
+         forget_matrix(d);
        }),
-       10, "/hypotheses/0"},
+       10, "/instance: no matrix"},
+      // With `obstructed` dropped the conclusion may fail, but N ≠ 0 is no witness that no W exists.
+      {"sink-given-impossible-claimed-with-a-witness", possible, given([](Json& d) {
+         instance(d)["direction"] = "necessary";
+         d["dropped"] = {"obstructed"};
+         for (std::size_t i = 0; i < 3; ++i) d["hypotheses"][i].update(enclosure("1", "1"));
+         d["hypotheses"][3].update(enclosure("-1e9", "0"));
+         d["conclusion"].update(enclosure("-1e9", "-1e-9"));
+         d["verdict"] = "refuted";
+         d["witnesses"] = Json::array({Json{{"refutes", "decided"}, {"value", enclosure("0", "1e9")}}});
+       }),
+       10, "/witnesses/0/value: not 0"},
       // −1 and 2 are no convex weights of 0 and 2·row, but sum to 1 and cancel.
       {"sink-given-weights-of-both-signs", possible, given([](Json& d) {
          instance(d)["embeddings"] = Json::array({{"0", "1"}, {"1", "0"}, {"2", "0"}});
@@ -180,7 +225,7 @@ const std::vector<Tampering>& sink_representability() {
          d["claims"][1].update(enclosure("0", "0"));
          d["witnesses"][0]["value"] = enclosure("0", "1");
        }),
-       10, "/witnesses/0/value: not 0"},
+       10, "/instance: no matrix"},
       {"sink-witness-of-a-pair-that-suffices", transposed, json([](Json& d) {
          d["witnesses"][0]["query"] = 4;
          d["witnesses"][0]["key"] = 4;

@@ -30,7 +30,7 @@ TABLE
 }
 
 # The checker's only library beside the C++ standard library.
-checker_libraries='gmp.h gmpxx.h'
+checker_libraries='gmp.h gmpxx.h malloc.h'  # malloc.h: glibc's sizes of blocks, where memory is counted
 
 # No file is longer than this.
 max_lines=600
@@ -190,6 +190,26 @@ lint_constructions() {
   done
 }
 
+# The five questions at the head of a source that knows documents or models: all of those from which one of these two headers is reached. main.cpp only prints.
+lint_heads() {
+  local names='certificate|model' grown source
+  if [[ ! -d src/checker ]]; then return; fi
+  while true; do
+    grown=$(grep -lE "^#include \"checker/($names)\.hpp\"" src/checker/*.hpp | sed 's,.*/,,; s,\.hpp$,,' || true)
+    grown=$(printf '%s\n' certificate model "$grown" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '|')
+    if [[ $grown == "$names" ]]; then break; fi
+    names=$grown
+  done
+  { grep -lE "^#include \"checker/($names)\.hpp\"" src/checker/*.cpp || true; } | while IFS= read -r source; do
+    if [[ $source == src/checker/main.cpp ]]; then continue; fi
+    awk -v file="$source" '
+      BEGIN { labels = split("Given|Derives itself|Takes from the document|Acceptance means|Assumes", label, "|"); next_one = 1 }
+      !/^\/\// { exit }
+      next_one <= labels && $0 ~ ("^// " label[next_one] "[^:]*: .") { ++next_one }
+      END { if (next_one <= labels) print file ":1: begins without the line \"// " label[next_one] ": …\" (src/checker/trigger_task.cpp has all five)" }' "$source"
+  done
+}
+
 main() {
   cd "${1:-.}"
   local files offences
@@ -198,7 +218,7 @@ main() {
     echo "include_lint.sh: no C++ files below $PWD" >&2
     exit 2
   fi
-  offences=$(lint_files <<<"$files"; lint_theorems; lint_constructions)
+  offences=$(lint_files <<<"$files"; lint_theorems; lint_constructions; lint_heads)
   if [[ -n $offences ]]; then
     printf '%s\n' "$offences"
     exit 1

@@ -21,6 +21,14 @@ checker_part() {  # HASH
   write src/checker/hull_gap.cpp '#include <gmpxx.h>' '#include <string>' '#include "checker/hull_gap.hpp"' "const char* sha256 = \"$1\";"
 }
 
+# A source of the checker that reaches documents through another header. LINE... stand before its first #include.
+reader() {  # LINE...
+  header src/checker/certificate.hpp '#include <string>'
+  header src/checker/reading.hpp '#include "checker/certificate.hpp"'
+  write src/checker/reading.cpp "$@" '#include "checker/reading.hpp"'
+}
+five=('// Given: a document.' '// Derives itself: all margins,' '// in rationals.' '// Takes from the document: lengths.' '// Acceptance means (check.cpp): they hold.' '// Assumes: GMP.')
+
 # A tree without an offence, in the current folder.
 good_tree() {
   header src/numeric/rational.hpp '#include <numeric>' '#include <boost/multiprecision/gmp.hpp>'
@@ -106,6 +114,8 @@ accepted 'a file of 600 lines' long_file src/task/long.cpp 600
 accepted 'comment before the pragma' write src/task/task.hpp '// what it is' '' '#pragma once'
 accepted 'an #include in a comment' header src/numeric/x.hpp '// #include "task/task.hpp"'
 accepted 'a quotient of literals' write src/checker/x.cpp 'x = mpq_class(-1, 2) + f(mpq_class(g(a, 3)), 4);  // mpq_class(a, b)'
+accepted 'the five lines' reader '// What is read.' '//' "${five[@]}"
+accepted 'arithmetic needs no five lines' write src/checker/sums.cpp '#include <gmpxx.h>'
 nothing_to_look_at
 
 forbidden_arrow src/numeric/x.hpp attention/model.hpp numeric attention
@@ -141,6 +151,12 @@ offence 'no pragma' src/task/x.hpp:2 'pragma once' write src/task/x.hpp '// a he
 offence 'an empty header' src/task/x.hpp:1 'pragma once' write src/task/x.hpp
 offence 'a pragma that comes late' src/task/x.hpp:1 'pragma once' write src/task/x.hpp '#include <string>' '#pragma once'
 offence 'a file of 601 lines' tests/unit/long.cpp:601 '600' eval 'mkdir -p tests/unit && long_file tests/unit/long.cpp 601'
+
+offence 'no five lines' src/checker/reading.cpp:1 '"// Given: ' reader
+offence 'one of the five lines left out' src/checker/reading.cpp:1 '"// Assumes: ' reader "${five[@]:0:5}"
+offence 'one of the five lines empty' src/checker/reading.cpp:1 '"// Given: ' reader '// Given: ' "${five[@]:1}"
+offence 'the five lines in another order' src/checker/reading.cpp:1 '"// Derives itself: ' reader "${five[1]}" "${five[0]}" "${five[@]:2}"
+offence 'the five lines behind the code' src/checker/reading.cpp:1 '"// Given: ' reader '#include <string>' "${five[@]}"
 
 offence 'no statement' theorems/hull-gap/statement.md:1 'missing' rm theorems/hull-gap/statement.md
 offence 'no theorem.hpp' theorems/hull-gap/theorem.hpp:1 'missing' rm theorems/hull-gap/theorem.hpp

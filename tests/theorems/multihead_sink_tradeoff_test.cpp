@@ -7,6 +7,7 @@
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/models.hpp"
+#include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -180,21 +181,24 @@ TEST(MultiheadSinkTradeoff, IsFalseForReluAttention) {
 }
 
 // Whatever the softmax model: the theorem is not refuted. Heads near the cancelling ones, with scores and values disturbed (on the anchor as well), satisfy the hypotheses often.
-RC_GTEST_PROP(MultiheadSinkTradeoff, IsNeverRefuted, ()) {
-  auto instance = cancellation(*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 2));
-  if (*rc::gen::inRange(0, 4) == 0) {
-    instance.model = support::random_model(instance.task, Normaliser::softmax, true, *rc::gen::inRange(1, 4));
-  }
-  const Rational small = numeric::power(Rational(10), *rc::gen::inRange(-12, -3));
-  for (auto& head : instance.model.heads) {
-    const long column = *rc::gen::inRange<long>(0, instance.task.width());
-    if (*rc::gen::arbitrary<bool>()) head.output_value.set(1, 0, small * *support::small_rational());
-    if (*rc::gen::inRange(0, 4) == 0) head.output_value.set(0, column, small * *support::small_rational());
-    if (*rc::gen::inRange(0, 4) == 0) head.query_key.set(1, 0, small * *support::small_rational());
-  }
-  const auto result = verify_tradeoff(instance);
-  RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
-  RC_ASSERT(result.verdict != Verdict::refuted);
+TEST(MultiheadSinkTradeoff, IsNeverRefuted) {
+  support::expect_often("never refuted near the cancelling heads", 20, [] {
+    auto instance = cancellation(*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 2));
+    if (*rc::gen::inRange(0, 4) == 0) {
+      instance.model =
+          support::random_model(instance.task, Normaliser::softmax, true, *rc::gen::inRange(1, 4));
+    }
+    const Rational small = numeric::power(Rational(10), *rc::gen::inRange(-12, -3));
+    for (auto& head : instance.model.heads) {
+      const long column = *rc::gen::inRange<long>(0, instance.task.width());
+      if (*rc::gen::arbitrary<bool>()) head.output_value.set(1, 0, small * *support::small_rational());
+      if (*rc::gen::inRange(0, 4) == 0) head.output_value.set(0, column, small * *support::small_rational());
+      if (*rc::gen::inRange(0, 4) == 0) head.query_key.set(1, 0, small * *support::small_rational());
+    }
+    const auto result = verify_tradeoff(instance);
+    RC_ASSERT(result.verdict != Verdict::refuted);
+    return result.verdict == Verdict::certified;
+  });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "constructions/softmax_one_anchor.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
+#include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -149,33 +150,35 @@ TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
 }
 
 // Models near the constructions over finite alphabets, with slot and scores that depend on contents: never refuted.
-RC_GTEST_PROP(NullSlotNecessity, IsNotRefutedNearTheConstructions, ()) {
-  const auto& construction =
-      *rc::gen::element(&constructions::key_bias_anchor(), &constructions::softmax_one_anchor(),
-                        &constructions::null_slot_stand_in_anchor());
-  auto instance =
-      construction->build(values_of_beta(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
-  const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
-  instance.task.content = task::ContentSet::alphabet(letters, 1);
-  instance.task.trigger_content = instance.task.content;
-  auto& head = instance.model.heads[0];
-  const auto nudged = [](const Expression* entry, int scale) {
-    return (entry == nullptr ? Expression(0) : *entry) +
-           Expression(Rational(*rc::gen::inRange(-5, 6), scale));
-  };
-  const auto index = [] { return *rc::gen::inRange<long>(0, 4); };
-  for (int k = *rc::gen::inRange(0, 4); k > 0; --k) {
-    const auto [r, c] = std::pair{index(), index()};
-    head.query_key.set(r, c, nudged(head.query_key.find(r, c), 10));
-  }
-  for (int k = *rc::gen::inRange(0, 3); k > 0; --k) {
-    const auto [r, c] = std::pair{index(), index()};
-    head.output_value.set(r, c, nudged(head.output_value.find(r, c), 10'000));
-  }
-  if (!head.key_bias.empty()) head.key_bias[2] = Rational(*rc::gen::inRange(1, 5), 10);
-  const auto result = verify_null_slot(instance);
-  RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
-  RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
+TEST(NullSlotNecessity, IsNotRefutedNearTheConstructions) {
+  support::expect_often("never refuted near the constructions", 20, [] {
+    const auto& construction =
+        *rc::gen::element(&constructions::key_bias_anchor(), &constructions::softmax_one_anchor(),
+                          &constructions::null_slot_stand_in_anchor());
+    auto instance =
+        construction->build(values_of_beta(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
+    const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
+    instance.task.content = task::ContentSet::alphabet(letters, 1);
+    instance.task.trigger_content = instance.task.content;
+    auto& head = instance.model.heads[0];
+    const auto nudged = [](const Expression* entry, int scale) {
+      return (entry == nullptr ? Expression(0) : *entry) +
+             Expression(Rational(*rc::gen::inRange(-5, 6), scale));
+    };
+    const auto index = [] { return *rc::gen::inRange<long>(0, 4); };
+    for (int k = *rc::gen::inRange(0, 4); k > 0; --k) {
+      const auto [r, c] = std::pair{index(), index()};
+      head.query_key.set(r, c, nudged(head.query_key.find(r, c), 10));
+    }
+    for (int k = *rc::gen::inRange(0, 3); k > 0; --k) {
+      const auto [r, c] = std::pair{index(), index()};
+      head.output_value.set(r, c, nudged(head.output_value.find(r, c), 10'000));
+    }
+    if (!head.key_bias.empty()) head.key_bias[2] = Rational(*rc::gen::inRange(1, 5), 10);
+    const auto result = verify_null_slot(instance);
+    RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
+    return result.verdict == Verdict::certified;
+  });
 }
 
 }  // namespace

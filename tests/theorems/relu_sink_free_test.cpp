@@ -5,6 +5,7 @@
 #include "constructions/relu_mean.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
+#include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -74,16 +75,18 @@ TEST(ReluSinkFree, TwoHeadsAreVacuous) {
 }
 
 // Whatever the weights, the theorem is not refuted: where they differ from the statement's, it says nothing.
-RC_GTEST_PROP(ReluSinkFree, IsNeverRefuted, ()) {
-  auto instance = build_relu(*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 3));
-  if (*rc::gen::arbitrary<bool>()) instance.model.normaliser = support::relu_normaliser();
-  if (*rc::gen::arbitrary<bool>())
-    instance.model.heads[0].output_value = support::random_matrix(instance.task, false);
-  if (*rc::gen::arbitrary<bool>())
-    instance.model.heads[0].query_key = support::random_matrix(instance.task, true);
-  const auto verdict = verify_relu(instance).verdict;
-  RC_CLASSIFY(verdict == Verdict::certified, "certified");
-  RC_ASSERT(verdict == Verdict::certified || verdict == Verdict::vacuous);
+TEST(ReluSinkFree, IsNeverRefuted) {
+  support::expect_often("never refuted, whatever the weights", 20, [] {
+    auto instance = build_relu(*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 3));
+    if (*rc::gen::inRange(0, 5) == 0) instance.model.normaliser = support::relu_normaliser();
+    if (*rc::gen::inRange(0, 5) == 0)
+      instance.model.heads[0].output_value = support::random_matrix(instance.task, false);
+    if (*rc::gen::inRange(0, 5) == 0)
+      instance.model.heads[0].query_key = support::random_matrix(instance.task, true);
+    const auto verdict = verify_relu(instance).verdict;
+    RC_ASSERT(verdict == Verdict::certified || verdict == Verdict::vacuous);
+    return verdict == Verdict::certified;
+  });
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "constructions/softmax_anchor.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
+#include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -208,25 +209,28 @@ TEST(SoftmaxSinkNecessity, OtherFormsAreVacuous) {
 
 // Models near the construction, which satisfy the hypotheses more often than not, over finite alphabets with scores that depend on contents: the theorem must never be
 // refuted. The property also counts that it is not always vacuous.
-RC_GTEST_PROP(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction, ()) {
-  const long length = *rc::gen::inRange<long>(5, 8);
-  auto instance = constructions::softmax_anchor().build(softmax_values(length, 1, *rc::gen::inRange(5, 10)));
-  const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
-  instance.task.content = task::ContentSet::alphabet(letters, 1);
-  instance.task.trigger_content = instance.task.content;
-  const auto nudge = [](attention::Matrix& matrix, int scale) {
-    const long r = *rc::gen::inRange<long>(0, 4);
-    const long c = *rc::gen::inRange<long>(0, 4);
-    const auto* entry = matrix.find(r, c);
-    matrix.set(r, c,
-               (entry == nullptr ? numeric::Expression(0) : *entry) +
-                   numeric::Expression(Rational(*rc::gen::inRange(-5, 6), scale)));
-  };
-  for (int k = *rc::gen::inRange(0, 4); k > 0; --k) nudge(instance.model.heads[0].query_key, 10);
-  for (int k = *rc::gen::inRange(0, 3); k > 0; --k) nudge(instance.model.heads[0].output_value, 1000);
-  const auto result = verify_softmax(instance);
-  RC_CLASSIFY(result.verdict == Verdict::certified, "certified");
-  RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
+TEST(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction) {
+  support::expect_often("never refuted near the construction", 20, [] {
+    const long length = *rc::gen::inRange<long>(5, 8);
+    auto instance =
+        constructions::softmax_anchor().build(softmax_values(length, 1, *rc::gen::inRange(5, 10)));
+    const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
+    instance.task.content = task::ContentSet::alphabet(letters, 1);
+    instance.task.trigger_content = instance.task.content;
+    const auto nudge = [](attention::Matrix& matrix, int scale) {
+      const long r = *rc::gen::inRange<long>(0, 4);
+      const long c = *rc::gen::inRange<long>(0, 4);
+      const auto* entry = matrix.find(r, c);
+      matrix.set(r, c,
+                 (entry == nullptr ? numeric::Expression(0) : *entry) +
+                     numeric::Expression(Rational(*rc::gen::inRange(-5, 6), scale)));
+    };
+    for (int k = *rc::gen::inRange(0, 4); k > 0; --k) nudge(instance.model.heads[0].query_key, 10);
+    for (int k = *rc::gen::inRange(0, 3); k > 0; --k) nudge(instance.model.heads[0].output_value, 1000);
+    const auto result = verify_softmax(instance);
+    RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
+    return result.verdict == Verdict::certified;
+  });
 }
 
 TEST(SoftmaxSinkNecessity, IsCertifiedOnAPerturbedModelOverAnAlphabet) {

@@ -63,7 +63,7 @@ TEST(Rational, ManyHugeOnesExceedTheWorkOfADocument) {
       {
         for (int i = 0; i < 1000; ++i) parse_rational("1e-1000000");
       },
-      ValueError);
+      Undecided);
   reset_work();
 }
 

@@ -23,8 +23,9 @@ TEST(Relation, HasTheMarginThatTheProverHas) {
     SCOPED_TRACE(good.text);
     const auto [margin, is_strict] = parse_relation(good.text, names());
     EXPECT_EQ(is_strict, good.is_strict);
-    EXPECT_GE(sign_of(margin - Real(parse_rational(good.lower))), 0);
-    EXPECT_GE(sign_of(Real(parse_rational(good.upper)) - margin), 0);
+    ASSERT_TRUE(margin.has_value());
+    EXPECT_GE(sign_of(*margin - Real(parse_rational(good.lower))), 0);
+    EXPECT_GE(sign_of(Real(parse_rational(good.upper)) - *margin), 0);
   }
 }
 
@@ -45,10 +46,18 @@ TEST(Relation, RefusesWhatTheProverRefuses) {
   }
 }
 
-TEST(Relation, WithoutAValueHasNoSign) {
+TEST(Relation, WithoutAValueIsNotDefined) {
   reset_work();
-  for (const char* text : {"1/(a - 2) >= 0", "(a - 2)^-1 >= 0", "sqrt(b) >= 0", "log(b) >= 0", "log(0) >= 0"})
-    EXPECT_THROW(sign_of(parse_relation(text, names()).margin), ValueError) << text;
+  NamedReals some = names();
+  some.emplace_back("nothing", std::nullopt);
+  for (const char* text :
+       {"1/(a - 2) >= 0", "(a - 2)^-1 >= 0", "sqrt(b) >= 0", "log(b) >= 0", "0*nothing >= 0",
+        "max(1, nothing) >= 0", "1 >= sqrt(sqrt(a)*sqrt(a) - a - 1e-300)"})
+    EXPECT_FALSE(parse_relation(text, some).margin.has_value()) << text;
+  // The neighbours that have one.
+  for (const char* text : {"1/(a - 1) >= 0", "(a - 2)^0 >= 0", "sqrt(-b) >= 0", "log(a) >= 0", "a >= 0",
+                           "1 >= sqrt(sqrt(a)*sqrt(a) - a)"})
+    EXPECT_NO_THROW(sign_of(parse_relation(text, some).margin.value())) << text;
 }
 
 }  // namespace

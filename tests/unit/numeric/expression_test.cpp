@@ -144,8 +144,9 @@ TEST(Expression, ErrorsNameTheCharacterAndWhatWasExpected) {
   expect("2^0.5", "4", "an operator or the end");
   expect("2^x", "3", "an integer exponent");
   expect("2^2^2", "4", "an operator or the end");
-  expect("2^99999999", "11", "at most 7 digits");
-  expect("2^9999999", "10", "1000000 bits");
+  expect("2^1000000000", "13", "at most nine digits");
+  expect("2^999999999", "12", "1000000 bits");
+  expect("2E3", "2", "an operator or the end");
   expect("1e", "1", "the exponent has no digits");
   expect("3+1e", "3", "the exponent has no digits");
   expect("1e9999999", "1", "beyond");
@@ -169,6 +170,16 @@ TEST(Expression, ErrorsNameTheCharacterAndWhatWasExpected) {
   expect("1,5", "2", "an operator or the end");
   expect("\xc3\xa9", "1", "a number");
   expect("1\n", "2", "an operator or the end");
+}
+
+TEST(Expression, NumbersOfADocumentShareABudget) {
+  const std::string large = "1e1000000";
+  NumberBudget budget;
+  EXPECT_TRUE(parse_expression(large, budget) == parse_expression(large));
+  EXPECT_THROW(
+      for (int k = 0; k < 400; ++k) { parse_expression(large, budget); }, InputError);
+  EXPECT_THROW(parse_expression(large, budget), InputError) << "what was charged stays so";
+  EXPECT_TRUE(mentions(refusal("1/3^400000" + repeated("/3^9*3^9", 100)), "too large or too many"));
 }
 
 TEST(Expression, BombsAreRefused) {

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "numeric/error.hpp"
+#include "support/often.hpp"
 
 namespace sinkproof::numeric {
 namespace {
@@ -25,13 +26,15 @@ std::vector<Rational> times(const RationalRows& matrix, const std::vector<Ration
   return result;
 }
 
-RC_GTEST_PROP(LinearSystem, TheSolutionSolves, ()) {
-  const auto size = *rc::gen::inRange<std::size_t>(1, 7);
-  const auto matrix = random_rows(size, size);
-  const auto right = random_rows(1, size).front();
-  const auto x = solve(matrix, right);
-  RC_CLASSIFY(x.has_value(), "regular");
-  if (x) RC_ASSERT(times(matrix, *x) == right);
+TEST(LinearSystem, TheSolutionSolves) {
+  support::expect_often("a solution solves", 20, [] {
+    const auto size = *rc::gen::inRange<std::size_t>(1, 7);
+    const auto matrix = random_rows(size, size);
+    const auto right = random_rows(1, size).front();
+    const auto x = solve(matrix, right);
+    if (x) RC_ASSERT(times(matrix, *x) == right);
+    return x.has_value();
+  });
 }
 
 // Of least norm: orthogonal to every solution of the homogeneous system, that is a combination of the rows. In the plane this can be seen directly.

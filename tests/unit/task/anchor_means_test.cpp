@@ -49,7 +49,7 @@ TEST(AnchorMeans, FiniteAlphabetsAreRefused) {
   const TriggerTask task{4, 1, letters, letters};
   const attention::Matrix zero(task.width());
   const TriggerInstance instance{task, {Normaliser::softmax, {{zero, zero}}}};
-  EXPECT_THROW(anchor_means(prepare(instance), Arithmetic<Ball>{128}), InternalError);
+  EXPECT_THROW(anchor_means(prepare(instance), Arithmetic<Ball>{128}), InputError);
 }
 
 }  // namespace

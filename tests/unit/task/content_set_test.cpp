@@ -25,6 +25,14 @@ TEST(ContentSet, RefusesWhatIsNoAlphabet) {
   EXPECT_THROW(static_cast<void>(ContentSet::box().letters()), InternalError);
 }
 
+TEST(ContentSet, ManyLettersTakeAMoment) {
+  std::vector<Content> letters;
+  for (long k = 1; k <= 100'000; ++k) letters.push_back({Rational(1, k)});
+  EXPECT_TRUE(ContentSet::alphabet(letters, 1).contains({Rational(1, 100'000)}));
+  letters.push_back({Rational(1, 2)});
+  EXPECT_THROW(ContentSet::alphabet(letters, 1), InputError);
+}
+
 TEST(ContentSet, OneLetterOfNoCoordinates) {
   EXPECT_TRUE(ContentSet::alphabet({{}}, 0).contains({}));
 }

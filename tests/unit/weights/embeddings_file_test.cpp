@@ -24,6 +24,22 @@ TEST(EmbeddingsFile, JsonNumbersAreDoublesAndStringsAreExact) {
   EXPECT_EQ(file.tensor, "");
 }
 
+TEST(EmbeddingsFile, MemoryIsBoundedWhereNineCharactersAre400Kilobytes) {
+  const files_test::TemporaryFolder folder;
+  const auto path = folder.path() / "e.json";
+  std::string row;
+  for (int k = 0; k < 400; ++k) row += std::string(k == 0 ? "" : ",") + "\"1e1000000\"";
+  std::ofstream(path) << "[[" << row << "]]";
+  try {
+    read_embeddings(path, "");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("/0/323: the numbers so far are too large or too many"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(EmbeddingsFile, ATensorIsReadRowByRow) {
   const files_test::TemporaryFolder folder;
   const auto path = folder.path() / "e.safetensors";

@@ -1,0 +1,79 @@
+// The allocators of the program sinkproof-check: all its memory is counted, and refused beyond the budget of a document.
+
+#include "checker/allocation.hpp"
+
+#include <gmp.h>
+#include <malloc.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "checker/work.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr std::size_t header = 16;  // of a block, at most, for malloc itself
+
+// GMP would abort without memory, and a signal is no exit code that anyone could read.
+[[noreturn]] void end_without_memory() {
+  // Without a string, which would need memory.
+  constexpr std::string_view message = "sinkproof-check: internal error: out of memory\n";
+  std::fwrite(message.data(), 1, message.size(), stderr);
+  constexpr int exit_internal = 6;
+  std::_Exit(exit_internal);
+}
+
+// GMP's functions are in C: no exception may go through them. What they take is counted, and charge_work() says that it was too
+// much; before a large operation, so that no single one can take much more than is allowed.
+void* gmp_allocate(std::size_t size) {
+  void* result = std::malloc(size);  // NOLINT(cppcoreguidelines-no-malloc)
+  if (result == nullptr) end_without_memory();
+  grow_counted(size + header);
+  return result;
+}
+
+void* gmp_reallocate(void* old, std::size_t old_size, std::size_t size) {
+  void* result = std::realloc(old, size);  // NOLINT(cppcoreguidelines-no-malloc)
+  if (result == nullptr) end_without_memory();
+  free_counted(old_size + header);
+  grow_counted(size + header);
+  return result;
+}
+
+void gmp_free(void* old, std::size_t size) {
+  free_counted(size + header);
+  std::free(old);  // NOLINT(cppcoreguidelines-no-malloc)
+}
+
+}  // namespace
+
+void count_numbers() {
+  mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp_free);
+}
+
+}  // namespace sinkproof_check
+
+// The library's forms for arrays, with sizes, and that do not throw all come back to these two.
+void* operator new(std::size_t size) {
+  void* result = std::malloc(size == 0 ? 1 : size);  // NOLINT(cppcoreguidelines-no-malloc)
+  if (result == nullptr) throw std::bad_alloc();
+  if (!sinkproof_check::allocate_counted(malloc_usable_size(result) + sinkproof_check::header)) {
+    std::free(result);  // NOLINT(cppcoreguidelines-no-malloc)
+    throw std::bad_alloc();
+  }
+  return result;
+}
+
+void operator delete(void* block) noexcept {
+  if (block == nullptr) return;
+  sinkproof_check::free_counted(malloc_usable_size(block) + sinkproof_check::header);
+  std::free(block);  // NOLINT(cppcoreguidelines-no-malloc)
+}
+
+void operator delete(void* block, std::size_t /*size*/) noexcept {
+  operator delete(block);
+}

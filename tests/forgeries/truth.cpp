@@ -1,0 +1,238 @@
+#include "truth.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+namespace forgeries {
+
+namespace {
+
+/// The document without the notes on which nothing rests, and with witnesses in one order, which is free.
+Json without_notes(Json document) {
+  for_each_certificate(document, [](Json& certificate) {
+    if (!certificate.is_object()) return;
+    certificate.erase("search");
+    if (certificate.contains("witnesses"))
+      std::sort(certificate["witnesses"].begin(), certificate["witnesses"].end());
+  });
+  return document;
+}
+
+/// Are they the same but for enclosures, all of which contain what they are in `base`?
+bool is_wider(const Json& base, const Json& forged) {
+  if (base.type() != forged.type() || base.size() != forged.size()) return false;
+  if (base.is_array()) {
+    for (std::size_t i = 0; i < base.size(); ++i)
+      if (!is_wider(base[i], forged[i])) return false;
+    return true;
+  }
+  if (!base.is_object()) return base == forged;
+  const auto narrow = ends_of(base);
+  const auto wide = ends_of(forged);
+  if (narrow.has_value() != wide.has_value()) return false;
+  if (narrow && (wide->lower > narrow->lower || wide->upper < narrow->upper)) return false;
+  for (const auto& [key, value] : base.items()) {
+    if (!forged.contains(key)) return false;
+    if (narrow && (key == "lower" || key == "upper")) continue;
+    if (!is_wider(value, forged[key])) return false;
+  }
+  return true;
+}
+
+std::string output_of(const std::string& command) {
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  if (!pipe) throw std::runtime_error("cannot run " + command);
+  std::string result;
+  std::array<char, 4096> block{};
+  for (std::size_t n = 0; (n = std::fread(block.data(), 1, block.size(), pipe.get())) > 0;)
+    result.append(block.data(), n);
+  return result;
+}
+
+/// May both be enclosures of the same value? Not defined is no value.
+bool agree(const Json& stated, const Json& found) {
+  const auto a = ends_of(stated);
+  const auto b = ends_of(found);
+  if (!a || !b) return !a && !b && stated["lower"].is_null() && found["lower"].is_null();
+  return a->lower <= b->upper && b->lower <= a->upper;
+}
+
+bool margins_agree(const Json& stated, const Json& found) {
+  if (stated.size() != found.size()) return false;
+  for (std::size_t i = 0; i < stated.size(); ++i)
+    if (stated[i]["id"] != found[i]["id"] || stated[i]["strict"] != found[i]["strict"] ||
+        !agree(stated[i], found[i]))
+      return false;
+  return true;
+}
+
+bool quantities_agree(const Json& stated, const Json& found) {
+  if (stated.size() != found.size()) return false;
+  for (const auto& [name, value] : stated.items())
+    if (!found.contains(name) || !agree(value, found[name])) return false;
+  return true;
+}
+
+/// A document without certificates, and these.
+struct Parts {
+  Json rest;
+  std::vector<Json> certificates;
+};
+
+Parts parts_of(const Json& document) {
+  Parts result{document, {}};
+  for_each_certificate(result.rest, [&](Json& certificate) {
+    result.certificates.push_back(certificate);
+    certificate = nullptr;
+  });
+  return result;
+}
+
+/// May a search have taken so many trials? An integer from `least`, without more.
+bool is_count(const Json& value, const mpq_class& least, const mpq_class& most) {
+  const auto number = rational_of(value);
+  return number && number->get_den() == 1 && value == number->get_num().get_str() && *number >= least &&
+         *number <= most;
+}
+
+/// Replaces what a document of searches says on the search's word only, where it may be said.
+void remove_word_of_search(Json& document) {
+  const Json parameters = document["parameters"];
+  if (!is_count(parameters.value("trials", Json()), 1, 1000000) ||
+      !is_count(parameters.value("seed", Json()), 0, 1000000000))
+    return;
+  const mpq_class trials = *rational_of(parameters["trials"]);
+  for (Json& row : document["rows"]) {
+    if (row.contains("trials") && is_count(row["trials"], 1, trials)) row["trials"] = "";
+    if (row.contains("outcome") && row["case_file"].is_null() &&
+        (row["outcome"] == "not found needed" || row["outcome"] == "vacuous"))
+      row["outcome"] = "";
+  }
+  document["parameters"]["trials"] = "";
+  document["parameters"]["seed"] = "";
+}
+
+/// The names of cases become their numbers.
+void remove_names_of_cases(Json& document) {
+  Json cases = Json::object();
+  for (const auto& [name, value] : document["cases"].items()) {
+    const std::string number = std::to_string(cases.size());
+    cases[number] = value;
+    for (Json& row : document["rows"])
+      if (row["case_file"] == name) row["case_file"] = number;
+  }
+  document["cases"] = cases;
+}
+
+/// Has a certificate wider enclosures, and the verdict that follows from these? It says less then.
+bool says_less(const Json& base, Json forged) {
+  if (forged.contains("table") || !forged.contains("verdict") || forged["verdict"] == "inconclusive" ||
+      verdict_of(forged) != forged["verdict"])
+    return false;
+  forged["verdict"] = base["verdict"];
+  if (forged["witnesses"].empty()) forged["witnesses"] = base["witnesses"];
+  return is_wider(base, forged);
+}
+
+/// What another instance does not change. How a mutant is called says nothing.
+bool is_same_but_for_instance(const Json& base, const Json& forged) {
+  for (const char* field : {"theorem", "construction", "dropped", "verdict"})
+    if (base.value(field, Json()) != forged.value(field, Json())) return false;
+  const auto formula = [](const Json& certificate) {
+    return certificate.contains("mutant") ? certificate["mutant"].value("conclusion", Json()) : Json();
+  };
+  return formula(base) == formula(forged);
+}
+
+}  // namespace
+
+bool Truth::is_replayed(const Json& certificate) {
+  std::ofstream(scratch_) << text_of(certificate);
+  const Json answer =
+      Json::parse(output_of("timeout 60 '" + sinkproof_ + "' replay --json '" + scratch_ + "' 2>/dev/null"),
+                  nullptr, false);
+  if (!answer.is_object() || !answer.contains("results") || answer["results"].size() != 1) return false;
+  const Json& result = answer["results"][0];
+  return result["verdict"] == certificate["verdict"] && result["theorem"] == certificate["theorem"] &&
+         margins_agree(certificate["claims"], result["claims"]) &&
+         margins_agree(certificate["hypotheses"], result["hypotheses"]) &&
+         margins_agree(Json::array({certificate["conclusion"]}), Json::array({result["conclusion"]})) &&
+         quantities_agree(certificate["quantities"], result["quantities"]);
+}
+
+/// Does sinkproof's own table show these rows? A null in the place of an exact value says nothing.
+bool Truth::is_tabulated(const Json& rows) {
+  const std::filesystem::path folder = scratch_ + ".rows";
+  std::filesystem::remove_all(folder);
+  if (!rows["digits"].is_number_integer()) return false;
+  std::string command = "timeout 60 '" + sinkproof_ + "' table " + rows["table"].get<std::string>() +
+                        " --digits " + rows["digits"].dump();
+  for (const auto& [name, value] : rows["parameters"].items()) {
+    if (!value.is_string()) return false;
+    const std::string setting = name + "=" + value.get<std::string>();
+    if (setting.find_first_not_of(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+*/^(). =") != std::string::npos)
+      return false;
+    command += " -p '" + setting + "'";
+  }
+  static_cast<void>(output_of(command + " --certificates '" + folder.string() + "' 2>/dev/null"));
+  std::vector<Json> found;
+  if (std::filesystem::exists(folder))
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      std::ifstream file(entry.path());
+      found.push_back(Json::parse(file));
+    }
+  std::filesystem::remove_all(folder);
+  if (found.size() != 1 || found[0]["rows"].size() != rows["rows"].size()) return false;
+  for (std::size_t i = 0; i < rows["rows"].size(); ++i)
+    for (const auto& [column, cell] : found[0]["rows"][i].items())
+      if (rows["rows"][i].value(column, Json("missing")) != cell &&
+          !(column.ends_with("_exact") && rows["rows"][i][column].is_null()))
+        return false;
+  return true;
+}
+
+std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
+  Json old = without_notes(base);
+  Json changed = without_notes(forged);
+  if (old == changed) return "a note, or the order of witnesses";
+  if (is_wider(old, changed)) return "wider enclosures only";
+  if (says_less(old, changed)) return "wider enclosures, with the verdict that follows from them";
+  if (old.contains("cases")) {
+    if (!changed.contains("cases")) return std::nullopt;
+    remove_names_of_cases(old);
+    remove_names_of_cases(changed);
+    if (old == changed) return "cases by other names";
+    remove_word_of_search(old);
+    remove_word_of_search(changed);
+    if (old == changed) return "what stands there on the search's word only";
+  }
+  const Parts a = parts_of(old);
+  const Parts b = parts_of(changed);
+  if (a.rest != b.rest && a.rest.contains("table") && !a.rest.contains("cases") && is_tabulated(forged))
+    return "sinkproof's table shows the same";
+  if (a.rest != b.rest || a.certificates.size() != b.certificates.size()) return std::nullopt;
+  for (std::size_t i = 0; i < a.certificates.size(); ++i) {
+    const Json& before = a.certificates[i];
+    const Json& after = b.certificates[i];
+    if (!after.is_object() || !after.contains("instance") || !after.contains("witnesses"))
+      return std::nullopt;
+    if (before == after || is_wider(before, after)) continue;
+    // Rows may rest on what a case is about, but not on its instance.
+    if (!a.rest.is_null() && !is_same_but_for_instance(before, after)) return std::nullopt;
+    // sinkproof looks at no witness: one that is changed alone it cannot confirm.
+    if (before["instance"] == after["instance"] && !after["witnesses"].empty() &&
+        !is_wider(before["witnesses"], after["witnesses"]))
+      return std::nullopt;
+    if (!is_replayed(after)) return std::nullopt;
+  }
+  return "sinkproof finds the same of it";
+}
+
+}  // namespace forgeries

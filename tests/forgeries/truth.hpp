@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "document.hpp"
+
+namespace forgeries {
+
+/// Why an accepted document is true all the same, by what this program can see itself and by what sinkproof says.
+class Truth {
+ public:
+  /// The program sinkproof, and a file that it may be given.
+  Truth(std::string sinkproof, std::string scratch)
+      : sinkproof_(std::move(sinkproof)), scratch_(std::move(scratch)) {}
+
+  /// The reason, or nothing: nobody can tell. `base` is true.
+  std::optional<std::string> reason(const Json& base, const Json& forged);
+
+ private:
+  bool is_replayed(const Json& certificate);
+  bool is_tabulated(const Json& rows);
+
+  std::string sinkproof_;
+  std::string scratch_;
+};
+
+}  // namespace forgeries

@@ -1,0 +1,140 @@
+// The budget of a document. What the allocators count is seen by tests/certificates/hostile.sh, on the program.
+
+#include "checker/work.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "checker/check.hpp"
+#include "checker/error.hpp"
+#include "checker/json.hpp"
+#include "checker/number.hpp"
+#include "checker/real.hpp"
+
+namespace sinkproof_check {
+namespace {
+
+/// What f costs on its own.
+template <class Function>
+std::uint64_t units_of(Function f) {
+  reset_work();
+  f();
+  return spent_units();
+}
+
+TEST(Work, EndsExactlyAtTheBudget) {
+  reset_work();
+  EXPECT_NO_THROW(charge_steps(allowed_units()));
+  EXPECT_NO_THROW(require_budget());
+  EXPECT_THROW(charge_steps(1), Undecided);
+  // It stays so, also for whoever caught the first answer.
+  EXPECT_THROW(charge_steps(0), Undecided);
+  EXPECT_THROW(charge_work(0), Undecided);
+  EXPECT_THROW(require_budget(), Undecided);
+  reset_work();
+  EXPECT_NO_THROW(charge_work(0));
+}
+
+TEST(Work, IsNoValueErrorThatSomeoneWouldTakeForAnUndefinedNumber) {
+  reset_work();
+  charge_steps(allowed_units());
+  try {
+    charge_work(1);
+    FAIL() << "not charged";
+  } catch (const ValueError&) {
+    FAIL() << "a ValueError";
+  } catch (const Undecided& error) {
+    EXPECT_EQ(std::string(error.what()), "10 s of work");
+  }
+  reset_work();
+}
+
+TEST(Work, IsRaisedOnRequest) {
+  const std::uint64_t units = allowed_units();
+  const std::uint64_t bytes = allowed_bytes();
+  allow_work(100);
+  EXPECT_EQ(allowed_units(), 10 * units);
+  EXPECT_EQ(allowed_bytes(), 10 * bytes);
+  allow_work(1);
+  EXPECT_EQ(allowed_units(), units / 10);
+  EXPECT_EQ(allowed_bytes(), bytes);  // never less than 1 GiB
+  allow_work(default_work);
+  EXPECT_EQ(allowed_units(), units);
+}
+
+TEST(Work, OfADocumentDoesNotDependOnTheOneBefore) {
+  const auto compare = [] { static_cast<void>(sign_of(logarithm(Real(3)) - logarithm(Real(2)))); };
+  const std::uint64_t first = units_of(compare);
+  EXPECT_EQ(units_of(compare), first);
+}
+
+TEST(Work, AllocationsAreRefusedOnceAndThenAnswered) {
+  const CountedDocument counted;
+  EXPECT_TRUE(allocate_counted(allowed_bytes() - 4096));
+  EXPECT_NO_THROW(charge_work(64));
+  EXPECT_FALSE(allocate_counted(8192));
+  EXPECT_TRUE(allocate_counted(64));  // to say so
+  EXPECT_THROW(require_budget(), Undecided);
+  EXPECT_THROW(charge_work(64), Undecided);
+  free_counted(allowed_bytes() - 4096 + 64);
+}
+
+TEST(Work, ANumberTooLargeForTheMemoryIsNotComputed) {
+  const CountedDocument counted;
+  EXPECT_TRUE(allocate_counted(allowed_bytes() - (1U << 20U)));
+  EXPECT_NO_THROW(charge_work(1U << 20U));
+  EXPECT_THROW(charge_work(16U << 20U), Undecided);
+  free_counted(allowed_bytes() - (1U << 20U));
+}
+
+TEST(Work, GrowingNumbersAreAnsweredByTheNextCharge) {
+  const CountedDocument counted;
+  grow_counted(allowed_bytes() + 1);
+  EXPECT_THROW(charge_steps(1), Undecided);
+  free_counted(allowed_bytes() + 1);
+}
+
+TEST(Work, GrowsWithTheDocumentAndNoFaster) {
+  const auto lists = [](std::size_t count) {
+    std::string text = "[0";
+    for (std::size_t i = 1; i < count; ++i) text += ",0";
+    return text + "]";
+  };
+  const auto read = [&](std::size_t count) {
+    return units_of([&] {
+      const json::Document document(lists(count));
+      for (const json::Value& value : document.root().elements()) static_cast<void>(value.place());
+    });
+  };
+  EXPECT_LE(read(20'000), 21 * read(1'000));
+}
+
+TEST(Work, OfLiteralsIsThatOfTheirDigits) {
+  const auto literal = [](std::size_t zeros) {
+    return "1" + std::string(zeros, '0') + "e-" + std::to_string(zeros);
+  };
+  reset_work();
+  EXPECT_TRUE(parse_rational(literal(19'980)) == 1);
+  EXPECT_TRUE(parse_rational("5e-1") == mpq_class(1, 2));
+  EXPECT_TRUE(parse_rational("2000e-2") == 20);
+  EXPECT_TRUE(parse_rational("625e-2") == mpq_class(25, 4));
+  const auto small = units_of([&] { parse_rational(literal(10)); });
+  const auto large = units_of([&] { parse_rational(literal(10'000)); });
+  EXPECT_GE(large, 1'000 * small);
+}
+
+TEST(Work, OfADocumentBeyondItIsNotDecided) {
+  std::string quantities;
+  for (int i = 0; i < 100; ++i)
+    quantities +=
+        (i == 0 ? "\"q" : ", \"q") + std::to_string(i) + R"(": {"lower": "0", "upper": "1e1000000"})";
+  EXPECT_THROW(check_document(R"({"format": "sinkproof-certificate/1", "theorem": "", "statement_sha256": "",
+    "construction": "", "parameters": {}, "instance": {}, "verdict": "", "claims": [], "hypotheses": [],
+    "conclusion": {}, "witnesses": [], "quantities": {)" +
+                              quantities + "}}"),
+               Undecided);
+}
+
+}  // namespace
+}  // namespace sinkproof_check
