@@ -49,7 +49,8 @@ TEST(Defined, RadicandsAreNotNegative) {
 
 TEST(Defined, WhatCannotBeDecidedIsNotTakenForDefined) {
   // Zero, but not formally; and a number beyond the enclosures.
-  for (const char* text : {"1/(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))", "log(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))", "1/exp(2^41)"})
+  for (const char* text :
+       {"1/(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))", "log(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))", "1/exp(2^41)"})
     EXPECT_EQ(why_not_defined(text).rfind("not shown to be defined: ", 0), 0U)
         << text << ": " << why_not_defined(text);
 }
