@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "app/commands.hpp"
@@ -10,13 +11,15 @@
 
 namespace sinkproof::app {
 
-int check(const std::vector<std::string>& files) {
+int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work) {
   // The checker is a program of its own and lies beside this one; it shares no code with it.
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) throw InternalError("cannot find the folder of this program: " + error.message());
   const std::string program = (self.parent_path() / "sinkproof-check").string();
-  std::vector<std::string> words{program, "--"};
+  std::vector<std::string> words{program};
+  if (max_work) words.insert(words.end(), {"--max-work", std::to_string(*max_work)});
+  words.emplace_back("--");
   words.insert(words.end(), files.begin(), files.end());
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);

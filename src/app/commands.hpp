@@ -53,8 +53,8 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
-/// Becomes the independent checker; returns only if that fails.
-int check(const std::vector<std::string>& files);
+/// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in seconds of counted work.
+int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work);
 
 struct ConstructOptions {
   std::string construction;

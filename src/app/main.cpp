@@ -67,8 +67,15 @@ void add_check(CLI::App& app, int& result) {
   auto* command =
       app.add_subcommand("check", "have certificates checked by the independent checker (sinkproof-check)");
   auto files = std::make_shared<std::vector<std::string>>();
+  auto max_work = std::make_shared<std::optional<unsigned long>>();
   command->add_option("file", *files, "certificates")->required();
-  command->callback([files, &result] { result = check(*files); });
+  command
+      ->add_option("--max-work", *max_work,
+                   "what a file may cost, in seconds of work, counted and not clocked; the memory is 1 GiB "
+                   "for every 10 "
+                   "of them; default 10. Beyond: 'not decided', exit 5")
+      ->check(CLI::Range(1UL, 1'000'000UL));
+  command->callback([files, max_work, &result] { result = check(*files, *max_work); });
 }
 
 void add_fuzz(CLI::App& app, int& result) {

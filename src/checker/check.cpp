@@ -25,6 +25,15 @@ const Statement& find_statement(const Certificate& certificate) {
   throw Rejected("/theorem", "unknown theorem " + quoted(certificate.theorem));
 }
 
+/// A number in the instance that is too much for this program is no error of the program.
+std::unique_ptr<Subject> read_subject(const Statement& statement, const Certificate& certificate) {
+  try {
+    return statement.read(certificate);
+  } catch (const ValueError& error) {
+    throw Rejected("/instance", error.what());
+  }
+}
+
 void require_statement(const Certificate& certificate, const Statement& statement) {
   if (certificate.statement_sha256 != statement.sha256)
     throw Rejected("/statement_sha256",
@@ -183,7 +192,7 @@ void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>&
 Accepted check_certificate(const json::Value& root) {
   Certificate certificate = read_certificate(root);
   const Statement& statement = find_statement(certificate);
-  const std::unique_ptr<Subject> subject = statement.read(certificate);
+  const std::unique_ptr<Subject> subject = read_subject(statement, certificate);
   require_statement(certificate, statement);
   if (certificate.verdict == "inconclusive")
     throw Rejected("/verdict", "'inconclusive' claims nothing; expected certified, refuted or vacuous");

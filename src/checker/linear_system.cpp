@@ -4,6 +4,7 @@
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -43,6 +44,7 @@ Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
     std::swap(a[k], *pivot);
     for (std::size_t i = k + 1; i < n; ++i) {
       for (std::size_t j = k + 1; j <= n; ++j) {
+        charge_work(4 * mpz_sizeinbase(a[k][k].get_mpz_t(), 2));
         mpz_class minor = a[k][k] * a[i][j] - a[i][k] * a[k][j];
         mpz_divexact(a[i][j].get_mpz_t(), minor.get_mpz_t(), previous.get_mpz_t());
       }

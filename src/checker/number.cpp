@@ -26,7 +26,7 @@ std::string_view take_digits(std::string_view& text) {
 void charge_literal(std::size_t digits) {
   constexpr std::size_t bits_per_digit = 4;
   charge_steps(64);
-  charge_work(16 * bits_per_digit * digits);
+  charge_work(2 * bits_per_digit * digits);
 }
 
 mpz_class integer(const std::string& digits) {
@@ -120,7 +120,9 @@ std::size_t bit_size(const mpq_class& q) {
 }
 
 mpq_class charged(const mpq_class& value) {
-  charge_work(16 * bit_size(value));
+  // A product with its greatest common divisors takes up to twice what charge_work() estimates for its bits.
+  charge_steps(64);
+  charge_work(2 * bit_size(value));
   return value;
 }
 

@@ -29,7 +29,7 @@ const mpq_class& charged_copy(const mpq_class& q) {
 
 /// Before two literals become one.
 void charge_folding(std::size_t bits) {
-  charge_work(4 * bits);  // lowest terms cost a greatest common divisor
+  charge_work(2 * bits);  // lowest terms cost a greatest common divisor
 }
 
 constexpr long endless = std::numeric_limits<long>::max();

@@ -140,7 +140,7 @@ long pairs_of(const SinkDiagonal& data) {
 }  // namespace
 
 mpq_class dot(const SparseRow& x, const SparseRow& y) {
-  charge_work(64);
+  charge_steps(64 + 4 * (x.size() + y.size()));
   mpq_class sum;
   auto other = y.begin();
   for (const auto& [coordinate, entry] : x) {
@@ -206,6 +206,7 @@ std::vector<SinkToken> tokens_of(const SinkDiagonal& data) {
 
 bool is_preference(const std::vector<SinkToken>& tokens, long groups, bool is_sink,
                    const Preference& preference) {
+  charge_steps(8);
   const long query = preference.query;
   const long winner = preference.winner;
   const long loser = preference.loser;

@@ -15,6 +15,7 @@
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -259,6 +260,7 @@ void require_input(const TriggerWitness& witness, const TriggerTask& task) {
     if (contents[k].size() != static_cast<std::size_t>(task.content_dimension))
       throw Rejected(place, "expected " + std::to_string(task.content_dimension) + " entries");
     const bool is_trigger = static_cast<long>(k) + 1 == witness.input.trigger;
+    charge_steps(task.content.alphabet.size() + task.trigger_content.alphabet.size());
     const ContentSet& allowed = is_trigger ? task.trigger_content : task.content;
     const bool is_allowed = allowed.is_box ? is_in_box(contents[k])
                                            : std::find(allowed.alphabet.begin(), allowed.alphabet.end(),

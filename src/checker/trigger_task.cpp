@@ -203,6 +203,20 @@ class Evaluation {
             infimum(absorbed_after)};
   }
 
+  AnchorColumns anchor_columns() {
+    if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
+      throw ValueError("anchor masses by position are for box contents only");
+    const std::vector<std::vector<Real>> none(at(instance_.task.length));
+    AnchorColumns result{none, none, none};
+    for (const Row& row : rows_of(instance_.task, kinds_)) {
+      auto& column = row.place == Row::Place::trigger ? result.at_trigger
+                     : row.place == Row::Place::after ? result.after
+                                                      : result.before;
+      for (const auto& head : attention_weights(row)) column[at(row.position)].push_back(head.keys[0]);
+    }
+    return result;
+  }
+
   Real least_anchor_distance(const std::vector<Real>& gaps) {
     if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
       throw ValueError("anchor masses of two positions are compared for box contents only");
@@ -368,6 +382,10 @@ Shares row_weights(const TriggerInstance& instance, const Head& head, const std:
 
 TriggerMeasures measure(const TriggerInstance& instance) {
   return Evaluation(instance).measure();
+}
+
+AnchorColumns anchor_columns(const TriggerInstance& instance) {
+  return Evaluation(instance).anchor_columns();
 }
 
 Real least_anchor_distance(const TriggerInstance& instance, const std::vector<Real>& weights) {

@@ -54,6 +54,15 @@ TriggerMeasures measure(const TriggerInstance& instance);
 /// only; throws ValueError for alphabets and where there are too many pairs.
 Real least_anchor_distance(const TriggerInstance& instance, const std::vector<Real>& weights);
 
+/// α_i0 of each head by the position i of the query: before, at and behind the trigger; empty where there is no such query. Box contents only (ValueError
+/// otherwise): then a row sees no more of the input than that.
+struct AnchorColumns {
+  std::vector<std::vector<Real>> before;  ///< the anchor's own row is the first
+  std::vector<std::vector<Real>> at_trigger;
+  std::vector<std::vector<Real>> after;
+};
+AnchorColumns anchor_columns(const TriggerInstance& instance);
+
 /// One input: the trigger position and the contents of the tokens at positions 1 … L−1.
 struct TriggerInput {
   long trigger = 0;

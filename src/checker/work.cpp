@@ -14,6 +14,7 @@ constexpr std::uint64_t units_per_second = 333'000'000;
 constexpr std::uint64_t bytes_per_second = (std::uint64_t{1} << 30U) / default_work + 1;
 /// What an allocation costs, with its end.
 constexpr std::uint64_t units_per_allocation = 16;
+constexpr std::uint64_t units_per_number = 6;  // whose arithmetic is charged as well
 
 enum class Exhausted : std::uint8_t { nothing, work, memory };
 
@@ -122,7 +123,7 @@ bool allocate_counted(std::size_t bytes) noexcept {
 void grow_counted(std::size_t bytes) noexcept {
   // Large blocks depend on which of its algorithms GMP takes on this machine, and work must not.
   constexpr std::size_t small = 32'768;
-  if (bytes <= small) add_units(units_per_allocation);
+  if (bytes <= small) add_units(units_per_number);
   see_memory(bytes);
   count(bytes);
 }

@@ -16,6 +16,7 @@ using files::JsonNode;
 using numeric::Rational;
 
 constexpr std::size_t max_embeddings_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_entries = 2'000'000;
 constexpr const char* expected_shape = " (expected [tokens, dimension], two tokens at least)";
 
 const Tensor& choose(const SafetensorsFile& file, const std::string& name) {
@@ -57,9 +58,14 @@ EmbeddingsFile read_json_rows(const std::filesystem::path& path) {
   const JsonNode root(document, path.string());
   EmbeddingsFile result;
   numeric::NumberBudget budget;
+  std::size_t count = 0;
   for (const JsonNode& row : root.elements()) {
     auto& entries = result.rows.emplace_back();
-    for (const JsonNode& entry : row.elements()) entries.push_back(read_entry(entry, budget));
+    for (const JsonNode& entry : row.elements()) {
+      if (++count > max_entries)
+        entry.reject("more than " + std::to_string(max_entries) + " entries so far (expected fewer)");
+      entries.push_back(read_entry(entry, budget));
+    }
     if (entries.empty()) row.reject("no entries (expected the coordinates of an embedding)");
     if (entries.size() != result.rows.front().size()) {
       row.reject("has " + std::to_string(entries.size()) + " entries (expected " +

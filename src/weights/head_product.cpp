@@ -14,6 +14,7 @@ using numeric::Rational;
 namespace {
 
 constexpr std::size_t max_width = 512;
+constexpr std::size_t max_products = std::size_t{1} << 25U;  // of numbers other than 0: some ten seconds
 
 RationalMatrix identity(std::size_t size) {
   RationalMatrix result{size, size, std::vector<Rational>(size * size)};
@@ -23,12 +24,27 @@ RationalMatrix identity(std::size_t size) {
 
 /// Σ_d left(d, r)·right(d, c), left and right read through the given accessors.
 template <class Left, class Right>
-Matrix sum_of_products(std::size_t size, std::size_t inner, Left left, Right right) {
+Matrix sum_of_products(std::size_t size, std::size_t inner, Left left, Right right,
+                       const std::string& source_name) {
+  std::size_t products = 0;
+  for (std::size_t d = 0; d < inner; ++d) {
+    const auto count = [&](const auto& row) {
+      std::size_t result = 0;
+      for (std::size_t k = 0; k < size; ++k) result += static_cast<std::size_t>(row(d, k) != 0);
+      return result;
+    };
+    products += count(left) * count(right);
+  }
+  if (products > max_products) {
+    throw InputError(source_name + ": multiplying the weights takes " + std::to_string(products) +
+                     " exact products (expected at most " + std::to_string(max_products) + ")");
+  }
   Matrix result(static_cast<long>(size));
   for (std::size_t r = 0; r < size; ++r) {
     for (std::size_t c = 0; c < size; ++c) {
       Rational sum = 0;
-      for (std::size_t d = 0; d < inner; ++d) sum += left(d, r) * right(d, c);
+      for (std::size_t d = 0; d < inner; ++d)
+        if (left(d, r) != 0 && right(d, c) != 0) sum += left(d, r) * right(d, c);
       result.set(static_cast<long>(r), static_cast<long>(c), sum);
     }
   }
@@ -71,13 +87,16 @@ attention::Head to_head(const PytorchHead& head, const std::string& source_name)
     for (std::size_t d = 0; d < head.W_Q.rows; ++d) sum += at(head.W_Q, d, r) * head.key_bias[d];
     if (sum != 0) key_bias.emplace(static_cast<long>(r), sum);
   }
-  return {sum_of_products(
-              size, head.W_Q.rows, [&](std::size_t d, std::size_t r) { return at(head.W_Q, d, r); },
-              [&](std::size_t d, std::size_t c) { return at(head.W_K, d, c); }),
-          sum_of_products(
-              size, head.W_V.rows, [&](std::size_t d, std::size_t r) { return at(head.W_O, r, d); },
-              [&](std::size_t d, std::size_t c) { return at(head.W_V, d, c); }),
-          std::move(key_bias)};
+  return {
+      sum_of_products(
+          size, head.W_Q.rows,
+          [&](std::size_t d, std::size_t r) -> const Rational& { return at(head.W_Q, d, r); },
+          [&](std::size_t d, std::size_t c) -> const Rational& { return at(head.W_K, d, c); }, source_name),
+      sum_of_products(
+          size, head.W_V.rows,
+          [&](std::size_t d, std::size_t r) -> const Rational& { return at(head.W_O, r, d); },
+          [&](std::size_t d, std::size_t c) -> const Rational& { return at(head.W_V, d, c); }, source_name),
+      std::move(key_bias)};
 }
 
 PytorchHead to_pytorch(const attention::Head& head) {

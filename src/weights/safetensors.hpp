@@ -22,7 +22,7 @@ struct SafetensorsFile {
 ///
 /// Whatever the reference implementation refuses is refused here too: a header longer than the file or than 100 MB, not UTF-8 or not JSON, shape × dtype that
 /// overflow or differ from data_offsets, tensors that overlap or leave bytes uncovered. Refused on top of that: other dtypes, NaN and infinities, keys that stand twice,
-/// unknown keys in a tensor's entry, files above 256 MiB, more than 4,000,000 values (exact ones take some 100 bytes each) or 1,000,000 values in the header.
+/// unknown keys in a tensor's entry, files above 256 MiB, more than 2,000,000 values (exact ones take up to 400 bytes each) or 1,000,000 values in the header.
 SafetensorsFile read_safetensors(const std::filesystem::path& path);
 
 /// The same from the bytes of a file; source_name stands for the path in messages.

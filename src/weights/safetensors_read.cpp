@@ -23,7 +23,7 @@ constexpr std::size_t length_bytes = 8;
 constexpr std::uint64_t max_header_bytes = 100'000'000;  // the reference implementation's limit
 constexpr std::size_t max_header_values = 1'000'000;
 constexpr std::size_t max_file_bytes = std::size_t{256} << 20;
-constexpr std::size_t max_tensor_values = 4'000'000;
+constexpr std::size_t max_tensor_values = 2'000'000;
 
 /// A tensor's entry in the header.
 struct Entry {

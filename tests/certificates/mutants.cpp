@@ -23,6 +23,17 @@ Edit called(const char* id) {
   });
 }
 
+/// Vacuous, as nothing is dropped, with this conclusion, stated as not defined.
+Edit undefined(const std::string& text) {
+  return json([=](Json& d) {
+    d.erase("dropped");
+    d["verdict"] = "vacuous";
+    d["mutant"]["conclusion"] = text;
+    d["conclusion"]["lower"] = not_defined;
+    d["conclusion"]["upper"] = not_defined;
+  });
+}
+
 /// The same formula with spaces behind it.
 Edit characters(std::size_t count) {
   return conclude(formula + repeated(" ", count - formula.size()));
@@ -66,13 +77,24 @@ const std::vector<Tampering>& mutants() {
       {"mutant-formula-nested-deep", on_found,
        conclude(repeated("(", 300) + "loss" + repeated(")", 300) + " >= 1"), 10, "nested too deep"},
       {"mutant-names-an-undefined-conclusion", on_found, conclude("max(conclusion, sink_mass_after) >= 1/2"),
-       10, "/conclusion: not defined for this instance; expected null"},
+       10, "/conclusion: not defined for this instance"},
+      // What has no value may not be said to have one, nor what has one to have none: a false conclusion would be hidden.
+      {"mutant-undefined-conclusion-stated-so", on_found, undefined("0*conclusion >= 0"), 0,
+       "accepted (vacuous"},
+      {"mutant-root-of-less-than-zero-stated-so", on_found, undefined("sqrt(loss - loss - 1e-300) >= 0"), 0,
+       "accepted (vacuous"},
+      {"mutant-root-of-zero-stated-as-undefined", on_found, undefined("sqrt(loss - loss) >= 0"), 10,
+       "/conclusion: stated as not defined"},
+      {"mutant-divisor-of-zero-stated-so", on_found, undefined("max(1, 1/(loss - loss)) >= 0"), 0,
+       "accepted (vacuous"},
+      {"mutant-divisor-near-zero-stated-as-undefined", on_found, undefined("1/(loss - loss + 1e-300) >= 0"),
+       10, "/conclusion: stated as not defined"},
       {"mutant-names-the-conclusion", on_constructed,
        conclude("conclusion + 0.9999 >= loss_lower_bound/fit_error"), 0, "accepted (refuted"},
       {"mutant-divides-by-zero", on_constructed, conclude("1/(fit_error - loss_lower_bound) >= 100"), 10,
-       "/conclusion: not defined for this instance; expected null"},
+       "/conclusion: not defined for this instance"},
       {"mutant-logarithm-of-a-negative", on_constructed, conclude("log(-fit_error) >= 0"), 10,
-       "/conclusion: not defined for this instance; expected null"},
+       "/conclusion: not defined for this instance"},
       {"mutant-beyond-range", on_constructed, conclude("((((2^999)^999)^999)^999)^999 >= 0"), 10,
        "cannot confirm this end"},
       {"mutant-smaller-constant", on_constructed, conclude("0.99 >= loss_lower_bound/fit_error"), 10,

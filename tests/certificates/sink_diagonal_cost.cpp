@@ -81,6 +81,12 @@ const std::vector<Tampering>& sink_diagonal_cost() {
       {"diagonal-spread-lower-too-large", random,
        json([](Json& d) { d["instance"]["spread_norm"]["lower"] = d["instance"]["spread_norm"]["upper"]; }),
        10, "/instance/spread_norm/lower: above the operator norm"},
+      // Where nothing is claimed of them they are in order all the same.
+      {"diagonal-spread-swapped-outside-the-setting", tilted,
+       swap("/instance/spread_norm/lower", "/instance/spread_norm/upper"), 10,
+       "/instance/spread_norm: lower exceeds upper"},
+      {"diagonal-spread-of-one-point-outside-the-setting", tilted,
+       set_ends("/instance/spread_norm", "1", "1"), 0, "accepted (vacuous"},
       // --- the optimum's witnesses
       {"diagonal-factor-too-small", small, set("/instance/sink_optimum/left/0/0/1", "1/1000"), 10,
        "/instance/sink_optimum: token"},

@@ -87,5 +87,6 @@ broken "$bias" '"key_bias":[[1,"-5"],[5,"0"]]' "$place/1" "0"
 broken "$bias" '"key_bias":[[1,"-5"],[5,5]]' "$place/1/1" "expected a string"
 broken "$bias" '"key_bias":[[1,"-5"],[5,0,"5"]]' "$place/1" "2 elements"
 broken "$bias" '"key_bias":[[1,"-5"],[5,"log(0)"]]' "$place/1/1"
+broken "$bias" '"key_bias":[[1,"-5"],[5,"log(sqrt(2)-3)"]]' "$place/1" "no value"
 
 finish

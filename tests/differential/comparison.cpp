@@ -41,7 +41,9 @@ std::optional<std::string> limit_in(const std::string& message) {
                             "more work than this checker's limit", "more inputs than this checker tries",
                             "more inputs times output coordinates", "more pairs than this checker tries",
                             "a number beyond this checker's range", "beyond this checker",
-                            "compared for box contents only", "not decided within"}) {
+                            "compared for box contents only", "not decided within",
+                            // It has neither a value for what sinkproof says has none, nor a proof of that.
+                            "expected an enclosure of about undefined"}) {
     if (message.find(words) != std::string::npos) return words;
   }
   return std::nullopt;
@@ -74,6 +76,20 @@ Answer ask(const std::string& document,
 
 std::string where(const Trial& trial) {
   return trial.theorem->description().id + " | " + trial.construction;
+}
+
+/// Whether an enclosure lacks an end: e^(10^29) has no upper one that FORMAT.md could write, and what is undefined in no way that sinkproof can prove has none at all.
+bool lacks_an_end(const engine::VerifyResult& verified) {
+  const auto lacks = [](const std::optional<numeric::Enclosure>& value) {
+    return value && (!value->lower || !value->upper);
+  };
+  const auto& [claims, hypotheses, conclusion, quantities] = verified.evaluation;
+  for (const auto* margins : {&claims, &hypotheses})
+    for (const auto& margin : *margins)
+      if (lacks(margin.value)) return true;
+  for (const auto& quantity : quantities)
+    if (lacks(quantity.value)) return true;
+  return lacks(conclusion.value);
 }
 
 /// Documents that state something else than this one, and something false: each must be rejected.
@@ -153,6 +169,11 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
                            answer.message.find("one end is null") != std::string::npos);
     ++tally["inconclusive | " + kind_of(answer.message)];
     if (!is_right) result.push_back({"inconclusive, and the checker says: " + answer.message, document});
+    return result;
+  }
+  if (answer.kind != Answer::Kind::accepted && lacks_an_end(verified)) {
+    ++tally["beyond the checker | " + where(trial) + " | an end that sinkproof does not know"];
+    result.push_back({verdict + ", with an end that is not known: " + answer.message, document, false});
     return result;
   }
   if (answer.kind == Answer::Kind::undecided) {

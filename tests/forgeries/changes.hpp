@@ -17,6 +17,8 @@ struct Change {
   std::function<bool(Json& document, const Pointer& at, const Line& line)> apply;
 };
 
+/// Those of lists and objects, of enclosures, and of whole documents: structures.cpp.
+std::vector<Change> structural_changes();
 /// All changes; those of values first.
 const std::vector<Change>& changes();
 

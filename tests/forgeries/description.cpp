@@ -22,7 +22,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 bool fits(const std::string& type, const Json& value) {
   static const std::set<std::string> objects{"root", "rows-root", "record", "map", "enclosure", "margin"};
   if (objects.contains(type)) return value.is_object();
-  if (type == "list" || type == "tuple") return value.is_array();
+  if (type == "list" || type == "matrix" || type == "tuple") return value.is_array();
   if (type == "integer") return value.is_number_integer() || value.is_null();
   if (type == "boolean") return value.is_boolean();
   return value.is_string() || ((type == "end" || type == "cell" || type == "file") && value.is_null());

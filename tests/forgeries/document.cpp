@@ -1,4 +1,5 @@
 #include "document.hpp"
+#include "checker/number.hpp"
 
 #include <algorithm>
 #include <array>
@@ -108,6 +109,12 @@ const std::map<std::string, std::vector<std::string>>& own_parameters() {
 
 }  // namespace
 
+std::string repeated(const std::string& part, std::size_t times) {
+  std::string result;
+  for (std::size_t i = 0; i < times; ++i) result += part;
+  return result;
+}
+
 Json raw(const std::string& text) {
   return std::string(raw_mark) + text;
 }
@@ -137,8 +144,7 @@ std::optional<mpq_class> rational_of(const Json& value) {
     if (!is_digits(text.substr(0, slash)) || !is_digits(denominator)) return std::nullopt;
     const mpz_class divisor(std::string(denominator), 10);
     if (divisor == 0) return std::nullopt;
-    result = mpq_class(mpz_class(std::string(text.substr(0, slash)), 10), divisor);
-    result->canonicalize();
+    result = sinkproof_check::ratio(mpz_class(std::string(text.substr(0, slash)), 10), divisor);
   } else {
     const auto e = text.find('e');
     result = decimal(text.substr(0, e));

@@ -13,6 +13,9 @@ namespace forgeries {
 using Json = nlohmann::ordered_json;
 using Pointer = Json::json_pointer;
 
+/// The text so many times.
+std::string repeated(const std::string& part, std::size_t times);
+
 /// A string that is written as `text` stands, without quotes: what JSON itself cannot hold.
 Json raw(const std::string& text);
 bool is_raw(const Json& value);

@@ -87,6 +87,8 @@ Outcome check(const std::string& text) {
     return {10, error.what()};
   } catch (const sinkproof_check::Malformed& error) {
     return {2, error.what()};
+  } catch (const sinkproof_check::Undecided& error) {
+    return {5, error.what()};
   } catch (const std::exception& error) {
     return {6, error.what()};
   }
@@ -287,29 +289,52 @@ void Run::require_complete(const std::string& format_md) const {
   if (!problems.empty()) throw std::runtime_error("the description is not complete");
 }
 
+/// That of the certificate to which a place belongs; nothing elsewhere in rows.
+std::string construction_at(const Json& document, const std::string& pointer) {
+  const Json* certificate = &document;
+  for (Pointer at(pointer); !at.empty(); at = at.parent_pointer())
+    if (const Json& part = document.at(at); part.is_object() && part.contains("construction"))
+      certificate = &part;
+  return certificate->value("construction", "");
+}
+
 /// In this order: one of each kind of change (type, change, reach) and of each place; each change in each place; more of them, in other documents.
 std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> where(description_.lines().size());
-  for (std::uint32_t b = 0; b < bases_.size(); ++b)
-    for (std::uint32_t p = 0; p < bases_[b].places.size(); ++p)
-      where[bases_[b].places[p].line].push_back({b, p});
+  // Words of an instance decide by themselves, in each theorem another thing, and most where margins are wide; an entry counts where it may be any.
+  const auto group_of = [&](const Base& base, const Place& place) -> std::string {
+    const Line& line = description_.lines()[place.line];
+    if (!line.section.starts_with("instance")) return "";
+    const std::string theorem = base.document.value("theorem", "rows");
+    if (line.type == "word") return theorem + (base.document == base.tight ? "" : ", loosened");
+    if (line.type == "matrix" || line.type == "exact")
+      return theorem + (construction_at(base.document, place.pointer) == "found" ? ", found" : "");
+    return "";
+  };
   struct Slot {
     std::size_t line;
+    std::string group;
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>>* places;
     std::uint32_t change;
     Reach reach;
   };
+  std::map<std::pair<std::size_t, std::string>, std::vector<std::pair<std::uint32_t, std::uint32_t>>> where;
+  for (std::uint32_t b = 0; b < bases_.size(); ++b)
+    for (std::uint32_t p = 0; p < bases_[b].places.size(); ++p)
+      where[{bases_[b].places[p].line, group_of(bases_[b], bases_[b].places[p])}].emplace_back(b, p);
   std::vector<Slot> slots;
-  for (std::size_t line = 0; line < where.size(); ++line)
+  for (const auto& [line_and_group, places] : where)
     for (std::uint32_t change = 0; change < changes().size(); ++change)
-      if (const std::string& type = description_.lines()[line].type; applies(changes()[change], type))
-        for (const Reach reach : reaches(type)) slots.push_back({line, change, reach});
+      if (const auto& [line, group] = line_and_group;
+          applies(changes()[change], description_.lines()[line].type))
+        for (const Reach reach : reaches(description_.lines()[line].type))
+          slots.push_back({line, group, &places, change, reach});
   for (std::size_t i = slots.size(); i > 1; --i) std::swap(slots[i - 1], slots[random() % i]);
   std::vector<Forgery> result;
   std::set<std::array<std::size_t, 4>> taken;
   // What changes nothing in a few documents is left alone.
   const auto take = [&](const Slot& slot) {
-    const auto& places = where[slot.line];
+    const auto& places = *slot.places;
     for (int attempt = 0; attempt < 3; ++attempt) {
       const auto [b, p] = places[random() % places.size()];
       const Forgery forgery{b, p, slot.change, slot.reach};
@@ -326,7 +351,13 @@ std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
   std::set<std::size_t> lines;
   std::vector<Slot> others;
   for (const Slot& slot : slots) {
-    const std::tuple kind{description_.lines()[slot.line].type, slot.change, slot.reach};
+    const Line& line = description_.lines()[slot.line];
+    // Those that the group is for.
+    static const std::set<std::string> for_one_type{"word", "matrix", "exact parameter"};
+    std::string types;
+    for (const std::string& type : changes()[slot.change].types) types += (types.empty() ? "" : " ") + type;
+    const bool is_apart = !slot.group.empty() && for_one_type.contains(types);
+    const std::tuple kind{is_apart ? line.pattern + " " + slot.group : line.type, slot.change, slot.reach};
     if (result.size() < count && (!kinds.contains(kind) || !lines.contains(slot.line)) && take(slot)) {
       kinds.insert(kind);
       lines.insert(slot.line);
@@ -340,7 +371,7 @@ std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
       if (result.size() < count && take(slot)) is_new = true;
   }
   std::cout << bases_.size() << " accepted documents; " << kinds.size() << " kinds of changes; "
-            << lines.size() << " of " << where.size() << " places; " << slots.size()
+            << lines.size() << " of " << description_.lines().size() << " places; " << slots.size()
             << " changes of places\n";
   return result;
 }
@@ -363,15 +394,6 @@ void Run::fail(const Forgery& forgery, const Json& document, const std::string& 
   std::ofstream(file, std::ios::binary) << text_of(document);
   std::cout << kind << "\n  " << name_of(forgery) << "\n  " << file.filename().string() << ": "
             << Json(what).dump(-1, ' ', true, Json::error_handler_t::replace) << '\n';
-}
-
-/// That of the certificate to which a place belongs; nothing elsewhere in rows.
-std::string construction_at(const Json& document, const std::string& pointer) {
-  const Json* certificate = &document;
-  for (Pointer at(pointer); !at.empty(); at = at.parent_pointer())
-    if (const Json& part = document.at(at); part.is_object() && part.contains("construction"))
-      certificate = &part;
-  return certificate->value("construction", "");
 }
 
 /// Why it is true.
@@ -413,8 +435,8 @@ bool Run::judge(const Forgery& forgery, const Json& document) {
 
 /// A value that may be anything is one that nobody looks at.
 void Run::require_that_all_matters() {
-  const std::set<std::string> free{"note", "file", "root",  "rows-root", "record",
-                                   "map",  "list", "tuple", "enclosure", "margin"};
+  const std::set<std::string> free{"note", "file",   "root",  "rows-root", "record", "map",
+                                   "list", "matrix", "tuple", "enclosure", "margin"};
   for (std::size_t i = 0; i < description_.lines().size(); ++i) {
     const Line& line = description_.lines()[i];
     if (free.contains(line.type) || rejected_.contains(i)) continue;

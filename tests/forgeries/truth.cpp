@@ -221,7 +221,8 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
   for (std::size_t i = 0; i < a.certificates.size(); ++i) {
     const Json& before = a.certificates[i];
     const Json& after = b.certificates[i];
-    if (!after.is_object() || !after.contains("instance") || !after.contains("witnesses")) return std::nullopt;
+    if (!after.is_object() || !after.contains("instance") || !after.contains("witnesses"))
+      return std::nullopt;
     if (before == after || is_wider(before, after)) continue;
     // Rows may rest on what a case is about, but not on its instance.
     if (!a.rest.is_null() && !is_same_but_for_instance(before, after)) return std::nullopt;

@@ -126,7 +126,7 @@ TEST(Work, OfLiteralsIsThatOfTheirDigits) {
 
 TEST(Work, OfADocumentBeyondItIsNotDecided) {
   std::string quantities;
-  for (int i = 0; i < 10; ++i)
+  for (int i = 0; i < 100; ++i)
     quantities +=
         (i == 0 ? "\"q" : ", \"q") + std::to_string(i) + R"(": {"lower": "0", "upper": "1e1000000"})";
   EXPECT_THROW(check_document(R"({"format": "sinkproof-certificate/1", "theorem": "", "statement_sha256": "",

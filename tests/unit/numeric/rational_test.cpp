@@ -34,9 +34,10 @@ TEST(Rational, ReadsIntegersDecimalsAndFractionsExactly) {
 }
 
 TEST(Rational, RefusesWhatIsNoNumberAndSaysWhatItExpected) {
-  for (const char* text : {"",     "-",  "+1",  " 1",    "1 ",   ".",     ".5",    "5.",    "1..2", "1.2.3",
-                           "e",    "1e", "1e+", "1e-",   "e5",   "1e1.5", "0x10",  "1_000", "nan",  "inf",
-                           "-inf", "1/", "/2",  "1/2/3", "1/-2", "1.5/2", "1e2/3", "--1",   "1,5",  "½", "1E2"}) {
+  for (const char* text :
+       {"",   "-",     "+1",   " 1",    "1 ",    ".",    ".5",    "5.",  "1..2", "1.2.3", "e",
+        "1e", "1e+",   "1e-",  "e5",    "1e1.5", "0x10", "1_000", "nan", "inf",  "-inf",  "1/",
+        "/2", "1/2/3", "1/-2", "1.5/2", "1e2/3", "--1",  "1,5",   "½",   "1E2"}) {
     const std::string message = refusal(text);
     EXPECT_TRUE(mentions(message, "'" + std::string(text) + "'")) << message;
     EXPECT_TRUE(mentions(message, "expected an integer, a decimal")) << message;

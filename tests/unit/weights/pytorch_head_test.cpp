@@ -128,5 +128,16 @@ TEST(HeadProduct, KeyBiasGoesThroughTheQueries) {
   EXPECT_EQ(back.key_bias.at(2).rational(), 15);
 }
 
+TEST(PytorchHead, ZerosCostNothingAndTheRestIsLimited) {
+  const auto with = [](std::size_t inner, long value) {
+    const RationalMatrix wide{inner, 512, std::vector<Rational>(inner * 512, Rational(value))};
+    const RationalMatrix tall{512, inner, std::vector<Rational>(inner * 512, Rational(value))};
+    return PytorchHead{wide, wide, wide, tall, {}};
+  };
+  EXPECT_TRUE(to_head(with(129, 0), "w").query_key.entries().empty());
+  EXPECT_EQ(files_test::message_of<InputError>([&] { to_head(with(129, 1), "w"); }),
+            "w: multiplying the weights takes 33816576 exact products (expected at most 33554432)");
+}
+
 }  // namespace
 }  // namespace sinkproof::weights

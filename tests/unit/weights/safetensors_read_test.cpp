@@ -276,8 +276,8 @@ INSTANTIATE_TEST_SUITE_P(
              "w: header: /__metadata__: expected an object, found an array of 0 elements"},
         Case{"metadata_null", R"("__metadata__":null)", 0,
              "w: header: /__metadata__: expected an object, found null"},
-        Case{"too_many_values", one("F16", "[4000001]", "[0,8000002]"), 8000002,
-             "w: tensor \"a\": the tensors up to this one have more than 4000000 values (expected weights of "
+        Case{"too_many_values", one("F16", "[2000001]", "[0,4000002]"), 4000002,
+             "w: tensor \"a\": the tensors up to this one have more than 2000000 values (expected weights of "
              "a size that exact arithmetic can handle)"}),
     [](const auto& test) { return test.param.name; });
 

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# hostile.sh BIN_DIR CORPUS_DIR: documents made to be costly end as they may, most within the budget of work and all within 1 GiB; files behind one that is not
+# decided are checked all the same. Time is held in counted work, by the exit code; the clock only has to be no stranger to it.
+set -euo pipefail
+
+bin=$1
+corpus=$2
+failed=0
+complain() { printf '%s\n' "$*" >&2; failed=1; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+"$bin/make_hostile" "$corpus/accept" "$scratch" >"$scratch/list"
+slowest=0
+largest=0
+while IFS=$'\t' read -r file exits; do
+  read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" "$scratch/$file" 2>/dev/null | tail -n 1)
+  if [[ " $exits " != *" $code "* ]]; then complain "$file: exit $code, expected one of: $exits"; fi
+  # 10 s where it was measured; four times that for a machine that is slow or busy.
+  if ((time > 40000)); then complain "$file: $time ms"; fi
+  if ((memory > 1048576)); then complain "$file: $memory KiB"; fi
+  if ((time > slowest)); then slowest=$time; fi
+  if ((memory > largest)); then largest=$memory; fi
+  if [[ -n ${SINKPROOF_SHOW_WORK:-} ]]; then printf '%-32s %9d bytes, exit %3d, %6d ms, %8d KiB\n' "$file" "$(stat -c %s "$scratch/$file")" "$code" "$time" "$memory"; fi
+done <"$scratch/list"
+printf 'slowest %d ms, largest %d KiB\n' "$slowest" "$largest"
+
+# One that is not decided does not keep the next from being checked, and does not count against it.
+good=("$corpus"/accept/relu-sink-free--*.json)
+status=0
+answers=$("$bin/sinkproof-check" "$scratch/literals-large.json" "${good[0]}") || status=$?
+if ((status != 5)); then complain "exit $status, expected 5"; fi
+if [[ $answers != *"literals-large.json: not decided within 10 s of work; --max-work N allows more"$'\n'*": accepted ("* ]]; then complain "unexpected: $answers"; fi
+# The gravest answer counts.
+status=0
+"$bin/sinkproof-check" "$scratch/literals-large.json" "$scratch/quantities.json" >/dev/null || status=$?
+if ((status != 10)); then complain "exit $status, expected 10"; fi
+# The same count, whatever was checked before.
+alone=$("$bin/sinkproof-check" --show-work "$scratch/nested-log.json" 2>&1 >/dev/null | sed 's/ units.*//')
+behind=$("$bin/sinkproof-check" --show-work "$scratch/sum-of-logarithms.json" "$scratch/nested-log.json" 2>&1 >/dev/null | tail -n 1 | sed 's/ units.*//')
+if [[ $alone != "$behind" ]]; then complain "$alone alone, $behind behind another"; fi
+# --max-work is a whole number of seconds.
+for wrong in 0 1000001 -1 1.5 "" x; do
+  status=0
+  "$bin/sinkproof-check" --max-work "$wrong" "${good[0]}" >/dev/null 2>&1 || status=$?
+  if ((status != 2)); then complain "--max-work '$wrong': exit $status, expected 2"; fi
+done
+exit "$failed"
