@@ -107,9 +107,9 @@ std::uint64_t document_number() {
   return budget.document;
 }
 
-bool allocate_counted(std::size_t asked, std::size_t bytes) noexcept {
+bool allocate_counted(std::size_t bytes) noexcept {
   if (budget.refuses_memory) {
-    add_units(units_per_allocation + asked / 64);
+    add_units(units_per_allocation + bytes / 64);
     see_memory(bytes);
     if (budget.exhausted != Exhausted::nothing && !budget.is_told) {
       budget.is_told = true;

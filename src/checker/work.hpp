@@ -39,8 +39,7 @@ std::uint64_t document_number();
 
 /// Called by the allocators, which cannot throw Undecided: allocate_counted() is false the first time that the budget is seen to
 /// have run out; later ones succeed, so that this can be said.
-/// `asked` of the `bytes` that the block has, which depends on what was free: work does not.
-bool allocate_counted(std::size_t asked, std::size_t bytes) noexcept;
+bool allocate_counted(std::size_t bytes) noexcept;
 void grow_counted(
     std::size_t bytes) noexcept;  ///< of a number, which GMP's functions in C need: never refused
 void free_counted(std::size_t bytes) noexcept;

@@ -71,10 +71,10 @@ TEST(Work, OfADocumentDoesNotDependOnTheOneBefore) {
 
 TEST(Work, AllocationsAreRefusedOnceAndThenAnswered) {
   const CountedDocument counted;
-  EXPECT_TRUE(allocate_counted(0, allowed_bytes() - 4096));
+  EXPECT_TRUE(allocate_counted(allowed_bytes() - 4096));
   EXPECT_NO_THROW(charge_work(64));
-  EXPECT_FALSE(allocate_counted(0, 8192));
-  EXPECT_TRUE(allocate_counted(0, 64));  // to say so
+  EXPECT_FALSE(allocate_counted(8192));
+  EXPECT_TRUE(allocate_counted(64));  // to say so
   EXPECT_THROW(require_budget(), Undecided);
   EXPECT_THROW(charge_work(64), Undecided);
   free_counted(allowed_bytes() - 4096 + 64);
@@ -82,7 +82,7 @@ TEST(Work, AllocationsAreRefusedOnceAndThenAnswered) {
 
 TEST(Work, ANumberTooLargeForTheMemoryIsNotComputed) {
   const CountedDocument counted;
-  EXPECT_TRUE(allocate_counted(0, allowed_bytes() - (1U << 20U)));
+  EXPECT_TRUE(allocate_counted(allowed_bytes() - (1U << 20U)));
   EXPECT_NO_THROW(charge_work(1U << 20U));
   EXPECT_THROW(charge_work(16U << 20U), Undecided);
   free_counted(allowed_bytes() - (1U << 20U));
