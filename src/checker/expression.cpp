@@ -74,10 +74,9 @@ class Parser {
       if (take("*")) {
         factors.push_back(unary(depth));
       } else if (take("/")) {
-        const std::size_t names = names_taken_;
         const Real divisor = unary(depth);
         factors.push_back(Real(1) / divisor);
-        note_undefined(factors.back(), divisor, names, [](int sign) { return sign == 0; });
+        note_undefined(divisor, [](int sign) { return sign == 0; });
       } else {
         return product(std::move(factors));
       }
@@ -87,13 +86,11 @@ class Parser {
   Real unary(int depth) {
     if (depth > max_depth) fail("nested too deep; expected at most 200 levels");
     if (take("-")) return -unary(depth + 1);
-    const std::size_t names = names_taken_;
     Real base = atom(depth);
     if (!take("^")) return base;
     const long n = exponent();
-    const Real result = power(base, n);
-    if (n < 0) note_undefined(result, base, names, [](int sign) { return sign == 0; });
-    return result;
+    if (n < 0) note_undefined(base, [](int sign) { return sign == 0; });
+    return power(base, n);
   }
 
   long exponent() {
@@ -139,23 +136,19 @@ class Parser {
         word != "max")
       fail("expected a number, a quantity, '(' or a function");
     take(word);
-    const std::size_t names = names_taken_;
     if (at != names_->end()) {
-      ++names_taken_;
       if (!at->second) is_undefined_ = true;
       return at->second.value_or(Real(0));
     }
     if (word == "sqrt") {
       const Real inner = parenthesised(depth);
-      const Real result = square_root(inner);
-      note_undefined(result, inner, names, [](int sign) { return sign < 0; });
-      return result;
+      note_undefined(inner, [](int sign) { return sign < 0; });
+      return square_root(inner);
     }
     if (word == "log") {
       const Real inner = parenthesised(depth);
-      const Real result = logarithm(inner);
-      note_undefined(result, inner, names, [](int sign) { return sign <= 0; });
-      return result;
+      note_undefined(inner, [](int sign) { return sign <= 0; });
+      return logarithm(inner);
     }
     if (word == "exp") return exponential(parenthesised(depth));
     if (!take("(")) fail("expected '('");
@@ -165,16 +158,10 @@ class Parser {
     return word == "min" ? minimum(std::move(candidates)) : maximum(std::move(candidates));
   }
 
-  /// Of a relation: remembers that the operation has no value at an operand with such a sign. A sign that stays open proves nothing.
-  /// Numbers that the document itself states, without a name since `names` were taken, have to be defined. Throws ValueError.
+  /// Of a relation: remembers that an operation has no value at an operand with such a sign. A sign that stays open proves nothing.
   template <class Predicate>
-  void note_undefined(const Real& result, const Real& operand, std::size_t names, Predicate has_no_value) {
-    if (names_ == nullptr) return;
-    if (names == names_taken_) {
-      require_defined(result);
-      return;
-    }
-    if (is_undefined_) return;
+  void note_undefined(const Real& operand, Predicate has_no_value) {
+    if (names_ == nullptr || is_undefined_) return;
     try {
       is_undefined_ = has_no_value(sign_of(operand));
     } catch (const ValueError&) {
@@ -185,7 +172,6 @@ class Parser {
   std::string_view rest_;
   const NamedReals* names_;
   bool is_undefined_ = false;
-  std::size_t names_taken_ = 0;
 };
 
 }  // namespace

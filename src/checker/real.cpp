@@ -470,7 +470,7 @@ std::optional<mpq_class> rational_value(const Real& x) {
 
 std::string approximate(const Real& x) {
   try {
-    const Enclosure enclosure = x.enclosure(formal_bits);
+    const Enclosure& enclosure = x.enclosure(formal_bits);
     if (enclosure.contains_zero() && x.formal(formal_bits) != nullptr && x.formal(formal_bits)->is_zero())
       return "0";
     return x.enclosure(least_bits).approximate();

@@ -57,6 +57,7 @@ AnchorMeans anchor_means(const TriggerInstance& instance) {
   for (std::size_t h = 0; h < result.own.size(); ++h) {
     const auto of_head = [&](const std::vector<std::vector<Real>>& column) {
       std::vector<Real> terms;
+      terms.reserve(column.size());
       for (const auto& heads : column) terms.push_back(heads.empty() ? Real(0) : heads[h]);
       return RangeSums(std::move(terms));
     };

@@ -136,7 +136,7 @@ for ((n = 1; n <= count; ++n)); do
   harmless replay case.json
   harmless fuzz $obstruction --trials 1 --from case.json
 done
-hostile_shown 8
+hostile_shown 7
 # The name of a mutant is any text, and is shown of a case that is accepted.
 sed 's/"id": *"share-too-small"/"id": "'"${hostile_json//\\/\\\\}"'"/' "$case_file" >case.json
 for options in "" --json; do
