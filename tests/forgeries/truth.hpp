@@ -18,7 +18,8 @@ class Truth {
   std::optional<std::string> reason(const Json& base, const Json& forged);
 
  private:
-  bool is_replayed(const Json& certificate);
+  /// Does sinkproof derive what the certificate states? `is_open` becomes true where it has the margins but no verdict.
+  bool is_replayed(const Json& certificate, bool& is_open);
   bool is_tabulated(const Json& rows);
 
   std::string sinkproof_;
