@@ -100,8 +100,8 @@ std::uint64_t allowed_units() {
   return budget.seconds * units_per_second;
 }
 std::uint64_t allowed_bytes() {
-  // A sixteenth is left for what cannot be counted: the program itself, and gaps between blocks.
-  return bytes_per_second / 16 * 15 * std::max(budget.seconds, default_work);
+  // An eighth is left for what cannot be counted: the program itself, and gaps between blocks.
+  return bytes_per_second / 8 * 7 * std::max(budget.seconds, default_work);
 }
 std::uint64_t document_number() {
   return budget.document;
