@@ -93,6 +93,13 @@ task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelF
     throw InputError(options.file + ": the model has width " + std::to_string(width) +
                      " (expected m + 3 with m ≥ 0: the trigger task's tokens)");
   }
+  // An input's contents are exact numbers of some 100 bytes.
+  constexpr long most_contents = 4096 * 1024;
+  if (length * (width - 3) > most_contents) {
+    throw InputError(options.file + ": length " + std::to_string(length) + " and width " +
+                     std::to_string(width) + " are too large together (expected at most " +
+                     std::to_string(most_contents) + " contents of an input)");
+  }
   if (file.task && !file.task->content.is_box())
     throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
   return {{length, width - 3, task::ContentSet::box(), task::ContentSet::box()},

@@ -14,7 +14,7 @@ namespace {
 // Far beyond what any construction needs; the enclosures remain where the exact path ends.
 constexpr std::size_t max_terms = 5'000;
 constexpr long max_steps = 400'000;  // about a second
-constexpr long steps_per_bit = 100;
+constexpr long steps_per_bit = 400;
 constexpr std::size_t max_bits = 200'000;
 constexpr std::size_t max_text = 100'000;
 constexpr long max_power = 1'000'000;
@@ -24,7 +24,7 @@ constexpr long max_power = 1'000'000;
 }
 
 const Atom& unit() {
-  static const Atom atom{"1", Atom::Function::unit};
+  static const Atom atom = (UncountedWork(), Atom{"1", Atom::Function::unit});
   return atom;
 }
 
@@ -218,48 +218,65 @@ std::string ExponentialSum::text() const {
 
 namespace {
 
-Enclosure enclosure_of(const Monomial& monomial, long bits);
+/// Encloses formal values with a number of bits; each opaque number once.
+class Enclosing {
+ public:
+  explicit Enclosing(long bits) : bits_(bits) {}
 
-Enclosure enclosure_of(const Atom& atom, long bits) {
-  switch (atom.function) {
-    case Atom::Function::unit:
-      return enclose(1, bits);
-    case Atom::Function::log:
-      return logarithm(enclose(atom.argument, bits), bits);
-    case Atom::Function::sqrt:
-      return square_root(enclose(atom.argument, bits), bits);
-    case Atom::Function::product:
-      return enclosure_of(*atom.monomial, bits);
-    case Atom::Function::fraction:
-      return atom.operand->enclosure(bits);
-    case Atom::Function::log_of_operand:
-      return logarithm(atom.operand->enclosure(bits), bits);
-    case Atom::Function::sqrt_of_operand:
-      return square_root(atom.operand->enclosure(bits), bits);
+  Enclosure of(const Fraction& x) {
+    const Enclosure dividend = of(x.numerator());
+    return x.is_sum() ? dividend : divide(dividend, of(x.denominator()), bits_);
   }
-  throw std::logic_error("unknown function");
-}
 
-Enclosure enclosure_of(const Monomial& monomial, long bits) {
-  Enclosure result = enclose(1, bits);
-  for (const auto& [atom, n] : monomial.powers)
-    result = multiply(result, power(enclosure_of(atom, bits), n, bits), bits);
-  if (monomial.exponent.empty()) return result;
-  Enclosure exponent;
-  for (const auto& [atom, q] : monomial.exponent)
-    exponent = add(exponent, multiply(enclose(q, bits), enclosure_of(atom, bits), bits), bits);
-  return multiply(result, exponential(exponent, bits), bits);
-}
+  Enclosure of(const ExponentialSum& x) {
+    Enclosure result;
+    for (const auto& [monomial, coefficient] : x.terms())
+      result = add(result, multiply(enclose(coefficient, bits_), of(monomial), bits_), bits_);
+    return result;
+  }
+
+ private:
+  Enclosure of(const Monomial& monomial) {
+    Enclosure result = enclose(1, bits_);
+    for (const auto& [atom, n] : monomial.powers)
+      result = multiply(result, sinkproof_check::power(of(atom), n, bits_), bits_);
+    if (monomial.exponent.empty()) return result;
+    Enclosure exponent;
+    for (const auto& [atom, q] : monomial.exponent)
+      exponent = add(exponent, multiply(enclose(q, bits_), of(atom), bits_), bits_);
+    return multiply(result, sinkproof_check::exponential(exponent, bits_), bits_);
+  }
+
+  Enclosure of(const Atom& atom) {
+    const auto at = known_.find(atom.text);
+    return at != known_.end() ? at->second : known_.emplace(atom.text, computed(atom)).first->second;
+  }
+
+  Enclosure computed(const Atom& atom) {
+    switch (atom.function) {
+      case Atom::Function::unit:
+        return enclose(1, bits_);
+      case Atom::Function::log:
+        return sinkproof_check::logarithm(enclose(atom.argument, bits_), bits_);
+      case Atom::Function::sqrt:
+        return sinkproof_check::square_root(enclose(atom.argument, bits_), bits_);
+      case Atom::Function::product:
+        return of(*atom.monomial);
+      case Atom::Function::fraction:
+        return of(*atom.operand);
+      case Atom::Function::log_of_operand:
+        return sinkproof_check::logarithm(of(*atom.operand), bits_);
+      case Atom::Function::sqrt_of_operand:
+        return sinkproof_check::square_root(of(*atom.operand), bits_);
+    }
+    throw std::logic_error("unknown function");
+  }
+
+  long bits_;
+  std::map<std::string, Enclosure> known_;
+};
 
 }  // namespace
-
-Enclosure ExponentialSum::enclosure(long bits) const {
-  Enclosure result;
-  for (const auto& [monomial, coefficient] : terms_)
-    result = sinkproof_check::add(
-        result, multiply(enclose(coefficient, bits), enclosure_of(monomial, bits), bits), bits);
-  return result;
-}
 
 Fraction::Fraction(ExponentialSum numerator, ExponentialSum denominator)
     : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {
@@ -295,8 +312,7 @@ std::string Fraction::text() const {
 }
 
 Enclosure Fraction::enclosure(long bits) const {
-  const Enclosure dividend = numerator_.enclosure(bits);
-  return is_sum() ? dividend : divide(dividend, denominator_.enclosure(bits), bits);
+  return Enclosing(bits).of(*this);
 }
 
 namespace {
@@ -309,6 +325,10 @@ bool are_equal(const ExponentialSum& x, const ExponentialSum& y) {
 }
 
 }  // namespace
+
+bool Fraction::is_same(const Fraction& other) const {
+  return are_equal(numerator_, other.numerator_) && are_equal(denominator_, other.denominator_);
+}
 
 Fraction operator+(const Fraction& x, const Fraction& y) {
   // Rows of one instance share denominators; summing them as they are keeps the fractions small.

@@ -75,7 +75,6 @@ class ExponentialSum {
   std::optional<mpq_class> rational() const;
   /// Canonical: equal sums have equal texts, different sums different ones.
   std::string text() const;
-  Enclosure enclosure(long bits) const;
 
  private:
   std::map<Monomial, mpq_class> terms_;
@@ -92,6 +91,8 @@ class Fraction {
   const ExponentialSum& numerator() const { return numerator_; }
   const ExponentialSum& denominator() const { return denominator_; }
   bool is_zero() const { return numerator_.is_zero(); }
+  /// The same sums: then the numbers are equal. Equal numbers may differ in form.
+  bool is_same(const Fraction& other) const;
   bool is_sum() const;
   std::optional<mpq_class> rational() const;
   std::string text() const;

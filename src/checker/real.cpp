@@ -176,20 +176,23 @@ Enclosure Real::Node::compute(long bits) const {
 Fraction Real::Node::formal_maximum(long bits) const {
   compute_maximum(bits);
   if (operands.size() == 1) return operands[0].formal_value(bits);
-  std::optional<Fraction> best;
-  for (const Real& operand : operands) {
-    const Fraction* candidate = operand.formal(bits);
+  const auto formal_of = [&](std::size_t i) -> const Fraction& {
+    const Fraction* result = operands[i].formal(bits);
     // At a higher precision it may turn out not to matter.
-    if (candidate == nullptr) throw Undetermined();
-    if (!best) {
-      best = *candidate;
-      continue;
-    }
-    const auto sign = formal_sign(*candidate + best->negated(), bits);
+    if (result == nullptr) throw Undetermined();
+    return *result;
+  };
+  // One of each two is dropped: the smaller or, of equal ones, any. So what is found here stays, even if the rest is too long.
+  while (operands.size() > 1) {
+    const std::size_t last = operands.size() - 1;
+    const Fraction& x = formal_of(last);
+    const Fraction& y = formal_of(0);
+    const auto sign = x.is_same(y) ? 0 : formal_sign(x + y.negated(), bits);
     if (!sign) throw Undetermined();
-    if (*sign > 0) best = *candidate;
+    if (*sign > 0) std::swap(operands[0], operands[last]);
+    operands.pop_back();
   }
-  return *best;
+  return formal_of(0);
 }
 
 Fraction Real::Node::compute_formal(long bits) const {

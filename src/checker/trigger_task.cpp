@@ -16,6 +16,8 @@
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
+#include "checker/supremum.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 
@@ -34,7 +36,7 @@ Token make_token(const TriggerTask& task, bool is_trigger, const std::vector<mpq
 }
 
 const Token& anchor_token() {
-  static const Token token{{0, 1}};
+  static const Token token = (UncountedWork(), Token{{0, 1}});
   return token;
 }
 
@@ -119,11 +121,31 @@ std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
   return rows;
 }
 
+/// Over alphabets the error in a coordinate is a function of the values and targets there, of every token: where these are alike, so is
+/// it, and one such coordinate is enough.
+std::vector<long> representatives_over_alphabets(const TriggerInstance& instance, const Kinds& kinds) {
+  std::set<std::string> seen;
+  std::vector<long> result;
+  for (long r = 0; r < instance.task.coordinates(); ++r) {
+    std::string signature;
+    for (const auto& kind : kinds.all) {
+      signature += coordinate(kind.token, r).get_str();
+      for (const Head& head : instance.model.heads)
+        signature += ":" + dot(head.output_value.rows[at(r)], kind.token).identity();
+      signature += ";";
+    }
+    if (seen.insert(signature).second) result.push_back(r);
+  }
+  return result;
+}
+
 /// Output coordinates that give the same affine form but for the names of the contents: one of each class is
-/// enough. With alphabets every coordinate is its own class.
-std::vector<long> representative_coordinates(const TriggerInstance& instance) {
+/// enough.
+std::vector<long> representative_coordinates(const TriggerInstance& instance, const Kinds& kinds) {
   const TriggerTask& task = instance.task;
   const bool is_box = task.content.is_box && task.trigger_content.is_box;
+  if (!task.content.is_box && !task.trigger_content.is_box)
+    return representatives_over_alphabets(instance, kinds);
   const auto is_content = [&](long column) { return column >= 2 && column < task.content_indicator(); };
   // With several heads the contents of one head's row would have to be matched with another's, unless each row sees no content but its own.
   const bool needs_matching =
@@ -163,7 +185,9 @@ struct Shares {
 class Evaluation {
  public:
   explicit Evaluation(const TriggerInstance& instance)
-      : instance_(instance), kinds_(instance.task), coordinates_(representative_coordinates(instance)) {
+      : instance_(instance),
+        kinds_(instance.task),
+        coordinates_(representative_coordinates(instance, kinds_)) {
     require_scores_without_contents();
     for (const Head& head : instance.model.heads)
       for (const long r : coordinates_)
@@ -174,33 +198,35 @@ class Evaluation {
     const std::vector<Row> rows = rows_of(instance_.task, kinds_);
     if (rows.size() * coordinates_.size() > max_forms)
       throw ValueError("more inputs times output coordinates than this checker tries");
-    std::vector<Real> losses{Real(0)};
-    std::vector<Real> before{Real(1)};
-    std::vector<Real> after{Real(1)};
-    std::vector<Real> anchors{Real(0)};
-    std::vector<Real> nulls{Real(0)};
-    std::vector<Real> absorbed_before{Real(1)};
-    std::vector<Real> absorbed_after{Real(1)};
+    Supremum losses;
+    Supremum anchors;
+    losses.add(Real(0));
+    anchors.add(Real(0));
+    Infimum before;
+    Infimum after;
+    Infimum nulls;
+    Infimum absorbed_before;
+    Infimum absorbed_after;
     for (const Row& row : rows) {
       const auto weights = attention_weights(row);
       for (const auto& [keys, null] : weights) {
-        if (row.place != Row::Place::anchor) anchors.push_back(keys[0]);
+        if (row.place != Row::Place::anchor) anchors.add(keys[0]);
         if (row.place == Row::Place::before) {
-          before.push_back(keys[0]);
-          absorbed_before.push_back(keys[0] + null);
-          nulls.push_back(null);
+          before.add(keys[0]);
+          absorbed_before.add(keys[0] + null);
+          nulls.add(null);
         }
         if (row.place == Row::Place::after) {
-          after.push_back(keys[0]);
-          absorbed_after.push_back(keys[0] + null);
-          nulls.push_back(null);
+          after.add(keys[0]);
+          absorbed_after.add(keys[0] + null);
+          nulls.add(null);
         }
       }
-      for (std::size_t r = 0; r < coordinates_.size(); ++r) losses.push_back(supremum(row, weights, r));
+      for (std::size_t r = 0; r < coordinates_.size(); ++r) losses.add(supremum(row, weights, r));
     }
-    return {maximum(std::move(losses)),  infimum(before), infimum(after),
-            maximum(std::move(anchors)), infimum(nulls),  infimum(absorbed_before),
-            infimum(absorbed_after)};
+    // By convention: without a row a mass is 1, and 0 the slot's.
+    return {losses.value(),    before.value_or(1),          after.value_or(1),         anchors.value(),
+            nulls.value_or(0), absorbed_before.value_or(1), absorbed_after.value_or(1)};
   }
 
   AnchorColumns anchor_columns() {
@@ -267,11 +293,19 @@ class Evaluation {
             throw ValueError("box contents, but scores that depend on contents");
   }
 
-  /// Without a row the infimum is what stands first, by convention; with rows the convention must not hide a mass above 1
-  /// (relu has such).
-  static Real infimum(const std::vector<Real>& masses) {
-    return masses.size() == 1 ? masses[0] : minimum({masses.begin() + 1, masses.end()});
-  }
+  /// The convention for no row must not hide a mass above 1 (relu has such).
+  class Infimum {
+   public:
+    void add(const Real& x) {
+      is_empty_ = false;
+      negated_.add(-x);
+    }
+    Real value_or(const Real& convention) { return is_empty_ ? convention : -negated_.value(); }
+
+   private:
+    bool is_empty_ = true;
+    Supremum negated_;
+  };
 
   const Real& unnormalised(std::size_t head, std::size_t query, std::size_t key) {
     const std::size_t index = (head * kinds_.all.size() + query) * kinds_.all.size() + key;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr long max_length = 1'000'000;
 constexpr long max_content_dimension = 4096;
+constexpr std::size_t max_heads = 4096;
 
 /// Of an entry. What has no value is found here, and not by whoever comes to need it.
 numeric::Expression read_entry(const JsonNode& node, NumberBudget& budget) {
@@ -102,7 +103,9 @@ TriggerInstance read_trigger_instance(const JsonNode& node) {
   });
   const bool has_key_bias = instance.model.normaliser == attention::Normaliser::softmax_key_bias;
   const long width = instance.task.width();
-  for (const JsonNode& head : model.field("heads").elements()) {
+  const JsonNode heads = model.field("heads");
+  if (heads.value().size() > max_heads) heads.fail("an array of at most 4096 heads");
+  for (const JsonNode& head : heads.elements()) {
     if (has_key_bias) {
       head.expect_fields({"query_key", "output_value", "key_bias"});
     } else {
@@ -113,7 +116,7 @@ TriggerInstance read_trigger_instance(const JsonNode& node) {
                         read_matrix(head.field("output_value"), width, budget)});
     if (has_key_bias) read.key_bias = read_vector(head.field("key_bias"), width, budget);
   }
-  if (instance.model.heads.empty()) model.field("heads").reject("no heads (expected at least one)");
+  if (instance.model.heads.empty()) heads.reject("no heads (expected at least one)");
   return instance;
 }
 

@@ -45,12 +45,18 @@ EmbeddingsFile read_tensor(const std::filesystem::path& path, const std::string&
 }
 
 Rational read_entry(const JsonNode& node, numeric::NumberBudget& budget) {
-  if (node.value().is_number()) return numeric::from_double(node.value().get<double>());
-  return node.parsed([&](std::string_view text) {
-    auto value = numeric::parse_rational(text);
+  const auto charged = [&](Rational value) {
     budget.charge_literal(value);
     return value;
-  });
+  };
+  if (node.value().is_number()) {
+    try {
+      return charged(numeric::from_double(node.value().get<double>()));
+    } catch (const InputError& error) {
+      node.reject(error.what());
+    }
+  }
+  return node.parsed([&](std::string_view text) { return charged(numeric::parse_rational(text)); });
 }
 
 EmbeddingsFile read_json_rows(const std::filesystem::path& path) {

@@ -14,7 +14,8 @@ using numeric::Rational;
 namespace {
 
 constexpr std::size_t max_width = 512;
-constexpr std::size_t max_products = std::size_t{1} << 25U;  // of numbers other than 0: some ten seconds
+constexpr std::size_t max_products = std::size_t{1}
+                                     << 24U;  // of numbers other than 0: a dense head of 512 by 64
 
 RationalMatrix identity(std::size_t size) {
   RationalMatrix result{size, size, std::vector<Rational>(size * size)};
@@ -30,7 +31,8 @@ Matrix sum_of_products(std::size_t size, std::size_t inner, Left left, Right rig
   for (std::size_t d = 0; d < inner; ++d) {
     const auto count = [&](const auto& row) {
       std::size_t result = 0;
-      for (std::size_t k = 0; k < size; ++k) result += static_cast<std::size_t>(row(d, k) != 0);
+      for (std::size_t k = 0; k < size; ++k)
+        if (row(d, k) != 0) ++result;
       return result;
     };
     products += count(left) * count(right);

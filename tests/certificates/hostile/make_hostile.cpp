@@ -68,8 +68,9 @@ Edit weight(const std::string& text) {
 
 Edit quantities(std::size_t count, const Json& lower, const Json& upper) {
   return json([=](Json& d) {
+    auto& quantities = d["quantities"].get_ref<Json::object_t&>();
     for (std::size_t i = 0; i < count; ++i)
-      d["quantities"]["q" + std::to_string(i)] = {{"lower", lower}, {"upper", upper}};
+      quantities.emplace_back("q" + std::to_string(i), Json{{"lower", lower}, {"upper", upper}});
   });
 }
 
@@ -164,7 +165,9 @@ std::vector<Hostile> texts() {
        }),
        "10"},
       {"parameters", found, json([](Json& d) {
-         for (int i = 0; i < 60'000; ++i) d["parameters"]["p" + std::to_string(i)] = "log(2)";
+         // Not by [], which looks through all names each time.
+         auto& parameters = d["parameters"].get_ref<Json::object_t&>();
+         for (int i = 0; i < 60'000; ++i) parameters.emplace_back("p" + std::to_string(i), "log(2)");
        }),
        "5 10"},
       {"witnesses", found, json([](Json& d) {

@@ -134,9 +134,9 @@ TEST(PytorchHead, ZerosCostNothingAndTheRestIsLimited) {
     const RationalMatrix tall{512, inner, std::vector<Rational>(inner * 512, Rational(value))};
     return PytorchHead{wide, wide, wide, tall, {}};
   };
-  EXPECT_TRUE(to_head(with(129, 0), "w").query_key.entries().empty());
-  EXPECT_EQ(files_test::message_of<InputError>([&] { to_head(with(129, 1), "w"); }),
-            "w: multiplying the weights takes 33816576 exact products (expected at most 33554432)");
+  EXPECT_TRUE(to_head(with(65, 0), "w").query_key.entries().empty());
+  EXPECT_EQ(files_test::message_of<InputError>([&] { to_head(with(65, 1), "w"); }),
+            "w: multiplying the weights takes 17039360 exact products (expected at most 16777216)");
 }
 
 }  // namespace
