@@ -46,6 +46,9 @@ verify 0 null-slot-necessity -p L=5 -p m=1 -p beta=8                     # a key
 verify 0 null-slot-necessity --construction key-bias-anchor -p L=6 -p m=2 -p 'beta=sqrt(50)'
 verify 5 null-slot-necessity --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8  # vacuous: anchor-value; an alphabet
 verify 10 null-slot-necessity --construction null-slot-stand-in-anchor --drop anchor-value -p L=5 -p m=1 -p beta=8
+for construction in key-bias-anchor softmax-one-anchor null-slot-stand-in-anchor; do   # vacuous; the loss is bounded by the other term, that of the contents
+  verify 5 null-slot-necessity --construction "$construction" -p L=16 -p m=1 -p beta=1
+done
 verify 10 null-slot-necessity --construction key-bias-anchor-flipped -p L=5 -p m=1 -p beta=5
 
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
@@ -117,6 +120,8 @@ rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point o
 rows softmax-sink-bound softmax-sink-bound -p eta=1/200                                            # formulas; everything rational
 rows softmax-sink-bound-irrational softmax-sink-bound -p "eta=exp(-7)" --digits 30
 rows softmax-sink-bound-nothing softmax-sink-bound -p eta=1/10                                     # 0 is exact
+rows softmax-sink-bound-room softmax-sink-bound -p eta=1/96                                        # the first eta at which gamma_t has no value
+rows softmax-sink-bound-content softmax-sink-bound -p eta=1/48                                     # and gamma_c has none
 rows softmax-sink-bound-probabilistic softmax-sink-bound-probabilistic -p L=5 -p eta_bar=1e-7 -p delta=1/10
 rows softmax-anchor softmax-anchor -p L=5 -p m=1 -p beta=8                                         # an instance
 rows multilayer-sink-bound multilayer-sink-bound -p D=2 -p eta=1/10000                             # digits of both ends

@@ -1,10 +1,10 @@
-// mutation_runner MUTANTS.tsv EQUIVALENT.txt FOLDER…: which mutants of the checker the tests notice. Everything runs in forked children of
+// mutation_runner MUTANTS.tsv SURVIVORS.txt FOLDER…: which mutants of the checker the tests notice. Everything runs in forked children of
 // this program, which holds the checker with all its mutants and the checker's unit tests:
 // 1. each document and each unit test alone, unchanged: it must end as demanded, and leaves marks at the mutants that it reaches;
 // 2. each mutant: the documents and tests that reach it, cheapest first, until one ends otherwise. That, a crash and a time beyond 20
 //    times the usual are what counts as noticed.
 // A folder with a MANIFEST.tsv demands its exit codes and messages; of others every *.json has to be accepted.
-// EQUIVALENT.txt: `file | function | change | reason` a line; `*` for a function or change is all of them.
+// SURVIVORS.txt: `file | function | change | reason` a line; `*` for a function or change is all of them.
 // Prints the score, the survivors by file, and on lines `survivor …` each that is not listed. Exit 0 if the score is ≥ 90 % and every survivor
 // listed and no listed one noticed, else 1; 2 for bad usage or if the unchanged checker fails.
 
@@ -75,6 +75,7 @@ struct Mutant {
 
   std::string key() const { return file + " | " + function + " | " + kind + ": " + change; }
   bool is_listed = false;
+  bool is_equivalent = false;
 };
 
 std::vector<std::string> split(const std::string& line, const std::string& at) {
@@ -333,11 +334,13 @@ class Run {
   unsigned jobs_;
 };
 
+/// A line of SURVIVORS.txt, about all mutants that match it.
 struct Listed {
   std::string line;
   std::string file;
   std::string function;
   std::string change;
+  bool is_equivalent = false;  ///< or else a gap of the tests, which counts
   int survivors = 0;
 };
 
@@ -348,22 +351,36 @@ std::vector<Listed> read_listed(const std::string& path) {
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
     const auto parts = split(line, " | ");
-    if (parts.size() != 4 || parts[3].empty())
-      fail("a line of " + path + " that is not `file | function | change | reason`: " + line);
-    result.push_back({line, parts[0], parts[1], parts[2]});
+    const bool is_equivalent = parts.back().starts_with("equivalent: ");
+    if (parts.size() < 4 || (!is_equivalent && !parts.back().starts_with("open: ")))
+      fail("a line of " + path +
+           " that is not `file | function | change | equivalent: (or open:) reason`: " + line);
+    std::string change = parts[2];
+    for (std::size_t i = 3; i + 1 < parts.size(); ++i) change += " | " + parts[i];  // a `|` of the code
+    result.push_back({line, parts[0], parts[1], change, is_equivalent});
   }
   return result;
 }
 
+/// `*` in the pattern stands for any text.
+bool matches(std::string_view text, std::string_view pattern) {
+  const auto star = pattern.find('*');
+  if (star == std::string_view::npos) return text == pattern;
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  for (std::size_t from = star; from <= text.size(); ++from)
+    if (matches(text.substr(from), pattern.substr(star + 1))) return true;
+  return false;
+}
+
 bool is_listed(const Mutant& mutant, const Listed& entry) {
-  return entry.file == mutant.file && (entry.function == "*" || entry.function == mutant.function) &&
-         (entry.change == "*" || entry.change == mutant.kind + ": " + mutant.change);
+  return matches(mutant.file, entry.file) && matches(mutant.function, entry.function) &&
+         matches(mutant.kind + ": " + mutant.change, entry.change);
 }
 
 int report(Run& run, const std::vector<std::size_t>& chosen, std::vector<Listed> listed, bool is_all) {
   using Fate = Mutant::Fate;
   struct Count {
-    int all = 0, noticed = 0, late = 0, equivalent = 0, not_reached = 0, survivors = 0;
+    int all = 0, noticed = 0, late = 0, equivalent = 0, open = 0, unlisted = 0;
   };
   std::map<std::string, Count> kinds;
   std::map<std::string, Count> files;
@@ -376,15 +393,16 @@ int report(Run& run, const std::vector<std::size_t>& chosen, std::vector<Listed>
     for (Listed& entry : listed) {
       if (!is_listed(mutant, entry)) continue;
       mutant.is_listed = true;
+      mutant.is_equivalent = mutant.is_equivalent || entry.is_equivalent;
       entry.survivors += noticed ? 0 : 1;
     }
     for (Count* count : {&total, &kinds[mutant.kind], &files[mutant.file]}) {
       ++count->all;
       count->noticed += noticed;
       count->late += mutant.fate == Fate::out_of_time;
-      count->equivalent += !noticed && mutant.is_listed;
-      count->not_reached += !noticed && !mutant.is_listed && mutant.fate == Fate::not_reached;
-      count->survivors += !noticed && !mutant.is_listed && mutant.fate == Fate::survives;
+      count->equivalent += !noticed && mutant.is_equivalent;
+      count->open += !noticed && mutant.is_listed && !mutant.is_equivalent;
+      count->unlisted += !noticed && !mutant.is_listed;
     }
     if (!noticed && !mutant.is_listed)
       std::cout << "survivor\t" << (mutant.fate == Fate::survives ? "reached" : "not reached") << "\t"
@@ -392,22 +410,21 @@ int report(Run& run, const std::vector<std::size_t>& chosen, std::vector<Listed>
   }
   const auto table = [](const char* title, const std::map<std::string, Count>& counts) {
     std::printf("%-34s %7s %8s %6s %11s %8s %10s\n", title, "mutants", "noticed", "late", "equivalent",
-                "reached", "unreached");
+                "open", "unlisted");
     for (const auto& [name, c] : counts)
       std::printf("%-34s %7d %8d %6d %11d %8d %10d\n", name.c_str(), c.all, c.noticed, c.late, c.equivalent,
-                  c.survivors, c.not_reached);
+                  c.open, c.unlisted);
   };
   table("kind", kinds);
   table("file", files);
   table("all", {{"", total}});
   const double raw = 100.0 * total.noticed / total.all;
   const double score = 100.0 * total.noticed / std::max(1, total.all - total.equivalent);
-  std::printf("score %.2f %% (%.2f %% without the list of equivalent mutants)\n", score, raw);
+  std::printf("score %.2f %% (%.2f %% of all, equivalent ones included)\n", score, raw);
   if (is_all)
     for (const Listed& entry : listed)
       if (entry.survivors == 0) wrong.push_back("listed, but noticed or gone: " + entry.line);
-  const int open = total.survivors + total.not_reached;
-  if (open > 0) wrong.push_back(std::to_string(open) + " survivors are not listed");
+  if (total.unlisted > 0) wrong.push_back(std::to_string(total.unlisted) + " survivors are not listed");
   if (score < 90) wrong.push_back("the score is below 90 %");
   for (const std::string& line : wrong) std::printf("%s\n", line.c_str());
   return wrong.empty() ? 0 : 1;
@@ -467,7 +484,7 @@ Options parse(int argc, char** argv) {
   if (options.rest.size() < 3 || options.jobs == 0 || options.every == 0)
     fail(
         "usage: [--jobs N] [--every N] [--file NAME] [--survivors] [--seconds S] [--log FILE] MUTANTS.tsv "
-        "EQUIVALENT.txt FOLDER…");
+        "SURVIVORS.txt FOLDER…");
   return options;
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "checker/error.hpp"
@@ -101,6 +102,95 @@ TEST(Json, AccessorsRefuseOtherKinds) {
   EXPECT_THROW(root.require_fields({"a", "b"}), Malformed);
   EXPECT_THROW(root.require_fields({"a", "b", "c", "d"}), Malformed);
   EXPECT_NO_THROW(root.require_fields({"a", "b"}, {"c", "d"}));
+}
+
+std::string decoded(const std::string& literal) {
+  const json::Document document("\"" + literal + "\"");
+  return std::string(document.root().string());
+}
+
+// Each length of UTF-8 has its first and last code point (Unicode, table 3-6).
+TEST(Json, WritesEscapesAsUtf8) {
+  EXPECT_EQ(decoded("\\u0000"), std::string("\0", 1));
+  EXPECT_EQ(decoded("\\u007f"), "\x7f");
+  EXPECT_EQ(decoded("\\u0080"), "\xc2\x80");
+  EXPECT_EQ(decoded("\\u07ff"), "\xdf\xbf");
+  EXPECT_EQ(decoded("\\u0800"), "\xe0\xa0\x80");
+  EXPECT_EQ(decoded("\\ud7ff"), "\xed\x9f\xbf");
+  EXPECT_EQ(decoded("\\ue000"), "\xee\x80\x80");
+  EXPECT_EQ(decoded("\\uFFFF"), "\xef\xbf\xbf");
+  EXPECT_EQ(decoded("\\ud800\\udc00"), "\xf0\x90\x80\x80");
+  EXPECT_EQ(decoded("\\uDBFF\\uDFFF"), "\xf4\x8f\xbf\xbf");
+  EXPECT_EQ(decoded("\\u9aAf"), "\xe9\xaa\xaf");
+  EXPECT_EQ(decoded("\\\"\\\\\\/\\b\\f\\n\\r\\t"), "\"\\/\b\f\n\r\t");
+  for (const char* text :
+       {"\\u00g0", "\\u00G0", "\\u00`0", "\\u00@0", "\\u00/0", "\\u00:0", "\\ud800", "\\udbff", "\\udc00",
+        "\\udfff", "\\ud800\\ud800", "\\ud800\\ue000", "\\ud800x", "\\a", "\\"})
+    EXPECT_NE(error_of("\"" + std::string(text) + "\""), "") << text;
+}
+
+/// Whether the bytes are one code point in UTF-8, by decoding them.
+bool is_utf8(const std::string& bytes) {
+  const auto byte = [&](std::size_t i) {
+    return static_cast<unsigned>(static_cast<unsigned char>(bytes[i]));
+  };
+  const unsigned first = byte(0);
+  const std::size_t length = first < 0x80        ? 1
+                             : first >> 5U == 6  ? 2
+                             : first >> 4U == 14 ? 3
+                             : first >> 3U == 30 ? 4
+                                                 : 0;
+  if (length != bytes.size()) return false;
+  if (length == 1) return true;
+  unsigned code = first & (0xffU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if (byte(i) >> 6U != 2) return false;
+    code = code << 6U | (byte(i) & 0x3fU);
+  }
+  constexpr std::array<unsigned, 5> least{0, 0, 0x80, 0x800, 0x10000};
+  return code >= least.at(length) && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+}
+
+TEST(Json, TakesUtf8AndNothingElse) {
+  constexpr std::array seconds{0x00U, 0x20U, 0x7fU, 0x80U, 0x8fU, 0x90U, 0x9fU, 0xa0U, 0xbfU, 0xc0U, 0xffU};
+  const auto expect_same = [](const std::string& bytes) {
+    EXPECT_EQ(error_of("\"" + bytes + "\"").empty(), is_utf8(bytes)) << ::testing::PrintToString(bytes);
+  };
+  for (unsigned first = 0x80; first <= 0xff; ++first) {
+    const std::string one(1, static_cast<char>(first));
+    expect_same(one);
+    for (const unsigned second : seconds) {
+      if (second < 0x80) continue;  // where the first ends early, this would be a character
+      const std::string two = one + static_cast<char>(second);
+      expect_same(two);
+      for (const unsigned third : {0x80U, 0xbfU, 0xc0U}) {
+        expect_same(two + static_cast<char>(third));
+        expect_same(two + static_cast<char>(third) + "\x80");
+        expect_same(two + "\xbf" + static_cast<char>(third));
+      }
+    }
+  }
+}
+
+TEST(Json, NumbersAreThoseOfTheGrammar) {
+  for (const char* text : {"0", "-0", "10", "-10.5", "1e5", "1E-5", "1e+05", "0.0e0", "9"})
+    EXPECT_EQ(error_of(text), "") << text;
+  for (const char* text : {"00", "-", "-a", "1.e5", "1e+", "0x1", "1:", "1/", "1e5.5"})
+    EXPECT_NE(error_of(text), "") << text;
+}
+
+TEST(Json, IntegersHaveAtMostNineCharacters) {
+  const json::Document document("[999999999, -99999999, 0, 1000000000, -999999999, 1e2]");
+  const auto all = document.root().elements();
+  EXPECT_EQ(all[0].integer(), 999'999'999);
+  EXPECT_EQ(all[1].integer(), -99'999'999);
+  EXPECT_EQ(all[2].integer(), 0);
+  for (const std::size_t i : {3U, 4U, 5U}) EXPECT_THROW(all[i].integer(), Malformed);
+}
+
+TEST(Json, CountsColumnsInCharacters) {
+  EXPECT_EQ(error_of("[\n\n  \"\u00e9\u4e2d\U0001F600\" x]"), "3:9: expected ',' or ']'");
+  EXPECT_EQ(error_of("[1,\n2\n"), "3:1: expected ',' or ']'");
 }
 
 }  // namespace

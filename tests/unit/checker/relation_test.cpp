@@ -60,5 +60,28 @@ TEST(Relation, WithoutAValueIsNotDefined) {
     EXPECT_NO_THROW(sign_of(parse_relation(text, some).margin.value())) << text;
 }
 
+TEST(Relation, IsNestedAtMost200DeepOnEachSide) {
+  reset_work();
+  const auto nested = [](std::size_t depth) {
+    return std::string(depth, '(') + "1" + std::string(depth, ')');
+  };
+  EXPECT_NO_THROW(parse_relation(nested(200) + " >= 0", names()));
+  EXPECT_NO_THROW(parse_relation("0 > " + nested(200), names()));
+  EXPECT_THROW(parse_relation(nested(201) + " >= 0", names()), SyntaxError);
+  EXPECT_THROW(parse_relation("0 > " + nested(201), names()), SyntaxError);
+  for (const char* word : {"sqrt(", "log(", "exp(", "max(", "min(0,"}) {
+    const auto around = [&](std::size_t depth) { return word + nested(depth) + ") >= 0"; };
+    EXPECT_NO_THROW(parse_relation(around(199), names())) << word;
+    EXPECT_THROW(parse_relation(around(200), names()), SyntaxError) << word;
+  }
+  EXPECT_NO_THROW(parse_relation(std::string(200, '-') + "1 >= 0", names()));
+  EXPECT_THROW(parse_relation(std::string(201, '-') + "1 >= 0", names()), SyntaxError);
+}
+
+TEST(Relation, HasAtMost2000Characters) {
+  reset_work();
+  EXPECT_NO_THROW(parse_relation("0 >= " + std::string(1995, '1'), names()));
+  EXPECT_THROW(parse_relation("0 >= " + std::string(1996, '1'), names()), SyntaxError);
+}
 }  // namespace
 }  // namespace sinkproof_check
