@@ -286,4 +286,19 @@ for normaliser in softmax relu sigmoid softmax-one; do
   answered "$normaliser with 1e200 everywhere" enormous.safetensors --length 5 --normaliser $normaliser
 done
 
+# ---------------------------------------------------------------- small files that would take long, or much memory
+
+repeated() { # TEXT COUNT
+  local k
+  for ((k = 0; k < $2; ++k)); do printf %s "$1"; done
+}
+replaced '"1"' "\"1/3^400000$(repeated '*7^300000/7^300000' 900)\"" "/query_key/0/2" "too large or too many"
+replaced "$query_key" "[$(for c in {0..3}; do printf '[0,%d,"1e1000000"],' "$c"; done)$(for r in {1..3}; do for c in {0..3}; do printf '[%d,%d,"%s1e1000000"],' "$r" "$c" "$(repeated '1e1000000*exp(1)+' 90)"; done; done)[3,4,\"1\"]]" \
+  "/query_key/" "too large or too many"
+replaced "[$head]" "[$head$(repeated ",$head" 4096)]" "/heads" "at most 4096 heads"
+replaced "$task" '{"kind":"trigger","length":4096,"content_dimension":1025,"content":"box","trigger_content":"box"}' "length 4096 and width 1028"
+printf '[["1"%s],[1]]' "$(repeated ',"1e1000000"' 400)" >broken.json
+audit=(audit --task representability)
+refused broken.json "/0/324" "too large or too many"
+
 finish
