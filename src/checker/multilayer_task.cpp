@@ -111,8 +111,7 @@ class TokenByToken {
 class Inputs {
  public:
   explicit Inputs(const MultilayerInstance& instance)
-      : instance_(instance),
-        task_(instance.task),
+      : task_(instance.task),
         input_{task_.length, std::vector<std::vector<mpq_class>>(at(task_.length - 1))},
         rows_(instance) {}
 
@@ -160,7 +159,6 @@ class Inputs {
     rows_.pop();
   }
 
-  const MultilayerInstance& instance_;
   const TriggerTask& task_;
   TriggerInput input_;
   TokenByToken rows_;
