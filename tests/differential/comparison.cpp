@@ -37,11 +37,11 @@ std::string kind_of(const std::string& message) {
 
 /// What the checker says where it does not decide. All else that it says of a document which sinkproof stands behind is a disagreement.
 std::optional<std::string> limit_in(const std::string& message) {
-  for (const char* words : {"its sign stays open at", "beyond +-2^40", "an exact value too large to be of use",
-                            "more work than this checker's limit", "more inputs than this checker tries",
-                            "more inputs times output coordinates", "more pairs than this checker tries",
-                            "a number beyond this checker's range", "beyond this checker",
-                            "compared for box contents only", "not decided within",
+  for (const char* words : {"its sign stays open at", "beyond +-2^40",
+                            "an exact value too large to be of use", "more work than this checker's limit",
+                            "more inputs than this checker tries", "more inputs times output coordinates",
+                            "more pairs than this checker tries", "a number beyond this checker's range",
+                            "beyond this checker", "compared for box contents only", "not decided within",
                             // It has neither a value for what sinkproof says has none, nor a proof of that.
                             "expected an enclosure of about undefined"}) {
     if (message.find(words) != std::string::npos) return words;
