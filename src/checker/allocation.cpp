@@ -3,10 +3,12 @@
 #include "checker/allocation.hpp"
 
 #include <gmp.h>
-#include <malloc.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <string_view>
 
@@ -57,21 +59,38 @@ void count_numbers() {
 
 }  // namespace sinkproof_check
 
+namespace {
+
+/// Before each block stands its size, as far from it as any alignment asks for.
+constexpr std::size_t before = alignof(std::max_align_t) > sizeof(std::size_t) ? alignof(std::max_align_t)
+                                                                               : sizeof(std::size_t);
+
+std::size_t counted(std::size_t size) {
+  return size + before + sinkproof_check::header;
+}
+
+}  // namespace
+
 // The library's forms for arrays, with sizes, and that do not throw all come back to these two.
 void* operator new(std::size_t size) {
-  void* result = std::malloc(size == 0 ? 1 : size);  // NOLINT(cppcoreguidelines-no-malloc)
-  if (result == nullptr) throw std::bad_alloc();
-  if (!sinkproof_check::allocate_counted(malloc_usable_size(result) + sinkproof_check::header)) {
-    std::free(result);  // NOLINT(cppcoreguidelines-no-malloc)
+  if (size > PTRDIFF_MAX - before) throw std::bad_alloc();
+  if (!sinkproof_check::allocate_counted(counted(size))) throw std::bad_alloc();
+  auto* block = static_cast<char*>(std::malloc(size + before));  // NOLINT(cppcoreguidelines-no-malloc)
+  if (block == nullptr) {
+    sinkproof_check::free_counted(counted(size));
     throw std::bad_alloc();
   }
-  return result;
+  std::memcpy(block, &size, sizeof(size));
+  return block + before;
 }
 
 void operator delete(void* block) noexcept {
   if (block == nullptr) return;
-  sinkproof_check::free_counted(malloc_usable_size(block) + sinkproof_check::header);
-  std::free(block);  // NOLINT(cppcoreguidelines-no-malloc)
+  char* const start = static_cast<char*>(block) - before;
+  std::size_t size = 0;
+  std::memcpy(&size, start, sizeof(size));
+  sinkproof_check::free_counted(counted(size));
+  std::free(start);  // NOLINT(cppcoreguidelines-no-malloc)
 }
 
 void operator delete(void* block, std::size_t /*size*/) noexcept {

@@ -24,7 +24,7 @@ constexpr long max_power = 1'000'000;
 }
 
 const Atom& unit() {
-  static const Atom atom{"1", Atom::Function::unit};
+  static const Atom atom = (UncountedWork(), Atom{"1", Atom::Function::unit});
   return atom;
 }
 

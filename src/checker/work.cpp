@@ -132,6 +132,12 @@ void free_counted(std::size_t bytes) noexcept {
   budget.live_bytes -= std::min<std::uint64_t>(budget.live_bytes, bytes);
 }
 
+UncountedWork::UncountedWork() : units_(budget.units) {}
+
+UncountedWork::~UncountedWork() {
+  budget.units = units_;
+}
+
 CountedDocument::CountedDocument() {
   reset_work();
   budget.refuses_memory = true;

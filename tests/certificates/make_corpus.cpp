@@ -496,6 +496,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::normalisers(),
                            &corpus::mutants(),
                            &corpus::rows(),
+                           &corpus::ranges(),
                            &corpus::undefined_numbers(),
                            &corpus::forged_lines()}) {
     for (const Tampering& tampering : *list) {

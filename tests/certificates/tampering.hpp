@@ -127,6 +127,7 @@ const std::vector<Tampering>& found();
 const std::vector<Tampering>& normalisers();
 const std::vector<Tampering>& mutants();
 const std::vector<Tampering>& rows();
+const std::vector<Tampering>& ranges();
 const std::vector<Tampering>& undefined_numbers();
 const std::vector<Tampering>& forged_lines();
 

@@ -1,5 +1,5 @@
-#include "checker/number.hpp"
 #include "changes.hpp"
+#include "checker/number.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#include "checker/number.hpp"
 #include "document.hpp"
+#include "checker/number.hpp"
 
 #include <algorithm>
 #include <array>

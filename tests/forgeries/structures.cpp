@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "checker/number.hpp"
 #include "changes.hpp"
+#include "checker/number.hpp"
 
 namespace forgeries {
 

@@ -30,7 +30,7 @@ TABLE
 }
 
 # The checker's only library beside the C++ standard library.
-checker_libraries='gmp.h gmpxx.h malloc.h'  # malloc.h: glibc's sizes of blocks, where memory is counted
+checker_libraries='gmp.h gmpxx.h'
 
 # No file is longer than this.
 max_lines=600

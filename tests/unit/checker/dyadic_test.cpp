@@ -45,7 +45,7 @@ mpq_class rounded(const mpq_class& q, long bits, Direction direction) {
 /// Mantissas with short and long runs of 0 and 1, next to powers of two, of both signs, at exponents near and far.
 std::vector<Dyadic> samples() {
   std::vector<Dyadic> result;
-  for (const long mantissa : {0L, 1L, 3L, 7L, 8L, 9L, 256L, 43'691L, 65'537L})
+  for (const long mantissa : {0L, 1L, 7L, 8L, 9L, 43'691L})
     for (const std::int64_t exponent : {-70, -3, 0, 2, 65})
       for (const int sign : {1, -1}) result.push_back({sign * mantissa, mantissa == 0 ? 0 : exponent});
   return result;

@@ -149,6 +149,10 @@ TEST(Enclosure, RefusesWhatIsUndefinedOrMayBe) {
   EXPECT_TRUE(is_undefined([&] { square_root(below, 64); }));
   EXPECT_THROW(divide(around, around, 64), Unresolved);
   EXPECT_THROW(logarithm(around, 64), Unresolved);
+  EXPECT_THROW(logarithm({{0, 0}, {1, 0}}, 64), Unresolved);
+  // Half an interval of 0 is no divisor of zero: at more bits it may be none.
+  EXPECT_THROW(divide(around, {{0, 0}, {1, 0}}, 64), Unresolved);
+  EXPECT_THROW(divide(around, {{-1, 0}, {0, 0}}, 64), Unresolved);
   EXPECT_THROW(square_root(around, 64), Unresolved);
   EXPECT_THROW(exponential({{1, 50}, {1, 50}}, 64), ValueError);
   EXPECT_THROW(power({{1, 1000}, {1, 1000}}, 999'999'999'999, 64), ValueError);

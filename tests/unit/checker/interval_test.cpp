@@ -145,8 +145,8 @@ TEST(Interval, OfExpLogAndSqrtEndsAreThoseOfTheEnds) {
         // Nothing but roundings is lost; exp of a short interval is gone through once, and loses more.
         const mpq_class slack =
             8 * to_rational({1, -bits}) * std::max<mpq_class>(abs(got.low), abs(got.high));
-        if (f != static_cast<decltype(f)>(exponential) || to_rational(high) - to_rational(low) >= 2)
-          EXPECT_TRUE(first.low - got.low <= slack && got.high - last.high <= slack) << bits;
+        if (f == static_cast<decltype(f)>(exponential) && to_rational(high) - to_rational(low) < 2) return;
+        EXPECT_TRUE(first.low - got.low <= slack && got.high - last.high <= slack) << bits;
       };
       check(exponential);
       check(square_root);
