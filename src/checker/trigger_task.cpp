@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -24,7 +25,8 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::size_t max_kinds = 256;
-constexpr std::size_t max_forms = 400'000;  // rows × output coordinates
+constexpr std::size_t max_forms =
+    4'000'000;  // rows × output coordinates, and × kinds of tokens: the budget of work ends before
 
 Token make_token(const TriggerTask& task, bool is_trigger, const std::vector<mpq_class>& content) {
   Token token;
@@ -93,7 +95,7 @@ std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
   std::vector<long> counts(kinds.all.size(), 0);
   counts[0] = 1;
   const auto push = [&](Row::Place place, long position, std::size_t query) {
-    if (rows.size() >= max_forms) throw ValueError("more inputs than this checker tries");
+    if (rows.size() * kinds.all.size() >= max_forms) throw ValueError("more inputs than this checker tries");
     rows.push_back({place, position, query, counts});
   };
   const auto contents = [&](long total, const std::function<void()>& visit) {
@@ -181,6 +183,134 @@ struct Shares {
   Real null;               ///< π
 };
 
+/// The infimum of many numbers; by convention another number where there is none. (It must not hide a mass above 1: relu has such.)
+class Infimum {
+ public:
+  void add(const Real& x) {
+    is_empty_ = false;
+    negated_.add(-x);
+  }
+  Real value_or(const Real& convention) { return is_empty_ ? convention : -negated_.value(); }
+
+ private:
+  bool is_empty_ = true;
+  Supremum negated_;
+};
+
+constexpr long filter_bits = 128;
+
+/// inf of Σ_heads gaps[h]·|x_h − y_h| over many pairs: only where an enclosure says that one may be the least is it looked at.
+class PairDistances {
+ public:
+  explicit PairDistances(const std::vector<Real>& gaps) : gaps_(gaps) {}
+
+  void add(const std::vector<Real>& x, const std::vector<Real>& y) {
+    if (is_excluded(x, y)) return;
+    std::vector<Real> terms;
+    for (std::size_t h = 0; h < gaps_.size(); ++h) terms.push_back(gaps_[h] * absolute(x[h] - y[h]));
+    least_.add(sum(std::move(terms)));
+  }
+  Real value() { return least_.value_or(0); }
+
+ private:
+  bool is_excluded(const std::vector<Real>& x, const std::vector<Real>& y) {
+    try {
+      Enclosure distance;
+      for (std::size_t h = 0; h < gaps_.size(); ++h) {
+        const Enclosure difference = sinkproof_check::add(x[h].enclosure(filter_bits),
+                                                          negate(y[h].enclosure(filter_bits)), filter_bits);
+        const Enclosure term = multiply(gaps_[h].enclosure(filter_bits), absolute(difference), filter_bits);
+        distance = sinkproof_check::add(distance, term, filter_bits);
+      }
+      if (bound_ && compare(distance.lower, *bound_) > 0) return true;
+      // An exact distance that was met before says nothing new: many rows are alike.
+      if (bound_ && compare(distance.lower, *bound_) == 0 && compare(distance.lower, distance.upper) == 0)
+        return true;
+      if (!bound_ || compare(distance.upper, *bound_) < 0) bound_ = distance.upper;
+    } catch (const Unresolved&) {
+      // Higher precision has to tell.
+    }
+    return false;
+  }
+
+  const std::vector<Real>& gaps_;
+  Infimum least_;
+  std::optional<Dyadic> bound_;  ///< some pair has no larger distance
+};
+
+/// Least or largest of neighbours in a list, where what whole blocks have is shared.
+class RangeExtremes {
+ public:
+  /// `side` 1 for the least, −1 for the largest.
+  RangeExtremes(std::vector<Real> items, int side) : items_(std::move(items)), side_(side) {
+    for (std::size_t i = 0; i + block <= items_.size(); i += block)
+      blocks_.push_back(extreme({items_.begin() + static_cast<std::ptrdiff_t>(i),
+                                 items_.begin() + static_cast<std::ptrdiff_t>(i + block)}));
+  }
+
+  void add(std::size_t from, std::size_t to, std::vector<Real>& parts) const {
+    while (from < to) {
+      const bool is_whole = from % block == 0 && from + block <= to;
+      parts.push_back(is_whole ? blocks_[from / block] : items_[from]);
+      from += is_whole ? block : 1;
+    }
+  }
+  Real extreme(std::vector<Real> parts) const {
+    return side_ > 0 ? minimum(std::move(parts)) : maximum(std::move(parts));
+  }
+
+ private:
+  static constexpr std::size_t block = 64;
+  std::vector<Real> items_;
+  std::vector<Real> blocks_;
+  int side_;
+};
+
+/// 1 if no trigger's row gives the anchor of the (only) head more than another row does, −1 if none gives less, 0 if neither is
+/// certain.
+int side_of_triggers(const AnchorColumns& columns) {
+  std::optional<Enclosure> triggers;
+  std::optional<Enclosure> others;
+  const auto widen = [](std::optional<Enclosure>& hull, const std::vector<Real>& heads) {
+    if (heads.empty()) return;
+    const Enclosure& mass = heads[0].enclosure(filter_bits);
+    if (!hull) hull = mass;
+    if (compare(mass.lower, hull->lower) < 0) hull->lower = mass.lower;
+    if (compare(mass.upper, hull->upper) > 0) hull->upper = mass.upper;
+  };
+  try {
+    for (std::size_t i = 1; i < columns.before.size(); ++i) {
+      widen(triggers, columns.at_trigger[i]);
+      widen(others, columns.before[i]);
+      widen(others, columns.after[i]);
+    }
+  } catch (const Unresolved&) {
+    return 0;
+  }
+  if (compare(others->lower, triggers->upper) >= 0) return 1;
+  return compare(others->upper, triggers->lower) <= 0 ? -1 : 0;
+}
+
+/// min |α_i0 − α_j0| of one head, where all the differences have one sign.
+Real least_gap(const AnchorColumns& columns, int side) {
+  const auto of_column = [&](const std::vector<std::vector<Real>>& column) {
+    std::vector<Real> items;
+    for (const auto& heads : column) items.push_back(heads.empty() ? Real(0) : heads[0]);
+    return RangeExtremes(std::move(items), side);
+  };
+  const RangeExtremes before = of_column(columns.before);
+  const RangeExtremes after = of_column(columns.after);
+  Infimum result;
+  const std::size_t length = columns.before.size();
+  for (std::size_t j = 2; j < length; ++j) {
+    std::vector<Real> parts;
+    before.add(1, j, parts);
+    after.add(j + 1, length, parts);
+    result.add(absolute(before.extreme(std::move(parts)) - columns.at_trigger[j][0]));
+  }
+  return result.value_or(0);
+}
+
 /// Computes rows, with what they share.
 class Evaluation {
  public:
@@ -244,37 +374,16 @@ class Evaluation {
   }
 
   Real least_anchor_distance(const std::vector<Real>& gaps) {
-    if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
-      throw ValueError("anchor masses of two positions are compared for box contents only");
-    std::vector<std::pair<Row, std::vector<Real>>> rows;
-    for (const Row& row : rows_of(instance_.task, kinds_)) {
-      rows.emplace_back(row, std::vector<Real>());
-      for (const auto& head : attention_weights(row)) rows.back().second.push_back(head.keys[0]);
+    const AnchorColumns columns = anchor_columns();
+    const long length = instance_.task.length;
+    if (gaps.size() == 1)
+      if (const int side = side_of_triggers(columns); side != 0) return gaps[0] * least_gap(columns, side);
+    PairDistances distances(gaps);
+    for (long j = 2; j < length; ++j) {
+      for (long i = 1; i < j; ++i) distances.add(columns.before[at(i)], columns.at_trigger[at(j)]);
+      for (long i = j + 1; i < length; ++i) distances.add(columns.after[at(i)], columns.at_trigger[at(j)]);
     }
-    std::vector<Real> distances;
-    std::size_t pairs = 0;
-    for (const auto& [trigger, at_trigger] : rows) {
-      if (trigger.place != Row::Place::trigger) continue;
-      for (const auto& [other, there] : rows) {
-        const bool is_before = other.place == Row::Place::before && other.position < trigger.position;
-        const bool is_after = other.place == Row::Place::after && other.position > trigger.position;
-        if (!is_before && !is_after) continue;
-        if (pairs * gaps.size() >= max_forms) throw ValueError("more pairs than this checker tries");
-        std::vector<Real> terms;
-        for (std::size_t h = 0; h < gaps.size(); ++h)
-          terms.push_back(gaps[h] * absolute(there[h] - at_trigger[h]));
-        distances.push_back(sum(std::move(terms)));
-        ++pairs;
-        // Of rational ones, which may have many digits, only the smallest is kept.
-        const std::size_t last = distances.size() - 1;
-        if (last > 0 && distances[last].literal() != nullptr && distances[last - 1].literal() != nullptr) {
-          if (*distances[last].literal() < *distances[last - 1].literal())
-            distances[last - 1] = distances[last];
-          distances.pop_back();
-        }
-      }
-    }
-    return minimum(std::move(distances));
+    return distances.value();
   }
 
  private:
@@ -292,20 +401,6 @@ class Evaluation {
           if (is_content(row) || is_content(column))
             throw ValueError("box contents, but scores that depend on contents");
   }
-
-  /// The convention for no row must not hide a mass above 1 (relu has such).
-  class Infimum {
-   public:
-    void add(const Real& x) {
-      is_empty_ = false;
-      negated_.add(-x);
-    }
-    Real value_or(const Real& convention) { return is_empty_ ? convention : -negated_.value(); }
-
-   private:
-    bool is_empty_ = true;
-    Supremum negated_;
-  };
 
   const Real& unnormalised(std::size_t head, std::size_t query, std::size_t key) {
     const std::size_t index = (head * kinds_.all.size() + query) * kinds_.all.size() + key;

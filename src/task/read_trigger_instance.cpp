@@ -120,4 +120,24 @@ TriggerInstance read_trigger_instance(const JsonNode& node) {
   return instance;
 }
 
+TriggerInstance read_certified_instance(const JsonNode& node) {
+  constexpr long most_positions = 4096;
+  constexpr std::size_t most_letters = 255;
+  constexpr std::size_t most_heads = 128;
+  TriggerInstance instance = read_trigger_instance(node);
+  const JsonNode task = node.field("task");
+  static_cast<void>(task.field("length").integer<long>(3, most_positions));
+  std::size_t letters = 0;
+  for (const ContentSet* set : {&instance.task.content, &instance.task.trigger_content})
+    letters += set->is_box() ? 1 : set->letters().size();
+  if (letters > most_letters)
+    task.reject(std::to_string(letters) + " letters in both alphabets (expected at most " +
+                std::to_string(most_letters) + ")");
+  const std::size_t heads = instance.model.heads.size();
+  if (heads > most_heads)
+    node.field("model").field("heads").reject(std::to_string(heads) + " heads (expected at most " +
+                                              std::to_string(most_heads) + ")");
+  return instance;
+}
+
 }  // namespace sinkproof::task

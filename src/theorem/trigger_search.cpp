@@ -235,7 +235,7 @@ std::unique_ptr<Instance> TriggerSearchSpace::read(const nlohmann::ordered_json&
                                                    const parameter::Values& parameters) const {
   const files::JsonNode node(document, source_name);
   try {
-    return std::make_unique<TriggerTheoremInstance>(task::read_trigger_instance(node.field("instance")),
+    return std::make_unique<TriggerTheoremInstance>(task::read_certified_instance(node.field("instance")),
                                                     std::vector<task::Claim>{}, parameters);
   } catch (const InputError& error) {
     // What prepare() says has no file.

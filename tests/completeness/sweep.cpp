@@ -145,7 +145,8 @@ std::string formula(double value, Random& random) {
   }
 }
 
-std::string draw(const Range& range, Random& random) {
+/// `is_plain`: a rational number, which is all that some parameters may be.
+std::string draw(const Range& range, bool is_plain, Random& random) {
   if (range.kind == Range::Kind::name) return range.names[random.below(range.names.size())];
   const std::uint64_t place = random.below(10);
   if (place == 0 && range.least_is_in) return range.least_text;
@@ -159,7 +160,10 @@ std::string draw(const Range& range, Random& random) {
   const double most = is_negative ? -range.least : range.most;
   const double least = range.least > 0 ? range.least : random.below(4) == 0 ? 1e-12 : most * 1e-4;
   if (range.least <= 0 && range.least_is_in && random.below(12) == 0) return "0";
-  const std::string text = formula(spread(least, most), random);
+  const double value = spread(least, most);
+  const std::string text = !is_plain              ? formula(value, random)
+                           : random.below(5) == 0 ? decimal(value)
+                                                  : fraction(value, random);
   return is_negative ? "-(" + text + ")" : text;
 }
 
@@ -230,14 +234,15 @@ class Sweep {
     std::map<std::string, std::vector<std::string>> parameters;  // by theorem
     const auto& theorems = theorems_.at(construction);
     for (const std::string& theorem : theorems) parameters[theorem] = known(theorem, construction);
-    constexpr int most_draws = 40;
+    constexpr int most_draws = 100;
     for (int draws = 0; counts.points < points && draws < most_draws * points; ++draws) {
       const std::string& theorem = theorems[static_cast<std::size_t>(counts.points) % theorems.size()];
       std::vector<std::string> command{bin_ + "/sinkproof", "verify", theorem, "--construction",
                                        construction};
+      const bool is_plain = random.below(2) == 0;
       for (const std::string& name : parameters[theorem]) {
         command.emplace_back("-p");
-        command.push_back(name + "=" + draw(range(construction, name), random));
+        command.push_back(name + "=" + draw(range(construction, name), is_plain, random));
       }
       point(command, seconds, counts);
     }

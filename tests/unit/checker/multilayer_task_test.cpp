@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "checker/error.hpp"
 #include "checker/number.hpp"
 #include "checker/work.hpp"
@@ -51,6 +53,31 @@ TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCorner) {
   EXPECT_EQ(of(box.max_layer_sink_mass), of(corners.max_layer_sink_mass));
   EXPECT_EQ(of(box.product_self_mass), of(corners.product_self_mass));
   EXPECT_EQ(sign_of(box.loss - Real(1)), 1);
+}
+
+// Leading layers whose scores see positions alone are composed once for all triggers; another way again, and to the same end.
+TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCornerBehindLayersThatSeePositionsAlone) {
+  for (const std::size_t blind : {1UL, 2UL}) {
+    std::vector<MultilayerMeasures> measures;
+    for (const bool is_box : {true, false}) {
+      reset_work();
+      MultilayerInstance instance = some_instance(is_box);
+      // The last layer of some_instance, which alone mixes contents, stays the last one.
+      instance.layers.insert(instance.layers.begin(), instance.layers.front());
+      for (std::size_t l = 0; l < blind; ++l) {
+        instance.layers[l].head.query_key = zero_matrix(4);
+        for (long k = 1; k < 3; ++k) instance.layers[l].position_bias.rows[3].emplace_back(k, Real(k));
+        std::sort(instance.layers[l].position_bias.rows[3].begin(),
+                  instance.layers[l].position_bias.rows[3].end(),
+                  [](const auto& a, const auto& b) { return a.first < b.first; });
+      }
+      measures.push_back(measure(instance));
+    }
+    EXPECT_EQ(of(measures[0].loss), of(measures[1].loss));
+    EXPECT_EQ(of(measures[0].max_layer_sink_mass), of(measures[1].max_layer_sink_mass));
+    EXPECT_EQ(of(measures[0].product_self_mass), of(measures[1].product_self_mass));
+    EXPECT_EQ(sign_of(measures[0].loss), 1);
+  }
 }
 
 TEST(MultilayerTask, ResidualConnectionsAddTheState) {

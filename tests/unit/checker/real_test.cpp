@@ -8,6 +8,8 @@
 
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
+#include "checker/number.hpp"
+#include "checker/supremum.hpp"
 #include "checker/work.hpp"
 #include "support.hpp"
 
@@ -120,6 +122,31 @@ TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
   }
 }
 
+// Exponents that are formal sums and fractions themselves, roots that have common factors, divisors of one term.
+TEST(Sign, OfAnIdentityOfNestedExponentialsAndRootsIsZero) {
+  for (const char* text :
+       {"exp(-2*exp(1))-exp(-exp(1))^2", "exp(exp(1))*exp(-exp(1))-1",
+        "exp(3*exp(sqrt(2))*log(3))-exp(exp(sqrt(2))*log(3))^3", "exp(2/(1+exp(1)))-exp(1/(1+exp(1)))^2",
+        "exp(exp(exp(1)))^2-exp(2*exp(exp(1)))", "log(exp(exp(1)))-exp(1)",
+        "log(3*exp(sqrt(2)))-sqrt(2)-log(3)", "log(exp(2/(1+exp(1))))-2/(1+exp(1))", "sqrt(exp(2))-exp(1)",
+        "sqrt(2)*sqrt(8)-4", "sqrt(2)*sqrt(3)-sqrt(6)", "1/sqrt(2)-sqrt(2)/2", "sqrt(12)-2*sqrt(3)",
+        "sqrt(1/2)-sqrt(2)/2", "sqrt(10007^2*3)-10007*sqrt(3)", "1/log(10)*log(10)-1",
+        "(sqrt(2)+log(3))/log(3)-1-sqrt(2)/log(3)", "1/(sqrt(6)-sqrt(2))-1/(sqrt(2)*(sqrt(3)-1))",
+        "(exp(1)+1)^3/(exp(1)+1)^2-exp(1)-1"})
+    EXPECT_EQ(sign(text), 0) << text;
+}
+
+// The same with a difference that no enclosure of some thousand bits shows: the formal value has to be told from 0, and is never taken for it.
+TEST(Sign, OfWhatIsNearlyAnIdentityIsNotZero) {
+  for (const char* text :
+       {"exp(-2*exp(1))-exp(-exp(1))^2", "sqrt(2)*sqrt(3)-sqrt(6)", "exp(2/(1+exp(1)))-exp(1/(1+exp(1)))^2",
+        "log(3*exp(sqrt(2)))-sqrt(2)-log(3)", "(exp(1)+1)^3/(exp(1)+1)^2-exp(1)-1"}) {
+    EXPECT_EQ(sign(text + std::string("+exp(-300000)")), 1) << text;
+    EXPECT_EQ(sign(text + std::string("-exp(-300000)")), -1) << text;
+  }
+  EXPECT_EQ(sign("sqrt(2)*sqrt(3)-sqrt(6+1e-1000)"), -1);
+}
+
 TEST(Sign, IsNotGuessedWhereNothingDecides) {
   // A true identity, but not a formal one; no precision can decide it either.
   EXPECT_THROW(sign("sqrt(3+2*sqrt(2))-1-sqrt(2)"), ValueError);
@@ -127,8 +154,11 @@ TEST(Sign, IsNotGuessedWhereNothingDecides) {
 
 TEST(Sign, OfWhatIsUndefinedIsRefused) {
   // Formally 0/g vanishes, but here g is zero without being formally zero.
-  for (const char* text : {"1/0", "0/0", "0/(sqrt(3+2*sqrt(2))-1-sqrt(2))", "log(0)", "log(-1)", "sqrt(-1)",
-                           "0*log(0)", "(1-1)^-1", "log(exp(1)-exp(1))", "0*sqrt(exp(1)-exp(2))"})
+  for (const char* text :
+       {"1/0", "0/0", "0/(sqrt(3+2*sqrt(2))-1-sqrt(2))", "log(0)", "log(-1)", "sqrt(-1)", "0*log(0)",
+        "(1-1)^-1", "log(exp(1)-exp(1))", "0*sqrt(exp(1)-exp(2))", "1/(sqrt(2)*sqrt(3)-sqrt(6))",
+        "(exp(exp(1))^2-exp(2*exp(1)))/(exp(exp(1))^2-exp(2*exp(1)))", "0*exp(1/(sqrt(2)*sqrt(8)-4))",
+        "1/(exp(1)-exp(1))-1/(exp(1)-exp(1))"})
     EXPECT_THROW(sign(text), ValueError) << text;
 }
 
@@ -145,6 +175,57 @@ TEST(Real, MaximumMinimumAndAbsoluteValueAreExactWhereTheyCanBe) {
   EXPECT_EQ(sign_of(minimum({e, Real(2), Real(3)}) - Real(2)), 0);
   EXPECT_EQ(sign_of(absolute(Real(2) - e) - e + Real(2)), 0);
   EXPECT_EQ(sign_of(maximum({Real(0), real("exp(1)*exp(-1)-1")})), 0);
+}
+
+// A logarithm of what is 1 but not formally so is 0 without being formally zero: no formal step may divide by it.
+TEST(Sign, AnOpaqueNumberThatIsZeroIsNoDivisor) {
+  const std::string zero = "log(sqrt(3+2*sqrt(2))-sqrt(2))";
+  EXPECT_EQ(sign("(" + zero + "+exp(1))/(exp(1)+" + zero + ")-1"), 0);
+  EXPECT_EQ(
+      sign("(" + zero + "+exp(1))*(" + zero + "+2)-exp(1)*(" + zero + "+2)-" + zero + "*(" + zero + "+2)"),
+      0);
+}
+
+TEST(Real, AnInnerProductIsTheSumOfTheProducts) {
+  reset_work();
+  const std::vector<Real> x{real("exp(1)"), Real(3),         Real(0),
+                            Real(1),        real("sqrt(2)"), Real(mpq_class(1, 3))};
+  const std::vector<Real> y{real("log(7)"),  real("exp(2)"), real("exp(3)"),
+                            real("exp(-1)"), Real(0),        Real(-6)};
+  std::vector<Real> terms;
+  for (std::size_t k = 0; k < x.size(); ++k) terms.push_back(x[k] * y[k]);
+  EXPECT_EQ(sign_of(inner_product(x, y) - sum(terms)), 0);
+  EXPECT_EQ(sign_of(inner_product(x, y) - sum(terms) + Real(mpq_class(1, 1'000'000'000))), 1);
+  ASSERT_NE(inner_product({}, {}).literal(), nullptr);
+  EXPECT_TRUE(*inner_product({Real(2), Real(0)}, {Real(5), x[0]}).literal() == 10);
+}
+
+// Of equal candidates all but one are dropped, at whatever precision they are found to be equal; the largest never is.
+TEST(Real, AMaximumOfManyEqualOnesIsOneOfThem) {
+  reset_work();
+  std::vector<Real> candidates;
+  for (long n = 1; n <= 500; ++n) candidates.push_back(real("exp(1)") * Real(n) / (Real(n) * real("exp(2)")));
+  const Real top = maximum(candidates);
+  EXPECT_EQ(sign_of(top - real("exp(-1)")), 0);
+  EXPECT_EQ(sign_of(top - real("exp(-1)+exp(-9000)")), -1);
+  candidates.insert(candidates.begin() + 250, real("exp(-1)+exp(-9000)"));
+  EXPECT_EQ(sign_of(maximum(candidates) - real("exp(-1)")), 1);
+  EXPECT_EQ(sign_of(maximum(candidates) - real("exp(-1)+exp(-9000)")), 0);
+}
+
+TEST(Supremum, KeepsTheLargestOfMany) {
+  reset_work();
+  Supremum supremum;
+  for (long n = 0; n < 3'000; ++n)
+    supremum.add(exponential(Real(ratio((n * 7919) % 3'000, 100'000))) - Real(1));
+  for (long n = 0; n < 30; ++n) supremum.add(real("exp(2999/100000)-1"));
+  const Real top = supremum.value();
+  EXPECT_EQ(sign_of(top - real("exp(2999/100000)-1")), 0);
+  Supremum small;
+  small.add(real("exp(-5000)+exp(1)-exp(1)"));
+  small.add(real("2*exp(-5000)+exp(1)-exp(1)"));
+  small.add(Real(0));
+  EXPECT_EQ(sign_of(small.value() - real("2*exp(-5000)")), 0);
 }
 
 TEST(Real, RationalValueIsProved) {

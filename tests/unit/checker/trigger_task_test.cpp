@@ -146,6 +146,61 @@ TEST(TriggerTask, RefusesAKeyBiasThatSeesBoxContents) {
   EXPECT_THROW(measure(instance), ValueError);
 }
 
+/// One softmax head whose rows see no contents; the anchor gets e^c from content tokens and e^t from the trigger.
+TriggerInstance anchored(long length, const Real& from_content, const Real& from_trigger) {
+  TriggerInstance result{{length, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+  result.model.heads[0].query_key.set(1, 0, from_trigger);
+  result.model.heads[0].query_key.set(3, 0, from_content);
+  return result;
+}
+
+// Triggers that give the anchor less than all others, more than all others, and neither; with one head and with two.
+TEST(TriggerTask, TheLeastAnchorDistanceIsThatOfAllPairs) {
+  const std::vector<std::pair<Real, Real>> models{
+      {Real(9), Real(-9)}, {Real(-9), Real(9)}, {Real(2), Real(-1)}, {Real(0), Real(0)}};
+  for (const auto& [content, trigger] : models) {
+    for (const bool has_second : {false, true}) {
+      reset_work();
+      TriggerInstance instance = anchored(7, content, trigger);
+      std::vector<Real> gaps{Real(mpq_class(3, 2))};
+      if (has_second) {
+        instance.model.heads.push_back(anchored(7, Real(1), Real(mpq_class(1, 2))).model.heads[0]);
+        gaps.emplace_back(2);
+      }
+      std::vector<Real> distances;
+      for (long j = 2; j < 7; ++j) {
+        const TriggerInput input{j, {6, {mpq_class(0)}}};
+        const auto at_trigger = anchor_masses(instance, input, j);
+        for (long i = 1; i < 7; ++i) {
+          if (i == j) continue;
+          const auto there = anchor_masses(instance, input, i);
+          std::vector<Real> terms;
+          for (std::size_t h = 0; h < gaps.size(); ++h)
+            terms.push_back(gaps[h] * absolute(there[h] - at_trigger[h]));
+          distances.push_back(sum(terms));
+        }
+      }
+      const Real least = minimum(distances);
+      EXPECT_EQ(sign_of(least_anchor_distance(instance, gaps) - least), 0);
+    }
+  }
+}
+
+TEST(TriggerTask, AnchorColumnsAreTheMassesOfTheirRows) {
+  reset_work();
+  const TriggerInstance instance = anchored(6, Real(1), Real(-2));
+  const AnchorColumns columns = anchor_columns(instance);
+  for (long j = 2; j < 6; ++j) {
+    const TriggerInput input{j, {5, {mpq_class(1, 2)}}};
+    for (long i = 0; i < 6; ++i) {
+      const auto& column = i < j ? columns.before : i > j ? columns.after : columns.at_trigger;
+      ASSERT_EQ(column[static_cast<std::size_t>(i)].size(), 1U) << i << " " << j;
+      EXPECT_EQ(sign_of(column[static_cast<std::size_t>(i)][0] - anchor_masses(instance, input, i)[0]), 0);
+    }
+  }
+  EXPECT_TRUE(columns.at_trigger[1].empty());
+}
+
 TEST(TriggerTask, RefusesTooManyInputs) {
   reset_work();
   Letters letters;
