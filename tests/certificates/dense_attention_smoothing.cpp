@@ -17,6 +17,8 @@ constexpr const char* transposed =
 constexpr const char* gap = "dense-attention-smoothing--smoothing-gap--k3-directionfalls.json";
 constexpr const char* turn =
     "dense-attention-smoothing--smoothing-gap--k3-directionfalls--without-same-sign.json";
+constexpr const char* rising_turn =
+    "dense-attention-smoothing--smoothing-gap--k3-directionrises--without-same-sign.json";
 constexpr const char* negative = "dense-attention-smoothing--signed-law--k2--without-law.json";
 constexpr const char* constant =
     "dense-attention-smoothing--planar-law--k2-beta1-gain0-turn0-mean2-lambda1_2-a2906dc9cfe1ae64--without-"
@@ -124,6 +126,28 @@ const std::vector<Tampering>& dense_attention_smoothing() {
        "/witnesses/0/value: not the value at the other end"},
       {"smoothing-turn-elsewhere", turn, set("/witnesses/0/lambda", "1/7"), 10, "/witnesses/0/value"},
       {"smoothing-turn-outside", turn, set("/witnesses/0/lambda", "-1/7"), 10, "/witnesses/0/lambda"},
+      {"smoothing-turn-beyond-the-range", constant, set("/witnesses/0/lambda", "3/2"), 10,
+       "/witnesses/0/lambda: out of range"},
+      // The value's lower end has to be above both ends, not just its upper one: 1/2 and 49/97, 1/2 and 3/7.
+      {"smoothing-turn-from-the-dense-end", rising_turn, set("/witnesses/0/value/lower", "49/97"), 10,
+       "/witnesses/0/value: not beyond the values at both ends"},
+      {"smoothing-turn-from-the-sparse-end", turn, set("/witnesses/0/value/lower", "1/2"), 10,
+       "/witnesses/0/value: not beyond the values at both ends"},
+      {"smoothing-turn-from-below", turn, set("/witnesses/0/value/lower", "2/5"), 10,
+       "/witnesses/0/value: not beyond the values at both ends"},
+      {"smoothing-turn-just-above", rising_turn, set_ends("/witnesses/0/value", "0.505155", "1"), 0,
+       "accepted"},
+      {"smoothing-constant-power", transposed, json([](Json& d) {
+         const auto text = d["instance"]["numerator"][0].get<std::string>();
+         d["witnesses"][0]["power"] = 0;
+         d["witnesses"][0]["polynomial"] = "numerator";
+         d["witnesses"][0]["value"] = enclosure(text.c_str(), text.c_str());
+       }),
+       10, "contains the coefficient that the instance states"},
+      {"smoothing-power-below-0", transposed, set("/witnesses/0/power", -1), 10,
+       "/witnesses/0/power: out of range"},
+      {"smoothing-denominator-up-to-above-0", negative, set("/witnesses/0/value/upper", "1/10"), 10,
+       "does not show a denominator that is not positive"},
       {"smoothing-denominator-where-it-is-positive", negative, json([](Json& d) {
          d["witnesses"][0]["lambda"] = "0";
          d["witnesses"][0]["value"] = enclosure("5/16", "5/16");

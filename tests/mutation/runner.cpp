@@ -266,8 +266,10 @@ class Run {
           std::memset(of, 0, mutation::most_mutants);
         });
     if (!failures.empty()) fail("the unchanged checker fails at" + failures);
-    // Unit tests are about little, and see most of what documents miss: first.
-    const auto rank = [&](int i) { return tests_[i].seconds * (tests_[i].is_unit ? 0.05 : 1); };
+    // Unit tests are about little, and see most of what documents miss: first, but for long ones.
+    const auto rank = [&](int i) {
+      return tests_[i].seconds * (!tests_[i].is_unit ? 1 : tests_[i].seconds < 0.3 ? 1e-4 : 0.2);
+    };
     for (Mutant& mutant : mutants_)
       std::sort(mutant.tests.begin(), mutant.tests.end(), [&](int x, int y) { return rank(x) < rank(y); });
   }
@@ -309,11 +311,13 @@ class Run {
           mutant.fate = status == 0 ? Mutant::Fate::survives
                         : late      ? Mutant::Fate::out_of_time
                                     : Mutant::Fate::noticed;
+          // A mutant may write anywhere, there too.
+          const int last = std::clamp(at[slot], 0, static_cast<int>(tests_.size()) - 1);
           if (status != 0) {
-            mutant.noticed_by = tests_[at[slot]].name;
-            if (const auto old = std::find(recent.begin(), recent.end(), at[slot]); old != recent.end())
+            mutant.noticed_by = tests_[last].name;
+            if (const auto old = std::find(recent.begin(), recent.end(), last); old != recent.end())
               recent.erase(old);
-            if (!late) recent.push_front(at[slot]);
+            if (!late) recent.push_front(last);
             if (recent.size() > 12) recent.pop_back();
           }
           log << chosen[i] << "\t"
