@@ -1,10 +1,10 @@
 // Theorem D2, theorems/multihead-sink-tradeoff/statement.md.
 //
-// Given: an instance of a trigger-conditional task with box contents.
+// Given: an instance of a trigger-conditional task.
 // Derives itself: how far values depend on contents (over all heads), the r_h, loss, and the least Σ r_h·|α_i0 − α_j0| over all inputs and pairs of positions.
 // Takes from the document: nothing beyond what trigger_statement.cpp takes.
 // Acceptance means: the margins are those of this instance; a refutation shows an input and a position whose sum is below 1 − 4η.
-// Assumes: finite alphabets are refused, not guessed at.
+// Assumes: nothing beyond what trigger_task.cpp assumes.
 #include "checker/multihead_sink_tradeoff.hpp"
 
 #include "checker/error.hpp"

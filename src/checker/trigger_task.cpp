@@ -123,6 +123,17 @@ std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
   return rows;
 }
 
+/// Whether some input has both rows: what the first one sees is what the last one sees before its own query. Its trigger is then the same.
+bool meet(const Row& trigger, const Row& other) {
+  const bool is_behind = other.place == Row::Place::after;
+  const Row& first = is_behind ? trigger : other;
+  const Row& last = is_behind ? other : trigger;
+  if (first.position >= last.position) return false;
+  for (std::size_t k = 0; k < first.counts.size(); ++k)
+    if (first.counts[k] > last.counts[k] - (k == last.query ? 1 : 0)) return false;
+  return true;
+}
+
 /// Over alphabets the error in a coordinate is a function of the values and targets there, of every token: where these are alike, so is
 /// it, and one such coordinate is enough.
 std::vector<long> representatives_over_alphabets(const TriggerInstance& instance, const Kinds& kinds) {
@@ -374,6 +385,8 @@ class Evaluation {
   }
 
   Real least_anchor_distance(const std::vector<Real>& gaps) {
+    if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
+      return least_anchor_distance_over_alphabets(gaps);
     const AnchorColumns columns = anchor_columns();
     const long length = instance_.task.length;
     if (gaps.size() == 1)
@@ -387,6 +400,29 @@ class Evaluation {
   }
 
  private:
+  /// Every two rows that some input has both of.
+  Real least_anchor_distance_over_alphabets(const std::vector<Real>& gaps) {
+    struct Masses {
+      Row row;
+      std::vector<Real> heads;
+    };
+    std::vector<Masses> triggers;
+    std::vector<Masses> others;
+    for (const Row& row : rows_of(instance_.task, kinds_)) {
+      if (row.place == Row::Place::anchor) continue;
+      auto& masses = (row.place == Row::Place::trigger ? triggers : others).emplace_back(Masses{row, {}});
+      for (const auto& head : attention_weights(row)) masses.heads.push_back(head.keys[0]);
+    }
+    PairDistances distances(gaps);
+    for (const auto& trigger : triggers) {
+      for (const auto& other : others) {
+        charge_work(kinds_.all.size() * 64);
+        if (meet(trigger.row, other.row)) distances.add(other.heads, trigger.heads);
+      }
+    }
+    return distances.value();
+  }
+
   /// The free part of a token enters no score, so scores must not see contents where they are free.
   void require_scores_without_contents() const {
     const TriggerTask& task = instance_.task;

@@ -50,8 +50,7 @@ struct TriggerMeasures {
 /// row sees only how often each token stands before it. Throws ValueError if there are too many.
 TriggerMeasures measure(const TriggerInstance& instance);
 
-/// inf of Σ_heads weights[h]·|α_i0 − α_j0| over all inputs, j being the trigger's position and i ≥ 1 another one. Box contents
-/// only; throws ValueError for alphabets and where there are too many pairs.
+/// inf of Σ_heads weights[h]·|α_i0 − α_j0| over all inputs, j being the trigger's position and i ≥ 1 another one.
 Real least_anchor_distance(const TriggerInstance& instance, const std::vector<Real>& weights);
 
 /// α_i0 of each head by the position i of the query: before, at and behind the trigger; empty where there is no such query. Box contents only (ValueError
