@@ -70,33 +70,42 @@ S power(const S& base, long exponent, const Arithmetic<S>& arithmetic) {
   return exponent < 0 ? arithmetic.from(1L) / result : result;
 }
 
-/// The formula's value in S. Throws DomainError where an operation has none.
+/// The formula's value in S; `look` sees that of each part before it is used. Throws DomainError where an operation has none.
+template <class S, class Look>
+S evaluate(const Expression& e, const Arithmetic<S>& arithmetic, const Look& look) {
+  const auto operand = [&](std::size_t i) { return evaluate(e.operands()[i], arithmetic, look); };
+  S value = [&] {
+    switch (e.kind()) {
+      case Expression::Kind::rational:
+        return arithmetic.from(e.rational());
+      case Expression::Kind::add:
+        return operand(0) + operand(1);
+      case Expression::Kind::subtract:
+        return operand(0) - operand(1);
+      case Expression::Kind::multiply:
+        return operand(0) * operand(1);
+      case Expression::Kind::divide:
+        return operand(0) / operand(1);
+      case Expression::Kind::negate:
+        return -operand(0);
+      case Expression::Kind::power:
+        return power(operand(0), e.exponent(), arithmetic);
+      case Expression::Kind::sqrt:
+        return sqrt(operand(0));
+      case Expression::Kind::log:
+        return log(operand(0));
+      case Expression::Kind::exp:
+        return exp(operand(0));
+    }
+    throw InternalError("an expression of unknown kind");
+  }();
+  look(value);
+  return value;
+}
+
 template <class S>
 S evaluate(const Expression& e, const Arithmetic<S>& arithmetic) {
-  const auto operand = [&](std::size_t i) { return evaluate(e.operands()[i], arithmetic); };
-  switch (e.kind()) {
-    case Expression::Kind::rational:
-      return arithmetic.from(e.rational());
-    case Expression::Kind::add:
-      return operand(0) + operand(1);
-    case Expression::Kind::subtract:
-      return operand(0) - operand(1);
-    case Expression::Kind::multiply:
-      return operand(0) * operand(1);
-    case Expression::Kind::divide:
-      return operand(0) / operand(1);
-    case Expression::Kind::negate:
-      return -operand(0);
-    case Expression::Kind::power:
-      return power(operand(0), e.exponent(), arithmetic);
-    case Expression::Kind::sqrt:
-      return sqrt(operand(0));
-    case Expression::Kind::log:
-      return log(operand(0));
-    case Expression::Kind::exp:
-      return exp(operand(0));
-  }
-  throw InternalError("an expression of unknown kind");
+  return evaluate(e, arithmetic, [](const S& /*value*/) {});
 }
 
 }  // namespace sinkproof::numeric

@@ -5,6 +5,7 @@
 
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
+#include "numeric/range.hpp"
 
 namespace sinkproof::task {
 
@@ -23,9 +24,12 @@ numeric::Expression read_entry(const JsonNode& node, NumberBudget& budget) {
   auto value = node.parsed([&](std::string_view text) { return numeric::parse_expression(text, budget); });
   if (value.is_zero()) node.reject("an entry is 0 (expected only the non-zero ones)");
   try {
+    numeric::require_in_range(value);
     static_cast<void>(numeric::is_positive(value));
   } catch (const DomainError& error) {
     node.reject(std::string("an entry has no value: ") + error.what());
+  } catch (const InputError& error) {
+    node.reject(error.what());
   }
   return value;
 }
@@ -120,6 +124,22 @@ TriggerInstance read_trigger_instance(const JsonNode& node) {
   return instance;
 }
 
+namespace {
+
+/// Of these the exponentials are taken.
+void require_scores_in_range(const attention::Head& head, const JsonNode& node) {
+  std::vector<const numeric::Expression*> entries;
+  for (const auto& [place, entry] : head.query_key.entries()) entries.push_back(&entry);
+  for (const auto& [index, entry] : head.key_bias) entries.push_back(&entry);
+  try {
+    numeric::require_in_range_of_scores(entries);
+  } catch (const InputError& error) {
+    node.field("query_key").reject(error.what());
+  }
+}
+
+}  // namespace
+
 TriggerInstance read_certified_instance(const JsonNode& node) {
   constexpr long most_positions = 4096;
   constexpr std::size_t most_letters = 255;
@@ -137,6 +157,9 @@ TriggerInstance read_certified_instance(const JsonNode& node) {
   if (heads > most_heads)
     node.field("model").field("heads").reject(std::to_string(heads) + " heads (expected at most " +
                                               std::to_string(most_heads) + ")");
+  const std::vector<JsonNode> places = node.field("model").field("heads").elements();
+  if (!attention::is_relu(instance.model.normaliser))
+    for (std::size_t h = 0; h < heads; ++h) require_scores_in_range(instance.model.heads[h], places[h]);
   return instance;
 }
 

@@ -78,6 +78,7 @@ done
 verify 10 sink-representability --construction random-embeddings-short -p T=3 -p d=4 -p seed=1 -p kappa=1
 verify 10 sink-representability --construction random-embeddings-moved -p T=3 -p d=4 -p seed=1 -p kappa=1
 verify 10 sink-representability --construction random-embeddings-unbalanced -p T=3 -p d=4 -p seed=1 -p kappa=1
+verify 10 sink-representability --construction random-embeddings-unbalanced -p T=4 -p d=1 -p bound=73 -p seed=737 -p kappa=2   # obstructed: there is no W′, also where the mutant's weights have N ≠ 0
 verify 10 sink-representability --construction random-causal-transposed -p T=4 -p d=3 -p seed=1
 verify 0 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2                      # on the boundary b = 0
 verify 0 dense-attention-smoothing --construction mixed-law -p k=3 -p dimension=2 -p seed=9 -p lambda=1/3                   # a full value map; ρ falls
