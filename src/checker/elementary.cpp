@@ -137,7 +137,7 @@ std::optional<Enclosure> exponential_of_narrow(const Enclosure& x, long bits) {
   // Here r = low·u < 2^−n ≤ 1/2 (and 1/2 only if low is that). Both divisions round down, so no term is too large; and none is too small by more than 2u: the first is
   // exact, and behind it the error is below 2u·r/i + u/i + u ≤ 2u.
   for (;; ++i) {
-    charge_work(static_cast<std::size_t>(2 * w));
+    charge_work(static_cast<std::size_t>(w));
     term *= low;
     divided(term);
     mpz_fdiv_q_ui(term.get_mpz_t(), term.get_mpz_t(), i);
@@ -149,7 +149,8 @@ std::optional<Enclosure> exponential_of_narrow(const Enclosure& x, long bits) {
   // exp(r + d) ≤ exp(r)·(1 + 2d) for 0 ≤ d = high·u − r ≤ 1, and exp(r) ≤ 2.
   sum_upper += 4 * (high - low) + 1;
   for (long j = 0; j < n; ++j) {
-    charge_work(static_cast<std::size_t>(2 * w));
+    charge_work(static_cast<std::size_t>(w));
+    charge_work(static_cast<std::size_t>(w));
     sum_lower *= sum_lower;
     divided(sum_lower);
     sum_upper *= sum_upper;
