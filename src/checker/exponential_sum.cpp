@@ -61,28 +61,37 @@ Fraction opaque(Atom atom) {
   return Fraction(ExponentialSum(Monomial{{{std::move(atom), 1}}, {}}, 1));
 }
 
+/// Calls visit(p, times) for the primes below 2^12 in n > 0, and gives what is left of n.
+template <class Visit>
+mpz_class without_small_primes(mpz_class n, const Visit& visit) {
+  constexpr unsigned long limit = 4096;
+  charge_work(64 * mpz_sizeinbase(n.get_mpz_t(), 2) + 16'384);
+  for (unsigned long p = 2; p < limit && n > 1; p += p == 2 ? 1 : 2) {
+    unsigned long times = 0;
+    for (; mpz_divisible_ui_p(n.get_mpz_t(), p) != 0; ++times)
+      mpz_divexact_ui(n.get_mpz_t(), n.get_mpz_t(), p);
+    if (times > 0) visit(p, times);
+  }
+  return n;
+}
+
 /// n = s²·r, for n > 0; r has no square of a prime below 2^12 as a factor, and is no square but 1.
 struct Root {
   mpz_class whole = 1;  ///< s
   mpz_class rest;       ///< r
 };
 
-Root root_of(mpz_class n) {
+Root root_of(const mpz_class& n) {
   Root result;
-  constexpr unsigned long limit = 4096;
   result.rest = 1;
-  for (unsigned long p = 2; p < limit && n > 1; p += p == 2 ? 1 : 2) {
-    unsigned long times = 0;
-    for (; mpz_divisible_ui_p(n.get_mpz_t(), p) != 0; ++times)
-      mpz_divexact_ui(n.get_mpz_t(), n.get_mpz_t(), p);
+  const mpz_class left = without_small_primes(n, [&](unsigned long p, unsigned long times) {
     for (; times >= 2; times -= 2) result.whole *= p;
     if (times == 1) result.rest *= p;
-  }
-  charge_work(64 * mpz_sizeinbase(n.get_mpz_t(), 2) + 16'384);
-  if (mpz_perfect_square_p(n.get_mpz_t()) != 0) {
-    result.whole *= sqrt(n);
+  });
+  if (mpz_perfect_square_p(left.get_mpz_t()) != 0) {
+    result.whole *= sqrt(left);
   } else {
-    result.rest *= n;
+    result.rest *= left;
   }
   return result;
 }
@@ -402,12 +411,27 @@ Fraction exponential(const Fraction& x) {
   return exponential_of(std::move(exponent));
 }
 
+namespace {
+
+/// By its prime factors, as far as these are small: log 6 = log 2 + log 3.
+Fraction logarithm_of_integer(const mpz_class& n) {
+  Fraction result(0);
+  const auto add = [&](const mpz_class& factor, unsigned long times) {
+    result = result + Fraction(mpq_class(times)) *
+                          opaque({"log(" + factor.get_str() + ")", Atom::Function::log, mpq_class(factor)});
+  };
+  const mpz_class left =
+      without_small_primes(n, [&](unsigned long p, unsigned long times) { add(p, times); });
+  if (left > 1) add(left, 1);
+  return result;
+}
+
+}  // namespace
+
 Fraction logarithm(const Fraction& x) {
   if (const auto q = x.rational()) {
     if (*q <= 0) throw ValueError("a logarithm of a number that is not positive");
-    if (*q == 1) return Fraction(0);
-    if (*q < 1) return logarithm(Fraction(mpq_class(1 / *q))).negated();
-    return opaque({"log(" + checked(*q).get_str() + ")", Atom::Function::log, *q});
+    return logarithm_of_integer(checked(*q).get_num()) + logarithm_of_integer(q->get_den()).negated();
   }
   const auto& terms = x.numerator().terms();
   if (x.is_sum() && terms.size() == 1 && terms.begin()->first.powers.empty() && terms.begin()->second > 0)

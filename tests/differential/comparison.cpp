@@ -68,9 +68,10 @@ Answer ask(const std::string& document,
     return {limit_in(error.what()) ? Kind::undecided : Kind::rejected, error.what()};
   } catch (const sinkproof_check::Malformed& error) {
     return {Kind::malformed, error.what()};
+  } catch (const sinkproof_check::Undecided& error) {
+    return {Kind::undecided, std::string("not decided within ") + error.what()};
   } catch (const std::exception& error) {
-    // The limit of work may have an exception of its own, beside Rejected.
-    return {limit_in(error.what()) ? Kind::undecided : Kind::failed, error.what()};
+    return {Kind::failed, error.what()};
   }
 }
 

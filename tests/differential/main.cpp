@@ -11,6 +11,7 @@
 // --failures DIR where the documents of failures go, and those that the checker leaves open (default: no files).
 // Prints a line for each of both, then how often what occurred. Exit 0 if there is no failure, 1 if there is one, 2 for bad usage.
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -90,6 +91,12 @@ extern "C" void say_that_it_hangs(int /*signal*/) {
   _exit(1);
 }
 
+/// Of processor time: a busy machine is no hang.
+void set_alarm(unsigned seconds) {
+  const itimerval timer{{0, 0}, {static_cast<time_t>(seconds), 0}};
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
 void report(const Options& options, std::uint64_t number, const Disagreement& disagreement) {
   std::string line = (disagreement.is_failure ? "FAILED instance " : "open: instance ") +
                      std::to_string(number) + " of seed " + std::to_string(options.draw.seed) + ": ";
@@ -109,7 +116,7 @@ Tally run(const Options& options, std::uint64_t share) {
   for (std::uint64_t number = options.first + share; number < options.first + options.instances;
        number += options.jobs) {
     number_at_work = static_cast<std::sig_atomic_t>(number);
-    alarm(longest_seconds);
+    set_alarm(longest_seconds);
     const auto start = now();
     const Trial trial = draw(options.draw, number);
     // Of another stream than what the trial is drawn from.
@@ -126,7 +133,7 @@ Tally run(const Options& options, std::uint64_t share) {
       report(options, number, disagreement);
     }
   }
-  alarm(0);
+  set_alarm(0);
   return tally;
 }
 
@@ -183,7 +190,7 @@ double processor_seconds() {
 
 int main_of(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  std::signal(SIGALRM, say_that_it_hangs);
+  std::signal(SIGPROF, say_that_it_hangs);
   const Tally tally = run_all(options);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   bool failed = false;

@@ -90,6 +90,17 @@ TEST(Sign, OfPowersOfRootsAndLogarithmsIsZeroWhereTheyCancel) {
 
 // A number that is formally zero though it is not would be taken for 0 once the enclosures are too wide: as a part of e^(−3000) of
 // a number, each of these needs thousands of bits, and is asked for its formal value before.
+// Logarithms of integers are taken apart by primes below 2^12 (4093 is the last one): 4099 and 4111 are beyond, their product stays as it is.
+TEST(Sign, OfLogarithmsThatShareFactors) {
+  for (const char* text :
+       {"log(6)-log(2)-log(3)", "log(8)-3*log(2)", "log(4/9)+2*log(3/2)", "log(1/6)+log(6)",
+        "log(4093^2)-2*log(4093)", "log(2*4099)-log(2)-log(4099)", "log(6)/log(36)-1/2",
+        "exp(log(6)/2)-exp(log(2)/2)*exp(log(3)/2)", "exp(3/2*log(10))^2-1000"})
+    EXPECT_EQ(sign(text), 0) << text;
+  EXPECT_EQ(sign("log(6)-log(2)-log(3)+exp(-3000)"), 1);
+  EXPECT_THROW(sign("log(4099*4111)-log(4099)-log(4111)"), ValueError);
+}
+
 TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
   for (const char* text : {"2*sqrt(3)-sqrt(2)^3",
                            "sqrt(2)^3-sqrt(2)",
