@@ -22,12 +22,9 @@ namespace {
 void write_certificate(const ReplayOptions& options, const instance::Case& saved,
                        const engine::VerifyResult& result) {
   const certificate::Subject subject{*saved.theorem, saved.construction, saved.parameters, *saved.instance};
-  certificate::require_short_numbers(*saved.instance, options.file);
-  prepare_directory("--certificates", *options.certificates);
   const std::string stem = std::filesystem::path(options.file).stem().string();
-  files::write_file_atomically(
-      std::filesystem::path(*options.certificates) / certificate::file_name(subject, saved.dropped, stem),
-      certificate::write(subject, result));
+  files::write_file_atomically(std::filesystem::path(*options.certificates) / (stem + ".json"),
+                               certificate::write(subject, result));
 }
 
 }  // namespace
@@ -37,6 +34,10 @@ int replay(const ReplayOptions& options) {
   const auto document =
       files::parse_json(files::read_file(options.file, instance::max_case_bytes), options.file);
   const instance::Case saved = instance::read_case(document, options.file);
+  if (options.certificates) {
+    certificate::require_short_numbers(*saved.instance, options.file);
+    prepare_directory("--certificates", *options.certificates);
+  }
   engine::VerifyOptions verify_options;
   verify_options.dropped = saved.dropped;
   verify_options.mutant = saved.mutant;

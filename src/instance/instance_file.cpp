@@ -82,6 +82,18 @@ std::optional<Origin> read_origin(const JsonNode& root) {
   return origin;
 }
 
+/// All tiers go through all entries, some of them many times.
+void require_few_entries(const std::string& file, const attention::Model& model) {
+  constexpr std::size_t most_entries = std::size_t{1} << 19U;
+  std::size_t entries = 0;
+  for (const attention::Head& head : model.heads)
+    entries += head.query_key.entries().size() + head.output_value.entries().size();
+  if (entries > most_entries) {
+    throw InputError(file + ": the matrices have " + std::to_string(entries) + " entries (expected at most " +
+                     std::to_string(most_entries) + ", those of a dense head of width 512)");
+  }
+}
+
 struct Document {
   std::optional<task::TriggerInstance> trigger;
   std::optional<Origin> origin;
@@ -146,6 +158,7 @@ InstanceFile read_instance(const std::string& file, const FileOptions& options) 
       return result;
     }
     require_agreement(file, options, *document.trigger);
+    require_few_entries(file, document.trigger->model);
     auto& [task, model] = *document.trigger;
     found = on_trigger_task(task_options, {std::move(model.heads), model.normaliser, std::move(task)});
     result.origin = std::move(document.origin);
