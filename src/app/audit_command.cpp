@@ -50,9 +50,13 @@ audit::TriggerAudit run_audit(const AuditOptions& options, const task::TriggerIn
 
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file) {
   auto found = instance::on_trigger_task({options.file, options.length, options.normaliser}, std::move(file));
-  if (!found.task.content.is_box())
-    throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
+  require_box(options, found.task);
   return found;
+}
+
+void require_box(const AuditOptions& options, const task::TriggerTask& task) {
+  if (!task.content.is_box())
+    throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
 }
 
 namespace {

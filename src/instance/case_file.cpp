@@ -5,10 +5,13 @@
 
 #include "files/json_node.hpp"
 #include "files/printable.hpp"
+#include "instance/layered_work.hpp"
 #include "numeric/error.hpp"
+#include "task/read_multilayer_instance.hpp"
 #include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
+#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::instance {
@@ -81,6 +84,20 @@ Case read_case(const nlohmann::ordered_json& document, const std::string& file) 
   }
   if (const auto mutant = root.optional_field("mutant"))
     result.mutant = read_mutant(*mutant, theorem.description());
+  if (result.construction == theorem::given_construction &&
+      &theorem == &theorems::multilayer_sink_necessity()) {
+    result.parameters = read_parameters(root.field("parameters"), {});
+    auto layers = task::read_multilayer_instance(root.field("instance"));
+    try {
+      task::check(layers);
+    } catch (const InputError& error) {
+      root.field("instance").reject(error.what());
+    }
+    require_little_work(file, layers);
+    result.instance = std::make_shared<theorems::MultilayerTheoremInstance>(
+        std::move(layers), std::vector<task::MultilayerClaim>{});
+    return result;
+  }
   if (result.construction == theorem::found_construction ||
       result.construction == theorem::given_construction) {
     const auto space = theorem.search_space();

@@ -9,10 +9,12 @@
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
 #include "files/printable.hpp"
+#include "instance/layered_work.hpp"
 #include "instance/weights_on_task.hpp"
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
+#include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "weights/model_document.hpp"
 #include "weights/pytorch_layers.hpp"
@@ -36,38 +38,32 @@ numeric::Expression parse_scale(const std::string& text) {
   throw InputError("--scale " + files::in_quotes(text) + ": expected an exact number > 0, such as 1/sqrt(8)");
 }
 
-void scale_scores(attention::Model& model, const numeric::Expression& factor) {
-  for (attention::Head& head : model.heads) {
-    attention::Matrix scaled(head.query_key.size());
-    for (const auto& [place, entry] : head.query_key.entries())
-      scaled.set(place.first, place.second, entry * factor);
-    head.query_key = std::move(scaled);
-    for (auto& [index, entry] : head.key_bias) entry = entry * factor;
-  }
+/// Of q·k; a position bias is added to what comes out.
+void scale_scores(attention::Head& head, const FileOptions& options) {
+  if (!options.scale) return;
+  const numeric::Expression factor = parse_scale(*options.scale);
+  attention::Matrix scaled(head.query_key.size());
+  for (const auto& [place, entry] : head.query_key.entries())
+    scaled.set(place.first, place.second, entry * factor);
+  head.query_key = std::move(scaled);
+  for (auto& [index, entry] : head.key_bias) entry = entry * factor;
 }
 
 /// The weights of a file of tensors, which says less than a document.
-weights::ModelFile read_tensors(const std::string& file, const FileOptions& options) {
+weights::LayeredFile read_tensors(const std::string& file, const FileOptions& options) {
   // Products of floats are long: one head of width 512, or 64 heads of width 64.
   constexpr std::size_t most_entries = std::size_t{1} << 18U;
   const auto names = options.names ? weights::parse_tensor_names(*options.names) : weights::TensorNames{};
-  weights::LayeredFile layered =
-      weights::read_safetensors_layers(file, options.heads.value_or(1), names, most_entries);
-  if (layered.layers.size() != 1) {
-    throw InputError(file + ": has " + std::to_string(layered.layers.size()) +
-                     " layers (expected one: several layers are read out of a .json file)");
-  }
-  if (layered.residual)
-    throw InputError(file + ": __metadata__: residual is true (expected one layer without it)");
-  return {std::move(layered.layers.front()), layered.normaliser, std::nullopt};
+  if (options.task.empty())
+    throw InputError("--task is missing: " + file + " does not say (expected trigger)");
+  return weights::read_safetensors_layers(file, options.heads.value_or(1), names, most_entries);
 }
 
 /// Where document and options are about different things.
-void require_agreement(const std::string& file, const FileOptions& options,
-                       const task::TriggerInstance& found) {
-  if (options.heads && *options.heads != found.model.heads.size()) {
+void require_agreement(const std::string& file, const FileOptions& options, std::size_t heads) {
+  if (options.heads && *options.heads != heads) {
     throw InputError("--heads " + std::to_string(*options.heads) + ": " + file + " says " +
-                     std::to_string(found.model.heads.size()));
+                     std::to_string(heads));
   }
   if (options.names) throw InputError("--names: " + file + " has no tensors (expected a .safetensors file)");
 }
@@ -96,6 +92,7 @@ void require_few_entries(const std::string& file, const attention::Model& model)
 
 struct Document {
   std::optional<task::TriggerInstance> trigger;
+  std::optional<task::MultilayerInstance> layers;
   std::optional<Origin> origin;
   std::optional<Case> saved;
 };
@@ -106,11 +103,15 @@ Document read_document(const std::string& file) {
   const std::string& format = root.field("format").one_of({"sinkproof-model/1", "sinkproof-certificate/1"});
   const JsonNode instance =
       format == "sinkproof-model/1" ? weights::instance_of_model(root) : root.field("instance");
-  // An instance says by its task what it is, and a certificate's theorem need not be one about it.
-  const bool is_of_task = instance.optional_field("task") && instance.field("model").optional_field("heads");
-  if (is_of_task || format == "sinkproof-model/1")
-    return {task::read_certified_instance(instance), read_origin(root), std::nullopt};
-  return {std::nullopt, std::nullopt, read_case(json, file)};
+  // An instance says by its model what it is; a certificate's theorem need not be one about it.
+  const bool is_model = format == "sinkproof-model/1";
+  const auto model =
+      is_model || instance.optional_field("task") ? instance.optional_field("model") : std::nullopt;
+  if (model && model->optional_field("layers"))
+    return {std::nullopt, task::read_multilayer_instance(instance), read_origin(root), std::nullopt};
+  if (model || is_model)
+    return {task::read_certified_instance(instance), std::nullopt, read_origin(root), std::nullopt};
+  return {std::nullopt, std::nullopt, std::nullopt, read_case(json, file)};
 }
 
 /// Of a certificate that is replayed nothing can be said beside it.
@@ -128,12 +129,48 @@ void refuse_options(const std::string& file, const FileOptions& options) {
   refuse(options.names.has_value(), "--names");
 }
 
-task::PreparedInstance prepare(const std::string& file, task::TriggerInstance instance) {
+/// `work` on what the file gave: what it refuses, the file is at fault for.
+template <class Work>
+auto blame(const std::string& file, const Work& work) {
   try {
-    return task::prepare(std::move(instance));
+    return work();
   } catch (const InputError& error) {
     throw InputError(file + ": " + error.what());
   }
+}
+
+InstanceFile one_layer(const std::string& file, const FileOptions& options, weights::ModelFile model) {
+  auto found = on_trigger_task({file, options.length, options.normaliser}, std::move(model));
+  for (attention::Head& head : found.model.heads) scale_scores(head, options);
+  InstanceFile result;
+  result.file = file;
+  result.trigger = blame(file, [&] { return task::prepare(std::move(found)); });
+  return result;
+}
+
+InstanceFile several_layers(const std::string& file, const FileOptions& options,
+                            task::MultilayerInstance found) {
+  for (attention::Layer& layer : found.model.layers) {
+    for (attention::BiasedHead& head : layer.heads) scale_scores(head.head, options);
+  }
+  blame(file, [&] { task::check(found); });
+  require_little_work(file, found);
+  InstanceFile result;
+  result.file = file;
+  result.layers = std::move(found);
+  return result;
+}
+
+InstanceFile read_weights(const std::string& file, const FileOptions& options) {
+  auto tensors = read_tensors(file, options);
+  if (tensors.layers.size() == 1 && !tensors.residual)
+    return one_layer(file, options, {std::move(tensors.layers.front()), tensors.normaliser, std::nullopt});
+  if (tensors.layers.front().size() != 1)
+    throw InputError(file + ": several heads in several layers (expected one head a layer)");
+  const bool residual = tensors.residual;
+  auto found =
+      layers_on_trigger_task({file, options.length, options.normaliser}, std::move(tensors), residual);
+  return several_layers(file, options, std::move(found));
 }
 
 }  // namespace
@@ -143,30 +180,33 @@ InstanceFile read_instance(const std::string& file, const FileOptions& options) 
     throw InputError("--task " + files::in_quotes(options.task) + ": unknown" +
                      parameter::nearest_name_hint(options.task, {"trigger"}));
   const auto extension = std::filesystem::path(file).extension();
-  const TaskOptions task_options{file, options.length, options.normaliser};
-  InstanceFile result{file, std::nullopt, std::nullopt, std::nullopt};
-  std::optional<task::TriggerInstance> found;
-  if (extension == ".safetensors") {
-    if (options.task.empty())
-      throw InputError("--task is missing: " + file + " does not say (expected trigger)");
-    found = on_trigger_task(task_options, read_tensors(file, options));
-  } else if (extension == ".json") {
-    Document document = read_document(file);
-    if (document.saved) {
-      refuse_options(file, options);
-      result.saved = std::move(document.saved);
-      return result;
-    }
-    require_agreement(file, options, *document.trigger);
-    require_few_entries(file, document.trigger->model);
-    auto& [task, model] = *document.trigger;
-    found = on_trigger_task(task_options, {std::move(model.heads), model.normaliser, std::move(task)});
-    result.origin = std::move(document.origin);
-  } else {
+  if (extension == ".safetensors") return read_weights(file, options);
+  if (extension != ".json")
     throw InputError(file + ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+  Document document = read_document(file);
+  InstanceFile result;
+  if (document.saved) {
+    refuse_options(file, options);
+    result.file = file;
+    result.saved = std::move(document.saved);
+    return result;
   }
-  if (options.scale) scale_scores(found->model, parse_scale(*options.scale));
-  result.trigger = prepare(file, std::move(*found));
+  const TaskOptions task_options{file, options.length, options.normaliser};
+  if (document.layers) {
+    for (const attention::Layer& layer : document.layers->model.layers) {
+      require_agreement(file, options, layer.heads.size());
+      // For what the document and the options say of each layer.
+      static_cast<void>(on_trigger_task(
+          task_options, {{layer.heads.front().head}, layer.normaliser, document.layers->task}));
+    }
+    result = several_layers(file, options, std::move(*document.layers));
+  } else {
+    auto& [task, model] = *document.trigger;
+    require_agreement(file, options, model.heads.size());
+    require_few_entries(file, model);
+    result = one_layer(file, options, {std::move(model.heads), model.normaliser, std::move(task)});
+  }
+  result.origin = std::move(document.origin);
   return result;
 }
 

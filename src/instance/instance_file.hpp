@@ -7,6 +7,7 @@
 
 #include "instance/case_file.hpp"
 #include "parameter/grid.hpp"
+#include "task/multilayer_task.hpp"
 #include "task/prepared_instance.hpp"
 
 namespace sinkproof::instance {
@@ -28,11 +29,12 @@ struct Origin {
   std::vector<parameter::GridAxis> parameters;  ///< as the document has them
 };
 
-/// What a file holds.
+/// What a file holds, of these one.
 struct InstanceFile {
   std::string file;  ///< as it was named
   std::optional<task::PreparedInstance> trigger;
-  std::optional<Origin> origin;  ///< of `trigger`
+  std::optional<task::MultilayerInstance> layers;
+  std::optional<Origin> origin;  ///< of one of these
   std::optional<Case> saved;     ///< of a theorem about something else than the trigger-conditional task
 };
 

@@ -8,6 +8,7 @@
 #include "task/task_json.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/trigger_theorem.hpp"
+#include "theorems/multilayer-sink-necessity/theorem.hpp"
 
 namespace sinkproof::instance {
 
@@ -17,6 +18,10 @@ namespace {
 
 const TriggerTheorem* as_trigger_theorem(const theorem::Theorem& theorem) {
   return dynamic_cast<const TriggerTheorem*>(&theorem);
+}
+
+bool is_about_layers(const theorem::Theorem& theorem) {
+  return &theorem == &theorems::multilayer_sink_necessity();
 }
 
 /// The parameters of a construction of the theorem: the theorem's own, and for the others what the document says.
@@ -41,8 +46,12 @@ std::optional<parameter::Values> construction_parameters(
   return parameter::Values(std::move(values));
 }
 
+nlohmann::ordered_json instance_json(const InstanceFile& file) {
+  return file.trigger ? task::to_json(file.trigger->instance) : task::to_json(*file.layers);
+}
+
 /// The instance as that of the construction that the document names, if it is.
-std::optional<Subject> constructed(const InstanceFile& file, const TriggerTheorem& theorem,
+std::optional<Subject> constructed(const InstanceFile& file, const theorem::Theorem& theorem,
                                    const parameter::Values& own) {
   if (!file.origin) return std::nullopt;
   for (const auto& source : theorem.sources()) {
@@ -51,7 +60,7 @@ std::optional<Subject> constructed(const InstanceFile& file, const TriggerTheore
       auto parameters = construction_parameters(source.parameters, *file.origin, own);
       if (!parameters) return std::nullopt;
       std::shared_ptr<const theorem::Instance> instance = theorem.instantiate(source.name, *parameters);
-      if (instance->to_json() != task::to_json(file.trigger->instance)) return std::nullopt;
+      if (instance->to_json() != instance_json(file)) return std::nullopt;
       return Subject{source.name, std::move(*parameters), std::move(instance)};
     } catch (const InputError&) {
       return std::nullopt;  // parameters that the construction does not have
@@ -69,6 +78,10 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
   if (file.saved) {
     if (file.saved->theorem == &theorem) return std::nullopt;
     return "is an instance of " + file.saved->theorem->description().id + " (expected one of " + id + ")";
+  }
+  if (file.layers) {
+    if (is_about_layers(theorem)) return std::nullopt;
+    return "is an instance of several layers, about which " + id + " says nothing";
   }
   const TriggerTheorem* about_task = as_trigger_theorem(theorem);
   if (about_task == nullptr)
@@ -94,9 +107,13 @@ parameter::Grid own_parameters(const InstanceFile& file, const theorem::Theorem&
 
 Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, const parameter::Values& own) {
   if (file.saved) return {file.saved->construction, file.saved->parameters, file.saved->instance};
-  const TriggerTheorem* about_task = as_trigger_theorem(theorem);
-  if (about_task == nullptr) throw InternalError("an instance of the task for a theorem about another thing");
-  if (auto made = constructed(file, *about_task, own)) return std::move(*made);
+  if (mismatch(file, theorem)) throw InternalError("an instance of another theorem");
+  if (auto made = constructed(file, theorem, own)) return std::move(*made);
+  if (file.layers) {
+    return {theorem::given_construction, own,
+            std::make_shared<theorems::MultilayerTheoremInstance>(*file.layers,
+                                                                  std::vector<task::MultilayerClaim>{})};
+  }
   return {theorem::given_construction, own,
           std::make_shared<theorem::TriggerTheoremInstance>(*file.trigger, std::vector<task::Claim>{}, own)};
 }

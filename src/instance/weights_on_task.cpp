@@ -81,4 +81,15 @@ task::TriggerInstance on_trigger_task(const TaskOptions& options, weights::Model
   return {std::move(task), {normaliser, std::move(file.heads)}};
 }
 
+task::MultilayerInstance layers_on_trigger_task(const TaskOptions& options, weights::LayeredFile file,
+                                                bool residual) {
+  auto [task, first] = on_trigger_task(options, {file.layers.front(), file.normaliser, std::move(file.task)});
+  attention::MultilayerModel model{{}, residual};
+  for (auto& layer : file.layers) {
+    auto& heads = model.layers.emplace_back(attention::Layer{first.normaliser, {}}).heads;
+    for (auto& head : layer) heads.push_back({std::move(head), attention::Matrix(task.length)});
+  }
+  return {std::move(task), std::move(model)};
+}
+
 }  // namespace sinkproof::instance

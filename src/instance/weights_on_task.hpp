@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "weights/model_file.hpp"
+#include "weights/pytorch_layers.hpp"
 
 namespace sinkproof::instance {
 
@@ -16,5 +16,9 @@ struct TaskOptions {
 
 /// The file's heads on the trigger-conditional task: over the box, unless the file has an alphabet. Throws InputError where file and options do not agree or do not say enough.
 task::TriggerInstance on_trigger_task(const TaskOptions& options, weights::ModelFile file);
+
+/// The same of layers, without position biases.
+task::MultilayerInstance layers_on_trigger_task(const TaskOptions& options, weights::LayeredFile file,
+                                                bool residual);
 
 }  // namespace sinkproof::instance

@@ -14,6 +14,7 @@ constexpr const char* refuted_relu =
     "softmax-sink-necessity--given--relu--eta_bar1_200000-delta1_4-cbd380954a8fb4bf--without-softmax.json";
 constexpr const char* of_anchor =
     "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
+constexpr const char* two_layers = "multilayer-sink-necessity--given--two-layers.json";
 constexpr const char* of_normalisers =
     "relu-normaliser-obstruction--chebyshev-fit--L16-normaliserrow-count.json";
 
@@ -60,6 +61,41 @@ const std::vector<Tampering>& given() {
        "/parameters: unknown parameter 'L'"},
       {"given-passed-off-as-a-construction", one_head, set("/construction", "softmax-anchor"), 10,
        "/parameters: missing parameter 'L'"},
+      {"given-layers-a-bias-weakened", two_layers,
+       set("/instance/model/layers/0/heads/0/position_bias/0/2", "1"), 10, "/hypotheses/4"},
+      {"given-layers-a-bias-written-otherwise", two_layers,
+       set("/instance/model/layers/0/heads/0/position_bias/1/2", "log(10^5)"), 0, "accepted (certified"},
+      {"given-layers-a-value-changed", two_layers,
+       set("/instance/model/layers/1/heads/0/output_value/2/2", "9/10"), 10, "/hypotheses/4"},
+      {"given-layers-with-a-claim", two_layers, json([](Json& d) {
+         d["claims"] = {{{"id", "loss"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}}};
+       }),
+       10, "/claims: 1 margins; expected 0"},
+      {"given-layers-with-a-parameter", two_layers, add("/parameters", "L", "5"), 10,
+       "unknown parameter 'L'"},
+      {"given-layers-two-heads", two_layers, json([](Json& d) {
+         Json& heads_of_layer = d.at(at("/instance/model/layers/0/heads"));
+         heads_of_layer.push_back(heads_of_layer[0]);
+       }),
+       10, "expected 1 head"},
+      {"given-layers-a-bias-ahead", two_layers, json([](Json& d) {
+         d.at(at("/instance/model/layers/0/heads/0/position_bias/0")) = {1, 2, "12"};
+       }),
+       10, "a bias at a key that its query does not see"},
+      {"given-layers-key-bias", two_layers, set("/instance/model/layers/0/normaliser", "softmax-key-bias"),
+       10, "a null slot with a key of its own"},
+      {"given-layers-a-box-and-an-alphabet", two_layers,
+       set("/instance/task/trigger_content", {{"alphabet", Json::array({Json::array({"0"})})}}), 10,
+       "expected two boxes or two alphabets"},
+      {"given-layers-residual", two_layers, set("/instance/model/residual", true), 10,
+       "residual connections"},
+      {"given-layers-scores-that-see-moved-contents", two_layers, json([](Json& d) {
+         d.at(at("/instance/model/layers/0/heads/0/output_value/3")) = {3, 2, "1"};
+       }),
+       10, "scores that depend on contents"},
+      {"given-layers-passed-off-as-a-construction", two_layers, set("/construction", "multilayer-anchor"), 10,
+       "/parameters: missing parameter"},
+      {"given-layers-found", two_layers, set("/construction", "found"), 10, "/construction"},
       {"given-of-a-theorem-without", of_normalisers, set("/construction", "given"), 10, "/construction"},
   };
   return list;

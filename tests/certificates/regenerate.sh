@@ -57,6 +57,7 @@ verify 0 softmax-sink-necessity --instance "$given/alphabets.json"              
 verify 0 multihead-sink-tradeoff --instance "$given/two-heads.json"
 verify 5 softmax-sink-necessity --instance "$given/two-heads.json"                                # vacuous: the heads
 verify 10 softmax-sink-necessity --drop softmax --instance "$given/relu.json"
+verify 0 multilayer-sink-necessity --instance "$given/two-layers.json"
 
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
 verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction

@@ -30,6 +30,10 @@ round_trip null-slot-necessity null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8
 round_trip multihead-sink-tradeoff multihead-cancellation -p L=8 -p m=3 -p scale=10 -p spacing=least-norm
 round_trip sink-metric sigmoid-mean -p L=8 -p m=1 -p beta=5
 
+B=multilayer-sink-necessity
+round_trip $B multilayer-spread -p L=4 -p m=1 -p D=2 -p q=1/30 -p beta=40
+round_trip $B residual-diagonal -p L=4 -p m=1 -p beta=8
+
 # --- a note is not believed: one entry or parameter changed, and the instance is nobody's but the file's
 run "$sinkproof" construct softmax-anchor -p L=6 -p m=1 -p beta=9 -o anchor.json
 sed 's/"beta": "9"/"beta": "10"/' anchor.json >another_note.json
@@ -116,6 +120,21 @@ safetensors "{$(sed 's/W_\([QKVO]\).weight/\L\1_proj.weight/g' <<<"$stacked")}" 
 map=W_Q.weight=q_proj.weight,W_K.weight=k_proj.weight,W_V.weight=v_proj.weight,W_O.weight=o_proj.weight
 run "$sinkproof" verify multihead-sink-tradeoff --instance named.safetensors "${two_heads[@]}" --names "$map" --certificates named
 expect_equal "the same under other names" "$(query named/*.json /instance)" "$(query stacked/*.json /instance)"
+
+# --- several layers of one head each
+run "$sinkproof" verify --instance "$given/two-layers.json" --certificates layers --json
+expect_exit 0
+expect_equal "one theorem is about them" "$(answer '/results/*/theorem') $(answer '/results/*/construction')" "$B given"
+accepted_by_checker layers/*.json
+run "$sinkproof" replay layers/*.json --certificates again_layers
+expect_exit 0
+expect "the same certificate of layers" cmp layers/*.json again_layers/*.json
+run "$sinkproof" construct residual-diagonal -p L=4 -p m=1 -p beta=8 -o layers.safetensors
+run "$sinkproof" verify --instance layers.safetensors --task trigger --length 4 --certificates never
+expect "residual connections over the box are not decided" contains "$code $(<"$err")" "2 sinkproof: layers.safetensors: "
+refuses "layers" "softmax-sink-necessity says nothing" -- verify $A --instance "$given/two-layers.json"
+refuses "--length 6" "says 5" -- verify $B --instance "$given/two-layers.json" --length 6
+refuses "--normaliser relu" "says softmax" -- verify $B --instance "$given/two-layers.json" --normaliser relu
 
 # --- replay writes the certificate that it has just made
 run "$sinkproof" replay own/*.json --certificates again
@@ -207,5 +226,10 @@ safetensors "{$(tensor W_Q.weight '[128,512]' 0 262144),$(tensor W_K.weight '[12
   tensor W_O.weight '[512,128]' 786432 1048576)}" < <(zeros 1048576 | tr '\0' '?') >wide.safetensors
 hostile "128 heads of width 512" wide.safetensors --heads 128 --task trigger --length 5 --normaliser softmax
 expect_stderr_contains "W_QK has too many entries"
+layers=$(for k in {1..6}; do printf '%s{"normaliser":"softmax","heads":[{"query_key":[],"output_value":[' "${comma-}"; comma=,
+  for r in {0..8}; do for c in {0..8}; do printf '%s[%d,%d,"log(%d)"]' "$([[ $r$c == 00 ]] || echo ,)" "$r" "$c" $((r + c + 2)); done; done; printf '],"position_bias":[]}]}'; done)
+printf '{"format":"sinkproof-model/1","instance":{"task":{"kind":"trigger","length":8,"content_dimension":6,"content":"box","trigger_content":"box"},"model":{"residual":false,"layers":[%s]}}}' "$layers" >formulas.json
+hostile "a formula for each path through six layers" formulas.json
+expect_stderr_contains "takes too much work"
 
 finish
