@@ -11,6 +11,9 @@ namespace sinkproof::app {
 /// The model of the file on the task of the options. Throws InputError where these do not agree or do not say enough.
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file);
 
+/// Inputs are sampled out of the box only.
+void require_box(const AuditOptions& options, const task::TriggerTask& task);
+
 /// The same of the layers that --heads and --residual make of the file.
 task::MultilayerInstance make_layered_instance(const AuditOptions& options);
 

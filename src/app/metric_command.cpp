@@ -8,6 +8,7 @@
 #include "app/output.hpp"
 #include "audit/sink_metric.hpp"
 #include "files/printable.hpp"
+#include "instance/weights_on_task.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -167,14 +168,10 @@ std::string metric_text(const AuditOptions& options, const Subject& subject,
 task::MultilayerInstance make_layered_instance(const AuditOptions& options) {
   const std::uint64_t heads = parse_count("--heads", options.heads.value_or("1"), 1, most_heads);
   weights::LayeredFile file = weights::read_layers(options.file, heads);
-  const auto instance = make_instance(options, {file.layers.front(), file.normaliser, file.task});
-  attention::MultilayerModel model{{}, options.residual};
-  for (auto& layer : file.layers) {
-    auto& heads_of_layer = model.layers.emplace_back(attention::Layer{instance.model.normaliser, {}}).heads;
-    for (auto& head : layer)
-      heads_of_layer.push_back({std::move(head), attention::Matrix(instance.task.length)});
-  }
-  return {instance.task, std::move(model)};
+  auto found = instance::layers_on_trigger_task({options.file, options.length, options.normaliser},
+                                                std::move(file), options.residual);
+  require_box(options, found.task);
+  return found;
 }
 
 int audit_metric(const AuditOptions& options) {

@@ -2,7 +2,9 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <set>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -12,10 +14,12 @@
 #include "app/progress.hpp"
 #include "certificate/certificate.hpp"
 #include "files/file_io.hpp"
+#include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
 #include "parameter/nearest_name.hpp"
 #include "report/verify_report.hpp"
+#include "theorem/dropped_hypotheses.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -25,10 +29,22 @@ namespace {
 using report::VerifiedInstance;
 using theorem::Verdict;
 
-/// A theorem on a construction over a grid.
+/// A file that is given, read once, and what stands for it in the name of a certificate.
+struct GivenFile {
+  instance::InstanceFile instance;
+  std::string label;
+};
+
+/// Where instances come from: a construction, or a file.
+struct Origin {
+  std::string construction;
+  std::shared_ptr<const GivenFile> file;  ///< null: the construction makes them
+};
+
+/// A theorem over a grid: of a construction's parameters; of the theorem's own where the instance is given.
 struct Sweep {
   const theorem::Theorem* theorem;
-  std::string construction;
+  Origin origin;
   std::vector<std::string> dropped;
   parameter::Grid grid;
 };
@@ -36,7 +52,7 @@ struct Sweep {
 /// One point of it, to be verified.
 struct Job {
   const theorem::Theorem* theorem;
-  std::string construction;
+  Origin origin;
   std::vector<std::string> dropped;
   parameter::Values parameters;
 };
@@ -52,7 +68,7 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->construction, sweep->dropped, sweep->grid.at(index)};
+    return {sweep->theorem, sweep->origin, sweep->dropped, sweep->grid.at(index)};
   }
 
  private:
@@ -84,9 +100,64 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
+std::vector<const theorem::Theorem*> named_theorems(const VerifyOptions& options) {
+  std::vector<const theorem::Theorem*> named;
+  for (const auto& id : options.theorems) named.push_back(&theorems::find(id));
+  return named;
+}
+
+std::vector<parameter::GridAxis> axes_of(const VerifyOptions& options) {
+  std::vector<parameter::GridAxis> axes;
+  for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
+  return axes;
+}
+
+/// Names of certificates, without folder and ending, of which no two are the same.
+std::string label_of(const std::string& file, std::set<std::string>& taken) {
+  const std::string stem = std::filesystem::path(file).stem().string();
+  std::string label = stem;
+  for (int k = 2; !taken.insert(label).second; ++k) label = stem + "-" + std::to_string(k);
+  return label;
+}
+
+std::vector<std::shared_ptr<const GivenFile>> read_files(const VerifyOptions& options) {
+  std::vector<std::shared_ptr<const GivenFile>> result;
+  std::set<std::string> labels;
+  for (const auto& file : options.instances) {
+    result.push_back(std::make_shared<const GivenFile>(
+        GivenFile{instance::read_instance(file, options.of_files), label_of(file, labels)}));
+  }
+  return result;
+}
+
+/// Of files: the theorems that are named, or else all whose hypotheses can be evaluated on them.
+Plan plan_of_files(const VerifyOptions& options) {
+  if (!options.construction.empty())
+    throw InputError("--construction and --instance: instances come from the one or the other");
+  auto chosen = named_theorems(options);
+  const bool is_named = !chosen.empty();
+  if (!is_named && !(options.parameters.empty() && options.dropped.empty()))
+    throw InputError("-p and --drop need a THEOREM, whose parameters and hypotheses they are");
+  if (!is_named) chosen = theorems::all();
+  const auto axes = axes_of(options);
+  const auto files = read_files(options);
+  Plan plan;
+  for (const auto* theorem : chosen) {
+    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
+    for (const auto& file : files) {
+      const auto mismatch = instance::mismatch(file->instance, *theorem);
+      if (mismatch && is_named) throw InputError(file->instance.file + ": " + *mismatch);
+      if (mismatch) continue;
+      plan.add({theorem, {"", file}, dropped, instance::own_parameters(file->instance, *theorem, axes)});
+    }
+    if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
+  }
+  return plan;
+}
+
 Plan make_plan(const VerifyOptions& options) {
-  std::vector<const theorem::Theorem*> chosen;
-  for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
+  if (!options.instances.empty()) return plan_of_files(options);
+  auto chosen = named_theorems(options);
   if (chosen.empty()) {
     if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
       throw InputError(
@@ -95,31 +166,68 @@ Plan make_plan(const VerifyOptions& options) {
     }
     chosen = theorems::all();
   }
-  std::vector<parameter::GridAxis> axes;
-  for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
+  const auto axes = axes_of(options);
   Plan plan;
   for (const auto* theorem : chosen) {
-    const auto dropped = dropped_hypotheses(*theorem, options.dropped);
+    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
     for (const auto& source : find_sources(*theorem, options.construction, axes))
-      plan.add(
-          {theorem, source.name, dropped, parameter::Grid(source.parameters, axes, source.default_grid)});
+      plan.add({theorem,
+                {source.name, nullptr},
+                dropped,
+                parameter::Grid(source.parameters, axes, source.default_grid)});
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
   return plan;
 }
 
-VerifiedInstance run(const Job& job, const VerifyOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto instance = job.theorem->instantiate(job.construction, job.parameters);
-  auto result = engine::verify(*job.theorem, *instance, {options.max_bits, job.dropped});
-  if (options.certificates) {
-    const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
-    files::write_file_atomically(
-        std::filesystem::path(*options.certificates) / certificate::file_name(subject, job.dropped),
-        certificate::write(subject, result));
+instance::Subject subject_of(const Job& job) {
+  if (job.origin.file != nullptr)
+    return instance::subject_of(job.origin.file->instance, *job.theorem, job.parameters);
+  return {job.origin.construction, job.parameters,
+          job.theorem->instantiate(job.origin.construction, job.parameters)};
+}
+
+/// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late, and then there is to be none. Those of constructions are written one by one, and kept where somebody
+/// interrupts. May be used from several threads.
+class Certificates {
+ public:
+  explicit Certificates(const VerifyOptions& options) : directory_(options.certificates) {}
+  void add(const Job& job, const instance::Subject& subject, const engine::VerifyResult& result) {
+    if (!directory_) return;
+    const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
+                                     *subject.instance};
+    const auto* file = job.origin.file.get();
+    const auto path = std::filesystem::path(*directory_) /
+                      certificate::file_name(about, job.dropped, file == nullptr ? "" : file->label);
+    if (file == nullptr) return files::write_file_atomically(path, certificate::write(about, result));
+    certificate::require_short_numbers(*subject.instance, file->instance.file);
+    std::string text = certificate::write(about, result);
+    const std::lock_guard guard(mutex_);
+    held_.emplace(path, std::move(text));
   }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  return {job.theorem, job.construction, job.parameters, std::move(result), elapsed.count()};
+  void write_held() const {
+    for (const auto& [path, text] : held_) files::write_file_atomically(path, text);
+  }
+
+ private:
+  std::optional<std::string> directory_;
+  std::mutex mutex_;
+  std::map<std::filesystem::path, std::string> held_;
+};
+
+VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates& certificates) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string file = job.origin.file == nullptr ? "" : job.origin.file->instance.file;
+  try {
+    const auto subject = subject_of(job);
+    auto result = engine::verify(*job.theorem, *subject.instance, {options.max_bits, job.dropped});
+    certificates.add(job, subject, result);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return {job.theorem, subject.construction, subject.parameters, std::move(result), elapsed.count(), file};
+  } catch (const InputError& error) {
+    if (file.empty()) throw;
+    throw InputError(file + ": " + error.what());
+  }
 }
 
 /// Takes results in any order, and reports them in order. May be used from several threads.
@@ -165,13 +273,15 @@ int verify(const VerifyOptions& options) {
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
   Results results(options.json);
+  Certificates certificates(options);
   {
     Progress progress(plan.size());
     parallel::run_parallel(plan.size(), options.jobs, interrupt_flag(), [&](std::size_t index) {
-      results.offer(index, run(plan.at(index), options));
+      results.offer(index, run(plan.at(index), options, certificates));
       progress.step();
     });
   }
+  certificates.write_held();
   results.deliver();
   if (interrupt_flag() && results.size() < plan.size()) {
     note("interrupted after " + std::to_string(results.size()) + " of " + std::to_string(plan.size()));

@@ -1,6 +1,6 @@
 // Suprema and infima over all inputs of a model of several layers with box contents.
 //
-// Given: an instance of several layers that is that of its construction.
+// Given: an instance of several layers.
 // Derives itself: how much of each row is the anchor, the trigger and content tokens, layer by layer and for every trigger position, and the errors of all rows.
 // Takes from the document: the instance. Safe, as residual connections are refused, and so are scores that see contents, also those that earlier layers moved.
 // Acceptance means: loss, max_layer_sink_mass and product_self_mass are those over all inputs.

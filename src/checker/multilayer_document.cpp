@@ -2,8 +2,8 @@
 //
 // Given: the JSON of `instance`; for the comparison the instance that the construction builds.
 // Derives itself: that there are 1 to 16 layers of one head each and no bias at a key that its query does not see; equality with the construction, entry by entry.
-// Takes from the document: the instance, which has to be the construction's. Safe, as none is accepted that differs from it in an entry.
-// Acceptance means: the instance is that of the construction at these parameters.
+// Takes from the document: the instance, which has to be the construction's if there is one. Safe, as then none is accepted that differs from it in an entry, and otherwise it is what margins are derived from.
+// Acceptance means: the instance is of the form of FORMAT.md; after the comparison, that of the construction at these parameters.
 // Assumes: the task's part is read by trigger_document.cpp.
 #include "checker/multilayer_document.hpp"
 
@@ -25,7 +25,7 @@ MultilayerInstance read_multilayer_instance(const json::Value& value) {
   for (const json::Value& layer : layers) {
     layer.require_fields({"normaliser", "heads"});
     const auto heads = layer["heads"].elements();
-    if (heads.size() != 1) throw Rejected(layer["heads"].place(), "not the construction's; expected 1 head");
+    if (heads.size() != 1) throw Rejected(layer["heads"].place(), "expected 1 head");
     heads[0].require_fields({"query_key", "output_value", "position_bias"});
     result.layers.push_back({read_normaliser(layer["normaliser"]),
                              {read_matrix(heads[0]["query_key"], result.task.coordinates()),

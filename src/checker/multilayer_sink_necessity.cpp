@@ -2,11 +2,12 @@
 //
 // Given: an instance of several layers.
 // Derives itself: the five hypotheses, the conclusion, the claims of the construction, the four quantities.
-// Takes from the document: the instance and parameters, which determine each other; a witness's input.
+// Takes from the document: the instance and parameters, which determine each other; of `given` the instance alone, of which nothing is claimed; a witness's input. Safe, as all margins are derived from the instance.
 // Acceptance means: the margins are those of all inputs; a refutation shows an output error above the claimed bound, or Π α_11 above 24η.
 // Assumes: the reader accepts one head a layer only, so that `single-head` is always 0.
 #include "checker/multilayer_sink_necessity.hpp"
 
+#include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/multilayer_constructions.hpp"
 #include "checker/multilayer_document.hpp"
@@ -33,16 +34,22 @@ class MultilayerSinkNecessity final : public Subject {
   }
 
   Derivation derive() override {
-    construction_ = &find_multilayer_construction(certificate_.construction);
-    parameters_ = read_parameters(*construction_, certificate_.parameters);
-    require_same_instance(instance_, construction_->build(parameters_));
+    if (certificate_.construction == given_construction) {
+      require_given();
+    } else {
+      construction_ = &find_multilayer_construction(certificate_.construction);
+      parameters_ = read_parameters(*construction_, certificate_.parameters);
+      require_same_instance(instance_, construction_->build(parameters_));
+    }
     measures_ = measure(instance_);
     const Real& eta = measures_.loss;
     const auto layers = static_cast<long>(instance_.layers.size());
     const Real self = Real(1) - measures_.max_layer_sink_mass;
 
-    std::vector<Margin> claims{{"loss", false, construction_->loss_bound(parameters_) - eta}};
-    if (construction_->has_q) {
+    std::vector<Margin> claims;
+    if (construction_ != nullptr)
+      claims.push_back({"loss", false, construction_->loss_bound(parameters_) - eta});
+    if (construction_ != nullptr && construction_->has_q) {
       const Real least = power(maximum({Real(0), self - Real(tolerance())}), layers);
       claims.push_back({"exponent-lower", false, eta - least});
       claims.push_back({"exponent-upper", false, exponent_bound() - eta});
@@ -80,7 +87,7 @@ class MultilayerSinkNecessity final : public Subject {
       require_above(stated, product(std::move(row.self)), Real(24) * measures_.loss);
       return;
     }
-    if (stated.refutes != "loss" && stated.refutes != "exponent-upper")
+    if (construction_ == nullptr || (stated.refutes != "loss" && stated.refutes != "exponent-upper"))
       throw Rejected(stated.place + "/refutes", "no input shows that this fails");
     if (!stated.coordinate) throw Rejected(stated.place, "expected a coordinate: the witness is of the loss");
     require_above(stated, row.errors[static_cast<std::size_t>(*stated.coordinate)],
@@ -100,6 +107,17 @@ class MultilayerSinkNecessity final : public Subject {
   }
 
  private:
+  /// What a construction sees to is asked of the document.
+  void require_given() const {
+    require_names(certificate_.parameters, {});
+    if (instance_.task.content.is_box != instance_.task.trigger_content.is_box)
+      throw Rejected("/instance/task/trigger_content", "expected two boxes or two alphabets");
+    for (const Layer& layer : instance_.layers)
+      if (layer.normaliser == Normaliser::softmax_key_bias)
+        throw Rejected("/instance/model/layers",
+                       "a null slot with a key of its own; expected another normaliser");
+  }
+
   /// (1 − s + 10^−6)^D
   Real exponent_bound() const {
     return power(Real(1) - measures_.max_layer_sink_mass + Real(tolerance()),
@@ -127,7 +145,7 @@ Statement multilayer_sink_necessity() {
   return {"multilayer-sink-necessity",
           multilayer_sink_necessity_sha256,
           {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread",
-           "multilayer-spread-forgetful", "residual-diagonal"},
+           "multilayer-spread-forgetful", "residual-diagonal", given_construction},
           {"softmax", "no-residual", "single-head", "length", "small-loss"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultilayerSinkNecessity>(certificate);

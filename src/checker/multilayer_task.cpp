@@ -1,10 +1,10 @@
 // Suprema and infima over all inputs of a model of several layers, and one input token by token.
 //
-// Given: an instance that is that of its construction.
+// Given: an instance.
 // Derives itself: with a box the weights of all tokens in every row, as products of the layers; over alphabets every input.
 // Takes from the document: the instance. Safe, as with a box residual connections and scores that see contents, also moved ones, are refused.
 // Acceptance means: loss, max_layer_sink_mass and product_self_mass are those over all inputs.
-// Assumes: one head a layer, and no key bias, as multilayer_document.cpp holds; contents are both boxes or both alphabets, as all constructions have them.
+// Assumes: one head a layer, and no key bias, as multilayer_document.cpp holds; contents are both boxes or both alphabets: all constructions have them, and of others multilayer_sink_necessity.cpp asks it.
 #include "checker/multilayer_task.hpp"
 
 #include <algorithm>

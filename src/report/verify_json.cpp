@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "report/verify_report.hpp"
 
@@ -36,16 +37,16 @@ Json to_json(const VerifiedInstance& instance) {
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
-  Json json{{"theorem", instance.theorem->description().id},
-            {"construction", instance.construction},
-            {"params", std::move(parameters)},
-            {"verdict", to_string(instance.result.verdict)},
-            {"claims", to_json(evaluation.claims)},
-            {"hypotheses", to_json(evaluation.hypotheses)},
-            {"conclusion", to_json(evaluation.conclusion)},
-            {"quantities", std::move(quantities)},
-            {"bits", instance.result.bits},
-            {"seconds", instance.seconds}};
+  Json json{{"theorem", instance.theorem->description().id}, {"construction", instance.construction}};
+  if (!instance.file.empty()) json["file"] = files::as_utf8(instance.file);
+  json.update({{"params", std::move(parameters)},
+               {"verdict", to_string(instance.result.verdict)},
+               {"claims", to_json(evaluation.claims)},
+               {"hypotheses", to_json(evaluation.hypotheses)},
+               {"conclusion", to_json(evaluation.conclusion)},
+               {"quantities", std::move(quantities)},
+               {"bits", instance.result.bits},
+               {"seconds", instance.seconds}});
   if (!instance.result.dropped.empty()) json["dropped"] = instance.result.dropped;
   return json;
 }
@@ -57,7 +58,8 @@ class VerifyJson final : public VerifyReport {
     std::string text = is_first_ ? head() : ",";
     is_first_ = false;
     text += '\n';
-    text += to_json(instance).dump();
+    // The name of a file is somebody else's text.
+    text += files::in_lines_of_json(to_json(instance).dump());
     return text;
   }
   std::string finish() override { return (is_first_ ? head() : std::string()) + "\n]}\n"; }

@@ -10,23 +10,34 @@ namespace sinkproof::task {
 
 namespace {
 
+constexpr const char* instead =
+    " depend on contents: the exact loss over the whole box is not available (expected contents from finite "
+    "alphabets; sinkproof audit looks at sampled inputs of the box)";
+
+/// Names the first entries that see contents.
 void require_content_blind_scores(const TriggerInstance& instance) {
+  constexpr std::size_t most_named = 3;
+  std::string named;
+  std::size_t count = 0;
   for (const attention::Head& head : instance.model.heads) {
     for (const auto& [place, entry] : head.query_key.entries()) {
       const auto [row, column] = place;
       if (!instance.task.is_content_coordinate(row) && !instance.task.is_content_coordinate(column)) continue;
-      throw InputError("W_QK entry (" + std::to_string(row) + ", " + std::to_string(column) +
-                       ") makes scores depend on contents: the exact loss over the whole box is not "
-                       "available (expected a finite alphabet)");
+      if (++count > most_named) continue;
+      named += (named.empty() ? "(" : ", (") + std::to_string(row) + ", " + std::to_string(column) + ")";
+      if (instance.model.heads.size() > 1)
+        named += " of head " + std::to_string(&head - instance.model.heads.data());
     }
     for (const auto& [index, entry] : head.key_bias) {
       if (!instance.task.is_content_coordinate(index)) continue;
-      throw InputError(
-          "key bias entry " + std::to_string(index) +
-          " makes the null slot's score depend on contents: the exact loss over the whole box is "
-          "not available (expected a finite alphabet)");
+      throw InputError("key bias entry " + std::to_string(index) + " makes the null slot's score" + instead);
     }
   }
+  if (count == 0) return;
+  if (count > most_named) named += ", … (" + std::to_string(count) + " in all)";
+  throw InputError(
+      (count == 1 ? "W_QK entry " + named + " makes scores" : "W_QK entries " + named + " make scores") +
+      instead);
 }
 
 BoxPlan::Target target_of(const TriggerTask& task, long r) {

@@ -6,6 +6,7 @@
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
 #include "numeric/range.hpp"
+#include "task/read_parts.hpp"
 
 namespace sinkproof::task {
 
@@ -34,6 +35,8 @@ numeric::Expression read_entry(const JsonNode& node, NumberBudget& budget) {
   return value;
 }
 
+}  // namespace
+
 Matrix read_matrix(const JsonNode& node, long size, NumberBudget& budget) {
   Matrix matrix(size);
   std::optional<std::pair<long, long>> last;
@@ -47,6 +50,8 @@ Matrix read_matrix(const JsonNode& node, long size, NumberBudget& budget) {
   }
   return matrix;
 }
+
+namespace {
 
 std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size, NumberBudget& budget) {
   std::map<long, numeric::Expression> vector;
@@ -85,6 +90,8 @@ ContentSet read_content(const JsonNode& node, long dimension, NumberBudget& budg
   }
 }
 
+}  // namespace
+
 TriggerTask read_task(const JsonNode& node, NumberBudget& budget) {
   node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
   static_cast<void>(node.field("kind").one_of({"trigger"}));
@@ -93,8 +100,6 @@ TriggerTask read_task(const JsonNode& node, NumberBudget& budget) {
           read_content(node.field("content"), dimension, budget),
           read_content(node.field("trigger_content"), dimension, budget)};
 }
-
-}  // namespace
 
 TriggerInstance read_trigger_instance(const JsonNode& node) {
   node.expect_fields({"task", "model"});

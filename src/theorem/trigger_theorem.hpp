@@ -16,9 +16,11 @@ class TriggerTheoremInstance : public Instance {
  public:
   TriggerTheoremInstance(task::TriggerInstance instance, std::vector<task::Claim> claims,
                          parameter::Values parameters = {})
-      : prepared_(task::prepare(std::move(instance))),
-        claims_(std::move(claims)),
-        parameters_(std::move(parameters)) {}
+      : TriggerTheoremInstance(task::prepare(std::move(instance)), std::move(claims), std::move(parameters)) {
+  }
+  TriggerTheoremInstance(task::PreparedInstance prepared, std::vector<task::Claim> claims,
+                         parameter::Values parameters)
+      : prepared_(std::move(prepared)), claims_(std::move(claims)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
   [[nodiscard]] const task::PreparedInstance& prepared() const { return prepared_; }
@@ -65,14 +67,16 @@ class TriggerTheorem : public Theorem {
                                                       const parameter::Values& values) const override;
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
-
- protected:
-  [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
   /// Parameters of the theorem itself, which follow those of every construction, and their default grid.
   [[nodiscard]] virtual std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
       const {
     return {};
   }
+  /// Whether its quantities are those of box contents only.
+  [[nodiscard]] virtual bool is_about_boxes_only() const { return false; }
+
+ protected:
+  [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
   /// Where the conclusion fails most; a heuristic at the precision given.
   [[nodiscard]] virtual Finding find_violation(
       const task::PreparedInstance& prepared, const Evaluation<numeric::Ball>& evaluation,
@@ -119,6 +123,21 @@ class TriggerTheoremOf final : public TriggerTheorem {
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
   }
+  [[nodiscard]] std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
+      const override {
+    if constexpr (requires { Statement::own_parameters(); }) {
+      return Statement::own_parameters();
+    } else {
+      return {};
+    }
+  }
+  [[nodiscard]] bool is_about_boxes_only() const override {
+    if constexpr (requires { Statement::search(); }) {
+      return Statement::search().boxes_only;
+    } else {
+      return false;
+    }
+  }
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override {
     if constexpr (requires { Statement::search(); }) {
       return std::make_unique<TriggerSearchSpace>(Statement::search(), *this, own_parameters());
@@ -130,14 +149,6 @@ class TriggerTheoremOf final : public TriggerTheorem {
  protected:
   [[nodiscard]] std::vector<TriggerSource> constructions() const override {
     return Statement::constructions();
-  }
-  [[nodiscard]] std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
-      const override {
-    if constexpr (requires { Statement::own_parameters(); }) {
-      return Statement::own_parameters();
-    } else {
-      return {};
-    }
   }
   [[nodiscard]] Finding find_violation(const task::PreparedInstance& prepared,
                                        const Evaluation<numeric::Ball>& evaluation,

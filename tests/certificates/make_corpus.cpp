@@ -493,6 +493,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::sink_switch_equivalence(),
                            &corpus::sink_diagonal_cost(),
                            &corpus::found(),
+                           &corpus::given(),
                            &corpus::normalisers(),
                            &corpus::mutants(),
                            &corpus::rows(),

@@ -51,6 +51,14 @@ for construction in key-bias-anchor softmax-one-anchor null-slot-stand-in-anchor
 done
 verify 10 null-slot-necessity --construction key-bias-anchor-flipped -p L=5 -p m=1 -p beta=5
 
+given=$(dirname "$(readlink -f "$0")")/given
+verify 0 softmax-sink-necessity --instance "$given/one-head.json"                                 # somebody's own weights: irrational entries
+verify 0 softmax-sink-necessity --instance "$given/alphabets.json"                                # scores that see contents
+verify 0 multihead-sink-tradeoff --instance "$given/two-heads.json"
+verify 5 softmax-sink-necessity --instance "$given/two-heads.json"                                # vacuous: the heads
+verify 10 softmax-sink-necessity --drop softmax --instance "$given/relu.json"
+verify 0 multilayer-sink-necessity --instance "$given/two-layers.json"
+
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
 verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction
 verify 10 relu-normaliser-obstruction --construction chebyshev-fit-shifted -p L=6 -p normaliser=length

@@ -124,6 +124,7 @@ const std::vector<Tampering>& dense_attention_smoothing();
 const std::vector<Tampering>& sink_switch_equivalence();
 const std::vector<Tampering>& sink_diagonal_cost();
 const std::vector<Tampering>& found();
+const std::vector<Tampering>& given();
 const std::vector<Tampering>& normalisers();
 const std::vector<Tampering>& mutants();
 const std::vector<Tampering>& rows();

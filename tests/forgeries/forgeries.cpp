@@ -315,7 +315,8 @@ std::vector<Forgery> Run::chosen(std::size_t count, std::uint64_t seed) const {
     if (!line.section.starts_with("instance") ||
         (line.type != "word" && line.type != "matrix" && line.type != "exact"))
       return "";
-    const bool is_found = construction_at(base.document, place.pointer) == "found";
+    const std::string construction = construction_at(base.document, place.pointer);
+    const bool is_found = construction == "found" || construction == "given";
     const std::string theorem = base.document.value("theorem", "rows") + (is_found ? ", found" : "");
     if (line.type != "word") return theorem;
     return theorem + (base.document == base.tight ? "" : ", loosened") +
