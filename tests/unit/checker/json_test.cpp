@@ -6,6 +6,7 @@
 #include <string>
 
 #include "checker/error.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 namespace {
@@ -84,9 +85,11 @@ TEST(Json, RefusesWhatIsNotJson) {
 }
 
 TEST(Json, HasAtMost64MebibytesAndIsNotReadBeyond) {
+  reset_work();
   constexpr std::size_t most = std::size_t{64} << 20U;
   EXPECT_EQ(error_of(std::string(most, '\xff')), "1:1: a byte that is not UTF-8");
   EXPECT_EQ(error_of(std::string(most + 1, '\xff')), "1:1: more than 64 MiB");
+  reset_work();
 }
 
 TEST(Json, IsAtMost64Deep) {
