@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "checker/number.hpp"
 #include "checker/work.hpp"
 
