@@ -53,8 +53,8 @@ class Parser {
     return true;
   }
 
+  /// Every way down leads through unary(), which holds the depth.
   Real sum_of_products(int depth) {
-    if (depth > max_depth) fail("nested too deep; expected at most 200 levels");
     skip_space();
     std::vector<Real> terms{product_of_factors(depth)};
     for (;;) {

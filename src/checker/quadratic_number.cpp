@@ -41,7 +41,6 @@ Real real(const QuadraticNumber& x, const mpq_class& q) {
     const mpz_class under = sqrt(q.get_den());
     return mpq_class(x.r + x.s * ratio(over, under));
   }
-  if (sign_of(x, q) == 0) return 0;
   return Real(x.r) + Real(x.s) * square_root(Real(q));
 }
 

@@ -317,7 +317,8 @@ class Run {
             mutant.noticed_by = tests_[last].name;
             if (const auto old = std::find(recent.begin(), recent.end(), last); old != recent.end())
               recent.erase(old);
-            if (!late) recent.push_front(last);
+            // Long ones would leave no time for those that are more likely to notice the next.
+            if (!late && tests_[last].seconds < 0.3) recent.push_front(last);
             if (recent.size() > 12) recent.pop_back();
           }
           log << chosen[i] << "\t"

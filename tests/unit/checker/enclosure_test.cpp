@@ -126,6 +126,52 @@ TEST(Enclosure, AtManyBitsStillHoldsTheValue) {
   EXPECT_TRUE(contains_image(logarithm(enclose(q, bits), bits), mpfr_log, q, bits + 100));
 }
 
+// Intervals that are not narrow: both ends count, and each is rounded outwards.
+TEST(Enclosure, OfExpAndLogOfWideIntervalsHoldsBothEnds) {
+  reset_work();
+  for (const long bits : {8L, 64L})
+    for (const long lower : {-3L, -1L, 0L, 2L})
+      for (const long width : {0L, 1L, 3L, 40L})
+        for (const std::int64_t scale : {-200, -70, -3, 0}) {
+          const Enclosure x{Dyadic{lower, 0}.scaled(scale), Dyadic{lower + width, 0}.scaled(scale)};
+          const Enclosure image = exponential(x, bits);
+          for (const Dyadic* end : {&x.lower, &x.upper})
+            ASSERT_TRUE(contains_image(image, mpfr_exp, testing::to_rational(*end), 600))
+                << lower << " + " << width << " at 2^" << scale;
+          if (lower <= 0) continue;
+          const Enclosure logs = logarithm(x, bits);
+          for (const Dyadic* end : {&x.lower, &x.upper})
+            ASSERT_TRUE(contains_image(logs, mpfr_log, testing::to_rational(*end), 600));
+        }
+}
+
+TEST(Enclosure, OfExpOfZeroIsOne) {
+  const Enclosure one = exponential(enclose(0, 64), 64);
+  EXPECT_EQ(compare(one.lower, {1, 0}), 0);
+  EXPECT_EQ(compare(one.upper, {1, 0}), 0);
+}
+
+TEST(Enclosure, ShowsItsMiddle) {
+  const auto shown = [](const Dyadic& lower, const Dyadic& upper) {
+    return Enclosure{lower, upper}.approximate();
+  };
+  EXPECT_EQ(shown({0, 0}, {0, 0}), "0");
+  EXPECT_EQ(shown({-1, 0}, {1, 0}), "0");
+  EXPECT_EQ(shown({1, 0}, {2, 0}), "1.5");
+  EXPECT_EQ(shown({-2, 0}, {-1, 0}), "-1.5");
+  // 53 bits, rounded down.
+  const mpz_class odd = (mpz_class(1) << 53) + 1;
+  EXPECT_EQ(shown({odd, 0}, {odd, 0}), "9007199254740992");
+  EXPECT_EQ(shown({-odd, 0}, {-odd, 0}), "-9007199254740994");
+  // Beyond 2^±1000 the power of two alone.
+  EXPECT_EQ(shown({1, 999}, {1, 999}), "5.3575430359313366e+300");
+  EXPECT_EQ(shown({1, 1000}, {1, 1000}), "2^1000");
+  EXPECT_EQ(shown({-3, 999}, {-3, 999}), "-2^1000");
+  EXPECT_EQ(shown({1, -1001}, {1, -1001}), "4.6663180925160944e-302");
+  EXPECT_EQ(shown({1, -1002}, {1, -1002}), "2^-1002");
+  EXPECT_EQ(shown({-1, -1002}, {-1, -1002}), "-2^-1002");
+}
+
 /// True if f fails for good, so that no higher precision is asked for.
 template <class Function>
 bool is_undefined(Function f) {
@@ -155,6 +201,9 @@ TEST(Enclosure, RefusesWhatIsUndefinedOrMayBe) {
   EXPECT_THROW(divide(around, {{-1, 0}, {0, 0}}, 64), Unresolved);
   EXPECT_THROW(square_root(around, 64), Unresolved);
   EXPECT_THROW(exponential({{1, 50}, {1, 50}}, 64), ValueError);
+  EXPECT_THROW(exponential({{3, 39}, {3, 39}}, 64), ValueError);
+  EXPECT_THROW(exponential({{0, 0}, {1, 100}}, 64), ValueError);
+  EXPECT_THROW(exponential({{-1, 100}, {0, 0}}, 64), ValueError);
   EXPECT_THROW(power({{1, 1000}, {1, 1000}}, 999'999'999'999, 64), ValueError);
 }
 

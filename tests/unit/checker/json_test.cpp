@@ -6,6 +6,7 @@
 #include <string>
 
 #include "checker/error.hpp"
+#include "checker/work.hpp"
 
 namespace sinkproof_check {
 namespace {
@@ -83,6 +84,14 @@ TEST(Json, RefusesWhatIsNotJson) {
   EXPECT_NE(error_of(std::string("1\0", 2)), "");
 }
 
+TEST(Json, HasAtMost64MebibytesAndIsNotReadBeyond) {
+  reset_work();
+  constexpr std::size_t most = std::size_t{64} << 20U;
+  EXPECT_EQ(error_of(std::string(most, '\xff')), "1:1: a byte that is not UTF-8");
+  EXPECT_EQ(error_of(std::string(most + 1, '\xff')), "1:1: more than 64 MiB");
+  reset_work();
+}
+
 TEST(Json, IsAtMost64Deep) {
   EXPECT_EQ(error_of(std::string(64, '[') + "1" + std::string(64, ']')), "");
   EXPECT_NE(error_of(std::string(65, '[') + "1" + std::string(65, ']')), "");
@@ -122,10 +131,11 @@ TEST(Json, WritesEscapesAsUtf8) {
   EXPECT_EQ(decoded("\\ud800\\udc00"), "\xf0\x90\x80\x80");
   EXPECT_EQ(decoded("\\uDBFF\\uDFFF"), "\xf4\x8f\xbf\xbf");
   EXPECT_EQ(decoded("\\u9aAf"), "\xe9\xaa\xaf");
+  EXPECT_EQ(decoded("\\uD83D\\uDE01"), "\xf0\x9f\x98\x81");
   EXPECT_EQ(decoded("\\\"\\\\\\/\\b\\f\\n\\r\\t"), "\"\\/\b\f\n\r\t");
   for (const char* text :
        {"\\u00g0", "\\u00G0", "\\u00`0", "\\u00@0", "\\u00/0", "\\u00:0", "\\ud800", "\\udbff", "\\udc00",
-        "\\udfff", "\\ud800\\ud800", "\\ud800\\ue000", "\\ud800x", "\\a", "\\"})
+        "\\udfff", "\\ud800\\ud800", "\\ud800\\udbff", "\\ud800\\ue000", "\\ud800x", "\\a", "\\"})
     EXPECT_NE(error_of("\"" + std::string(text) + "\""), "") << text;
 }
 
@@ -170,6 +180,35 @@ TEST(Json, TakesUtf8AndNothingElse) {
       }
     }
   }
+}
+
+TEST(Json, SaysWhereTheFirstBadByteIs) {
+  EXPECT_EQ(error_of("\"\xff\x80\""), "1:2: a byte that is not UTF-8");
+  EXPECT_EQ(error_of("\"a\xc3\x28\""), "1:3: a byte that is not UTF-8");
+  EXPECT_EQ(error_of("\"\xe2\x82\x28\""), "1:2: a byte that is not UTF-8");
+  EXPECT_EQ(error_of("\"\xc2\x7f\""), "1:2: a byte that is not UTF-8");
+  EXPECT_EQ(error_of("\"\x7f\""), "");
+  EXPECT_EQ(error_of("\"\x1f\""), "1:2: a control character in a string; expected an escape");
+  EXPECT_EQ(error_of("\"a"), "1:3: the text ends inside a string");
+}
+
+TEST(Json, PlacesAreCountedAndNamed) {
+  const json::Document document(R"({"a": {"b": [0, {"c": 1}, [2, 3]], "d": 4}, "e": 5})");
+  const json::Value root = document.root();
+  EXPECT_EQ(root["a"]["b"].elements()[1]["c"].place(), "/a/b/1/c");
+  EXPECT_EQ(root["a"]["b"].elements()[2].elements()[1].place(), "/a/b/2/1");
+  EXPECT_EQ(root["a"]["d"].place(), "/a/d");
+  EXPECT_EQ(root["e"].place(), "/e");
+}
+
+TEST(Json, ObjectsAreAtMost64Deep) {
+  const auto nested = [](int depth) {
+    std::string text = "1";
+    for (int i = 0; i < depth; ++i) text = "{\"a\":" + text + "}";
+    return text;
+  };
+  EXPECT_EQ(error_of(nested(64)), "");
+  EXPECT_NE(error_of(nested(65)), "");
 }
 
 TEST(Json, NumbersAreThoseOfTheGrammar) {

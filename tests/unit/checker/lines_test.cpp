@@ -43,6 +43,10 @@ TEST(Quotations, DoNotLookLikeAnAnswer) {
   EXPECT_EQ(sinkproof_check::quoted(forged).find(": accepted ("), std::string::npos);
   EXPECT_EQ(sinkproof_check::quoted(forged).substr(0, 30), R"('x\x0aok.json\x3a accepted (ce)");
   EXPECT_EQ(sinkproof_check::quoted("a:b"), "'a:b'");
+  EXPECT_EQ(sinkproof_check::quoted("~ }\x7f"), R"('~ }\x7f')");
+  EXPECT_EQ(sinkproof_check::quoted(": a: "), R"('\x3a a\x3a ')");
+  // A view ends where it ends.
+  EXPECT_EQ(sinkproof_check::quoted(std::string_view("a: b", 2)), "'a:'");
   EXPECT_EQ(sinkproof_check::quoted(std::string(59, 'a') + ": accepted ("),
             "'" + std::string(59, 'a') + R"(\x3a...')");
 }
@@ -52,6 +56,7 @@ TEST(FileNames, EndAtTheFirstColon) {
   EXPECT_EQ(file_name("a: accepted (b"), R"(a\x3a accepted (b)");
   EXPECT_EQ(file_name(R"(a\x3a accepted (b)"), R"(a\x5cx3a accepted (b)");
   EXPECT_EQ(file_name(forged).find('\n'), std::string::npos);
+  EXPECT_EQ(file_name(std::string(1000, 'a')), std::string(1000, 'a'));
   EXPECT_EQ(file_name(std::string(1001, 'a')), std::string(1000, 'a') + "...");
 }
 

@@ -21,6 +21,11 @@ TEST(Rational, ReadsEveryForm) {
   EXPECT_TRUE(parse_rational("0e1000000") == 0);
   EXPECT_TRUE(parse_rational("1e-1000000") * parse_rational("1e1000000") == 1);
   EXPECT_TRUE(parse_rational("2500e-5") == mpq_class(1, 40));
+  EXPECT_TRUE(parse_rational("3e0") == 3);
+  EXPECT_TRUE(parse_rational("3e00") == 3);
+  EXPECT_TRUE(parse_rational("3e05") == 300'000);
+  EXPECT_TRUE(parse_rational("-3e+0000001") == -30);
+  EXPECT_TRUE(parse_rational("3e-0000000001") == mpq_class(3, 10));
 }
 
 TEST(Rational, IsInLowestTerms) {
@@ -49,12 +54,34 @@ TEST(Rational, RefusesOtherTexts) {
         "1.5/2", "--1", "inf",  "nan",  "1e1000001", "1e-1000001", "1e99999999999999999999",
         "1,5",   "e5",  "1_000"})
     EXPECT_THROW(parse_rational(text), SyntaxError) << text;
+  // A view ends where it ends.
+  EXPECT_THROW(parse_rational(std::string_view("1e-5", 3)), SyntaxError);
+  EXPECT_THROW(parse_rational(std::string_view("1e-5", 2)), SyntaxError);
+  EXPECT_THROW(parse_rational(std::string_view("1/25", 2)), SyntaxError);
+  try {
+    parse_rational("1.5/2");
+  } catch (const SyntaxError& error) {
+    EXPECT_EQ(std::string(error.what()), "expected p/q with integers p and q, not '1.5/2'");
+  }
 }
 
 TEST(Rational, HasAtMost20000Characters) {
   reset_work();
   EXPECT_NO_THROW(parse_rational(std::string(20'000, '7')));
   EXPECT_THROW(parse_rational(std::string(20'001, '7')), SyntaxError);
+  EXPECT_NO_THROW(parse_rational("1/" + std::string(19'998, '7')));
+  EXPECT_THROW(parse_rational("1/" + std::string(19'999, '7')), SyntaxError);
+  const std::string digits(20'001, '7');
+  std::string_view most = std::string_view(digits).substr(1);
+  std::string_view more = digits;
+  EXPECT_NO_THROW(take_literal(most));
+  EXPECT_THROW(take_literal(more), SyntaxError);
+}
+
+TEST(Rational, HasTheBitsOfBothItsParts) {
+  EXPECT_EQ(bit_size(mpq_class(8, 7)), 7U);
+  EXPECT_EQ(bit_size(mpq_class(-1023, 1024)), 21U);
+  EXPECT_EQ(bit_size(mpq_class(255, 256)), 17U);
 }
 
 TEST(Rational, ManyHugeOnesExceedTheWorkOfADocument) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "checker/error.hpp"
+#include "checker/exponential_sum.hpp"
 #include "checker/expression.hpp"
 #include "checker/number.hpp"
 #include "checker/supremum.hpp"
@@ -49,6 +50,12 @@ TEST(Expression, RefusesOtherTexts) {
   EXPECT_THROW(real(std::string(201, '(') + "1" + std::string(201, ')')), SyntaxError);
   EXPECT_NO_THROW(real(std::string(200, '(') + "1" + std::string(200, ')')));
   EXPECT_THROW(real(std::string(10'000, '-') + "1"), SyntaxError);
+}
+
+TEST(Expression, HasAtMost20000Characters) {
+  reset_work();
+  EXPECT_NO_THROW(parse_expression("1" + std::string(19'999, ' ')));
+  EXPECT_THROW(parse_expression("1" + std::string(20'000, ' ')), SyntaxError);
 }
 
 TEST(Expression, ALongChainIsNotDeep) {
@@ -126,7 +133,23 @@ TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
                            "exp(3*log(2))-exp(2*log(2))",
                            "exp(1)*sqrt(3)-exp(1)*sqrt(2)",
                            "exp(log(3)/2)-exp(log(2)/2)",
-                           "exp(1)*log(3)-exp(1)*log(2)"}) {
+                           "exp(1)*log(3)-exp(1)*log(2)",
+                           "3-exp(1)",
+                           "exp(1)-2",
+                           "sqrt(3)*sqrt(6)-3",
+                           "exp(exp(2))-exp(exp(1))",
+                           "exp(sqrt(2)*exp(2))-exp(sqrt(2)*exp(1))",
+                           "exp(log(2)*log(5))-exp(log(2)*log(3))",
+                           "exp(1/(1+exp(1)))-exp(1/(1+exp(2)))",
+                           "sqrt(1/(1+exp(1)))-sqrt(1/(1+exp(2)))",
+                           "log(1/(1+exp(1)))-log(1/(1+exp(2)))",
+                           "-log(1/(1+exp(1)))",
+                           "1-sqrt(1/(1+exp(1)))",
+                           "log(2)-log((2+exp(1))/(1+exp(1)))",
+                           "log(1+2*exp(1))-log(1+exp(1))",
+                           "sqrt(1+2*exp(1))-sqrt(1+exp(1))",
+                           "log(2*log(3))-log(log(3))",
+                           "log(3/(1+exp(1)))-log(2/(1+exp(1)))"}) {
     EXPECT_EQ(sign(text), 1) << text;
     EXPECT_EQ(sign("exp(1)+exp(-3000)*(" + std::string(text) + ")-exp(1)"), 1) << text;
     EXPECT_EQ(sign("exp(1)-exp(-3000)*(" + std::string(text) + ")-exp(1)"), -1) << text;
@@ -135,15 +158,43 @@ TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
 
 // Exponents that are formal sums and fractions themselves, roots that have common factors, divisors of one term.
 TEST(Sign, OfAnIdentityOfNestedExponentialsAndRootsIsZero) {
-  for (const char* text :
-       {"exp(-2*exp(1))-exp(-exp(1))^2", "exp(exp(1))*exp(-exp(1))-1",
-        "exp(3*exp(sqrt(2))*log(3))-exp(exp(sqrt(2))*log(3))^3", "exp(2/(1+exp(1)))-exp(1/(1+exp(1)))^2",
-        "exp(exp(exp(1)))^2-exp(2*exp(exp(1)))", "log(exp(exp(1)))-exp(1)",
-        "log(3*exp(sqrt(2)))-sqrt(2)-log(3)", "log(exp(2/(1+exp(1))))-2/(1+exp(1))", "sqrt(exp(2))-exp(1)",
-        "sqrt(2)*sqrt(8)-4", "sqrt(2)*sqrt(3)-sqrt(6)", "1/sqrt(2)-sqrt(2)/2", "sqrt(12)-2*sqrt(3)",
-        "sqrt(1/2)-sqrt(2)/2", "sqrt(10007^2*3)-10007*sqrt(3)", "1/log(10)*log(10)-1",
-        "(sqrt(2)+log(3))/log(3)-1-sqrt(2)/log(3)", "1/(sqrt(6)-sqrt(2))-1/(sqrt(2)*(sqrt(3)-1))",
-        "(exp(1)+1)^3/(exp(1)+1)^2-exp(1)-1"})
+  for (const char* text : {"exp(-2*exp(1))-exp(-exp(1))^2",
+                           "exp(exp(1))*exp(-exp(1))-1",
+                           "exp(3*exp(sqrt(2))*log(3))-exp(exp(sqrt(2))*log(3))^3",
+                           "exp(2/(1+exp(1)))-exp(1/(1+exp(1)))^2",
+                           "exp(exp(exp(1)))^2-exp(2*exp(exp(1)))",
+                           "log(exp(exp(1)))-exp(1)",
+                           "log(3*exp(sqrt(2)))-sqrt(2)-log(3)",
+                           "log(exp(2/(1+exp(1))))-2/(1+exp(1))",
+                           "sqrt(exp(2))-exp(1)",
+                           "sqrt(2)*sqrt(8)-4",
+                           "sqrt(2)*sqrt(3)-sqrt(6)",
+                           "1/sqrt(2)-sqrt(2)/2",
+                           "sqrt(12)-2*sqrt(3)",
+                           "sqrt(1/2)-sqrt(2)/2",
+                           "sqrt(10007^2*3)-10007*sqrt(3)",
+                           "1/log(10)*log(10)-1",
+                           "(sqrt(2)+log(3))/log(3)-1-sqrt(2)/log(3)",
+                           "1/(sqrt(6)-sqrt(2))-1/(sqrt(2)*(sqrt(3)-1))",
+                           "(exp(1)+1)^3/(exp(1)+1)^2-exp(1)-1",
+                           "sqrt(525)-5*sqrt(21)",
+                           "sqrt(3)*sqrt(6)-3*sqrt(2)",
+                           "exp(1/sqrt(2))-exp(sqrt(2)/2)",
+                           "exp(1/(2+2*exp(1)))^2-exp(1/(1+exp(1)))",
+                           "log((2+2*exp(1))/(1+exp(1)))-log(2)",
+                           "exp(1)-exp(1)+sqrt((exp(1)-exp(1))/(1+exp(1)))",
+                           "exp((exp(1)-exp(1))/(1+exp(1)))*exp(1)-exp(1)",
+                           "exp(1)-exp(1)+sqrt(exp(1)*exp(-1)-1)",
+                           "exp(1)^0*sqrt(2)-sqrt(2)",
+                           "exp(1)^300-exp(300)",
+                           "exp(1/exp(1))-exp(exp(-1))",
+                           "exp(log(10)/log(10)^2)-exp(1/log(10))",
+                           "exp(exp(1)/exp(3))-exp(exp(-2))",
+                           "1/log(10)^2*log(10)-1/log(10)",
+                           "exp(1)/log(10)-exp(1)*log(10)^-1",
+                           "exp(1/log(10))-exp(log(10)^-1)",
+                           "log(2)^2*exp(1)+log(2)*exp(2)-log(2)^2*exp(1)-log(2)*exp(2)",
+                           "log(2)*exp(2)+log(2)^2*exp(1)+log(2)^3-log(2)*exp(2)-log(2)^3-log(2)^2*exp(1)"})
     EXPECT_EQ(sign(text), 0) << text;
 }
 
@@ -197,6 +248,114 @@ TEST(Sign, AnOpaqueNumberThatIsZeroIsNoDivisor) {
       0);
 }
 
+/// Numbers like e^(-3000), which some thousand bits do not tell from 0 in sums with e.
+Real tiny(const char* factor) {
+  return real("exp(1)+(" + std::string(factor) + ")*exp(-3000)-exp(1)");
+}
+
+TEST(Sign, OfAMaximumOrAbsoluteValueIsNotThatOfAnotherPart) {
+  EXPECT_EQ(sign_of(maximum({Real(0), tiny("1")})), 1);
+  EXPECT_EQ(sign_of(minimum({Real(0), tiny("-1")})), -1);
+  EXPECT_EQ(sign_of(maximum({Real(0), tiny("-1")})), 0);
+  EXPECT_EQ(sign_of(minimum({Real(0), tiny("1")})), 0);
+  for (const bool is_second : {false, true}) {
+    const Real x = real(is_second ? "exp(1)+exp(-3000)" : "exp(1)+2*exp(-3000)");
+    const Real y = real(is_second ? "exp(1)+2*exp(-3000)" : "exp(1)+exp(-3000)");
+    EXPECT_EQ(sign_of(maximum({x, y}) - real("exp(1)+3/2*exp(-3000)")), 1);
+    EXPECT_EQ(sign_of(minimum({x, y}) - real("exp(1)+3/2*exp(-3000)")), -1);
+    EXPECT_EQ(sign_of(maximum({x, y}) - real("exp(1)+2*exp(-3000)")), 0);
+  }
+  for (const char* factor : {"1", "-1"}) {
+    EXPECT_EQ(sign_of(absolute(tiny(factor))), 1);
+    EXPECT_EQ(sign_of(absolute(tiny(factor)) - real("1/2*exp(-3000)")), 1);
+    EXPECT_EQ(sign_of(absolute(tiny(factor)) - real("exp(-3000)")), 0);
+    EXPECT_EQ(sign_of(absolute(Real(0) - tiny(factor)) - real("exp(-3000)")), 0);
+  }
+}
+
+// Both are known at 128 bits, where they look the same.
+TEST(Sign, OfAMaximumOfWhatWasLookedAtBeforeCountsAll) {
+  for (const bool is_second : {false, true}) {
+    const Real x = real(is_second ? "exp(1)+exp(-150)-exp(1)" : "exp(1)+2*exp(-150)-exp(1)");
+    const Real y = real(is_second ? "exp(1)+2*exp(-150)-exp(1)" : "exp(1)+exp(-150)-exp(1)");
+    const Real top = maximum({x, y});
+    top.enclosure(128);
+    const Enclosure narrow = top.enclosure(512);
+    EXPECT_LE(sign_of(Real(testing::to_rational(narrow.lower)) - real("2*exp(-150)")), 0);
+    EXPECT_GE(sign_of(Real(testing::to_rational(narrow.upper)) - real("2*exp(-150)")), 0);
+  }
+  // One known, one not.
+  const Real known = real("exp(1)");
+  known.enclosure(128);
+  EXPECT_EQ(sign_of(maximum({real("exp(2)"), known}) - real("exp(2)")), 0);
+  EXPECT_EQ(sign_of(maximum({known, real("exp(2)")}) - real("exp(2)")), 0);
+}
+
+// (1+e)^300 has no formal value here: too many factors.
+TEST(Sign, WithoutAFormalValueIsFoundByEnclosuresAlone) {
+  const Real large = real("(1+exp(1))^300");
+  ASSERT_EQ(large.formal(256), nullptr);
+  EXPECT_EQ(sign_of(Real(0) * large), 0);
+  EXPECT_EQ(sign_of(maximum({large, large - real("exp(-200)")}) - large + real("exp(-600)")), 1);
+  EXPECT_EQ(sign_of(maximum({large - real("exp(-200)"), large}) - large - real("exp(-600)")), -1);
+  // Which of two is the larger one shows at 1024 bits, and then there is a formal value.
+  const Real less = real("exp(2)-(1+exp(1))^300*exp(-900)");
+  EXPECT_EQ(sign_of(maximum({real("exp(2)"), less}) - real("exp(2)")), 0);
+  EXPECT_EQ(sign_of(maximum({less, real("exp(2)")}) - real("exp(2)")), 0);
+}
+
+// Equal numbers of which this cannot be seen.
+TEST(Sign, IsNotGuessedWithinAMaximumOrAnAbsoluteValue) {
+  const Real x = real("sqrt(3+2*sqrt(2))");
+  const Real y = real("1+sqrt(2)");
+  EXPECT_THROW(sign_of(maximum({x, y}) - x), ValueError);
+  EXPECT_THROW(sign_of(maximum({x, y}) - y), ValueError);
+  EXPECT_THROW(sign_of(absolute(x - y) - x + y), ValueError);
+  EXPECT_THROW(sign_of(absolute(x - y) + x - y), ValueError);
+}
+
+TEST(Real, LiteralsBecomeOne) {
+  const auto is_literal = [](const Real& x) { return x.literal() != nullptr; };
+  EXPECT_TRUE(is_literal(Real(1) + Real(1000)));
+  EXPECT_TRUE(is_literal(Real(1000) + Real(1)));
+  EXPECT_TRUE(is_literal(Real(1) * Real(1000)));
+  EXPECT_TRUE(is_literal(Real(1) / Real(1000)));
+  EXPECT_TRUE(is_literal(inner_product({Real(1)}, {Real(1000)})));
+  EXPECT_TRUE(is_literal(inner_product({Real(1000)}, {Real(1)})));
+  EXPECT_TRUE(is_literal(maximum({Real(2), Real(3)})));
+  EXPECT_TRUE(*maximum({Real(2), Real(3), Real(-1)}).literal() == 3);
+}
+
+TEST(Real, ItsIdentityIsItsFormalValue) {
+  EXPECT_EQ(real("exp(2)").identity(), real("exp(1)^2").identity());
+  EXPECT_EQ(real("1/sqrt(2)").identity(), real("sqrt(2)/2").identity());
+  EXPECT_NE(real("exp(2)").identity(), real("exp(1)").identity());
+  EXPECT_NE(real("1/(1+exp(1))").identity(), real("1/(2+exp(1))").identity());
+  EXPECT_NE(real("(1+exp(1))^300").identity(), real("exp(1)").identity());
+}
+
+TEST(Real, ShowsSomeDigits) {
+  EXPECT_EQ(approximate(real("exp(1)")), "2.7182818284590451");
+  EXPECT_EQ(approximate(real("exp(1)*exp(-1)-1")), "0");
+  EXPECT_EQ(approximate(real("1/0")), "undefined");
+  EXPECT_NE(approximate(real("(1+exp(1))^300-(1+exp(1))^300")), "undefined");
+  EXPECT_NE(approximate(real("exp(1)+exp(-300)-exp(1)")), "0");
+}
+
+TEST(Formal, ValuesThatAreNoneAreRefused) {
+  reset_work();
+  const Fraction zero(0);
+  EXPECT_THROW(zero.inverse(), ValueError);
+  EXPECT_THROW(logarithm(zero), ValueError);
+  EXPECT_THROW(logarithm(Fraction(-1)), ValueError);
+  EXPECT_THROW(square_root(Fraction(-1)), ValueError);
+  EXPECT_TRUE(square_root(zero).is_zero());
+  EXPECT_TRUE(exponential(zero).rational() == 1);
+  EXPECT_TRUE(zero.rational() == 0);
+  // Billions of bits are not computed before they are refused.
+  EXPECT_THROW(power(Fraction(mpq_class(mpz_class(1) << 150'000)), 200'000), ValueError);
+}
+
 TEST(Real, AnInnerProductIsTheSumOfTheProducts) {
   reset_work();
   const std::vector<Real> x{real("exp(1)"), Real(3),         Real(0),
@@ -239,9 +398,38 @@ TEST(Supremum, KeepsTheLargestOfMany) {
   EXPECT_EQ(sign_of(small.value() - real("2*exp(-5000)")), 0);
 }
 
+// From a thousand on, those below the bound are left out.
+TEST(Supremum, OfAThousandKeepsThoseThatReachTheBound) {
+  reset_work();
+  for (const long count : {999L, 1'000L, 1'001L, 2'500L}) {
+    Supremum equal;
+    for (long n = 0; n < count; ++n) equal.add(Real(1));
+    EXPECT_EQ(sign_of(equal.value() - Real(1)), 0) << count;
+    Supremum negative;
+    for (long n = 1; n <= count; ++n) negative.add(Real(-n));
+    EXPECT_EQ(sign_of(negative.value() + Real(1)), 0) << count;
+    Supremum rising;
+    for (long n = 1; n <= count; ++n) rising.add(Real(n));
+    EXPECT_EQ(sign_of(rising.value() - Real(count)), 0) << count;
+  }
+  // At 128 bits the enclosure of the largest reaches below another one.
+  for (const bool is_first : {false, true}) {
+    Supremum wide;
+    const Real largest = real("2^120+sqrt(2)-2^120");
+    if (is_first) wide.add(largest);
+    for (long n = 0; n < 1'500; ++n) wide.add(Real(ratio(14'142, 10'000)));
+    if (!is_first) wide.add(largest);
+    for (long n = 0; n < 1'500; ++n) wide.add(Real(1));
+    EXPECT_EQ(sign_of(wide.value() - real("sqrt(2)")), 0);
+  }
+}
+
 TEST(Real, RationalValueIsProved) {
   EXPECT_TRUE(rational_value(real("exp(-log(10))/(2+exp(-log(10)))")) == mpq_class(1, 21));
   EXPECT_TRUE(rational_value(real("32/2")) == mpq_class(16));
+  EXPECT_TRUE(rational_value(real("exp(1)-exp(1)")) == mpq_class(0));
+  EXPECT_TRUE(rational_value(real("(2+2*exp(1))/(1+exp(1))")) == mpq_class(2));
+  EXPECT_TRUE(rational_value(real("1/(1+exp(1))")) == std::nullopt);
   EXPECT_TRUE(rational_value(real("sqrt(2)")) == std::nullopt);
 }
 

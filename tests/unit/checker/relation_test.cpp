@@ -60,6 +60,19 @@ TEST(Relation, WithoutAValueIsNotDefined) {
     EXPECT_NO_THROW(sign_of(parse_relation(text, some).margin.value())) << text;
 }
 
+TEST(Relation, RefusesWhatIsNotClosed) {
+  reset_work();
+  for (const char* text :
+       {"max(1 >= 0", "min(1, 2 >= 0", "max(1, >= 0", "max() >= 0", "log(1 >= 0", "(1 >= 0"})
+    EXPECT_THROW(parse_relation(text, names()), SyntaxError) << text;
+}
+
+TEST(Relation, OfALogarithmOfZeroIsNotDefined) {
+  reset_work();
+  EXPECT_FALSE(parse_relation("log(a - a) >= 0", names()).margin.has_value());
+  EXPECT_TRUE(parse_relation("sqrt(a - a) >= 0", names()).margin.has_value());
+}
+
 TEST(Relation, IsNestedAtMost200DeepOnEachSide) {
   reset_work();
   const auto nested = [](std::size_t depth) {
