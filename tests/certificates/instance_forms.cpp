@@ -5,9 +5,9 @@ namespace corpus {
 
 namespace {
 
-constexpr const char* embeddings =
-    "sink-representability--random-embeddings--T4-d3-bound9-seed1-kappa1.json";
-constexpr const char* windows = "sink-representability--random-causal--T4-d2-bound5-seed1-kappa1-window2.json";
+constexpr const char* embeddings = "sink-representability--random-embeddings--T4-d3-bound9-seed1-kappa1.json";
+constexpr const char* windows =
+    "sink-representability--random-causal--T4-d2-bound5-seed1-kappa1-window2.json";
 constexpr const char* layer_normed = "sink-representability--layer-norm-embeddings--T4-d4-seed1-kappa1.json";
 constexpr const char* cosines =
     "sink-representability--equal-cosine--T2-rho-1_4-tau1_4-kappa2_3-921d8020621c9438.json";
@@ -68,13 +68,14 @@ const std::vector<Tampering>& instance_forms() {
        10, "not a query and a key that it sees"},
       {"form-matrix-not-square", windows, given_and([](Json& i) { i["matrix"].erase(1); }), 10,
        "/instance/matrix: not square"},
-      {"form-functional-too-short", embeddings, given_and([](Json& i) { i["query_functional"].erase(2); }), 10,
-       "/instance/query_functional: expected as many entries"},
+      {"form-functional-too-short", embeddings, given_and([](Json& i) { i["query_functional"].erase(2); }),
+       10, "/instance/query_functional: expected as many entries"},
       {"form-no-embeddings", embeddings, given_and([](Json& i) { i["embeddings"] = Json::array(); }), 10,
        "/instance/embeddings: no rows"},
-      {"form-embeddings-of-no-entries", embeddings,
-       given_and([](Json& i) { i["embeddings"] = Json::array({Json::array(), Json::array()}); }), 10,
-       "/instance/embeddings/0: no entries"},
+      {"form-embeddings-of-no-entries", embeddings, given_and([](Json& i) {
+         i["embeddings"] = Json::array({Json::array(), Json::array()});
+       }),
+       10, "/instance/embeddings/0: no entries"},
       {"form-window-0", windows, given_and([](Json& i) { i["window"] = 0; }), 10,
        "/instance/window: expected at least 1"},
       {"form-query-behind-all-keys", windows, given_and([](Json& i) {
@@ -113,19 +114,21 @@ const std::vector<Tampering>& instance_forms() {
          i["key_weights"] = Json::array({Json::array({2, "1"})});
        }),
        10, "/instance/sink: not the construction's; expected 0"},
-      {"form-queries-with-the-sink", embeddings,
-       of_instance([](Json& i) { i["queries"] = Json::array({0, 2, 3, 4}); }), 10, "/instance/queries"},
-      {"form-queries-of-all-rows", embeddings,
-       of_instance([](Json& i) { i["queries"] = Json::array({0, 1, 2, 3, 4}); }), 10,
-       "/instance/queries: not the construction's"},
+      {"form-queries-with-the-sink", embeddings, of_instance([](Json& i) {
+         i["queries"] = Json::array({0, 2, 3, 4});
+       }),
+       10, "/instance/queries"},
+      {"form-queries-of-all-rows", embeddings, of_instance([](Json& i) {
+         i["queries"] = Json::array({0, 1, 2, 3, 4});
+       }),
+       10, "/instance/queries: not the construction's"},
       {"form-kappa-0", embeddings, set("/parameters/kappa", "0"), 10, "/parameters/kappa: out of range"},
       {"form-moved-weight-missing", moved_weights, of_instance([](Json& i) {
          i["key_weights"] = Json::array({Json::array({1, "1"})});
        }),
        10, "/instance/key_weights: no weight at the last key"},
-      {"form-no-moved-weights", moved_weights,
-       of_instance([](Json& i) { i["key_weights"] = Json::array(); }), 10,
-       "/instance/key_weights: no weight at the last key"},
+      {"form-no-moved-weights", moved_weights, of_instance([](Json& i) { i["key_weights"] = Json::array(); }),
+       10, "/instance/key_weights: no weight at the last key"},
       {"form-weight-negative", embeddings, of_instance([](Json& i) {
          i["query_weights"] = Json::array({Json::array({1, "-1"}), Json::array({2, "2"})});
        }),
@@ -174,7 +177,8 @@ const std::vector<Tampering>& instance_forms() {
          for (int k = 0; k < 256; ++k) row.push_back(Json::array({100 + k, "1"}));
        }),
        10, "expected at most 256 entries of a y"},
-      {"form-no-groups", one_group, set("/instance/nuisances", Json::array()), 10, "expected 1 to 256 groups"},
+      {"form-no-groups", one_group, set("/instance/nuisances", Json::array()), 10,
+       "expected 1 to 256 groups"},
       {"form-257-groups", one_group, of_instance([](Json& i) {
          while (i["nuisances"].size() < 257) i["nuisances"].push_back(Json(i["nuisances"][0]));
        }),
@@ -200,7 +204,7 @@ const std::vector<Tampering>& instance_forms() {
       {"form-diagonal-lambda-too-small", off_the_span, json([](Json& d) {
          auto& i = d["instance"];
          d["construction"] = "sink-diagonal-cost-upper";
-         d["parameters"] = {{"C", "2"},          {"m", "2"},     {"kappa", "8"}, {"lambda", "3/5"},
+         d["parameters"] = {{"C", "2"},           {"m", "2"},     {"kappa", "8"}, {"lambda", "3/5"},
                             {"family", "random"}, {"d", "10000"}, {"seed", "1"},  {"optimum", "no"}};
          i["lambda_squared"] = "9/25";
          i["delta_squared"] = "16/25";
@@ -214,7 +218,8 @@ const std::vector<Tampering>& instance_forms() {
       {"form-simplex-as-antipodal", simplex, set("/parameters/family", "antipodal"), 10,
        "/instance/nuisances: not of the family 'antipodal'"},
       // Three tokens of a group are a simplex there, too.
-      {"form-simplex-as-orthogonal", simplex, set("/parameters/family", "orthogonal"), 0, "accepted (refuted"},
+      {"form-simplex-as-orthogonal", simplex, set("/parameters/family", "orthogonal"), 0,
+       "accepted (refuted"},
       {"form-optimum-of-a-long-fraction", one_group, json([](Json& d) {
          // 1000003/2000003 times its denominator is beyond 10^6.
          auto& i = d["instance"];

@@ -41,7 +41,8 @@ constexpr const char* forgetful =
     "multilayer-sink-necessity--multilayer-spread-forgetful--L4-m0-D2-q1_30-beta40-4cfe42293d53ce85.json";
 constexpr const char* stand_in =
     "null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8--without-anchor-value.json";
-constexpr const char* null_slot_after = "null-slot-necessity--found--seed1-trial260--without-anchor-value.json";
+constexpr const char* null_slot_after =
+    "null-slot-necessity--found--seed1-trial260--without-anchor-value.json";
 constexpr const char* turn =
     "dense-attention-smoothing--smoothing-gap--k3-directionfalls--without-same-sign.json";
 constexpr const char* turn_below =
@@ -154,10 +155,8 @@ const std::vector<Tampering>& witness_ends() {
        "expected none: the witness is of a mass"},
       {"end-masses-at-position-2", residual_model, set("/witnesses/0/position", 2), 10,
        "/witnesses/0/position: expected 1"},
-      {"end-masses-of-no-input", residual_model, json([](Json& d) {
-         d["witnesses"][0]["input"]["contents"][0][0] = "1/2";
-       }),
-       10, "/witnesses/0/input"},
+      {"end-masses-of-no-input", residual_model,
+       json([](Json& d) { d["witnesses"][0]["input"]["contents"][0][0] = "1/2"; }), 10, "/witnesses/0/input"},
       {"end-loss-without-a-coordinate", forgetful, drop("/witnesses/0", "coordinate"), 10,
        "expected a coordinate: the witness is of the loss"},
       // The claims' bounds are 0.0011111111111… and 0.00111117…

@@ -21,10 +21,10 @@ std::string exact(const std::optional<Real>& x) {
 TEST(SinkBounds, SpeakWhereTheirConstantsAreAboveZero) {
   reset_work();
   for (const mpq_class& eta :
-       {mpq_class(0), mpq_class(1, 200), mpq_class(1, 106), mpq_class(1, 105), mpq_class(1, 104), mpq_class(1, 97),
-        mpq_class(1, 96), mpq_class(1, 95), mpq_class(1, 55), mpq_class(1, 54), mpq_class(1, 53), mpq_class(2, 97),
-        mpq_class(1, 49), mpq_class(100, 4801), mpq_class(1, 48), mpq_class(1, 47), mpq_class(1, 24),
-        mpq_class(1)}) {
+       {mpq_class(0), mpq_class(1, 200), mpq_class(1, 106), mpq_class(1, 105), mpq_class(1, 104),
+        mpq_class(1, 97), mpq_class(1, 96), mpq_class(1, 95), mpq_class(1, 55), mpq_class(1, 54),
+        mpq_class(1, 53), mpq_class(2, 97), mpq_class(1, 49), mpq_class(100, 4801), mpq_class(1, 48),
+        mpq_class(1, 47), mpq_class(1, 24), mpq_class(1)}) {
     const SinkBounds bounds = sink_bounds(Real(eta));
     std::string before = "0";
     std::string after = "0";
@@ -43,11 +43,11 @@ TEST(SinkBounds, SpeakWhereTheirConstantsAreAboveZero) {
         if (apply) after = mass(std::min(gamma_c, gamma_t)).get_str();
       }
     }
-    EXPECT_EQ(exact(bounds.gamma_c), content) << eta;
-    EXPECT_EQ(exact(bounds.gamma_t), trigger) << eta;
-    EXPECT_EQ(bounds.apply, apply) << eta;
-    EXPECT_EQ(exact(bounds.before), before) << eta;
-    EXPECT_EQ(exact(bounds.after), after) << eta;
+    EXPECT_EQ(exact(bounds.gamma_c), content) << eta.get_str();
+    EXPECT_EQ(exact(bounds.gamma_t), trigger) << eta.get_str();
+    EXPECT_EQ(bounds.apply, apply) << eta.get_str();
+    EXPECT_EQ(exact(bounds.before), before) << eta.get_str();
+    EXPECT_EQ(exact(bounds.after), after) << eta.get_str();
   }
 }
 
@@ -55,10 +55,11 @@ TEST(SinkBounds, SpeakWhereTheirConstantsAreAboveZero) {
 TEST(SinkBounds, TheProbabilisticOneIsZeroWhereItSaysNothing) {
   reset_work();
   for (const mpq_class& eta :
-       {mpq_class(1, 156), mpq_class(1, 155), mpq_class(1, 150), mpq_class(1, 100), mpq_class(1, 97), mpq_class(1, 96),
-        mpq_class(1, 95), mpq_class(1, 50), mpq_class(1, 48), mpq_class(1, 47), mpq_class(1, 40), mpq_class(1, 30),
-        mpq_class(1, 24), mpq_class(1, 10), mpq_class(1), mpq_class(1000), mpq_class(1'000'000)})
-    EXPECT_EQ(exact(probabilistic_bound(Real(eta))), "0") << eta;
+       {mpq_class(1, 156), mpq_class(1, 155), mpq_class(1, 150), mpq_class(1, 100), mpq_class(1, 97),
+        mpq_class(1, 96), mpq_class(1, 95), mpq_class(1, 50), mpq_class(1, 48), mpq_class(1, 47),
+        mpq_class(1, 40), mpq_class(1, 30), mpq_class(1, 24), mpq_class(1, 10), mpq_class(1), mpq_class(1000),
+        mpq_class(1'000'000)})
+    EXPECT_EQ(exact(probabilistic_bound(Real(eta))), "0") << eta.get_str();
   // Q⁺ = 51/38, Q⁻ = 4949/10024 … at η = 1/1000: by hand in rationals.
   const mpq_class eta(1, 1000);
   const mpq_class q_plus = (1 + 96 * eta) / (1 - 48 * eta);
