@@ -14,6 +14,10 @@ constexpr const char* cosines =
 constexpr const char* moved_weights =
     "sink-representability--random-embeddings-moved--T3-d4-bound9-seed1-kappa1.json";
 constexpr const char* fit_of_three = "relu-normaliser-obstruction--chebyshev-fit--L5-normalisernone.json";
+constexpr const char* unbalanced_at_one =
+    "relu-normaliser-obstruction--chebyshev-fit-unbalanced--L5-normalisernone.json";
+constexpr const char* found_softmax =
+    "softmax-sink-necessity--found--seed1-trial341--mutant-before-too-small.json";
 constexpr const char* one_group =
     "sink-diagonal-cost--sink-diagonal-cost-upper--C1-m2-kappa8-lambda4_5-familyantipodal-d10000-seed1-"
     "optimumauto-6591b84af2a3e273.json";
@@ -34,10 +38,35 @@ Edit of_instance(const std::function<void(Json&)>& change) {
   return json([=](Json& d) { change(d["instance"]); });
 }
 
-/// Adds n/65536 to an entry of the form p/q or p.
-Edit add_steps(const std::string& pointer, long n) {
+/// Moves an entry, a multiple of 1/65536, by one step.
+Edit move_entry(std::size_t row, std::size_t column, long steps) {
   return json([=](Json& d) {
-    d.at(at(pointer)) = "(" + d.at(at(pointer)).get<std::string>() + ")" + (n < 0 ? "-1" : "+1") + "/65536";
+    Json& entry = d["instance"]["embeddings"][row][column];
+    const auto text = entry.get<std::string>();
+    const auto slash = text.find('/');
+    const long below = slash == std::string::npos ? 1 : std::stol(text.substr(slash + 1));
+    entry = std::to_string(std::stol(text.substr(0, slash)) * (65536 / below) + steps) + "/65536";
+  });
+}
+
+/// Contents of one coordinate from these alphabets; margins may be anything, so that what is left to look at is whether the claims are the right ones.
+Edit with_alphabets(const Json& contents, const Json& triggers, bool has_never_zero_loss) {
+  return json([=](Json& d) {
+    d.erase("mutant");
+    d.erase("dropped");
+    d["witnesses"] = Json::array();
+    d["instance"]["task"]["content_dimension"] = 1;
+    d["instance"]["task"]["content"] = {{"alphabet", contents}};
+    d["instance"]["task"]["trigger_content"] = {{"alphabet", triggers}};
+    const Json wide = enclosure("-1e30", "1e30");
+    if (has_never_zero_loss) {
+      Json claim = d["claims"][0];
+      claim["id"] = "never-zero-loss";
+      claim["strict"] = true;
+      d["claims"].insert(d["claims"].begin(), claim);
+    }
+    for (auto& claim : d["claims"]) claim.update(wide);
+    d["hypotheses"] = Json::array();  // looked at after the claims
   });
 }
 
@@ -84,8 +113,16 @@ const std::vector<Tampering>& instance_forms() {
          i["keys"] = Json::array({1, 3, 4});
        }),
        10, "/instance/queries: query 2 sees no key"},
-      {"form-layer-norm-one-step-up", layer_normed, add_steps("/instance/embeddings/1/2", 1), 2,
-       "/instance/embeddings/1/2"},
+      {"form-layer-norm-one-step-up", layer_normed, move_entry(1, 0, 1), 10,
+       "/instance/embeddings/1: not the construction's vector after LayerNorm"},
+      {"form-layer-norm-one-step-down", layer_normed, move_entry(1, 0, -1), 10,
+       "/instance/embeddings/1: not the construction's vector after LayerNorm"},
+      {"form-layer-norm-one-step-up-below-0", layer_normed, move_entry(2, 0, 1), 10,
+       "/instance/embeddings/2: not the construction's vector after LayerNorm"},
+      {"form-layer-norm-one-step-down-below-0", layer_normed, move_entry(2, 0, -1), 10,
+       "/instance/embeddings/2: not the construction's vector after LayerNorm"},
+      {"form-layer-norm-one-step-at-the-last-entry", layer_normed, move_entry(4, 3, 1), 10,
+       "/instance/embeddings/4: not the construction's vector after LayerNorm"},
       {"form-layer-norm-turned", layer_normed, of_instance([](Json& i) {
          auto& entry = i["embeddings"][1][2];
          const auto text = entry.get<std::string>();
@@ -137,7 +174,30 @@ const std::vector<Tampering>& instance_forms() {
          i["key_weights"] = Json::array({Json::array({1, "1/2"}), Json::array({4, "1/2"})});
        }),
        10, "/instance/key_weights: not the nearest point"},
+      // --- softmax-sink-necessity: Lemma A0 is about one alphabet with 0 and another letter
+      {"form-claims-of-an-alphabet-with-0", found_softmax,
+       with_alphabets({{"0"}, {"1"}}, {{"0"}, {"1"}}, true), 10, "/hypotheses: 0 margins"},
+      {"form-claims-of-an-alphabet-with-0-later", found_softmax,
+       with_alphabets({{"1/2"}, {"0"}}, {{"1/2"}, {"0"}}, true), 10, "/hypotheses: 0 margins"},
+      {"form-claims-of-an-alphabet-without-0", found_softmax,
+       with_alphabets({{"1/2"}, {"1"}}, {{"1/2"}, {"1"}}, false), 10, "/hypotheses: 0 margins"},
+      {"form-claims-of-0-alone", found_softmax,
+       with_alphabets(Json::array({Json::array({"0"})}), Json::array({Json::array({"0"})}), false), 10,
+       "/hypotheses: 0 margins"},
+      {"form-claims-of-two-alphabets", found_softmax,
+       with_alphabets({{"0"}, {"1"}}, {{"1"}, {"0"}, {"1/2"}}, false), 10, "/hypotheses: 0 margins"},
       // --- relu-normaliser-obstruction
+      // What the mutant adds belongs to the first count, also where that has no weight.
+      {"form-fit-unbalanced-at-the-second-count", unbalanced_at_one, json([](Json& d) {
+         d["parameters"] = {{"L", "6"}, {"normaliser", "non-anchor"}};
+         Json& i = d["instance"];
+         i["length"] = 6;
+         i["normaliser"] = "relu-non-anchor";
+         i["fit"] = {{"intercept", "0"}, {"slope", "1"}};
+         i["weights"] =
+             Json::array({Json::array({2, "37/112"}), Json::array({3, "-1/2"}), Json::array({4, "5/16"})});
+       }),
+       10, "/instance/weights: the weights do not cancel the constants"},
       {"form-fit-weight-of-three-parts", fit_of_three,
        of_instance([](Json& i) { i["weights"][0].push_back("1"); }), 2, "expected [count, value]"},
       {"form-fit-weight-twice", fit_of_three, of_instance([](Json& i) {

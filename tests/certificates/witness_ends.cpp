@@ -79,6 +79,37 @@ Edit bad_weights(const char* field, const Json& weights, const char* of, const c
   });
 }
 
+/// A witness of a preference that is met, with its lead: right, and no witness.
+Edit preference(long query, long winner, long loser, const char* lower, const char* upper) {
+  return json([=](Json& d) {
+    Json& witness = d["witnesses"][0];
+    witness["query"] = query;
+    witness["winner"] = winner;
+    witness["loser"] = loser;
+    witness["value"] = enclosure(lower, upper);
+  });
+}
+
+/// Another instance of the mutant, in which the weights' norm is beyond 1 too.
+Edit norm_beyond_1(const char* lower) {
+  return json([=](Json& d) {
+    d["parameters"]["normaliser"] = "non-anchor";
+    d["instance"]["normaliser"] = "relu-non-anchor";
+    d["instance"]["fit"] = {{"intercept", "0"}, {"slope", "1"}};
+    d["instance"]["weights"] =
+        Json::array({Json::array({1, "13/42"}), Json::array({2, "-1/2"}), Json::array({3, "1/3"})});
+    const Json wide = enclosure("-9", "9");
+    d["claims"][0].update(wide);
+    d["claims"][1].update(enclosure("-1", "-1/100"));
+    for (auto& margin : d["hypotheses"]) margin.update(wide);
+    d["conclusion"].update(wide);
+    d["quantities"]["loss_lower_bound"] = enclosure("0", "0");
+    d["quantities"]["fit_error"] = enclosure("0", "0");
+    d["witnesses"] =
+        Json::array({Json{{"refutes", "dual"}, {"condition", "norm"}, {"value", enclosure(lower, "2")}}});
+  });
+}
+
 }  // namespace
 
 const std::vector<Tampering>& witness_ends() {
@@ -142,7 +173,39 @@ const std::vector<Tampering>& witness_ends() {
       {"end-dual-constants-at-0", unbalanced_fit, set_ends("/witnesses/1/value", "0", "1"), 10,
        "contains 0: the condition may hold"},
       {"end-dual-slopes", unbalanced_fit, set("/witnesses/1/condition", "slopes"), 0, "accepted (refuted"},
-      // --- sink-diagonal-cost
+      {"end-dual-norm-from-1", unbalanced_fit, norm_beyond_1("1"), 10,
+       "/witnesses/0/value: not above 1: the condition may hold"},
+      {"end-dual-norm-above-1", unbalanced_fit, norm_beyond_1("1.01"), 0, "accepted (refuted"},
+      // --- sink-diagonal-cost: λ² is 16/25, and the nuisances' weight a quarter of what is due
+      {"end-lead-of-a-token-against-the-anchor", nuisance_too_weak, preference(3, 3, 0, "4/3", "4/3"), 10,
+       "not below 1"},
+      {"end-lead-of-a-token-against-a-copy", nuisance_too_weak, preference(3, 3, 1, "4/3", "4/3"), 10,
+       "not below 1"},
+      {"end-lead-of-a-token-against-another-group", nuisance_too_weak, preference(3, 3, 6, "4/3", "4/3"), 10,
+       "not below 1"},
+      {"end-lead-of-a-token-against-its-group", nuisance_too_weak, preference(3, 3, 5, "1/2", "1/2"), 0,
+       "accepted (refuted"},
+      {"end-lead-of-a-token-of-the-other-group", nuisance_too_weak, preference(8, 8, 6, "1/2", "1/2"), 0,
+       "accepted (refuted"},
+      {"end-lead-of-a-copy-against-the-anchor", nuisance_too_weak, preference(1, 1, 0, "1", "1"), 10,
+       "not below 1"},
+      {"end-lead-of-a-copy-against-the-other", nuisance_too_weak, preference(1, 1, 2, "1", "1"), 10,
+       "not below 1"},
+      {"end-lead-of-a-copy-against-another-group", nuisance_too_weak, preference(2, 2, 3, "1", "1"), 10,
+       "not below 1"},
+      {"end-lead-of-a-group-against-the-anchor", nuisance_too_weak, preference(1, 3, 0, "2", "2"), 10,
+       "not below 1"},
+      {"end-lead-of-a-group-against-its-copy", nuisance_too_weak, preference(2, 6, 2, "1", "1"), 10,
+       "not below 1"},
+      {"end-lead-of-a-group-against-the-other", nuisance_too_weak, preference(2, 6, 3, "2", "2"), 10,
+       "not below 1"},
+      {"end-lead-of-the-anchor-for-a-token", copy_too_weak, preference(2, 0, 1, "1", "1"), 10, "not below 1"},
+      {"end-lead-of-the-anchor-over-the-group", copy_too_weak, preference(2, 0, 3, "1", "1"), 10,
+       "not below 1"},
+      {"end-lead-of-the-anchor-for-a-copy", copy_too_weak, preference(1, 0, 1, "1.41421356", "1.41421357"),
+       10, "not below 1"},
+      {"end-lead-of-the-group-over-a-copy", copy_too_weak, preference(1, 2, 1, "1.41421356", "1.41421357"),
+       10, "not below 1"},
       {"end-preference-at-1", copy_too_weak, ends("-1", "1"), 10, "not below 1"},
       {"end-preference-below-1", copy_too_weak, ends("-1", "0.9999999"), 0, "accepted (refuted"},
       {"end-diagonal-preference-at-1", nuisance_too_weak, ends("0", "1"), 10, "not below 1"},

@@ -201,6 +201,15 @@ TEST(TriggerTask, AnchorColumnsAreTheMassesOfTheirRows) {
   EXPECT_TRUE(columns.at_trigger[1].empty());
 }
 
+Real loss_by_definition(const TriggerInstance& instance, const std::vector<TriggerInput>& inputs) {
+  std::vector<Real> losses;
+  for (const TriggerInput& input : inputs)
+    for (long i = 0; i < instance.task.length; ++i)
+      for (long r = 0; r < instance.task.coordinates(); ++r)
+        losses.push_back(output_error(instance, input, i, r));
+  return maximum(losses);
+}
+
 /// 0 to bound − 1, the same everywhere.
 class Draws {
  public:
@@ -229,7 +238,7 @@ Head head_of_few_entries(Draws& draw, long size, bool sees_contents) {
 TEST(TriggerTask, CoordinatesThatAreTakenOnceAreAlike) {
   const Letters vertices{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
   const Letters letters{{1, 0}, {mpq_class(-1, 2), 1}};
-  for (unsigned seed = 1; seed <= 160; ++seed) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
     reset_work();
     Draws draw(seed);
     const ContentSet box;
@@ -259,20 +268,20 @@ TEST(TriggerTask, CoordinatesThatAreTakenOnceAreAlike) {
     const auto inputs =
         all_inputs(instance.task, is_content_box ? vertices : letters, is_trigger_box ? vertices : letters);
     const Real loss = measure(instance).loss;
-    EXPECT_EQ(sign_of(loss - by_definition(instance, inputs).loss), 0) << seed;
+    EXPECT_EQ(sign_of(loss - loss_by_definition(instance, inputs)), 0) << seed;
   }
 }
 
 TEST(TriggerTask, CoordinatesOverAlphabetsThatAreTakenOnceAreAlike) {
   const Letters letters{{1, 1}, {mpq_class(-1, 2), 1}};
-  for (unsigned seed = 1; seed <= 60; ++seed) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
     reset_work();
     Draws draw(seed);
     TriggerInstance instance{{3, 2, {false, letters}, {false, letters}}, {Normaliser::relu_none, {}}};
     const long heads = 1 + draw(2);
     for (long h = 0; h < heads; ++h) instance.model.heads.push_back(head_of_few_entries(draw, 5, true));
     EXPECT_EQ(sign_of(measure(instance).loss -
-                      by_definition(instance, all_inputs(instance.task, letters, letters)).loss),
+                      loss_by_definition(instance, all_inputs(instance.task, letters, letters))),
               0)
         << seed;
   }
@@ -298,7 +307,7 @@ Real distance_by_definition(const TriggerInstance& instance, const std::vector<R
 TEST(TriggerTask, TheLeastAnchorDistanceOfManyModelsIsThatOfAllPairs) {
   const Letters letters{{1}, {0}};
   const Letters triggers{{mpq_class(-1, 2)}, {1}};
-  for (unsigned seed = 1; seed <= 150; ++seed) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
     reset_work();
     Draws draw(seed);
     const bool is_box = seed % 3 != 0;
@@ -330,7 +339,7 @@ TEST(TriggerTask, TheLeastAnchorDistanceOfManyModelsIsThatOfAllPairs) {
 
 // Whole blocks of 64 rows are shared; of one head whose triggers are all on one side.
 TEST(TriggerTask, TheLeastAnchorDistanceOfLongSequencesIsThatOfAllPairs) {
-  for (const long length : {64L, 65L, 66L, 128L, 129L, 131L}) {
+  for (const long length : {64L, 65L, 66L, 130L}) {
     for (const bool is_least : {true, false}) {
       reset_work();
       TriggerInstance instance{{length, 0, {}, {}},
