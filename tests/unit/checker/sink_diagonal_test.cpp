@@ -246,6 +246,7 @@ TEST(SinkDiagonal, FactsOfNuisancesAreThoseOfTheirInnerProducts) {
         // Of norms other than 1 one's own square need not be the largest product.
         Across{{{a, {{5, 2}}}, {a}}, mpq_class(2)},
         Across{{{{{5, 2}}}, {{{5, {1, 2}}}}, {{{5, {1, 2}}}}}, mpq_class(1)},
+        Across{{{{{5, {1, 2}}}, {{4, 1}, {5, 2}}}, {{{5, {1, 2}}}}}, mpq_class(1)},
         Across{{{{{5, {1, 2}}}, {{6, 1}}}, {{{5, {1, 2}}}}}, mpq_class(1, 4)}}) {
     data.groups = of.groups;
     EXPECT_EQ(text(nuisance_facts(data).closest_across), text(of.closest));
