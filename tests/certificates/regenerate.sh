@@ -134,6 +134,9 @@ rows sink-cost sink-cost -p d=9 -p T=2 -p tau=0 -p cosine=-1/4
 rows sink-diagonal-cost sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipodal
 rows sink-metric sink-metric -p model=multihead-cancellation -p L=5                                # several rows
 # Thresholds next to a head's means, so that it depends on the inputs which side they are on.
+rows sink-metric-relu-24 sink-metric -p model=relu-mean -p L=24 -p epsilon=1/120
+rows sink-metric-relu-40 sink-metric -p model=relu-mean -p L=40 -p epsilon=1/300
+rows sink-metric-relu-64 sink-metric -p model=relu-mean -p L=64 -p epsilon=1/900
 rows sink-metric-sigmoid sink-metric -p model=sigmoid-mean -p L=4 -p epsilon=9/20
 rows sink-metric-spread sink-metric -p model=multilayer-spread -p L=5 -p epsilon=2/5
 rows sink-metric-anchor sink-metric -p model=multilayer-anchor -p L=4 -p epsilon=1/3
