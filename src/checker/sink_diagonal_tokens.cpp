@@ -230,7 +230,6 @@ NuisanceFacts nuisance_facts(const SinkDiagonal& data) {
   mpq_class squares;  // Σ over pairs of |y_i − y_j|²
   for (const auto& group : data.groups) {
     const auto size = static_cast<long>(group.size());
-    facts.tokens += size;
     facts.least_group = std::min(facts.least_group, size);
     for (const auto& [coordinate, entry] : sum_of(group))
       facts.off_centre = std::max(facts.off_centre, mpq_class(abs(entry)));

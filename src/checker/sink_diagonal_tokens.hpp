@@ -70,7 +70,6 @@ mpq_class dot(const SparseRow& x, const SparseRow& y);
 
 /// What the statement needs to know of the y.
 struct NuisanceFacts {
-  long tokens = 0;
   long least_group = 0;
   long rank = 0;
   mpq_class norm_defect;

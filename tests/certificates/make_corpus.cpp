@@ -499,7 +499,9 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::rows(),
                            &corpus::ranges(),
                            &corpus::undefined_numbers(),
-                           &corpus::forged_lines()}) {
+                           &corpus::forged_lines(),
+                           &corpus::witness_ends(),
+                           &corpus::instance_forms()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

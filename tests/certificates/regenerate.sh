@@ -141,6 +141,15 @@ rows multihead-tradeoff multihead-tradeoff -p L=4
 rows sink-cost sink-cost -p d=9 -p T=2 -p tau=0 -p cosine=-1/4
 rows sink-diagonal-cost sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipodal
 rows sink-metric sink-metric -p model=multihead-cancellation -p L=5                                # several rows
+# Thresholds next to a head's means, so that it depends on the inputs which side they are on.
+rows sink-metric-relu-24 sink-metric -p model=relu-mean -p L=24 -p epsilon=1/120
+rows sink-metric-relu-40 sink-metric -p model=relu-mean -p L=40 -p epsilon=1/300
+rows sink-metric-relu-64 sink-metric -p model=relu-mean -p L=64 -p epsilon=1/900
+rows sink-metric-sigmoid sink-metric -p model=sigmoid-mean -p L=4 -p epsilon=9/20
+rows sink-metric-spread sink-metric -p model=multilayer-spread -p L=5 -p epsilon=2/5
+rows sink-metric-anchor sink-metric -p model=multilayer-anchor -p L=4 -p epsilon=1/3
+rows sink-metric-key-bias sink-metric -p model=key-bias-anchor -p L=5 -p epsilon=1/4
+rows sink-metric-softmax-one sink-metric -p model=softmax-one-anchor -p L=5 -p epsilon=2/7
 rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
 rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
 rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=60          # cases, and one that was not found

@@ -305,6 +305,26 @@ const std::vector<Tampering>& rows() {
       {"rows-not-certified-out-of-order", ablated,
        set("/not_certified/2", Json::array({"trials", "outcome"})), 10, "/not_certified/2: not the columns"},
       // `trials` was any text, and could say that a search of 60 trials had made a million.
+      {"rows-of-a-search-digits-0", ablated, set("/digits", 0), 10, "/digits: out of range"},
+      {"rows-of-a-search-digits-1", ablated, set("/digits", 1), 0, "accepted (rows: hypothesis-ablation"},
+      {"rows-of-a-search-digits-1000", ablated, set("/digits", 1000), 0,
+       "accepted (rows: hypothesis-ablation"},
+      {"rows-of-a-search-digits-1001", ablated, set("/digits", 1001), 10, "/digits: out of range"},
+      {"rows-of-a-search-parameter-added", ablated, add("/parameters", "digits", "1"), 10,
+       "/parameters: expected theorem, trials and seed"},
+      {"rows-of-a-search-theorem-unknown", ablated, set("/parameters/theorem", "tradeoff"), 10,
+       "/parameters/theorem: unknown theorem 'tradeoff'"},
+      {"rows-case-names-of-all-letters", ablated, json([](Json& d) {
+         for (auto& row : d["rows"])
+           if (!row["case_file"].is_null()) {
+             const auto old = row["case_file"].get<std::string>();
+             const std::string name = row["hypothesis"] == "softmax" ? "AZaz09.json" : "ZA-_z";
+             row["case_file"] = name;
+             d["cases"][name] = Json(d["cases"][old]);
+             d["cases"].erase(old);
+           }
+       }),
+       0, "accepted (rows: hypothesis-ablation"},
       {"rows-trials-all", ablated, set("/rows/0/trials", "60"), 0, "accepted (rows: hypothesis-ablation"},
       {"rows-trials-more-than-all", ablated, set("/rows/0/trials", "61"), 10,
        "/rows/0/trials: expected an integer from 1 to 60"},

@@ -201,6 +201,165 @@ TEST(TriggerTask, AnchorColumnsAreTheMassesOfTheirRows) {
   EXPECT_TRUE(columns.at_trigger[1].empty());
 }
 
+Real loss_by_definition(const TriggerInstance& instance, const std::vector<TriggerInput>& inputs) {
+  std::vector<Real> losses;
+  for (const TriggerInput& input : inputs)
+    for (long i = 0; i < instance.task.length; ++i)
+      for (long r = 0; r < instance.task.coordinates(); ++r)
+        losses.push_back(output_error(instance, input, i, r));
+  return maximum(losses);
+}
+
+/// 0 to bound − 1, the same everywhere.
+class Draws {
+ public:
+  explicit Draws(unsigned seed) : state_(seed) {}
+  long operator()(long bound) {
+    state_ = state_ * 1103515245U + 12345U;
+    return static_cast<long>((state_ >> 16U) % static_cast<unsigned>(bound));
+  }
+
+ private:
+  unsigned state_;
+};
+
+/// Few different entries, so that coordinates are often alike, or alike but for one thing.
+Head head_of_few_entries(Draws& draw, long size, bool sees_contents) {
+  Head head{zero_matrix(size), zero_matrix(size)};
+  for (long i = 0; i < size; ++i)
+    for (long j = 0; j < size; ++j) {
+      const bool is_content = (i >= 2 && i < size - 1) || (j >= 2 && j < size - 1);
+      if ((sees_contents || !is_content) && draw(2) == 0) head.query_key.set(i, j, ratio(draw(3) + 1, 2));
+      if (const long which = draw(4); which < 2) head.output_value.set(i, j, which == 0 ? Real(1) : Real(-2));
+    }
+  return head;
+}
+
+TEST(TriggerTask, CoordinatesThatAreTakenOnceAreAlike) {
+  const Letters vertices{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+  const Letters letters{{1, 0}, {mpq_class(-1, 2), 1}};
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    reset_work();
+    Draws draw(seed);
+    const ContentSet box;
+    const ContentSet finite{false, letters};
+    const bool is_content_box = seed % 4 != 0;
+    const bool is_trigger_box = seed % 4 != 1;
+    TriggerInstance instance{{3, 2, is_content_box ? box : finite, is_trigger_box ? box : finite},
+                             {draw(2) == 0 ? Normaliser::relu_row_count : Normaliser::relu_none, {}}};
+    const long heads = 1 + draw(2);
+    for (long h = 0; h < heads; ++h) instance.model.heads.push_back(head_of_few_entries(draw, 5, false));
+    // The diagonal and two entries more.
+    if (draw(2) == 0)
+      for (Head& head : instance.model.heads) {
+        std::vector<std::vector<long>> entries(5, std::vector<long>(5));
+        for (std::size_t r = 0; r < 5; ++r) entries[r][r] = 1;
+        entries[static_cast<std::size_t>(2 + draw(2))][static_cast<std::size_t>(draw(5))] =
+            draw(2) == 0 ? 1 : 3;
+        if (draw(2) == 0)
+          entries[static_cast<std::size_t>(draw(5))][static_cast<std::size_t>(2 + draw(2))] = 1;
+        head.output_value = zero_matrix(5);
+        for (long r = 0; r < 5; ++r)
+          for (long c = 0; c < 5; ++c)
+            if (const long entry = entries[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
+                entry != 0)
+              head.output_value.set(r, c, Real(entry));
+      }
+    const auto inputs =
+        all_inputs(instance.task, is_content_box ? vertices : letters, is_trigger_box ? vertices : letters);
+    const Real loss = measure(instance).loss;
+    EXPECT_EQ(sign_of(loss - loss_by_definition(instance, inputs)), 0) << seed;
+  }
+}
+
+TEST(TriggerTask, CoordinatesOverAlphabetsThatAreTakenOnceAreAlike) {
+  const Letters letters{{1, 1}, {mpq_class(-1, 2), 1}};
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    reset_work();
+    Draws draw(seed);
+    TriggerInstance instance{{3, 2, {false, letters}, {false, letters}}, {Normaliser::relu_none, {}}};
+    const long heads = 1 + draw(2);
+    for (long h = 0; h < heads; ++h) instance.model.heads.push_back(head_of_few_entries(draw, 5, true));
+    EXPECT_EQ(sign_of(measure(instance).loss -
+                      loss_by_definition(instance, all_inputs(instance.task, letters, letters))),
+              0)
+        << seed;
+  }
+}
+
+Real distance_by_definition(const TriggerInstance& instance, const std::vector<Real>& gaps,
+                            const std::vector<TriggerInput>& inputs) {
+  std::vector<Real> distances;
+  for (const TriggerInput& input : inputs) {
+    const auto at_trigger = anchor_masses(instance, input, input.trigger);
+    for (long i = 1; i < instance.task.length; ++i) {
+      if (i == input.trigger) continue;
+      const auto there = anchor_masses(instance, input, i);
+      std::vector<Real> terms;
+      for (std::size_t h = 0; h < gaps.size(); ++h)
+        terms.push_back(gaps[h] * absolute(there[h] - at_trigger[h]));
+      distances.push_back(sum(terms));
+    }
+  }
+  return minimum(distances);
+}
+
+TEST(TriggerTask, TheLeastAnchorDistanceOfManyModelsIsThatOfAllPairs) {
+  const Letters letters{{1}, {0}};
+  const Letters triggers{{mpq_class(-1, 2)}, {1}};
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    reset_work();
+    Draws draw(seed);
+    const bool is_box = seed % 3 != 0;
+    TriggerInstance instance{{is_box ? 5 : 4, 1, {}, {}},
+                             {draw(2) == 0 ? Normaliser::relu_row_count : Normaliser::relu_none, {}}};
+    if (!is_box) {
+      instance.task.content = {false, letters};
+      instance.task.trigger_content = {false, triggers};
+    }
+    const long heads = 1 + draw(2);
+    std::vector<Real> gaps;
+    for (long h = 0; h < heads; ++h) {
+      Head head = head_of_few_entries(draw, 4, !is_box);
+      for (const std::size_t query : {1U, 3U}) {
+        MatrixRow& row = head.query_key.rows[query];
+        if (!row.empty() && row.front().first == 0) row.erase(row.begin());
+        row.insert(row.begin(), {0, ratio(draw(7) + 1, 3)});
+      }
+      instance.model.heads.push_back(head);
+      gaps.emplace_back(ratio(draw(3) + 1, 2));
+    }
+    const Letters zero{{0}};
+    const auto inputs = all_inputs(instance.task, is_box ? zero : letters, is_box ? zero : triggers);
+    EXPECT_EQ(sign_of(least_anchor_distance(instance, gaps) - distance_by_definition(instance, gaps, inputs)),
+              0)
+        << seed;
+  }
+}
+
+// Whole blocks of 64 rows are shared; of one head whose triggers are all on one side.
+TEST(TriggerTask, TheLeastAnchorDistanceOfLongSequencesIsThatOfAllPairs) {
+  for (const long length : {64L, 65L, 66L, 130L}) {
+    for (const bool is_least : {true, false}) {
+      reset_work();
+      TriggerInstance instance{{length, 0, {}, {}},
+                               {Normaliser::relu_row_count, {{zero_matrix(3), zero_matrix(3)}}}};
+      instance.model.heads[0].query_key.set(1, 0, Real(is_least ? 1 : 200));
+      instance.model.heads[0].query_key.set(2, 0, Real(is_least ? 200 : 1));
+      const AnchorColumns columns = anchor_columns(instance);
+      std::vector<Real> distances;
+      for (long j = 2; j < length; ++j)
+        for (long i = 1; i < length; ++i)
+          if (i != j)
+            distances.push_back(
+                absolute((i < j ? columns.before : columns.after)[static_cast<std::size_t>(i)][0] -
+                         columns.at_trigger[static_cast<std::size_t>(j)][0]));
+      EXPECT_EQ(sign_of(least_anchor_distance(instance, {Real(2)}) - Real(2) * minimum(distances)), 0)
+          << length << is_least;
+    }
+  }
+}
+
 TEST(TriggerTask, RefusesTooManyInputs) {
   reset_work();
   Letters letters;

@@ -1,0 +1,75 @@
+// Where the bounds of softmax-sink-necessity speak, and where they end.
+#include "checker/sink_bounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "checker/work.hpp"
+
+namespace sinkproof_check {
+namespace {
+
+std::string exact(const std::optional<Real>& x) {
+  if (!x) return "none";
+  const auto value = rational_value(*x);
+  return value ? value->get_str() : "not rational";
+}
+
+// By hand: γ_c = (1 − 54η)/(1 − 48η), γ_t = (1 − 108η + 288η²)/(1 − 96η), b(γ) = 1 − 4η/(γ + 2η).
+TEST(SinkBounds, SpeakWhereTheirConstantsAreAboveZero) {
+  reset_work();
+  for (const mpq_class& eta :
+       {mpq_class(0), mpq_class(1, 200), mpq_class(1, 106), mpq_class(1, 105), mpq_class(1, 104),
+        mpq_class(1, 97), mpq_class(1, 96), mpq_class(1, 95), mpq_class(1, 55), mpq_class(1, 54),
+        mpq_class(1, 53), mpq_class(2, 97), mpq_class(1, 49), mpq_class(100, 4801), mpq_class(1, 48),
+        mpq_class(1, 47), mpq_class(1, 24), mpq_class(1)}) {
+    const SinkBounds bounds = sink_bounds(Real(eta));
+    std::string before = "0";
+    std::string after = "0";
+    std::string content = "none";
+    std::string trigger = "none";
+    bool apply = false;
+    const auto mass = [&](const mpq_class& gamma) { return mpq_class(1 - 4 * eta / (gamma + 2 * eta)); };
+    if (48 * eta < 1) {
+      const mpq_class gamma_c = (1 - 54 * eta) / (1 - 48 * eta);
+      content = gamma_c.get_str();
+      if (gamma_c > 0) before = mass(gamma_c).get_str();
+      if (96 * eta < 1) {
+        const mpq_class gamma_t = (1 - 108 * eta + 288 * eta * eta) / (1 - 96 * eta);
+        trigger = gamma_t.get_str();
+        apply = gamma_t > 0;
+        if (apply) after = mass(std::min(gamma_c, gamma_t)).get_str();
+      }
+    }
+    EXPECT_EQ(exact(bounds.gamma_c), content) << eta.get_str();
+    EXPECT_EQ(exact(bounds.gamma_t), trigger) << eta.get_str();
+    EXPECT_EQ(bounds.apply, apply) << eta.get_str();
+    EXPECT_EQ(exact(bounds.before), before) << eta.get_str();
+    EXPECT_EQ(exact(bounds.after), after) << eta.get_str();
+  }
+}
+
+// p₋ is 0 at η = 1/156.
+TEST(SinkBounds, TheProbabilisticOneIsZeroWhereItSaysNothing) {
+  reset_work();
+  for (const mpq_class& eta :
+       {mpq_class(1, 156), mpq_class(1, 155), mpq_class(1, 150), mpq_class(1, 100), mpq_class(1, 97),
+        mpq_class(1, 96), mpq_class(1, 95), mpq_class(1, 50), mpq_class(1, 48), mpq_class(1, 47),
+        mpq_class(1, 40), mpq_class(1, 30), mpq_class(1, 24), mpq_class(1, 10), mpq_class(1), mpq_class(1000),
+        mpq_class(1'000'000)})
+    EXPECT_EQ(exact(probabilistic_bound(Real(eta))), "0") << eta.get_str();
+  // Q⁺ = 51/38, Q⁻ = 4949/10024 … at η = 1/1000: by hand in rationals.
+  const mpq_class eta(1, 1000);
+  const mpq_class q_plus = (1 + 96 * eta) / (1 - 48 * eta);
+  const mpq_class q_minus = (1 - 96 * eta) / (1 + 48 * eta);
+  const mpq_class spread = 36 * eta * (q_plus + 2);
+  const mpq_class content = 1 - 2 * eta * (2 * q_plus + 3 * (1 + spread)) / (1 - spread);
+  const mpq_class trigger = 1 - 2 * eta * (4 + 4 * (1 + spread) / q_minus);
+  const mpq_class bound = 1 - 4 * eta / (std::min(content, trigger) + 2 * eta);
+  EXPECT_EQ(exact(probabilistic_bound(Real(eta))), bound.get_str());
+}
+
+}  // namespace
+}  // namespace sinkproof_check
