@@ -9,7 +9,7 @@
 namespace sinkproof::app {
 
 struct ListOptions {
-  std::string what;  ///< theorems, constructions, tables, figures, or empty for all
+  std::string what;  ///< theorems, constructions, tables, figures, the name of one, or empty for all
   bool json = false;
 };
 int list(const ListOptions& options);
@@ -21,6 +21,7 @@ struct VerifyOptions {
   std::vector<std::string> dropped;     ///< hypotheses that do not count
   long max_bits = 4096;
   bool json = false;
+  bool timings = false;                     ///< in the JSON
   std::optional<std::string> certificates;  ///< directory
   unsigned jobs = 1;
 };
