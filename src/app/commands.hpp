@@ -94,7 +94,13 @@ struct TableOptions {
   std::vector<std::string> parameters;  ///< name=values
   std::string format = "md";
   std::string digits = "10";
-  std::vector<std::string> columns;         ///< in this order; empty: all
+  std::vector<std::string> columns;    ///< in this order; empty: all
+  std::optional<std::string> caption;  ///< in place of the table's own
+  std::optional<std::string> label;    ///< in LaTeX
+  bool is_transposed = false;
+  std::string theorem;                      ///< whose quantities are shown, in place of a named table
+  std::string construction;                 ///< on which; empty: its first
+  std::vector<std::string> quantities;      ///< NAME or 1-NAME
   std::optional<std::string> output;        ///< a file; stdout where there is none
   std::optional<std::string> certificates;  ///< directory
   unsigned jobs = 1;

@@ -196,11 +196,23 @@ void add_table(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("table", "print a table in which every digit is certified");
   auto options = std::make_shared<TableOptions>();
   options->jobs = default_jobs();
-  command->add_option("name", options->table, "table (see sinkproof list tables)")->required();
+  command->add_option("name", options->table, "table (see sinkproof list tables)");
+  command->add_option("--theorem", options->theorem,
+                      "in place of a table's name: quantities of this theorem");
+  command->add_option("--construction", options->construction,
+                      "with --theorem: on which construction (default: its first)");
+  command
+      ->add_option("--quantities", options->quantities,
+                   "with --theorem: which, as a,b,1-c (default: all); 1-c is for what is near 1")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command
       ->add_option("-p", options->parameters,
                    "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
       ->allow_extra_args(false);
+  command->add_option("--caption", options->caption, "of md, or of latex (and then LaTeX)");
+  command->add_option("--label", options->label, "of latex (default: tab:NAME)");
+  command->add_flag("--transpose", options->is_transposed, "md and latex: a row for each column");
   command->add_option("--format", options->format, "md, csv, latex or json")->capture_default_str();
   command->add_option("--digits", options->digits, "significant digits, 1 to 1000")->capture_default_str();
   command->add_option("--columns", options->columns, "columns to print, as a,b (default: all)")

@@ -78,7 +78,7 @@ std::vector<std::vector<std::size_t>> column_blocks(const std::vector<std::size_
   std::size_t of_keys = 0;
   for (std::size_t k = 0; k < keys; ++k) of_keys += width_of(k);
   std::vector<std::size_t> repeated;
-  if (of_keys <= room / 2) {
+  if (of_keys <= room - room / 3) {
     repeated.resize(keys);
     std::iota(repeated.begin(), repeated.end(), std::size_t{0});
   } else {

@@ -14,7 +14,7 @@ std::size_t text_width(std::string_view text);
 std::string wrapped(std::string_view text, std::size_t widest);
 
 /// Which columns of a table stand beside each other in a terminal: blocks of their indices, in order, none wider than `room` unless it is a single column. The first `keys` columns say what a row is about, and begin every
-/// block where they leave at least half of the room. `between` is what a column takes beyond its text.
+/// block where they leave at least a third of the room. `between` is what a column takes beyond its text.
 std::vector<std::vector<std::size_t>> column_blocks(const std::vector<std::size_t>& widths, std::size_t keys,
                                                     std::size_t room, std::size_t between);
 

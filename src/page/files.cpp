@@ -10,7 +10,7 @@ namespace {
 /// As `table --certificates` prints it: each row names its certificate.
 std::string table_csv(const FilledTable& filled) {
   tables::Table table = *filled.table;
-  table.columns.push_back({"certificate", "certificate", false, true});
+  table.columns.push_back({"certificate", false, true});
   const auto writer = tables::table_text("csv", table, table_digits);
   std::string csv;
   for (std::size_t k = 0; k < filled.rows.size(); ++k) {
