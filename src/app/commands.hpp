@@ -120,6 +120,8 @@ struct FigureOptions {
 int figure(const FigureOptions& options);
 
 struct ReportOptions {
+  std::vector<std::string> theorems;  ///< empty: all
+  std::optional<std::string> title;   ///< of the page
   std::string directory = "report";
   unsigned jobs = 1;
 };

@@ -31,7 +31,7 @@ const std::map<std::string, Pair>& examples() {
       {"figure", {"figure smoothing-regions -o regions.pdf",
                   "figure attention-heatmap --model anchor.json -p trigger=9 -o attention.svg"}},
       {"report", {"report",
-                  "report -o page --jobs 2"}},
+                  "report relu-sink-free -o page --title 'ReLU needs no sink'"}},
       {"help", {"help verify",
                 "help audit"}},
   };

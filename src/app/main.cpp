@@ -261,6 +261,9 @@ void add_report(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("report", "write everything as one page of HTML and its LaTeX twin");
   auto options = std::make_shared<ReportOptions>();
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("theorem", options->theorems,
+                      "theorems to report, with the tables and figures that belong to them (default: all)");
+  command->add_option("--title", options->title, "of the page");
   command
       ->add_option("-o", options->directory,
                    "directory: index.html, report.tex, certificates, tables, figures")

@@ -29,13 +29,14 @@ void append_wrapped(std::string& text, std::string_view line, std::size_t widest
   const std::string further(indent + 2, ' ');
   const std::size_t room = widest > further.size() ? widest - further.size() : 1;
   std::size_t column = indent;
+  bool is_begun = false;  // there is something in this line
   bool is_behind_space = false;
   text.append(indent, ' ');
   line.remove_prefix(indent);
   while (!line.empty()) {
     const auto piece = line.substr(0, piece_of(line, room));
     const std::size_t width = text_width(piece) + (is_behind_space ? 1 : 0);
-    if (column > further.size() && column + width > widest) {
+    if (is_begun && column + width > widest) {
       text += '\n' + further;
       column = further.size() + text_width(piece);
     } else {
@@ -43,6 +44,7 @@ void append_wrapped(std::string& text, std::string_view line, std::size_t widest
       column += width;
     }
     text += piece;
+    is_begun = true;
     line.remove_prefix(piece.size());
     is_behind_space = line.starts_with(' ');
     if (is_behind_space) line.remove_prefix(1);

@@ -20,7 +20,7 @@ TEST(TextWidth, WrapsAtSpacesAndIndentsWhatFollows) {
 }
 
 TEST(TextWidth, WrapsListsBehindCommas) {
-  EXPECT_EQ(wrapped("  a: b=1,22,333", 10), "  a:\n    b=1,22,\n    333");
+  EXPECT_EQ(wrapped("  a: b=1,22,333", 10), "  a: b=1,\n    22,333");
   EXPECT_EQ(wrapped("abcdefgh", 3), "abcdefgh");
 }
 
