@@ -120,7 +120,7 @@ class Writer {
            "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
            escape_html(document_.title) + "</title>\n<meta name=\"description\" content=\"" +
            escape_html(document_.description) + "\">\n<style>\n" + std::string(html_style()) +
-           "</style>\n</head>\n<body>\n<main id=\"top\">\n<h1>" + escape_html(document_.title) + "</h1>\n" +
+           "</style>\n</head>\n<body id=\"top\">\n<main>\n<h1>" + escape_html(document_.title) + "</h1>\n" +
            write_blocks(document_.blocks) +
            "</main>\n<a class=\"top\" href=\"#top\">Back to top</a>\n</body>\n</html>\n";
   }
