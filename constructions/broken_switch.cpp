@@ -32,7 +32,7 @@ const SwitchConstruction& broken_switch() {
   static const SwitchConstruction construction{
       "broken-switch",
       "a counterexample for each hypothesis",
-      "theory page 08",
+      "sink-switch-equivalence",
       std::nullopt,
       {parameter::choice("lacks", {"second-context", "values", "angle", "switch"},
                          "the hypothesis that fails")},

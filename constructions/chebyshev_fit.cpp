@@ -28,7 +28,7 @@ const NormaliserFitConstruction& chebyshev_fit() {
   static const NormaliserFitConstruction construction{
       "chebyshev-fit",
       "the least error that a ReLU normaliser allows, and the weights that prove it least",
-      "theory page 03, Theorem C′",
+      "relu-normaliser-obstruction, Theorem C′",
       std::nullopt,
       {sequence_length(), relu_normaliser()},
       build_chebyshev_fit};

@@ -56,7 +56,7 @@ const SinkConstruction& equal_cosine() {
   static const SinkConstruction construction{
       "equal-cosine",
       "unit vectors: the sink at cosine rho to the others, and these at cosine tau to each other",
-      "theory page 06, the table of costs",
+      "sink-representability, the table of costs",
       std::nullopt,
       {{"T", Specification::Kind::integer, 2, false, 64, "number of tokens besides the sink"},
        {"rho", Specification::Kind::real, -1, false, 1, "cosine of the sink to the others; rational"},

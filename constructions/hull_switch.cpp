@@ -142,7 +142,7 @@ const SwitchConstruction& hull_switch() {
   static const SwitchConstruction construction{
       "hull-switch",
       "two contexts of several keys in space, around two axes",
-      "theory page 08, Theorem H3",
+      "sink-switch-equivalence, Theorem H3",
       std::nullopt,
       {integer_parameter("keys", 1, 12, "in each context"),
        integer_parameter("dimension", 2, 12, "of the values"),

@@ -36,7 +36,7 @@ const task::TriggerConstruction& key_bias_anchor() {
   static const task::TriggerConstruction construction{
       "key-bias-anchor",
       "one softmax head that parks its mass on a null slot with a learned key, not on the anchor",
-      "theory page 05, Theorem E2",
+      "null-slot-necessity, Theorem E2",
       std::nullopt,
       {sequence_length(), content_dimension(), score_scale()},
       [](const parameter::Values& values) { return build_key_bias_anchor(values, -1, 0); },

@@ -58,7 +58,7 @@ const SinkConstruction& layer_norm_embeddings() {
   static const SinkConstruction construction{
       "layer-norm-embeddings",
       "random vectors after LayerNorm, rounded to 16 binary places; every query sees every key",
-      "theory page 06, F1 and F2",
+      "sink-representability, F1 and F2",
       std::nullopt,
       {{"T", Specification::Kind::integer, 1, false, 128, "number of tokens besides the sink"},
        {"d", Specification::Kind::integer, 2, false, 64, "dimension of the embeddings"},

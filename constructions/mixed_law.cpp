@@ -38,7 +38,7 @@ const TokenLawConstruction& mixed_law() {
   static const TokenLawConstruction construction{
       "mixed-law",
       "three tokens of different probabilities in space, and a full value map",
-      "theory page 07",
+      "dense-attention-smoothing",
       std::nullopt,
       {token_count(), integer_parameter("dimension", 1, 8, "of the tokens"),
        integer_parameter("seed", 0, 1000, "chooses the tokens and the value map"), dense_share()},

@@ -130,7 +130,7 @@ const task::TriggerConstruction& multihead_cancellation() {
   static const task::TriggerConstruction construction{
       "multihead-cancellation",
       "softmax heads that solve the task exactly without a sink, because their large values cancel",
-      "theory page 04, Theorem D1",
+      "multihead-sink-tradeoff, Theorem D1",
       std::nullopt,
       {length(), content_vectors(), scale(), spacing()},
       [](const parameter::Values& values) {

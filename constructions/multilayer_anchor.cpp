@@ -46,7 +46,7 @@ const task::MultilayerConstruction& multilayer_anchor() {
   static const task::MultilayerConstruction construction{
       "multilayer-anchor",
       "D − 1 layers copy every row by position, the last one parks its mass on the anchor",
-      "theory page 02 (reconstructed)",
+      "multilayer-sink-necessity (reconstructed)",
       std::nullopt,
       {multilayer_length(), multilayer_content_dimension(), layer_count(), multilayer_scale(1)},
       [](const parameter::Values& values) { return build_multilayer_anchor(values, +1); },

@@ -59,7 +59,7 @@ const task::MultilayerConstruction& multilayer_spread() {
   static const task::MultilayerConstruction construction{
       "multilayer-spread",
       "spreads the sink over D layers: each gives the anchor 1 − q, and the loss is about q^D",
-      "theory page 02 (reconstructed)",
+      "multilayer-sink-necessity (reconstructed)",
       std::nullopt,
       {multilayer_length(),
        multilayer_content_dimension(),

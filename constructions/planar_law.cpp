@@ -110,7 +110,7 @@ const TokenLawConstruction& planar_law() {
   static const TokenLawConstruction construction{
       "planar-law",
       "four tokens around a mean, mixed by a rotation with gain",
-      "theory page 07",
+      "dense-attention-smoothing",
       std::nullopt,
       {token_count(), size("beta", 0, "weight of the residual"),
        size("gain", -max_part, "of the value map W, along the token"),

@@ -26,7 +26,7 @@ const SinkConstruction& random_causal() {
   static const SinkConstruction construction{
       "random-causal",
       "integers drawn from an interval; queries see the last `window` keys up to themselves",
-      "theory page 06, Gordan's alternative",
+      "sink-representability, Gordan's alternative",
       std::nullopt,
       causal_parameters(),
       build_random_causal};

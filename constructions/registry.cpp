@@ -1,5 +1,7 @@
 #include "constructions/registry.hpp"
 
+#include <algorithm>
+
 #include "constructions/broken_switch.hpp"
 #include "constructions/chebyshev_fit.hpp"
 #include "constructions/cosine_reversal.hpp"
@@ -139,8 +141,13 @@ const task::TriggerConstruction& find(const std::string& name) {
   for (const auto* construction : all()) {
     if (construction->name == name) return *construction;
   }
+  const auto every = names();
+  if (std::find(every.begin(), every.end(), name) != every.end())
+    throw InputError("construction " + name +
+                     " has no weights to write: its instances are no model (expected one of the "
+                     "trigger-conditional task, such as softmax-anchor)");
   throw InputError("unknown construction '" + name.substr(0, 60) + "'" +
-                   parameter::nearest_name_hint(name, names()));
+                   parameter::nearest_name_hint(name, every));
 }
 
 const std::vector<const task::MultilayerConstruction*>& all_multilayer() {

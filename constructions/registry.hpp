@@ -33,7 +33,7 @@ const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();
 
-/// One of all(). Throws InputError with the nearest name of all constructions.
+/// One of all(). Throws InputError that says so for a construction of something else, and else with the nearest name of all constructions.
 const task::TriggerConstruction& find(const std::string& name);
 
 /// All constructions of several layers, mutants after their originals.

@@ -27,7 +27,7 @@ const task::TriggerConstruction& relu_mean() {
   static const task::TriggerConstruction construction{
       "relu-mean",
       "one ReLU head that solves the task exactly and never looks at the anchor",
-      "theory page 03, Theorem C",
+      "relu-sink-free, Theorem C",
       std::nullopt,
       {sequence_length(), content_dimension()},
       [](const parameter::Values& values) {

@@ -55,7 +55,7 @@ const task::MultilayerConstruction& residual_diagonal() {
   static const task::MultilayerConstruction construction{
       "residual-diagonal",
       "residual connections: rows attend to themselves and their copies instead of the anchor",
-      "theory page 02 (proved here)",
+      "multilayer-sink-necessity (proved here)",
       std::nullopt,
       {{"L", Specification::Kind::integer, 3, false, 12, "sequence length"},
        {"m", Specification::Kind::integer, 1, false, 6, "number of content coordinates"},

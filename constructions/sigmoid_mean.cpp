@@ -38,7 +38,7 @@ const task::TriggerConstruction& sigmoid_mean() {
   static const task::TriggerConstruction construction{
       "sigmoid-mean",
       "one head of sigmoid attention whose loss and anchor mass are both exactly σ(−β)",
-      "theory page 05, Theorem E1",
+      "unnormalised-sigmoid-sink-free, Theorem E1",
       std::nullopt,
       {sequence_length(), content_dimension(), score_scale()},
       [](const parameter::Values& values) { return build_sigmoid_mean(values, -1, +1); },

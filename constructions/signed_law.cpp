@@ -8,7 +8,7 @@ const TokenLawConstruction& signed_law() {
   static const TokenLawConstruction construction{
       "signed-law",
       "weights that are no probabilities, so that the \"covariance\" is not positive semidefinite",
-      "theory page 07",
+      "dense-attention-smoothing",
       std::nullopt,
       {token_count()},
       [](const parameter::Values& values) {

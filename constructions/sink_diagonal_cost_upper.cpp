@@ -56,7 +56,7 @@ const SinkDiagonalConstruction& sink_diagonal_cost_upper() {
   static const SinkDiagonalConstruction construction{
       "sink-diagonal-cost-upper",
       "published weights for the sink and for the diagonal pattern of anchor, copies and dormant tokens",
-      "SLM26, section 7; theory page 09, Theorem I",
+      "SLM26, section 7; sink-diagonal-cost, Theorem I",
       std::nullopt,
       upper_parameters(),
       build_sink_diagonal_cost_upper};

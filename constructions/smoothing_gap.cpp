@@ -8,7 +8,7 @@ const TokenLawConstruction& smoothing_gap() {
   static const TokenLawConstruction construction{
       "smoothing-gap",
       "a planar law between the two sign conditions: attention smooths most between sparse and dense",
-      "theory page 07",
+      "dense-attention-smoothing",
       std::nullopt,
       {token_count(), parameter::choice("direction", {"rises", "falls"},
                                         "how ρ of dense attention compares with that of sparse")},

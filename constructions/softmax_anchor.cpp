@@ -37,7 +37,7 @@ const task::TriggerConstruction& softmax_anchor() {
   static const task::TriggerConstruction construction{
       "softmax-anchor",
       "one softmax head that parks its mass on the anchor wherever there is no trigger",
-      "theory page 01 (reconstructed)",
+      "softmax-sink-necessity (reconstructed)",
       std::nullopt,
       {sequence_length(), content_dimension(), score_scale()},
       [](const parameter::Values& values) { return build_softmax_anchor(values, -1, 0); },

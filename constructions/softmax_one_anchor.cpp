@@ -39,7 +39,7 @@ const task::TriggerConstruction& softmax_one_anchor() {
   static const task::TriggerConstruction construction{
       "softmax-one-anchor",
       "one head of softmax with an extra 1 in the denominator, which takes what the anchor would",
-      "theory page 05, Theorem E2",
+      "null-slot-necessity, Theorem E2",
       std::nullopt,
       {sequence_length(), content_dimension(), score_scale()},
       [](const parameter::Values& values) {

@@ -93,7 +93,7 @@ const SwitchConstruction& two_context_switch() {
   static const SwitchConstruction construction{
       "two-context-switch",
       "values in two planes that meet at an angle; the bound on the sink mass is attained without spread",
-      "theory page 08, Theorem H3",
+      "sink-switch-equivalence, Theorem H3",
       std::nullopt,
       {{"tangent", Specification::Kind::real, 0, true, 1, "tan(θ/2), θ the angle between the contexts", true},
        {"spread", Specification::Kind::real, 0, false, max_part, "of the values around the nearest one"},

@@ -25,7 +25,7 @@ const SinkConstruction& unseparated_embeddings() {
   static const SinkConstruction construction{
       "unseparated-embeddings",
       "one condition of representability fails, and no W is left: counterexample without it",
-      "theory page 06, F1",
+      "sink-representability, F1",
       std::nullopt,
       {parameter::choice("fails", {"queries", "sink", "pairs"}, "the condition that fails"), score_margin()},
       build_unseparated_embeddings};

@@ -10,6 +10,7 @@
 #include "app/count_option.hpp"
 #include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
+#include "app/help_text.hpp"
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
 #include "files/printable.hpp"
@@ -128,8 +129,8 @@ std::string bound_text(const Enclosure& bound, const char* limit) {
 std::string audit_text(const AuditOptions& options, const task::TriggerInstance& instance,
                        const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
   std::string text = files::on_one_line(options.file) + ": " +
-                     attention::to_string(instance.model.normaliser) +
-                     " attention, trigger task with L = " + std::to_string(instance.task.length) +
+                     attention::to_string(instance.model.normaliser) + " attention (" + score_convention +
+                     "), trigger task with L = " + std::to_string(instance.task.length) +
                      ", m = " + std::to_string(instance.task.content_dimension) + "\n";
   text += std::to_string(audit.inputs) + " inputs (seed " + options.seed +
           "), half of them with contents at corners of the box; all digits certified\n\n";
@@ -156,7 +157,7 @@ std::string audit_text(const AuditOptions& options, const task::TriggerInstance&
 
 /// Every option is for one of the two tasks, but for these.
 void refuse_options_of_other_tasks(const AuditOptions& options) {
-  static const std::vector<std::string> of_both{"file", "--task", "--json", "--help"};
+  static const std::vector<std::string> of_both{"file", "--task", "--json", "--help", "--certificates"};
   static const std::vector<std::string> of_trigger{"--length", "--normaliser", "--inputs", "--seed",
                                                    "--metric", "--epsilon",    "--heads",  "--residual"};
   if (options.task != "trigger" && options.task != "representability") {
@@ -179,6 +180,13 @@ void refuse_options_of_other_tasks(const AuditOptions& options) {
 int audit(const AuditOptions& options) {
   refuse_options_of_other_tasks(options);
   if (options.task == "representability") return audit_representability(options);
+  // FORMAT.md has nothing for a fact about sampled inputs, and what a sample shows is no verdict.
+  if (options.certificates)
+    throw InputError(
+        "--certificates: what sampled inputs show is no verdict, so there is nothing to certify (expected "
+        "--task representability, or 'sinkproof verify --instance FILE --certificates DIR', which is about "
+        "all "
+        "inputs)");
   if (options.metric) return audit_metric(options);
   for (const auto& [is_given, name] :
        {std::pair(options.epsilon.has_value(), "--epsilon"), std::pair(options.heads.has_value(), "--heads"),

@@ -26,7 +26,8 @@ int check(const std::vector<std::string>& files, std::optional<unsigned long> ma
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());
-  throw InternalError(program + ": cannot be run: " + std::strerror(errno));
+  throw InputError(program + ": cannot be run: " + std::strerror(errno) +
+                   " (expected the checker beside this program)");
 }
 
 }  // namespace sinkproof::app

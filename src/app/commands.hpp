@@ -11,7 +11,7 @@
 namespace sinkproof::app {
 
 struct ListOptions {
-  std::string what;  ///< theorems, constructions, tables, figures, or empty for all
+  std::string what;  ///< theorems, constructions, tables, figures, the name of one, or empty for all
   bool json = false;
 };
 int list(const ListOptions& options);
@@ -25,6 +25,7 @@ struct VerifyOptions {
   std::vector<std::string> dropped;     ///< hypotheses that do not count
   long max_bits = 4096;
   bool json = false;
+  bool timings = false;                     ///< in the JSON
   std::optional<std::string> certificates;  ///< directory
   unsigned jobs = 1;
 };
@@ -98,7 +99,13 @@ struct TableOptions {
   std::vector<std::string> parameters;  ///< name=values
   std::string format = "md";
   std::string digits = "10";
-  std::vector<std::string> columns;         ///< in this order; empty: all
+  std::vector<std::string> columns;    ///< in this order; empty: all
+  std::optional<std::string> caption;  ///< in place of the table's own
+  std::optional<std::string> label;    ///< in LaTeX
+  bool is_transposed = false;
+  std::string theorem;                      ///< whose quantities are shown, in place of a named table
+  std::string construction;                 ///< on which; empty: its first
+  std::vector<std::string> quantities;      ///< NAME or 1-NAME
   std::optional<std::string> output;        ///< a file; stdout where there is none
   std::optional<std::string> certificates;  ///< directory
   unsigned jobs = 1;
@@ -118,6 +125,8 @@ struct FigureOptions {
 int figure(const FigureOptions& options);
 
 struct ReportOptions {
+  std::vector<std::string> theorems;  ///< empty: all
+  std::optional<std::string> title;   ///< of the page
   std::string directory = "report";
   unsigned jobs = 1;
 };

@@ -15,9 +15,18 @@ namespace sinkproof::app {
 
 namespace {
 
+/// As --format says or, where it is not given, as the file's name ends.
 figures::Format choose_format(const FigureOptions& options) {
-  if (options.format) return figures::parse_format(*options.format);
-  return options.output && options.output->ends_with(".pdf") ? figures::Format::pdf : figures::Format::svg;
+  const auto ending = std::filesystem::path(options.output.value_or("")).extension().string();
+  const bool is_known = ending == ".svg" || ending == ".pdf";
+  if (!options.format && options.output && !options.output->empty() && !is_known)
+    throw InputError("-o '" + *options.output +
+                     "': unknown kind of file (expected a name that ends in .svg or .pdf, or --format)");
+  const auto format =
+      figures::parse_format(options.format.value_or(is_known ? ending.substr(1) : std::string("svg")));
+  if (is_known && ending != (format == figures::Format::pdf ? ".pdf" : ".svg"))
+    throw InputError("-o '" + *options.output + "' and --format " + *options.format + " do not agree");
+  return format;
 }
 
 figures::Figure draw_model(const FigureOptions& options, const std::vector<parameter::GridAxis>& axes) {

@@ -6,6 +6,7 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "figures/figure.hpp"
+#include "files/text_width.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 #include "tables/table.hpp"
@@ -21,6 +22,15 @@ Json to_json(const theorem::Proposition& proposition) {
   return {{"id", proposition.id}, {"strict", proposition.strict}, {"meaning", proposition.meaning}};
 }
 
+/// Whether the entry is one of those asked for: that of this name, or all where there is none.
+bool is_meant(const std::string& name, const std::string& entry) {
+  return name.empty() || name == entry;
+}
+
+std::string under(const char* kind, const std::string& entries) {
+  return entries.empty() ? "" : std::string(kind) + "\n" + entries;
+}
+
 /// The sources of all theorems, each once.
 std::vector<theorem::Source> all_sources() {
   std::vector<theorem::Source> list;
@@ -34,10 +44,11 @@ std::vector<theorem::Source> all_sources() {
   return list;
 }
 
-Json theorems_json() {
+Json theorems_json(const std::string& name) {
   Json list = Json::array();
   for (const auto* theorem : theorems::all()) {
     const auto& description = theorem->description();
+    if (!is_meant(name, description.id)) continue;
     Json hypotheses = Json::array();
     for (const auto& hypothesis : description.hypotheses) hypotheses.push_back(to_json(hypothesis));
     Json grids = Json::object();
@@ -75,9 +86,10 @@ Json parameters_json(const std::vector<parameter::Specification>& specifications
   return parameters;
 }
 
-Json constructions_json() {
+Json constructions_json(const std::string& name) {
   Json list = Json::array();
   for (const auto& construction : all_sources()) {
+    if (!is_meant(name, construction.name)) continue;
     list.push_back({{"name", construction.name},
                     {"summary", construction.summary},
                     {"source", construction.origin},
@@ -87,10 +99,11 @@ Json constructions_json() {
   return list;
 }
 
-std::string theorems_text() {
-  std::string text = "theorems\n";
+std::string theorems_text(const std::string& name) {
+  std::string text;
   for (const auto* theorem : theorems::all()) {
     const auto& description = theorem->description();
+    if (!is_meant(name, description.id)) continue;
     text += "  " + description.id + "\n    " + description.title + " (" + description.source + ")\n    " +
             description.provenance + "\n";
     text += "    hypotheses:";
@@ -110,7 +123,7 @@ std::string theorems_text() {
     for (const auto& [id, question] : description.open_questions)
       text.append("    open: ").append(id).append(": ").append(question).append("\n");
   }
-  return text;
+  return under("theorems", text);
 }
 
 std::string parameters_text(const std::vector<parameter::Specification>& specifications) {
@@ -121,21 +134,23 @@ std::string parameters_text(const std::vector<parameter::Specification>& specifi
   return text;
 }
 
-std::string constructions_text() {
-  std::string text = "constructions\n";
+std::string constructions_text(const std::string& name) {
+  std::string text;
   for (const auto& construction : all_sources()) {
+    if (!is_meant(name, construction.name)) continue;
     text += "  " + construction.name +
             (construction.mutant_of ? "  (mutant of " + *construction.mutant_of + ")" : "") + "\n    " +
             construction.summary + "\n";
-    if (construction.mutant_of) continue;
+    if (construction.mutant_of && name.empty()) continue;
     text += parameters_text(construction.parameters);
   }
-  return text;
+  return under("constructions", text);
 }
 
-Json tables_json() {
+Json tables_json(const std::string& name) {
   Json list = Json::array();
   for (const auto* table : tables::all()) {
+    if (!is_meant(name, table->name)) continue;
     Json columns = Json::array();
     for (const auto& column : table->columns) columns.push_back(column.name);
     Json grid = Json::object();
@@ -149,21 +164,23 @@ Json tables_json() {
   return list;
 }
 
-std::string tables_text() {
-  std::string text = "tables\n";
+std::string tables_text(const std::string& name) {
+  std::string text;
   for (const auto* table : tables::all()) {
+    if (!is_meant(name, table->name)) continue;
     text += "  " + table->name + "\n    " + table->caption + "\n    columns:";
     for (const auto& column : table->columns) text += " " + column.name;
     text += "\n" + parameters_text(table->parameters) + "    default grid:";
     for (const auto& axis : table->default_grid) text += " " + axis.name + "=" + axis.values;
     text += "\n";
   }
-  return text;
+  return under("tables", text);
 }
 
-Json figures_json() {
+Json figures_json(const std::string& name) {
   Json list = Json::array();
   for (const auto* kind : figures::all()) {
+    if (!is_meant(name, kind->name)) continue;
     Json axes = Json::object();
     for (const auto& axis : kind->default_axes) axes[axis.name] = axis.values;
     list.push_back({{"name", kind->name},
@@ -174,41 +191,65 @@ Json figures_json() {
   return list;
 }
 
-std::string figures_text() {
-  std::string text = "figures\n";
+std::string figures_text(const std::string& name) {
+  std::string text;
   for (const auto* kind : figures::all()) {
+    if (!is_meant(name, kind->name)) continue;
     text += "  " + kind->name + "\n    " + kind->summary + "\n" + parameters_text(kind->parameters) +
             "    default grid:";
     for (const auto& axis : kind->default_axes) text += " " + axis.name + "=" + axis.values;
     text += "\n";
   }
-  return text;
+  return under("figures", text);
+}
+
+/// Every name that `list` can show by itself.
+std::vector<std::string> all_names() {
+  std::vector<std::string> names;
+  for (const auto* theorem : theorems::all()) names.push_back(theorem->description().id);
+  for (const auto& source : all_sources()) names.push_back(source.name);
+  for (const auto* table : tables::all()) names.push_back(table->name);
+  for (const auto* kind : figures::all()) names.push_back(kind->name);
+  return names;
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::vector<std::string>& kinds) {
+  auto known = all_names();
+  known.insert(known.end(), kinds.begin(), kinds.end());
+  auto hint = parameter::nearest_name_hint(what, known);
+  if (hint.starts_with("; known"))
+    hint = parameter::nearest_name_hint(what, kinds) +
+           ", or the name of a theorem, construction, table or figure";
+  throw InputError("list: unknown kind '" + what.substr(0, 60) + "'" + hint);
 }
 
 }  // namespace
 
 int list(const ListOptions& options) {
   const std::vector<std::string> kinds{"theorems", "constructions", "tables", "figures"};
-  if (!options.what.empty() && std::find(kinds.begin(), kinds.end(), options.what) == kinds.end()) {
-    throw InputError("list: unknown kind '" + options.what.substr(0, 60) + "'" +
-                     parameter::nearest_name_hint(options.what, kinds));
+  const bool is_kind = std::find(kinds.begin(), kinds.end(), options.what) != kinds.end();
+  const std::string name = is_kind ? "" : options.what;
+  const auto wanted = [&](const char* kind) { return !is_kind || options.what == kind; };
+  if (!name.empty()) {
+    const auto names = all_names();
+    if (std::find(names.begin(), names.end(), name) == names.end()) refuse(name, kinds);
   }
-  const auto wanted = [&](const char* kind) { return options.what.empty() || options.what == kind; };
   if (options.json) {
     Json document{{"format", "sinkproof-list/1"}};
-    if (wanted("theorems")) document["theorems"] = theorems_json();
-    if (wanted("constructions")) document["constructions"] = constructions_json();
-    if (wanted("tables")) document["tables"] = tables_json();
-    if (wanted("figures")) document["figures"] = figures_json();
+    if (wanted("theorems")) document["theorems"] = theorems_json(name);
+    if (wanted("constructions")) document["constructions"] = constructions_json(name);
+    if (wanted("tables")) document["tables"] = tables_json(name);
+    if (wanted("figures")) document["figures"] = figures_json(name);
     write_json(document.dump(1) + "\n");
     return success;
   }
   std::string text;
-  if (wanted("theorems")) text += theorems_text();
-  if (wanted("constructions")) text += constructions_text();
-  if (wanted("tables")) text += tables_text();
-  if (wanted("figures")) text += figures_text();
-  write_output(text);
+  if (wanted("theorems")) text += theorems_text(name);
+  if (wanted("constructions")) text += constructions_text(name);
+  if (wanted("tables")) text += tables_text(name);
+  if (wanted("figures")) text += figures_text(name);
+  constexpr std::size_t longest_line = 100;
+  write_output(files::wrapped(text, longest_line));
   return success;
 }
 

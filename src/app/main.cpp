@@ -8,6 +8,7 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/help_text.hpp"
 #include "app/output.hpp"
 #include "numeric/error.hpp"
 #include "parallel/world.hpp"
@@ -18,7 +19,7 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",   "replay",
+  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",   "replay", "help",
                                               "construct", "audit",  "table", "figure", "report"};
   return names;
 }
@@ -31,7 +32,9 @@ unsigned default_jobs() {
 void add_list(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("list", "list theorems, constructions, tables and figures");
   auto options = std::make_shared<ListOptions>();
-  command->add_option("kind", options->what, "theorems, constructions, tables or figures (default: all)");
+  command->add_option(
+      "kind", options->what,
+      "theorems, constructions, tables or figures (default: all), or the name of one of them");
   command->add_flag("--json", options->json, "print a sinkproof-list/1 document");
   command->callback([options, &result] { result = list(*options); });
 }
@@ -84,7 +87,8 @@ void add_verify(CLI::App& app, int& result) {
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
       ->check(CLI::Range(53L, 1'048'576L));
-  command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
+  auto* json = command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
+  command->add_flag("--timings", options->timings, "with --json: how long each result took")->needs(json);
   command->add_option("--certificates", options->certificates, "directory for one certificate a result");
   command->add_option("--jobs", options->jobs, "threads")
       ->capture_default_str()
@@ -131,7 +135,10 @@ void add_fuzz(CLI::App& app, int& result) {
   command->add_option("--mutant", options->mutant,
                       "refute a wrong variant of the statement instead: one that `list theorems` names, or a "
                       "formula such as 'loss >= 1/100'");
-  command->add_option("--from", options->from, "a saved case to start from as well; may be repeated")
+  command
+      ->add_option(
+          "--from", options->from,
+          "a saved case, or a model (construct -o FILE.json), to start from as well; may be repeated")
       ->allow_extra_args(false);
   command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
   command->add_option("--time", options->time, "no new trials after this time: 60s, 5m, 2h");
@@ -177,32 +184,36 @@ void add_audit(CLI::App& app, int& result) {
                    "FILE.safetensors (W_Q.weight, W_K.weight, W_V.weight, W_O.weight; of representability a "
                    "tensor [tokens, dimension]) or FILE.json")
       ->required();
-  command->add_option("--task", options->task, "trigger or representability")->required();
-  command->add_option("--length", options->length, "sequence length L");
-  command->add_option("--normaliser", options->normaliser, "softmax or relu (rows divided by max(i, 1))");
-  command->add_option("--inputs", options->inputs, "number of sampled inputs")->capture_default_str();
-  command->add_option("--seed", options->seed, "seed of the inputs")->capture_default_str();
+  command->add_option("--task", options->task, "trigger or representability: the options of each stand below")
+      ->required();
   command->add_flag("--json", options->json, "print a sinkproof-audit/1 (or sinkproof-metric/1) document");
-  command->add_flag("--metric", options->metric, "the sink metric of every key position");
-  command->add_option("--epsilon", options->epsilon, "with --metric: the threshold, 0 < ε < 1 (default 0.3)");
-  command->add_option("--heads", options->heads,
-                      "with --metric: heads that are stacked in the rows of W_Q, W_K and W_V");
-  command->add_flag("--residual", options->residual, "with --metric: add each layer's input to its output");
-  command->add_option("--tensor", options->tensor,
-                      "representability: the embeddings' name (default: the only tensor)");
-  command->add_option("--sink", options->sink, "representability: the sink's row, from 0")
-      ->capture_default_str();
-  command->add_option(
-      "--queries", options->queries,
-      "representability: rows, such as 1:5,8 (both ends included; default: all but the sink)");
-  command->add_option("--keys", options->keys, "representability: the same of the keys");
-  command->add_flag("--causal", options->causal, "representability: a query sees no key behind it");
-  command->add_option("--window", options->window,
-                      "representability: a query sees itself and the keys before it, so many in all");
-  command->add_option("--kappa", options->kappa, "representability: the margin, in units of √d")
-      ->capture_default_str();
-  command->add_option("--certificates", options->certificates,
-                      "representability: directory for the certificate");
+  command->add_option("--certificates", options->certificates, "directory for the certificate");
+  const auto group = [&](const char* name, const std::vector<CLI::Option*>& of_one_task) {
+    for (auto* option : of_one_task) option->group(name);
+  };
+  group("Options of --task trigger",
+        {command->add_option("--length", options->length, "sequence length L"),
+         command->add_option("--normaliser", options->normaliser,
+                             "softmax, relu (rows divided by max(i, 1)), sigmoid or softmax-one"),
+         command->add_option("--inputs", options->inputs, "number of sampled inputs")->capture_default_str(),
+         command->add_option("--seed", options->seed, "seed of the inputs")->capture_default_str()});
+  group("Options of --task trigger --metric",
+        {command->add_flag("--metric", options->metric, "the sink metric of every key position"),
+         command->add_option("--epsilon", options->epsilon, "the threshold, 0 < ε < 1 (default 0.3)"),
+         command->add_option("--heads", options->heads,
+                             "heads that are stacked in the rows of W_Q, W_K and W_V"),
+         command->add_flag("--residual", options->residual, "add each layer's input to its output")});
+  group(
+      "Options of --task representability",
+      {command->add_option("--tensor", options->tensor, "the embeddings' name (default: the only tensor)"),
+       command->add_option("--sink", options->sink, "the sink's row, from 0")->capture_default_str(),
+       command->add_option("--queries", options->queries,
+                           "rows, such as 1:5,8 (both ends included; default: all but the sink)"),
+       command->add_option("--keys", options->keys, "the same of the keys"),
+       command->add_flag("--causal", options->causal, "a query sees no key behind it"),
+       command->add_option("--window", options->window,
+                           "a query sees itself and the keys before it, so many in all"),
+       command->add_option("--kappa", options->kappa, "the margin, in units of √d")->capture_default_str()});
   command->callback([command, options, &result] {
     for (const auto* option : command->get_options()) {
       if (option->count() > 0) options->given.push_back(option->get_name());
@@ -215,11 +226,23 @@ void add_table(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("table", "print a table in which every digit is certified");
   auto options = std::make_shared<TableOptions>();
   options->jobs = default_jobs();
-  command->add_option("name", options->table, "table (see sinkproof list tables)")->required();
+  command->add_option("name", options->table, "table (see sinkproof list tables)");
+  command->add_option("--theorem", options->theorem,
+                      "in place of a table's name: quantities of this theorem");
+  command->add_option("--construction", options->construction,
+                      "with --theorem: on which construction (default: its first)");
+  command
+      ->add_option("--quantities", options->quantities,
+                   "with --theorem: which, as a,b,1-c (default: all); 1-c is for what is near 1")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command
       ->add_option("-p", options->parameters,
                    "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
       ->allow_extra_args(false);
+  command->add_option("--caption", options->caption, "of md, or of latex (and then LaTeX)");
+  command->add_option("--label", options->label, "of latex (default: tab:NAME)");
+  command->add_flag("--transpose", options->is_transposed, "md and latex: a row for each column");
   command->add_option("--format", options->format, "md, csv, latex or json")->capture_default_str();
   command->add_option("--digits", options->digits, "significant digits, 1 to 1000")->capture_default_str();
   command->add_option("--columns", options->columns, "columns to print, as a,b (default: all)")
@@ -268,6 +291,9 @@ void add_report(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("report", "write everything as one page of HTML and its LaTeX twin");
   auto options = std::make_shared<ReportOptions>();
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("theorem", options->theorems,
+                      "theorems to report, with the tables and figures that belong to them (default: all)");
+  command->add_option("--title", options->title, "of the page");
   command
       ->add_option("-o", options->directory,
                    "directory: index.html, report.tex, certificates, tables, figures")
@@ -283,10 +309,28 @@ bool is_shared(int argc, char** argv) {
   return argc > 1 && (std::string_view(argv[1]) == "fuzz" || std::string_view(argv[1]) == "table");
 }
 
+void add_help(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("help", "the options of a command, and two examples");
+  auto name = std::make_shared<std::string>();
+  command->add_option("command", *name, "command (default: all, in brief)");
+  command->callback([&app, name, &result] {
+    const auto& known = commands();
+    if (!name->empty() && std::find(known.begin(), known.end(), *name) == known.end())
+      throw InputError("help: unknown command '" + name->substr(0, 60) + "'" +
+                       parameter::nearest_name_hint(*name, known));
+    const CLI::App* of = name->empty() ? &app : app.get_subcommand(*name);
+    // The help of the program as a whole, unless a command has been named: this one is no part of it.
+    write_output(name->empty()
+                     ? app.get_formatter()->make_help(of, app.get_name(), CLI::AppFormatMode::Normal)
+                     : of->help(app.get_name()));
+    result = success;
+  });
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"sinkproof checks theorems about attention sinks"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", "sinkproof " SINKPROOF_VERSION);
+  app.set_version_flag("-V,--version", "sinkproof " SINKPROOF_VERSION);
   int result = success;
   add_list(app, result);
   add_verify(app, result);
@@ -298,7 +342,10 @@ int run(int argc, char** argv) {
   add_table(app, result);
   add_figure(app, result);
   add_report(app, result);
-  static const std::vector<std::string> flags{"-h", "--help", "--version"};
+  add_help(app, result);
+  for (auto* command : app.get_subcommands({})) command->footer(examples_of(command->get_name()));
+  app.footer(conventions());
+  static const std::vector<std::string> flags{"-h", "--help", "-V", "--version"};
   if (argc > 1 && argv[1][0] == '-' && std::find(flags.begin(), flags.end(), argv[1]) == flags.end()) {
     throw InputError("unknown option '" + std::string(argv[1]).substr(0, 60) +
                      "' (expected a command, --help or --version)");

@@ -5,6 +5,7 @@
 #include "app/count_option.hpp"
 #include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
+#include "app/help_text.hpp"
 #include "app/output.hpp"
 #include "audit/sink_metric.hpp"
 #include "files/printable.hpp"
@@ -133,8 +134,8 @@ std::string metric_text(const AuditOptions& options, const Subject& subject,
                         const audit::SinkMetric& metric) {
   const auto& layers = subject.model.layers;
   std::string text = files::on_one_line(options.file) + ": " +
-                     attention::to_string(layers.front().normaliser) + " attention, layers " +
-                     std::to_string(layers.size()) + ", heads " +
+                     attention::to_string(layers.front().normaliser) + " attention (" + score_convention +
+                     "), layers " + std::to_string(layers.size()) + ", heads " +
                      std::to_string(layers.front().heads.size()) + " each" +
                      (subject.model.residual ? ", residual connections" : "") +
                      "; trigger task with T = " + std::to_string(subject.task.length) +

@@ -123,10 +123,14 @@ class Questions {
 std::string as_text(const std::vector<Row>& rows) {
   std::vector<std::string> header;
   for (const auto& [name, value] : rows.front()) header.push_back(name);
-  report::TextTable table(header);
+  report::TextTable table(header, 2);
   for (const Row& row : rows) {
     std::vector<std::string> cells;
-    for (const auto& [name, value] : row) cells.push_back(value.empty() ? "-" : value);
+    for (const auto& [name, value] : row) {
+      const bool is_rounding =
+          name == "best_margin" && !value.empty() && engine::is_rounding(std::stod(value));
+      cells.push_back(value.empty() ? "-" : is_rounding ? value + " (rounding)" : value);
+    }
     table.add(cells);
   }
   return table.text();

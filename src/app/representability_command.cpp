@@ -8,6 +8,7 @@
 #include "app/count_option.hpp"
 #include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
+#include "app/help_text.hpp"
 #include "app/output.hpp"
 #include "certificate/certificate.hpp"
 #include "files/file_io.hpp"
@@ -184,7 +185,7 @@ std::string audit_text(const AuditOptions& options, const SinkEmbeddings& data,
                      std::to_string(problem.sink) + ", " + std::to_string(problem.queries.size()) +
                      " queries, " + std::to_string(problem.keys.size()) + " keys, " +
                      mask_text(options, problem) + ", margin " + numeric::to_string(problem.margin) +
-                     "·√d\n\n";
+                     "·√d (" + score_convention + ")\n\n";
   text += "  representable                " + std::string(data.is_sufficient ? "yes" : "no") + " (" +
           std::string(theorem::to_string(result.verdict)) + ")\n";
   text += "  0 to the queries' hull       " + digits("distance_queries");

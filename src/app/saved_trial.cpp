@@ -29,6 +29,8 @@ std::uint64_t count_at(const files::JsonNode& node) {
 engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std::string& file) {
   const auto document = files::parse_json(files::read_file(file, instance::max_case_bytes), file);
   const files::JsonNode root(document, file);
+  if (root.field("format").string() == "sinkproof-model/1")
+    return theorem.search_space()->point_of_model(document, file);
   if (root.field("theorem").string() != theorem.description().id)
     root.field("theorem").reject("a case of another theorem (expected " + theorem.description().id + ")");
   if (root.field("statement_sha256").string() != theorem.description().statement_sha256)

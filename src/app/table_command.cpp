@@ -11,12 +11,16 @@
 #include "app/progress.hpp"
 #include "app/target.hpp"
 #include "files/file_io.hpp"
+#include "files/printable.hpp"
+#include "files/text_width.hpp"
 #include "numeric/error.hpp"
 #include "parallel/pack.hpp"
 #include "parallel/run_in_order.hpp"
 #include "parallel/world.hpp"
+#include "tables/quantities.hpp"
 #include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof::app {
 
@@ -63,7 +67,7 @@ class Printed {
       for (std::size_t k = 0; k < table.columns.size(); ++k) selection_.places.push_back(k);
     }
     names_certificate_ = certificates_ && (options.format == "csv" || options.format == "json");
-    if (names_certificate_) selection_.table.columns.push_back({"certificate", "certificate", false, true});
+    if (names_certificate_) selection_.table.columns.push_back({"certificate", false, true});
   }
   [[nodiscard]] const tables::Table& table() const { return selection_.table; }
 
@@ -97,13 +101,45 @@ class Printed {
   bool names_certificate_ = false;
 };
 
+/// The table that is named, or that of a theorem's quantities.
+tables::Table choose_table(const TableOptions& options) {
+  if (options.theorem.empty()) {
+    if (!options.construction.empty() || !options.quantities.empty())
+      throw InputError("--construction and --quantities need --theorem T");
+    if (options.table.empty())
+      throw InputError("table: a NAME (sinkproof list tables) or --theorem T expected");
+    return tables::find(options.table);
+  }
+  if (!options.table.empty())
+    throw InputError("--theorem: not together with the table " + options.table.substr(0, 60));
+  if (options.certificates)
+    throw InputError(
+        "--certificates: the checker knows the rows of named tables (expected 'sinkproof verify "
+        "--certificates DIR' on the same grid)");
+  const auto& theorem = theorems::find(options.theorem);
+  return tables::quantity_table(theorem, tables::construction_source(theorem, options.construction),
+                                options.quantities);
+}
+
+tables::TableStyle style_of(const TableOptions& options) {
+  tables::TableStyle style{options.caption.value_or(""), options.label.value_or(""), options.is_transposed};
+  const auto require_text = [](const char* option, const std::optional<std::string>& text) {
+    if (text && (text->empty() || files::on_one_line(*text) != *text))
+      throw InputError(std::string(option) + ": expected printable text on one line");
+  };
+  require_text("--caption", options.caption);
+  require_text("--label", options.label);
+  if (!options.output) style.room = files::stdout_columns();
+  return style;
+}
+
 }  // namespace
 
 int table(const TableOptions& options) {
-  const tables::Table& table = tables::find(options.table);
+  const tables::Table table = choose_table(options);
   const Printed printed(table, options);
   const auto digits = static_cast<int>(parse_count("--digits", options.digits, 1, most_digits));
-  const auto text = tables::table_text(options.format, printed.table(), digits);
+  const auto text = tables::table_text(options.format, printed.table(), digits, style_of(options));
   std::vector<parameter::GridAxis> axes;
   for (const auto& axis : options.parameters) axes.push_back(parameter::parse_axis(axis));
   const parameter::Grid grid(table.parameters, axes, table.default_grid);

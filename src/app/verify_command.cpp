@@ -155,6 +155,23 @@ Plan plan_of_files(const VerifyOptions& options) {
   return plan;
 }
 
+/// The grid on each of the constructions that take these parameters; the others are named. Throws InputError where none takes them.
+std::vector<std::pair<std::string, parameter::Grid>> grids_of(const std::vector<theorem::Source>& sources,
+                                                              const std::vector<parameter::GridAxis>& axes) {
+  std::vector<std::pair<std::string, parameter::Grid>> grids;
+  std::vector<std::pair<std::string, std::string>> refusals;
+  for (const auto& source : sources) {
+    try {
+      grids.emplace_back(source.name, parameter::Grid(source.parameters, axes, source.default_grid));
+    } catch (const InputError& error) {
+      refusals.emplace_back(source.name, error.what());
+    }
+  }
+  if (grids.empty()) throw InputError(refusals.front().second);
+  for (const auto& [source, why] : refusals) note("left out: " + source + ": " + why);
+  return grids;
+}
+
 Plan make_plan(const VerifyOptions& options) {
   if (!options.instances.empty()) return plan_of_files(options);
   auto chosen = named_theorems(options);
@@ -170,11 +187,8 @@ Plan make_plan(const VerifyOptions& options) {
   Plan plan;
   for (const auto* theorem : chosen) {
     const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
-    for (const auto& source : find_sources(*theorem, options.construction, axes))
-      plan.add({theorem,
-                {source.name, nullptr},
-                dropped,
-                parameter::Grid(source.parameters, axes, source.default_grid)});
+    for (auto& [source, grid] : grids_of(find_sources(*theorem, options.construction, axes), axes))
+      plan.add({theorem, {source, nullptr}, dropped, std::move(grid)});
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
   return plan;
@@ -233,9 +247,9 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
 /// Takes results in any order, and reports them in order. May be used from several threads.
 class Results {
  public:
-  explicit Results(bool json)
-      : report_(json ? report::verify_json() : report::verify_table("the certificate (--certificates DIR)")) {
-  }
+  explicit Results(const VerifyOptions& options)
+      : report_(options.json ? report::verify_json(options.timings)
+                             : report::verify_table("the certificate (--certificates DIR)")) {}
 
   void offer(std::size_t index, VerifiedInstance result) {
     const std::lock_guard guard(mutex_);
@@ -272,7 +286,7 @@ int verify(const VerifyOptions& options) {
   const Plan plan = make_plan(options);
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
-  Results results(options.json);
+  Results results(options);
   Certificates certificates(options);
   {
     Progress progress(plan.size());

@@ -139,6 +139,12 @@ bool StatedMargin::is_certainly_false() const {
 
 Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
+  // A model or a report of verdicts is none of a certificate's versions, but something else.
+  const bool is_ours = format.starts_with("sinkproof-");
+  if (is_ours && !format.starts_with("sinkproof-certificate/") && !format.starts_with("sinkproof-rows/"))
+    throw Malformed("/format", quoted(format) +
+                                   " is no certificate; expected 'sinkproof-certificate/1' or "
+                                   "'sinkproof-rows/1'");
   if (format != "sinkproof-certificate/1")
     throw Rejected("/format", "unknown format " + quoted(format) +
                                   "; expected 'sinkproof-certificate/1' or 'sinkproof-rows/1'");

@@ -16,6 +16,14 @@ struct CertifiedPoint {
   VerifyResult result;
 };
 
+/// What a margin in plain double may lack or have too much by rounding alone.
+constexpr double margin_rounding = 1e-9;
+
+/// Below 0, but by no more than rounding: it speaks for no counterexample.
+constexpr bool is_rounding(double margin) {
+  return margin < 0 && margin >= -margin_rounding;
+}
+
 /// How near a point is to be a counterexample, in plain double.
 struct Rating {
   double shortfall = 0;  ///< by how much hypotheses that count fail, together; 0: they hold
@@ -23,7 +31,7 @@ struct Rating {
   bool is_defined = false;
 
   /// Holds the hypotheses and breaks the conclusion by more than rounding does.
-  [[nodiscard]] bool violates(double least = 1e-9) const {
+  [[nodiscard]] bool violates(double least = margin_rounding) const {
     return shortfall == 0 && is_defined && margin < -least;
   }
 };

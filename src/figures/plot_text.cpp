@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
+#include "tables/symbols.hpp"
 
 namespace sinkproof::figures {
 
@@ -84,9 +84,8 @@ std::vector<std::string> varying(const std::vector<parameter::Values>& points) {
 }
 
 std::string symbol(const std::string& name) {
-  static const std::map<std::string, std::string> greek{{"beta", "β"}, {"lambda", "λ"}, {"kappa", "κ"}};
-  const auto place = greek.find(name);
-  return place == greek.end() ? name : place->second;
+  const auto found = tables::symbol(name);
+  return found.empty() ? name : found;
 }
 
 std::string label(const parameter::Values& values, const std::vector<std::string>& names) {

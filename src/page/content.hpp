@@ -26,7 +26,8 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
 /// Tables and figures that belong to no theorem alone.
 void add_remainder(Blocks& blocks, const Findings& findings);
 
-Document make_document(const Findings& findings);
+/// The title is the page's own where it is empty.
+Document make_document(const Findings& findings, const std::string& title = "");
 
 /// One line a word of the rows of instances, as in the page's tables.
 std::string instances_csv(const CheckedConstruction& construction);
@@ -36,6 +37,6 @@ struct File {
   std::string bytes;
 };
 /// All files of the report, those that link to others behind them.
-std::vector<File> make_files(const Findings& findings);
+std::vector<File> make_files(const Findings& findings, const std::string& title = "");
 
 }  // namespace sinkproof::page

@@ -10,7 +10,7 @@ namespace {
 /// As `table --certificates` prints it: each row names its certificate.
 std::string table_csv(const FilledTable& filled) {
   tables::Table table = *filled.table;
-  table.columns.push_back({"certificate", "certificate", false, true});
+  table.columns.push_back({"certificate", false, true});
   const auto writer = tables::table_text("csv", table, table_digits);
   std::string csv;
   for (std::size_t k = 0; k < filled.rows.size(); ++k) {
@@ -28,8 +28,8 @@ std::string row_file(const tables::Table& table, const RowCertificate& certifica
   return row_folder + table.name + "--" + certificate.sha256.substr(0, shown) + ".json";
 }
 
-Document make_document(const Findings& findings) {
-  Document document{"Attention sinks: what is claimed, and what is certain",
+Document make_document(const Findings& findings, const std::string& title) {
+  Document document{title.empty() ? "Attention sinks: what is claimed, and what is certain" : title,
                     "Theorems about attention sinks, checked by sinkproof: statements, verdicts, tables, "
                     "figures and certificates.",
                     {}};
@@ -40,7 +40,7 @@ Document make_document(const Findings& findings) {
   return document;
 }
 
-std::vector<File> make_files(const Findings& findings) {
+std::vector<File> make_files(const Findings& findings, const std::string& title) {
   std::vector<File> files;
   for (const auto& theorem : findings.theorems) {
     for (const auto& construction : theorem.constructions) {
@@ -63,7 +63,7 @@ std::vector<File> make_files(const Findings& findings) {
     files.push_back({figure_folder + figure.name + ".svg", figure.svg});
     files.push_back({figure_folder + figure.name + ".pdf", figure.pdf});
   }
-  const auto document = make_document(findings);
+  const auto document = make_document(findings, title);
   files.push_back({"report.tex", to_latex(document)});
   files.push_back({"index.html", to_html(document)});
   return files;

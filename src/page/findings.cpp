@@ -5,6 +5,7 @@
 #include "certificate/certificate.hpp"
 #include "figures/figure.hpp"
 #include "figures/gnuplot.hpp"
+#include "page/belongs.hpp"
 #include "page/selection.hpp"
 #include "parallel/run_parallel.hpp"
 #include "tables/row_certificate.hpp"
@@ -64,7 +65,7 @@ class Plan {
       }
     }
     points_.resize(findings.tables.size());
-    for (std::size_t t = 0; t < findings.tables.size(); ++t) add(*findings.tables[t].table, points_[t]);
+    for (std::size_t t = 0; t < findings.tables.size(); ++t) add(findings.tables[t], points_[t]);
     if (!findings.has_gnuplot) return;
     const auto& standard = figures::standard();
     findings.figures.resize(standard.size());
@@ -98,8 +99,9 @@ class Plan {
       tasks_.emplace_back(
           [&theorem, &construction, &instance] { check(theorem, construction.source.name, instance); });
   }
-  void add(const tables::Table& table, std::vector<Point>& points) {
-    const parameter::Grid grid(table.parameters, {}, table.default_grid);
+  void add(const FilledTable& filled, std::vector<Point>& points) {
+    const tables::Table& table = *filled.table;
+    const parameter::Grid grid(table.parameters, filled.axes, table.default_grid);
     points.resize(grid.size());
     for (std::size_t k = 0; k < grid.size(); ++k)
       tasks_.emplace_back([&table, &point = points[k], values = grid.at(k)] {
@@ -115,12 +117,45 @@ class Plan {
   std::vector<std::vector<Point>> points_;  ///< of each point of each table's grid
 };
 
+/// Of a table with something about every theorem: the axes that leave those that are chosen; nothing where there are none.
+std::optional<std::vector<parameter::GridAxis>> about(
+    const tables::Table& table, const std::function<bool(const std::string&)>& is_chosen) {
+  const auto& parameters = table.parameters;
+  const auto theorem = std::find_if(parameters.begin(), parameters.end(),
+                                    [](const auto& parameter) { return parameter.name == "theorem"; });
+  if (theorem == parameters.end()) return std::nullopt;
+  std::string ids;
+  for (const auto& id : theorem->choices) {
+    if (is_chosen(id)) ids += (ids.empty() ? "" : ",") + id;
+  }
+  if (ids.empty()) return std::nullopt;
+  return std::vector<parameter::GridAxis>{{"theorem", ids}};
+}
+
 }  // namespace
 
 std::optional<Findings> gather(const GatherOptions& options) {
   Findings findings;
-  for (const auto* theorem : theorems::all()) findings.theorems.push_back(planned(*theorem));
-  for (const auto* table : tables::all()) findings.tables.push_back({table, {}, {}, {}, {}});
+  const auto& chosen = options.theorems.empty() ? theorems::all() : options.theorems;
+  // What belongs to which theorem is known of all of them only.
+  Findings all;
+  for (const auto* theorem : theorems::all()) all.theorems.push_back({theorem, {}, {}});
+  const auto is_chosen = [&](const std::string& id) {
+    return std::any_of(chosen.begin(), chosen.end(),
+                       [&](const auto* theorem) { return theorem->description().id == id; });
+  };
+  for (const auto* theorem : theorems::all()) {
+    if (is_chosen(theorem->description().id)) findings.theorems.push_back(planned(*theorem));
+  }
+  for (const auto* table : tables::all()) {
+    FilledTable filled{table, {}, {}, {}, {}, {}};
+    if (options.theorems.empty() || is_chosen(theorem_of(filled, all))) {
+      findings.tables.push_back(std::move(filled));
+    } else if (auto axes = about(*table, is_chosen)) {
+      filled.axes = std::move(*axes);
+      findings.tables.push_back(std::move(filled));
+    }
+  }
   findings.has_gnuplot = figures::gnuplot_is_available();
   Plan plan(findings);
   const auto step = options.begin_progress(plan.tasks().size());
@@ -130,6 +165,8 @@ std::optional<Findings> gather(const GatherOptions& options) {
   });
   if (options.stop) return std::nullopt;
   plan.finish(findings);
+  if (!options.theorems.empty())
+    std::erase_if(findings.figures, [&](const auto& figure) { return !is_chosen(theorem_of(figure, all)); });
   return findings;
 }
 

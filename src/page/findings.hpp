@@ -38,13 +38,14 @@ struct RowCertificate {
   std::string document;
 };
 
-/// A table over its default grid.
+/// A table over its default grid, or the part of it that is about the theorems asked for.
 struct FilledTable {
   const tables::Table* table;
   std::vector<std::vector<tables::Cell>> rows;
   std::vector<RowCertificate> certificates;
   std::vector<std::size_t> certificate_of_row;    ///< its place in certificates
   std::map<std::string, std::string> cases = {};  ///< what searches found: documents by their files' names
+  std::vector<parameter::GridAxis> axes = {};     ///< given in place of the default ones
 };
 
 struct DrawnFigure {
@@ -63,6 +64,8 @@ struct Findings {
 };
 
 struct GatherOptions {
+  std::vector<const theorem::Theorem*>
+      theorems;  ///< with the tables and figures that belong to them; empty: all
   unsigned jobs = 1;
   const std::atomic<bool>& stop;
   /// Is told, once, in how many steps the work is done; each call of what it returns is one of them. May be called from several threads.

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 
 #include "page/base64.hpp"
 #include "page/utf8.hpp"
@@ -78,6 +79,25 @@ bool is_numeric(const Inlines& cell) {
   return !words.empty() && std::all_of(words.begin(), words.end(), is_plain);
 }
 
+/// What is likely to be wider than the text says that it scrolls: on every screen, or on narrow ones.
+std::string scroll_note(const Table& table) {
+  constexpr std::size_t characters_of_the_text = 105;
+  constexpr std::size_t characters_of_a_phone = 45;
+  constexpr std::size_t between = 2;
+  std::vector<std::size_t> widths;
+  const auto measure = [&](const std::vector<Inlines>& row) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t k = 0; k < row.size(); ++k)
+      widths[k] =
+          std::max(widths[k], is_numeric(row[k]) ? characters(plain_text(row[k])).size() + between : 8);
+  };
+  for (const auto& row : table.rows) measure(row);
+  const auto width = std::accumulate(widths.begin(), widths.end(), std::size_t{0});
+  if (width <= characters_of_a_phone) return "";
+  return std::string("<p class=\"hint") + (width > characters_of_the_text ? "" : " narrow") +
+         "\">This table scrolls sideways →</p>\n";
+}
+
 std::string write_row(const std::vector<Inlines>& row, bool has_row_header) {
   std::string html = "<tr>";
   for (std::size_t k = 0; k < row.size(); ++k) {
@@ -100,8 +120,9 @@ class Writer {
            "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
            escape_html(document_.title) + "</title>\n<meta name=\"description\" content=\"" +
            escape_html(document_.description) + "\">\n<style>\n" + std::string(html_style()) +
-           "</style>\n</head>\n<body>\n<main>\n<h1>" + escape_html(document_.title) + "</h1>\n" +
-           write_blocks(document_.blocks) + "</main>\n</body>\n</html>\n";
+           "</style>\n</head>\n<body id=\"top\">\n<main>\n<h1>" + escape_html(document_.title) + "</h1>\n" +
+           write_blocks(document_.blocks) +
+           "</main>\n<a class=\"top\" href=\"#top\">Back to top</a>\n</body>\n</html>\n";
   }
 
  private:
@@ -116,7 +137,11 @@ class Writer {
   static std::string write_block(const Heading& heading) {
     const auto name = "h" + std::to_string(std::clamp(heading.level, 1, 6));
     const auto anchor = heading.anchor.empty() ? "" : " id=\"" + escape_html(heading.anchor) + "\"";
-    return "<" + name + anchor + ">" + write(heading.content) + "</" + name + ">\n";
+    // For those who want to point at it.
+    const auto link = heading.anchor.empty() ? ""
+                                             : " <a class=\"anchor\" href=\"#" + escape_html(heading.anchor) +
+                                                   "\" aria-label=\"Link to this section\">#</a>";
+    return "<" + name + anchor + ">" + write(heading.content) + link + "</" + name + ">\n";
   }
   static std::string write_block(const Paragraph& paragraph) {
     return (paragraph.is_display ? "<p class=\"display\">" : "<p>") + write(paragraph.content) + "</p>\n";
@@ -141,6 +166,7 @@ class Writer {
       name = "aria-labelledby=\"" + id + "\"";
       html = "<p class=\"caption\" id=\"" + id + "\">" + write(table.caption) + "</p>\n";
     }
+    html += scroll_note(table);
     html += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" " + name + ">\n<table " + name + ">\n";
     html += "<thead><tr>";
     for (const auto& cell : table.header)

@@ -41,6 +41,15 @@ nav ul { list-style: none; padding-left: 0; }
 nav ul ul { padding-left: 1.2rem; }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
+html { scroll-padding-top: 1rem; }
+.anchor { color: var(--soft); font-weight: 400; text-decoration: none; opacity: 0; }
+:is(h1, h2, h3, h4):hover > .anchor, .anchor:focus { opacity: 1; }
+.top { position: fixed; right: .8rem; bottom: .8rem; font: .82rem/1 var(--sans); background: var(--tint); border: 1px solid var(--line); border-radius: 4px; padding: .45rem .6rem; text-decoration: none; }
+.hint { font: .8rem/1.3 var(--sans); color: var(--soft); margin: .2rem 0; text-align: right; }
+.hint + .scroll { margin-top: .2rem; }
+@media (min-width: 46rem) { .hint.narrow { display: none; } }
+@media (min-width: 80rem) { nav { position: fixed; left: .5rem; top: 1rem; width: 15.5rem; max-height: calc(100vh - 2rem); overflow-y: auto; } }
+@media screen and (prefers-color-scheme: dark) { figure img { filter: invert(.9) hue-rotate(180deg); } }
 .scroll { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: separate; border-spacing: 0; font-size: .85rem; line-height: 1.4; min-width: 60%; }
 .caption { font: .88rem/1.45 var(--sans); color: var(--soft); margin: 1.6rem 0 .4rem; }
@@ -77,7 +86,7 @@ details[open] summary { border-bottom: 1px solid var(--line); }
   tr, figure, summary, h2, h3, h4 { break-inside: avoid; }
   h2, h3, h4, summary { break-after: avoid; }
   details { border: 0; padding: 0; }
-  details.screen, nav { display: none; }
+  details.screen, nav, .top, .anchor, .hint { display: none; }
   details::details-content { content-visibility: visible; display: block; block-size: auto; }
 }
 )css";

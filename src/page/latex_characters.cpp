@@ -71,6 +71,7 @@ const Map& math_macros() {
       {"∘", "\\circ "},
       {"√", "\\surd "},
       {"∞", "\\infty "},
+      {"∅", "\\emptyset "},
       {"≈", "\\approx "},
       {"≠", "\\neq "},
       {"≤", "\\leq "},

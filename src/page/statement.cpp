@@ -24,12 +24,31 @@ std::string link_to(const std::string& id) {
   return "[" + id + "](#" + id + ")";
 }
 
+/// Statements name pages of notes that readers do not have; what they mean is a theorem here. (The texts themselves stay: their hashes stand in certificates.)
+void name_theory_pages(std::string& markdown) {
+  static constexpr std::array<std::pair<const char*, const char*>, 9> pages{
+      {{"01", "softmax-sink-necessity"},
+       {"02", "multilayer-sink-necessity"},
+       {"03", "relu-sink-free"},
+       {"04", "multihead-sink-tradeoff"},
+       {"05", "null-slot-necessity"},
+       {"06", "sink-representability"},
+       {"07", "dense-attention-smoothing"},
+       {"08", "sink-switch-equivalence"},
+       {"09", "sink-diagonal-cost"}}};
+  for (const auto& [page, id] : pages)
+    replace_all(markdown, std::string("theory page ") + page, std::string("`") + id + "`");
+  replace_all(markdown, ", as on the theory page", "");
+}
+
 /// Links to the sections of other theorems.
 class Linker {
  public:
-  explicit Linker(const std::string& own_id) {
+  Linker(const std::string& own_id, const std::vector<std::string>& shown) {
     for (const auto* theorem : theorems::all()) {
-      if (theorem->description().id != own_id) others_.push_back(theorem->description().id);
+      const auto& id = theorem->description().id;
+      const bool is_shown = shown.empty() || std::find(shown.begin(), shown.end(), id) != shown.end();
+      if (id != own_id && is_shown) others_.push_back(id);
     }
   }
   /// "theorems/ID/statement.md"
@@ -66,9 +85,11 @@ class Linker {
 
 }  // namespace
 
-Statement read_statement(const std::string& id) {
-  const Linker linker(id);
-  auto blocks = parse_markdown(linker.link_files(std::string(theorems::statement_text(id))));
+Statement read_statement(const std::string& id, const std::vector<std::string>& shown) {
+  const Linker linker(id, shown);
+  std::string markdown(theorems::statement_text(id));
+  name_theory_pages(markdown);
+  auto blocks = parse_markdown(linker.link_files(std::move(markdown)));
   Statement statement;
   for (auto& block : blocks) {
     linker.link_names(block);

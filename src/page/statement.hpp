@@ -17,7 +17,8 @@ struct Statement {
   std::vector<Section> sections;
 };
 
-Statement read_statement(const std::string& id);
+/// Of other theorems only those `shown` are links; empty: all.
+Statement read_statement(const std::string& id, const std::vector<std::string>& shown = {});
 
 /// Whether a reader of the papers' abstracts wants the section on first reading: provenance, setting, statements, hypotheses.
 bool is_for_everyone(const Statement::Section& section);

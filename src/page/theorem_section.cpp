@@ -176,7 +176,9 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
   blocks.emplace_back(Heading{3, id, {text(capitalised(description.title))}});
   Inlines origin{code(id), text(" · " + description.source)};
   blocks.emplace_back(Paragraph{std::move(origin)});
-  auto statement = read_statement(id);
+  std::vector<std::string> shown;
+  for (const auto& other : findings.theorems) shown.push_back(other.theorem->description().id);
+  auto statement = read_statement(id, shown);
   for (auto& block : statement.summary) blocks.push_back(std::move(block));
   Fold details{"Full text: proof, constants, and what the program computes", {}};
   for (auto& section : statement.sections) {

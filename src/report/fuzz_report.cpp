@@ -56,7 +56,7 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
           std::to_string(result.uncertified) + " not confirmed exactly\n";
   if (result.best_margin) {
     text += "smallest conclusion margin seen (in double, not certified): " + short_text(*result.best_margin) +
-            "\n";
+            (engine::is_rounding(*result.best_margin) ? ", 0 within rounding" : "") + "\n";
   }
   if (!result.counterexample || !report.found) return text + "no counterexample found\n";
   const auto& counterexample = *result.counterexample;

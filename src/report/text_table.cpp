@@ -1,27 +1,21 @@
 #include "report/text_table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
+
+#include "files/text_width.hpp"
 
 namespace sinkproof::report {
 
-namespace {
-
-/// Unicode characters, which is what the texts of this program take on a terminal: no combining or wide ones.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-}  // namespace
-
-TextTable::TextTable(const std::vector<std::string>& header) : widths_(header.size()) {
+TextTable::TextTable(const std::vector<std::string>& header, std::size_t keys)
+    : widths_(header.size()), keys_(std::min(keys, header.size())) {
   add(header);
 }
 
 void TextTable::add(const std::vector<std::string>& row) {
   for (std::size_t k = 0; k < row.size(); ++k) {
-    widths_[k] = std::max(widths_[k], width(row[k]));
+    widths_[k] = std::max(widths_[k], files::text_width(row[k]));
     cells_ += row[k];
     cells_ += '\t';
   }
@@ -29,26 +23,37 @@ void TextTable::add(const std::vector<std::string>& row) {
 }
 
 std::string TextTable::text() const {
+  constexpr std::size_t between = 2;
+  const std::size_t room = files::stdout_columns();
   std::string text;
-  std::string line = "  ";
-  std::size_t column = 0;
-  for (std::size_t start = 0; start < cells_.size();) {
-    if (cells_[start] == '\n') {
-      text.append(line, 0, line.find_last_not_of(' ') + 1);
-      text += '\n';
-      line = "  ";
-      column = 0;
-      ++start;
-      continue;
-    }
-    const auto end = cells_.find('\t', start);
-    const auto cell = std::string_view(cells_).substr(start, end - start);
-    line += cell;
-    line.append(widths_[column] - width(cell) + 2, ' ');
-    ++column;
-    start = end + 1;
+  // What follows the last column, and where the last line of a block ends, takes no room.
+  for (const auto& block : files::column_blocks(widths_, keys_, room, between)) {
+    if (!text.empty()) text += '\n';
+    append(text, block);
   }
   return text;
+}
+
+void TextTable::append(std::string& text, const std::vector<std::size_t>& block) const {
+  std::vector<std::string_view> row;
+  std::string line;
+  for (std::size_t start = 0; start < cells_.size();) {
+    if (cells_[start] != '\n') {
+      const auto end = cells_.find('\t', start);
+      row.push_back(std::string_view(cells_).substr(start, end - start));
+      start = end + 1;
+      continue;
+    }
+    line = "  ";
+    for (const std::size_t column : block) {
+      line += row[column];
+      line.append(widths_[column] - files::text_width(row[column]) + 2, ' ');
+    }
+    text.append(line, 0, line.find_last_not_of(' ') + 1);
+    text += '\n';
+    row.clear();
+    ++start;
+  }
 }
 
 }  // namespace sinkproof::report

@@ -30,7 +30,7 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
   return array;
 }
 
-Json to_json(const VerifiedInstance& instance) {
+Json to_json(const VerifiedInstance& instance, bool timings) {
   Json parameters = Json::object();
   for (const auto& [name, value] : instance.parameters.entries())
     parameters[name] = parameter::to_string(value);
@@ -45,8 +45,8 @@ Json to_json(const VerifiedInstance& instance) {
                {"hypotheses", to_json(evaluation.hypotheses)},
                {"conclusion", to_json(evaluation.conclusion)},
                {"quantities", std::move(quantities)},
-               {"bits", instance.result.bits},
-               {"seconds", instance.seconds}});
+               {"bits", instance.result.bits}});
+  if (timings) json["seconds"] = instance.seconds;
   if (!instance.result.dropped.empty()) json["dropped"] = instance.result.dropped;
   return json;
 }
@@ -54,25 +54,27 @@ Json to_json(const VerifiedInstance& instance) {
 /// One result a line: grep works.
 class VerifyJson final : public VerifyReport {
  public:
+  explicit VerifyJson(bool timings) : timings_(timings) {}
   std::string add(const VerifiedInstance& instance) override {
     std::string text = is_first_ ? head() : ",";
     is_first_ = false;
     text += '\n';
     // The name of a file is somebody else's text.
-    text += files::in_lines_of_json(to_json(instance).dump());
+    text += files::in_lines_of_json(to_json(instance, timings_).dump());
     return text;
   }
   std::string finish() override { return (is_first_ ? head() : std::string()) + "\n]}\n"; }
 
  private:
   static std::string head() { return "{\"format\":\"sinkproof-verify/1\",\"results\":["; }
+  bool timings_;
   bool is_first_ = true;
 };
 
 }  // namespace
 
-std::unique_ptr<VerifyReport> verify_json() {
-  return std::make_unique<VerifyJson>();
+std::unique_ptr<VerifyReport> verify_json(bool timings) {
+  return std::make_unique<VerifyJson>(timings);
 }
 
 }  // namespace sinkproof::report

@@ -20,8 +20,8 @@ class VerifyReport {
   [[nodiscard]] virtual std::string finish() = 0;
 };
 
-/// The document `sinkproof-verify/1` (README, "verify --json"), with a final newline.
-std::unique_ptr<VerifyReport> verify_json();
+/// The document `sinkproof-verify/1` (README, "verify --json"), with a final newline. Only with `timings` does it say how long each result took: without, the same command gives the same bytes.
+std::unique_ptr<VerifyReport> verify_json(bool timings = false);
 
 /// A table for each theorem and construction, what refutes the refuted ones, and a line that counts the verdicts. Only certain digits are shown. `exact_input` says where the input is that refutes.
 std::unique_ptr<VerifyReport> verify_table(std::string exact_input);

@@ -103,7 +103,8 @@ class VerifyTable final : public VerifyReport {
     if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
       if (group_) complete = group_->text();
       group_.emplace(Group{instance.theorem, instance.construction, instance.result.dropped,
-                           instance.result.mutant, TextTable(header_of(instance)), ""});
+                           instance.result.mutant,
+                           TextTable(header_of(instance), instance.parameters.entries().size()), ""});
     }
     group_->table.add(row_of(instance));
     group_->explanations += explanation(instance, exact_input_);

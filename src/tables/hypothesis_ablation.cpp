@@ -17,11 +17,7 @@ const Table& hypothesis_ablation() {
       "Which hypotheses are needed: a search for a counterexample to the theorem without this one, or "
       "(jointly needed) without this one and others, which the case names. A case is certified; that none "
       "was found is no proof that there is none.",
-      {{"theorem", "theorem"},
-       {"hypothesis", "hypothesis"},
-       {"outcome", "outcome"},
-       {"case_file", "case"},
-       {"trials", "trials"}},
+      {{"theorem"}, {"hypothesis"}, {"outcome"}, {"case_file"}, {"trials"}},
       search_parameters(has_hypotheses),
       search_grid(has_hypotheses),
       [](const parameter::Values& values, Digits /*digits*/) -> Rows {

@@ -12,11 +12,7 @@ const Table& multihead_tradeoff() {
       "the "
       "largest anchor mass of multihead-cancellation, and the least anchor mass that Theorem D2 of "
       "multihead-sink-tradeoff forces at these values (proved here).",
-      {{"L", "$L$"},
-       {"heads", "heads"},
-       {"value_norm_upper", "values $\\leq$", true},
-       {"max_anchor_mass_upper", "anchor mass $\\leq$", true},
-       {"bound_D2", "forced: $\\geq$", true}},
+      {{"L"}, {"heads"}, {"value_norm_upper", true}, {"max_anchor_mass_upper", true}, {"bound_D2", true}},
       constructions::multihead_cancellation().parameters,
       {{"L", "4,6,8,12,16"}, {"m", "1"}, {"scale", "10"}, {"spacing", "arithmetic"}},
       [](const parameter::Values& values, Digits digits) -> Rows {

@@ -72,10 +72,7 @@ const Table& multilayer_sink_bound() {
       "connections (Theorem B of multilayer-sink-necessity; proved here), and the largest layer sink mass of "
       "the "
       "construction multilayer-spread at a loss of at most eta.",
-      {{"D", "$D$"},
-       {"eta", "$\\eta$"},
-       {"bound", "forced: $\\geq$", true},
-       {"spread_sink_mass", "multilayer-spread", true}},
+      {{"D"}, {"eta"}, {"bound", true}, {"spread_sink_mass", true}},
       {{"D", Specification::Kind::integer, 1, false, 16, "number of layers"},
        {"eta", Specification::Kind::real, 0, true, Rational(1, 24), "loss, a rational number", true}},
       {{"D", "1,2,4,8"}, {"eta", "1/100000,1/10000,1/1000,1/100"}},

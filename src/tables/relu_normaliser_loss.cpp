@@ -10,10 +10,7 @@ const Table& relu_normaliser_loss() {
                            "The loss that a normaliser forces on ReLU attention, whatever the weights and "
                            "heads are: Theorem C' of "
                            "relu-normaliser-obstruction (proved here).",
-                           {{"normaliser", "normaliser"},
-                            {"L", "$L$"},
-                            {"loss_lower_bound", "loss $\\geq$"},
-                            {"exact", "exactly"}},
+                           {{"normaliser"}, {"L"}, {"loss_lower_bound"}, {"exact"}},
                            constructions::chebyshev_fit().parameters,
                            {{"L", "5,6,8,16,32"}, {"normaliser", "non-anchor,row-count,none,length"}},
                            [](const parameter::Values& values, Digits digits) -> Rows {

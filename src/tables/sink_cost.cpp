@@ -50,12 +50,7 @@ const Table& sink_cost() {
       "cosine to all of them (Theorem F2 of sink-representability, proved here). What makes it cheap is to "
       "be turned "
       "away from the others, and these being aligned with one another.",
-      {{"d", "$d$"},
-       {"cosine", "cosine"},
-       {"cost_lower", "cost $\\geq$", true},
-       {"cost_upper", "cost $\\leq$", true},
-       {"T", "$T$"},
-       {"tau", "$\\tau$"}},
+      {{"d"}, {"cosine"}, {"cost_lower", true}, {"cost_upper", true}, {"T"}, {"tau"}},
       {{"d", Specification::Kind::integer, 3, false, 1'000'000, "dimension of the embeddings"},
        {"T", Specification::Kind::integer, 2, false, 64, "number of the other vectors"},
        {"tau", Specification::Kind::real, -1, false, 1, "cosine of these to each other"},

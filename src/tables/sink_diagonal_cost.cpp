@@ -23,22 +23,12 @@ constexpr Bound bounds[] = {{"L_", "_published", true},
                             {"U_", "_published", false}};
 
 std::vector<Column> columns() {
-  std::vector<Column> result{{"C", "$C$"},           {"d", "$d$"},           {"lambda", "$\\lambda$"},
-                             {"r_eta", "$r_\\eta$"}, {"kappa", "$\\kappa$"}, {"family", "family"}};
+  std::vector<Column> result{{"C"}, {"d"}, {"lambda"}, {"r_eta"}, {"kappa"}, {"family"}};
   for (const std::string pattern : {"sink", "diag"}) {
-    for (const auto& [prefix, suffix, is_lower] : bounds) {
-      const std::string name = prefix + pattern + suffix;
-      std::string heading = "\\texttt{";
-      for (const char c : name) {
-        if (c == '_') heading += '\\';
-        heading += c;
-      }
-      heading += '}';
-      result.push_back({name, std::move(heading)});
-    }
+    for (const auto& [prefix, suffix, is_lower] : bounds) result.push_back({prefix + pattern + suffix});
   }
-  result.push_back({"ratio_lower", "diag/sink $\\geq$"});
-  result.push_back({"ratio_upper", "diag/sink $\\leq$"});
+  result.push_back({"ratio_lower"});
+  result.push_back({"ratio_upper"});
   return result;
 }
 

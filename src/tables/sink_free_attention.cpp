@@ -50,12 +50,12 @@ const Table& sink_free_attention() {
       "multihead; "
       "relu has none. Theorems relu-sink-free, unnormalised-sigmoid-sink-free, null-slot-necessity and "
       "multihead-sink-tradeoff (proved here).",
-      {{"kind", "kind"},
-       {"L", "$L$"},
-       {"parameter", "parameter"},
-       {"loss_upper", "loss $\\leq$", true},
-       {"max_anchor_mass_upper", "anchor mass $\\leq$", true},
-       {"min_null_mass_lower", "null mass $\\geq$", true}},
+      {{"kind"},
+       {"L"},
+       {"parameter"},
+       {"loss_upper", true},
+       {"max_anchor_mass_upper", true},
+       {"min_null_mass_lower", true}},
       {parameter::choice("kind", {"relu", "sigmoid", "key-bias", "softmax-one", "multihead"},
                          "how attention does without a sink"),
        {"L", Specification::Kind::integer, 3, false, 64, "sequence length"},

@@ -69,12 +69,7 @@ const Table& sink_metric() {
       "on the first 16 inputs of the stream of seed 1: above or below on all of them, or both. Keys count "
       "from 1, "
       "which is the anchor; m = 1, beta = 32, scale = 10, D = 4, q = 1/10.",
-      {{"model", "model"},
-       {"layer", "layer"},
-       {"head", "head"},
-       {"key", "key"},
-       {"epsilon", "$\\varepsilon$"},
-       {"decision", "decision"}},
+      {{"model"}, {"layer"}, {"head"}, {"key"}, {"epsilon"}, {"decision"}},
       {parameter::choice(
            "model",
            {"softmax-anchor", "relu-mean", "sigmoid-mean", "key-bias-anchor", "softmax-one-anchor",

@@ -94,13 +94,7 @@ const Table& smoothing_regions() {
       "and how many of the pseudo-random exact pairs of a value map W and a law with covariance B are there. "
       "With a = beta tr(BW) and b = a + tr(BW'W): i is a > 0, ii is b < 0, gap is a < 0 < b, constant is a = "
       "b = 0.",
-      {{"k", "$k$"},
-       {"beta", "$\\beta$"},
-       {"case", "case"},
-       {"N_prime_sign", "$N'$"},
-       {"D_prime_sign", "$D'$"},
-       {"rho_change_sign", "$\\rho(1)-\\rho(0)$"},
-       {"count", "count"}},
+      {{"k"}, {"beta"}, {"case"}, {"N_prime_sign"}, {"D_prime_sign"}, {"rho_change_sign"}, {"count"}},
       {constructions::token_count(),
        {"beta", Specification::Kind::real, 0, true, 1000, "weight of the residual, a rational number"},
        {"dimension", Specification::Kind::integer, 1, false, most_dimension, "of the tokens"},

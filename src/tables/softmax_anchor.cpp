@@ -12,13 +12,13 @@ const Table& softmax_anchor() {
       "What the construction softmax-anchor reaches on the trigger-conditional task, and the anchor mass "
       "that "
       "Theorem A of softmax-sink-necessity forces at its loss (proved here).",
-      {{"L", "$L$"},
-       {"m", "$m$"},
-       {"beta", "$\\beta$"},
-       {"loss_lower", "loss $\\geq$", true},
-       {"loss_upper", "loss $\\leq$", true},
-       {"sink_mass_lower", "anchor mass $\\geq$", true},
-       {"bound_after", "forced: $\\geq$", true}},
+      {{"L"},
+       {"m"},
+       {"beta"},
+       {"loss_lower", true},
+       {"loss_upper", true},
+       {"sink_mass_lower", true},
+       {"bound_after", true}},
       constructions::softmax_anchor().parameters,
       {{"L", "8,16"}, {"m", "13"}, {"beta", "2:12:2"}},
       [](const parameter::Values& values, Digits digits) -> Rows {

@@ -12,9 +12,7 @@ const Table& softmax_sink_bound() {
       "Lower bounds of the anchor mass before and after the trigger, which a loss of eta forces on one "
       "softmax "
       "head: Theorem A of softmax-sink-necessity, rounded down; 0 where it says nothing (proved here).",
-      {{"eta", "$\\eta$"},
-       {"bound_before", "before the trigger $\\geq$", true},
-       {"bound_after", "after the trigger $\\geq$", true}},
+      {{"eta"}, {"bound_before", true}, {"bound_after", true}},
       {{"eta", Specification::Kind::real, 0, false, 1, "loss"}},
       {{"eta", "1/100000,1/10000,1/1000,1/500,1/200,1/150,1/120,1/100"}},
       [](const parameter::Values& values, Digits digits) -> Rows {

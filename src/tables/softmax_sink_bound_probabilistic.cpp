@@ -13,10 +13,7 @@ const Table& softmax_sink_bound_probabilistic() {
       "which an "
       "expected error of eta_bar forces on one softmax head: Theorem A' of softmax-sink-necessity, rounded "
       "down; 0 where it says nothing (proved here).",
-      {{"L", "$L$"},
-       {"eta_bar", "$\\bar\\eta$"},
-       {"delta", "$\\delta$"},
-       {"bound", "anchor mass $\\geq$", true}},
+      {{"L"}, {"eta_bar"}, {"delta"}, {"bound", true}},
       {{"L", Specification::Kind::integer, 5, false, 4096, "sequence length"},
        {"eta_bar", Specification::Kind::real, 0, true, 1, "bound of the expected error"},
        {"delta", Specification::Kind::real, 0, true, 1, "probability with which the bound may fail", true}},

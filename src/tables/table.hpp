@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,8 +15,7 @@ namespace sinkproof::tables {
 struct Verified;
 
 struct Column {
-  std::string name;     ///< in csv and json
-  std::string heading;  ///< in LaTeX
+  std::string name;  ///< in csv and json; the heading in LaTeX is latex_heading() of it
   bool has_exact_value =
       false;  ///< csv and json have a second column NAME_exact, empty where the number is not rational
   bool is_last = false;  ///< in csv and json, where it stands behind these as well
@@ -41,7 +41,7 @@ struct Table {
   std::vector<parameter::Specification> parameters;
   std::vector<parameter::GridAxis> default_grid;
   /// May be called from several threads.
-  Rows (*rows)(const parameter::Values& values, Digits digits);
+  std::function<Rows(const parameter::Values& values, Digits digits)> rows;
 };
 
 /// The table's rows with `digits` significant digits, rounded as the checker asks (FORMAT.md).

@@ -17,11 +17,7 @@ const Table& tightness() {
       "tightness",
       "How sharp the theorems' constants are: the conclusion is proved with the one, and a certified case "
       "refutes it with the other, the largest that a search found.",
-      {{"theorem", "theorem"},
-       {"constant", "constant"},
-       {"proved", "proved"},
-       {"refuted_below", "refuted with"},
-       {"case_file", "case"}},
+      {{"theorem"}, {"constant"}, {"proved"}, {"refuted_below"}, {"case_file"}},
       search_parameters(has_constants),
       search_grid(has_constants),
       [](const parameter::Values& values, Digits /*digits*/) -> Rows {

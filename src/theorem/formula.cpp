@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <type_traits>
 
 #include "numeric/exact.hpp"
+#include "numeric/exact_work.hpp"
 #include "parameter/nearest_name.hpp"
 
 namespace sinkproof::theorem {
@@ -41,6 +44,52 @@ Number smaller_of(const Number& a, const Number& b) {
     return min(a, b);
   }
 }
+
+/// A number that is the same whatever the names stand for, or one of which nothing is known.
+class FixedNumber {
+ public:
+  FixedNumber() = default;
+  explicit FixedNumber(numeric::Exact value) : value_(std::move(value)) {}
+
+  /// Throws DomainError where the operation has no value.
+  template <class Operation, class... FixedNumbers>
+  static FixedNumber of(const Operation& operation, const FixedNumbers&... operands) {
+    if (!(operands.value_.has_value() && ...)) return {};
+    try {
+      return FixedNumber(operation(*operands.value_...));
+    } catch (const numeric::ExactUnavailable&) {
+      return {};
+    }
+  }
+  friend FixedNumber operator+(const FixedNumber& a, const FixedNumber& b) { return of(std::plus<>(), a, b); }
+  friend FixedNumber operator-(const FixedNumber& a, const FixedNumber& b) {
+    return of(std::minus<>(), a, b);
+  }
+  friend FixedNumber operator*(const FixedNumber& a, const FixedNumber& b) {
+    return of(std::multiplies<>(), a, b);
+  }
+  /// By 0 whatever the dividend is.
+  friend FixedNumber operator/(const FixedNumber& a, const FixedNumber& b) {
+    static_cast<void>(of(std::divides<>(), FixedNumber(numeric::Exact(Rational(1))), b));
+    return of(std::divides<>(), a, b);
+  }
+  friend FixedNumber operator-(const FixedNumber& a) { return of(std::negate<>(), a); }
+  friend FixedNumber sqrt(const FixedNumber& a) {
+    return of([](const auto& x) { return sqrt(x); }, a);
+  }
+  friend FixedNumber log(const FixedNumber& a) {
+    return of([](const auto& x) { return log(x); }, a);
+  }
+  friend FixedNumber exp(const FixedNumber& a) {
+    return of([](const auto& x) { return exp(x); }, a);
+  }
+  friend FixedNumber min(const FixedNumber& a, const FixedNumber& b) {
+    return of([](const auto& x, const auto& y) { return min(x, y); }, a, b);
+  }
+
+ private:
+  std::optional<numeric::Exact> value_;
+};
 
 }  // namespace
 
@@ -275,6 +324,27 @@ double Formula::margin(std::span<const double> values) const {
   return run<double>([](const Step& step) { return step.approximation; },
                      [](double base, long exponent) { return std::pow(base, static_cast<double>(exponent)); },
                      values);
+}
+
+std::string Formula::never_defined() const {
+  // (exp(1)+exp(2))^1000000 is short enough to be written.
+  constexpr long most_pairs = 20'000;
+  const numeric::ExactWorkLimit limit(most_pairs);
+  const std::vector<FixedNumber> unknown(
+      1 + std::accumulate(steps_.begin(), steps_.end(), std::size_t{0},
+                          [](std::size_t most, const Step& step) { return std::max(most, step.name); }));
+  const auto power = [](const FixedNumber& base, long exponent) {
+    return FixedNumber::of(
+        [&](const numeric::Exact& b) { return power_of(b, exponent, numeric::Arithmetic<numeric::Exact>{}); },
+        base);
+  };
+  try {
+    static_cast<void>(run<FixedNumber>(
+        [](const Step& step) { return FixedNumber(numeric::Exact(step.number)); }, power, unknown));
+  } catch (const DomainError& error) {
+    return error.what();
+  }
+  return "";
 }
 
 template <numeric::Scalar S>

@@ -21,6 +21,9 @@ class Formula {
   /// Indices of the names that occur.
   [[nodiscard]] bool uses(std::size_t name) const;
 
+  /// Why the margin has no value whatever the names stand for, such as "square root of a negative number"; empty where nothing of that kind is seen.
+  [[nodiscard]] std::string never_defined() const;
+
   /// The margin in plain double; NaN where it is not defined. `values` are those of the names.
   [[nodiscard]] double margin(std::span<const double> values) const;
   /// Throws DomainError where an operation has no value.

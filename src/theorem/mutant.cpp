@@ -32,11 +32,16 @@ Mutant find_mutant(const Description& description, const std::string& text) {
                      description.quantities.front() + " >= 1/2'");
   }
   Mutant given{own_formula, "", text, {}, false};
-  try {
-    static_cast<void>(conclusion_of(given, description));
-  } catch (const InputError& error) {
-    throw InputError(std::string("--mutant: ") + error.what());
-  }
+  const std::string why = [&] {
+    try {
+      return conclusion_of(given, description).never_defined();
+    } catch (const InputError& error) {
+      throw InputError(std::string("--mutant: ") + error.what());
+    }
+  }();
+  if (!why.empty())
+    throw InputError("--mutant: '" + text.substr(0, 60) + "' is never defined: " + why +
+                     " (expected a formula with a value)");
   return given;
 }
 

@@ -100,6 +100,10 @@ class SearchSpace {
 
   /// The theorem's own parameters, which stand beside an instance that no construction made.
   [[nodiscard]] virtual std::vector<parameter::Specification> parameter_specifications() const { return {}; }
+  /// The point of a model that somebody wrote (`sinkproof-model/1`), to start from. Throws InputError `SOURCE: PLACE: …` where no search gets there.
+  [[nodiscard]] virtual SearchPoint<double> point_of_model(const nlohmann::ordered_json& document,
+                                                           const std::string& source_name) const;
+
   /// Such an instance from the document's field `instance`, which Instance::to_json wrote; null where there are none. Throws InputError `SOURCE: PLACE: …`.
   [[nodiscard]] virtual std::unique_ptr<Instance> read(const nlohmann::ordered_json& /*document*/,
                                                        const std::string& /*source_name*/,

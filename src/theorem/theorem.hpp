@@ -65,7 +65,7 @@ struct Description {
 struct Source {
   std::string name;
   std::string summary;
-  std::string origin;  ///< theory page or paper key and label
+  std::string origin;  ///< theorem or paper key, and label
   std::optional<std::string> mutant_of;
   std::vector<parameter::Specification> parameters;
   std::vector<parameter::GridAxis>

@@ -230,6 +230,35 @@ SearchInstance TriggerSearchSpace::instance(const SearchPoint<Rational>& point) 
                                                    std::vector<task::Claim>{}, parameters())};
 }
 
+SearchPoint<double> TriggerSearchSpace::point_of_model(const nlohmann::ordered_json& document,
+                                                       const std::string& source_name) const {
+  const files::JsonNode node(document, source_name);
+  const auto [task, model] = task::read_trigger_instance(node.field("instance"));
+  const auto head_count = static_cast<long>(model.heads.size());
+  if (!task.content.is_box()) node.field("instance").reject("a finite alphabet (expected box contents)");
+  if (task.length > largest_length || task.content_dimension > largest_content_dimension ||
+      head_count > largest_head_count)
+    node.field("instance").reject("larger than a search goes (expected L ≤ 8, m ≤ 2 and at most 4 heads)");
+  const Shape shape{0,
+                    task.length,
+                    task.content_dimension,
+                    head_count,
+                    static_cast<long>(model.normaliser),
+                    static_cast<long>(ContentKind::box)};
+  const auto places = typed(shape).score_places();
+  for (const auto& head : model.heads) {
+    for (const auto& [place, value] : head.query_key.entries()) {
+      const bool is_anchors_row = place.first == 0;
+      if (!is_anchors_row && std::find(places.begin(), places.end(), place) == places.end())
+        node.field("instance")
+            .reject(
+                "scores that depend on contents (expected entries of W_QK between the "
+                "indicators only)");
+    }
+  }
+  return {shape, values_of(typed(shape), model)};
+}
+
 std::unique_ptr<Instance> TriggerSearchSpace::read(const nlohmann::ordered_json& document,
                                                    const std::string& source_name,
                                                    const parameter::Values& parameters) const {

@@ -38,6 +38,8 @@ class TriggerSearchSpace final : public SearchSpace {
       const SearchPoint<numeric::Rational>& point) const override;
   [[nodiscard]] SearchInstance instance(const SearchPoint<numeric::Rational>& point) const override;
   [[nodiscard]] std::vector<parameter::Specification> parameter_specifications() const override;
+  [[nodiscard]] SearchPoint<double> point_of_model(const nlohmann::ordered_json& document,
+                                                   const std::string& source_name) const override;
   [[nodiscard]] std::unique_ptr<Instance> read(const nlohmann::ordered_json& document,
                                                const std::string& source_name,
                                                const parameter::Values& parameters) const override;

@@ -5,7 +5,7 @@
 refuses "command" --
 refuses "unknown command 'lst'" "did you mean 'list'?" -- lst
 refuses "unknown command 'verfy'" "did you mean 'verify'?" -- verfy $A
-refuses "unknown command 'zzz'" "list, verify, check, fuzz, replay, construct, audit" -- zzz
+refuses "unknown command 'zzz'" "list, verify, check, fuzz, replay, " "construct, audit" -- zzz
 refuses "unknown command ''" -- ""
 refuses "list" "unknown kind 'theorem'" "did you mean 'theorems'?" -- list theorem
 refuses "list" "unknown kind 'zzz'" "theorems, constructions, tables" -- list zzz
@@ -45,6 +45,18 @@ refuses "--drop 'content-value'" "relu-sink-free" -- verify $A $C --drop content
 refuses "--drop" -- verify $A --drop
 refuses "file" -- check
 
+# --- formulas that can never have a value are seen before the search
+refuses "--mutant" "'sqrt(-1) >= 0' is never defined: square root of a negative number" -- fuzz $A --mutant 'sqrt(-1) >= 0'
+refuses "--mutant" "'1/0 >= 1' is never defined: division by zero" -- fuzz $A --mutant '1/0 >= 1'
+refuses "--mutant" "'log(-5) > loss' is never defined: logarithm of a number that is not positive" -- fuzz $A --mutant 'log(-5) > loss'
+refuses "is never defined: division by zero" -- fuzz $A --mutant 'loss/(2-1-1) >= 1'
+refuses "is never defined: 0 to a negative power" -- fuzz $A --mutant 'loss >= (3-3)^-2'
+refuses "is never defined: square root" -- fuzz $A --mutant 'min(loss, sqrt(1-exp(1))) >= 0'
+for formula in 'loss >= 1/(exp(1)-1)' 'sqrt(sqrt(2)^2-2) >= loss' 'sqrt(-loss) >= loss' '(exp(1)+exp(2))^999999999 >= loss' '1/loss >= 0'; do
+  run "$sinkproof" fuzz $A --mutant "$formula" --trials 2 --json
+  expect "$formula is searched" test "$code" -ne 2
+done
+
 # --- parameters: syntax of -p
 refuses "-p 'L'" "expected name=value" -- verify $A -p L
 refuses "-p 'L='" "expected name=value" -- verify $A -p L=
@@ -70,7 +82,15 @@ refuses "parameter normaliser" "unknown value 'relu-none'" -- verify $obstructio
 refuses "parameter L" "2" "an integer from 3 to 4096" -- verify $obstruction -p L=2
 refuses "parameter L" "expected a number" -- verify $obstruction -p L=none
 refuses "unknown parameter 'm'" "L, normaliser" -- verify $obstruction -p m=1
-refuses "unknown construction 'chebyshev-fit'" -- construct chebyshev-fit -p L=5 -p normaliser=none -o x.json
+# No name that is listed is unknown.
+refuses "construction chebyshev-fit has no weights to write" -- construct chebyshev-fit -p L=5 -p normaliser=none -o x.json
+refuses "construction planar-law-transposed has no weights to write" -- construct planar-law-transposed -o x.json
+"$sinkproof" list constructions --json >constructions.json
+for name in $(query constructions.json '/constructions/*/name'); do
+  run "$sinkproof" construct "$name" -o x.json
+  expect "construct knows $name" grep -qE "has no weights to write|^sinkproof: parameter [A-Za-z]+ is missing" "$err"
+done
+rm constructions.json
 
 # --- parameters: values
 refuses "parameter scale" "'sqrt(2)'" "a rational p/q with |p| and q at most 1000" -- verify multihead-sink-tradeoff -p "scale=sqrt(2)"

@@ -119,6 +119,25 @@ for file in "$certificate" tampered.json truncated.json; do
   expect_equal "the same exit code for $file" "$?" "$by_sinkproof"
   expect "the same words for $file" cmp by_sinkproof by_checker
 done
+
+# --- what is no certificate at all is malformed; another version of one is rejected
+"$sinkproof" construct softmax-anchor -p L=5 -p m=1 -p beta=5 -o model.json 2>/dev/null
+malformed model.json "/format: 'sinkproof-model/1' is no certificate" "expected 'sinkproof-certificate/1'"
+"$sinkproof" verify $C -p L=5 -p m=0 --json >report.json
+malformed report.json "'sinkproof-verify/1' is no certificate"
+sed 's|sinkproof-certificate/1|sinkproof-certificate/2|' "$certificate" >later.json
+rejects later.json "/format: unknown format"
+
+# --- without the checker beside it
+mkdir alone
+cp "$sinkproof" alone/
+run alone/sinkproof check "$certificate"
+expect_exit 2
+expect_stdout_empty
+expect_one_line_on_stderr
+expect_stderr_contains "sinkproof-check: cannot be run: No such file or directory (expected the checker beside this program)"
+rm -r alone
+
 # A file's name is never an option.
 cp "$certificate" ./--help
 run "$sinkproof" check -- --help

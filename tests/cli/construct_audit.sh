@@ -166,4 +166,22 @@ audited "$softmax_weights" --length 4 --normaliser softmax --inputs 10
 expect_answer /length 4
 expect_answer /conditional_on_true_loss_at_most null
 
+# --- how scores are made of weights stands in the first line of every audit
+convention="(scores q·k, no 1/√d; weights [out, in])"
+first_line_says_it() {
+  run "$sinkproof" audit "$@"
+  expect "the convention in the first line" grep -qF -- "$convention" <(head -n 1 "$out")
+}
+first_line_says_it "$softmax_weights" --task trigger --length 16 --normaliser softmax --inputs 5
+first_line_says_it "$softmax_weights" --task trigger --length 16 --normaliser softmax --inputs 5 --metric
+echo '[[0, 5], [1, 2], [-1, 2]]' >embeddings.json
+first_line_says_it embeddings.json --task representability
+expect "README says it" grep -qF "no 1/√d" "$source_dir/README.md"
+
+# --- certificates: what a sample shows is no verdict, and the message says what to do
+run "$sinkproof" audit embeddings.json --task representability --certificates facts
+expect "a certificate of representability" test -s facts/embeddings--sink-representability.json
+refuses "--certificates" "no verdict" "verify --instance" -- audit "$softmax_weights" --task trigger --length 16 --normaliser softmax --certificates new
+refuses "--certificates" "no verdict" -- audit "$softmax_weights" --task trigger --metric --length 16 --normaliser softmax --certificates new
+
 finish

@@ -60,6 +60,11 @@ rm model.json
 heatmap=(figure attention-heatmap)
 refuses "unknown figure 'pattern-costs'" "did you mean 'pattern-cost'" -- figure pattern-costs
 refuses "--format 'png'" "known: svg, pdf" -- figure pattern-cost --format png
+for name in x.png x x.svg.gz .svg png.PNG; do refuses "-o '$name'" "ends in .svg or .pdf" -- figure pattern-cost -o $name; done
+refuses "-o 'x.pdf' and --format svg do not agree" -- figure pattern-cost -o x.pdf --format svg
+run "$sinkproof" figure attention-heatmap -o drawn.dat --format svg
+expect_exit 0
+rm drawn.dat
 refuses "unknown parameter 'Q'" -- figure pattern-cost -p Q=3
 refuses "parameter C: 0 is out of range" -- figure pattern-cost -p C=0
 refuses "expected name=value" -- figure pattern-cost -p C

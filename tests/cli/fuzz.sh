@@ -125,6 +125,23 @@ refuses "bad.json: /instance" "not what the construction gives" -- replay bad.js
 run "$sinkproof" replay "$case"
 expect_exit 10
 
+# --- a model file to start from: weights that are far from those of the search's own starts
+"$sinkproof" construct softmax-anchor -p L=5 -p m=1 -p beta=60 -o own.json 2>/dev/null
+run "$sinkproof" fuzz $A --mutant 'log(loss) >= -40' --trials 100
+expect_exit 0
+run "$sinkproof" fuzz $A --mutant 'log(loss) >= -40' --trials 100 --from own.json --json
+expect_exit 10
+expect_answer /counterexample/source construction
+"$sinkproof" fuzz $A --trials 5 --from own.json --corpus from_model 2>"$err" >"$out"
+expect "the file is part of the search's name" grep -rqF "from own.json" from_model
+refuses "own.json" "by the parameters of its constructions" -- fuzz sink-diagonal-cost --from own.json
+"$sinkproof" construct softmax-anchor -p L=9 -p m=1 -p beta=7 -o large.json 2>/dev/null
+refuses "large.json: /instance" "L ≤ 8, m ≤ 2" -- fuzz $A --from large.json
+sed 's/"query_key": *\[/"query_key":[[2,3,"1"],/' own.json >sees.json
+refuses "sees.json: /instance" -- fuzz $A --from sees.json
+sed 's/"format": *"sinkproof-model\/1"/"format": "sinkproof-modl\/1"/' own.json >other.json
+refuses "other.json" -- fuzz $A --from other.json
+
 # --- Ctrl-C: what was done is said, and the exit code is 130
 "$sinkproof" fuzz $A --time 1h --jobs 1 --json >interrupted.json 2>"$err" &
 pid=$!

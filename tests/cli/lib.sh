@@ -128,8 +128,6 @@ safetensors() {
 # tensor NAME SHAPE BEGIN END [DTYPE]
 tensor() { printf '"%s":{"dtype":"%s","shape":%s,"data_offsets":[%s,%s]}' "$1" "${5-F32}" "$2" "$3" "$4"; }
 
-without_seconds() { sed 's/"seconds":[-+0-9.eE]*/"seconds":_/' "$1"; }
-
 skip() { printf 'skipped: %s\n' "$1"; }
 
 finish() {

@@ -69,4 +69,30 @@ run "$sinkproof" --help
 expect_exit 0
 for command in list verify check construct audit table; do expect_stdout_contains "$command"; done
 
+# --- one by its name, of whatever kinds; and nothing is wider than 100 columns
+for what in "" theorems constructions tables figures; do
+  # shellcheck disable=SC2086
+  run "$sinkproof" list $what
+  expect_exit 0
+  # A character is one byte that goes on nothing.
+  expect_equal "the widest line of list $what" "$(tr -d '\200-\277' <"$out" | awk 'length > 100')" ""
+done
+run "$sinkproof" list $A
+expect_exit 0
+expect_equal "the kinds of $A" "$(grep '^[a-z]' "$out")" theorems
+expect_equal "one theorem" "$(grep '^  [a-z]' "$out")" "  $A"
+expect_stdout_contains "hypotheses: softmax single-head length small-loss"
+cp "$out" one
+run "$sinkproof" list theorems
+expect "list theorems has the same lines" grep -qF "$(sed -n 3p one)" "$out"
+run "$sinkproof" list sink-metric
+expect_equal "a theorem and a table" "$(grep '^[a-z]' "$out" | paste -sd' ')" "theorems tables"
+run "$sinkproof" list softmax-anchor-flipped
+expect_equal "a mutant by itself has its parameters" "$(grep -c '^    L: sequence length' "$out")" 1
+run "$sinkproof" list $A --json
+expect_equal "one theorem in JSON" "$(answer '/theorems/*/id')" $A
+expect_equal "no others" "$(answer '/constructions/#') $(answer '/tables/#') $(answer '/figures/#')" "0 0 0"
+refuses "list: unknown kind 'softmax-sink-necesity'" "did you mean '$A'?" -- list softmax-sink-necesity
+refuses "or the name of a theorem, construction, table or figure" -- list zzz
+
 finish

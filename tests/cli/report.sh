@@ -39,6 +39,11 @@ for theorem in $("$sinkproof" list theorems --json >theorems.json; query theorem
   expect "$theorem is in the page" grep -qxF "$theorem" anchors
   expect "$theorem is in the twin" grep -qF "label{$theorem}" out/report.tex
 done
+expect_equal "pages of notes that readers do not have" "$(grep -ci 'theory page' "$page" out/report.tex | paste -sd' ')" "$page:0 out/report.tex:0"
+expect "a way back to the top" grep -qF '<a class="top" href="#top">' "$page"
+expect_equal "sections that cannot be pointed at" "$(grep -oE '<h[1-6] id="[^"]*">.*</h[1-6]>' "$page" | grep -cv 'class="anchor"')" 0
+expect "headers with symbols" grep -qE '<th scope="(col|row)"><span class="f u"><var>β</var></span></th>' "$page"
+expect "wide tables say that they scroll" grep -qF 'This table scrolls sideways' "$page"
 expect_equal "scripts and things from elsewhere" "$(grep -oiE '<script|<link|<iframe|@import|url\(|src="[^d][^"]{0,40}|https?://[^ "<]{0,40}' "$page")" ""
 expect_equal "figures without a text in their place" "$(grep -o '<img [^>]\{0,200\}' "$page" | grep -cv '^<img alt="[^"]')" 0
 
@@ -135,6 +140,21 @@ else
   cd .. || exit 2
 fi
 
+# --- some theorems, with what belongs to them, and a title
+run "$sinkproof" report relu-sink-free multihead-sink-tradeoff -o mine --title 'Mine & <yours>' --jobs 2
+expect_exit 0
+expect "the title" grep -qF '<title>Mine &amp; &lt;yours&gt;</title>' mine/index.html
+expect_equal "theorems" "$(grep -o '<h3 id="[^"]*"' mine/index.html | cut -d'"' -f2 | grep -v '^searches$' | paste -sd' ')" "relu-sink-free multihead-sink-tradeoff"
+expect_equal "certificates" "$(find mine/certificates -name '*.json' -printf '%f\n' | sed 's/--.*//' | sort -u | paste -sd' ')" "multihead-sink-tradeoff relu-sink-free"
+for certificate in mine/certificates/*.json mine/rows/multihead*.json; do expect "the same ${certificate#mine/}" cmp "$certificate" "out/${certificate#mine/}"; done
+expect_equal "its searches" "$(tail -n +2 mine/tables/hypothesis-ablation.csv | cut -d, -f1 | sort -u | paste -sd' ')" "multihead-sink-tradeoff relu-sink-free"
+expect "no table of another theorem" test ! -e mine/tables/sink-diagonal-cost.csv
+grep -o 'href="#[^"]*"' mine/index.html | cut -d'#' -f2 | tr -d '"' | sort -u >targets
+expect_equal "links to nowhere in it" "$(while IFS= read -r target; do grep -qF " id=\"$target\"" mine/index.html || printf '%s ' "$target"; done <targets)" ""
+refuses "unknown theorem 'relu-sinkfree'" "did you mean 'relu-sink-free'?" -- report relu-sinkfree -o new
+refuses "--title" "printable text" -- report relu-sink-free --title "" -o new
+refuses "--title" "printable text" -- report relu-sink-free --title $'a\nb' -o new
+
 # --- an interrupted run leaves nothing
 "$sinkproof" report -o interrupted --jobs 1 2>"$err" &
 until [[ -d interrupted ]] || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
@@ -149,6 +169,6 @@ refuses "-o ''" -- report -o ""
 refuses "-o file" -- report -o file
 refuses "-o /dev/null/report" -- report -o /dev/null/report
 refuses "--jobs" -- report --jobs 0
-refuses "not expected: somewhere" -- report somewhere
+refuses "unknown theorem 'somewhere'" -- report somewhere
 
 finish

@@ -139,6 +139,95 @@ expect_no_temporary_file
 run "$sinkproof" table softmax-sink-bound -p eta=1/10 --format csv
 expect_stdout_contains "1/10,0,0,0,0"
 
+# --- quantities of a theorem, on a grid of one's own
+run "$sinkproof" table --theorem $A -p L=16 -p m=13 -p beta=5 --quantities loss,1-sink_mass_before,sink_mass_before --digits 8 --format csv
+expect_exit 0
+expect_equal "a column for each parameter, the verdict and each quantity" "$(cat "$out")" "$(printf '%s\n' \
+  L,m,beta,eta_bar,delta,verdict,loss,1-sink_mass_before,sink_mass_before,loss_exact,1-sink_mass_before_exact,sink_mass_before_exact \
+  '16,13,5,1/200000,1/4,certified,0.0033576616…,0.00063519528…,0.99936480…,,,')"
+# Near 1 the difference has its own digits: 1 − α_i0 is e^-β·const, and the mass itself would show none of it.
+run "$sinkproof" table --theorem $A -p L=16 -p m=1 -p "beta=5000" --quantities 1-sink_mass_before --digits 12 --format json
+mass=$(answer /rows/0/1-sink_mass_before)
+expect "twelve digits of a difference of e^-10000" grep -qE '^[0-9]\.[0-9]{11}…e-4[0-9]{3}$' <<<"$mass"
+run "$sinkproof" table --theorem $A -p L=5 -p m=1 -p "beta=log(10)" --quantities loss,1-sink_mass_after --format json
+exact=$(answer /rows/0/1-sink_mass_after_exact)
+run "$sinkproof" table --theorem $A -p L=5 -p m=1 -p "beta=log(10)" --quantities sink_mass_after --format json
+expect "exact where it is rational" compare "1-($exact)" "<=" "$(answer /rows/0/sink_mass_after_exact)" "1-($exact)" ">=" "$(answer /rows/0/sink_mass_after_exact)"
+run "$sinkproof" table --theorem $C --construction relu-mean-row-count -p L=8 -p m=2 --quantities loss --columns verdict,loss --format csv
+expect_stdout_contains "refuted,0.3333333333…,"
+run "$sinkproof" table --theorem $C -p L=5,6 -p m=0 --format json
+expect_equal "all quantities where none is named" "$(answer '/columns/*' | paste -sd' ')" "L m verdict loss max_anchor_mass loss_exact max_anchor_mass_exact"
+expect_equal "a row for each point" "$(answer '/rows/#')" 2
+"$sinkproof" verify $C -p L=5,6 -p m=0 --json >verified.json
+for k in 0 1; do expect "the same loss as verify" compare "$(answer /rows/$k/loss_exact)" "<=" "$(query verified.json /results/$k/quantities/loss/upper)" "$(answer /rows/$k/loss_exact)" ">=" "$(query verified.json /results/$k/quantities/loss/lower)"; done
+refuses "--quantities: unknown quantity 'sink_mass_befor'" "did you mean 'sink_mass_before'" -- table --theorem $A --quantities 1-sink_mass_befor
+refuses "--quantities" "unknown quantity ''" -- table --theorem $A --quantities 1-
+refuses "unknown quantity '1-loss'" -- table --theorem $A --quantities 1-1-loss
+refuses "unknown theorem" -- table --theorem zzz
+refuses "--construction 'softmax-anchr'" "did you mean 'softmax-anchor'" -- table --theorem $A --construction softmax-anchr
+refuses "need --theorem" -- table softmax-anchor --quantities loss
+refuses "not together with the table softmax-anchor" -- table softmax-anchor --theorem $A
+refuses "a NAME" "or --theorem T expected" -- table
+refuses "--certificates" "verify --certificates" -- table --theorem $A --certificates rows2
+refuses "unknown parameter 'betta'" -- table --theorem $A -p betta=3
+
+# --- for a paper: caption, label, mathematics, decimal points below each other, rows as columns
+run "$sinkproof" table --theorem $A -p L=8,16 -p m=1 -p "beta=5,12,sqrt(50)" --quantities loss,1-sink_mass_before --columns "L,beta,loss,1-sink_mass_before" \
+  --format latex --digits 5 --caption 'Mine: $\beta$, 5\% of it' --label tab:mine
+expect_exit 0
+expect_stdout_contains '\caption{Mine: $\beta$, 5\% of it}\label{tab:mine}'
+expect_stdout_contains '$L$ & $\beta$ & loss & $1-\alpha^{\mathrm{before}}_0$ \\'
+expect_stdout_contains '$\phantom{0}8$ & $\phantom{0}5$ & $0.0033576\ldots $'
+expect_stdout_contains '$16$ & $12$ & $3.0720\ldots \cdot 10^{-6}$'
+expect_stdout_contains '& $\sqrt{50}$ &'
+run "$sinkproof" table softmax-sink-bound --format latex
+expect_stdout_contains '}\label{tab:softmax-sink-bound}'
+expect_stdout_contains '$\eta$ & $b_{\mathrm{before}}$ & $b_{\mathrm{after}}$ \\'
+expect_stdout_contains '$10^{-5}$ & $0.9999'
+run "$sinkproof" table sink-diagonal-cost -p C=1 --format latex
+expect_stdout_contains '$L^{\mathrm{dual}}_{\mathrm{sink}}$'
+expect_stdout_contains '$\sqrt{1/2}$'
+run "$sinkproof" table softmax-sink-bound-probabilistic --format latex
+expect_stdout_contains '$L$ & $\bar\eta$ & $\delta$ & $b$ \\'
+run "$sinkproof" table softmax-sink-bound -p eta=1/200,1/100 --format latex --transpose
+expect_stdout_contains '$\eta$ & $1/200$ & $1/100$ \\'
+run "$sinkproof" table softmax-sink-bound -p eta=1/200,1/100 --transpose --caption "Mine"
+expect_equal "turned markdown" "$(sed -n 1p "$out"; sed -n 3p "$out")" "$(printf 'Mine\n| eta          | 1/200        | 1/100        |')"
+refuses "--transpose: 51 rows" "at most 30" -- table softmax-sink-bound -p eta=1/1000:51/1000:1/1000 --format latex --transpose
+for format in csv json; do
+  refuses "--caption is for md and latex" -- table softmax-sink-bound --format $format --caption x
+  refuses "--transpose is for md and latex" -- table softmax-sink-bound --format $format --transpose
+done
+refuses "--label is for latex" -- table softmax-sink-bound --label x
+refuses "--label 'a b': expected letters" -- table softmax-sink-bound --format latex --label 'a b'
+refuses "--label 'a}': expected letters" -- table softmax-sink-bound --format latex --label 'a}'
+refuses "--caption: the braces do not match" -- table softmax-sink-bound --format latex --caption 'a}{'
+refuses "--caption: the braces do not match" -- table softmax-sink-bound --format latex --caption '\emph{a'
+refuses "--caption: the braces do not match" -- table softmax-sink-bound --format latex --caption 'a\'
+refuses "--caption: '%' begins a comment" -- table softmax-sink-bound --format latex --caption '5 % of it'
+refuses "--caption: expected printable text" -- table softmax-sink-bound --caption $'\e[31mred'
+refuses "--caption: expected printable text" -- table softmax-sink-bound --caption ""
+
+# --- each of these compiles, alone
+if command -v pdflatex >/dev/null; then
+  compiles() {
+    run "$sinkproof" table "$@" --format latex
+    cp "$out" own.tex
+    run pdflatex -interaction=nonstopmode -halt-on-error -no-shell-escape own.tex
+    expect_exit 0
+    expect_equal "nothing undefined or too wide in $*" "$(grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|Missing character)' own.log)" ""
+    rm -f own.*
+  }
+  compiles --theorem $A -p L=8,16 -p m=1 -p "beta=5,sqrt(50),3*log(10),exp(-5)^2,200" --caption 'Mine: $\beta$, 5\%' --label tab:mine
+  compiles --theorem sink-diagonal-cost -p C=1 --transpose
+  for theorem in multilayer-sink-necessity relu-sink-free relu-normaliser-obstruction unnormalised-sigmoid-sink-free null-slot-necessity multihead-sink-tradeoff sink-metric dense-attention-smoothing \
+    sink-switch-equivalence sink-representability; do
+    compiles --theorem "$theorem"
+  done
+else
+  skip "LaTeX: pdflatex is missing"
+fi
+
 # --- bad input
 refuses "unknown table 'softmax-sink-bond'" "did you mean 'softmax-sink-bound'" -- table softmax-sink-bond
 refuses "unknown value 'sink-metric'" "softmax-sink-necessity" -- table tightness -p theorem=sink-metric  # no constants, no rows

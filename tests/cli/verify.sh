@@ -188,12 +188,16 @@ for format in "" --json; do
   for k in 1 2 3; do
     jobs=$((k == 3 ? 1 : 2))
     # shellcheck disable=SC2086
-    "$sinkproof" verify $A -p L=5:12 -p m=0,3 -p "beta=2,5,log(300)" --jobs $jobs --certificates certificates_$k $format >raw_$k 2>"$err"
-    without_seconds raw_$k >bytes_$k
+    "$sinkproof" verify $A -p L=5:12 -p m=0,3 -p "beta=2,5,log(300)" --jobs $jobs --certificates certificates_$k $format >bytes_$k 2>"$err"
   done
   expect "the same twice" cmp bytes_1 bytes_2
   expect "the same with one thread" cmp bytes_1 bytes_3
 done
+expect_equal "no times" "$(grep -c seconds bytes_1)" 0
+run "$sinkproof" verify $C -p L=5 -p m=0 --json --timings
+expect_exit 0
+expect "times where they are asked for" compare "$(answer /results/0/seconds)" ">=" 0
+refuses "--timings" "--json" -- verify $C --timings
 expect "the same certificates twice" diff -r certificates_1 certificates_2
 expect "the same certificates with one thread" diff -r certificates_1 certificates_3
 expect "a certificate for each result" equal "$(find certificates_1 -name '*.json' | wc -l)" 48
@@ -206,5 +210,17 @@ expect "the locale changes nothing" cmp "$out" plain
 run "$sinkproof" verify $A -p L=5 -p m=1 -p "beta=1e-300,1/3,sqrt(50)/2,log(2)^3,2*log(1000)" --certificates deep/er/folder
 expect "exit code 0 or 5" test $code -eq 0 -o $code -eq 5
 expect "five files" equal "$(find deep/er/folder -type f | wc -l)" 5
+
+# --- a point that some constructions do not take: the others are verified, and these are named
+run "$sinkproof" verify multilayer-sink-necessity -p L=16 -p m=1 -p D=2 -p beta=16 --json
+expect_exit 0
+expect_every '/results/*/construction' multilayer-anchor
+expect_one_line_on_stderr
+expect_stderr_contains "left out: multilayer-spread: parameter beta: 16 is out of range"
+refuses "parameter beta: 20000 is out of range" -- verify multilayer-sink-necessity -p beta=20000
+refuses "parameter beta: 16 is out of range" -- verify multilayer-sink-necessity --construction multilayer-spread -p beta=16
+run "$sinkproof" verify multilayer-sink-necessity -p L=4 -p m=0 -p D=1 -p beta=40
+expect_exit 0
+expect_stderr_empty
 
 finish

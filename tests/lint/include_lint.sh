@@ -22,7 +22,7 @@ weights        task attention parameter files numeric
 instance       weights theorems constructions theorem task geometry attention parameter files numeric
 audit          task attention parameter numeric
 report         certificate engine theorem task geometry attention parameter files numeric
-tables         certificate audit theorems constructions engine theorem task geometry attention parameter numeric
+tables         certificate audit theorems constructions engine theorem task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           parallel figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric
 app            *

@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "page/formula.hpp"
 #include "page/html.hpp"
 #include "page/latex.hpp"
 #include "page/latex_characters.hpp"
 #include "page/markdown.hpp"
 #include "page/statement.hpp"
 #include "page/utf8.hpp"
+#include "tables/symbols.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/statement_text.hpp"
 
@@ -179,6 +181,54 @@ TEST(StatementPage, SectionsForEveryoneAreThere) {
       EXPECT_EQ(is_for_everyone(*found), wanted != "Proof" && wanted != "Constants");
     }
   }
+}
+
+TEST(StatementPage, PagesThatReadersDoNotHaveAreNamedByTheirTheorems) {
+  for (const auto& id : ids())
+    EXPECT_EQ(to_html(document_of(id)).find("theory page"), std::string::npos) << id;
+  EXPECT_NE(to_html(document_of("null-slot-necessity")).find("href=\"#multihead-sink-tradeoff\""),
+            std::string::npos);
+}
+
+TEST(StatementPage, OnlyTheoremsThatAreShownAreLinks) {
+  const auto link = [](const std::vector<std::string>& shown) {
+    Document document{"", "", {}};
+    auto statement = read_statement("null-slot-necessity", shown);
+    for (auto& section : statement.sections)
+      document.blocks.emplace_back(Fold{"", std::move(section.blocks)});
+    return to_html(document).find("href=\"#multihead-sink-tradeoff\"");
+  };
+  EXPECT_EQ(link({"null-slot-necessity"}), std::string::npos);
+  EXPECT_NE(link({"null-slot-necessity", "multihead-sink-tradeoff"}), std::string::npos);
+}
+
+TEST(StatementPage, SymbolsOfTheTablesAreFormulas) {
+  // One list, in two notations: what the page makes of the first has the words of the second.
+  const auto letters = [](const std::string& text) {
+    std::string found;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(found),
+                 [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; });
+    return found;
+  };
+  for (const std::string name :
+       {"beta", "eta_bar", "r_eta", "sink_mass_before", "max_anchor_mass", "min_null_mass",
+        "max_layer_sink_mass", "bound_after", "rho_change_sign", "cost_diag_primal"}) {
+    const Inlines formula{{Inline::Kind::formula, {}, parse_formula(tables::symbol(name)), {}}};
+    auto ours = letters(write_latex(formula));
+    auto theirs = letters(tables::latex_heading(name));
+    for (auto* text : {&ours, &theirs}) {
+      for (const std::string word : {"mathrm", "operatorname", "mathit", "mathsurround"}) {
+        for (auto k = text->find(word); k != std::string::npos; k = text->find(word))
+          text->erase(k, word.size());
+      }
+      std::sort(text->begin(), text->end());
+    }
+    EXPECT_EQ(ours, theirs) << name;
+  }
+  EXPECT_EQ(tables::symbol("verdict"), "");
+  EXPECT_EQ(tables::latex_heading("1-sink_mass_before"), "$1-\\alpha^{\\mathrm{before}}_0$");
+  EXPECT_EQ(tables::latex_heading("loss_upper"), "loss $\\leq$");
+  EXPECT_EQ(tables::latex_heading("1-loss"), "$1-{}$loss");
 }
 
 TEST(StatementPage, OtherTheoremsAreLinks) {

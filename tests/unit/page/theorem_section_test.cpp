@@ -12,11 +12,7 @@ namespace {
 struct Fixture {
   tables::Table ablation{"hypothesis-ablation",
                          "Without each hypothesis of softmax-sink-necessity and the others.",
-                         {{"theorem", "theorem"},
-                          {"hypothesis", "hypothesis"},
-                          {"outcome", "outcome"},
-                          {"case_file", "case"},
-                          {"trials", "trials"}},
+                         {{"theorem"}, {"hypothesis"}, {"outcome"}, {"case_file"}, {"trials"}},
                          {},
                          {},
                          nullptr};

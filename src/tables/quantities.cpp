@@ -1,0 +1,110 @@
+#include "tables/quantities.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/verify.hpp"
+#include "numeric/error.hpp"
+#include "parameter/nearest_name.hpp"
+#include "theorem/verdict.hpp"
+
+namespace sinkproof::tables {
+
+namespace {
+
+using numeric::Enclosure;
+using numeric::Rational;
+
+/// A quantity, or its difference to 1.
+struct Asked {
+  std::string name;
+  bool is_difference = false;
+};
+
+Asked parse_quantity(const theorem::Theorem& theorem, const std::string& text) {
+  const auto& known = theorem.description().quantities;
+  const bool is_difference = text.starts_with("1-");
+  const std::string name = is_difference ? text.substr(2) : text;
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw InputError("--quantities: unknown quantity '" + name.substr(0, 60) + "' of " +
+                     theorem.description().id + parameter::nearest_name_hint(name, known));
+  return {name, is_difference};
+}
+
+Enclosure value_of(const Asked& asked, const theorem::Evaluation<Enclosure>& evaluation) {
+  const Enclosure& value = theorem::quantity(evaluation, asked.name);
+  if (!asked.is_difference) return value;
+  Enclosure result;
+  if (value.upper) result.lower = Rational(1) - *value.upper;
+  if (value.lower) result.upper = Rational(1) - *value.lower;
+  return result;
+}
+
+/// Whether more precision would show no other digits.
+bool is_known_to(const Enclosure& value, int digits) {
+  if (value.is_exact()) return true;
+  if (!value.lower || !value.upper) return false;
+  const Rational least = std::min(Rational(abs(*value.lower)), Rational(abs(*value.upper)));
+  return Rational(*value.upper - *value.lower) <= least * numeric::power(Rational(10), -digits);
+}
+
+/// What is near 1 is known to so many digits only when its difference to 1 has them as well.
+engine::VerifyResult verify_to(const theorem::Theorem& theorem, const theorem::Instance& instance,
+                               const std::vector<Asked>& asked, Digits digits) {
+  constexpr long max_bits = 16'384;
+  engine::VerifyResult result;
+  for (const int more : {0, 30, 300, 3000}) {
+    result = engine::verify(theorem, instance, {max_bits, {}, digits.known + more});
+    const bool is_enough = std::all_of(asked.begin(), asked.end(), [&](const Asked& quantity) {
+      return is_known_to(value_of(quantity, result.evaluation), digits.known);
+    });
+    if (is_enough) break;
+  }
+  return result;
+}
+
+}  // namespace
+
+InstanceSource construction_source(const theorem::Theorem& theorem, const std::string& construction) {
+  std::vector<std::string> names;
+  for (auto& source : theorem.sources()) {
+    names.push_back(source.name);
+    if (!construction.empty() && source.name != construction) continue;
+    return {source.name, std::move(source.parameters), std::move(source.default_grid),
+            [&theorem, name = source.name](const parameter::Values& values) {
+              return theorem.instantiate(name, values);
+            }};
+  }
+  throw InputError("--construction '" + construction.substr(0, 60) + "': no construction of " +
+                   theorem.description().id + parameter::nearest_name_hint(construction, names));
+}
+
+Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
+                     const std::vector<std::string>& quantities) {
+  std::vector<Asked> asked;
+  for (const auto& text : quantities.empty() ? theorem.description().quantities : quantities)
+    asked.push_back(parse_quantity(theorem, text));
+  Table table;
+  table.name = theorem.description().id;
+  table.caption = "Quantities of " + theorem.description().id + " on " + source.name + ".";
+  for (const auto& parameter : source.parameters) table.columns.push_back({parameter.name});
+  table.columns.push_back({"verdict"});
+  for (const auto& quantity : asked)
+    table.columns.push_back({(quantity.is_difference ? "1-" : "") + quantity.name, true});
+  table.parameters = source.parameters;
+  table.default_grid = source.default_grid;
+  table.rows = [&theorem, asked, make = std::move(source.make)](const parameter::Values& values,
+                                                                Digits digits) -> Rows {
+    const auto instance = make(values);
+    const auto result = verify_to(theorem, *instance, asked, digits);
+    auto row = std::vector<Cell>();
+    for (const auto& [name, value] : values.entries()) row.push_back(given(value));
+    row.push_back({std::string(to_string(result.verdict))});
+    for (const auto& quantity : asked)
+      row.push_back(two_sided(value_of(quantity, result.evaluation), digits));
+    return {{std::move(row)}};
+  };
+  return table;
+}
+
+}  // namespace sinkproof::tables

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tables/table.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::tables {
+
+/// Where the instances of a table come from.
+struct InstanceSource {
+  std::string name;
+  std::vector<parameter::Specification> parameters;
+  std::vector<parameter::GridAxis> default_grid;  ///< names every parameter
+  /// May be called from several threads.
+  std::function<std::unique_ptr<theorem::Instance>(const parameter::Values& values)> make;
+};
+
+/// The construction of the theorem that is named, or its first where the name is empty. Throws InputError with the nearest name. The theorem outlives it.
+InstanceSource construction_source(const theorem::Theorem& theorem, const std::string& construction);
+
+/// Parameters, verdict and these quantities, two-sided; all quantities where none is named. 1-NAME is the difference to 1, to as many digits as the others: for what is near 1. Throws InputError with the nearest name. The theorem
+/// outlives it.
+Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
+                     const std::vector<std::string>& quantities);
+
+}  // namespace sinkproof::tables
