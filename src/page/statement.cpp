@@ -31,13 +31,16 @@ void name_theory_pages(std::string& markdown) {
        {"02", "multilayer-sink-necessity"},
        {"03", "relu-sink-free"},
        {"04", "multihead-sink-tradeoff"},
-       {"05", "null-slot-necessity"},
+       {"05", "unnormalised-sigmoid-sink-free"},
        {"06", "sink-representability"},
        {"07", "dense-attention-smoothing"},
        {"08", "sink-switch-equivalence"},
        {"09", "sink-diagonal-cost"}}};
-  for (const auto& [page, id] : pages)
+  for (const auto& [page, id] : pages) {
     replace_all(markdown, std::string("theory page ") + page, std::string("`") + id + "`");
+    // At the beginning of a sentence it says what the notes had and the theorem has not.
+    replace_all(markdown, std::string("Theory page ") + page, "A first version");
+  }
   replace_all(markdown, ", as on the theory page", "");
 }
 

@@ -121,6 +121,8 @@ const std::vector<Tampering>& statements() {
   static const std::vector<Tampering> list{
       {"format-of-another-version", certified, set("/format", "sinkproof-certificate/2"), 10,
        "/format: unknown format"},
+      {"format-of-a-model", certified, set("/format", "sinkproof-model/1"), 2,
+       "/format: 'sinkproof-model/1' is no certificate"},
       {"format-not-a-string", certified, set("/format", 1), 2, "/format: expected a string"},
       {"theorem-unknown", certified, set("/theorem", "softmax-sink-possibility"), 10,
        "/theorem: unknown theorem"},

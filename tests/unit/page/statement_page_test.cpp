@@ -185,7 +185,7 @@ TEST(StatementPage, SectionsForEveryoneAreThere) {
 
 TEST(StatementPage, PagesThatReadersDoNotHaveAreNamedByTheirTheorems) {
   for (const auto& id : ids())
-    EXPECT_EQ(to_html(document_of(id)).find("theory page"), std::string::npos) << id;
+    EXPECT_EQ(to_html(document_of(id)).find("heory page"), std::string::npos) << id;
   EXPECT_NE(to_html(document_of("null-slot-necessity")).find("href=\"#multihead-sink-tradeoff\""),
             std::string::npos);
 }
