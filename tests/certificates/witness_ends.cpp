@@ -43,6 +43,9 @@ constexpr const char* stand_in =
     "null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8--without-anchor-value.json";
 constexpr const char* null_slot_after =
     "null-slot-necessity--found--seed1-trial260--without-anchor-value.json";
+constexpr const char* sigmoid_flipped =
+    "unnormalised-sigmoid-sink-free--sigmoid-mean-flipped--L5-m1-beta5.json";
+constexpr const char* relu_mean = "multihead-sink-tradeoff--relu-mean--L5-m1--without-softmax.json";
 constexpr const char* turn =
     "dense-attention-smoothing--smoothing-gap--k3-directionfalls--without-same-sign.json";
 constexpr const char* turn_below =
@@ -231,6 +234,15 @@ const std::vector<Tampering>& witness_ends() {
       {"end-absorbed-between-the-bounds", null_slot_after, ends("0.9925", "0.99265"), 10,
        "/witnesses/0/value"},
       {"end-absorbed-below-the-bound", null_slot_after, ends("0.9925", "0.9926"), 0, "accepted (refuted"},
+      // --- masses of one layer
+      {"end-mass-with-a-coordinate", sigmoid_flipped, add("/witnesses/0", "coordinate", 1), 10,
+       "expected none: the witness is of a mass"},
+      {"end-mass-of-the-anchor", sigmoid_flipped, set("/witnesses/0/position", 0), 10,
+       "/witnesses/0/position: expected a position behind the anchor"},
+      {"end-distance-with-a-coordinate", relu_mean, add("/witnesses/0", "coordinate", 1), 10,
+       "expected none: the witness is of masses"},
+      {"end-distance-of-the-anchor", relu_mean, set("/witnesses/0/position", 0), 10,
+       "/witnesses/0/position: expected a non-trigger position behind the anchor"},
       // --- dense-attention-smoothing
       {"end-turn-between-the-ends", turn, ends("0", "1"), 10, "not beyond the values at both ends"},
       {"end-turn-from-the-larger-end", turn_below, ends("0", "1"), 10, "not beyond the values at both ends"},
