@@ -11,8 +11,6 @@ namespace sinkproof::instance {
 
 namespace {
 
-using attention::Matrix;
-
 /// Counts may be beyond integers; they only have to be about right.
 using Counts = std::vector<double>;
 
