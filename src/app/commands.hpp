@@ -56,6 +56,12 @@ int replay(const ReplayOptions& options);
 /// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in seconds of counted work.
 int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work);
 
+struct ShowOptions {
+  std::string file;
+  std::string format = "text";
+};
+int show(const ShowOptions& options);
+
 struct ConstructOptions {
   std::string construction;
   std::vector<std::string> parameters;

@@ -18,7 +18,7 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",   "replay",
+  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",   "replay", "show",
                                               "construct", "audit",  "table", "figure", "report"};
   return names;
 }
@@ -127,6 +127,24 @@ void add_replay(CLI::App& app, int& result) {
   command->add_option("file", options->file, "a sinkproof-certificate/1 document")->required();
   command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
   command->callback([options, &result] { result = replay(*options); });
+}
+
+void add_show(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand(
+      "show", "render an instance: its weights, sizes, and the inputs that show something");
+  auto options = std::make_shared<ShowOptions>();
+  command
+      ->add_option(
+          "file", options->file,
+          "a sinkproof-certificate/1 document (a certificate or saved case) or a sinkproof-model/1 one")
+      ->required();
+  command
+      ->add_option(
+          "--format", options->format,
+          "text, latex, json (the instance alone), or a Python script for numpy or torch that computes "
+          "its quantities in floats, beside the certified enclosures")
+      ->capture_default_str();
+  command->callback([options, &result] { result = show(*options); });
 }
 
 void add_construct(CLI::App& app, int& result) {
@@ -263,6 +281,7 @@ int run(int argc, char** argv) {
   add_check(app, result);
   add_fuzz(app, result);
   add_replay(app, result);
+  add_show(app, result);
   add_construct(app, result);
   add_audit(app, result);
   add_table(app, result);
