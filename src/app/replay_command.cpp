@@ -14,6 +14,7 @@
 #include "files/json_reader.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
+#include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
@@ -128,8 +129,13 @@ int replay(const ReplayOptions& options) {
   const auto verdict = result.verdict;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const auto report = options.json ? report::verify_json() : report::verify_table("the file");
-  std::string text =
-      report->add({saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count()});
+  const auto shown = [&](const engine::VerifyResult& refuted_result) {
+    const certificate::Subject subject{*saved.theorem, saved.construction, saved.parameters, *saved.instance};
+    return report::refuted_text(certificate::write(subject, refuted_result), files::on_one_line(options.file),
+                                "");
+  };
+  std::string text = report->add(
+      {saved.theorem, saved.construction, saved.parameters, std::move(result), elapsed.count(), shown});
   text += report->finish();
   if (options.json) {
     write_json(text);

@@ -12,9 +12,11 @@
 #include "app/progress.hpp"
 #include "certificate/certificate.hpp"
 #include "files/file_io.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
 #include "parameter/nearest_name.hpp"
+#include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorems/registry.hpp"
 
@@ -108,18 +110,36 @@ Plan make_plan(const VerifyOptions& options) {
   return plan;
 }
 
+/// What there is to see of a refuted instance, which `file` may hold.
+std::string shown(const Job& job, const engine::VerifyResult& result,
+                  const std::optional<std::string>& file) {
+  const auto instance = job.theorem->instantiate(job.construction, job.parameters);
+  const std::string again =
+      report::verify_command(*job.theorem, job.construction, job.parameters, job.dropped);
+  return report::refuted_text(
+      certificate::write({*job.theorem, job.construction, job.parameters, *instance}, result), file,
+      again + " --certificates DIR");
+}
+
 VerifiedInstance run(const Job& job, const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto instance = job.theorem->instantiate(job.construction, job.parameters);
   auto result = engine::verify(*job.theorem, *instance, {options.max_bits, job.dropped});
+  std::optional<std::string> file;
   if (options.certificates) {
     const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
-    files::write_file_atomically(
-        std::filesystem::path(*options.certificates) / certificate::file_name(subject, job.dropped),
-        certificate::write(subject, result));
+    const auto path =
+        std::filesystem::path(*options.certificates) / certificate::file_name(subject, job.dropped);
+    files::write_file_atomically(path, certificate::write(subject, result));
+    file = files::on_one_line(path.string());
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  return {job.theorem, job.construction, job.parameters, std::move(result), elapsed.count()};
+  return {job.theorem,
+          job.construction,
+          job.parameters,
+          std::move(result),
+          elapsed.count(),
+          [job, file](const engine::VerifyResult& refuted) { return shown(job, refuted, file); }};
 }
 
 /// Takes results in any order, and reports them in order. May be used from several threads.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/certain_digits.hpp"
+#include "report/refuted_text.hpp"
 #include "report/text_table.hpp"
 
 namespace sinkproof::report {
@@ -69,8 +70,10 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   }
   for (const auto& quantity : evaluation.quantities)
     text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) + "\n";
-  text += corpus ? "  " + *corpus + "/" + report.found->file + "\n"
-                 : "  exact instance with --corpus DIR or --json\n";
+  std::optional<std::string> path;
+  if (corpus) path = *corpus + "/" + report.found->file;
+  text += refuted_text(report.found->certificate, path, report.found->command + " --corpus DIR");
+  text += path ? "  " + *path + "\n" : "  exact instance with --corpus DIR or --json\n";
   return text;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "engine/verify.hpp"
@@ -13,6 +14,8 @@ struct VerifiedInstance {
   parameter::Values parameters;
   engine::VerifyResult result;
   double seconds;
+  /// Of a refuted one, what a text has to show of it (refuted_text); called for few of them, as it is work.
+  std::function<std::string(const engine::VerifyResult&)> show = {};
 };
 
 }  // namespace sinkproof::report

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "numeric/certain_digits.hpp"
 #include "report/text_table.hpp"
@@ -67,6 +68,7 @@ struct Group {
   std::optional<theorem::Mutant> mutant;
   TextTable table;
   std::string explanations;
+  bool has_shown = false;
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
@@ -93,6 +95,10 @@ class VerifyTable final : public VerifyReport {
     }
     group_->table.add(row_of(instance));
     group_->explanations += explanation(instance, exact_input_);
+    // One of each group is enough to see what is wrong with all of them.
+    if (instance.result.verdict == Verdict::refuted && instance.show &&
+        !std::exchange(group_->has_shown, true))
+      group_->explanations += instance.show(instance.result);
     ++counts_[instance.result.verdict];
     return complete;
   }

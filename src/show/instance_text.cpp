@@ -125,14 +125,18 @@ void add_value(Lines& lines, const std::string& indent, const std::string& name,
 /// The contents of an input, neighbours that are the same taken together.
 void add_input(Lines& lines, const JsonNode& input) {
   const auto contents = texts_of_rows(input.field("contents"));
+  const std::string trigger = "  input: trigger at position " + input.field("trigger").value().dump();
+  if (contents.empty() || contents.front().empty()) {
+    lines.add(trigger + "; there are no contents");
+    return;
+  }
   std::vector<std::string> items;
   for (std::size_t from = 0, to = 0; from < contents.size(); from = to) {
     while (to < contents.size() && contents[to] == contents[from]) ++to;
     items.push_back(std::to_string(from + 1) + (to - from > 1 ? "–" + std::to_string(to) : "") + ": " +
                     vector_text(contents[from]));
   }
-  lines.add_list("  input: trigger at position " + input.field("trigger").value().dump() + "; contents ",
-                 items);
+  lines.add_list(trigger + "; contents ", items);
 }
 
 /// Fields that say where, but for the input.

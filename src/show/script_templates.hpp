@@ -36,8 +36,8 @@ found = [(j, *attend(j, u)) for j, u in inputs]
 results = [@results@]  # in floats, certified ends
 for what, value, lower, upper in results:
     outside = max(float(lower) - value, value - float(upper), 0)
-    print(f"{what:22}{float(value):<24.17g}[{lower}, {upper}]  outside by {float(outside):.1e}")
-print(f"By rounding alone, the loss may be off by about {1e-15 * sum(float(abs(OV).sum(1).max()) for QK, OV, k in heads):.0e}.")
+    print(f"{what:21} {float(value):<24.17g}[{lower}, {upper}]  outside by {float(outside):.1e}")
+print(f"By rounding alone, the loss may be off by about {1e-15 * (1 + sum(float(abs(OV).sum(1).max()) for QK, OV, k in heads)):.0e}.")
 )";
 
 constexpr const char* softmax_row = R"(    e = @np@.exp(s - s.max())

@@ -124,6 +124,41 @@ expect_stdout_contains "# Inputs tried: those at which sinkproof finds the extre
 shown "$accept"/null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8.json numpy
 expect_stdout_contains "# Inputs tried: all sequences over the alphabets"
 
+# --- fuzz, verify and replay show what they refute, in the same words
+shown "$flipped" text
+sed -n '/^instance$/,$p' "$out" | sed 1d >weights
+run "$sinkproof" verify $A --construction softmax-anchor-flipped -p L=5,6 -p m=1 -p beta=5
+expect_exit 10
+cp "$out" verified
+all_lines() { ! grep -vxFf "$2" "$1"; }
+expect "the weights, as show has them" all_lines weights verified
+expect "of the first alone" test "$(grep -c '  W_QK = ' verified)" -eq 1
+expect_stdout_contains "  again: sinkproof verify $A --construction softmax-anchor-flipped -p L=5 -p m=1 -p beta=5 -p eta_bar=1/200000 -p delta=1/4 --certificates DIR"
+run "$sinkproof" verify $A --construction softmax-anchor-flipped -p L=5 -p m=1 -p 'beta=sqrt(25)' --certificates 'my certificates'
+expect_exit 10
+again=$(sed -n 's/^  again: //p' "$out")
+expect "the command names the file" contains "$again" "sinkproof replay 'my certificates/$A--softmax-anchor-flipped"
+PATH=$bin:$PATH run bash -c "$again"
+expect_exit 10
+expect "replay shows the weights" test "$(grep -c '  W_QK = ' "$out")" -eq 1
+run "$sinkproof" verify $A --construction softmax-anchor-flipped -p L=5 -p m=1 -p 'beta=sqrt(24)'
+expect_stdout_contains "-p 'beta=sqrt(24)'"
+run "$sinkproof" verify $A --construction multihead-cancellation --drop single-head -p L=8 -p m=3 -p scale=10
+expect_exit 10
+expect_stdout_contains "  L = 8, m = 3, 7 heads, softmax"
+expect_stdout_contains "'sink' fails where the value is 0.00826446280…, position 6"
+expect_stdout_contains "  … all of it: sinkproof show CERTIFICATE"
+expect "no more than some 30 lines of it" test "$(wc -l <"$out")" -le 45
+run "$sinkproof" fuzz $A --drop length --trials 100 --corpus cases
+expect_exit 10
+expect_stdout_contains "  L = 3, m = 0, 1 head, softmax"
+expect_stdout_contains "input: trigger at position 2; there are no contents"
+again=$(sed -n 's/^  again: //p' "$out")
+PATH=$bin:$PATH run bash -c "$again"
+expect_exit 10
+run "$sinkproof" fuzz $A --drop length --trials 100
+expect_stdout_contains "  again: sinkproof fuzz $A --drop length --seed 1 --trials 16 --corpus DIR"
+
 # --- what is none
 refuses "--format \"nunpy\"" "'numpy'" -- show "$flipped" --format nunpy
 refuses "no-such-file" -- show no-such-file.json
