@@ -101,7 +101,7 @@ void add_fuzz(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--mutant", options->mutant,
                       "refute a wrong variant of the statement instead: one that `list theorems` names, or a "
-                      "formula such as 'loss >= 1/100'");
+                      "relation such as 'loss >= 1/100' (FORMAT.md, \"formula\")");
   command->add_option("--from", options->from, "a saved case to start from as well; may be repeated")
       ->allow_extra_args(false);
   command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
