@@ -52,6 +52,13 @@ void add_verify(CLI::App& app, int& result) {
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
       ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--claim", options->claims,
+          "a relation of your own between quantities, parameters and exact numbers, such as "
+          "'loss <= 1/1000 and sink_mass_after >= 0.99': gets a verdict of its own; may be repeated. "
+          "Without THEOREM only the claims are judged")
+      ->allow_extra_args(false);
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
       ->check(CLI::Range(53L, 1'048'576L));
