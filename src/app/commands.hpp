@@ -19,6 +19,8 @@ struct VerifyOptions {
   std::vector<std::string> parameters;  ///< name=values
   std::string construction;             ///< empty: the theorem's default
   std::vector<std::string> dropped;     ///< hypotheses that do not count
+  std::vector<std::string>
+      claims;  ///< relations of somebody's own, judged beside the theorems or, without one, alone
   long max_bits = 4096;
   bool json = false;
   std::optional<std::string> certificates;  ///< directory

@@ -52,6 +52,13 @@ void add_verify(CLI::App& app, int& result) {
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
       ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--claim", options->claims,
+          "a relation of your own between quantities, parameters and exact numbers, such as "
+          "'loss <= 1/1000 and sink_mass_after >= 0.99': gets a verdict of its own; may be repeated. "
+          "Without THEOREM only the claims are judged")
+      ->allow_extra_args(false);
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
       ->check(CLI::Range(53L, 1'048'576L));
@@ -101,7 +108,7 @@ void add_fuzz(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--mutant", options->mutant,
                       "refute a wrong variant of the statement instead: one that `list theorems` names, or a "
-                      "formula such as 'loss >= 1/100'");
+                      "relation such as 'loss >= 1/100' (FORMAT.md, \"formula\")");
   command->add_option("--from", options->from, "a saved case to start from as well; may be repeated")
       ->allow_extra_args(false);
   command->add_option("--trials", options->trials, "trials at most (default: 10000, or none with --time)");
@@ -134,9 +141,7 @@ void add_show(CLI::App& app, int& result) {
       "show", "render an instance: its weights, sizes, and the inputs that show something");
   auto options = std::make_shared<ShowOptions>();
   command
-      ->add_option(
-          "file", options->file,
-          "a sinkproof-certificate/1 document (a certificate or saved case) or a sinkproof-model/1 one")
+      ->add_option("file", options->file, "a certificate, a saved case, claims, or the document of a model")
       ->required();
   command
       ->add_option(

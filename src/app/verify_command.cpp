@@ -11,6 +11,8 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "certificate/certificate.hpp"
+#include "certificate/claims_document.hpp"
+#include "certificate/shell_word.hpp"
 #include "files/file_io.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
@@ -19,6 +21,7 @@
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorems/registry.hpp"
+#include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
 
@@ -32,6 +35,7 @@ struct Sweep {
   const theorem::Theorem* theorem;
   std::string construction;
   std::vector<std::string> dropped;
+  std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
 };
 
@@ -40,6 +44,7 @@ struct Job {
   const theorem::Theorem* theorem;
   std::string construction;
   std::vector<std::string> dropped;
+  theorem::OwnClaims claims;
   parameter::Values parameters;
 };
 
@@ -54,7 +59,9 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->construction, sweep->dropped, sweep->grid.at(index)};
+    auto parameters = sweep->grid.at(index);
+    theorem::OwnClaims claims{sweep->claims, parameters};
+    return {sweep->theorem, sweep->construction, sweep->dropped, std::move(claims), std::move(parameters)};
   }
 
  private:
@@ -86,52 +93,79 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
-Plan make_plan(const VerifyOptions& options) {
+std::vector<const theorem::Theorem*> chosen_theorems(const VerifyOptions& options) {
   std::vector<const theorem::Theorem*> chosen;
   for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
-  if (chosen.empty()) {
-    if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
-      throw InputError(
-          "-p, --construction and --drop need a THEOREM (without one, all are verified on their default "
-          "grids)");
-    }
-    chosen = theorems::all();
+  if (!chosen.empty()) return chosen;
+  if (!options.claims.empty()) {
+    if (options.construction.empty())
+      throw InputError("--claim needs a THEOREM or a --construction: what it is about");
+    if (!options.dropped.empty()) throw InputError("--drop needs a THEOREM");
+    return {&theorems::trigger_task()};
   }
+  if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
+    throw InputError(
+        "-p, --construction and --drop need a THEOREM (without one, all are verified on their default "
+        "grids)");
+  }
+  return theorems::all();
+}
+
+Plan make_plan(const VerifyOptions& options) {
+  const auto chosen = chosen_theorems(options);
   std::vector<parameter::GridAxis> axes;
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
   Plan plan;
   for (const auto* theorem : chosen) {
     const auto dropped = dropped_hypotheses(*theorem, options.dropped);
-    for (const auto& source : find_sources(*theorem, options.construction, axes))
-      plan.add(
-          {theorem, source.name, dropped, parameter::Grid(source.parameters, axes, source.default_grid)});
+    for (const auto& source : find_sources(*theorem, options.construction, axes)) {
+      auto claims =
+          theorem::parse_own_claims(options.claims, theorem::claim_names(*theorem, source.parameters));
+      plan.add({theorem, source.name, dropped, std::move(claims),
+                parameter::Grid(source.parameters, axes, source.default_grid)});
+    }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
   return plan;
 }
 
 /// What there is to see of a refuted instance, which `file` may hold.
-std::string shown(const Job& job, const engine::VerifyResult& result,
+std::string shown(const Job& job, const VerifyOptions& options, const engine::VerifyResult& result,
                   const std::optional<std::string>& file) {
   const auto instance = job.theorem->instantiate(job.construction, job.parameters);
-  const std::string again =
-      report::verify_command(*job.theorem, job.construction, job.parameters, job.dropped);
-  return report::refuted_text(
-      certificate::write({*job.theorem, job.construction, job.parameters, *instance}, result), file,
-      again + " --certificates DIR");
+  const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
+  const bool is_theorem = job.theorem->description().is_theorem();
+  std::string again = report::verify_command(is_theorem ? job.theorem->description().id : "",
+                                             job.construction, job.parameters, job.dropped);
+  for (const auto& claim : options.claims) again += " --claim " + certificate::shell_word(claim);
+  again += " --certificates DIR";
+  // Of claims there is nothing to replay: the command judges them again.
+  const bool is_refuted_theorem = is_theorem && result.verdict == Verdict::refuted;
+  return is_refuted_theorem
+             ? report::refuted_text(certificate::write(subject, result), file, again)
+             : report::refuted_text(certificate::write_claims(subject, result), file, again, false);
 }
 
 VerifiedInstance run(const Job& job, const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto instance = job.theorem->instantiate(job.construction, job.parameters);
-  auto result = engine::verify(*job.theorem, *instance, {options.max_bits, job.dropped});
+  engine::VerifyOptions engine_options{options.max_bits, job.dropped};
+  engine_options.own_claims = job.claims;
+  auto result = engine::verify(*job.theorem, *instance, engine_options);
   std::optional<std::string> file;
   if (options.certificates) {
+    const std::filesystem::path folder(*options.certificates);
     const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
-    const auto path =
-        std::filesystem::path(*options.certificates) / certificate::file_name(subject, job.dropped);
-    files::write_file_atomically(path, certificate::write(subject, result));
-    file = files::on_one_line(path.string());
+    if (!result.own_claims.empty()) {
+      const auto path = folder / certificate::claims_file_name(subject);
+      files::write_file_atomically(path, certificate::write_claims(subject, result));
+      file = files::on_one_line(path.string());
+    }
+    if (job.theorem->description().is_theorem()) {
+      const auto path = folder / certificate::file_name(subject, job.dropped);
+      files::write_file_atomically(path, certificate::write(subject, result));
+      if (!file || result.verdict == Verdict::refuted) file = files::on_one_line(path.string());
+    }
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   return {job.theorem,
@@ -139,7 +173,9 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options) {
           job.parameters,
           std::move(result),
           elapsed.count(),
-          [job, file](const engine::VerifyResult& refuted) { return shown(job, refuted, file); }};
+          [job, options, file](const engine::VerifyResult& refuted) {
+            return shown(job, options, refuted, file);
+          }};
 }
 
 /// Takes results in any order, and reports them in order. May be used from several threads.
@@ -155,7 +191,9 @@ class Results {
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == reported_;
          first = waiting_.erase(first)) {
       spool_.append(report_->add(first->second));
-      ++counts_[first->second.result.verdict];
+      const auto& found = first->second.result;
+      if (first->second.theorem->description().is_theorem()) ++counts_[found.verdict];
+      for (const auto& claim : found.own_claims) ++counts_[claim.verdict];
       ++reported_;
     }
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "numeric/decimal.hpp"
+#include "certificate/document_json.hpp"
 
 namespace sinkproof::certificate {
 
@@ -13,16 +13,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 
-Json to_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, digits);
-  // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
-  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
-          {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
-}
-
 Json to_json(const theorem::Margin<Enclosure>& margin) {
   Json json{{"id", margin.id}, {"strict", margin.strict}};
-  json.update(margin.value ? to_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
+  json.update(margin.value ? enclosure_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
   return json;
 }
 
@@ -35,29 +28,8 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
 Json to_json(const theorem::Witness& witness) {
   Json json{{"refutes", witness.refutes}};
   json.update(Json::parse(witness.place_json));
-  json["value"] = to_json(witness.value);
+  json["value"] = enclosure_json(witness.value);
   return json;
-}
-
-/// Objects and arrays of objects one member a line; an object or array without objects inside on one line.
-void print(const Json& json, const std::string& indent, std::string& out) {
-  const bool nested = json.is_object() || (json.is_array() && !json.empty() && json.front().is_object());
-  const bool flat_object = json.is_object() && json.size() <= 5 && json.dump().size() <= 140;
-  if (!nested || flat_object || json.empty()) {
-    out += json.dump();
-    return;
-  }
-  out += json.is_object() ? "{\n" : "[\n";
-  const std::string inner = indent + " ";
-  bool first = true;
-  for (const auto& [key, value] : json.items()) {
-    if (!first) out += ",\n";
-    first = false;
-    out += inner;
-    if (json.is_object()) out += Json(key).dump() + ": ";
-    print(value, inner, out);
-  }
-  out += "\n" + indent + (json.is_object() ? "}" : "]");
 }
 
 std::uint64_t fnv1a(const std::string& text) {
@@ -73,25 +45,19 @@ std::uint64_t fnv1a(const std::string& text) {
 
 std::string write(const Subject& subject, const engine::VerifyResult& result) {
   const auto& description = subject.theorem.description();
-  Json parameters = Json::object();
-  for (const auto& [name, value] : subject.parameters.entries())
-    parameters[name] = parameter::to_string(value);
-  Json quantities = Json::object();
-  for (const auto& quantity : result.evaluation.quantities)
-    quantities[quantity.name] = to_json(quantity.value);
   Json witnesses = Json::array();
   for (const auto& witness : result.witnesses) witnesses.push_back(to_json(witness));
   Json document{{"format", "sinkproof-certificate/1"},
                 {"theorem", description.id},
                 {"statement_sha256", description.statement_sha256},
                 {"construction", subject.construction},
-                {"parameters", std::move(parameters)},
+                {"parameters", parameters_json(subject.parameters)},
                 {"instance", subject.instance.to_json()},
                 {"verdict", to_string(result.verdict)},
                 {"claims", to_json(result.evaluation.claims)},
                 {"hypotheses", to_json(result.evaluation.hypotheses)},
                 {"conclusion", to_json(result.evaluation.conclusion)},
-                {"quantities", std::move(quantities)},
+                {"quantities", quantities_json(result.evaluation.quantities)},
                 {"witnesses", std::move(witnesses)}};
   if (!result.dropped.empty()) document["dropped"] = result.dropped;
   if (result.mutant)
@@ -102,9 +68,7 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
                           {"source", subject.search->source},
                           {"command", subject.search->command}};
   }
-  std::string text;
-  print(document, "", text);
-  return text + "\n";
+  return text_of(document);
 }
 
 std::string file_name(const Subject& subject, const std::vector<std::string>& dropped) {

@@ -101,8 +101,9 @@ Margin conclusion_of(const Certificate& certificate, const Derivation& derivatio
   names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
-    if (relation.margin) require_defined(*relation.margin);
-    return {certificate.mutant->id, relation.is_strict, relation.margin};
+    const auto margin = relation.margin();
+    if (margin) require_defined(*margin);
+    return {certificate.mutant->id, relation.is_strict(), margin};
   } catch (const SyntaxError& error) {
     throw Rejected("/mutant/conclusion", error.what());
   } catch (const ValueError& error) {

@@ -9,18 +9,19 @@
 namespace sinkproof::report {
 
 std::string refuted_text(const std::string& certificate, const std::optional<std::string>& file,
-                         const std::string& again) {
+                         const std::string& again, bool is_replayable) {
   const auto document = nlohmann::ordered_json::parse(certificate);
   const files::JsonNode root(document, file.value_or("certificate"));
   const std::string word = file ? certificate::shell_word(*file) : "";
   std::string text = show::short_text(root, "sinkproof show " + (file ? word : "CERTIFICATE"));
-  text += "  again: " + (file ? "sinkproof replay " + word : again) + "\n";
+  text += "  again: " + (file && is_replayable ? "sinkproof replay " + word : again) + "\n";
   return text;
 }
 
-std::string verify_command(const theorem::Theorem& theorem, const std::string& construction,
+std::string verify_command(const std::string& theorem, const std::string& construction,
                            const parameter::Values& parameters, const std::vector<std::string>& dropped) {
-  std::string command = "sinkproof verify " + theorem.description().id + " --construction " + construction;
+  std::string command = "sinkproof verify " + theorem +
+                        (theorem.empty() ? "--construction " : " --construction ") + construction;
   for (const auto& [name, value] : parameters.entries())
     command += " -p " + certificate::shell_word(name + "=" + parameter::to_string(value));
   for (const auto& hypothesis : dropped) command += " --drop " + hypothesis;

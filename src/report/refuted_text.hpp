@@ -8,12 +8,12 @@
 namespace sinkproof::report {
 
 /// A refuted instance in at most some 30 lines: its sizes and weights, the input that shows it, and the commands that show all of it and certify it again. `file` is where its certificate is, if it is in one, and `again` the command that makes
-/// it without. Both are fit for a line.
+/// it without. Both are fit for a line. What is not `is_replayable` has `again` alone.
 std::string refuted_text(const std::string& certificate, const std::optional<std::string>& file,
-                         const std::string& again);
+                         const std::string& again, bool is_replayable = true);
 
-/// The command of `verify` for this instance of a construction.
-std::string verify_command(const theorem::Theorem& theorem, const std::string& construction,
+/// The command of `verify` for this instance of a construction; `theorem` may be empty.
+std::string verify_command(const std::string& theorem, const std::string& construction,
                            const parameter::Values& parameters, const std::vector<std::string>& dropped);
 
 }  // namespace sinkproof::report

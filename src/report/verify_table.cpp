@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "numeric/certain_digits.hpp"
+#include "report/claim_table.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
 
@@ -60,6 +61,13 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   return row;
 }
 
+/// The theorem's verdict, or that on one of somebody's own claims.
+bool is_refuted(const engine::VerifyResult& result) {
+  return result.verdict == Verdict::refuted ||
+         std::any_of(result.own_claims.begin(), result.own_claims.end(),
+                     [](const auto& claim) { return claim.verdict == Verdict::refuted; });
+}
+
 /// The results of one theorem on one construction.
 struct Group {
   const theorem::Theorem* theorem;
@@ -68,17 +76,20 @@ struct Group {
   std::optional<theorem::Mutant> mutant;
   TextTable table;
   std::string explanations;
+  std::optional<ClaimTable> claims;
   bool has_shown = false;
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
+    const std::string own = claims ? claims->text(construction) : "";
+    if (!description.is_theorem()) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
     if (mutant) without += ", with the conclusion '" + mutant->id + "' (" + mutant->conclusion + ")";
     return description.id + " on " + construction + without + "\n  " + description.title + " (" +
            description.source + ")\n  " + description.provenance + "\n\n" + table.text() + "\n" +
-           explanations;
+           explanations + own;
   }
 };
 
@@ -90,29 +101,50 @@ class VerifyTable final : public VerifyReport {
     std::string complete;
     if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
       if (group_) complete = group_->text();
-      group_.emplace(Group{instance.theorem, instance.construction, instance.result.dropped,
-                           instance.result.mutant, TextTable(header_of(instance)), ""});
+      group_.emplace(Group{instance.theorem,
+                           instance.construction,
+                           instance.result.dropped,
+                           instance.result.mutant,
+                           TextTable(header_of(instance)),
+                           "",
+                           {},
+                           false});
+      if (!instance.result.own_claims.empty()) group_->claims.emplace(instance);
     }
+    if (group_->claims) group_->claims->add(instance, exact_input_);
+    // One of each group is enough to see what is wrong with all of them.
+    std::string shown;
+    if (is_refuted(instance.result) && instance.show && !std::exchange(group_->has_shown, true))
+      shown = instance.show(instance.result);
+    if (instance.result.verdict != Verdict::refuted || !instance.theorem->description().is_theorem()) {
+      if (group_->claims) group_->claims->add_text(std::exchange(shown, ""));
+    }
+    for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
+    if (!instance.theorem->description().is_theorem()) return complete;
     group_->table.add(row_of(instance));
     group_->explanations += explanation(instance, exact_input_);
-    // One of each group is enough to see what is wrong with all of them.
-    if (instance.result.verdict == Verdict::refuted && instance.show &&
-        !std::exchange(group_->has_shown, true))
-      group_->explanations += instance.show(instance.result);
+    group_->explanations += shown;
     ++counts_[instance.result.verdict];
     return complete;
   }
   std::string finish() override {
-    const auto count = [&](Verdict verdict) { return std::to_string(counts_[verdict]) + " "; };
-    return (group_ ? group_->text() : "") + count(Verdict::certified) + "certified, " +
-           count(Verdict::refuted) + "refuted, " + count(Verdict::vacuous) + "vacuous, " +
-           count(Verdict::inconclusive) + "inconclusive\n";
+    std::string text = group_ ? group_->text() : "";
+    if (!counts_.empty() || claim_counts_.empty()) {
+      const auto count = [&](Verdict verdict) { return std::to_string(counts_[verdict]) + " "; };
+      text += count(Verdict::certified) + "certified, " + count(Verdict::refuted) + "refuted, " +
+              count(Verdict::vacuous) + "vacuous, " + count(Verdict::inconclusive) + "inconclusive\n";
+    }
+    if (claim_counts_.empty()) return text;
+    const auto count = [&](Verdict verdict) { return std::to_string(claim_counts_[verdict]) + " "; };
+    return text + "own claims: " + count(Verdict::certified) + "certified, " + count(Verdict::refuted) +
+           "refuted, " + count(Verdict::inconclusive) + "inconclusive\n";
   }
 
  private:
   std::string exact_input_;
   std::optional<Group> group_;
   std::map<Verdict, std::size_t> counts_;
+  std::map<Verdict, std::size_t> claim_counts_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 namespace sinkproof::show {
 
 constexpr const char* certificate_format = "sinkproof-certificate/1";
+constexpr const char* claims_format = "sinkproof-claims/1";
 constexpr const char* model_format = "sinkproof-model/1";
 
 enum class Form {
@@ -18,7 +19,7 @@ enum class Form {
   other,    ///< what else theorems are about
 };
 
-/// Throws InputError with the place of the field `format` or `instance` where the document is of neither format, or has no instance.
+/// Throws InputError with the place of the field `format` or `instance` where the document is of none of the formats, or has no instance.
 Form form_of(const files::JsonNode& root);
 
 bool is_certificate(const files::JsonNode& root);

@@ -28,6 +28,17 @@ void add_heading(Lines& lines, const JsonNode& root) {
   const std::string made_by =
       (construction ? files::printable(construction->string()) : std::string("a model")) +
       parameters_text(root);
+  if (const auto vocabulary = root.optional_field("vocabulary")) {
+    lines.add("somebody's own claims on " + made_by + ", in the quantities of " +
+              files::printable(vocabulary->string()));
+    for (const JsonNode& claim : root.field("claims").elements()) {
+      const std::string& relation = claim.field("relation").string();
+      lines.add("  " + files::printable(claim.field("id").string()) + ": " +
+                files::printable(relation, relation.size()) + ": " +
+                files::printable(claim.field("verdict").string()) + ", as the file says");
+    }
+    return;
+  }
   if (!is_certificate(root)) {
     lines.add(made_by);
     return;
@@ -80,7 +91,10 @@ void add_margins(Lines& lines, const JsonNode& root, EnclosureTexts& enclosures)
     rows.push_back(margin_row("hypothesis ", margin, enclosures));
   rows.push_back(margin_row("conclusion ", root.field("conclusion"), enclosures));
   add_rows(lines, "margins", rows);
-  rows.clear();
+}
+
+void add_quantities(Lines& lines, const JsonNode& root, EnclosureTexts& enclosures) {
+  std::vector<Row> rows;
   for (const auto& [name, value] : root.field("quantities").fields())
     rows.push_back({files::printable(name), enclosures(value)});
   add_rows(lines, "quantities", rows);
@@ -94,6 +108,7 @@ std::string text(const JsonNode& root) {
   EnclosureTexts enclosures;
   add_heading(lines, root);
   if (is_certificate(root)) add_margins(lines, root, enclosures);
+  if (root.optional_field("quantities")) add_quantities(lines, root, enclosures);
   lines.add("");
   lines.add("instance");
   Lines body;

@@ -20,6 +20,7 @@ class TriggerTheoremInstance : public Instance {
         claims_(std::move(claims)),
         parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] std::vector<long> sizes() const override;
   [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
   [[nodiscard]] const task::PreparedInstance& prepared() const { return prepared_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
@@ -45,6 +46,7 @@ enum class Aspect {
   largest_anchor_mass,
   sink_mass_before,
   sink_mass_after,
+  smallest_null_mass,
   absorbed_before,  ///< what anchor and null slot take together
   absorbed_after
 };
@@ -65,6 +67,10 @@ class TriggerTheorem : public Theorem {
                                                       const parameter::Values& values) const override;
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
+  [[nodiscard]] std::vector<std::string> size_names() const override { return {"L", "m", "heads"}; }
+  [[nodiscard]] std::vector<Attained> attained(
+      const Instance& instance, const std::vector<std::string>& quantities,
+      const Evaluation<numeric::Enclosure>& evaluation) const override;
 
  protected:
   [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
