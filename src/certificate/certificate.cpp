@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "certificate/document_json.hpp"
+#include "theorem/mutant.hpp"
 
 namespace sinkproof::certificate {
 
@@ -41,6 +42,19 @@ std::uint64_t fnv1a(const std::string& text) {
   return hash;
 }
 
+/// Where a mutant that is refuted can be seen: the places of the loss, and of what its conclusion names.
+std::vector<theorem::Attained> attained_by(const Subject& subject, const engine::VerifyResult& result) {
+  if (result.verdict != theorem::Verdict::refuted) return {};
+  const auto& description = subject.theorem.description();
+  const auto formula = theorem::conclusion_of(*result.mutant, description);
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < description.quantities.size(); ++k) {
+    const auto& name = description.quantities[k];
+    if (name == "loss" || formula.uses(k)) names.push_back(name);
+  }
+  return subject.theorem.attained(subject.instance, names, result.evaluation);
+}
+
 }  // namespace
 
 std::string write(const Subject& subject, const engine::VerifyResult& result) {
@@ -60,8 +74,11 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
                 {"quantities", quantities_json(result.evaluation.quantities)},
                 {"witnesses", std::move(witnesses)}};
   if (!result.dropped.empty()) document["dropped"] = result.dropped;
-  if (result.mutant)
+  if (result.mutant) {
     document["mutant"] = {{"id", result.mutant->id}, {"conclusion", result.mutant->conclusion}};
+    const auto attained = attained_by(subject, result);
+    if (!attained.empty()) document["attained"] = attained_json(attained);
+  }
   if (subject.search != nullptr) {
     document["search"] = {{"seed", std::to_string(subject.search->seed)},
                           {"trial", std::to_string(subject.search->trial)},

@@ -47,12 +47,6 @@ std::string write_claims(const Subject& subject, const engine::VerifyResult& res
   for (const auto& claim : result.own_claims) {
     if (can_be_stated(claim)) claims.push_back(claim_json(claim));
   }
-  Json attained = Json::array();
-  for (const auto& place : result.attained) {
-    Json& entry = attained.emplace_back(Json{{"quantity", place.quantity}});
-    entry.update(Json::parse(place.place_json));
-    entry["value"] = enclosure_json(place.value);
-  }
   Json document{{"format", "sinkproof-claims/1"}, {"vocabulary", description.id}};
   if (description.is_theorem()) document["statement_sha256"] = description.statement_sha256;
   document.update({{"construction", subject.construction},
@@ -60,7 +54,7 @@ std::string write_claims(const Subject& subject, const engine::VerifyResult& res
                    {"instance", subject.instance.to_json()},
                    {"quantities", quantities_json(result.evaluation.quantities)},
                    {"claims", std::move(claims)},
-                   {"attained", std::move(attained)}});
+                   {"attained", attained_json(result.attained)}});
   return text_of(document);
 }
 

@@ -52,6 +52,16 @@ Json quantities_json(const std::vector<theorem::Quantity<Enclosure>>& quantities
   return object;
 }
 
+Json attained_json(const std::vector<theorem::Attained>& attained) {
+  Json places = Json::array();
+  for (const auto& place : attained) {
+    Json& entry = places.emplace_back(Json{{"quantity", place.quantity}});
+    entry.update(Json::parse(place.place_json));
+    entry["value"] = enclosure_json(place.value);
+  }
+  return places;
+}
+
 std::string text_of(const Json& document) {
   std::string text;
   print(document, "", text);

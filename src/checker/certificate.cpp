@@ -81,6 +81,15 @@ std::optional<StatedMutant> read_mutant(const json::Value& root) {
   return StatedMutant{std::string(id), std::string(mutant["conclusion"].string())};
 }
 
+/// Where quantities are attained that a mutant is about; a statement's own conclusion has witnesses.
+std::vector<json::Value> read_places(const json::Value& root) {
+  if (!root.has("attained")) return {};
+  auto places = root["attained"].elements();
+  if (!root.has("mutant")) throw Rejected("/attained", "expected no such field where there is no mutant");
+  if (places.empty()) throw Rejected("/attained", "empty; expected at least one place, or no such field");
+  return places;
+}
+
 /// A note for people on how an instance was found: nothing rests on it but that it is one.
 void require_search_note(const json::Value& root) {
   if (!root.has("search")) return;
@@ -144,7 +153,7 @@ Certificate read_certificate(const json::Value& root) {
                                   "; expected 'sinkproof-certificate/1' or 'sinkproof-rows/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
-                      {"dropped", "mutant", "search"});
+                      {"dropped", "mutant", "attained", "search"});
   require_search_note(root);
   std::vector<std::pair<std::string, StatedEnclosure>> quantities;
   for (const auto& [name, value] : root["quantities"].members())
@@ -161,7 +170,8 @@ Certificate read_certificate(const json::Value& root) {
           root["instance"],
           root["witnesses"].elements(),
           read_dropped(root),
-          read_mutant(root)};
+          read_mutant(root),
+          read_places(root)};
 }
 
 }  // namespace sinkproof_check

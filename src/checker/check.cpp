@@ -168,6 +168,11 @@ void require_witnesses(const Certificate& certificate, const Subject& subject) {
 
 }  // namespace
 
+void Subject::check_attained(const Derivation& /*derivation*/) const {
+  throw Rejected("/attained",
+                 "the quantities of this theorem are no suprema over inputs; expected no such field");
+}
+
 void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value) {
   if (!stated.lower || !value) {
     if (stated.lower || value)
@@ -214,6 +219,7 @@ Accepted check_certificate(const json::Value& root) {
   if (certificate.verdict != verdict)
     throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
   require_witnesses(certificate, *subject);
+  if (!certificate.attained.empty()) subject->check_attained(derivation);
   std::string dropped;
   for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
   if (certificate.mutant)

@@ -45,6 +45,9 @@ class Subject {
   /// Evaluates the model at the witness. Called after derive(). Throws Rejected if the witness does not show
   /// what it says.
   virtual void check_witness(std::size_t witness) const = 0;
+  /// Evaluates the model where the document's `attained` says that quantities have their values. Throws Rejected where one has not, and
+  /// for statements whose quantities are no suprema over inputs.
+  virtual void check_attained(const Derivation& derivation) const;
   /// The construction's parameters in its order, for people: "L=16 m=13 beta=5".
   virtual std::string description() const = 0;
 };

@@ -2,11 +2,12 @@
 //
 // Given: a certificate's instance, parameters and witnesses.
 // Derives itself: the instance from construction and parameters, the bounds that the construction claims, and what the model gives at a witness, token by token.
-// Takes from the document: of `found` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
+// Takes from the document: of `found` the instance itself, about which nothing is claimed but corollaries; the input of a witness or of `attained`. Safe, as all margins are derived from the former, and the latter only has to exist.
 // Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
 // Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/trigger_statement.hpp"
 
+#include "checker/attained.hpp"
 #include "checker/error.hpp"
 
 namespace sinkproof_check {
@@ -15,6 +16,7 @@ TriggerSubject::TriggerSubject(const Certificate& certificate)
     : certificate_(certificate), instance_(read_trigger_instance(certificate.instance)) {
   for (const json::Value& witness : certificate.witnesses)
     witnesses_.push_back(read_trigger_witness(witness));
+  attained_ = read_attained(certificate.attained);
 }
 
 Derivation TriggerSubject::derive() {
@@ -83,6 +85,10 @@ void TriggerSubject::check_witness(std::size_t witness) const {
   } else {
     check_conclusion(stated);
   }
+}
+
+void TriggerSubject::check_attained(const Derivation& derivation) const {
+  require_attained(attained_, instance_, derivation.quantities);
 }
 
 void TriggerSubject::require_loss_above(const TriggerWitness& witness, const Real& bound) const {

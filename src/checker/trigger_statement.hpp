@@ -29,6 +29,7 @@ class TriggerSubject : public Subject {
   Derivation derive() final;
   std::string refuted_by(std::size_t witness) const final { return witnesses_[witness].refutes; }
   void check_witness(std::size_t witness) const final;
+  void check_attained(const Derivation& derivation) const final;
   std::string description() const final;
 
  protected:
@@ -62,6 +63,7 @@ class TriggerSubject : public Subject {
   const Certificate& certificate_;
   TriggerInstance instance_;
   std::vector<TriggerWitness> witnesses_;
+  std::vector<TriggerWitness> attained_;
   TriggerParameters parameters_;
 };
 

@@ -495,6 +495,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::found(),
                            &corpus::normalisers(),
                            &corpus::mutants(),
+                           &corpus::attained(),
                            &corpus::rows(),
                            &corpus::ranges(),
                            &corpus::undefined_numbers(),

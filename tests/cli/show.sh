@@ -158,6 +158,25 @@ PATH=$bin:$PATH run bash -c "$again"
 expect_exit 10
 run "$sinkproof" fuzz $A --drop length --trials 100
 expect_stdout_contains "  again: sinkproof fuzz $A --drop length --seed 1 --trials 16 --corpus DIR"
+# A formula that is refuted: where the loss is attained, and what the formula names.
+run "$sinkproof" fuzz $A --mutant 'sink_mass_after >= 1 - 2*loss' --trials 1000 --corpus mine --json
+expect_exit 10
+expect_answer /counterexample/certificate/attained/0/quantity loss
+expect_answer /counterexample/certificate/attained/1/quantity sink_mass_after
+expect_answer /counterexample/certificate/attained/# 2
+file=mine/$(answer /counterexample/file)
+run "$checker" "$file"
+expect_exit 0
+shown "$file" text
+expect_stdout_contains "  loss is "
+expect_stdout_contains "  sink_mass_after is "
+run "$sinkproof" replay "$file"
+expect_exit 10
+expect_stdout_contains "  loss is "
+# Nothing of it where the quantities are no suprema over inputs.
+run "$sinkproof" fuzz relu-normaliser-obstruction --mutant share-too-small --trials 100 --json
+expect_exit 10
+expect "no places" equal "$(answer /counterexample/certificate/attained 2>/dev/null)" ""
 
 # --- what is none
 refuses "--format \"nunpy\"" "'numpy'" -- show "$flipped" --format nunpy
