@@ -174,7 +174,7 @@ run "$sinkproof" replay "$file"
 expect_exit 10
 expect_stdout_contains "  loss is "
 # Nothing of it where the quantities are no suprema over inputs.
-run "$sinkproof" fuzz relu-normaliser-obstruction --mutant share-too-small --trials 100 --json
+run "$sinkproof" fuzz relu-normaliser-obstruction --mutant doubled --trials 100 --json
 expect_exit 10
 expect "no places" equal "$(answer /counterexample/certificate/attained 2>/dev/null)" ""
 
