@@ -13,6 +13,8 @@ namespace sinkproof_check {
 
 /// The construction of instances that a search has found: the instance is what stands in the document, and nothing is claimed of it.
 inline constexpr std::string_view found_construction = "found";
+/// The same of instances that somebody gave.
+inline constexpr std::string_view given_construction = "given";
 
 /// The parameters of the constructions for the trigger-conditional task.
 struct TriggerParameters {

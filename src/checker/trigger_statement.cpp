@@ -2,7 +2,7 @@
 //
 // Given: a certificate's instance, parameters and witnesses.
 // Derives itself: the instance from construction and parameters, the bounds that the construction claims, and what the model gives at a witness, token by token.
-// Takes from the document: of `found` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
+// Takes from the document: of `found` and `given` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
 // Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
 // Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/trigger_statement.hpp"
@@ -18,8 +18,8 @@ TriggerSubject::TriggerSubject(const Certificate& certificate)
 }
 
 Derivation TriggerSubject::derive() {
-  if (is_found()) {
-    require_found();
+  if (is_from_document()) {
+    require_from_document();
   } else {
     const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
     parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
@@ -28,7 +28,7 @@ Derivation TriggerSubject::derive() {
   const TriggerMeasures measures = measure(instance_);
   TriggerTheorem says = theorem(instance_, measures);
   std::vector<Margin> claims;
-  if (!is_found()) {
+  if (!is_from_document()) {
     const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
     claims.push_back({"loss", false, construction.loss_bound(parameters_) - measures.loss});
     if (construction.anchor_mass_bound != nullptr)
@@ -40,8 +40,8 @@ Derivation TriggerSubject::derive() {
           std::move(says.quantities)};
 }
 
-/// No construction stands behind a found instance: what a construction sees to is asked of the document.
-void TriggerSubject::require_found() const {
+/// No construction stands behind such an instance: what a construction sees to is asked of the document.
+void TriggerSubject::require_from_document() const {
   const auto own = own_parameters();
   require_names(certificate_.parameters, own);
   for (const std::string_view name : own) static_cast<void>(own_parameter(name));
@@ -70,7 +70,7 @@ std::string TriggerSubject::description() const {
 void TriggerSubject::check_witness(std::size_t witness) const {
   const TriggerWitness& stated = witnesses_[witness];
   require_input(stated, instance_.task);
-  if (is_found()) {
+  if (is_from_document()) {
     // It has no claims of its own.
     check_conclusion(stated);
     return;

@@ -54,8 +54,11 @@ class TriggerSubject : public Subject {
                                      const Real& bound) const;
 
  private:
-  bool is_found() const { return certificate_.construction == found_construction; }
-  void require_found() const;
+  /// Whether the document is all there is of the instance.
+  bool is_from_document() const {
+    return certificate_.construction == found_construction || certificate_.construction == given_construction;
+  }
+  void require_from_document() const;
   /// Of each head.
   std::vector<Real> masses(const TriggerWitness& witness, Mass mass) const;
 

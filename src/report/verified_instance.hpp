@@ -13,6 +13,7 @@ struct VerifiedInstance {
   parameter::Values parameters;
   engine::VerifyResult result;
   double seconds;
+  std::string file = {};  ///< what the instance was read out of; empty where a construction made it
 };
 
 }  // namespace sinkproof::report
