@@ -13,6 +13,7 @@
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
 #include "files/printable.hpp"
+#include "instance/weights_on_task.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -45,65 +46,13 @@ audit::TriggerAudit run_audit(const AuditOptions& options, const task::TriggerIn
   }
 }
 
-Normaliser choose_normaliser(const AuditOptions& options, const weights::ModelFile& file) {
-  // A key bias is in the file or not: nobody has to say so.
-  static const std::vector<std::pair<std::string, Normaliser>> names{
-      {"softmax", Normaliser::softmax},
-      {"relu", Normaliser::relu_non_anchor},
-      {"sigmoid", Normaliser::sigmoid},
-      {"softmax-one", Normaliser::softmax_one}};
-  std::optional<Normaliser> given;
-  std::vector<std::string> known;
-  for (const auto& [name, normaliser] : names) {
-    if (options.normaliser == name) given = normaliser;
-    known.push_back(name);
-  }
-  if (!options.normaliser.empty() && !given) {
-    throw InputError("--normaliser '" + options.normaliser.substr(0, 60) + "': unknown" +
-                     parameter::nearest_name_hint(options.normaliser, known));
-  }
-  if (!given && !file.normaliser)
-    throw InputError("--normaliser is missing: " + options.file +
-                     " does not say (expected softmax or relu, or else sigmoid or softmax-one)");
-  if (given && file.normaliser && *given != *file.normaliser) {
-    throw InputError("--normaliser " + options.normaliser + ": " + options.file + " says " +
-                     attention::to_string(*file.normaliser));
-  }
-  return given ? *given : *file.normaliser;
-}
-
 }  // namespace
 
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file) {
-  constexpr long longest = 4096;
-  const Normaliser normaliser = choose_normaliser(options, file);
-  if (!options.length && !file.task)
-    throw InputError("--length is missing: " + options.file +
-                     " does not say (expected the sequence length L)");
-  if (options.length && file.task && file.task->length != *options.length) {
-    throw InputError("--length " + std::to_string(*options.length) + ": " + options.file + " says " +
-                     std::to_string(file.task->length));
-  }
-  const long length = options.length ? *options.length : file.task->length;
-  if (length < 3 || length > longest)
-    throw InputError((options.length ? "--length " : options.file + ": /instance/task/length: ") +
-                     std::to_string(length) + " is out of range (expected an integer from 3 to 4096)");
-  const long width = file.heads.front().query_key.size();
-  if (width < 3) {
-    throw InputError(options.file + ": the model has width " + std::to_string(width) +
-                     " (expected m + 3 with m ≥ 0: the trigger task's tokens)");
-  }
-  // An input's contents are exact numbers of some 100 bytes.
-  constexpr long most_contents = 4096 * 1024;
-  if (length * (width - 3) > most_contents) {
-    throw InputError(options.file + ": length " + std::to_string(length) + " and width " +
-                     std::to_string(width) + " are too large together (expected at most " +
-                     std::to_string(most_contents) + " contents of an input)");
-  }
-  if (file.task && !file.task->content.is_box())
+  auto found = instance::on_trigger_task({options.file, options.length, options.normaliser}, std::move(file));
+  if (!found.task.content.is_box())
     throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
-  return {{length, width - 3, task::ContentSet::box(), task::ContentSet::box()},
-          {normaliser, std::move(file.heads)}};
+  return found;
 }
 
 namespace {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "instance/instance_file.hpp"
+
 /// The commands. Each returns an exit code, writes data to stdout through app::write_output and notes to stderr, and throws InputError for bad input.
 namespace sinkproof::app {
 
@@ -18,6 +20,8 @@ struct VerifyOptions {
   std::vector<std::string> theorems;    ///< empty: all
   std::vector<std::string> parameters;  ///< name=values
   std::string construction;             ///< empty: the theorem's default
+  std::vector<std::string> instances;   ///< files, in place of constructions
+  instance::FileOptions of_files;       ///< what is said about these
   std::vector<std::string> dropped;     ///< hypotheses that do not count
   std::vector<std::string>
       claims;  ///< relations of somebody's own, judged beside the theorems or, without one, alone
@@ -52,6 +56,7 @@ int neighbourhood(const FuzzOptions& options);
 struct ReplayOptions {
   std::string file;
   bool json = false;
+  std::optional<std::string> certificates;  ///< directory
 };
 int replay(const ReplayOptions& options);
 

@@ -19,6 +19,7 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "report/fuzz_report.hpp"
+#include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
 #include "theorems/registry.hpp"
 
@@ -29,7 +30,7 @@ namespace {
 constexpr std::uint64_t search_trials = 10'000;
 engine::FuzzOptions engine_options(const theorem::Theorem& theorem, const FuzzOptions& options) {
   auto result = search_budget(options, search_trials);
-  result.dropped = dropped_hypotheses(theorem, options.dropped);
+  result.dropped = theorem::dropped_hypotheses(theorem, options.dropped);
   if (options.mutant) result.mutant = theorem::find_mutant(theorem.description(), *options.mutant);
   return result;
 }

@@ -36,6 +36,34 @@ void add_list(CLI::App& app, int& result) {
   command->callback([options, &result] { result = list(*options); });
 }
 
+/// Files in place of constructions, and what they may not say themselves.
+void add_instances(CLI::App& command, VerifyOptions& options) {
+  auto& of_files = options.of_files;
+  auto* instance =
+      command
+          .add_option("--instance", options.instances,
+                      "your own instance: FILE.json (a model document, a certificate, a saved case) or "
+                      "FILE.safetensors; may be repeated")
+          ->allow_extra_args(false);
+  const std::vector<CLI::Option*> about{
+      command.add_option("--task", of_files.task, "with --instance: trigger"),
+      command.add_option("--length", of_files.length, "with --instance: sequence length L"),
+      command.add_option(
+          "--normaliser", of_files.normaliser,
+          "with --instance: softmax, softmax-one, sigmoid, relu (each row divided by its number "
+          "of tokens but the anchor), relu-row-count, relu-none or relu-length"),
+      command
+          .add_option("--heads", of_files.heads,
+                      "with --instance: heads stacked in the rows of W_Q, W_K and W_V")
+          ->check(CLI::Range(1U, 128U)),
+      command.add_option("--scale", of_files.scale,
+                         "with --instance: multiply the scores q.k by this, such as 1/sqrt(8)"),
+      command.add_option("--names", of_files.names,
+                         "with --instance: tensors' names in the file, as OURS=THEIRS,... such as "
+                         "W_Q.weight=q_proj.weight")};
+  for (auto* option : about) option->needs(instance);
+}
+
 void add_verify(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("verify", "certify theorems on grids of explicit instances");
   auto options = std::make_shared<VerifyOptions>();
@@ -48,6 +76,7 @@ void add_verify(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--construction", options->construction,
                       "where instances come from (default: the theorem's first construction)");
+  add_instances(*command, *options);
   command
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
@@ -133,6 +162,7 @@ void add_replay(CLI::App& app, int& result) {
   auto options = std::make_shared<ReplayOptions>();
   command->add_option("file", options->file, "a sinkproof-certificate/1 document")->required();
   command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
+  command->add_option("--certificates", options->certificates, "directory for the certificate");
   command->callback([options, &result] { result = replay(*options); });
 }
 

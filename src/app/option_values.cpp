@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -11,25 +10,8 @@
 #include "files/file_io.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::app {
-
-std::vector<std::string> dropped_hypotheses(const theorem::Theorem& theorem,
-                                            const std::vector<std::string>& dropped) {
-  std::vector<std::string> names;
-  for (const auto& hypothesis : theorem.description().hypotheses) names.push_back(hypothesis.id);
-  for (const auto& name : dropped) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      throw InputError("--drop '" + name.substr(0, 60) + "': no hypothesis of " + theorem.description().id +
-                       parameter::nearest_name_hint(name, names));
-    }
-  }
-  std::erase_if(names, [&](const std::string& name) {
-    return std::find(dropped.begin(), dropped.end(), name) == dropped.end();
-  });
-  return names;
-}
 
 void prepare_directory(const std::string& option, const std::string& directory) {
   if (directory.empty()) throw InputError(option + " '': expected a directory");

@@ -2,16 +2,9 @@
 
 #include <chrono>
 #include <string>
-#include <vector>
-
-#include "theorem/theorem.hpp"
 
 /// What several commands ask of their options. Throw InputError that names the option.
 namespace sinkproof::app {
-
-/// The hypotheses of the theorem that are not to count, in its order. Throws for a name that is none.
-std::vector<std::string> dropped_hypotheses(const theorem::Theorem& theorem,
-                                            const std::vector<std::string>& dropped);
 
 /// Makes the directory and sees whether files can be written there, before hours of work.
 void prepare_directory(const std::string& option, const std::string& directory);

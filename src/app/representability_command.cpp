@@ -201,24 +201,10 @@ std::string audit_text(const AuditOptions& options, const SinkEmbeddings& data,
   return text + "\n  The exact W and weights: --json, or --certificates DIR for sinkproof-check\n";
 }
 
-/// The exact witness may be longer than FORMAT.md allows.
-void require_short_numbers(const AuditOptions& options, const Json& json) {
-  constexpr std::size_t most_characters = 20'000;
-  for (const auto& element : json) {
-    if (element.is_structured()) require_short_numbers(options, element);
-    if (element.is_string() && element.get_ref<const std::string&>().size() > most_characters) {
-      throw InputError(
-          "--certificates: the exact witness of " + options.file +
-          " has numbers of more than 20000 characters, which a certificate cannot hold (expected "
-          "fewer or shorter embeddings)");
-    }
-  }
-}
-
 /// DIR/<FILE's name>--sink-representability.json
 void write_certificate(const AuditOptions& options, const theorems::SinkEmbeddingsInstance& instance,
                        const engine::VerifyResult& result) {
-  require_short_numbers(options, instance.to_json());
+  certificate::require_short_numbers(instance, options.file);
   const std::filesystem::path directory = *options.certificates;
   std::error_code error;
   std::filesystem::create_directories(directory, error);

@@ -4,11 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/count_option.hpp"
-#include "app/option_values.hpp"
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "instance/case_file.hpp"
 #include "numeric/error.hpp"
+#include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
 
 namespace sinkproof::app {
@@ -26,7 +27,7 @@ std::uint64_t count_at(const files::JsonNode& node) {
 }  // namespace
 
 engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std::string& file) {
-  const auto document = files::parse_json(files::read_file(file, max_case_bytes), file);
+  const auto document = files::parse_json(files::read_file(file, instance::max_case_bytes), file);
   const files::JsonNode root(document, file);
   if (root.field("theorem").string() != theorem.description().id)
     root.field("theorem").reject("a case of another theorem (expected " + theorem.description().id + ")");
@@ -36,7 +37,7 @@ engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std:
   if (const auto dropped = root.optional_field("dropped")) {
     for (const auto& id : dropped->elements()) target.dropped.push_back(id.string());
     try {
-      target.dropped = dropped_hypotheses(theorem, target.dropped);
+      target.dropped = theorem::dropped_hypotheses(theorem, target.dropped);
     } catch (const InputError& error) {
       dropped->reject(error.what());
     }

@@ -6,9 +6,6 @@
 
 namespace sinkproof::app {
 
-/// Of a saved case.
-constexpr std::size_t max_case_bytes = std::size_t{64} << 20;
-
 /// Where the search came to that found a saved case of the theorem, before the case was made small: a point for another search to start from. Throws InputError `FILE: PLACE: …` for what is no such case.
 engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std::string& file);
 

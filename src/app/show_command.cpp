@@ -4,11 +4,11 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
-#include "app/saved_trial.hpp"
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
 #include "files/printable.hpp"
+#include "instance/case_file.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 #include "show/instance_json.hpp"
@@ -24,7 +24,8 @@ int show(const ShowOptions& options) {
     throw InputError("--format " + files::in_quotes(options.format) + ": no such format" +
                      parameter::nearest_name_hint(options.format, formats));
   }
-  const auto document = files::parse_json(files::read_file(options.file, max_case_bytes), options.file);
+  const auto document =
+      files::parse_json(files::read_file(options.file, instance::max_case_bytes), options.file);
   const files::JsonNode root(document, options.file);
   if (options.format == "json") {
     write_json(show::instance_json(root));

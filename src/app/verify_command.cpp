@@ -2,7 +2,9 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <set>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -15,11 +17,13 @@
 #include "certificate/shell_word.hpp"
 #include "files/file_io.hpp"
 #include "files/printable.hpp"
+#include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
 #include "parameter/nearest_name.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
+#include "theorem/dropped_hypotheses.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/trigger_task.hpp"
 
@@ -30,10 +34,22 @@ namespace {
 using report::VerifiedInstance;
 using theorem::Verdict;
 
-/// A theorem on a construction over a grid.
+/// A file that is given, read once, and what stands for it in the name of a certificate.
+struct GivenFile {
+  instance::InstanceFile instance;
+  std::string label;
+};
+
+/// Where instances come from: a construction, or a file.
+struct Origin {
+  std::string construction;
+  std::shared_ptr<const GivenFile> file;  ///< null: the construction makes them
+};
+
+/// A theorem over a grid: of a construction's parameters; of the theorem's own where the instance is given.
 struct Sweep {
   const theorem::Theorem* theorem;
-  std::string construction;
+  Origin origin;
   std::vector<std::string> dropped;
   std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
@@ -42,9 +58,9 @@ struct Sweep {
 /// One point of it, to be verified.
 struct Job {
   const theorem::Theorem* theorem;
-  std::string construction;
+  Origin origin;
   std::vector<std::string> dropped;
-  theorem::OwnClaims claims;
+  std::vector<theorem::OwnClaim> claims;
   parameter::Values parameters;
 };
 
@@ -59,9 +75,7 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    auto parameters = sweep->grid.at(index);
-    theorem::OwnClaims claims{sweep->claims, parameters};
-    return {sweep->theorem, sweep->construction, sweep->dropped, std::move(claims), std::move(parameters)};
+    return {sweep->theorem, sweep->origin, sweep->dropped, sweep->claims, sweep->grid.at(index)};
   }
 
  private:
@@ -93,35 +107,119 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                    theorem.description().id + parameter::nearest_name_hint(name, names));
 }
 
-std::vector<const theorem::Theorem*> chosen_theorems(const VerifyOptions& options) {
-  std::vector<const theorem::Theorem*> chosen;
-  for (const auto& id : options.theorems) chosen.push_back(&theorems::find(id));
-  if (!chosen.empty()) return chosen;
-  if (!options.claims.empty()) {
-    if (options.construction.empty())
-      throw InputError("--claim needs a THEOREM or a --construction: what it is about");
-    if (!options.dropped.empty()) throw InputError("--drop needs a THEOREM");
-    return {&theorems::trigger_task()};
+std::vector<const theorem::Theorem*> named_theorems(const VerifyOptions& options) {
+  std::vector<const theorem::Theorem*> named;
+  for (const auto& id : options.theorems) named.push_back(&theorems::find(id));
+  return named;
+}
+
+std::vector<parameter::GridAxis> axes_of(const VerifyOptions& options) {
+  std::vector<parameter::GridAxis> axes;
+  for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
+  return axes;
+}
+
+/// Names of certificates, without folder and ending, of which no two are the same.
+std::string label_of(const std::string& file, std::set<std::string>& taken) {
+  const std::string stem = std::filesystem::path(file).stem().string();
+  std::string label = stem;
+  for (int k = 2; !taken.insert(label).second; ++k) label = stem + "-" + std::to_string(k);
+  return label;
+}
+
+std::vector<std::shared_ptr<const GivenFile>> read_files(const VerifyOptions& options) {
+  std::vector<std::shared_ptr<const GivenFile>> result;
+  std::set<std::string> labels;
+  for (const auto& file : options.instances) {
+    result.push_back(std::make_shared<const GivenFile>(
+        GivenFile{instance::read_instance(file, options.of_files), label_of(file, labels)}));
   }
-  if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
-    throw InputError(
-        "-p, --construction and --drop need a THEOREM (without one, all are verified on their default "
-        "grids)");
+  return result;
+}
+
+/// The names of parameters that are numbers, which claims may name.
+std::vector<std::string> numbers_of(const std::vector<parameter::Specification>& specifications) {
+  std::vector<std::string> names;
+  for (const auto& specification : specifications) {
+    if (specification.kind != parameter::Specification::Kind::choice) names.push_back(specification.name);
   }
-  return theorems::all();
+  return names;
+}
+std::vector<std::string> numbers_of(const parameter::Values& values) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values.entries()) {
+    if (value.number() != nullptr) names.push_back(name);
+  }
+  return names;
+}
+
+/// The claims about a file's instances; which of its parameters there are is seen from the first.
+std::vector<theorem::OwnClaim> claims_of_file(const VerifyOptions& options, const theorem::Theorem& theorem,
+                                              const instance::InstanceFile& file,
+                                              const parameter::Grid& grid) {
+  if (options.claims.empty()) return {};
+  const auto first = instance::subject_of(file, theorem, grid.at(0));
+  return theorem::parse_own_claims(options.claims,
+                                   theorem::claim_names(theorem, numbers_of(first.parameters)));
+}
+
+/// Of files: the theorems that are named, or else all whose hypotheses can be evaluated on them.
+Plan plan_of_files(const VerifyOptions& options) {
+  if (!options.construction.empty())
+    throw InputError("--construction and --instance: instances come from the one or the other");
+  auto chosen = named_theorems(options);
+  if (chosen.empty() && !options.claims.empty()) chosen = {&theorems::trigger_task()};
+  const bool is_named = !chosen.empty();
+  if (options.theorems.empty() && !(options.parameters.empty() && options.dropped.empty()))
+    throw InputError("-p and --drop need a THEOREM, whose parameters and hypotheses they are");
+  if (!is_named) chosen = theorems::all();
+  const auto axes = axes_of(options);
+  const auto files = read_files(options);
+  Plan plan;
+  for (const auto* theorem : chosen) {
+    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
+    for (const auto& file : files) {
+      const auto mismatch = instance::mismatch(file->instance, *theorem);
+      if (mismatch && is_named) throw InputError(file->instance.file + ": " + *mismatch);
+      if (mismatch) continue;
+      auto grid = instance::own_parameters(file->instance, *theorem, axes);
+      auto claims = claims_of_file(options, *theorem, file->instance, grid);
+      plan.add({theorem, {"", file}, dropped, std::move(claims), std::move(grid)});
+    }
+    if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
+  }
+  return plan;
 }
 
 Plan make_plan(const VerifyOptions& options) {
-  const auto chosen = chosen_theorems(options);
-  std::vector<parameter::GridAxis> axes;
-  for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
+  if (!options.instances.empty()) return plan_of_files(options);
+  auto chosen = named_theorems(options);
+  if (chosen.empty() && !options.claims.empty()) {
+    if (options.construction.empty() || !options.dropped.empty())
+      throw InputError(
+          "--claim needs a THEOREM, a --construction or an --instance: what it is about (and --drop a "
+          "THEOREM)");
+    chosen = {&theorems::trigger_task()};
+  }
+  if (chosen.empty()) {
+    if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
+      throw InputError(
+          "-p, --construction and --drop need a THEOREM (without one, all are verified on their default "
+          "grids)");
+    }
+    chosen = theorems::all();
+  }
+  const auto axes = axes_of(options);
   Plan plan;
   for (const auto* theorem : chosen) {
-    const auto dropped = dropped_hypotheses(*theorem, options.dropped);
+    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
     for (const auto& source : find_sources(*theorem, options.construction, axes)) {
-      auto claims =
-          theorem::parse_own_claims(options.claims, theorem::claim_names(*theorem, source.parameters));
-      plan.add({theorem, source.name, dropped, std::move(claims),
+      auto claims = theorem::parse_own_claims(options.claims,
+                                              theorem::claim_names(*theorem, numbers_of(source.parameters)));
+      plan.add({theorem,
+                {source.name, nullptr},
+                dropped,
+                std::move(claims),
                 parameter::Grid(source.parameters, axes, source.default_grid)});
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
@@ -129,53 +227,124 @@ Plan make_plan(const VerifyOptions& options) {
   return plan;
 }
 
-/// What there is to see of a refuted instance, which `file` may hold.
-std::string shown(const Job& job, const VerifyOptions& options, const engine::VerifyResult& result,
-                  const std::optional<std::string>& file) {
-  const auto instance = job.theorem->instantiate(job.construction, job.parameters);
-  const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
-  const bool is_theorem = job.theorem->description().is_theorem();
-  std::string again = report::verify_command(is_theorem ? job.theorem->description().id : "",
-                                             job.construction, job.parameters, job.dropped);
-  for (const auto& claim : options.claims) again += " --claim " + certificate::shell_word(claim);
-  again += " --certificates DIR";
-  // Of claims there is nothing to replay: the command judges them again.
-  const bool is_refuted_theorem = is_theorem && result.verdict == Verdict::refuted;
-  return is_refuted_theorem
-             ? report::refuted_text(certificate::write(subject, result), file, again)
-             : report::refuted_text(certificate::write_claims(subject, result), file, again, false);
+instance::Subject subject_of(const Job& job) {
+  if (job.origin.file != nullptr)
+    return instance::subject_of(job.origin.file->instance, *job.theorem, job.parameters);
+  return {job.origin.construction, job.parameters,
+          job.theorem->instantiate(job.origin.construction, job.parameters)};
 }
 
-VerifiedInstance run(const Job& job, const VerifyOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto instance = job.theorem->instantiate(job.construction, job.parameters);
-  engine::VerifyOptions engine_options{options.max_bits, job.dropped};
-  engine_options.own_claims = job.claims;
-  auto result = engine::verify(*job.theorem, *instance, engine_options);
-  std::optional<std::string> file;
-  if (options.certificates) {
-    const std::filesystem::path folder(*options.certificates);
-    const certificate::Subject subject{*job.theorem, job.construction, job.parameters, *instance};
-    if (!result.own_claims.empty()) {
-      const auto path = folder / certificate::claims_file_name(subject);
-      files::write_file_atomically(path, certificate::write_claims(subject, result));
-      file = files::on_one_line(path.string());
-    }
-    if (job.theorem->description().is_theorem()) {
-      const auto path = folder / certificate::file_name(subject, job.dropped);
-      files::write_file_atomically(path, certificate::write(subject, result));
-      if (!file || result.verdict == Verdict::refuted) file = files::on_one_line(path.string());
-    }
+bool is_refuted_theorem(const Job& job, const engine::VerifyResult& result) {
+  return job.theorem->description().is_theorem() && result.verdict == Verdict::refuted;
+}
+
+/// What verifies the job again, and no other.
+std::string command_of(const Job& job, const VerifyOptions& options) {
+  const bool is_theorem = job.theorem->description().is_theorem();
+  std::string command = "sinkproof verify" + (is_theorem ? " " + job.theorem->description().id : "");
+  const auto add = [&](const std::string& option, const std::string& value) {
+    command += " " + option + " " + certificate::shell_word(value);
+  };
+  if (job.origin.file != nullptr) {
+    add("--instance", files::on_one_line(job.origin.file->instance.file));
+    const auto& said = options.of_files;
+    if (!said.task.empty()) add("--task", said.task);
+    if (said.length) add("--length", std::to_string(*said.length));
+    if (!said.normaliser.empty()) add("--normaliser", said.normaliser);
+    if (said.heads) add("--heads", std::to_string(*said.heads));
+    if (said.scale) add("--scale", *said.scale);
+    if (said.names) add("--names", *said.names);
+  } else {
+    add("--construction", job.origin.construction);
   }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  return {job.theorem,
-          job.construction,
-          job.parameters,
-          std::move(result),
-          elapsed.count(),
-          [job, options, file](const engine::VerifyResult& refuted) {
-            return shown(job, options, refuted, file);
-          }};
+  for (const auto& [name, value] : job.parameters.entries())
+    add("-p", name + "=" + parameter::to_string(value));
+  for (const auto& hypothesis : job.dropped) add("--drop", hypothesis);
+  for (const auto& claim : options.claims) add("--claim", claim);
+  return command + " --certificates DIR";
+}
+
+/// What there is to see of a refuted instance, which `file` has.
+std::string shown(const Job& job, const VerifyOptions& options, const engine::VerifyResult& result,
+                  const std::optional<std::string>& file) {
+  const auto made = subject_of(job);
+  const certificate::Subject subject{*job.theorem, made.construction, made.parameters, *made.instance};
+  // Of claims there is nothing to replay: the command judges them again.
+  const bool is_replayable = is_refuted_theorem(job, result);
+  return report::refuted_text(
+      is_replayable ? certificate::write(subject, result) : certificate::write_claims(subject, result), file,
+      command_of(job, options), is_replayable);
+}
+
+/// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late, and then there is to be none. Those of constructions are written one by one, and kept where somebody
+/// interrupts. May be used from several threads.
+class Certificates {
+ public:
+  explicit Certificates(const VerifyOptions& options) : directory_(options.certificates) {}
+  /// The file that has most to say of a refuted one.
+  std::optional<std::string> add(const Job& job, const instance::Subject& subject,
+                                 const engine::VerifyResult& result) {
+    if (!directory_) return std::nullopt;
+    const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
+                                     *subject.instance};
+    const auto* file = job.origin.file.get();
+    const std::string label = file == nullptr ? "" : file->label;
+    if (file != nullptr) certificate::require_short_numbers(*subject.instance, file->instance.file);
+    std::string of_theorem;
+    std::string of_claims;
+    if (job.theorem->description().is_theorem())
+      of_theorem = add(certificate::file_name(about, job.dropped, label), certificate::write(about, result),
+                       file != nullptr);
+    if (!result.own_claims.empty())
+      of_claims = add(certificate::claims_file_name(about, label), certificate::write_claims(about, result),
+                      file != nullptr);
+    return is_refuted_theorem(job, result) ? of_theorem : of_claims;
+  }
+  void write_held() const {
+    for (const auto& [path, text] : held_) files::write_file_atomically(path, text);
+  }
+
+ private:
+  /// The path, fit for a line.
+  std::string add(const std::string& name, std::string text, bool is_held) {
+    const auto path = std::filesystem::path(*directory_) / name;
+    if (is_held) {
+      const std::lock_guard guard(mutex_);
+      held_.emplace(path, std::move(text));
+    } else {
+      files::write_file_atomically(path, text);
+    }
+    return files::on_one_line(path.string());
+  }
+
+  std::optional<std::string> directory_;
+  std::mutex mutex_;
+  std::map<std::filesystem::path, std::string> held_;
+};
+
+VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates& certificates) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string file = job.origin.file == nullptr ? "" : job.origin.file->instance.file;
+  try {
+    const auto subject = subject_of(job);
+    engine::VerifyOptions engine_options{options.max_bits, job.dropped};
+    engine_options.own_claims = {job.claims, subject.parameters};
+    auto result = engine::verify(*job.theorem, *subject.instance, engine_options);
+    const auto written = certificates.add(job, subject, result);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return {job.theorem,
+            subject.construction,
+            subject.parameters,
+            std::move(result),
+            elapsed.count(),
+            file,
+            [job, &options, written](const engine::VerifyResult& refuted) {
+              return shown(job, options, refuted, written);
+            }};
+  } catch (const InputError& error) {
+    if (file.empty()) throw;
+    throw InputError(file + ": " + error.what());
+  }
 }
 
 /// Takes results in any order, and reports them in order. May be used from several threads.
@@ -223,13 +392,15 @@ int verify(const VerifyOptions& options) {
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
   Results results(options.json);
+  Certificates certificates(options);
   {
     Progress progress(plan.size());
     parallel::run_parallel(plan.size(), options.jobs, interrupt_flag(), [&](std::size_t index) {
-      results.offer(index, run(plan.at(index), options));
+      results.offer(index, run(plan.at(index), options, certificates));
       progress.step();
     });
   }
+  certificates.write_held();
   results.deliver();
   if (interrupt_flag() && results.size() < plan.size()) {
     note("interrupted after " + std::to_string(results.size()) + " of " + std::to_string(plan.size()));

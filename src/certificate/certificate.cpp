@@ -1,10 +1,12 @@
 #include "certificate/certificate.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "certificate/document_json.hpp"
+#include "numeric/error.hpp"
 #include "theorem/mutant.hpp"
 
 namespace sinkproof::certificate {
@@ -40,6 +42,29 @@ std::uint64_t fnv1a(const std::string& text) {
     hash *= 0x100000001b3;
   }
   return hash;
+}
+
+/// Part of a file's name: the text, with characters that are not safe in one made '_', and then with a hash that keeps different texts apart.
+std::string safe_part(const std::string& text) {
+  std::string safe = text;
+  for (char& c : safe) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
+  }
+  constexpr std::size_t longest = 120;
+  if (safe == text && safe.size() <= longest) return safe;
+  constexpr char hex[] = "0123456789abcdef";
+  std::uint64_t hash = fnv1a(text);
+  safe.resize(std::min(safe.size(), longest));
+  safe += "-";
+  for (int k = 0; k < 16; ++k, hash >>= 4) safe += hex[hash & 15];
+  return safe;
+}
+
+bool has_long_number(const Json& json) {
+  constexpr std::size_t most_characters = 20'000;
+  if (json.is_string()) return json.get_ref<const std::string&>().size() > most_characters;
+  return json.is_structured() &&
+         std::any_of(json.begin(), json.end(), [](const Json& element) { return has_long_number(element); });
 }
 
 /// Where a mutant that is refuted can be seen: the places of the loss, and of what its conclusion names.
@@ -88,24 +113,24 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
   return text_of(document);
 }
 
-std::string file_name(const Subject& subject, const std::vector<std::string>& dropped) {
-  std::string text;
+std::string file_name(const Subject& subject, const std::vector<std::string>& dropped,
+                      const std::string& label) {
+  std::string parameters;
   for (const auto& [name, value] : subject.parameters.entries())
-    text += (text.empty() ? "" : "-") + name + parameter::to_string(value);
-  std::string safe = text;
-  for (char& c : safe) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
+    parameters += (parameters.empty() ? "" : "-") + name + parameter::to_string(value);
+  std::string name = subject.theorem.description().id + "--" + subject.construction;
+  if (!label.empty()) name += "--" + safe_part(label);
+  if (label.empty() || !parameters.empty()) name += "--" + safe_part(parameters);
+  for (const auto& hypothesis : dropped) name += "--without-" + hypothesis;
+  return name + ".json";
+}
+
+void require_short_numbers(const theorem::Instance& instance, const std::string& file) {
+  if (has_long_number(instance.to_json())) {
+    throw InputError("--certificates: the exact instance of " + file +
+                     " has numbers of more than 20000 characters, which a certificate cannot hold (expected "
+                     "fewer or shorter ones)");
   }
-  constexpr std::size_t longest = 120;
-  if (safe != text || safe.size() > longest) {
-    constexpr char hex[] = "0123456789abcdef";
-    std::uint64_t hash = fnv1a(text);
-    safe.resize(std::min(safe.size(), longest));
-    safe += "-";
-    for (int k = 0; k < 16; ++k, hash >>= 4) safe += hex[hash & 15];
-  }
-  for (const auto& hypothesis : dropped) safe += "--without-" + hypothesis;
-  return subject.theorem.description().id + "--" + subject.construction + "--" + safe + ".json";
 }
 
 }  // namespace sinkproof::certificate

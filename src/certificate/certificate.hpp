@@ -29,8 +29,12 @@ struct Subject {
 std::string write(const Subject& subject, const engine::VerifyResult& result);
 
 /// `<theorem>--<construction>--L16-m13-beta5.json`; characters other than letters, digits, '.' and '-' become '_', and then a hash of the true text keeps different
-/// parameters apart. Dropped hypotheses follow: `…--without-single-head.json`.
-std::string file_name(const Subject& subject, const std::vector<std::string>& dropped = {});
+/// parameters apart. Dropped hypotheses follow: `…--without-single-head.json`. A label, which is made safe in the same way, stands before the parameters.
+std::string file_name(const Subject& subject, const std::vector<std::string>& dropped = {},
+                      const std::string& label = {});
+
+/// Throws InputError where the instance has a number that is longer than FORMAT.md allows; `file` is where it comes from.
+void require_short_numbers(const theorem::Instance& instance, const std::string& file);
 
 /// Significant digits of the decimals in certificates.
 constexpr int digits = 25;

@@ -58,8 +58,8 @@ std::string write_claims(const Subject& subject, const engine::VerifyResult& res
   return text_of(document);
 }
 
-std::string claims_file_name(const Subject& subject) {
-  std::string name = file_name(subject);
+std::string claims_file_name(const Subject& subject, const std::string& label) {
+  std::string name = file_name(subject, {}, label);
   return name.substr(0, name.rfind(".json")) + "--claims.json";
 }
 

@@ -10,6 +10,6 @@ namespace sinkproof::certificate {
 std::string write_claims(const Subject& subject, const engine::VerifyResult& result);
 
 /// As file_name() of the certificate beside it, but for its end: `…--claims.json`.
-std::string claims_file_name(const Subject& subject);
+std::string claims_file_name(const Subject& subject, const std::string& label = "");
 
 }  // namespace sinkproof::certificate

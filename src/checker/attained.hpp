@@ -1,19 +1,17 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "checker/trigger_document.hpp"
+#include "checker/statement.hpp"
 
 namespace sinkproof_check {
 
-/// The places of a field `attained`, with the quantity's name in `refutes`. Throws Malformed.
-std::vector<TriggerWitness> read_attained(const std::vector<json::Value>& elements);
+/// Evaluates the model at a place of the document's `attained`, which says that the quantity of this name, one of the derivation's that the subject finds attained, has its value there. Throws Malformed, and
+/// Rejected where it has not, as far as enclosures of 512 bits tell.
+void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,
+                   const Subject& subject);
 
-/// Evaluates the model at each place, token by token. Throws Rejected unless it is an input of the task, the quantity one of `quantities` and a supremum or infimum over inputs, named once, and the stated value
-/// holds both what the model gives there and the quantity.
-void require_attained(const std::vector<TriggerWitness>& places, const TriggerInstance& instance,
-                      const std::vector<std::pair<std::string, Real>>& quantities);
+/// The places that a certificate of a mutant states: each of another quantity. Throws likewise.
+void require_places(const Certificate& certificate, const Derivation& derivation, const Subject& subject);
 
 }  // namespace sinkproof_check

@@ -31,13 +31,6 @@ auto parse_number(const json::Value& value, Parse parse) {
   }
 }
 
-/// A *name*. No *exact* is one: where it begins with a letter, a parenthesis follows.
-bool is_name(std::string_view text) {
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; };
-  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), is_part);
-}
-
 Parameter read_parameter(const json::Value& value) {
   const std::string_view text = value.string();
   return {std::string(text), is_name(text) ? std::nullopt : std::optional(read_exact(value))};
@@ -100,6 +93,12 @@ void require_search_note(const json::Value& root) {
 
 }  // namespace
 
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; };
+  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), is_part);
+}
+
 mpq_class read_rational(const json::Value& value) {
   return parse_number(value, parse_rational);
 }
@@ -126,6 +125,13 @@ Parameters read_parameters(const json::Value& value) {
   return parameters;
 }
 
+StatedQuantities read_quantities(const json::Value& value) {
+  StatedQuantities quantities;
+  for (const auto& [name, enclosure] : value.members())
+    quantities.emplace_back(name, read_plain_enclosure(enclosure));
+  return quantities;
+}
+
 StatedEnclosure read_enclosure(const json::Value& value) {
   StatedEnclosure result{value.place(), read_endpoint(value["lower"]), read_endpoint(value["upper"])};
   if (result.lower.has_value() != result.upper.has_value())
@@ -149,15 +155,13 @@ bool StatedMargin::is_certainly_false() const {
 Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
   if (format != "sinkproof-certificate/1")
-    throw Rejected("/format", "unknown format " + quoted(format) +
-                                  "; expected 'sinkproof-certificate/1' or 'sinkproof-rows/1'");
+    throw Rejected("/format",
+                   "unknown format " + quoted(format) +
+                       "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1' or 'sinkproof-claims/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
                       {"dropped", "mutant", "attained", "search"});
   require_search_note(root);
-  std::vector<std::pair<std::string, StatedEnclosure>> quantities;
-  for (const auto& [name, value] : root["quantities"].members())
-    quantities.emplace_back(name, read_plain_enclosure(value));
   return {std::string(root["theorem"].string()),
           std::string(root["statement_sha256"].string()),
           std::string(root["construction"].string()),
@@ -166,7 +170,7 @@ Certificate read_certificate(const json::Value& root) {
           read_margins(root["claims"]),
           read_margins(root["hypotheses"]),
           read_margin(root["conclusion"]),
-          std::move(quantities),
+          read_quantities(root["quantities"]),
           root["instance"],
           root["witnesses"].elements(),
           read_dropped(root),

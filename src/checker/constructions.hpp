@@ -13,6 +13,8 @@ namespace sinkproof_check {
 
 /// The construction of instances that a search has found: the instance is what stands in the document, and nothing is claimed of it.
 inline constexpr std::string_view found_construction = "found";
+/// The same of instances that somebody gave.
+inline constexpr std::string_view given_construction = "given";
 
 /// The parameters of the constructions for the trigger-conditional task.
 struct TriggerParameters {
@@ -36,6 +38,9 @@ struct TriggerConstruction {
 
 /// Throws Rejected for an unknown name.
 const TriggerConstruction& find_trigger_construction(std::string_view name);
+
+/// All of them, with those of instances that stand in the document and nowhere else.
+std::vector<std::string_view> trigger_construction_names();
 
 /// For the constructions of all kinds. Throw Rejected if the parameter is missing, unknown or out of range, Malformed if it is a name and not a number, or the other way round.
 const Parameter& find_parameter(const Parameters& parameters, std::string_view name);

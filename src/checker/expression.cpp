@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
@@ -38,6 +39,7 @@ class Parser {
       result.parts.push_back(relation_part());
     } while (take_and());
     if (!rest_.empty()) fail("expected an operator or the end");
+    result.names = std::move(seen_);
     return result;
   }
 
@@ -166,6 +168,7 @@ class Parser {
       fail("expected a number, a quantity, '(' or a function");
     take(word);
     if (at != names_->end()) {
+      seen_.insert(at->first);
       if (!at->second) is_undefined_ = true;
       return at->second.value_or(Real(0));
     }
@@ -200,6 +203,7 @@ class Parser {
   std::string_view text_;
   std::string_view rest_;
   const NamedReals* names_;
+  std::set<std::string, std::less<>> seen_;  ///< names that occur
   bool is_undefined_ = false;
 };
 

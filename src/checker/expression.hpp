@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +28,7 @@ struct RelationPart {
 /// A claim about named numbers, FORMAT.md's *formula*: all of its parts hold.
 struct Relation {
   std::vector<RelationPart> parts;
+  std::set<std::string, std::less<>> names;  ///< that occur
 
   /// The least margin; empty where one of them is.
   std::optional<Real> margin() const;

@@ -70,7 +70,7 @@ Statement multihead_sink_tradeoff() {
   return {"multihead-sink-tradeoff",
           multihead_sink_tradeoff_sha256,
           {"multihead-cancellation", "multihead-cancellation-sign", "multihead-cancellation-unbalanced",
-           "softmax-anchor", "relu-mean", found_construction},
+           "softmax-anchor", "relu-mean", found_construction, given_construction},
           {"softmax", "content-blind", "small-loss"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<MultiheadSinkTradeoff>(certificate);

@@ -71,7 +71,7 @@ Statement null_slot_necessity() {
       "null-slot-necessity",
       null_slot_necessity_sha256,
       {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value", "softmax-one-anchor",
-       "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction},
+       "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction, given_construction},
       {"null-slot", "single-head", "length", "small-loss", "content-value", "trigger-value", "anchor-value"},
       [](const Certificate& certificate) -> std::unique_ptr<Subject> {
         return std::make_unique<NullSlotNecessity>(certificate);

@@ -72,7 +72,7 @@ class ReluSinkFree final : public TriggerSubject {
 Statement relu_sink_free() {
   return {"relu-sink-free",
           relu_sink_free_sha256,
-          {"relu-mean", "relu-mean-row-count", found_construction},
+          {"relu-mean", "relu-mean-row-count", found_construction, given_construction},
           {"relu", "normaliser", "single-head", "weights"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<ReluSinkFree>(certificate);

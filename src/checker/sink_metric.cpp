@@ -134,7 +134,8 @@ Statement sink_metric() {
   return {"sink-metric",
           sink_metric_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped",
-           "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation", found_construction},
+           "key-bias-anchor", "softmax-one-anchor", "multihead-cancellation", found_construction,
+           given_construction},
           {"length", "threshold-positive", "threshold-below-one"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SinkMetric>(certificate);

@@ -92,7 +92,7 @@ Statement softmax_sink_necessity() {
   return {"softmax-sink-necessity",
           softmax_sink_necessity_sha256,
           {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value",
-           "multihead-cancellation", found_construction},
+           "multihead-cancellation", found_construction, given_construction},
           {"softmax", "single-head", "length", "small-loss", "content-value", "trigger-value"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SoftmaxSinkNecessity>(certificate);

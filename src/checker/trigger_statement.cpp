@@ -2,12 +2,11 @@
 //
 // Given: a certificate's instance, parameters and witnesses.
 // Derives itself: the instance from construction and parameters, the bounds that the construction claims, and what the model gives at a witness, token by token.
-// Takes from the document: of `found` the instance itself, about which nothing is claimed but corollaries; the input of a witness or of `attained`. Safe, as all margins are derived from the former, and the latter only has to exist.
+// Takes from the document: of `found` and `given` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
 // Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
 // Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/trigger_statement.hpp"
 
-#include "checker/attained.hpp"
 #include "checker/error.hpp"
 
 namespace sinkproof_check {
@@ -16,12 +15,11 @@ TriggerSubject::TriggerSubject(const Certificate& certificate)
     : certificate_(certificate), instance_(read_trigger_instance(certificate.instance)) {
   for (const json::Value& witness : certificate.witnesses)
     witnesses_.push_back(read_trigger_witness(witness));
-  attained_ = read_attained(certificate.attained);
 }
 
 Derivation TriggerSubject::derive() {
-  if (is_found()) {
-    require_found();
+  if (is_from_document()) {
+    require_from_document();
   } else {
     const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
     parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
@@ -30,7 +28,7 @@ Derivation TriggerSubject::derive() {
   const TriggerMeasures measures = measure(instance_);
   TriggerTheorem says = theorem(instance_, measures);
   std::vector<Margin> claims;
-  if (!is_found()) {
+  if (!is_from_document()) {
     const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
     claims.push_back({"loss", false, construction.loss_bound(parameters_) - measures.loss});
     if (construction.anchor_mass_bound != nullptr)
@@ -42,8 +40,8 @@ Derivation TriggerSubject::derive() {
           std::move(says.quantities)};
 }
 
-/// No construction stands behind a found instance: what a construction sees to is asked of the document.
-void TriggerSubject::require_found() const {
+/// No construction stands behind such an instance: what a construction sees to is asked of the document.
+void TriggerSubject::require_from_document() const {
   const auto own = own_parameters();
   require_names(certificate_.parameters, own);
   for (const std::string_view name : own) static_cast<void>(own_parameter(name));
@@ -69,10 +67,44 @@ std::string TriggerSubject::description() const {
   return result;
 }
 
+std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {
+  return {{"L", instance_.task.length},
+          {"m", instance_.task.content_dimension},
+          {"heads", static_cast<long>(instance_.model.heads.size())}};
+}
+
+bool TriggerSubject::is_attained(std::string_view quantity) const {
+  // Where no position is after the trigger, these are 1 of no place.
+  if (quantity == "sink_mass_after" || quantity == "absorbed_after") return instance_.task.length > 3;
+  return quantity == "loss" || quantity == "max_anchor_mass" || quantity == "min_null_mass" ||
+         quantity == "sink_mass_before" || quantity == "absorbed_before";
+}
+
+std::pair<Real, StatedEnclosure> TriggerSubject::value_at_place(const json::Value& entry) const {
+  const TriggerWitness place = read_trigger_witness(entry, "quantity");
+  require_input(place, instance_.task);
+  const std::string& quantity = place.refutes;
+  if (quantity == "loss") {
+    if (!place.coordinate) throw Rejected(place.place, "expected a coordinate: the loss is one of an output");
+    return {output_error(instance_, place.input, place.position, *place.coordinate), place.value};
+  }
+  const bool is_before = quantity == "sink_mass_before" || quantity == "absorbed_before";
+  const bool is_after = quantity == "sink_mass_after" || quantity == "absorbed_after";
+  const long trigger = place.input.trigger;
+  if (quantity != "max_anchor_mass" && place.position == trigger)
+    throw Rejected(place.place + "/position", "the trigger's position; expected a non-trigger one");
+  if ((is_before && place.position > trigger) || (is_after && place.position < trigger))
+    throw Rejected(place.place + "/position", "on the other side of the trigger");
+  if (quantity == "max_anchor_mass") return {maximum(masses(place, Mass::anchor)), place.value};
+  if (quantity == "min_null_mass") return {minimum(masses(place, Mass::null_slot)), place.value};
+  const bool is_absorbed = quantity == "absorbed_before" || quantity == "absorbed_after";
+  return {minimum(masses(place, is_absorbed ? Mass::anchor_and_null_slot : Mass::anchor)), place.value};
+}
+
 void TriggerSubject::check_witness(std::size_t witness) const {
   const TriggerWitness& stated = witnesses_[witness];
   require_input(stated, instance_.task);
-  if (is_found()) {
+  if (is_from_document()) {
     // It has no claims of its own.
     check_conclusion(stated);
     return;
@@ -85,10 +117,6 @@ void TriggerSubject::check_witness(std::size_t witness) const {
   } else {
     check_conclusion(stated);
   }
-}
-
-void TriggerSubject::check_attained(const Derivation& derivation) const {
-  require_attained(attained_, instance_, derivation.quantities);
 }
 
 void TriggerSubject::require_loss_above(const TriggerWitness& witness, const Real& bound) const {
@@ -105,6 +133,7 @@ std::vector<Real> TriggerSubject::masses(const TriggerWitness& witness, Mass mas
     throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
   if (witness.position < 1)
     throw Rejected(witness.place + "/position", "expected a position behind the anchor");
+  if (mass == Mass::null_slot) return null_masses(instance_, witness.input, witness.position);
   return mass == Mass::anchor ? anchor_masses(instance_, witness.input, witness.position)
                               : absorbed_masses(instance_, witness.input, witness.position);
 }

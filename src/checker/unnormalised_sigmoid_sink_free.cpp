@@ -84,7 +84,8 @@ class UnnormalisedSigmoidSinkFree final : public TriggerSubject {
 Statement unnormalised_sigmoid_sink_free() {
   return {"unnormalised-sigmoid-sink-free",
           unnormalised_sigmoid_sink_free_sha256,
-          {"sigmoid-mean", "sigmoid-mean-flipped", "sigmoid-mean-skips-trigger", found_construction},
+          {"sigmoid-mean", "sigmoid-mean-flipped", "sigmoid-mean-skips-trigger", found_construction,
+           given_construction},
           {"sigmoid", "single-head", "weights", "separation"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<UnnormalisedSigmoidSinkFree>(certificate);

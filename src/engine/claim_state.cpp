@@ -49,6 +49,24 @@ void ClaimState::refine(const std::vector<std::optional<S>>& values, const numer
   }
 }
 
+void ClaimState::refine_known_sides(const std::vector<std::optional<numeric::Exact>>& values) {
+  constexpr long bits = 128;
+  const auto refine_if_known = [](std::optional<Enclosure>& so_far,
+                                  const std::optional<numeric::Exact>& found, const std::string& what) {
+    if (so_far && found) intersect(so_far, numeric::enclosure(*found, bits), what);
+  };
+  for (std::size_t k = 0; k < parts_.size(); ++k) {
+    try {
+      const auto part = relation_.part(k, values, numeric::Arithmetic<numeric::Exact>{});
+      refine_if_known(parts_[k].left, part.left, "the left side of " + relation_.text());
+      refine_if_known(parts_[k].right, part.right, "the right side of " + relation_.text());
+      refine_if_known(parts_[k].margin, part.margin, "the margin of " + relation_.text());
+    } catch (const numeric::ExactUnavailable&) {
+      // It stays enclosed.
+    }
+  }
+}
+
 theorem::Verdict ClaimState::verdict() const {
   return parts_.empty() ? theorem::Verdict::inconclusive : theorem::verdict(parts_);
 }

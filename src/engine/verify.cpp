@@ -45,6 +45,23 @@ theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims) {
                                                                : theorem::Verdict::certified;
 }
 
+/// The values of the claims' names that are known exactly.
+std::vector<std::optional<Exact>> known_values(const theorem::Theorem& theorem,
+                                               const theorem::Instance& instance,
+                                               const theorem::OwnClaims& claims,
+                                               const Evaluation<Enclosure>& found) {
+  Evaluation<Exact> evaluation;
+  for (const auto& quantity : found.quantities)
+    evaluation.quantities.push_back({quantity.name, Exact(quantity.value.lower.value_or(0))});
+  const auto& conclusion = found.conclusion.value;
+  if (conclusion && conclusion->is_exact()) evaluation.conclusion.value = Exact(*conclusion->lower);
+  auto values = claim_values(theorem, instance, claims, evaluation, Arithmetic<Exact>{});
+  for (std::size_t k = 0; k < found.quantities.size(); ++k) {
+    if (!found.quantities[k].value.is_exact()) values[k].reset();
+  }
+  return values;
+}
+
 /// The quantities that a refuted claim names.
 std::vector<std::string> refuted_quantities(const std::vector<OwnClaimResult>& claims,
                                             const std::vector<std::string>& quantities) {
@@ -76,7 +93,7 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
     return std::all_of(claims.begin(), claims.end(), [](const auto& claim) { return claim.is_done(); });
   };
   const auto refine_claims = [&](const auto& evaluation, const auto& arithmetic, long bits) {
-    if (claims_are_done()) return;
+    if (claims.empty()) return;
     const auto values = theorem::claim_values(theorem, instance, options.own_claims, evaluation, arithmetic);
     for (ClaimState& claim : claims) claim.refine(values, arithmetic, bits);
   };
@@ -129,6 +146,13 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   result.verdict = verdict(result.evaluation, options.dropped);
   result.bits = state.bits();
   result.tiers = state.tier_counts();
+  try {
+    // 1/1000 is enclosed by doubles: it is to be shown as what it is.
+    const auto known = known_values(theorem, instance, options.own_claims, result.evaluation);
+    for (ClaimState& claim : claims) claim.refine_known_sides(known);
+  } catch (const numeric::ExactUnavailable&) {
+    // Of a parameter.
+  }
   for (std::size_t k = 0; k < claims.size(); ++k)
     result.own_claims.push_back({options.own_claims.claims[k], claims[k].verdict(), claims[k].parts()});
   const auto named = refuted_quantities(result.own_claims, theorem.description().quantities);

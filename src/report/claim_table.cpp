@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 
 namespace sinkproof::report {
@@ -13,6 +14,7 @@ using theorem::Verdict;
 
 std::vector<std::string> claim_header(const VerifiedInstance& instance) {
   std::vector<std::string> cells;
+  if (!instance.file.empty()) cells.emplace_back("file");
   for (const auto& [name, value] : instance.parameters.entries()) cells.push_back(name);
   for (const char* cell : {"claim", "verdict", "left", "", "right", ""}) cells.emplace_back(cell);
   return cells;
@@ -38,6 +40,7 @@ std::vector<std::string> claim_row(const VerifiedInstance& instance, const engin
     return value ? numeric::certain_digits(*value, shown_digits) : "not defined";
   };
   std::vector<std::string> cells;
+  if (!instance.file.empty()) cells.push_back(files::on_one_line(instance.file));
   for (const auto& [name, value] : instance.parameters.entries())
     cells.push_back(parameter::to_string(value));
   cells.push_back(claim.claim.id);
@@ -74,7 +77,9 @@ void ClaimTable::add(const VerifiedInstance& instance, const std::string& exact_
       table_.add(claim_row(instance, claim, part));
   }
   for (const auto& place : instance.result.attained) {
-    attained_ += "  at " + instance.parameters.text() + ": " + place.quantity + " is " +
+    std::string where = files::on_one_line(instance.file);
+    if (!where.empty() && !instance.parameters.entries().empty()) where += " ";
+    attained_ += "  at " + where + instance.parameters.text() + ": " + place.quantity + " is " +
                  numeric::certain_digits(place.value, shown_digits) + " at " +
                  place_text(place, exact_input) + "\n";
   }

@@ -18,14 +18,4 @@ std::string refuted_text(const std::string& certificate, const std::optional<std
   return text;
 }
 
-std::string verify_command(const std::string& theorem, const std::string& construction,
-                           const parameter::Values& parameters, const std::vector<std::string>& dropped) {
-  std::string command = "sinkproof verify " + theorem +
-                        (theorem.empty() ? "--construction " : " --construction ") + construction;
-  for (const auto& [name, value] : parameters.entries())
-    command += " -p " + certificate::shell_word(name + "=" + parameter::to_string(value));
-  for (const auto& hypothesis : dropped) command += " --drop " + hypothesis;
-  return command;
-}
-
 }  // namespace sinkproof::report

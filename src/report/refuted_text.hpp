@@ -12,8 +12,4 @@ namespace sinkproof::report {
 std::string refuted_text(const std::string& certificate, const std::optional<std::string>& file,
                          const std::string& again, bool is_replayable = true);
 
-/// The command of `verify` for this instance of a construction; `theorem` may be empty.
-std::string verify_command(const std::string& theorem, const std::string& construction,
-                           const parameter::Values& parameters, const std::vector<std::string>& dropped);
-
 }  // namespace sinkproof::report

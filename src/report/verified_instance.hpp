@@ -14,6 +14,7 @@ struct VerifiedInstance {
   parameter::Values parameters;
   engine::VerifyResult result;
   double seconds;
+  std::string file = {};  ///< what the instance was read out of; empty where a construction made it
   /// Of a refuted one, what a text has to show of it (refuted_text); called for few of them, as it is work.
   std::function<std::string(const engine::VerifyResult&)> show = {};
 };

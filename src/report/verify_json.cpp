@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "report/verify_report.hpp"
 
@@ -72,15 +73,16 @@ Json to_json(const VerifiedInstance& instance) {
   for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
   const auto& description = instance.theorem->description();
   Json json{{"theorem", description.is_theorem() ? Json(description.id) : Json(nullptr)},
-            {"construction", instance.construction},
-            {"params", std::move(parameters)},
-            {"verdict", to_string(instance.result.verdict)},
-            {"claims", to_json(evaluation.claims)},
-            {"hypotheses", to_json(evaluation.hypotheses)},
-            {"conclusion", description.is_theorem() ? to_json(evaluation.conclusion) : Json(nullptr)},
-            {"quantities", std::move(quantities)},
-            {"bits", instance.result.bits},
-            {"seconds", instance.seconds}};
+            {"construction", instance.construction}};
+  if (!instance.file.empty()) json["file"] = files::as_utf8(instance.file);
+  json.update({{"params", std::move(parameters)},
+               {"verdict", to_string(instance.result.verdict)},
+               {"claims", to_json(evaluation.claims)},
+               {"hypotheses", to_json(evaluation.hypotheses)},
+               {"conclusion", description.is_theorem() ? to_json(evaluation.conclusion) : Json(nullptr)},
+               {"quantities", std::move(quantities)},
+               {"bits", instance.result.bits},
+               {"seconds", instance.seconds}});
   if (!instance.result.dropped.empty()) json["dropped"] = instance.result.dropped;
   add_own_claims(instance.result, json);
   return json;
@@ -93,7 +95,8 @@ class VerifyJson final : public VerifyReport {
     std::string text = is_first_ ? head() : ",";
     is_first_ = false;
     text += '\n';
-    text += to_json(instance).dump();
+    // The name of a file is somebody else's text.
+    text += files::in_lines_of_json(to_json(instance).dump());
     return text;
   }
   std::string finish() override { return (is_first_ ? head() : std::string()) + "\n]}\n"; }

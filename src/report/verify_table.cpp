@@ -3,10 +3,12 @@
 #include <optional>
 #include <utility>
 
+#include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 #include "report/claim_table.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
+#include "theorem/search_space.hpp"
 
 namespace sinkproof::report {
 
@@ -14,14 +16,20 @@ namespace {
 
 using theorem::Verdict;
 
+/// The file, which somebody else may have named, and the parameters.
+std::string place_of(const VerifiedInstance& instance) {
+  const std::string parameters = instance.parameters.text();
+  if (instance.file.empty()) return parameters;
+  return files::on_one_line(instance.file) + (parameters.empty() ? "" : " ") + parameters;
+}
+
 /// Why a result is not certified, for the lines below the table.
 std::string explanation(const VerifiedInstance& instance, const std::string& exact_input) {
   const auto& result = instance.result;
   std::string text;
   for (const auto& witness : result.witnesses) {
-    text += "  refuted at " + instance.parameters.text() + ": '" + witness.refutes +
-            "' fails where the value is " + numeric::certain_digits(witness.value, shown_digits) +
-            "; exact input in " + exact_input + "\n";
+    text += "  refuted at " + place_of(instance) + ": '" + witness.refutes + "' fails where the value is " +
+            numeric::certain_digits(witness.value, shown_digits) + "; exact input in " + exact_input + "\n";
   }
   return text;
 }
@@ -42,6 +50,7 @@ std::string reason_in_row(const engine::VerifyResult& result) {
 
 std::vector<std::string> header_of(const VerifiedInstance& instance) {
   std::vector<std::string> header;
+  if (!instance.file.empty()) header.emplace_back("file");
   for (const auto& [name, value] : instance.parameters.entries()) header.push_back(name);
   header.emplace_back("verdict");
   for (const auto& quantity : instance.result.evaluation.quantities) header.push_back(quantity.name);
@@ -52,6 +61,7 @@ std::vector<std::string> header_of(const VerifiedInstance& instance) {
 
 std::vector<std::string> row_of(const VerifiedInstance& instance) {
   std::vector<std::string> row;
+  if (!instance.file.empty()) row.push_back(files::on_one_line(instance.file));
   for (const auto& [name, value] : instance.parameters.entries()) row.push_back(parameter::to_string(value));
   row.emplace_back(to_string(instance.result.verdict));
   for (const auto& quantity : instance.result.evaluation.quantities)
@@ -87,8 +97,12 @@ struct Group {
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
     if (mutant) without += ", with the conclusion '" + mutant->id + "' (" + mutant->conclusion + ")";
-    return description.id + " on " + construction + without + "\n  " + description.title + " (" +
-           description.source + ")\n  " + description.provenance + "\n\n" + table.text() + "\n" +
+    // What is known of the theorem says nothing about somebody's own weights.
+    const std::string known =
+        construction == theorem::given_construction
+            ? ""
+            : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
+    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + "\n" +
            explanations + own;
   }
 };

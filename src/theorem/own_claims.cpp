@@ -31,12 +31,9 @@ bool is_known(const std::optional<Enclosure>& value) {
 
 }  // namespace
 
-std::vector<std::string> claim_names(const Theorem& theorem,
-                                     const std::vector<parameter::Specification>& parameters) {
+std::vector<std::string> claim_names(const Theorem& theorem, const std::vector<std::string>& parameters) {
   auto names = first_names(theorem.description());
-  for (const auto& parameter : parameters) {
-    if (parameter.kind != parameter::Specification::Kind::choice) add_name(names, parameter.name);
-  }
+  for (const auto& parameter : parameters) add_name(names, parameter);
   for (const auto& size : theorem.size_names()) add_name(names, size);
   return names;
 }

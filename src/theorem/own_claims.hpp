@@ -24,10 +24,9 @@ struct OwnClaims {
 /// At most this many claims are made of an instance.
 constexpr std::size_t max_own_claims = 100;
 
-/// What claims may name: the theorem's quantities, `conclusion` (the margin of a theorem's own), the parameters that are numbers, the sizes of an instance. Each name once, for the first of
+/// What claims may name: the theorem's quantities, `conclusion` (the margin of a theorem's own), these parameters, which are numbers, the sizes of an instance. Each name once, for the first of
 /// these that has it.
-std::vector<std::string> claim_names(const Theorem& theorem,
-                                     const std::vector<parameter::Specification>& parameters);
+std::vector<std::string> claim_names(const Theorem& theorem, const std::vector<std::string>& parameters);
 
 /// claim-1, claim-2, … in the order of the texts. Throws InputError `--claim: …`.
 std::vector<OwnClaim> parse_own_claims(const std::vector<std::string>& texts,

@@ -62,6 +62,8 @@ class SearchEvaluator {
 
 /// What a certificate names as the construction of an instance that stands in it and nowhere else.
 inline const std::string found_construction = "found";
+/// The same of an instance that somebody gave.
+inline const std::string given_construction = "given";
 
 /// An exact instance, and where a certificate says that it comes from.
 struct SearchInstance {

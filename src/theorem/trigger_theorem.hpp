@@ -16,9 +16,11 @@ class TriggerTheoremInstance : public Instance {
  public:
   TriggerTheoremInstance(task::TriggerInstance instance, std::vector<task::Claim> claims,
                          parameter::Values parameters = {})
-      : prepared_(task::prepare(std::move(instance))),
-        claims_(std::move(claims)),
-        parameters_(std::move(parameters)) {}
+      : TriggerTheoremInstance(task::prepare(std::move(instance)), std::move(claims), std::move(parameters)) {
+  }
+  TriggerTheoremInstance(task::PreparedInstance prepared, std::vector<task::Claim> claims,
+                         parameter::Values parameters)
+      : prepared_(std::move(prepared)), claims_(std::move(claims)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] std::vector<long> sizes() const override;
   [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
@@ -71,14 +73,16 @@ class TriggerTheorem : public Theorem {
   [[nodiscard]] std::vector<Attained> attained(
       const Instance& instance, const std::vector<std::string>& quantities,
       const Evaluation<numeric::Enclosure>& evaluation) const override;
-
- protected:
-  [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
   /// Parameters of the theorem itself, which follow those of every construction, and their default grid.
   [[nodiscard]] virtual std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
       const {
     return {};
   }
+  /// Whether its quantities are those of box contents only.
+  [[nodiscard]] virtual bool is_about_boxes_only() const { return false; }
+
+ protected:
+  [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
   /// Where the conclusion fails most; a heuristic at the precision given.
   [[nodiscard]] virtual Finding find_violation(
       const task::PreparedInstance& prepared, const Evaluation<numeric::Ball>& evaluation,
@@ -125,6 +129,21 @@ class TriggerTheoremOf final : public TriggerTheorem {
       const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
     return evaluate_in(instance, arithmetic);
   }
+  [[nodiscard]] std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
+      const override {
+    if constexpr (requires { Statement::own_parameters(); }) {
+      return Statement::own_parameters();
+    } else {
+      return {};
+    }
+  }
+  [[nodiscard]] bool is_about_boxes_only() const override {
+    if constexpr (requires { Statement::search(); }) {
+      return Statement::search().boxes_only;
+    } else {
+      return false;
+    }
+  }
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override {
     if constexpr (requires { Statement::search(); }) {
       return std::make_unique<TriggerSearchSpace>(Statement::search(), *this, own_parameters());
@@ -136,14 +155,6 @@ class TriggerTheoremOf final : public TriggerTheorem {
  protected:
   [[nodiscard]] std::vector<TriggerSource> constructions() const override {
     return Statement::constructions();
-  }
-  [[nodiscard]] std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
-      const override {
-    if constexpr (requires { Statement::own_parameters(); }) {
-      return Statement::own_parameters();
-    } else {
-      return {};
-    }
   }
   [[nodiscard]] Finding find_violation(const task::PreparedInstance& prepared,
                                        const Evaluation<numeric::Ball>& evaluation,

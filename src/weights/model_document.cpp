@@ -8,6 +8,12 @@
 
 namespace sinkproof::weights {
 
+files::JsonNode instance_of_model(const files::JsonNode& root) {
+  root.expect_fields({"format", "instance"}, {"construction", "parameters"});
+  static_cast<void>(root.field("format").one_of({"sinkproof-model/1"}));
+  return root.field("instance");
+}
+
 bool write_if_json(const std::filesystem::path& path, nlohmann::ordered_json instance, const Origin& origin) {
   if (path.extension() == ".safetensors") return false;
   if (path.extension() != ".json") {

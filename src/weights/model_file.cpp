@@ -20,15 +20,10 @@ using files::JsonNode;
 
 namespace {
 
-constexpr std::size_t max_document_bytes = std::size_t{64} << 20;
-
 ModelFile read_json_document(const std::filesystem::path& path) {
   const std::string name = path.string();
   const auto document = files::parse_json(files::read_file(path, max_document_bytes), name);
-  const JsonNode root(document, name);
-  root.expect_fields({"format", "instance"}, {"construction", "parameters"});
-  static_cast<void>(root.field("format").one_of({"sinkproof-model/1"}));
-  auto instance = task::read_trigger_instance(root.field("instance"));
+  auto instance = task::read_trigger_instance(instance_of_model(JsonNode(document, name)));
   return {std::move(instance.model.heads), instance.model.normaliser, std::move(instance.task)};
 }
 
@@ -45,12 +40,15 @@ ModelFile read_model(const std::filesystem::path& path) {
     throw InputError(path.string() +
                      ": unknown kind of file (expected a name that ends in .safetensors or .json)");
   }
-  const auto file = read_safetensors(path);
-  ModelFile result{{to_head(pytorch_head(file), path.string())}, std::nullopt, std::nullopt};
+  return single_head(read_safetensors(path));
+}
+
+ModelFile single_head(const SafetensorsFile& file) {
+  ModelFile result{{to_head(pytorch_head(file), file.source_name)}, std::nullopt, std::nullopt};
   result.normaliser = normaliser_of(file);
   if (result.normaliser && *result.normaliser != attention::Normaliser::softmax_key_bias &&
       has_key_bias(file)) {
-    throw InputError(path.string() + ": tensor 'key_bias': there is no such thing with the normaliser " +
+    throw InputError(file.source_name + ": tensor 'key_bias': there is no such thing with the normaliser " +
                      attention::to_string(*result.normaliser) + " (expected softmax-key-bias)");
   }
   if (!result.normaliser && has_key_bias(file)) result.normaliser = attention::Normaliser::softmax_key_bias;

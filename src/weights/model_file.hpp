@@ -20,6 +20,9 @@ struct ModelFile {
 /// Reads FILE.safetensors (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
 ModelFile read_model(const std::filesystem::path& path);
 
+/// One head in PyTorch's layout, of a safetensors file that was read. Throws InputError `FILE: PLACE: …`.
+ModelFile single_head(const SafetensorsFile& file);
+
 /// What the metadata of safetensors say, if they do.
 std::optional<attention::Normaliser> normaliser_of(const SafetensorsFile& file);
 

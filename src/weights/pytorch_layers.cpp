@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -38,6 +39,30 @@ std::pair<std::size_t, std::string> split_name(const SafetensorsFile& file, cons
 bool is_layered(const SafetensorsFile& file) {
   return std::any_of(file.tensors.begin(), file.tensors.end(),
                      [](const Tensor& tensor) { return tensor.name.rfind(prefix, 0) == 0; });
+}
+
+bool has_residual(const SafetensorsFile& file) {
+  const auto stated = file.metadata.find("residual");
+  if (stated == file.metadata.end() || stated->second == "false") return false;
+  if (stated->second == "true") return true;
+  throw InputError(file.source_name + ": __metadata__: residual is " + files::in_quotes(stated->second) +
+                   " (expected true or false)");
+}
+
+/// Of every W_Q, [rows, n]: n² entries a head.
+void require_few_entries(const SafetensorsFile& file, std::size_t heads, std::size_t most_entries) {
+  std::size_t left = most_entries;
+  for (const Tensor& tensor : file.tensors) {
+    if (!tensor.name.ends_with("W_Q.weight") || tensor.shape.size() != 2) continue;
+    const std::size_t width = tensor.shape[1];
+    if (width == 0 || width <= left / width / heads) {
+      left -= width * width * heads;
+      continue;
+    }
+    throw InputError(file.source_name + ": heads of width " + std::to_string(width) +
+                     ": W_QK has too many entries (expected at most " + std::to_string(most_entries) +
+                     ", all heads together)");
+  }
 }
 
 /// The file's layers, each as a file of one head's names. A file of one head is one layer.
@@ -112,12 +137,19 @@ LayeredFile read_layers(const std::filesystem::path& path, std::size_t heads) {
                        " says how many heads there are (expected no --heads)");
     return {{std::move(file.heads)}, file.normaliser, std::move(file.task)};
   }
+  return read_safetensors_layers(path, heads, {}, std::numeric_limits<std::size_t>::max());
+}
+
+LayeredFile read_safetensors_layers(const std::filesystem::path& path, std::size_t heads,
+                                    const TensorNames& names, std::size_t most_entries) {
   SafetensorsFile file = read_safetensors(path);
+  rename_tensors(file, names);
+  require_few_entries(file, heads, most_entries);
   if (heads == 1 && !is_layered(file)) {
-    ModelFile single = read_model(path);  // which knows of key biases
+    ModelFile single = single_head(file);  // which knows of key biases
     return {{std::move(single.heads)}, single.normaliser, std::nullopt};
   }
-  LayeredFile result{{}, normaliser_of(file), std::nullopt};
+  LayeredFile result{{}, normaliser_of(file), std::nullopt, has_residual(file)};
   for (const SafetensorsFile& layer : split_layers(std::move(file))) {
     result.layers.push_back(split_heads(layer, heads));
     const long width = result.layers.back().front().query_key.size();

@@ -20,8 +20,9 @@ parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter numeric
 weights        task attention parameter files numeric
+instance       weights theorems constructions theorem task geometry attention parameter files numeric
 audit          task attention parameter numeric
-report         show files certificate engine theorem task geometry attention parameter numeric
+report         show certificate engine theorem task geometry attention parameter files numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           parallel figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric

@@ -1,0 +1,104 @@
+#include "instance/case_file.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "files/json_node.hpp"
+#include "files/printable.hpp"
+#include "numeric/error.hpp"
+#include "theorem/dropped_hypotheses.hpp"
+#include "theorem/mutant.hpp"
+#include "theorem/search_space.hpp"
+#include "theorems/registry.hpp"
+
+namespace sinkproof::instance {
+
+namespace {
+
+using files::JsonNode;
+
+constexpr const char* certificate_format = "sinkproof-certificate/1";
+
+const theorem::Theorem& read_theorem(const JsonNode& root) {
+  const std::string& stated = root.field("format").string();
+  if (stated != certificate_format) {
+    root.field("format").reject("unknown format " + files::in_quotes(stated) + " (expected " +
+                                certificate_format + "; another version of sinkproof may read it)");
+  }
+  const auto& theorem = root.field("theorem").parsed(
+      [](std::string_view id) -> const theorem::Theorem* { return &theorems::find(std::string(id)); });
+  if (root.field("statement_sha256").string() != theorem->description().statement_sha256) {
+    root.field("statement_sha256")
+        .reject("another statement of " + theorem->description().id + " (expected " +
+                theorem->description().statement_sha256 + ")");
+  }
+  return *theorem;
+}
+
+/// The parameters that the document states: all of the specifications, and no others.
+parameter::Values read_parameters(const JsonNode& node,
+                                  const std::vector<parameter::Specification>& specifications) {
+  std::vector<parameter::GridAxis> axes;
+  for (const auto& [name, value] : node.fields()) {
+    // Before it is read: a list can be a million numbers of a megabit each.
+    if (value.string().find_first_of(",:") != std::string::npos)
+      value.reject("a list or range (expected one value for each parameter)");
+    axes.push_back({name, value.string()});
+  }
+  for (const auto& specification : specifications) static_cast<void>(node.field(specification.name));
+  try {
+    return parameter::Grid(specifications, axes, axes).at(0);
+  } catch (const InputError& error) {
+    node.reject(error.what());
+  }
+}
+
+/// What it drops stands with the document's dropped hypotheses.
+theorem::Mutant read_mutant(const JsonNode& node, const theorem::Description& description) {
+  // The id is any text; the conclusion is a formula, which has printable characters only.
+  theorem::Mutant mutant{files::printable(node.field("id").string()), "", node.field("conclusion").string()};
+  try {
+    static_cast<void>(theorem::conclusion_of(mutant, description));
+  } catch (const InputError& error) {
+    node.field("conclusion").reject(error.what());
+  }
+  return mutant;
+}
+
+}  // namespace
+
+Case read_case(const nlohmann::ordered_json& document, const std::string& file) {
+  const JsonNode root(document, file);
+  const auto& theorem = read_theorem(root);
+  Case result{&theorem, root.field("construction").string(), {}, nullptr, {}, {}};
+  if (const auto dropped = root.optional_field("dropped")) {
+    for (const auto& id : dropped->elements()) result.dropped.push_back(id.string());
+    try {
+      result.dropped = theorem::dropped_hypotheses(theorem, result.dropped);
+    } catch (const InputError& error) {
+      dropped->reject(error.what());
+    }
+  }
+  if (const auto mutant = root.optional_field("mutant"))
+    result.mutant = read_mutant(*mutant, theorem.description());
+  if (result.construction == theorem::found_construction ||
+      result.construction == theorem::given_construction) {
+    const auto space = theorem.search_space();
+    result.parameters = read_parameters(root.field("parameters"), space->parameter_specifications());
+    result.instance = space->read(document, file, result.parameters);
+    if (result.instance == nullptr)
+      root.field("construction").reject("this theorem has no instances of that kind");
+    return result;
+  }
+  const auto sources = theorem.sources();
+  const auto source = std::find_if(sources.begin(), sources.end(),
+                                   [&](const auto& s) { return s.name == result.construction; });
+  if (source == sources.end()) root.field("construction").reject("not a construction of this theorem");
+  result.parameters = read_parameters(root.field("parameters"), source->parameters);
+  result.instance = theorem.instantiate(source->name, result.parameters);
+  if (result.instance->to_json() != root.field("instance").value())
+    root.field("instance").reject("not what the construction gives for these parameters");
+  return result;
+}
+
+}  // namespace sinkproof::instance

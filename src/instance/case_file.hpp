@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theorem/theorem.hpp"
+
+/// Instances out of files: certificates, saved cases, and weights. Here and nowhere else it is decided what such a file says.
+namespace sinkproof::instance {
+
+/// The largest certificate that is read.
+constexpr std::size_t max_case_bytes = std::size_t{64} << 20;
+
+/// What a certificate is about: all that is needed to make it again.
+struct Case {
+  const theorem::Theorem* theorem;
+  std::string construction;
+  parameter::Values parameters;
+  std::shared_ptr<const theorem::Instance> instance;
+  std::vector<std::string> dropped;
+  std::optional<theorem::Mutant> mutant;
+};
+
+/// Of a certificate or saved case. Throws InputError `FILE: PLACE: …`: of another statement of the theorem, of an instance that is not its construction's, …
+Case read_case(const nlohmann::ordered_json& document, const std::string& file);
+
+}  // namespace sinkproof::instance

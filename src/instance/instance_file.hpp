@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "instance/case_file.hpp"
+#include "parameter/grid.hpp"
+#include "task/prepared_instance.hpp"
+
+namespace sinkproof::instance {
+
+/// What the command line says of files, where these do not say it. A file that says something else is refused.
+struct FileOptions {
+  std::string task;  ///< trigger, or empty
+  std::optional<long> length;
+  std::string normaliser;
+  std::optional<std::size_t> heads;  ///< stacked in the rows of W_Q, W_K and W_V; 1 where a file does not say
+  std::optional<std::string>
+      scale;  ///< what scores, of the null slot, too, are multiplied by: an exact number > 0
+  std::optional<std::string> names;  ///< OURS=THEIRS,…: see weights::parse_tensor_names
+};
+
+/// The construction that a document names. Nothing of it is believed: see subject_of().
+struct Origin {
+  std::string construction;
+  std::vector<parameter::GridAxis> parameters;  ///< as the document has them
+};
+
+/// What a file holds.
+struct InstanceFile {
+  std::string file;  ///< as it was named
+  std::optional<task::PreparedInstance> trigger;
+  std::optional<Origin> origin;  ///< of `trigger`
+  std::optional<Case> saved;     ///< of a theorem about something else than the trigger-conditional task
+};
+
+/// Reads FILE.safetensors, or FILE.json: a model document or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names the file or the option, also where
+/// scores see contents of a box.
+InstanceFile read_instance(const std::string& file, const FileOptions& options);
+
+}  // namespace sinkproof::instance

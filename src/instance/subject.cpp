@@ -1,0 +1,104 @@
+#include "instance/subject.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "numeric/error.hpp"
+#include "task/task_json.hpp"
+#include "theorem/search_space.hpp"
+#include "theorem/trigger_theorem.hpp"
+
+namespace sinkproof::instance {
+
+using theorem::TriggerTheorem;
+
+namespace {
+
+const TriggerTheorem* as_trigger_theorem(const theorem::Theorem& theorem) {
+  return dynamic_cast<const TriggerTheorem*>(&theorem);
+}
+
+/// The parameters of a construction of the theorem: the theorem's own, and for the others what the document says.
+std::optional<parameter::Values> construction_parameters(
+    const std::vector<parameter::Specification>& specifications, const Origin& origin,
+    const parameter::Values& own) {
+  std::vector<std::pair<std::string, parameter::Value>> values;
+  for (const auto& specification : specifications) {
+    const auto has_name = [&](const auto& entry) { return entry.first == specification.name; };
+    const auto chosen = std::find_if(own.entries().begin(), own.entries().end(), has_name);
+    if (chosen != own.entries().end()) {
+      values.push_back(*chosen);
+      continue;
+    }
+    const auto stated = std::find_if(origin.parameters.begin(), origin.parameters.end(),
+                                     [&](const auto& axis) { return axis.name == specification.name; });
+    // A list can be a million numbers of a megabit each.
+    if (stated == origin.parameters.end() || stated->values.find_first_of(",:") != std::string::npos)
+      return std::nullopt;
+    values.push_back(parameter::Grid({specification}, {*stated}, {}).at(0).entries().front());
+  }
+  return parameter::Values(std::move(values));
+}
+
+/// The instance as that of the construction that the document names, if it is.
+std::optional<Subject> constructed(const InstanceFile& file, const TriggerTheorem& theorem,
+                                   const parameter::Values& own) {
+  if (!file.origin) return std::nullopt;
+  for (const auto& source : theorem.sources()) {
+    if (source.name != file.origin->construction) continue;
+    try {
+      auto parameters = construction_parameters(source.parameters, *file.origin, own);
+      if (!parameters) return std::nullopt;
+      std::shared_ptr<const theorem::Instance> instance = theorem.instantiate(source.name, *parameters);
+      if (instance->to_json() != task::to_json(file.trigger->instance)) return std::nullopt;
+      return Subject{source.name, std::move(*parameters), std::move(instance)};
+    } catch (const InputError&) {
+      return std::nullopt;  // parameters that the construction does not have
+    } catch (const DomainError&) {
+      return std::nullopt;  // or that are no numbers
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {
+  const std::string& id = theorem.description().id;
+  if (file.saved) {
+    if (file.saved->theorem == &theorem) return std::nullopt;
+    return "is an instance of " + file.saved->theorem->description().id + " (expected one of " + id + ")";
+  }
+  const TriggerTheorem* about_task = as_trigger_theorem(theorem);
+  if (about_task == nullptr)
+    return "is an instance of the trigger-conditional task, one layer, about which " + id + " says nothing";
+  if (!file.trigger->box && about_task->is_about_boxes_only())
+    return "has finite alphabets, about which " + id + " says nothing (expected the box)";
+  return std::nullopt;
+}
+
+parameter::Grid own_parameters(const InstanceFile& file, const theorem::Theorem& theorem,
+                               const std::vector<parameter::GridAxis>& given) {
+  std::vector<parameter::Specification> specifications;
+  std::vector<parameter::GridAxis> defaults;
+  const TriggerTheorem* about_task = file.trigger ? as_trigger_theorem(theorem) : nullptr;
+  if (about_task != nullptr) {
+    for (auto& [specification, axis] : about_task->own_parameters()) {
+      specifications.push_back(std::move(specification));
+      defaults.push_back(std::move(axis));
+    }
+  }
+  return {specifications, given, defaults};
+}
+
+Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, const parameter::Values& own) {
+  if (file.saved) return {file.saved->construction, file.saved->parameters, file.saved->instance};
+  const TriggerTheorem* about_task = as_trigger_theorem(theorem);
+  if (about_task == nullptr) throw InternalError("an instance of the task for a theorem about another thing");
+  if (auto made = constructed(file, *about_task, own)) return std::move(*made);
+  return {theorem::given_construction, own,
+          std::make_shared<theorem::TriggerTheoremInstance>(*file.trigger, std::vector<task::Claim>{}, own)};
+}
+
+}  // namespace sinkproof::instance

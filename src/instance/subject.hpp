@@ -1,0 +1,26 @@
+#pragma once
+
+#include "instance/instance_file.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::instance {
+
+/// What a theorem is verified on, as a certificate names it.
+struct Subject {
+  std::string construction;  ///< `given` where it is nobody's but the file's
+  parameter::Values parameters;
+  std::shared_ptr<const theorem::Instance> instance;
+};
+
+/// Why the theorem says nothing about an instance of this kind, whatever its numbers; nothing where its hypotheses can be evaluated.
+std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem);
+
+/// The theorem's own parameters, which are all that can be chosen of a given instance. Throws as parameter::Grid does.
+parameter::Grid own_parameters(const InstanceFile& file, const theorem::Theorem& theorem,
+                               const std::vector<parameter::GridAxis>& given);
+
+/// The file's instance for a theorem without mismatch(). Where the document names a construction of the theorem, and this one makes exactly the instance that stands in it, the instance is that construction's, with
+/// all that it claims; otherwise it is `given`, and claims nothing.
+Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, const parameter::Values& own);
+
+}  // namespace sinkproof::instance

@@ -1,0 +1,84 @@
+#include "instance/weights_on_task.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "numeric/error.hpp"
+#include "parameter/nearest_name.hpp"
+
+namespace sinkproof::instance {
+
+using attention::Normaliser;
+
+namespace {
+
+/// The one of the options. A key bias is in the file or not: nobody has to say so.
+std::optional<Normaliser> given_normaliser(const TaskOptions& options) {
+  if (options.normaliser.empty()) return std::nullopt;
+  static const std::vector<std::pair<std::string, Normaliser>> names{
+      {"softmax", Normaliser::softmax},
+      {"relu", Normaliser::relu_non_anchor},
+      {"sigmoid", Normaliser::sigmoid},
+      {"softmax-one", Normaliser::softmax_one},
+      {"relu-non-anchor", Normaliser::relu_non_anchor},
+      {"relu-row-count", Normaliser::relu_row_count},
+      {"relu-none", Normaliser::relu_none},
+      {"relu-length", Normaliser::relu_length}};
+  std::vector<std::string> known;
+  for (const auto& [name, normaliser] : names) {
+    if (options.normaliser == name) return normaliser;
+    known.push_back(name);
+  }
+  throw InputError("--normaliser '" + options.normaliser.substr(0, 60) + "': unknown" +
+                   parameter::nearest_name_hint(options.normaliser, known));
+}
+
+Normaliser choose_normaliser(const TaskOptions& options, const weights::ModelFile& file) {
+  const auto given = given_normaliser(options);
+  if (!given && !file.normaliser)
+    throw InputError("--normaliser is missing: " + options.file +
+                     " does not say (expected softmax or relu, or else sigmoid or softmax-one)");
+  if (given && file.normaliser && *given != *file.normaliser) {
+    throw InputError("--normaliser " + options.normaliser + ": " + options.file + " says " +
+                     attention::to_string(*file.normaliser));
+  }
+  return given ? *given : *file.normaliser;
+}
+
+}  // namespace
+
+task::TriggerInstance on_trigger_task(const TaskOptions& options, weights::ModelFile file) {
+  constexpr long longest = 4096;
+  const Normaliser normaliser = choose_normaliser(options, file);
+  if (!options.length && !file.task)
+    throw InputError("--length is missing: " + options.file +
+                     " does not say (expected the sequence length L)");
+  if (options.length && file.task && file.task->length != *options.length) {
+    throw InputError("--length " + std::to_string(*options.length) + ": " + options.file + " says " +
+                     std::to_string(file.task->length));
+  }
+  const long length = options.length ? *options.length : file.task->length;
+  if (length < 3 || length > longest)
+    throw InputError((options.length ? "--length " : options.file + ": /instance/task/length: ") +
+                     std::to_string(length) + " is out of range (expected an integer from 3 to 4096)");
+  const long width = file.heads.front().query_key.size();
+  if (width < 3) {
+    throw InputError(options.file + ": the model has width " + std::to_string(width) +
+                     " (expected m + 3 with m ≥ 0: the trigger task's tokens)");
+  }
+  // An input's contents are exact numbers of some 100 bytes.
+  constexpr long most_contents = 4096 * 1024;
+  if (length * (width - 3) > most_contents) {
+    throw InputError(options.file + ": length " + std::to_string(length) + " and width " +
+                     std::to_string(width) + " are too large together (expected at most " +
+                     std::to_string(most_contents) + " contents of an input)");
+  }
+  task::TriggerTask task{length, width - 3, task::ContentSet::box(), task::ContentSet::box()};
+  if (file.task) {
+    task.content = std::move(file.task->content);
+    task.trigger_content = std::move(file.task->trigger_content);
+  }
+  return {std::move(task), {normaliser, std::move(file.heads)}};
+}
+
+}  // namespace sinkproof::instance
