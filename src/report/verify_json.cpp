@@ -2,6 +2,7 @@
 
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
+#include "report/absence.hpp"
 #include "report/verify_report.hpp"
 
 namespace sinkproof::report {
@@ -70,7 +71,11 @@ Json to_json(const VerifiedInstance& instance) {
     parameters[name] = parameter::to_string(value);
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
-  for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
+  for (const auto& quantity : evaluation.quantities) {
+    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
+    quantities[quantity.name] =
+        is_absent ? Json{{"lower", nullptr}, {"upper", nullptr}} : to_json(quantity.value);
+  }
   const auto& description = instance.theorem->description();
   Json json{{"theorem", description.is_theorem() ? Json(description.id) : Json(nullptr)},
             {"construction", instance.construction}};

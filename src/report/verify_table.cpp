@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
+#include "report/absence.hpp"
 #include "report/claim_table.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
@@ -64,8 +66,11 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   if (!instance.file.empty()) row.push_back(files::on_one_line(instance.file));
   for (const auto& [name, value] : instance.parameters.entries()) row.push_back(parameter::to_string(value));
   row.emplace_back(to_string(instance.result.verdict));
-  for (const auto& quantity : instance.result.evaluation.quantities)
-    row.push_back(numeric::certain_digits(quantity.value, shown_digits));
+  const auto& evaluation = instance.result.evaluation;
+  for (const auto& quantity : evaluation.quantities) {
+    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
+    row.push_back(is_absent ? no_number : numeric::certain_digits(quantity.value, shown_digits));
+  }
   row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
   row.push_back(reason_in_row(instance.result));
   return row;
@@ -88,6 +93,14 @@ struct Group {
   std::string explanations;
   std::optional<ClaimTable> claims;
   bool has_shown = false;
+  std::set<std::string> footnotes = {};
+
+  void add_footnotes(const VerifiedInstance& instance) {
+    const auto& evaluation = instance.result.evaluation;
+    for (const auto& quantity : evaluation.quantities) {
+      if (const auto why = absence(theorem->description().id, evaluation, quantity)) footnotes.insert(*why);
+    }
+  }
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
@@ -102,8 +115,10 @@ struct Group {
         construction == theorem::given_construction
             ? ""
             : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
-    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + "\n" +
-           explanations + own;
+    std::string notes;
+    for (const auto& why : footnotes) notes += "  " + no_number + ": " + why + "\n";
+    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + notes +
+           "\n" + explanations + own;
   }
 };
 
@@ -136,6 +151,7 @@ class VerifyTable final : public VerifyReport {
     for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
     if (!instance.theorem->description().is_theorem()) return complete;
     group_->table.add(row_of(instance));
+    group_->add_footnotes(instance);
     group_->explanations += explanation(instance, exact_input_);
     group_->explanations += shown;
     ++counts_[instance.result.verdict];
