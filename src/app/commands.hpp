@@ -23,6 +23,8 @@ struct VerifyOptions {
   std::vector<std::string> instances;   ///< files, in place of constructions
   instance::FileOptions of_files;       ///< what is said about these
   std::vector<std::string> dropped;     ///< hypotheses that do not count
+  std::vector<std::string>
+      claims;  ///< relations of somebody's own, judged beside the theorems or, without one, alone
   long max_bits = 4096;
   bool json = false;
   bool timings = false;                     ///< in the JSON
@@ -61,6 +63,12 @@ int replay(const ReplayOptions& options);
 
 /// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in seconds of counted work.
 int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work);
+
+struct ShowOptions {
+  std::string file;
+  std::string format = "text";
+};
+int show(const ShowOptions& options);
 
 struct ConstructOptions {
   std::string construction;

@@ -22,6 +22,8 @@ const std::map<std::string, Pair>& examples() {
                 "fuzz softmax-sink-necessity --mutant 'sink_mass_before >= 1 - 2*loss' --trials 1000"}},
       {"replay", {"replay cases/*.json",
                   "replay cases/*.json --json"}},
+      {"show", {"show cases/*.json",
+                "show cases/*.json --format numpy"}},
       {"construct", {"construct softmax-anchor -p L=16 -p m=13 -p beta=5 -o anchor.safetensors",
                      "construct softmax-anchor -p L=16 -p m=13 -p 'beta=3*log(10)' -o anchor.json"}},
       {"audit", {"audit anchor.safetensors --task trigger --length 16 --normaliser softmax --inputs 100",

@@ -19,8 +19,8 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list",      "verify", "check", "fuzz",   "replay", "help",
-                                              "construct", "audit",  "table", "figure", "report"};
+  static const std::vector<std::string> names{"list", "verify",    "check", "fuzz",  "replay", "show",
+                                              "help", "construct", "audit", "table", "figure", "report"};
   return names;
 }
 
@@ -84,6 +84,13 @@ void add_verify(CLI::App& app, int& result) {
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
       ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--claim", options->claims,
+          "a relation of your own between quantities, parameters and exact numbers, such as "
+          "'loss <= 1/1000 and sink_mass_after >= 0.99': gets a verdict of its own; may be repeated. "
+          "Without THEOREM only the claims are judged")
+      ->allow_extra_args(false);
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
       ->check(CLI::Range(53L, 1'048'576L));
@@ -134,7 +141,7 @@ void add_fuzz(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--mutant", options->mutant,
                       "refute a wrong variant of the statement instead: one that `list theorems` names, or a "
-                      "formula such as 'loss >= 1/100'");
+                      "relation such as 'loss >= 1/100' (FORMAT.md, \"formula\")");
   command
       ->add_option(
           "--from", options->from,
@@ -164,6 +171,22 @@ void add_replay(CLI::App& app, int& result) {
   command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
   command->add_option("--certificates", options->certificates, "directory for the certificate");
   command->callback([options, &result] { result = replay(*options); });
+}
+
+void add_show(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand(
+      "show", "render an instance: its weights, sizes, and the inputs that show something");
+  auto options = std::make_shared<ShowOptions>();
+  command
+      ->add_option("file", options->file, "a certificate, a saved case, claims, or the document of a model")
+      ->required();
+  command
+      ->add_option(
+          "--format", options->format,
+          "text, latex, json (the instance alone), or a Python script for numpy or torch that computes "
+          "its quantities in floats, beside the certified enclosures")
+      ->capture_default_str();
+  command->callback([options, &result] { result = show(*options); });
 }
 
 void add_construct(CLI::App& app, int& result) {
@@ -337,6 +360,7 @@ int run(int argc, char** argv) {
   add_check(app, result);
   add_fuzz(app, result);
   add_replay(app, result);
+  add_show(app, result);
   add_construct(app, result);
   add_audit(app, result);
   add_table(app, result);

@@ -10,7 +10,9 @@
 #include "engine/verify.hpp"
 #include "files/file_io.hpp"
 #include "files/json_reader.hpp"
+#include "files/printable.hpp"
 #include "instance/case_file.hpp"
+#include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/search_space.hpp"
 
@@ -47,8 +49,13 @@ int replay(const ReplayOptions& options) {
   if (options.certificates) write_certificate(options, saved, result);
   const bool is_given = saved.construction == theorem::given_construction;
   const auto report = options.json ? report::verify_json() : report::verify_table("the file");
+  const auto shown = [&](const engine::VerifyResult& refuted_result) {
+    const certificate::Subject subject{*saved.theorem, saved.construction, saved.parameters, *saved.instance};
+    return report::refuted_text(certificate::write(subject, refuted_result), files::on_one_line(options.file),
+                                "");
+  };
   std::string text = report->add({saved.theorem, saved.construction, saved.parameters, std::move(result),
-                                  elapsed.count(), is_given ? options.file : ""});
+                                  elapsed.count(), is_given ? options.file : "", shown});
   text += report->finish();
   if (options.json) {
     write_json(text);

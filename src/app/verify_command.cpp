@@ -13,14 +13,19 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "certificate/certificate.hpp"
+#include "certificate/claims_document.hpp"
+#include "certificate/shell_word.hpp"
 #include "files/file_io.hpp"
+#include "files/printable.hpp"
 #include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
 #include "parameter/nearest_name.hpp"
+#include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/dropped_hypotheses.hpp"
 #include "theorems/registry.hpp"
+#include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
 
@@ -46,6 +51,7 @@ struct Sweep {
   const theorem::Theorem* theorem;
   Origin origin;
   std::vector<std::string> dropped;
+  std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
 };
 
@@ -54,6 +60,7 @@ struct Job {
   const theorem::Theorem* theorem;
   Origin origin;
   std::vector<std::string> dropped;
+  std::vector<theorem::OwnClaim> claims;
   parameter::Values parameters;
 };
 
@@ -68,7 +75,7 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->origin, sweep->dropped, sweep->grid.at(index)};
+    return {sweep->theorem, sweep->origin, sweep->dropped, sweep->claims, sweep->grid.at(index)};
   }
 
  private:
@@ -130,13 +137,40 @@ std::vector<std::shared_ptr<const GivenFile>> read_files(const VerifyOptions& op
   return result;
 }
 
+/// The names of parameters that are numbers, which claims may name.
+std::vector<std::string> numbers_of(const std::vector<parameter::Specification>& specifications) {
+  std::vector<std::string> names;
+  for (const auto& specification : specifications) {
+    if (specification.kind != parameter::Specification::Kind::choice) names.push_back(specification.name);
+  }
+  return names;
+}
+std::vector<std::string> numbers_of(const parameter::Values& values) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values.entries()) {
+    if (value.number() != nullptr) names.push_back(name);
+  }
+  return names;
+}
+
+/// The claims about a file's instances; which of its parameters there are is seen from the first.
+std::vector<theorem::OwnClaim> claims_of_file(const VerifyOptions& options, const theorem::Theorem& theorem,
+                                              const instance::InstanceFile& file,
+                                              const parameter::Grid& grid) {
+  if (options.claims.empty()) return {};
+  const auto first = instance::subject_of(file, theorem, grid.at(0));
+  return theorem::parse_own_claims(options.claims,
+                                   theorem::claim_names(theorem, numbers_of(first.parameters)));
+}
+
 /// Of files: the theorems that are named, or else all whose hypotheses can be evaluated on them.
 Plan plan_of_files(const VerifyOptions& options) {
   if (!options.construction.empty())
     throw InputError("--construction and --instance: instances come from the one or the other");
   auto chosen = named_theorems(options);
+  if (chosen.empty() && !options.claims.empty()) chosen = {&theorems::trigger_task()};
   const bool is_named = !chosen.empty();
-  if (!is_named && !(options.parameters.empty() && options.dropped.empty()))
+  if (options.theorems.empty() && !(options.parameters.empty() && options.dropped.empty()))
     throw InputError("-p and --drop need a THEOREM, whose parameters and hypotheses they are");
   if (!is_named) chosen = theorems::all();
   const auto axes = axes_of(options);
@@ -148,7 +182,9 @@ Plan plan_of_files(const VerifyOptions& options) {
       const auto mismatch = instance::mismatch(file->instance, *theorem);
       if (mismatch && is_named) throw InputError(file->instance.file + ": " + *mismatch);
       if (mismatch) continue;
-      plan.add({theorem, {"", file}, dropped, instance::own_parameters(file->instance, *theorem, axes)});
+      auto grid = instance::own_parameters(file->instance, *theorem, axes);
+      auto claims = claims_of_file(options, *theorem, file->instance, grid);
+      plan.add({theorem, {"", file}, dropped, std::move(claims), std::move(grid)});
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
@@ -156,13 +192,13 @@ Plan plan_of_files(const VerifyOptions& options) {
 }
 
 /// The grid on each of the constructions that take these parameters; the others are named. Throws InputError where none takes them.
-std::vector<std::pair<std::string, parameter::Grid>> grids_of(const std::vector<theorem::Source>& sources,
-                                                              const std::vector<parameter::GridAxis>& axes) {
-  std::vector<std::pair<std::string, parameter::Grid>> grids;
+std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
+    const std::vector<theorem::Source>& sources, const std::vector<parameter::GridAxis>& axes) {
+  std::vector<std::pair<theorem::Source, parameter::Grid>> grids;
   std::vector<std::pair<std::string, std::string>> refusals;
   for (const auto& source : sources) {
     try {
-      grids.emplace_back(source.name, parameter::Grid(source.parameters, axes, source.default_grid));
+      grids.emplace_back(source, parameter::Grid(source.parameters, axes, source.default_grid));
     } catch (const InputError& error) {
       refusals.emplace_back(source.name, error.what());
     }
@@ -175,6 +211,13 @@ std::vector<std::pair<std::string, parameter::Grid>> grids_of(const std::vector<
 Plan make_plan(const VerifyOptions& options) {
   if (!options.instances.empty()) return plan_of_files(options);
   auto chosen = named_theorems(options);
+  if (chosen.empty() && !options.claims.empty()) {
+    if (options.construction.empty() || !options.dropped.empty())
+      throw InputError(
+          "--claim needs a THEOREM, a --construction or an --instance: what it is about (and --drop a "
+          "THEOREM)");
+    chosen = {&theorems::trigger_task()};
+  }
   if (chosen.empty()) {
     if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
       throw InputError(
@@ -187,8 +230,11 @@ Plan make_plan(const VerifyOptions& options) {
   Plan plan;
   for (const auto* theorem : chosen) {
     const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
-    for (auto& [source, grid] : grids_of(find_sources(*theorem, options.construction, axes), axes))
-      plan.add({theorem, {source, nullptr}, dropped, std::move(grid)});
+    for (auto& [source, grid] : grids_of(find_sources(*theorem, options.construction, axes), axes)) {
+      auto claims = theorem::parse_own_claims(options.claims,
+                                              theorem::claim_names(*theorem, numbers_of(source.parameters)));
+      plan.add({theorem, {source.name, nullptr}, dropped, std::move(claims), std::move(grid)});
+    }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
   return plan;
@@ -201,29 +247,89 @@ instance::Subject subject_of(const Job& job) {
           job.theorem->instantiate(job.origin.construction, job.parameters)};
 }
 
+bool is_refuted_theorem(const Job& job, const engine::VerifyResult& result) {
+  return job.theorem->description().is_theorem() && result.verdict == Verdict::refuted;
+}
+
+/// What verifies the job again, and no other.
+std::string command_of(const Job& job, const VerifyOptions& options) {
+  const bool is_theorem = job.theorem->description().is_theorem();
+  std::string command = "sinkproof verify" + (is_theorem ? " " + job.theorem->description().id : "");
+  const auto add = [&](const std::string& option, const std::string& value) {
+    command += " " + option + " " + certificate::shell_word(value);
+  };
+  if (job.origin.file != nullptr) {
+    add("--instance", files::on_one_line(job.origin.file->instance.file));
+    const auto& said = options.of_files;
+    if (!said.task.empty()) add("--task", said.task);
+    if (said.length) add("--length", std::to_string(*said.length));
+    if (!said.normaliser.empty()) add("--normaliser", said.normaliser);
+    if (said.heads) add("--heads", std::to_string(*said.heads));
+    if (said.scale) add("--scale", *said.scale);
+    if (said.names) add("--names", *said.names);
+  } else {
+    add("--construction", job.origin.construction);
+  }
+  for (const auto& [name, value] : job.parameters.entries())
+    add("-p", name + "=" + parameter::to_string(value));
+  for (const auto& hypothesis : job.dropped) add("--drop", hypothesis);
+  for (const auto& claim : options.claims) add("--claim", claim);
+  return command + " --certificates DIR";
+}
+
+/// What there is to see of a refuted instance, which `file` has.
+std::string shown(const Job& job, const VerifyOptions& options, const engine::VerifyResult& result,
+                  const std::optional<std::string>& file) {
+  const auto made = subject_of(job);
+  const certificate::Subject subject{*job.theorem, made.construction, made.parameters, *made.instance};
+  // Of claims there is nothing to replay: the command judges them again.
+  const bool is_replayable = is_refuted_theorem(job, result);
+  return report::refuted_text(
+      is_replayable ? certificate::write(subject, result) : certificate::write_claims(subject, result), file,
+      command_of(job, options), is_replayable);
+}
+
 /// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late, and then there is to be none. Those of constructions are written one by one, and kept where somebody
 /// interrupts. May be used from several threads.
 class Certificates {
  public:
   explicit Certificates(const VerifyOptions& options) : directory_(options.certificates) {}
-  void add(const Job& job, const instance::Subject& subject, const engine::VerifyResult& result) {
-    if (!directory_) return;
+  /// The file that has most to say of a refuted one.
+  std::optional<std::string> add(const Job& job, const instance::Subject& subject,
+                                 const engine::VerifyResult& result) {
+    if (!directory_) return std::nullopt;
     const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
                                      *subject.instance};
     const auto* file = job.origin.file.get();
-    const auto path = std::filesystem::path(*directory_) /
-                      certificate::file_name(about, job.dropped, file == nullptr ? "" : file->label);
-    if (file == nullptr) return files::write_file_atomically(path, certificate::write(about, result));
-    certificate::require_short_numbers(*subject.instance, file->instance.file);
-    std::string text = certificate::write(about, result);
-    const std::lock_guard guard(mutex_);
-    held_.emplace(path, std::move(text));
+    const std::string label = file == nullptr ? "" : file->label;
+    if (file != nullptr) certificate::require_short_numbers(*subject.instance, file->instance.file);
+    std::string of_theorem;
+    std::string of_claims;
+    if (job.theorem->description().is_theorem())
+      of_theorem = add(certificate::file_name(about, job.dropped, label), certificate::write(about, result),
+                       file != nullptr);
+    if (!result.own_claims.empty())
+      of_claims = add(certificate::claims_file_name(about, label), certificate::write_claims(about, result),
+                      file != nullptr);
+    return is_refuted_theorem(job, result) ? of_theorem : of_claims;
   }
   void write_held() const {
     for (const auto& [path, text] : held_) files::write_file_atomically(path, text);
   }
 
  private:
+  /// The path, fit for a line.
+  std::string add(const std::string& name, std::string text, bool is_held) {
+    const auto path = std::filesystem::path(*directory_) / name;
+    if (is_held) {
+      const std::lock_guard guard(mutex_);
+      held_.emplace(path, std::move(text));
+    } else {
+      files::write_file_atomically(path, text);
+    }
+    return files::on_one_line(path.string());
+  }
+
   std::optional<std::string> directory_;
   std::mutex mutex_;
   std::map<std::filesystem::path, std::string> held_;
@@ -234,10 +340,20 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
   const std::string file = job.origin.file == nullptr ? "" : job.origin.file->instance.file;
   try {
     const auto subject = subject_of(job);
-    auto result = engine::verify(*job.theorem, *subject.instance, {options.max_bits, job.dropped});
-    certificates.add(job, subject, result);
+    engine::VerifyOptions engine_options{options.max_bits, job.dropped};
+    engine_options.own_claims = {job.claims, subject.parameters};
+    auto result = engine::verify(*job.theorem, *subject.instance, engine_options);
+    const auto written = certificates.add(job, subject, result);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    return {job.theorem, subject.construction, subject.parameters, std::move(result), elapsed.count(), file};
+    return {job.theorem,
+            subject.construction,
+            subject.parameters,
+            std::move(result),
+            elapsed.count(),
+            file,
+            [job, &options, written](const engine::VerifyResult& refuted) {
+              return shown(job, options, refuted, written);
+            }};
   } catch (const InputError& error) {
     if (file.empty()) throw;
     throw InputError(file + ": " + error.what());
@@ -257,7 +373,9 @@ class Results {
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == reported_;
          first = waiting_.erase(first)) {
       spool_.append(report_->add(first->second));
-      ++counts_[first->second.result.verdict];
+      const auto& found = first->second.result;
+      if (first->second.theorem->description().is_theorem()) ++counts_[found.verdict];
+      for (const auto& claim : found.own_claims) ++counts_[claim.verdict];
       ++reported_;
     }
   }

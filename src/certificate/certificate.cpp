@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "numeric/decimal.hpp"
+#include "certificate/document_json.hpp"
 #include "numeric/error.hpp"
+#include "theorem/mutant.hpp"
 
 namespace sinkproof::certificate {
 
@@ -15,16 +16,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 
-Json to_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, digits);
-  // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
-  return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
-          {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};
-}
-
 Json to_json(const theorem::Margin<Enclosure>& margin) {
   Json json{{"id", margin.id}, {"strict", margin.strict}};
-  json.update(margin.value ? to_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
+  json.update(margin.value ? enclosure_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
   return json;
 }
 
@@ -37,29 +31,8 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
 Json to_json(const theorem::Witness& witness) {
   Json json{{"refutes", witness.refutes}};
   json.update(Json::parse(witness.place_json));
-  json["value"] = to_json(witness.value);
+  json["value"] = enclosure_json(witness.value);
   return json;
-}
-
-/// Objects and arrays of objects one member a line; an object or array without objects inside on one line.
-void print(const Json& json, const std::string& indent, std::string& out) {
-  const bool nested = json.is_object() || (json.is_array() && !json.empty() && json.front().is_object());
-  const bool flat_object = json.is_object() && json.size() <= 5 && json.dump().size() <= 140;
-  if (!nested || flat_object || json.empty()) {
-    out += json.dump();
-    return;
-  }
-  out += json.is_object() ? "{\n" : "[\n";
-  const std::string inner = indent + " ";
-  bool first = true;
-  for (const auto& [key, value] : json.items()) {
-    if (!first) out += ",\n";
-    first = false;
-    out += inner;
-    if (json.is_object()) out += Json(key).dump() + ": ";
-    print(value, inner, out);
-  }
-  out += "\n" + indent + (json.is_object() ? "}" : "]");
 }
 
 std::uint64_t fnv1a(const std::string& text) {
@@ -94,42 +67,50 @@ bool has_long_number(const Json& json) {
          std::any_of(json.begin(), json.end(), [](const Json& element) { return has_long_number(element); });
 }
 
+/// Where a mutant that is refuted can be seen: the places of the loss, and of what its conclusion names.
+std::vector<theorem::Attained> attained_by(const Subject& subject, const engine::VerifyResult& result) {
+  if (result.verdict != theorem::Verdict::refuted) return {};
+  const auto& description = subject.theorem.description();
+  const auto formula = theorem::conclusion_of(*result.mutant, description);
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < description.quantities.size(); ++k) {
+    const auto& name = description.quantities[k];
+    if (name == "loss" || formula.uses(k)) names.push_back(name);
+  }
+  return subject.theorem.attained(subject.instance, names, result.evaluation);
+}
+
 }  // namespace
 
 std::string write(const Subject& subject, const engine::VerifyResult& result) {
   const auto& description = subject.theorem.description();
-  Json parameters = Json::object();
-  for (const auto& [name, value] : subject.parameters.entries())
-    parameters[name] = parameter::to_string(value);
-  Json quantities = Json::object();
-  for (const auto& quantity : result.evaluation.quantities)
-    quantities[quantity.name] = to_json(quantity.value);
   Json witnesses = Json::array();
   for (const auto& witness : result.witnesses) witnesses.push_back(to_json(witness));
   Json document{{"format", "sinkproof-certificate/1"},
                 {"theorem", description.id},
                 {"statement_sha256", description.statement_sha256},
                 {"construction", subject.construction},
-                {"parameters", std::move(parameters)},
+                {"parameters", parameters_json(subject.parameters)},
                 {"instance", subject.instance.to_json()},
                 {"verdict", to_string(result.verdict)},
                 {"claims", to_json(result.evaluation.claims)},
                 {"hypotheses", to_json(result.evaluation.hypotheses)},
                 {"conclusion", to_json(result.evaluation.conclusion)},
-                {"quantities", std::move(quantities)},
+                {"quantities", quantities_json(result.evaluation.quantities)},
                 {"witnesses", std::move(witnesses)}};
   if (!result.dropped.empty()) document["dropped"] = result.dropped;
-  if (result.mutant)
+  if (result.mutant) {
     document["mutant"] = {{"id", result.mutant->id}, {"conclusion", result.mutant->conclusion}};
+    const auto attained = attained_by(subject, result);
+    if (!attained.empty()) document["attained"] = attained_json(attained);
+  }
   if (subject.search != nullptr) {
     document["search"] = {{"seed", std::to_string(subject.search->seed)},
                           {"trial", std::to_string(subject.search->trial)},
                           {"source", subject.search->source},
                           {"command", subject.search->command}};
   }
-  std::string text;
-  print(document, "", text);
-  return text + "\n";
+  return text_of(document);
 }
 
 std::string file_name(const Subject& subject, const std::vector<std::string>& dropped,

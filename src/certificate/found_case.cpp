@@ -1,19 +1,13 @@
 #include "certificate/found_case.hpp"
 
 #include "certificate/certificate.hpp"
+#include "certificate/shell_word.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::certificate {
 
 namespace {
-
-/// In quotation marks, within which no character but ' means anything.
-std::string for_a_shell(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
 
 /// What runs the trial again, and no more than it.
 std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
@@ -23,7 +17,7 @@ std::string command_for(const std::string& theorem, const engine::FuzzOptions& o
     command +=
         " --mutant '" + (options.mutant->is_listed ? options.mutant->id : options.mutant->conclusion) + "'";
   }
-  for (const auto& file : options.saved_in) command += " --from " + for_a_shell(file);
+  for (const auto& file : options.saved_in) command += " --from " + quoted_for_a_shell(file);
   return command + " --seed " + std::to_string(options.seed) + " --trials " + std::to_string(trial + 1);
 }
 
@@ -43,7 +37,7 @@ FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions&
   if (options.mutant && options.mutant->id == theorem::own_formula)
     name += "-" + theorem::short_hash(options.mutant->conclusion);
   return {write({theorem, construction, parameters, *instance, &note}, counterexample.shrunk.result),
-          name + ".json"};
+          name + ".json", note.command};
 }
 
 std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Search& search) {

@@ -11,6 +11,7 @@ namespace sinkproof::certificate {
 struct FoundCase {
   std::string certificate;  ///< the document
   std::string file;         ///< its name
+  std::string command;      ///< which finds it again
 };
 
 /// Of a search's counterexample.

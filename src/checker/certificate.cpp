@@ -31,13 +31,6 @@ auto parse_number(const json::Value& value, Parse parse) {
   }
 }
 
-/// A *name*. No *exact* is one: where it begins with a letter, a parenthesis follows.
-bool is_name(std::string_view text) {
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; };
-  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), is_part);
-}
-
 Parameter read_parameter(const json::Value& value) {
   const std::string_view text = value.string();
   return {std::string(text), is_name(text) ? std::nullopt : std::optional(read_exact(value))};
@@ -81,6 +74,15 @@ std::optional<StatedMutant> read_mutant(const json::Value& root) {
   return StatedMutant{std::string(id), std::string(mutant["conclusion"].string())};
 }
 
+/// Where quantities are attained that a mutant is about; a statement's own conclusion has witnesses.
+std::vector<json::Value> read_places(const json::Value& root) {
+  if (!root.has("attained")) return {};
+  auto places = root["attained"].elements();
+  if (!root.has("mutant")) throw Rejected("/attained", "expected no such field where there is no mutant");
+  if (places.empty()) throw Rejected("/attained", "empty; expected at least one place, or no such field");
+  return places;
+}
+
 /// A note for people on how an instance was found: nothing rests on it but that it is one.
 void require_search_note(const json::Value& root) {
   if (!root.has("search")) return;
@@ -90,6 +92,12 @@ void require_search_note(const json::Value& root) {
 }
 
 }  // namespace
+
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; };
+  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), is_part);
+}
 
 mpq_class read_rational(const json::Value& value) {
   return parse_number(value, parse_rational);
@@ -115,6 +123,13 @@ Parameters read_parameters(const json::Value& value) {
   for (const auto& [name, parameter] : value.members())
     parameters.emplace_back(name, read_parameter(parameter));
   return parameters;
+}
+
+StatedQuantities read_quantities(const json::Value& value) {
+  StatedQuantities quantities;
+  for (const auto& [name, enclosure] : value.members())
+    quantities.emplace_back(name, read_plain_enclosure(enclosure));
+  return quantities;
 }
 
 StatedEnclosure read_enclosure(const json::Value& value) {
@@ -146,15 +161,13 @@ Certificate read_certificate(const json::Value& root) {
                                    " is no certificate; expected 'sinkproof-certificate/1' or "
                                    "'sinkproof-rows/1'");
   if (format != "sinkproof-certificate/1")
-    throw Rejected("/format", "unknown format " + quoted(format) +
-                                  "; expected 'sinkproof-certificate/1' or 'sinkproof-rows/1'");
+    throw Rejected("/format",
+                   "unknown format " + quoted(format) +
+                       "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1' or 'sinkproof-claims/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
-                      {"dropped", "mutant", "search"});
+                      {"dropped", "mutant", "attained", "search"});
   require_search_note(root);
-  std::vector<std::pair<std::string, StatedEnclosure>> quantities;
-  for (const auto& [name, value] : root["quantities"].members())
-    quantities.emplace_back(name, read_plain_enclosure(value));
   return {std::string(root["theorem"].string()),
           std::string(root["statement_sha256"].string()),
           std::string(root["construction"].string()),
@@ -163,11 +176,12 @@ Certificate read_certificate(const json::Value& root) {
           read_margins(root["claims"]),
           read_margins(root["hypotheses"]),
           read_margin(root["conclusion"]),
-          std::move(quantities),
+          read_quantities(root["quantities"]),
           root["instance"],
           root["witnesses"].elements(),
           read_dropped(root),
-          read_mutant(root)};
+          read_mutant(root),
+          read_places(root)};
 }
 
 }  // namespace sinkproof_check

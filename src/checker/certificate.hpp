@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,8 @@ namespace sinkproof_check {
 /// not defined, or is not shown to be.
 mpq_class read_rational(const json::Value& value);
 Real read_exact(const json::Value& value);
+/// A *name*. No *exact* is one: where it begins with a letter, a parenthesis follows.
+bool is_name(std::string_view text);
 /// An array of *rational* strings. Throws Malformed with the place of the one that is none.
 std::vector<mpq_class> read_rationals(const json::Value& value);
 
@@ -54,6 +57,9 @@ struct Parameter {
 /// The parameters in the order of the document.
 using Parameters = std::vector<std::pair<std::string, Parameter>>;
 Parameters read_parameters(const json::Value& value);
+/// Enclosures by name, in the order of the document.
+using StatedQuantities = std::vector<std::pair<std::string, StatedEnclosure>>;
+StatedQuantities read_quantities(const json::Value& value);
 
 /// The structure common to the certificates of all theorems. `instance` and `witnesses` belong to the
 /// theorem's statement.
@@ -66,11 +72,12 @@ struct Certificate {
   std::vector<StatedMargin> claims;
   std::vector<StatedMargin> hypotheses;
   StatedMargin conclusion;
-  std::vector<std::pair<std::string, StatedEnclosure>> quantities;
+  StatedQuantities quantities;
   json::Value instance;
   std::vector<json::Value> witnesses;
   std::vector<std::string> dropped;    ///< ids of hypotheses that do not count in the verdict
   std::optional<StatedMutant> mutant;  ///< whose conclusion stands for the statement's
+  std::vector<json::Value> attained;   ///< of a mutant: where its quantities are attained
 };
 
 /// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/attained.hpp"
+#include "checker/claims.hpp"
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
 #include "checker/rows.hpp"
@@ -24,26 +26,6 @@ const Statement& find_statement(const Certificate& certificate) {
   for (const Statement& statement : statements())
     if (statement.id == certificate.theorem) return statement;
   throw Rejected("/theorem", "unknown theorem " + quoted(certificate.theorem));
-}
-
-/// A number in the instance that is too much for this program is no error of the program.
-std::unique_ptr<Subject> read_subject(const Statement& statement, const Certificate& certificate) {
-  try {
-    return statement.read(certificate);
-  } catch (const ValueError& error) {
-    throw Rejected("/instance", error.what());
-  }
-}
-
-void require_statement(const Certificate& certificate, const Statement& statement) {
-  if (certificate.statement_sha256 != statement.sha256)
-    throw Rejected("/statement_sha256",
-                   "another statement: " + quoted(std::string_view(certificate.statement_sha256), 64) +
-                       "; expected " + quoted(statement.sha256, 64));
-  const auto& names = statement.constructions;
-  if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
-    throw Rejected("/construction",
-                   quoted(certificate.construction) + " is not a construction of this theorem");
 }
 
 void require_margin(const StatedMargin& stated, const Margin& margin) {
@@ -70,20 +52,6 @@ void require_hypotheses(const std::vector<Margin>& derived, const Statement& sta
     throw std::logic_error("other hypotheses than those of " + std::string(statement.id));
 }
 
-void require_quantities(const Certificate& certificate,
-                        const std::vector<std::pair<std::string, Real>>& quantities) {
-  for (const auto& [name, value] : quantities) {
-    const auto at = std::find_if(certificate.quantities.begin(), certificate.quantities.end(),
-                                 [&, &wanted = name](const auto& item) { return item.first == wanted; });
-    if (at == certificate.quantities.end()) throw Rejected("/quantities", "missing quantity " + quoted(name));
-    require_enclosure(at->second, value);
-  }
-  // No key stands twice, so with all there, any other count means an unknown one.
-  if (certificate.quantities.size() != quantities.size())
-    throw Rejected("/quantities", "a quantity that the statement does not name; expected " +
-                                      std::to_string(quantities.size()));
-}
-
 /// A mutant that is called as a margin of the statement would pass its relation off as that.
 void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
   const auto is_same = [&](const Margin& margin) { return margin.id == mutant.id; };
@@ -101,8 +69,9 @@ Margin conclusion_of(const Certificate& certificate, const Derivation& derivatio
   names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
-    if (relation.margin) require_defined(*relation.margin);
-    return {certificate.mutant->id, relation.is_strict, relation.margin};
+    const auto margin = relation.margin();
+    if (margin) require_defined(*margin);
+    return {certificate.mutant->id, relation.is_strict(), margin};
   } catch (const SyntaxError& error) {
     throw Rejected("/mutant/conclusion", error.what());
   } catch (const ValueError& error) {
@@ -190,6 +159,39 @@ void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>&
   require_sign("/upper", Real(*stated.upper) - *value, "below the value");
 }
 
+std::unique_ptr<Subject> read_subject(const Statement& statement, const Certificate& certificate) {
+  try {
+    return statement.read(certificate);
+  } catch (const ValueError& error) {
+    throw Rejected("/instance", error.what());
+  }
+}
+
+void require_statement(const Certificate& certificate, const Statement& statement) {
+  if (certificate.statement_sha256 != statement.sha256)
+    throw Rejected("/statement_sha256",
+                   "another statement: " + quoted(std::string_view(certificate.statement_sha256), 64) +
+                       "; expected " + quoted(statement.sha256, 64));
+  const auto& names = statement.constructions;
+  if (std::find(names.begin(), names.end(), certificate.construction) == names.end())
+    throw Rejected("/construction",
+                   quoted(certificate.construction) + " is not a construction of this theorem");
+}
+
+void require_quantities(const StatedQuantities& stated,
+                        const std::vector<std::pair<std::string, Real>>& quantities) {
+  for (const auto& [name, value] : quantities) {
+    const auto at = std::find_if(stated.begin(), stated.end(),
+                                 [&, &wanted = name](const auto& item) { return item.first == wanted; });
+    if (at == stated.end()) throw Rejected("/quantities", "missing quantity " + quoted(name));
+    require_enclosure(at->second, value);
+  }
+  // No key stands twice, so with all there, any other count means an unknown one.
+  if (stated.size() != quantities.size())
+    throw Rejected("/quantities", "a quantity that the statement does not name; expected " +
+                                      std::to_string(quantities.size()));
+}
+
 Accepted check_certificate(const json::Value& root) {
   Certificate certificate = read_certificate(root);
   const Statement& statement = find_statement(certificate);
@@ -205,7 +207,7 @@ Accepted check_certificate(const json::Value& root) {
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);
     require_margin(certificate.conclusion, conclusion_of(certificate, derivation));
-    require_quantities(certificate, derivation.quantities);
+    require_quantities(certificate.quantities, derivation.quantities);
   } catch (const ValueError& error) {
     throw Rejected("/instance", std::string("its margins cannot be derived: ") + error.what());
   }
@@ -213,6 +215,7 @@ Accepted check_certificate(const json::Value& root) {
   if (certificate.verdict != verdict)
     throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
   require_witnesses(certificate, *subject);
+  require_places(certificate, derivation, *subject);
   std::string dropped;
   for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
   if (certificate.mutant)
@@ -229,9 +232,10 @@ std::string check_document(std::string text) {
   const CountedDocument counted;
   try {
     const json::Document document(std::move(text));
-    std::string summary = document.root()["format"].string() == rows_format
-                              ? check_rows(document.root())
-                              : check_certificate(document.root()).summary;
+    const auto format = document.root()["format"].string();
+    std::string summary = format == rows_format     ? check_rows(document.root())
+                          : format == claims_format ? check_claims(document.root())
+                                                    : check_certificate(document.root()).summary;
     // A library that was refused memory may have gone on without.
     require_budget();
     return summary;

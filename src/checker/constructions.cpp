@@ -291,6 +291,12 @@ const TriggerConstruction& find_trigger_construction(std::string_view name) {
   throw Rejected("/construction", "unknown construction " + quoted(name));
 }
 
+std::vector<std::string_view> trigger_construction_names() {
+  std::vector<std::string_view> names{found_construction, given_construction};
+  for (const TriggerConstruction& construction : trigger_constructions) names.push_back(construction.name);
+  return names;
+}
+
 TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters,
                                   const std::vector<std::string_view>& others) {
   for (const auto& [name, value] : parameters)

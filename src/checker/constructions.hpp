@@ -39,6 +39,9 @@ struct TriggerConstruction {
 /// Throws Rejected for an unknown name.
 const TriggerConstruction& find_trigger_construction(std::string_view name);
 
+/// All of them, with those of instances that stand in the document and nowhere else.
+std::vector<std::string_view> trigger_construction_names();
+
 /// For the constructions of all kinds. Throw Rejected if the parameter is missing, unknown or out of range, Malformed if it is a name and not a number, or the other way round.
 const Parameter& find_parameter(const Parameters& parameters, std::string_view name);
 Real read_number(const Parameters& parameters, const std::string& name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
@@ -11,11 +12,15 @@ namespace sinkproof_check {
 namespace {
 
 constexpr int max_depth = 200;
+constexpr std::size_t max_parts = 16;
+constexpr std::string_view name_characters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 /// Recursive descent:  sum := product (('+'|'-') product)* ;  product := unary (('*'|'/') unary)* ;  unary :=
 /// '-' unary | power ;
 /// power := atom ('^' '-'? digits)? ;  atom := number | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')'. A
 /// long chain gives one wide node, so the depth of the result is bounded like that of the text.
+/// relation := part ('and' part)* ;  part := sum ('>=' | '>' | '<=' | '<' | '=') sum, with names as further atoms.
 class Parser {
  public:
   explicit Parser(std::string_view text, const NamedReals* names = nullptr)
@@ -28,12 +33,14 @@ class Parser {
   }
 
   Relation parse_relation() {
-    const Real left = sum_of_products(0);
-    const bool is_strict = !take(">=");
-    if (is_strict && !take(">")) fail("expected '>=' or '>'");
-    const Real right = sum_of_products(0);
+    Relation result;
+    do {
+      if (result.parts.size() == max_parts) fail("expected at most 16 relations");
+      result.parts.push_back(relation_part());
+    } while (take_and());
     if (!rest_.empty()) fail("expected an operator or the end");
-    return {is_undefined_ ? std::nullopt : std::optional(left - right), is_strict};
+    result.names = std::move(seen_);
+    return result;
   }
 
  private:
@@ -51,6 +58,33 @@ class Parser {
     rest_.remove_prefix(token.size());
     skip_space();
     return true;
+  }
+
+  RelationPart relation_part() {
+    const auto left = side();
+    if (take("=")) {
+      const auto right = side();
+      return {false, left, right, left && right ? std::optional(-absolute(*left - *right)) : std::nullopt};
+    }
+    const bool is_below = rest_.starts_with('<');
+    if (!is_below && !rest_.starts_with('>')) fail("expected a relation (>=, >, <=, < or =)");
+    const bool is_strict = !take(is_below ? "<=" : ">=");
+    if (is_strict) take(is_below ? "<" : ">");
+    const auto right = side();
+    if (!left || !right) return {is_strict, left, right, std::nullopt};
+    return {is_strict, left, right, is_below ? *right - *left : *left - *right};
+  }
+
+  std::optional<Real> side() {
+    is_undefined_ = false;
+    Real result = sum_of_products(0);
+    return is_undefined_ ? std::nullopt : std::optional(std::move(result));
+  }
+
+  /// The word, not the beginning of a longer one.
+  bool take_and() {
+    return rest_.substr(0, std::min(rest_.find_first_not_of(name_characters), rest_.size())) == "and" &&
+           take("and");
   }
 
   /// Every way down leads through unary(), which holds the depth.
@@ -126,10 +160,7 @@ class Parser {
 
   /// A function of one or more numbers, or one of the names.
   Real named(int depth) {
-    const auto word = rest_.substr(
-        0,
-        std::min(rest_.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"),
-                 rest_.size()));
+    const auto word = rest_.substr(0, std::min(rest_.find_first_not_of(name_characters), rest_.size()));
     const auto at =
         std::find_if(names_->begin(), names_->end(), [&](const auto& n) { return n.first == word; });
     if (at == names_->end() && word != "sqrt" && word != "log" && word != "exp" && word != "min" &&
@@ -137,6 +168,7 @@ class Parser {
       fail("expected a number, a quantity, '(' or a function");
     take(word);
     if (at != names_->end()) {
+      seen_.insert(at->first);
       if (!at->second) is_undefined_ = true;
       return at->second.value_or(Real(0));
     }
@@ -171,6 +203,7 @@ class Parser {
   std::string_view text_;
   std::string_view rest_;
   const NamedReals* names_;
+  std::set<std::string, std::less<>> seen_;  ///< names that occur
   bool is_undefined_ = false;
 };
 
@@ -179,6 +212,23 @@ class Parser {
 Real parse_expression(std::string_view text) {
   if (text.size() > max_number_characters) throw SyntaxError("a number of more than 20000 characters");
   return Parser(text).parse();
+}
+
+std::optional<Real> Relation::margin() const {
+  std::vector<Real> margins;
+  for (const RelationPart& part : parts) {
+    if (!part.margin) return std::nullopt;
+    margins.push_back(*part.margin);
+  }
+  if (margins.size() == 1) return margins.front();
+  return minimum(std::move(margins));
+}
+
+bool Relation::is_strict() const {
+  const bool first = parts.front().is_strict;
+  if (std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.is_strict != first; }))
+    throw ValueError("relations of which some are strict and some are not; expected all or none");
+  return first;
 }
 
 Relation parse_relation(std::string_view text, const NamedReals& names) {

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +48,15 @@ class Subject {
   virtual void check_witness(std::size_t witness) const = 0;
   /// The construction's parameters in its order, for people: "L=16 m=13 beta=5".
   virtual std::string description() const = 0;
+
+  /// What somebody's own claims may call the sizes of the instance.
+  virtual std::vector<std::pair<std::string, long>> sizes() const { return {}; }
+  /// Whether the quantity is a supremum or infimum over inputs, attained at a place of one of them.
+  virtual bool is_attained(std::string_view /*quantity*/) const { return false; }
+  /// Evaluates the model at a place that the document names, an entry of FORMAT.md's `attained`: what is there of such a quantity, and what is stated. Throws Malformed, Rejected.
+  virtual std::pair<Real, StatedEnclosure> value_at_place(const json::Value& /*entry*/) const {
+    throw std::logic_error("a quantity without a place");
+  }
 };
 
 /// A theorem that the checker knows. `read` takes the structure of instance and witnesses (Malformed), and
@@ -65,5 +75,14 @@ const std::vector<Statement>& statements();
 /// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where
 /// that fails.
 void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value);
+
+/// Likewise of all quantities of a document, which are these and no others.
+void require_quantities(const StatedQuantities& stated,
+                        const std::vector<std::pair<std::string, Real>>& quantities);
+
+/// The certificate is about this text of the statement, and names one of its constructions. Throws Rejected.
+void require_statement(const Certificate& certificate, const Statement& statement);
+/// Throws Rejected where a number in the instance is too much for this program: no error of the program.
+std::unique_ptr<Subject> read_subject(const Statement& statement, const Certificate& certificate);
 
 }  // namespace sinkproof_check

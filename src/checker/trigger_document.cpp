@@ -225,12 +225,12 @@ void require_same_instance(const TriggerInstance& stated, const TriggerInstance&
   }
 }
 
-TriggerWitness read_trigger_witness(const json::Value& value) {
-  value.require_fields({"refutes", "input", "position", "value"}, {"coordinate"});
+TriggerWitness read_trigger_witness(const json::Value& value, std::string_view named) {
+  value.require_fields({named, "input", "position", "value"}, {"coordinate"});
   const json::Value input = value["input"];
   input.require_fields({"trigger", "contents"});
   TriggerWitness result{value.place(),
-                        std::string(value["refutes"].string()),
+                        std::string(value[named].string()),
                         {input["trigger"].integer(), {}},
                         value["position"].integer(),
                         std::nullopt,

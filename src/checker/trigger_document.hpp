@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "checker/certificate.hpp"
 #include "checker/trigger_task.hpp"
@@ -37,8 +38,8 @@ struct TriggerWitness {
   StatedEnclosure value;
 };
 
-/// Throws Malformed.
-TriggerWitness read_trigger_witness(const json::Value& value);
+/// `named` is the field that says what it is about. Throws Malformed.
+TriggerWitness read_trigger_witness(const json::Value& value, std::string_view named = "refutes");
 
 /// Throws Rejected if the witness is not an input of the task with a position and coordinate in it.
 void require_input(const TriggerWitness& witness, const TriggerTask& task);

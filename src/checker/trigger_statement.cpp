@@ -67,6 +67,40 @@ std::string TriggerSubject::description() const {
   return result;
 }
 
+std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {
+  return {{"L", instance_.task.length},
+          {"m", instance_.task.content_dimension},
+          {"heads", static_cast<long>(instance_.model.heads.size())}};
+}
+
+bool TriggerSubject::is_attained(std::string_view quantity) const {
+  // Where no position is after the trigger, these are 1 of no place.
+  if (quantity == "sink_mass_after" || quantity == "absorbed_after") return instance_.task.length > 3;
+  return quantity == "loss" || quantity == "max_anchor_mass" || quantity == "min_null_mass" ||
+         quantity == "sink_mass_before" || quantity == "absorbed_before";
+}
+
+std::pair<Real, StatedEnclosure> TriggerSubject::value_at_place(const json::Value& entry) const {
+  const TriggerWitness place = read_trigger_witness(entry, "quantity");
+  require_input(place, instance_.task);
+  const std::string& quantity = place.refutes;
+  if (quantity == "loss") {
+    if (!place.coordinate) throw Rejected(place.place, "expected a coordinate: the loss is one of an output");
+    return {output_error(instance_, place.input, place.position, *place.coordinate), place.value};
+  }
+  const bool is_before = quantity == "sink_mass_before" || quantity == "absorbed_before";
+  const bool is_after = quantity == "sink_mass_after" || quantity == "absorbed_after";
+  const long trigger = place.input.trigger;
+  if (quantity != "max_anchor_mass" && place.position == trigger)
+    throw Rejected(place.place + "/position", "the trigger's position; expected a non-trigger one");
+  if ((is_before && place.position > trigger) || (is_after && place.position < trigger))
+    throw Rejected(place.place + "/position", "on the other side of the trigger");
+  if (quantity == "max_anchor_mass") return {maximum(masses(place, Mass::anchor)), place.value};
+  if (quantity == "min_null_mass") return {minimum(masses(place, Mass::null_slot)), place.value};
+  const bool is_absorbed = quantity == "absorbed_before" || quantity == "absorbed_after";
+  return {minimum(masses(place, is_absorbed ? Mass::anchor_and_null_slot : Mass::anchor)), place.value};
+}
+
 void TriggerSubject::check_witness(std::size_t witness) const {
   const TriggerWitness& stated = witnesses_[witness];
   require_input(stated, instance_.task);
@@ -99,6 +133,7 @@ std::vector<Real> TriggerSubject::masses(const TriggerWitness& witness, Mass mas
     throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
   if (witness.position < 1)
     throw Rejected(witness.place + "/position", "expected a position behind the anchor");
+  if (mass == Mass::null_slot) return null_masses(instance_, witness.input, witness.position);
   return mass == Mass::anchor ? anchor_masses(instance_, witness.input, witness.position)
                               : absorbed_masses(instance_, witness.input, witness.position);
 }

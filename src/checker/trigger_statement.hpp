@@ -30,6 +30,9 @@ class TriggerSubject : public Subject {
   std::string refuted_by(std::size_t witness) const final { return witnesses_[witness].refutes; }
   void check_witness(std::size_t witness) const final;
   std::string description() const final;
+  std::vector<std::pair<std::string, long>> sizes() const final;
+  bool is_attained(std::string_view quantity) const final;
+  std::pair<Real, StatedEnclosure> value_at_place(const json::Value& entry) const final;
 
  protected:
   virtual TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
@@ -44,8 +47,8 @@ class TriggerSubject : public Subject {
   void require_loss_above(const TriggerWitness& witness, const Real& bound) const;
   /// The witness, without coordinate, shows α_i0 > bound in some head, i ≥ 1.
   void require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const;
-  enum class Mass : std::uint8_t { anchor, anchor_and_null_slot };
-  /// The witness, without coordinate, shows α_i0, or α_i0 + π_i, below the bound in some head, i ≥ 1 not the
+  enum class Mass : std::uint8_t { anchor, null_slot, anchor_and_null_slot };
+  /// The witness, without coordinate, shows the mass below the bound in some head, i ≥ 1 not the
   /// trigger's position.
   void require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const;
   /// The witness, without coordinate, shows Σ_heads weights[h]·|α_i0 − α_j0| < bound, j the trigger's position and i ≥ 1

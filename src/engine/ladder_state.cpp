@@ -41,22 +41,27 @@ bool is_settled(const Margin<Enclosure>& margin) {
   return !margin.value || holds(margin) != Ternary::undecided;
 }
 
-void intersect(Margin<Enclosure>& so_far, const Margin<Enclosure>& found, const std::string& what) {
+void intersect_margins(Margin<Enclosure>& so_far, const Margin<Enclosure>& found, const std::string& what) {
   if (so_far.id != found.id || so_far.strict != found.strict)
     throw InternalError("tiers report different margins at " + what);
-  if (!found.value) {
-    if (so_far.value && (so_far.value->lower || so_far.value->upper)) {
-      throw InternalError("two engines disagree about " + what + ": only one finds it defined");
-    }
-    so_far.value.reset();
-  } else if (so_far.value) {
-    so_far.value = intersection(*so_far.value, *found.value, what);
-  } else if (found.value->lower || found.value->upper) {
-    throw InternalError("two engines disagree about " + what + ": only one finds it defined");
-  }
+  intersect(so_far.value, found.value, what);
 }
 
 }  // namespace
+
+void intersect(std::optional<Enclosure>& so_far, const std::optional<Enclosure>& found,
+               const std::string& what) {
+  if (!found) {
+    if (so_far && (so_far->lower || so_far->upper)) {
+      throw InternalError("two engines disagree about " + what + ": only one finds it defined");
+    }
+    so_far.reset();
+  } else if (so_far) {
+    so_far = intersection(*so_far, *found, what);
+  } else if (found->lower || found->upper) {
+    throw InternalError("two engines disagree about " + what + ": only one finds it defined");
+  }
+}
 
 Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Interval>& evaluation) {
   return converted(evaluation, [](const numeric::Interval& x) { return numeric::enclosure(x); });
@@ -82,12 +87,13 @@ void LadderState::refine(Evaluation<Enclosure> found, long bits, Tier tier) {
       throw InternalError("tiers report different margins");
     }
     for (std::size_t k = 0; k < found.claims.size(); ++k) {
-      intersect(evaluation_->claims[k], found.claims[k], "claim " + found.claims[k].id);
+      intersect_margins(evaluation_->claims[k], found.claims[k], "claim " + found.claims[k].id);
     }
     for (std::size_t k = 0; k < found.hypotheses.size(); ++k) {
-      intersect(evaluation_->hypotheses[k], found.hypotheses[k], "hypothesis " + found.hypotheses[k].id);
+      intersect_margins(evaluation_->hypotheses[k], found.hypotheses[k],
+                        "hypothesis " + found.hypotheses[k].id);
     }
-    intersect(evaluation_->conclusion, found.conclusion, "conclusion " + found.conclusion.id);
+    intersect_margins(evaluation_->conclusion, found.conclusion, "conclusion " + found.conclusion.id);
     for (std::size_t k = 0; k < found.quantities.size(); ++k) {
       auto& so_far = evaluation_->quantities[k];
       so_far.value = intersection(so_far.value, found.quantities[k].value, "quantity " + so_far.name);

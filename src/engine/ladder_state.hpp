@@ -15,6 +15,10 @@ theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<
 theorem::Evaluation<numeric::Enclosure> to_enclosures(const theorem::Evaluation<numeric::Exact>& evaluation,
                                                       long bits);
 
+/// Both found the same number, or that it is not defined. Throws InternalError that names `what` where they contradict each other.
+void intersect(std::optional<numeric::Enclosure>& so_far, const std::optional<numeric::Enclosure>& found,
+               const std::string& what);
+
 /// What the tiers found so far.
 class LadderState {
  public:

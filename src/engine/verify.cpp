@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "engine/claim_state.hpp"
 #include "engine/ladder_state.hpp"
 #include "numeric/error.hpp"
 #include "theorem/mutant.hpp"
@@ -32,6 +34,47 @@ std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
   return ids;
 }
 
+/// The gravest: refuted before inconclusive before certified.
+theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims) {
+  const auto any = [&](theorem::Verdict verdict) {
+    return std::any_of(claims.begin(), claims.end(),
+                       [&](const auto& claim) { return claim.verdict == verdict; });
+  };
+  if (any(theorem::Verdict::refuted)) return theorem::Verdict::refuted;
+  return claims.empty() || any(theorem::Verdict::inconclusive) ? theorem::Verdict::inconclusive
+                                                               : theorem::Verdict::certified;
+}
+
+/// The values of the claims' names that are known exactly.
+std::vector<std::optional<Exact>> known_values(const theorem::Theorem& theorem,
+                                               const theorem::Instance& instance,
+                                               const theorem::OwnClaims& claims,
+                                               const Evaluation<Enclosure>& found) {
+  Evaluation<Exact> evaluation;
+  for (const auto& quantity : found.quantities)
+    evaluation.quantities.push_back({quantity.name, Exact(quantity.value.lower.value_or(0))});
+  const auto& conclusion = found.conclusion.value;
+  if (conclusion && conclusion->is_exact()) evaluation.conclusion.value = Exact(*conclusion->lower);
+  auto values = claim_values(theorem, instance, claims, evaluation, Arithmetic<Exact>{});
+  for (std::size_t k = 0; k < found.quantities.size(); ++k) {
+    if (!found.quantities[k].value.is_exact()) values[k].reset();
+  }
+  return values;
+}
+
+/// The quantities that a refuted claim names.
+std::vector<std::string> refuted_quantities(const std::vector<OwnClaimResult>& claims,
+                                            const std::vector<std::string>& quantities) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < quantities.size(); ++k) {
+    if (std::any_of(claims.begin(), claims.end(), [&](const auto& claim) {
+          return claim.verdict == theorem::Verdict::refuted && claim.claim.relation.uses(k);
+        }))
+      names.push_back(quantities[k]);
+  }
+  return names;
+}
+
 }  // namespace
 
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
@@ -44,12 +87,27 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
     return conclusion ? with_conclusion(std::move(evaluation), *options.mutant, *conclusion, arithmetic)
                       : evaluation;
   };
+  std::vector<ClaimState> claims;
+  for (const auto& claim : options.own_claims.claims) claims.emplace_back(claim.relation);
+  const auto claims_are_done = [&] {
+    return std::all_of(claims.begin(), claims.end(), [](const auto& claim) { return claim.is_done(); });
+  };
+  const auto refine_claims = [&](const auto& evaluation, const auto& arithmetic, long bits) {
+    if (claims.empty()) return;
+    const auto values = theorem::claim_values(theorem, instance, options.own_claims, evaluation, arithmetic);
+    for (ClaimState& claim : claims) claim.refine(values, arithmetic, bits);
+  };
+  const auto enclose = [&](const auto& arithmetic, long bits) {
+    const auto evaluation = evaluate(arithmetic);
+    state.refine(to_enclosures(evaluation), bits);
+    refine_claims(evaluation, arithmetic, bits);
+  };
   const auto climb = [&](long bits) {
     try {
       if (bits == LadderState::double_bits) {
-        state.refine(to_enclosures(evaluate(Arithmetic<Interval>{})), bits);
+        enclose(Arithmetic<Interval>{}, bits);
       } else {
-        state.refine(to_enclosures(evaluate(Arithmetic<Ball>{bits})), bits);
+        enclose(Arithmetic<Ball>{bits}, bits);
       }
     } catch (const DomainError&) {
       // This tier is too coarse to tell a divisor from 0; the next one may not be.
@@ -57,18 +115,22 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   };
   bool exact_was_tried = false;
   const auto try_exact = [&] {
-    if (exact_was_tried || !state.wants_exact()) return;
+    if (exact_was_tried || (!state.wants_exact() && claims_are_done())) return;
     exact_was_tried = true;
     try {
       const long bits = std::min(first_ball_bits, options.max_bits);
-      state.refine(to_enclosures(evaluate(Arithmetic<Exact>{}), bits), bits, LadderState::Tier::exact);
+      const Arithmetic<Exact> arithmetic;
+      const auto evaluation = evaluate(arithmetic);
+      state.refine(to_enclosures(evaluation, bits), bits, LadderState::Tier::exact);
+      refine_claims(evaluation, arithmetic, bits);
     } catch (const numeric::ExactUnavailable&) {
       // Enclosures go on alone.
     }
   };
   climb(LadderState::double_bits);
   try_exact();  // before any ball: what doubles cannot tell from 0 is mostly 0, which balls cannot tell either
-  for (long bits = first_ball_bits; bits <= options.max_bits && !state.is_done(); bits *= 2) {
+  for (long bits = first_ball_bits; bits <= options.max_bits && !(state.is_done() && claims_are_done());
+       bits *= 2) {
     climb(bits);
     try_exact();
   }
@@ -84,6 +146,21 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   result.verdict = verdict(result.evaluation, options.dropped);
   result.bits = state.bits();
   result.tiers = state.tier_counts();
+  try {
+    // 1/1000 is enclosed by doubles: it is to be shown as what it is.
+    const auto known = known_values(theorem, instance, options.own_claims, result.evaluation);
+    for (ClaimState& claim : claims) claim.refine_known_sides(known);
+  } catch (const numeric::ExactUnavailable&) {
+    // Of a parameter.
+  }
+  for (std::size_t k = 0; k < claims.size(); ++k)
+    result.own_claims.push_back({options.own_claims.claims[k], claims[k].verdict(), claims[k].parts()});
+  const auto named = refuted_quantities(result.own_claims, theorem.description().quantities);
+  if (!named.empty()) result.attained = theorem.attained(instance, named, result.evaluation);
+  if (!theorem.description().is_theorem()) {
+    result.verdict = gravest(result.own_claims);
+    return result;
+  }
   if (result.verdict == theorem::Verdict::refuted) {
     for (const auto& id : refuted_ids(result.evaluation)) {
       if (options.mutant && id == options.mutant->id) continue;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "theorem/own_claims.hpp"
 #include "theorem/theorem.hpp"
 #include "theorem/verdict.hpp"
 
@@ -16,6 +17,7 @@ struct VerifyOptions {
   int digits = 12;  ///< the ladder ends when every quantity is known to a relative 10^-digits
   std::optional<theorem::Mutant> mutant =
       {};  ///< whose conclusion stands for the theorem's; it drops nothing of its own
+  theorem::OwnClaims own_claims = {};  ///< judged beside the theorem
 };
 
 /// Which tier decided how many margins first.
@@ -26,7 +28,15 @@ struct TierCounts {
   long undecided = 0;
 };
 
+/// What became of one of the own claims. A side or margin without value is not defined.
+struct OwnClaimResult {
+  theorem::OwnClaim claim;
+  theorem::Verdict verdict = theorem::Verdict::inconclusive;
+  std::vector<theorem::FormulaPart<numeric::Enclosure>> parts = {};
+};
+
 struct VerifyResult {
+  /// Of the theorem; where it is none but a task's quantities, the gravest of the own claims.
   theorem::Verdict verdict = theorem::Verdict::inconclusive;
   std::vector<std::string> dropped;       ///< those of the options
   std::optional<theorem::Mutant> mutant;  ///< likewise
@@ -36,6 +46,9 @@ struct VerifyResult {
       witnesses;  ///< of a refutation; a mutant's conclusion needs none beside the quantities
   long bits = 0;  ///< highest precision used; 0 where everything is exact
   TierCounts tiers;
+  std::vector<OwnClaimResult> own_claims;
+  /// Of each supremum and infimum over inputs that a refuted own claim names.
+  std::vector<theorem::Attained> attained;
 };
 
 /// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to the digits asked for. What one tier

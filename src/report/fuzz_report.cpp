@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/certain_digits.hpp"
+#include "report/absence.hpp"
+#include "report/refuted_text.hpp"
 #include "report/text_table.hpp"
 
 namespace sinkproof::report {
@@ -67,10 +69,16 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
     text += "  " + evaluation.conclusion.id + " " +
             numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
   }
-  for (const auto& quantity : evaluation.quantities)
-    text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) + "\n";
-  text += corpus ? "  " + *corpus + "/" + report.found->file + "\n"
-                 : "  exact instance with --corpus DIR or --json\n";
+  for (const auto& quantity : evaluation.quantities) {
+    const auto why = absence(report.theorem.description().id, evaluation, quantity);
+    text += "  " + quantity.name + " " +
+            (why ? no_number + " (" + *why + ")" : numeric::certain_digits(quantity.value, shown_digits)) +
+            "\n";
+  }
+  std::optional<std::string> path;
+  if (corpus) path = *corpus + "/" + report.found->file;
+  text += refuted_text(report.found->certificate, path, report.found->command + " --corpus DIR");
+  text += path ? "  " + *path + "\n" : "  exact instance with --corpus DIR or --json\n";
   return text;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "engine/verify.hpp"
@@ -14,6 +15,8 @@ struct VerifiedInstance {
   engine::VerifyResult result;
   double seconds;
   std::string file = {};  ///< what the instance was read out of; empty where a construction made it
+  /// Of a refuted one, what a text has to show of it (refuted_text); called for few of them, as it is work.
+  std::function<std::string(const engine::VerifyResult&)> show = {};
 };
 
 }  // namespace sinkproof::report

@@ -2,6 +2,7 @@
 
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
+#include "report/absence.hpp"
 #include "report/verify_report.hpp"
 
 namespace sinkproof::report {
@@ -30,24 +31,65 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
   return array;
 }
 
+Json side(const std::optional<Enclosure>& value) {
+  return value ? to_json(*value) : Json{{"lower", nullptr}, {"upper", nullptr}};
+}
+
+Json to_json(const engine::OwnClaimResult& claim) {
+  Json parts = Json::array();
+  for (std::size_t k = 0; k < claim.parts.size(); ++k) {
+    const auto& part = claim.parts[k];
+    parts.push_back({{"relation", claim.claim.relation.relation(k)},
+                     {"left", side(part.left)},
+                     {"right", side(part.right)},
+                     {"margin", side(part.margin)}});
+  }
+  return {{"id", claim.claim.id},
+          {"relation", claim.claim.relation.text()},
+          {"verdict", to_string(claim.verdict)},
+          {"parts", std::move(parts)}};
+}
+
+/// Somebody's own claims, beside the result or, without a theorem, all of it.
+void add_own_claims(const engine::VerifyResult& result, Json& json) {
+  if (result.own_claims.empty()) return;
+  Json claims = Json::array();
+  for (const auto& claim : result.own_claims) claims.push_back(to_json(claim));
+  Json attained = Json::array();
+  for (const auto& place : result.attained) {
+    Json& entry = attained.emplace_back(Json{{"quantity", place.quantity}});
+    entry.update(Json::parse(place.place_json));
+    entry["value"] = to_json(place.value);
+  }
+  json["own_claims"] = std::move(claims);
+  json["attained"] = std::move(attained);
+}
+
 Json to_json(const VerifiedInstance& instance, bool timings) {
   Json parameters = Json::object();
   for (const auto& [name, value] : instance.parameters.entries())
     parameters[name] = parameter::to_string(value);
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
-  for (const auto& quantity : evaluation.quantities) quantities[quantity.name] = to_json(quantity.value);
-  Json json{{"theorem", instance.theorem->description().id}, {"construction", instance.construction}};
+  for (const auto& quantity : evaluation.quantities) {
+    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
+    quantities[quantity.name] =
+        is_absent ? Json{{"lower", nullptr}, {"upper", nullptr}} : to_json(quantity.value);
+  }
+  const auto& description = instance.theorem->description();
+  Json json{{"theorem", description.is_theorem() ? Json(description.id) : Json(nullptr)},
+            {"construction", instance.construction}};
   if (!instance.file.empty()) json["file"] = files::as_utf8(instance.file);
   json.update({{"params", std::move(parameters)},
                {"verdict", to_string(instance.result.verdict)},
                {"claims", to_json(evaluation.claims)},
                {"hypotheses", to_json(evaluation.hypotheses)},
-               {"conclusion", to_json(evaluation.conclusion)},
+               {"conclusion", description.is_theorem() ? to_json(evaluation.conclusion) : Json(nullptr)},
                {"quantities", std::move(quantities)},
                {"bits", instance.result.bits}});
   if (timings) json["seconds"] = instance.seconds;
   if (!instance.result.dropped.empty()) json["dropped"] = instance.result.dropped;
+  add_own_claims(instance.result, json);
   return json;
 }
 

@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
+#include "report/absence.hpp"
+#include "report/claim_table.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/search_space.hpp"
@@ -62,11 +66,21 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   if (!instance.file.empty()) row.push_back(files::on_one_line(instance.file));
   for (const auto& [name, value] : instance.parameters.entries()) row.push_back(parameter::to_string(value));
   row.emplace_back(to_string(instance.result.verdict));
-  for (const auto& quantity : instance.result.evaluation.quantities)
-    row.push_back(numeric::certain_digits(quantity.value, shown_digits));
+  const auto& evaluation = instance.result.evaluation;
+  for (const auto& quantity : evaluation.quantities) {
+    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
+    row.push_back(is_absent ? no_number : numeric::certain_digits(quantity.value, shown_digits));
+  }
   row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
   row.push_back(reason_in_row(instance.result));
   return row;
+}
+
+/// The theorem's verdict, or that on one of somebody's own claims.
+bool is_refuted(const engine::VerifyResult& result) {
+  return result.verdict == Verdict::refuted ||
+         std::any_of(result.own_claims.begin(), result.own_claims.end(),
+                     [](const auto& claim) { return claim.verdict == Verdict::refuted; });
 }
 
 /// The results of one theorem on one construction.
@@ -77,9 +91,21 @@ struct Group {
   std::optional<theorem::Mutant> mutant;
   TextTable table;
   std::string explanations;
+  std::optional<ClaimTable> claims;
+  bool has_shown = false;
+  std::set<std::string> footnotes = {};
+
+  void add_footnotes(const VerifiedInstance& instance) {
+    const auto& evaluation = instance.result.evaluation;
+    for (const auto& quantity : evaluation.quantities) {
+      if (const auto why = absence(theorem->description().id, evaluation, quantity)) footnotes.insert(*why);
+    }
+  }
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
+    const std::string own = claims ? claims->text(construction) : "";
+    if (!description.is_theorem()) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
@@ -89,8 +115,10 @@ struct Group {
         construction == theorem::given_construction
             ? ""
             : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
-    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + "\n" +
-           explanations;
+    std::string notes;
+    for (const auto& why : footnotes) notes += "  " + no_number + ": " + why + "\n";
+    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + notes +
+           "\n" + explanations + own;
   }
 };
 
@@ -102,26 +130,51 @@ class VerifyTable final : public VerifyReport {
     std::string complete;
     if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
       if (group_) complete = group_->text();
-      group_.emplace(Group{instance.theorem, instance.construction, instance.result.dropped,
+      group_.emplace(Group{instance.theorem,
+                           instance.construction,
+                           instance.result.dropped,
                            instance.result.mutant,
-                           TextTable(header_of(instance), instance.parameters.entries().size()), ""});
+                           TextTable(header_of(instance), instance.parameters.entries().size()),
+                           "",
+                           {},
+                           false});
+      if (!instance.result.own_claims.empty()) group_->claims.emplace(instance);
     }
+    if (group_->claims) group_->claims->add(instance, exact_input_);
+    // One of each group is enough to see what is wrong with all of them.
+    std::string shown;
+    if (is_refuted(instance.result) && instance.show && !std::exchange(group_->has_shown, true))
+      shown = instance.show(instance.result);
+    if (instance.result.verdict != Verdict::refuted || !instance.theorem->description().is_theorem()) {
+      if (group_->claims) group_->claims->add_text(std::exchange(shown, ""));
+    }
+    for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
+    if (!instance.theorem->description().is_theorem()) return complete;
     group_->table.add(row_of(instance));
+    group_->add_footnotes(instance);
     group_->explanations += explanation(instance, exact_input_);
+    group_->explanations += shown;
     ++counts_[instance.result.verdict];
     return complete;
   }
   std::string finish() override {
-    const auto count = [&](Verdict verdict) { return std::to_string(counts_[verdict]) + " "; };
-    return (group_ ? group_->text() : "") + count(Verdict::certified) + "certified, " +
-           count(Verdict::refuted) + "refuted, " + count(Verdict::vacuous) + "vacuous, " +
-           count(Verdict::inconclusive) + "inconclusive\n";
+    std::string text = group_ ? group_->text() : "";
+    if (!counts_.empty() || claim_counts_.empty()) {
+      const auto count = [&](Verdict verdict) { return std::to_string(counts_[verdict]) + " "; };
+      text += count(Verdict::certified) + "certified, " + count(Verdict::refuted) + "refuted, " +
+              count(Verdict::vacuous) + "vacuous, " + count(Verdict::inconclusive) + "inconclusive\n";
+    }
+    if (claim_counts_.empty()) return text;
+    const auto count = [&](Verdict verdict) { return std::to_string(claim_counts_[verdict]) + " "; };
+    return text + "own claims: " + count(Verdict::certified) + "certified, " + count(Verdict::refuted) +
+           "refuted, " + count(Verdict::inconclusive) + "inconclusive\n";
   }
 
  private:
   std::string exact_input_;
   std::optional<Group> group_;
   std::map<Verdict, std::size_t> counts_;
+  std::map<Verdict, std::size_t> claim_counts_;
 };
 
 }  // namespace

@@ -47,6 +47,7 @@ struct ExtremePlaces {
   Place largest_anchor_mass;
   Place smallest_sink_mass_before;
   std::optional<Place> smallest_sink_mass_after;
+  Place smallest_null_mass;
   Place smallest_absorbed_before;
   std::optional<Place> smallest_absorbed_after;
 };

@@ -34,6 +34,14 @@ std::vector<Ball> anchor_masses_at(const TriggerInstance& instance, const Place&
   return masses;
 }
 
+std::vector<Ball> null_masses_at(const TriggerInstance& instance, const Place& place,
+                                 const Arithmetic<Ball>& arithmetic) {
+  std::vector<Ball> masses;
+  for (const auto& rows : attend_prefix(instance, place, arithmetic).null_masses)
+    masses.push_back(rows.back());
+  return masses;
+}
+
 std::vector<Ball> absorbed_masses_at(const TriggerInstance& instance, const Place& place,
                                      const Arithmetic<Ball>& arithmetic) {
   const auto attention = attend_prefix(instance, place, arithmetic);

@@ -122,6 +122,7 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithm
   Candidate largest_mass;
   Candidate before;
   Candidate after;
+  Candidate null;
   Candidate absorbed_before;
   Candidate absorbed_after;
   visit_rows<Ball>(prepared, arithmetic, [&](const RowReport<Ball>& report) {
@@ -134,6 +135,7 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithm
       largest_mass.offer(report, mass, 0);
       if (report.row.role == Role::before_trigger) before.offer(report, -mass, 0);
       if (report.row.role == Role::after_trigger) after.offer(report, -mass, 0);
+      if (report.row.role != Role::trigger) null.offer(report, -report.null_masses[h], 0);
       if (report.row.role == Role::before_trigger) absorbed_before.offer(report, -absorbed, 0);
       if (report.row.role == Role::after_trigger) absorbed_after.offer(report, -absorbed, 0);
     }
@@ -142,6 +144,7 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithm
                        place_of(instance, largest_mass, false, arithmetic),
                        place_of(instance, before, false, arithmetic),
                        std::nullopt,
+                       place_of(instance, null, false, arithmetic),
                        place_of(instance, absorbed_before, false, arithmetic),
                        std::nullopt};
   if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false, arithmetic);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 #include <type_traits>
+#include <utility>
 
 #include "numeric/exact.hpp"
 #include "numeric/exact_work.hpp"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t max_characters = 2000;
 constexpr int max_depth = 200;
+constexpr std::size_t max_parts = 16;
 
 /// Enclosures are of bounded size; an exact number of 10^15 digits could be written in 30 characters.
 template <class S>
@@ -33,6 +35,10 @@ S power_of(const S& base, long exponent, const numeric::Arithmetic<S>& arithmeti
     }
   }
   return numeric::power(base, exponent, arithmetic);
+}
+
+int is_part_of_name(int c) {
+  return c == '_' ? 1 : std::isalnum(c);
 }
 
 /// Of doubles, NaN if one of them is: what is not known does not become known.
@@ -93,7 +99,7 @@ class FixedNumber {
 
 }  // namespace
 
-/// Recursive descent:  formula := sum ('>=' | '>') sum ;  sum, product, unary, power as in numeric::parse_expression ;
+/// Recursive descent:  formula := part ('and' part)* ;  part := sum ('>=' | '>' | '<=' | '<' | '=') sum ;  sum, product, unary, power as in numeric::parse_expression ;
 /// atom := number | name | '(' sum ')' | ('sqrt'|'log'|'exp') '(' sum ')' | ('min'|'max') '(' sum (',' sum)* ')'.
 class Formula::Parser {
  public:
@@ -101,15 +107,15 @@ class Formula::Parser {
 
   void parse(Formula& formula) {
     if (text_.size() > max_characters) throw InputError("a formula has more than 2000 characters");
-    sum(0);
-    if (!take('>')) fail("'>=' or '>'");
-    formula.is_strict_ = !(position_ < text_.size() && text_[position_] == '=');
-    if (!formula.is_strict_) ++position_;
-    sum(0);
-    push(Operation::subtract);
-    skip_space();
+    do {
+      if (formula.parts_.size() == max_parts) fail("at most 16 relations");
+      sum(0);
+      Part& part = formula.parts_.emplace_back(Part{Relation::equal, std::exchange(steps_, {}), {}});
+      part.relation = relation();
+      sum(0);
+      part.right = std::exchange(steps_, {});
+    } while (take_and());
     if (position_ != text_.size()) fail("an operator or the end");
-    formula.steps_ = std::move(steps_);
   }
 
  private:
@@ -132,6 +138,24 @@ class Formula::Parser {
   }
   void require(char c) {
     if (!take(c)) fail(std::string("'") + c + "'");
+  }
+
+  Relation relation() {
+    if (take('=')) return Relation::equal;
+    const bool is_above = take('>');
+    if (!is_above && !take('<')) fail("a relation (>=, >, <=, < or =)");
+    const bool allows_equality = position_ < text_.size() && text_[position_] == '=';
+    if (allows_equality) ++position_;
+    if (is_above) return allows_equality ? Relation::at_least : Relation::above;
+    return allows_equality ? Relation::at_most : Relation::below;
+  }
+  /// The word, not the beginning of a longer one.
+  bool take_and() {
+    skip_space();
+    const std::size_t start = position_;
+    if (token(is_part_of_name) == "and") return true;
+    position_ = start;
+    return false;
   }
 
   void sum(int depth) {
@@ -218,7 +242,7 @@ class Formula::Parser {
   }
   void word(int depth) {
     const std::size_t start = position_;
-    const std::string name = token([](int c) { return c == '_' ? 1 : std::isalnum(c); });
+    const std::string name = token(is_part_of_name);
     for (const auto& [function, operation] :
          {std::pair("sqrt", Operation::sqrt), {"log", Operation::log}, {"exp", Operation::exp}}) {
       if (name != function) continue;
@@ -257,15 +281,48 @@ Formula::Formula(std::string text, const std::vector<std::string>& names) : text
   Parser(text_, names).parse(*this);
 }
 
+std::string_view Formula::relation(std::size_t part) const {
+  switch (parts_[part].relation) {
+    case Relation::at_least:
+      return ">=";
+    case Relation::above:
+      return ">";
+    case Relation::at_most:
+      return "<=";
+    case Relation::below:
+      return "<";
+    case Relation::equal:
+      break;
+  }
+  return "=";
+}
+
+bool Formula::is_strict(std::size_t part) const {
+  return parts_[part].relation == Relation::above || parts_[part].relation == Relation::below;
+}
+
+bool Formula::has_one_strictness() const {
+  for (std::size_t k = 1; k < size(); ++k) {
+    if (is_strict(k) != is_strict(0)) return false;
+  }
+  return true;
+}
+
 bool Formula::uses(std::size_t name) const {
-  return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+  return std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) {
+    return names_in(part.left, name) || names_in(part.right, name);
+  });
+}
+
+bool Formula::names_in(const Steps& steps, std::size_t name) {
+  return std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
     return step.operation == Operation::name && step.name == name;
   });
 }
 
-template <class Number, class Convert, class Power>
-Number Formula::run(const Convert& convert, const Power& power, std::span<const Number> values) const {
-  using std::exp;
+template <class Number, class Convert, class Power, class Exponential>
+Number Formula::run(const Steps& steps, const Convert& convert, const Power& power,
+                    const Exponential& exponential, std::span<const Number> values) {
   using std::log;
   using std::sqrt;
   std::vector<Number> stack;
@@ -274,7 +331,7 @@ Number Formula::run(const Convert& convert, const Power& power, std::span<const 
     stack.pop_back();
     stack.back() = operation(stack.back(), right);
   };
-  for (const Step& step : steps_) {
+  for (const Step& step : steps) {
     switch (step.operation) {
       case Operation::number:
         stack.push_back(convert(step));
@@ -313,52 +370,131 @@ Number Formula::run(const Convert& convert, const Power& power, std::span<const 
         stack.back() = log(stack.back());
         break;
       case Operation::exp:
-        stack.back() = exp(stack.back());
+        stack.back() = exponential(stack.back());
         break;
     }
   }
   return std::move(stack.back());
 }
 
+template <class Number>
+Number Formula::margin_of(Relation relation, const Number& left, const Number& right) {
+  using std::abs;
+  switch (relation) {
+    case Relation::at_least:
+    case Relation::above:
+      break;
+    case Relation::at_most:
+    case Relation::below:
+      return right - left;
+    case Relation::equal:
+      return -abs(left - right);
+  }
+  return left - right;
+}
+
 double Formula::margin(std::span<const double> values) const {
-  return run<double>([](const Step& step) { return step.approximation; },
-                     [](double base, long exponent) { return std::pow(base, static_cast<double>(exponent)); },
-                     values);
+  const auto number = [](const Step& step) { return step.approximation; };
+  const auto power = [](double base, long exponent) { return std::pow(base, static_cast<double>(exponent)); };
+  const auto exponential = [](double x) { return std::exp(x); };
+  std::optional<double> least;
+  for (const Part& part : parts_) {
+    const double margin = margin_of(part.relation, run<double>(part.left, number, power, exponential, values),
+                                    run<double>(part.right, number, power, exponential, values));
+    least = least ? smaller_of(*least, margin) : margin;
+  }
+  return *least;
+}
+
+template <numeric::Scalar S>
+S Formula::run_in(const Steps& steps, std::span<const S> values, const numeric::Arithmetic<S>& arithmetic) {
+  return run<S>(
+      steps, [&](const Step& step) { return arithmetic.from(step.number); },
+      [&](const S& base, long exponent) { return power_of(base, exponent, arithmetic); },
+      [&](const S& x) {
+        // FORMAT.md, "Numbers": what is beyond has no end that could be written.
+        constexpr long largest = 1L << 38U;
+        if (is_nonnegative(arithmetic.from(largest) - abs(x)) != numeric::Ternary::certainly)
+          throw DomainError("exp of a number beyond 2^38");
+        return exp(x);
+      },
+      values);
 }
 
 std::string Formula::never_defined() const {
   // (exp(1)+exp(2))^1000000 is short enough to be written.
   constexpr long most_pairs = 20'000;
   const numeric::ExactWorkLimit limit(most_pairs);
-  const std::vector<FixedNumber> unknown(
-      1 + std::accumulate(steps_.begin(), steps_.end(), std::size_t{0},
-                          [](std::size_t most, const Step& step) { return std::max(most, step.name); }));
+  const auto number = [](const Step& step) { return FixedNumber(numeric::Exact(step.number)); };
   const auto power = [](const FixedNumber& base, long exponent) {
     return FixedNumber::of(
         [&](const numeric::Exact& b) { return power_of(b, exponent, numeric::Arithmetic<numeric::Exact>{}); },
         base);
   };
-  try {
-    static_cast<void>(run<FixedNumber>(
-        [](const Step& step) { return FixedNumber(numeric::Exact(step.number)); }, power, unknown));
-  } catch (const DomainError& error) {
-    return error.what();
+  const auto exponential = [](const FixedNumber& x) { return exp(x); };
+  for (const Part& part : parts_) {
+    for (const Steps* side : {&part.left, &part.right}) {
+      const std::vector<FixedNumber> unknown(
+          1 + std::accumulate(side->begin(), side->end(), std::size_t{0},
+                              [](std::size_t most, const Step& step) { return std::max(most, step.name); }));
+      try {
+        static_cast<void>(run<FixedNumber>(*side, number, power, exponential, unknown));
+      } catch (const DomainError& error) {
+        return error.what();
+      }
+    }
   }
   return "";
 }
 
 template <numeric::Scalar S>
 S Formula::margin(const std::vector<S>& values, const numeric::Arithmetic<S>& arithmetic) const {
-  return run<S>([&](const Step& step) { return arithmetic.from(step.number); },
-                [&](const S& base, long exponent) { return power_of(base, exponent, arithmetic); },
-                std::span<const S>(values));
+  std::optional<S> least;
+  for (const Part& part : parts_) {
+    S margin = margin_of(part.relation, run_in<S>(part.left, values, arithmetic),
+                         run_in<S>(part.right, values, arithmetic));
+    least = least ? min(*least, margin) : std::move(margin);
+  }
+  return *std::move(least);
+}
+
+template <numeric::Scalar S>
+FormulaPart<S> Formula::part(std::size_t index, const std::vector<std::optional<S>>& values,
+                             const numeric::Arithmetic<S>& arithmetic) const {
+  const Part& part = parts_[index];
+  std::vector<S> known;
+  for (const auto& value : values) known.push_back(value.value_or(arithmetic.from(0L)));
+  const auto side = [&](const Steps& steps) -> std::optional<S> {
+    for (std::size_t name = 0; name < values.size(); ++name) {
+      if (!values[name] && names_in(steps, name)) return std::nullopt;
+    }
+    try {
+      return run_in<S>(steps, known, arithmetic);
+    } catch (const DomainError&) {
+      // Not defined, as far as this tier can tell.
+      if constexpr (std::is_same_v<S, numeric::Exact>) return std::nullopt;
+      return arithmetic.unknown();
+    }
+  };
+  FormulaPart<S> result{is_strict(index), side(part.left), side(part.right), std::nullopt};
+  if (result.left && result.right) result.margin = margin_of(part.relation, *result.left, *result.right);
+  return result;
 }
 
 template numeric::Interval Formula::margin(const std::vector<numeric::Interval>&,
                                            const numeric::Arithmetic<numeric::Interval>&) const;
+template FormulaPart<numeric::Interval> Formula::part(std::size_t,
+                                                      const std::vector<std::optional<numeric::Interval>>&,
+                                                      const numeric::Arithmetic<numeric::Interval>&) const;
 template numeric::Ball Formula::margin(const std::vector<numeric::Ball>&,
                                        const numeric::Arithmetic<numeric::Ball>&) const;
+template FormulaPart<numeric::Ball> Formula::part(std::size_t,
+                                                  const std::vector<std::optional<numeric::Ball>>&,
+                                                  const numeric::Arithmetic<numeric::Ball>&) const;
 template numeric::Exact Formula::margin(const std::vector<numeric::Exact>&,
                                         const numeric::Arithmetic<numeric::Exact>&) const;
+template FormulaPart<numeric::Exact> Formula::part(std::size_t,
+                                                   const std::vector<std::optional<numeric::Exact>>&,
+                                                   const numeric::Arithmetic<numeric::Exact>&) const;
 
 }  // namespace sinkproof::theorem

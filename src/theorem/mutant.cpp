@@ -17,8 +17,29 @@ std::vector<std::string> formula_names(const Description& description) {
 }
 
 Formula conclusion_of(const Mutant& mutant, const Description& description) {
-  return {mutant.conclusion, formula_names(description)};
+  Formula formula(mutant.conclusion, formula_names(description));
+  if (!formula.has_one_strictness()) {
+    throw InputError(
+        "'" + mutant.conclusion.substr(0, 60) +
+        "': the relations that a mutant joins are all strict (>, <) or none of them is (>=, <=, =), so that "
+        "one margin says what they say");
+  }
+  return formula;
 }
+
+namespace {
+
+/// A formula but for its relation.
+bool is_side(const std::string& text, const Description& description) {
+  try {
+    static_cast<void>(Formula(text + " >= 0", formula_names(description)));
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+}  // namespace
 
 Mutant find_mutant(const Description& description, const std::string& text) {
   std::vector<std::string> ids;
@@ -26,10 +47,15 @@ Mutant find_mutant(const Description& description, const std::string& text) {
     if (mutant.id == text) return mutant;
     ids.push_back(mutant.id);
   }
-  if (text.find('>') == std::string::npos) {
-    throw InputError("--mutant: unknown mutant '" + text.substr(0, 60) + "' of " + description.id +
-                     parameter::nearest_name_hint(text, ids) + "; or a formula such as '" +
-                     description.quantities.front() + " >= 1/2'");
+  if (text.find_first_of("<>=") == std::string::npos) {
+    const std::string unknown = "--mutant: unknown mutant '" + text.substr(0, 60) + "' of " + description.id +
+                                parameter::nearest_name_hint(text, ids) + "; or a relation such as '" +
+                                description.quantities.front() + " >= 1/2' (with >=, >, <=, < or =)";
+    throw InputError(is_side(text, description)
+                         ? "--mutant: '" + text.substr(0, 60) +
+                               "': a relation is missing (expected >=, >, <=, < or =, as in '" +
+                               text.substr(0, 60) + " >= 1/2')"
+                         : unknown);
   }
   Mutant given{own_formula, "", text, {}, false};
   const std::string why = [&] {

@@ -50,7 +50,7 @@ struct Description {
   std::string title;
   std::string source;            ///< paper key and label (theorems/references.md)
   std::string provenance;        ///< which part is as published, reconstructed, proved here
-  std::string statement_sha256;  ///< of statement.md, 64 hexadecimal digits
+  std::string statement_sha256;  ///< of statement.md, 64 hexadecimal digits; empty where there is none
   std::vector<Proposition> hypotheses;
   Proposition conclusion;
   std::vector<std::string> quantities;
@@ -59,6 +59,9 @@ struct Description {
   std::vector<OpenQuestion> open_questions = {};
   std::vector<Mutant> mutants = {};
   std::vector<Constant> constants = {};
+
+  /// False of a task's quantities alone, of which nothing is stated.
+  [[nodiscard]] bool is_theorem() const { return !statement_sha256.empty(); }
 };
 
 /// Where instances come from: a construction or a mutant of one.
@@ -82,12 +85,21 @@ class Instance {
   virtual ~Instance() = default;
   /// The `instance` object of src/certificate/FORMAT.md.
   [[nodiscard]] virtual nlohmann::ordered_json to_json() const = 0;
+  /// Those that Theorem::size_names names.
+  [[nodiscard]] virtual std::vector<long> sizes() const { return {}; }
 };
 
 /// A certified violation at one exact place.
 struct Witness {
   std::string refutes;       ///< id of a claim or of the conclusion
   std::string place_json;    ///< the members of FORMAT.md's witness that say where, as one JSON object
+  numeric::Enclosure value;  ///< what is found there
+};
+
+/// An exact place at which a quantity that is a supremum or infimum over inputs is attained, by direct evaluation.
+struct Attained {
+  std::string quantity;
+  std::string place_json;    ///< the members of FORMAT.md's `attained` that say where, as one JSON object
   numeric::Enclosure value;  ///< what is found there
 };
 
@@ -123,6 +135,15 @@ class Theorem {
   /// suprema and the direct evaluation then disagree.
   [[nodiscard]] virtual Witness witness(const Instance& instance, const std::string& refuted_id,
                                         long max_bits) const = 0;
+
+  /// What somebody's own claims may call the sizes of an instance.
+  [[nodiscard]] virtual std::vector<std::string> size_names() const { return {}; }
+  /// Of those of these quantities that are suprema or infima over inputs, and have a place. The values are held against the evaluation: throws InternalError if they disagree.
+  [[nodiscard]] virtual std::vector<Attained> attained(
+      const Instance& /*instance*/, const std::vector<std::string>& /*quantities*/,
+      const Evaluation<numeric::Enclosure>& /*evaluation*/) const {
+    return {};
+  }
 };
 
 }  // namespace sinkproof::theorem

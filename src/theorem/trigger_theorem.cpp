@@ -1,6 +1,7 @@
 #include "theorem/trigger_theorem.hpp"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "numeric/error.hpp"
@@ -41,7 +42,8 @@ S largest_bound(const Claim& claim, const Arithmetic<S>& arithmetic) {
   return bound;
 }
 
-Place place_for(const task::ExtremePlaces& places, Aspect aspect) {
+/// None where no input has such a position.
+std::optional<Place> place_for(const task::ExtremePlaces& places, Aspect aspect) {
   switch (aspect) {
     case Aspect::error:
       return places.largest_error;
@@ -50,27 +52,43 @@ Place place_for(const task::ExtremePlaces& places, Aspect aspect) {
     case Aspect::sink_mass_before:
       return places.smallest_sink_mass_before;
     case Aspect::sink_mass_after:
-      if (places.smallest_sink_mass_after) return *places.smallest_sink_mass_after;
-      break;
+      return places.smallest_sink_mass_after;
+    case Aspect::smallest_null_mass:
+      return places.smallest_null_mass;
     case Aspect::absorbed_before:
       return places.smallest_absorbed_before;
     case Aspect::absorbed_after:
-      if (places.smallest_absorbed_after) return *places.smallest_absorbed_after;
-      break;
+      return places.smallest_absorbed_after;
   }
-  throw InternalError("no position after the trigger to look at");
+  throw InternalError("an unknown aspect");
 }
 
 Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect aspect,
               const Arithmetic<Ball>& arithmetic) {
   if (aspect == Aspect::error) return task::error_at(instance, place, arithmetic);
-  const bool with_slot = aspect == Aspect::absorbed_before || aspect == Aspect::absorbed_after;
-  const auto masses = with_slot ? task::absorbed_masses_at(instance, place, arithmetic)
-                                : task::anchor_masses_at(instance, place, arithmetic);
+  const auto masses = [&] {
+    if (aspect == Aspect::smallest_null_mass) return task::null_masses_at(instance, place, arithmetic);
+    const bool with_slot = aspect == Aspect::absorbed_before || aspect == Aspect::absorbed_after;
+    return with_slot ? task::absorbed_masses_at(instance, place, arithmetic)
+                     : task::anchor_masses_at(instance, place, arithmetic);
+  }();
   Ball extreme = masses.front();
   for (const Ball& mass : masses)
     extreme = aspect == Aspect::largest_anchor_mass ? max(extreme, mass) : min(extreme, mass);
   return extreme;
+}
+
+/// Of a supremum or infimum over inputs.
+std::optional<Aspect> aspect_of(const std::string& quantity) {
+  static const std::map<std::string, Aspect> aspects{{"loss", Aspect::error},
+                                                     {"sink_mass_before", Aspect::sink_mass_before},
+                                                     {"sink_mass_after", Aspect::sink_mass_after},
+                                                     {"max_anchor_mass", Aspect::largest_anchor_mass},
+                                                     {"min_null_mass", Aspect::smallest_null_mass},
+                                                     {"absorbed_before", Aspect::absorbed_before},
+                                                     {"absorbed_after", Aspect::absorbed_after}};
+  const auto found = aspects.find(quantity);
+  return found == aspects.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string place_json(const Place& place) {
@@ -132,11 +150,44 @@ Witness TriggerTheorem::witness(const Instance& instance, const std::string& ref
   }
 }
 
+std::vector<long> TriggerTheoremInstance::sizes() const {
+  const auto& task = prepared_.instance.task;
+  return {task.length, task.content_dimension, static_cast<long>(prepared_.instance.model.heads.size())};
+}
+
+std::vector<Attained> TriggerTheorem::attained(const Instance& instance,
+                                               const std::vector<std::string>& quantities,
+                                               const Evaluation<numeric::Enclosure>& evaluation) const {
+  constexpr long first_bits = 512;
+  constexpr long last_bits = 4096;
+  const auto& prepared = as_trigger(instance).prepared();
+  for (long bits = first_bits;; bits *= 2) {
+    const Arithmetic<Ball> arithmetic{bits};
+    const auto places = task::find_extreme_places(prepared, arithmetic);
+    std::vector<Attained> result;
+    try {
+      for (const auto& name : quantities) {
+        const auto aspect = aspect_of(name);
+        const auto place = aspect ? place_for(places, *aspect) : std::nullopt;
+        if (!place) continue;
+        const auto value = numeric::enclosure(value_at(prepared.instance, *place, *aspect, arithmetic));
+        static_cast<void>(intersection(value, quantity(evaluation, name), "where " + name + " is attained"));
+        result.push_back({name, place_json(*place), value});
+      }
+      return result;
+    } catch (const InternalError&) {
+      // Two places that are nearly as good, of which the other one is.
+      if (bits == last_bits) throw;
+    }
+  }
+}
+
 std::pair<Place, Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
                                const Arithmetic<Ball>& arithmetic) {
-  Place place = place_for(task::find_extreme_places(prepared, arithmetic), aspect);
-  Ball value = value_at(prepared.instance, place, aspect, arithmetic);
-  return {std::move(place), std::move(value)};
+  auto place = place_for(task::find_extreme_places(prepared, arithmetic), aspect);
+  if (!place) throw InternalError("no position after the trigger to look at");
+  Ball value = value_at(prepared.instance, *place, aspect, arithmetic);
+  return {*std::move(place), std::move(value)};
 }
 
 template <Scalar S>

@@ -22,6 +22,7 @@ class TriggerTheoremInstance : public Instance {
                          parameter::Values parameters)
       : prepared_(std::move(prepared)), claims_(std::move(claims)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] std::vector<long> sizes() const override;
   [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
   [[nodiscard]] const task::PreparedInstance& prepared() const { return prepared_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
@@ -47,6 +48,7 @@ enum class Aspect {
   largest_anchor_mass,
   sink_mass_before,
   sink_mass_after,
+  smallest_null_mass,
   absorbed_before,  ///< what anchor and null slot take together
   absorbed_after
 };
@@ -67,6 +69,10 @@ class TriggerTheorem : public Theorem {
                                                       const parameter::Values& values) const override;
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
+  [[nodiscard]] std::vector<std::string> size_names() const override { return {"L", "m", "heads"}; }
+  [[nodiscard]] std::vector<Attained> attained(
+      const Instance& instance, const std::vector<std::string>& quantities,
+      const Evaluation<numeric::Enclosure>& evaluation) const override;
   /// Parameters of the theorem itself, which follow those of every construction, and their default grid.
   [[nodiscard]] virtual std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
       const {

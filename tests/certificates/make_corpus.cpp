@@ -498,6 +498,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::given(),
                            &corpus::normalisers(),
                            &corpus::mutants(),
+                           &corpus::attained(),
                            &corpus::rows(),
                            &corpus::ranges(),
                            &corpus::undefined_numbers(),

@@ -126,6 +126,7 @@ const std::vector<Tampering>& sink_diagonal_cost();
 const std::vector<Tampering>& found();
 const std::vector<Tampering>& given();
 const std::vector<Tampering>& normalisers();
+const std::vector<Tampering>& attained();
 const std::vector<Tampering>& mutants();
 const std::vector<Tampering>& rows();
 const std::vector<Tampering>& ranges();

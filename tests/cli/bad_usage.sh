@@ -5,7 +5,7 @@
 refuses "command" --
 refuses "unknown command 'lst'" "did you mean 'list'?" -- lst
 refuses "unknown command 'verfy'" "did you mean 'verify'?" -- verfy $A
-refuses "unknown command 'zzz'" "list, verify, check, fuzz, replay, " "construct, audit" -- zzz
+refuses "unknown command 'zzz'" "list, verify, check, fuzz, replay, show, " "construct, audit" -- zzz
 refuses "unknown command ''" -- ""
 refuses "list" "unknown kind 'theorem'" "did you mean 'theorems'?" -- list theorem
 refuses "list" "unknown kind 'zzz'" "theorems, constructions, tables" -- list zzz

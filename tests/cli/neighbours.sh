@@ -93,6 +93,11 @@ expect "the same case" cmp "$file" "again/${file#*/}"
 run "$sinkproof" fuzz $A --mutant "sink_mass_after >= 1 - min(loss, 1/100)/10" --trials $trials --corpus given
 expect_exit 10
 expect "a file of its own" equal "$(find given -name "*.json" | wc -l)" 2
+# A conjunction, and a formula with the smaller side first.
+run "$sinkproof" fuzz $A --mutant "sink_mass_after <= 1/2 and 0.99 >= sink_mass_before" --trials $trials --corpus joined
+expect_exit 10
+run "$checker" joined/*.json
+expect_stdout_contains "accepted (refuted: $A with the conclusion 'given' (sink_mass_after <= 1/2 and 0.99 >= sink_mass_before), found)"
 # A true statement survives.
 run "$sinkproof" fuzz $A --mutant 'conclusion > -1' --trials 100 --json
 expect_exit 0
@@ -102,6 +107,9 @@ expect_answer /counterexample null
 refuses "--mutant" "unknown mutant 'flippd' of $A" "did you mean 'flipped'?" -- fuzz $A --mutant flippd
 refuses "--mutant" "character 1" "did you mean 'sink_mass_after'?" -- fuzz $A --mutant 'sink_mass_aftr >= 0'
 refuses "--mutant" "character 9" "expected a number" -- fuzz $A --mutant 'loss >= '
+refuses "--mutant" "a relation is missing" ">=, >, <=, < or =" -- fuzz $A --mutant 'loss - 1/100'
+refuses "--mutant" "all strict" -- fuzz $A --mutant 'loss < 1 and sink_mass_after >= 0'
+refuses "--mutant" "character 14" "expected a number" -- fuzz $A --mutant 'loss <= 1 and'
 refuses "--mutant" "2000 characters" -- fuzz $A --mutant "loss >= $(printf '1%.0s' {1..2000})"
 for question in --ablate --mutants --tightness; do
   refuses "--drop, --mutant" -- fuzz $A $question --drop softmax

@@ -73,10 +73,25 @@ theorem::Mutant random_mutant(Random& random, const theorem::Description& descri
                                          "exp(-" + name + ") > 1/2",
                                          "conclusion >= 0",
                                          "conclusion > -1",
-                                         "conclusion >= conclusion + 1"};
+                                         "conclusion >= conclusion + 1",
+                                         "0 <= " + name,
+                                         name + " < " + name,
+                                         name + " = " + name,
+                                         name + " = 2*" + name,
+                                         name + " >= 0 and " + name + " <= 1",
+                                         name + " > -1 and 1/" + name + " < 1000",
+                                         "conclusion >= 0 and " + name + " = " + name};
     text = pick(random, plain);
   } else {
-    text = term(random, names, 3) + (random.chance(0.5) ? " >= " : " > ") + term(random, names, 2);
+    // Joined ones are all strict, or none is.
+    const std::vector<std::string> relations = random.chance(0.4)
+                                                   ? std::vector<std::string>{" > ", " < "}
+                                                   : std::vector<std::string>{" >= ", " <= ", " = "};
+    const auto part = [&](int depth) {
+      return term(random, names, depth) + pick(random, relations) + term(random, names, 2);
+    };
+    text = part(3);
+    if (random.chance(0.3)) text += " and " + part(2);
   }
   return {theorem::own_formula, "", text, {}, false};
 }

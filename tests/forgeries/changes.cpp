@@ -301,9 +301,9 @@ std::vector<Change> values() {
   };
   for (const char* verdict : {"certified", "refuted", "vacuous", "inconclusive"})
     result.push_back(text(std::string("verdict-") + verdict, {"verdict"}, verdict));
-  for (const char* formula :
-       {"1 >= 0", "0 > 0", "1/0 >= 0", "conclusion >= 0", "conclusion > 0", "loss >= 0", "0 >= loss",
-        "1 >= 0 >= 0", "min() >= 0", "gravity >= 0", "log(-5) >= 0", "0*log(-5) >= 0"})
+  for (const char* formula : {"1 >= 0", "0 > 0", "1/0 >= 0", "conclusion >= 0", "conclusion > 0", "loss >= 0",
+                              "0 >= loss", "1 >= 0 >= 0", "1 <= 0", "loss < 0 and loss >= 0", "loss >= 0 and",
+                              "min() >= 0", "gravity >= 0", "log(-5) >= 0", "0*log(-5) >= 0"})
     result.push_back(text(std::string("formula ") + formula, {"formula"}, formula));
   for (std::size_t i = 0; i < 16; ++i)
     result.push_back({"word-" + std::to_string(i),

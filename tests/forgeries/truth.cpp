@@ -20,8 +20,10 @@ Json without_notes(Json document) {
     certificate.erase("search");
     if (certificate.contains("dropped") && certificate["dropped"].is_array())
       std::sort(certificate["dropped"].begin(), certificate["dropped"].end());
-    if (certificate.contains("witnesses"))
-      std::sort(certificate["witnesses"].begin(), certificate["witnesses"].end());
+    for (const char* places : {"witnesses", "attained"}) {
+      if (certificate.contains(places) && certificate[places].is_array())
+        std::sort(certificate[places].begin(), certificate[places].end());
+    }
   });
   return document;
 }

@@ -23,12 +23,14 @@ namespace numeric = sinkproof::numeric;
 
 constexpr long bits = 128;
 
-std::optional<sinkproof_fuzz::Ends> margin_of(const Formula& formula) {
+std::optional<sinkproof_fuzz::Ends> margin_of(const Formula& formula, std::size_t part) {
   const numeric::Arithmetic<numeric::Ball> balls{bits};
-  std::vector<numeric::Ball> values;
+  std::vector<std::optional<numeric::Ball>> values;
   for (const auto& [name, value] : sinkproof::support::named_numbers())
-    values.push_back(balls.from(numeric::parse_rational(value)));
-  return sinkproof_fuzz::ends_of([&] { return formula.margin(values, balls); });
+    values.emplace_back(balls.from(numeric::parse_rational(value)));
+  const auto found = sinkproof_fuzz::ends_of([&] { return *formula.part(part, values, balls).margin; });
+  // What has no value at this precision is unknown.
+  return found && !found->lower && !found->upper ? std::nullopt : found;
 }
 
 void check(const std::string& text) {
@@ -55,12 +57,15 @@ void check(const std::string& text) {
   }
   require(ours.has_value() == checkers.has_value(), "both programs read the same formulas", reason);
   if (!ours) return;
-  require(ours->is_strict() == checkers->is_strict, "both find it as strict", text);
-  // Where the checker proves that there is no margin, an enclosure would contradict it.
-  const auto found = margin_of(*ours);
-  require(checkers->margin.has_value() || !found, "a margin that the checker shows not to be defined", text);
-  if (checkers->margin)
-    sinkproof_fuzz::require_overlap(found, sinkproof_fuzz::ends_of(*checkers->margin), text);
+  require(ours->size() == checkers->parts.size(), "both find as many parts", text);
+  for (std::size_t k = 0; k < ours->size(); ++k) {
+    const auto& part = checkers->parts[k];
+    require(ours->is_strict(k) == part.is_strict, "both find it as strict", text);
+    // Where the checker proves that there is no margin, an enclosure would contradict it.
+    const auto found = margin_of(*ours, k);
+    require(part.margin.has_value() || !found, "a margin that the checker shows not to be defined", text);
+    if (part.margin) sinkproof_fuzz::require_overlap(found, sinkproof_fuzz::ends_of(*part.margin), text);
+  }
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ files          numeric
 parameter      numeric
 attention      numeric
 task           attention parameter files numeric
+show           task attention parameter files numeric
 geometry       attention numeric
 theorem        task geometry attention parameter files numeric
 constructions  task geometry attention parameter numeric
@@ -21,7 +22,7 @@ certificate    engine theorem task geometry attention parameter numeric
 weights        task attention parameter files numeric
 instance       weights theorems constructions theorem task geometry attention parameter files numeric
 audit          task attention parameter numeric
-report         certificate engine theorem task geometry attention parameter files numeric
+report         show certificate engine theorem task geometry attention parameter files numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           parallel figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric

@@ -60,8 +60,35 @@ inline const std::vector<GoodFormula>& good_formulas() {
       {"log(conclusion) > exp(b)", "1.137071", "1.137072", true},
       {"exp(-1e-7) >= 1", "-0.000000099999996", "-0.000000099999994", false},
       {"1 - 1e-30 >= 1", "-1e-30", "-1e-30", false},
+      {"a <= b", "-11/4", "-11/4", false},
+      {"b<a", "11/4", "11/4", true},
+      {"b<=a", "11/4", "11/4", false},
+      {"a = b", "-11/4", "-11/4", false},
+      {"b=a", "-11/4", "-11/4", false},
+      {"sqrt(4) = a", "0", "0", false},
+      {"a >= b and b >= -1", "1/4", "1/4", false},
+      {"b >= -1 and a >= b", "1/4", "1/4", false},
+      {"a > b and loss_2 < 1/7", "0", "0", true},
+      {"a>=b and(a)<=b and a=2", "-11/4", "-11/4", false},
+      {"  0 >= 0and   a = 2  ", "0", "0", false},
+      {"a<3 and a<4 and a<5 and a<6 and a<7 and a<8 and a<9 and a<10 and a<11 and a<12 and a<13 and a<14 and "
+       "a<15 and a<16 and a<17 and "
+       "a<18",
+       "1", "1", true},
   };
   return result;
+}
+
+/// Formulas that are no mutant's: some parts are strict and some are not. With their parts' margins.
+struct MixedFormula {
+  const char* text;
+  std::vector<std::pair<const char*, bool>> parts;  ///< margin, and whether it is strict
+};
+
+inline std::vector<MixedFormula> mixed_formulas() {
+  return {{"a >= b and a > b", {{"11/4", false}, {"11/4", true}}},
+          {"a < 2 and a = 2", {{"0", true}, {"0", false}}},
+          {"b <= a and a < b and a >= 2", {{"11/4", false}, {"-11/4", true}, {"0", false}}}};
 }
 
 /// Not formulas; the character (from 1) at which that shows, and 0 where the two may say different ones.
@@ -82,11 +109,28 @@ inline std::vector<BadFormula> bad_formulas() {
           {">= 0", 1},
           {"a >=", 5},
           {"a > = b", 5},
-          {"a => b", 3},
-          {"a < b", 3},
+          {"a => b", 4},
+          {"a < = b", 5},
+          {"a == b", 4},
+          {"a <> b", 4},
+          {"a =< b", 4},
+          {"a != b", 3},
+          {"a < b < 0", 7},
+          {"a = b = 0", 7},
+          {"a and b", 3},
+          {"a >= 0 and", 11},
+          {"a >= 0 and b", 13},
+          {"and >= 0", 1},
+          {"a >= and", 6},
+          {"a >= 0 and and a >= 0", 12},
+          {"a >= 0 andb >= 0", 8},
+          {"a >= 0 AND b >= 0", 8},
+          {"a >= 0 or b >= 0", 8},
+          {"a >= 0, b >= 0", 7},
+          {"(a >= 0) and (b >= 0)", 4},
+          {repeated("a<3 and ", 16) + "a<4", 0},
           {"a >= b >= 0", 8},
           {"a >> b", 4},
-          {"a = b", 3},
           {"a b >= 0", 3},
           {"2a >= 0", 2},
           {"2exp(1) >= 0", 2},

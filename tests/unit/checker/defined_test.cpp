@@ -68,9 +68,9 @@ TEST(Defined, AFormulaIsDefinedInAllItsParts) {
   const NamedReals names{{"a", Real(2)}, {"b", parse_expression("exp(1)")}};
   for (const char* text : {"max(1, 1/0) >= 0", "max(a, log(-b)) >= 0", "min(1, 1/(b-b)) >= 0",
                            "0*sqrt(-a) >= 0", "a^2 > (a-2)^-1"})
-    EXPECT_ANY_THROW(require_defined(parse_relation(text, names).margin.value())) << text;
+    EXPECT_ANY_THROW(require_defined(parse_relation(text, names).margin().value())) << text;
   for (const char* text : {"max(1, 1/a) >= 0", "max(a, log(b), 0) >= 0", "sqrt(b-b) >= 0"})
-    EXPECT_NO_THROW(require_defined(parse_relation(text, names).margin.value())) << text;
+    EXPECT_NO_THROW(require_defined(parse_relation(text, names).margin().value())) << text;
 }
 
 TEST(Defined, AnOperandThatAMaximumDroppedWasDefined) {

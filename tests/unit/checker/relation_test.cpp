@@ -21,12 +21,40 @@ TEST(Relation, HasTheMarginThatTheProverHas) {
   reset_work();
   for (const auto& good : support::good_formulas()) {
     SCOPED_TRACE(good.text);
-    const auto [margin, is_strict] = parse_relation(good.text, names());
-    EXPECT_EQ(is_strict, good.is_strict);
+    const Relation relation = parse_relation(good.text, names());
+    EXPECT_EQ(relation.is_strict(), good.is_strict);
+    const auto margin = relation.margin();
     ASSERT_TRUE(margin.has_value());
     EXPECT_GE(sign_of(*margin - Real(parse_rational(good.lower))), 0);
     EXPECT_GE(sign_of(Real(parse_rational(good.upper)) - *margin), 0);
   }
+}
+
+TEST(Relation, HasPartsOfTheirOwnStrictness) {
+  reset_work();
+  for (const auto& mixed : support::mixed_formulas()) {
+    SCOPED_TRACE(mixed.text);
+    const Relation relation = parse_relation(mixed.text, names());
+    EXPECT_THROW(relation.is_strict(), ValueError);
+    ASSERT_EQ(relation.parts.size(), mixed.parts.size());
+    for (std::size_t k = 0; k < mixed.parts.size(); ++k) {
+      EXPECT_EQ(relation.parts[k].is_strict, mixed.parts[k].second);
+      EXPECT_EQ(sign_of(*relation.parts[k].margin - Real(parse_rational(mixed.parts[k].first))), 0);
+    }
+  }
+}
+
+TEST(Relation, APartWithoutAValueLeavesTheOthersTheirs) {
+  reset_work();
+  const auto parts = parse_relation("1/(a - 2) >= 0 and a >= b and b <= log(b)", names()).parts;
+  ASSERT_EQ(parts.size(), 3U);
+  EXPECT_FALSE(parts[0].left.has_value());
+  EXPECT_TRUE(parts[0].right.has_value());
+  EXPECT_FALSE(parts[0].margin.has_value());
+  EXPECT_EQ(sign_of(parts[1].margin.value()), 1);
+  EXPECT_EQ(sign_of(parts[2].left.value()), -1);
+  EXPECT_FALSE(parts[2].right.has_value());
+  EXPECT_FALSE(parts[2].margin.has_value());
 }
 
 TEST(Relation, RefusesWhatTheProverRefuses) {
@@ -53,11 +81,11 @@ TEST(Relation, WithoutAValueIsNotDefined) {
   for (const char* text :
        {"1/(a - 2) >= 0", "(a - 2)^-1 >= 0", "sqrt(b) >= 0", "log(b) >= 0", "0*nothing >= 0",
         "max(1, nothing) >= 0", "1 >= sqrt(sqrt(a)*sqrt(a) - a - 1e-300)"})
-    EXPECT_FALSE(parse_relation(text, some).margin.has_value()) << text;
+    EXPECT_FALSE(parse_relation(text, some).margin().has_value()) << text;
   // The neighbours that have one.
   for (const char* text : {"1/(a - 1) >= 0", "(a - 2)^0 >= 0", "sqrt(-b) >= 0", "log(a) >= 0", "a >= 0",
                            "1 >= sqrt(sqrt(a)*sqrt(a) - a)"})
-    EXPECT_NO_THROW(sign_of(parse_relation(text, some).margin.value())) << text;
+    EXPECT_NO_THROW(sign_of(parse_relation(text, some).margin().value())) << text;
 }
 
 TEST(Relation, RefusesWhatIsNotClosed) {

@@ -78,6 +78,49 @@ TEST(Formula, HasTheSameMarginInEveryTier) {
   }
 }
 
+TEST(Formula, HasPartsOfTheirOwnStrictness) {
+  const Arithmetic<Exact> exact;
+  std::vector<std::optional<Exact>> named;
+  for (const Exact& value : values(exact)) named.emplace_back(value);
+  for (const auto& mixed : support::mixed_formulas()) {
+    SCOPED_TRACE(mixed.text);
+    const Formula formula(mixed.text, names());
+    EXPECT_FALSE(formula.has_one_strictness());
+    ASSERT_EQ(formula.size(), mixed.parts.size());
+    for (std::size_t k = 0; k < mixed.parts.size(); ++k) {
+      EXPECT_EQ(formula.is_strict(k), mixed.parts[k].second);
+      const auto part = formula.part(k, named, exact);
+      EXPECT_EQ(part.strict, mixed.parts[k].second);
+      EXPECT_EQ(*part.margin->rational(), numeric::parse_rational(mixed.parts[k].first));
+    }
+  }
+}
+
+TEST(Formula, APartWithoutAValueLeavesTheOthersTheirs) {
+  const Arithmetic<Exact> exact;
+  const Arithmetic<Ball> balls{128};
+  const Formula formula("1/(a - 2) >= 0 and a >= b and conclusion < 1", names());
+  EXPECT_EQ(formula.relation(0), ">=");
+  EXPECT_EQ(formula.relation(2), "<");
+  const auto named = [](const auto& numbers) {
+    std::vector<std::optional<typename std::decay_t<decltype(numbers)>::value_type>> result(numbers.begin(),
+                                                                                            numbers.end());
+    result.back().reset();
+    return result;
+  };
+  const auto exactly = named(values(exact));
+  EXPECT_FALSE(formula.part(0, exactly, exact).left.has_value());
+  EXPECT_TRUE(formula.part(0, exactly, exact).right.has_value());
+  EXPECT_FALSE(formula.part(0, exactly, exact).margin.has_value());
+  EXPECT_TRUE(formula.part(1, exactly, exact).margin.has_value());
+  EXPECT_FALSE(formula.part(2, exactly, exact).margin.has_value());
+  // To enclosures, a divisor that may be 0 is unknown, and a number that is not there is not.
+  const auto enclosed = named(values(balls));
+  EXPECT_EQ(is_nonnegative(formula.part(0, enclosed, balls).margin.value()), Ternary::undecided);
+  EXPECT_EQ(is_positive(formula.part(1, enclosed, balls).margin.value()), Ternary::certainly);
+  EXPECT_FALSE(formula.part(2, enclosed, balls).margin.has_value());
+}
+
 TEST(Formula, SaysWhichNamesItUses) {
   const Formula formula("min(a, 1) >= conclusion - a", names());
   EXPECT_TRUE(formula.uses(0));
@@ -163,7 +206,9 @@ std::string random_sum(int depth) {
 }
 
 RC_GTEST_PROP(Formula, TheDoubleMarginIsThatOfTheEnclosures, ()) {
-  const std::string text = random_sum(3) + (*rc::gen::arbitrary<bool>() ? " >= " : " > ") + random_sum(2);
+  const std::string text =
+      random_sum(3) + *rc::gen::element<std::string>(" >= ", " > ", " <= ", " < ", " = ") + random_sum(2) +
+      (*rc::gen::arbitrary<bool>() ? " and " + random_sum(2) + " < 3" : "");
   const Formula formula(text, names());
   std::vector<Rational> numbers;
   std::vector<double> approximations;
@@ -272,7 +317,13 @@ TEST(FindMutant, ByIdOrAsAFormula) {
   };
   EXPECT_EQ(
       message("wrng"),
-      "--mutant: unknown mutant 'wrng' of toy; did you mean 'wrong'?; or a formula such as 'zero >= 1/2'");
+      "--mutant: unknown mutant 'wrng' of toy; did you mean 'wrong'?; or a relation such as 'zero >= 1/2' "
+      "(with >=, >, <=, < or =)");
+  EXPECT_EQ(find_mutant(description, "zero <= one and one = 1").conclusion, "zero <= one and one = 1");
+  EXPECT_EQ(message("one - zero"),
+            "--mutant: 'one - zero': a relation is missing (expected >=, >, <=, < or =, as in 'one - zero >= "
+            "1/2')");
+  EXPECT_NE(message("zero <= one and one > zero").find("are all strict"), std::string::npos);
   EXPECT_EQ(message("zer > 0"),
             "--mutant: 'zer > 0', character 1: expected a quantity, not 'zer'; did you mean 'zero'?");
 }

@@ -1,0 +1,93 @@
+#include "report/claim_table.hpp"
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "files/printable.hpp"
+#include "numeric/certain_digits.hpp"
+
+namespace sinkproof::report {
+
+namespace {
+
+using theorem::Verdict;
+
+std::vector<std::string> claim_header(const VerifiedInstance& instance) {
+  std::vector<std::string> cells;
+  if (!instance.file.empty()) cells.emplace_back("file");
+  for (const auto& [name, value] : instance.parameters.entries()) cells.push_back(name);
+  for (const char* cell : {"claim", "verdict", "left", "", "right", ""}) cells.emplace_back(cell);
+  return cells;
+}
+
+/// Why a part does not make for a certified claim.
+std::string remark(const theorem::FormulaPart<numeric::Enclosure>& part) {
+  if (!part.margin) return "not defined: the claim says nothing here";
+  switch (theorem::holds({"", part.strict, part.margin})) {
+    case numeric::Ternary::certainly:
+      return "";
+    case numeric::Ternary::certainly_not:
+      return "false";
+    case numeric::Ternary::undecided:
+      break;
+  }
+  return "undecided at this precision";
+}
+
+std::vector<std::string> claim_row(const VerifiedInstance& instance, const engine::OwnClaimResult& claim,
+                                   std::size_t part) {
+  const auto side = [](const std::optional<numeric::Enclosure>& value) {
+    return value ? numeric::certain_digits(*value, shown_digits) : "not defined";
+  };
+  std::vector<std::string> cells;
+  if (!instance.file.empty()) cells.push_back(files::on_one_line(instance.file));
+  for (const auto& [name, value] : instance.parameters.entries())
+    cells.push_back(parameter::to_string(value));
+  cells.push_back(claim.claim.id);
+  cells.emplace_back(to_string(claim.verdict));
+  cells.push_back(side(claim.parts[part].left));
+  cells.emplace_back(claim.claim.relation.relation(part));
+  cells.push_back(side(claim.parts[part].right));
+  cells.push_back(remark(claim.parts[part]));
+  return cells;
+}
+
+std::string place_text(const theorem::Attained& attained, const std::string& exact_input) {
+  constexpr std::size_t longest = 200;
+  const auto place = nlohmann::ordered_json::parse(attained.place_json);
+  std::string text = "position " + place["position"].dump();
+  if (place.contains("coordinate")) text += ", coordinate " + place["coordinate"].dump();
+  const std::string input = place["input"].dump();
+  return text + " of the input " +
+         (input.size() <= longest ? input
+                                  : "with the trigger at " + place["input"]["trigger"].dump() +
+                                        "; exact input in " + exact_input);
+}
+
+}  // namespace
+
+ClaimTable::ClaimTable(const VerifiedInstance& like) : table_(claim_header(like)) {
+  for (const auto& claim : like.result.own_claims)
+    legend_ += "  " + claim.claim.id + ": " + claim.claim.relation.text() + "\n";
+}
+
+void ClaimTable::add(const VerifiedInstance& instance, const std::string& exact_input) {
+  for (const auto& claim : instance.result.own_claims) {
+    for (std::size_t part = 0; part < claim.parts.size(); ++part)
+      table_.add(claim_row(instance, claim, part));
+  }
+  for (const auto& place : instance.result.attained) {
+    std::string where = files::on_one_line(instance.file);
+    if (!where.empty() && !instance.parameters.entries().empty()) where += " ";
+    attained_ += "  at " + where + instance.parameters.text() + ": " + place.quantity + " is " +
+                 numeric::certain_digits(place.value, shown_digits) + " at " +
+                 place_text(place, exact_input) + "\n";
+  }
+}
+
+std::string ClaimTable::text(const std::string& construction) const {
+  return "own claims on " + construction + ", each about these instances only\n" + legend_ + "\n" +
+         table_.text() + "\n" + attained_;
+}
+
+}  // namespace sinkproof::report

@@ -1,0 +1,93 @@
+#include "theorems/trigger_task.hpp"
+
+#include "constructions/registry.hpp"
+#include "numeric/error.hpp"
+#include "theorem/trigger_theorem.hpp"
+
+namespace sinkproof::theorems {
+
+namespace {
+
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Scalar;
+using theorem::Evaluation;
+
+class TriggerTaskAlone final : public theorem::TriggerTheorem {
+ public:
+  [[nodiscard]] const theorem::Description& description() const override {
+    static const theorem::Description value{
+        .id = "trigger",
+        .title = "The trigger-conditional task",
+        .source = "",
+        .provenance = "",
+        .statement_sha256 = "",
+        .hypotheses = {},
+        .conclusion = {"", false, ""},
+        .quantities = {"loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass",
+                       "absorbed_before", "absorbed_after"}};
+    return value;
+  }
+  [[nodiscard]] Evaluation<numeric::Interval> evaluate(
+      const theorem::Instance& instance, const Arithmetic<numeric::Interval>& arithmetic) const override {
+    return measured(instance, arithmetic);
+  }
+  [[nodiscard]] Evaluation<Ball> evaluate(const theorem::Instance& instance,
+                                          const Arithmetic<Ball>& arithmetic) const override {
+    return measured(instance, arithmetic);
+  }
+  [[nodiscard]] Evaluation<numeric::Exact> evaluate(
+      const theorem::Instance& instance, const Arithmetic<numeric::Exact>& arithmetic) const override {
+    return measured(instance, arithmetic);
+  }
+
+ protected:
+  [[nodiscard]] std::vector<theorem::TriggerSource> constructions() const override {
+    std::vector<theorem::TriggerSource> result;
+    for (const auto* construction : constructions::all()) {
+      auto& source = result.emplace_back(theorem::TriggerSource{construction, {}});
+      for (const auto& parameter : construction->parameters)
+        source.default_grid.push_back({parameter.name, usual(parameter.name)});
+    }
+    return result;
+  }
+  [[nodiscard]] theorem::Finding find_violation(const task::PreparedInstance& /*prepared*/,
+                                                const Evaluation<Ball>& /*evaluation*/,
+                                                const Arithmetic<Ball>& /*arithmetic*/) const override {
+    throw InternalError("a task that states nothing was refuted");
+  }
+
+ private:
+  static std::string usual(const std::string& parameter) {
+    if (parameter == "L") return "16";
+    if (parameter == "m") return "1";
+    if (parameter == "beta") return "8";
+    if (parameter == "scale") return "10";
+    if (parameter == "spacing") return "arithmetic";
+    throw InternalError("no usual value of " + parameter);
+  }
+
+  template <Scalar S>
+  static Evaluation<S> measured(const theorem::Instance& instance, const Arithmetic<S>& arithmetic) {
+    const auto analysis = task::analyse(theorem::as_trigger(instance).prepared(), arithmetic);
+    Evaluation<S> result;
+    result.conclusion = {"", false, arithmetic.from(0L)};
+    result.quantities = {{"loss", analysis.loss},
+                         {"sink_mass_before", analysis.sink_mass_before},
+                         {"sink_mass_after", analysis.sink_mass_after},
+                         {"max_anchor_mass", analysis.max_anchor_mass},
+                         {"min_null_mass", analysis.min_null_mass},
+                         {"absorbed_before", analysis.absorbed_before},
+                         {"absorbed_after", analysis.absorbed_after}};
+    return result;
+  }
+};
+
+}  // namespace
+
+const theorem::Theorem& trigger_task() {
+  static const TriggerTaskAlone task;
+  return task;
+}
+
+}  // namespace sinkproof::theorems
