@@ -243,7 +243,7 @@ class Certificates {
     const auto* file = job.origin.file.get();
     const std::string label = file == nullptr ? "" : file->label;
     if (file != nullptr) certificate::require_short_numbers(*subject.instance, file->instance.file);
-    if (job.theorem->description().is_theorem())
+    if (job.theorem->description().is_theorem)
       add(certificate::file_name(about, job.dropped, label), certificate::write(about, result),
           file != nullptr);
     if (!result.own_claims.empty())
@@ -298,7 +298,7 @@ class Results {
          first = waiting_.erase(first)) {
       spool_.append(report_->add(first->second));
       const auto& found = first->second.result;
-      if (first->second.theorem->description().is_theorem()) ++counts_[found.verdict];
+      if (first->second.theorem->description().is_theorem) ++counts_[found.verdict];
       for (const auto& claim : found.own_claims) ++counts_[claim.verdict];
       ++reported_;
     }

@@ -51,6 +51,7 @@ void ClaimState::refine(const std::vector<std::optional<S>>& values, const numer
 
 void ClaimState::refine_known_sides(const std::vector<std::optional<numeric::Exact>>& values) {
   constexpr long bits = 128;
+  if (values.empty()) return;
   const auto refine_if_known = [](std::optional<Enclosure>& so_far,
                                   const std::optional<numeric::Exact>& found, const std::string& what) {
     if (so_far && found) intersect(so_far, numeric::enclosure(*found, bits), what);

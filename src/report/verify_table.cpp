@@ -83,7 +83,7 @@ struct Group {
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
     const std::string own = claims ? claims->text(construction) : "";
-    if (!description.is_theorem()) return own;
+    if (!description.is_theorem) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
@@ -117,7 +117,7 @@ class VerifyTable final : public VerifyReport {
     }
     if (group_->claims) group_->claims->add(instance, exact_input_);
     for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
-    if (!instance.theorem->description().is_theorem()) return complete;
+    if (!instance.theorem->description().is_theorem) return complete;
     group_->table.add(row_of(instance));
     group_->explanations += explanation(instance, exact_input_);
     ++counts_[instance.result.verdict];

@@ -498,7 +498,8 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::rows(),
                            &corpus::ranges(),
                            &corpus::undefined_numbers(),
-                           &corpus::forged_lines()}) {
+                           &corpus::forged_lines(),
+                           &corpus::claims()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

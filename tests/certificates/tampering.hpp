@@ -130,5 +130,6 @@ const std::vector<Tampering>& rows();
 const std::vector<Tampering>& ranges();
 const std::vector<Tampering>& undefined_numbers();
 const std::vector<Tampering>& forged_lines();
+const std::vector<Tampering>& claims();
 
 }  // namespace corpus
