@@ -25,7 +25,8 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
         .hypotheses = {},
         .conclusion = {"", false, ""},
         .quantities = {"loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass",
-                       "absorbed_before", "absorbed_after"}};
+                       "absorbed_before", "absorbed_after"},
+        .is_theorem = false};
     return value;
   }
   [[nodiscard]] Evaluation<numeric::Interval> evaluate(

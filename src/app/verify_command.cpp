@@ -248,12 +248,12 @@ instance::Subject subject_of(const Job& job) {
 }
 
 bool is_refuted_theorem(const Job& job, const engine::VerifyResult& result) {
-  return job.theorem->description().is_theorem() && result.verdict == Verdict::refuted;
+  return job.theorem->description().is_theorem && result.verdict == Verdict::refuted;
 }
 
 /// What verifies the job again, and no other.
 std::string command_of(const Job& job, const VerifyOptions& options) {
-  const bool is_theorem = job.theorem->description().is_theorem();
+  const bool is_theorem = job.theorem->description().is_theorem;
   std::string command = "sinkproof verify" + (is_theorem ? " " + job.theorem->description().id : "");
   const auto add = [&](const std::string& option, const std::string& value) {
     command += " " + option + " " + certificate::shell_word(value);
@@ -305,7 +305,7 @@ class Certificates {
     if (file != nullptr) certificate::require_short_numbers(*subject.instance, file->instance.file);
     std::string of_theorem;
     std::string of_claims;
-    if (job.theorem->description().is_theorem())
+    if (job.theorem->description().is_theorem)
       of_theorem = add(certificate::file_name(about, job.dropped, label), certificate::write(about, result),
                        file != nullptr);
     if (!result.own_claims.empty())
@@ -374,7 +374,7 @@ class Results {
          first = waiting_.erase(first)) {
       spool_.append(report_->add(first->second));
       const auto& found = first->second.result;
-      if (first->second.theorem->description().is_theorem()) ++counts_[found.verdict];
+      if (first->second.theorem->description().is_theorem) ++counts_[found.verdict];
       for (const auto& claim : found.own_claims) ++counts_[claim.verdict];
       ++reported_;
     }

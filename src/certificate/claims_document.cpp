@@ -20,7 +20,7 @@ bool can_be_stated(const engine::OwnClaimResult& claim) {
   const auto is_bounded = [](const std::optional<Enclosure>& value) {
     return !value || (value->lower && value->upper);
   };
-  return std::all_of(claim.parts.begin(), claim.parts.end(), [&](const auto& part) {
+  return !claim.parts.empty() && std::all_of(claim.parts.begin(), claim.parts.end(), [&](const auto& part) {
     return is_bounded(part.left) && is_bounded(part.right) && is_bounded(part.margin);
   });
 }
@@ -48,7 +48,7 @@ std::string write_claims(const Subject& subject, const engine::VerifyResult& res
     if (can_be_stated(claim)) claims.push_back(claim_json(claim));
   }
   Json document{{"format", "sinkproof-claims/1"}, {"vocabulary", description.id}};
-  if (description.is_theorem()) document["statement_sha256"] = description.statement_sha256;
+  if (description.is_theorem) document["statement_sha256"] = description.statement_sha256;
   document.update({{"construction", subject.construction},
                    {"parameters", parameters_json(subject.parameters)},
                    {"instance", subject.instance.to_json()},

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "engine/ladder_state.hpp"
+#include "numeric/exact_work.hpp"
 #include "theorem/own_claims.hpp"
 
 namespace sinkproof::engine {
@@ -12,6 +13,9 @@ using numeric::Enclosure;
 using theorem::FormulaPart;
 
 namespace {
+
+/// A relation of a few characters can have as many terms as a book; those that are worth it are short.
+constexpr long most_claim_pairs = 1'000'000;
 
 template <class S>
 std::optional<Enclosure> enclosed(const std::optional<S>& value, long bits) {
@@ -30,6 +34,7 @@ void ClaimState::refine(const std::vector<std::optional<S>>& values, const numer
                         long bits) {
   std::vector<FormulaPart<Enclosure>> found;
   try {
+    const numeric::ExactWorkLimit limit(most_claim_pairs);
     for (std::size_t k = 0; k < relation_.size(); ++k) {
       const auto part = relation_.part(k, values, arithmetic);
       found.push_back(
@@ -51,12 +56,14 @@ void ClaimState::refine(const std::vector<std::optional<S>>& values, const numer
 
 void ClaimState::refine_known_sides(const std::vector<std::optional<numeric::Exact>>& values) {
   constexpr long bits = 128;
+  if (values.empty()) return;
   const auto refine_if_known = [](std::optional<Enclosure>& so_far,
                                   const std::optional<numeric::Exact>& found, const std::string& what) {
     if (so_far && found) intersect(so_far, numeric::enclosure(*found, bits), what);
   };
   for (std::size_t k = 0; k < parts_.size(); ++k) {
     try {
+      const numeric::ExactWorkLimit limit(most_claim_pairs);
       const auto part = relation_.part(k, values, numeric::Arithmetic<numeric::Exact>{});
       refine_if_known(parts_[k].left, part.left, "the left side of " + relation_.text());
       refine_if_known(parts_[k].right, part.right, "the right side of " + relation_.text());

@@ -14,9 +14,10 @@ class ClaimState {
   void refine(const std::vector<std::optional<S>>& values, const numeric::Arithmetic<S>& arithmetic,
               long bits);
 
-  /// The same of the sides whose names all have a value here: exact where that is rational. Others stay as they are.
+  /// The same of the sides whose names all have a value here: exact where that is rational. Others stay as they are, and all where there are no values.
   void refine_known_sides(const std::vector<std::optional<numeric::Exact>>& values);
 
+  [[nodiscard]] const theorem::Formula& relation() const { return relation_; }
   [[nodiscard]] theorem::Verdict verdict() const;
   /// Its verdict stands, or never will.
   [[nodiscard]] bool is_done() const;

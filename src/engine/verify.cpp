@@ -48,14 +48,20 @@ theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims) {
 /// The values of the claims' names that are known exactly.
 std::vector<std::optional<Exact>> known_values(const theorem::Theorem& theorem,
                                                const theorem::Instance& instance,
-                                               const theorem::OwnClaims& claims,
+                                               const theorem::Formula& relation,
+                                               const parameter::Values& parameters,
                                                const Evaluation<Enclosure>& found) {
   Evaluation<Exact> evaluation;
   for (const auto& quantity : found.quantities)
     evaluation.quantities.push_back({quantity.name, Exact(quantity.value.lower.value_or(0))});
   const auto& conclusion = found.conclusion.value;
   if (conclusion && conclusion->is_exact()) evaluation.conclusion.value = Exact(*conclusion->lower);
-  auto values = claim_values(theorem, instance, claims, evaluation, Arithmetic<Exact>{});
+  std::vector<std::optional<Exact>> values;
+  try {
+    values = claim_values(theorem, instance, relation, parameters, evaluation, Arithmetic<Exact>{});
+  } catch (const numeric::ExactUnavailable&) {
+    return {};  // of a parameter
+  }
   for (std::size_t k = 0; k < found.quantities.size(); ++k) {
     if (!found.quantities[k].value.is_exact()) values[k].reset();
   }
@@ -93,9 +99,15 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
     return std::all_of(claims.begin(), claims.end(), [](const auto& claim) { return claim.is_done(); });
   };
   const auto refine_claims = [&](const auto& evaluation, const auto& arithmetic, long bits) {
-    if (claims.empty()) return;
-    const auto values = theorem::claim_values(theorem, instance, options.own_claims, evaluation, arithmetic);
-    for (ClaimState& claim : claims) claim.refine(values, arithmetic, bits);
+    for (ClaimState& claim : claims) {
+      try {
+        claim.refine(theorem::claim_values(theorem, instance, claim.relation(), options.own_claims.parameters,
+                                           evaluation, arithmetic),
+                     arithmetic, bits);
+      } catch (const numeric::ExactUnavailable&) {
+        // Of a parameter: enclosures go on alone.
+      }
+    }
   };
   const auto enclose = [&](const auto& arithmetic, long bits) {
     const auto evaluation = evaluate(arithmetic);
@@ -146,18 +158,15 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   result.verdict = verdict(result.evaluation, options.dropped);
   result.bits = state.bits();
   result.tiers = state.tier_counts();
-  try {
-    // 1/1000 is enclosed by doubles: it is to be shown as what it is.
-    const auto known = known_values(theorem, instance, options.own_claims, result.evaluation);
-    for (ClaimState& claim : claims) claim.refine_known_sides(known);
-  } catch (const numeric::ExactUnavailable&) {
-    // Of a parameter.
-  }
+  // 1/1000 is enclosed by doubles: it is to be shown as what it is.
+  for (ClaimState& claim : claims)
+    claim.refine_known_sides(
+        known_values(theorem, instance, claim.relation(), options.own_claims.parameters, result.evaluation));
   for (std::size_t k = 0; k < claims.size(); ++k)
     result.own_claims.push_back({options.own_claims.claims[k], claims[k].verdict(), claims[k].parts()});
   const auto named = refuted_quantities(result.own_claims, theorem.description().quantities);
   if (!named.empty()) result.attained = theorem.attained(instance, named, result.evaluation);
-  if (!theorem.description().is_theorem()) {
+  if (!theorem.description().is_theorem) {
     result.verdict = gravest(result.own_claims);
     return result;
   }

@@ -105,7 +105,7 @@ struct Group {
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
     const std::string own = claims ? claims->text(construction) : "";
-    if (!description.is_theorem()) return own;
+    if (!description.is_theorem) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
@@ -145,11 +145,11 @@ class VerifyTable final : public VerifyReport {
     std::string shown;
     if (is_refuted(instance.result) && instance.show && !std::exchange(group_->has_shown, true))
       shown = instance.show(instance.result);
-    if (instance.result.verdict != Verdict::refuted || !instance.theorem->description().is_theorem()) {
+    if (instance.result.verdict != Verdict::refuted || !instance.theorem->description().is_theorem) {
       if (group_->claims) group_->claims->add_text(std::exchange(shown, ""));
     }
     for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
-    if (!instance.theorem->description().is_theorem()) return complete;
+    if (!instance.theorem->description().is_theorem) return complete;
     group_->table.add(row_of(instance));
     group_->add_footnotes(instance);
     group_->explanations += explanation(instance, exact_input_);

@@ -21,7 +21,7 @@ bool add_name(std::vector<std::string>& names, const std::string& name) {
 /// Those of the theorem itself.
 std::vector<std::string> first_names(const Description& description) {
   std::vector<std::string> names = description.quantities;
-  if (description.is_theorem()) names.emplace_back("conclusion");
+  if (description.is_theorem) names.emplace_back("conclusion");
   return names;
 }
 
@@ -56,21 +56,17 @@ std::vector<OwnClaim> parse_own_claims(const std::vector<std::string>& texts,
 
 template <numeric::Scalar S>
 std::vector<std::optional<S>> claim_values(const Theorem& theorem, const Instance& instance,
-                                           const OwnClaims& claims, const Evaluation<S>& evaluation,
+                                           const Formula& relation, const parameter::Values& parameters,
+                                           const Evaluation<S>& evaluation,
                                            const numeric::Arithmetic<S>& arithmetic) {
   auto names = first_names(theorem.description());
   std::vector<std::optional<S>> values;
   for (const auto& quantity : evaluation.quantities) values.emplace_back(quantity.value);
-  if (theorem.description().is_theorem()) values.push_back(evaluation.conclusion.value);
-  const auto is_named = [&](std::size_t name) {
-    return std::any_of(claims.claims.begin(), claims.claims.end(),
-                       [&](const OwnClaim& claim) { return claim.relation.uses(name); });
-  };
-  for (const auto& [name, value] : claims.parameters.entries()) {
+  if (theorem.description().is_theorem) values.push_back(evaluation.conclusion.value);
+  for (const auto& [name, value] : parameters.entries()) {
     if (value.number() == nullptr || !add_name(names, name)) continue;
-    // The exact path need not reach those that nobody asks for.
-    values.push_back(is_named(values.size()) ? std::optional<S>(arithmetic.from(*value.number()))
-                                             : std::nullopt);
+    values.push_back(relation.uses(values.size()) ? std::optional<S>(arithmetic.from(*value.number()))
+                                                  : std::nullopt);
   }
   const auto size_names = theorem.size_names();
   const auto sizes = instance.sizes();
@@ -91,14 +87,14 @@ Verdict verdict(const std::vector<FormulaPart<Enclosure>>& parts) {
 }
 
 template std::vector<std::optional<numeric::Interval>> claim_values(
-    const Theorem&, const Instance&, const OwnClaims&, const Evaluation<numeric::Interval>&,
-    const numeric::Arithmetic<numeric::Interval>&);
+    const Theorem&, const Instance&, const Formula&, const parameter::Values&,
+    const Evaluation<numeric::Interval>&, const numeric::Arithmetic<numeric::Interval>&);
 template std::vector<std::optional<numeric::Ball>> claim_values(const Theorem&, const Instance&,
-                                                                const OwnClaims&,
+                                                                const Formula&, const parameter::Values&,
                                                                 const Evaluation<numeric::Ball>&,
                                                                 const numeric::Arithmetic<numeric::Ball>&);
 template std::vector<std::optional<numeric::Exact>> claim_values(const Theorem&, const Instance&,
-                                                                 const OwnClaims&,
+                                                                 const Formula&, const parameter::Values&,
                                                                  const Evaluation<numeric::Exact>&,
                                                                  const numeric::Arithmetic<numeric::Exact>&);
 

@@ -32,10 +32,11 @@ std::vector<std::string> claim_names(const Theorem& theorem, const std::vector<s
 std::vector<OwnClaim> parse_own_claims(const std::vector<std::string>& texts,
                                        const std::vector<std::string>& names);
 
-/// The values of claim_names(), in their order; none of a parameter that no claim names.
+/// The values of claim_names(), in their order; none of a parameter that the relation does not name, which the exact path need not reach.
 template <numeric::Scalar S>
 std::vector<std::optional<S>> claim_values(const Theorem& theorem, const Instance& instance,
-                                           const OwnClaims& claims, const Evaluation<S>& evaluation,
+                                           const Formula& relation, const parameter::Values& parameters,
+                                           const Evaluation<S>& evaluation,
                                            const numeric::Arithmetic<S>& arithmetic);
 
 /// Of FORMAT.md, "Claims": inconclusive where a part is not defined, or an end of an enclosure is not known; otherwise refuted where a part is certainly false, and certified where all are certainly true.

@@ -59,9 +59,7 @@ struct Description {
   std::vector<OpenQuestion> open_questions = {};
   std::vector<Mutant> mutants = {};
   std::vector<Constant> constants = {};
-
-  /// False of a task's quantities alone, of which nothing is stated.
-  [[nodiscard]] bool is_theorem() const { return !statement_sha256.empty(); }
+  bool is_theorem = true;  ///< false of a task's quantities alone, of which nothing is stated
 };
 
 /// Where instances come from: a construction or a mutant of one.

@@ -504,7 +504,8 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::undefined_numbers(),
                            &corpus::forged_lines(),
                            &corpus::witness_ends(),
-                           &corpus::instance_forms()}) {
+                           &corpus::instance_forms(),
+                           &corpus::claims()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

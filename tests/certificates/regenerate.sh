@@ -118,6 +118,25 @@ verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p withou
 verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=centred --drop centred   # 240 groups, weights that are only factors
 verify 5 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,pairs
 
+claims() {  # EXPECTED_EXIT ARGUMENTS... : the claims alone, where a certificate stands beside them
+  local expected=$1 status=0 folder
+  shift
+  folder=$(mktemp -d)
+  "$bin/sinkproof" verify "$@" --certificates "$folder" >/dev/null || status=$?
+  if ((status != expected)); then
+    printf 'sinkproof verify %s: exit %d, expected %d\n' "$*" "$status" "$expected" >&2
+    exit 1
+  fi
+  mv "$folder"/*--claims.json "$target/accept"
+  rm -r "$folder"
+}
+
+claims 10 --construction softmax-anchor -p L=5 -p m=1 -p beta=5 --claim 'loss <= 1/1000' --claim 'min(sink_mass_before, sink_mass_after) >= 0.99 and L < 6' \
+  --claim 'loss = exp(-beta)/(2+exp(-beta))' --claim '1/(loss - loss) > 0'                         # refuted with a place, mixed strictness, an exact equality, not defined
+claims 10 softmax-sink-necessity -p L=5 -p m=1 -p beta=5 --claim 'conclusion <= 0 and eta_bar < 1' --claim 'sink_mass_after > bound_after'   # of a theorem's quantities
+claims 10 --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8 --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'
+claims 10 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2 --claim 'rho_dense >= rho_sparse' --claim 'k = 3'   # an instance without places
+
 rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point of the table's grid, as rows--NAME.json
   local name=$1 folder
   folder=$(mktemp -d)

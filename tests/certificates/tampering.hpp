@@ -134,5 +134,6 @@ const std::vector<Tampering>& undefined_numbers();
 const std::vector<Tampering>& forged_lines();
 const std::vector<Tampering>& witness_ends();
 const std::vector<Tampering>& instance_forms();
+const std::vector<Tampering>& claims();
 
 }  // namespace corpus

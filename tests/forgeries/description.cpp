@@ -57,10 +57,13 @@ Description::Description(const std::string& text) {
 
 std::vector<std::string> Description::sections_of(const Json& document) const {
   if (document.contains("table")) return {"rows", "rows " + document["table"].get<std::string>()};
-  const std::string theorem = document["theorem"].get<std::string>();
+  const bool is_claims = document.contains("vocabulary");
+  const std::string theorem = document[is_claims ? "vocabulary" : "theorem"].get<std::string>();
+  const std::string kind = is_claims ? "claims" : "certificate";
+  if (theorem == "trigger") return {kind, "instance trigger"};
   for (const Section& section : sections_)
     if (std::find(section.theorems.begin(), section.theorems.end(), theorem) != section.theorems.end())
-      return {"certificate", section.name};
+      return {kind, section.name};
   throw std::runtime_error("format.txt: no section for the theorem " + theorem);
 }
 

@@ -262,12 +262,12 @@ void Run::read_bases(const std::filesystem::path& root) {
   for (const auto& file : files) {
     const Json document = Json::parse(read(file));
     const std::string name = file.stem().string();
-    if (!document.contains("table")) statements[document["theorem"]] = document["statement_sha256"];
+    if (document.contains("theorem")) statements[document["theorem"]] = document["statement_sha256"];
     if (std::filesystem::file_size(file) > max_bytes || name.find("-L512-") != std::string::npos) continue;
     add_base(name, document, document);
     const Json loose = loosened_witnesses(loosened(document));
     if (loose != document) add_base(name + "+loosened", loose, document);
-    if (document.contains("table")) continue;
+    if (!document.contains("theorem")) continue;
     if (const auto found = as_found(document)) {
       add_base(name + "+found", *found, *found);
       add_base(name + "+found+loosened", loosened_witnesses(loosened(*found)), *found);

@@ -126,8 +126,30 @@ Edits edits_of_rows(const Json& document) {
   return edits;
 }
 
+/// The same of somebody's own claims: another verdict, a margin or quantity that is elsewhere, a place too few or too many.
+Edits edits_of_claims(const Json& document) {
+  Edits edits;
+  for (std::size_t i = 0; i < document["claims"].size(); ++i) {
+    for (const char* const verdict : {"certified", "refuted", "vacuous", "inconclusive"}) {
+      if (document["claims"][i]["verdict"] != verdict)
+        edits.emplace_back([=](Json& json) { json["claims"][i]["verdict"] = verdict; });
+    }
+    for (const char* const number : {"left", "right", "margin"})
+      edits.emplace_back([=](Json& json) { shift(json["claims"][i]["parts"][0][number]); });
+  }
+  for (const auto& [name, quantity] : document["quantities"].items()) {
+    edits.emplace_back([at = name](Json& json) { shift(json["quantities"][at]); });
+    edits.emplace_back([at = name](Json& json) { json["quantities"].erase(at); });
+  }
+  edits.emplace_back([](Json& json) { json["attained"].push_back(Json::object()); });
+  if (!document["attained"].empty()) edits.emplace_back([](Json& json) { json["attained"].erase(0); });
+  return edits;
+}
+
 void check_contradictions(const std::string& text, Json document) {
-  const auto edits = document.contains("verdict") ? edits_of_certificate(document) : edits_of_rows(document);
+  const auto edits = document.contains("verdict")      ? edits_of_certificate(document)
+                     : document.contains("vocabulary") ? edits_of_claims(document)
+                                                       : edits_of_rows(document);
   if (edits.empty()) return;
   // One at a time: which, the text says.
   const Json before = document;
