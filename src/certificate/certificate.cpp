@@ -31,7 +31,7 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
 Json to_json(const theorem::Witness& witness) {
   Json json{{"refutes", witness.refutes}};
   json.update(Json::parse(witness.place_json));
-  json["value"] = enclosure_json(witness.value);
+  json["value"] = enclosure_json(witness.value, witness.more_digits);
   return json;
 }
 

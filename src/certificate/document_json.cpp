@@ -33,8 +33,8 @@ void print(const Json& json, const std::string& indent, std::string& out) {
 
 }  // namespace
 
-Json enclosure_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, digits);
+Json enclosure_json(const Enclosure& enclosure, int more_digits) {
+  const auto ends = numeric::decimal_endpoints(enclosure, digits + more_digits);
   // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
   return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
           {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};

@@ -11,7 +11,7 @@
 /// What the documents of FORMAT.md have in common.
 namespace sinkproof::certificate {
 
-nlohmann::ordered_json enclosure_json(const numeric::Enclosure& enclosure);
+nlohmann::ordered_json enclosure_json(const numeric::Enclosure& enclosure, int more_digits = 0);
 nlohmann::ordered_json parameters_json(const parameter::Values& parameters);
 nlohmann::ordered_json quantities_json(const std::vector<theorem::Quantity<numeric::Enclosure>>& quantities);
 /// FORMAT.md's `attained`.

@@ -20,7 +20,7 @@ std::optional<std::string> absence(const std::string& theorem, const Evaluation&
                                    const theorem::Quantity<numeric::Enclosure>& quantity) {
   if (!is_zero(quantity.value)) return std::nullopt;
   if (theorem == "sink-representability" && quantity.name.starts_with("cost"))
-    return "no W represents the sink, at no cost";
+    return "no W represents the sink, whatever it costs";
   if (theorem == "sink-switch-equivalence" && quantity.name == "value_bound" &&
       is_zero(evaluation, "sink_mass_bound"))
     return "the theorem bounds nothing here";

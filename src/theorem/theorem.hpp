@@ -92,6 +92,7 @@ struct Witness {
   std::string refutes;       ///< id of a claim or of the conclusion
   std::string place_json;    ///< the members of FORMAT.md's witness that say where, as one JSON object
   numeric::Enclosure value;  ///< what is found there
+  int more_digits = 0;       ///< beyond the usual ones, which say that the value breaks its bound
 };
 
 /// An exact place at which a quantity that is a supremum or infimum over inputs is attained, by direct evaluation.

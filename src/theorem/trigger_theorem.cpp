@@ -7,6 +7,7 @@
 #include "numeric/error.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/task_json.hpp"
+#include "theorem/more_digits.hpp"
 
 namespace sinkproof::theorem {
 
@@ -142,9 +143,11 @@ Witness TriggerTheorem::witness(const Instance& instance, const std::string& ref
       return {std::move(place), std::move(value), std::move(violation)};
     }();
     if (is_positive(found.violation) == numeric::Ternary::certainly) {
-      return {refuted_id, place_json(found.place), numeric::enclosure(found.value)};
+      return {refuted_id, place_json(found.place), numeric::enclosure(found.value),
+              more_digits(found.value, found.violation)};
     }
-    if (2 * bits > max_bits)
+    // The exact path decides what balls of max_bits do not.
+    if (2 * bits > 64 * max_bits)
       throw InternalError("no witness shows that '" + refuted_id +
                           "' fails, though its margin is certified negative");
   }

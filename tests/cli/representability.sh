@@ -151,14 +151,14 @@ refuses "parameter fails" "queries, sink, pairs" -- verify $F --construction uns
 run "$sinkproof" verify $F --construction unseparated-embeddings
 expect_exit 5
 expect_stdout_contains "queries  1      vacuous  0                 2              –     –            –          exact"
-expect_stdout_contains "  –: no W represents the sink, at no cost"
+expect_stdout_contains "  –: no W represents the sink, whatever it costs"
 run "$sinkproof" verify $F --construction unseparated-embeddings --json
 for name in cost cost_primal cost_dual; do expect_every "/results/*/quantities/$name/*" null; done
 expect_answer /results/0/quantities/distance_queries/lower 0
 run "$sinkproof" verify $F --construction random-embeddings -p T=3 -p d=2 -p seed=1
 expect "a cost that there is, and no footnote" test "$(grep -c '–:' "$out")" -eq 0
 run "$sinkproof" fuzz $F --drop queries-separated --trials 200
-expect_stdout_contains "  cost – (no W represents the sink, at no cost)"
+expect_stdout_contains "  cost – (no W represents the sink, whatever it costs)"
 run "$sinkproof" verify sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,centred
 expect_stdout_contains "  –: not defined outside the setting"
 expect "in the setting there are costs" test "$(grep -c '^  centred .* –' "$out")" -eq 0

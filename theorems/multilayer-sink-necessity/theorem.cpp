@@ -13,6 +13,7 @@
 #include "numeric/error.hpp"
 #include "task/multilayer_analysis.hpp"
 #include "task/task_json.hpp"
+#include "theorem/more_digits.hpp"
 #include "theorems/multilayer-sink-necessity/bounds.hpp"
 #include "theorems/statement_hashes.hpp"
 
@@ -222,9 +223,10 @@ theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& insta
     if (is_positive(value - limit) == numeric::Ternary::certainly) {
       nlohmann::ordered_json json{{"input", task::to_json(place.input)}, {"position", place.position}};
       if (place.coordinate) json["coordinate"] = *place.coordinate;
-      return {refuted_id, json.dump(), numeric::enclosure(value)};
+      return {refuted_id, json.dump(), numeric::enclosure(value), theorem::more_digits(value, value - limit)};
     }
-    if (2 * bits > max_bits)
+    // The exact path decides what balls of max_bits do not.
+    if (2 * bits > 64 * max_bits)
       throw InternalError("no witness shows that '" + refuted_id +
                           "' fails, though its margin is certified negative");
   }
