@@ -156,10 +156,11 @@ Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
   // A model or a report of verdicts is none of a certificate's versions, but something else.
   const bool is_ours = format.starts_with("sinkproof-");
-  if (is_ours && !format.starts_with("sinkproof-certificate/") && !format.starts_with("sinkproof-rows/"))
+  if (is_ours && !format.starts_with("sinkproof-certificate/") && !format.starts_with("sinkproof-rows/") &&
+      !format.starts_with("sinkproof-claims/"))
     throw Malformed("/format", quoted(format) +
-                                   " is no certificate; expected 'sinkproof-certificate/1' or "
-                                   "'sinkproof-rows/1'");
+                                   " is no certificate; expected 'sinkproof-certificate/1', "
+                                   "'sinkproof-rows/1' or 'sinkproof-claims/1'");
   if (format != "sinkproof-certificate/1")
     throw Rejected("/format",
                    "unknown format " + quoted(format) +

@@ -53,6 +53,7 @@ Edit move_entry(std::size_t row, std::size_t column, long steps) {
 Edit with_alphabets(const Json& contents, const Json& triggers, bool has_never_zero_loss) {
   return json([=](Json& d) {
     d.erase("mutant");
+    d.erase("attained");
     d.erase("dropped");
     d["witnesses"] = Json::array();
     d["instance"]["task"]["content_dimension"] = 1;

@@ -249,8 +249,11 @@ const std::vector<Tampering>& instances() {
       {"parameter-beta-of-another-instance", certified, beta("6", false), 10, "query_key"},
       {"parameter-beta-equal-in-other-words", certified, beta("log(exp(1))*5", false), 0,
        "accepted (certified"},
-      {"parameter-beta-equal-but-not-formally", certified, beta("log(3125)/log(5)", false), 5,
-       "not decided within 10 s of work"},
+      {"parameter-beta-equal-by-factors", certified, beta("log(3125)/log(5)", false), 0,
+       "accepted (certified"},
+      // 4099 is beyond the primes by which logarithms are taken apart.
+      {"parameter-beta-equal-but-not-formally", certified, beta("log(1157149818541920499)/log(4099)", false),
+       5, "its sign stays open at"},
       {"parameter-missing", certified, drop("/parameters", "beta"), 10, "missing parameter 'beta'"},
       {"parameter-eta-bar-missing", certified, drop("/parameters", "eta_bar"), 10,
        "missing parameter 'eta_bar'"},
