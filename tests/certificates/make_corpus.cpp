@@ -253,7 +253,7 @@ const std::vector<Tampering>& instances() {
        "accepted (certified"},
       // 4099 is beyond the primes by which logarithms are taken apart.
       {"parameter-beta-equal-but-not-formally", certified, beta("log(1157149818541920499)/log(4099)", false),
-       5, "its sign stays open at"},
+       10, "its sign stays open at"},
       {"parameter-missing", certified, drop("/parameters", "beta"), 10, "missing parameter 'beta'"},
       {"parameter-eta-bar-missing", certified, drop("/parameters", "eta_bar"), 10,
        "missing parameter 'eta_bar'"},

@@ -97,8 +97,8 @@ TEST(Relation, RefusesWhatIsNotClosed) {
 
 TEST(Relation, OfALogarithmOfZeroIsNotDefined) {
   reset_work();
-  EXPECT_FALSE(parse_relation("log(a - a) >= 0", names()).margin.has_value());
-  EXPECT_TRUE(parse_relation("sqrt(a - a) >= 0", names()).margin.has_value());
+  EXPECT_FALSE(parse_relation("log(a - a) >= 0", names()).margin().has_value());
+  EXPECT_TRUE(parse_relation("sqrt(a - a) >= 0", names()).margin().has_value());
 }
 
 TEST(Relation, IsNestedAtMost200DeepOnEachSide) {
