@@ -10,14 +10,13 @@ namespace {
 constexpr long bits_of_a_look = 64;
 constexpr long largest_exponent = 1L << 39U;
 
-/// Whether |x| is certainly at most, or at least, 2^exponent.
+/// Whether x may be beyond 2^exponent, or is not 0 and below its reciprocal.
 bool is_beyond(const Ball& x, long exponent) {
   if (arb_is_finite(x.data()) == 0) return true;
   mag_t end;
   mag_init(end);
-  arb_get_mag_lower(end, x.data());
-  const bool is_large = mag_cmp_2exp_si(end, exponent) > 0;
   arb_get_mag(end, x.data());
+  const bool is_large = mag_cmp_2exp_si(end, exponent) > 0;
   const bool is_small = arb_is_zero(x.data()) == 0 && mag_cmp_2exp_si(end, -exponent) < 0;
   mag_clear(end);
   return is_large || is_small;

@@ -154,15 +154,30 @@ bool is_same_but_for_instance(const Json& base, const Json& forged) {
   return formula(base) == formula(forged);
 }
 
+/// All of a folder, which is removed.
+std::vector<Json> documents_in(const std::filesystem::path& folder) {
+  std::vector<Json> found;
+  if (std::filesystem::exists(folder)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      std::ifstream file(entry.path());
+      found.push_back(Json::parse(file));
+    }
+  }
+  std::filesystem::remove_all(folder);
+  return found;
+}
+
 }  // namespace
 
 bool Truth::is_replayed(const Json& certificate, bool& is_open) {
   std::ofstream(scratch_) << text_of(certificate);
-  const Json answer =
-      Json::parse(output_of("timeout 60 '" + sinkproof_ + "' replay --json '" + scratch_ + "' 2>/dev/null"),
-                  nullptr, false);
-  if (!answer.is_object() || !answer.contains("results") || answer["results"].size() != 1) return false;
-  const Json& result = answer["results"][0];
+  const std::filesystem::path folder = scratch_ + ".replayed";
+  std::filesystem::remove_all(folder);
+  static_cast<void>(output_of("timeout 60 '" + sinkproof_ + "' replay '" + scratch_ + "' --certificates '" +
+                              folder.string() + "' 2>/dev/null"));
+  std::vector<Json> found = documents_in(folder);
+  if (found.size() != 1) return false;
+  const Json result = std::move(found[0]);
   // A margin that is exactly 0 the checker may confirm where sinkproof has but tiny enclosures of it.
   const bool leaves_open = result["verdict"] == "inconclusive";
   is_open = is_open || leaves_open;
@@ -190,13 +205,7 @@ bool Truth::is_tabulated(const Json& rows) {
     command += " -p '" + setting + "'";
   }
   static_cast<void>(output_of(command + " --certificates '" + folder.string() + "' 2>/dev/null"));
-  std::vector<Json> found;
-  if (std::filesystem::exists(folder))
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      std::ifstream file(entry.path());
-      found.push_back(Json::parse(file));
-    }
-  std::filesystem::remove_all(folder);
+  const std::vector<Json> found = documents_in(folder);
   if (found.size() != 1 || found[0]["rows"].size() != rows["rows"].size()) return false;
   for (std::size_t i = 0; i < rows["rows"].size(); ++i)
     for (const auto& [column, cell] : found[0]["rows"][i].items())

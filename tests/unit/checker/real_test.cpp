@@ -105,7 +105,7 @@ TEST(Sign, OfLogarithmsThatShareFactors) {
         "exp(log(6)/2)-exp(log(2)/2)*exp(log(3)/2)", "exp(3/2*log(10))^2-1000"})
     EXPECT_EQ(sign(text), 0) << text;
   EXPECT_EQ(sign("log(6)-log(2)-log(3)+exp(-3000)"), 1);
-  EXPECT_THROW(sign("log(4099*4111)-log(4099)-log(4111)"), ValueError);
+  EXPECT_THROW(sign("log(4099*4111)-log(4099)-log(4111)"), Undecided);
 }
 
 TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
@@ -188,7 +188,7 @@ TEST(Sign, OfAnIdentityOfNestedExponentialsAndRootsIsZero) {
                            "exp(1)^0*sqrt(2)-sqrt(2)",
                            "exp(1)^300-exp(300)",
                            "exp(1/exp(1))-exp(exp(-1))",
-                           "exp(log(10)/log(10)^2)-exp(1/log(10))",
+                           "exp(log(7)/log(7)^2)-exp(1/log(7))",
                            "exp(exp(1)/exp(3))-exp(exp(-2))",
                            "1/log(10)^2*log(10)-1/log(10)",
                            "exp(1)/log(10)-exp(1)*log(10)^-1",

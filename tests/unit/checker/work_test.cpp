@@ -131,7 +131,7 @@ TEST(Work, OfADocumentBeyondItIsNotDecided) {
         (i == 0 ? "\"q" : ", \"q") + std::to_string(i) + R"(": {"lower": "0", "upper": "1e1000000"})";
   EXPECT_THROW(check_document(R"({"format": "sinkproof-certificate/1", "theorem": "", "statement_sha256": "",
     "construction": "", "parameters": {}, "instance": {}, "verdict": "", "claims": [], "hypotheses": [],
-    "conclusion": {}, "witnesses": [], "quantities": {)" +
+    "conclusion": {"id": "", "strict": false, "lower": "0", "upper": "0"}, "witnesses": [], "quantities": {)" +
                               quantities + "}}"),
                Undecided);
 }
