@@ -28,10 +28,12 @@ SinkEmbeddings build_random_embeddings(const parameter::Values& values) {
 }
 
 const SinkConstruction& random_embeddings() {
-  static const SinkConstruction construction{
-      "random-embeddings",         "integers drawn from an interval; every query sees every key",
-      "sink-representability, F1 and F2", std::nullopt,
-      random_parameters(256, 128), build_random_embeddings};
+  static const SinkConstruction construction{"random-embeddings",
+                                             "integers drawn from an interval; every query sees every key",
+                                             "sink-representability, F1 and F2",
+                                             std::nullopt,
+                                             random_parameters(256, 128),
+                                             build_random_embeddings};
   return construction;
 }
 

@@ -204,7 +204,8 @@ std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
     }
   }
   if (grids.empty()) throw InputError(refusals.front().second);
-  for (const auto& [source, why] : refusals) note("left out: " + source + ": " + why);
+  for (const auto& [source, why] : refusals)
+    note(std::string("left out: ").append(source).append(": ").append(why));
   return grids;
 }
 

@@ -306,6 +306,7 @@ int side_of_triggers(const AnchorColumns& columns) {
 Real least_gap(const AnchorColumns& columns, int side) {
   const auto of_column = [&](const std::vector<std::vector<Real>>& column) {
     std::vector<Real> items;
+    items.reserve(column.size());
     for (const auto& heads : column) items.push_back(heads.empty() ? Real(0) : heads[0]);
     return RangeExtremes(std::move(items), side);
   };

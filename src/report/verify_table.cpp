@@ -20,7 +20,7 @@ using theorem::Verdict;
 
 /// The file, which somebody else may have named, and the parameters.
 std::string place_of(const VerifiedInstance& instance) {
-  const std::string parameters = instance.parameters.text();
+  std::string parameters = instance.parameters.text();
   if (instance.file.empty()) return parameters;
   return files::on_one_line(instance.file) + (parameters.empty() ? "" : " ") + parameters;
 }
@@ -104,7 +104,7 @@ struct Group {
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
-    const std::string own = claims ? claims->text(construction) : "";
+    std::string own = claims ? claims->text(construction) : "";
     if (!description.is_theorem) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
@@ -116,7 +116,8 @@ struct Group {
             ? ""
             : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
     std::string notes;
-    for (const auto& why : footnotes) notes += "  " + no_number + ": " + why + "\n";
+    for (const auto& why : footnotes)
+      notes.append("  ").append(no_number).append(": ").append(why).append("\n");
     return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + notes +
            "\n" + explanations + own;
   }

@@ -463,6 +463,7 @@ FormulaPart<S> Formula::part(std::size_t index, const std::vector<std::optional<
                              const numeric::Arithmetic<S>& arithmetic) const {
   const Part& part = parts_[index];
   std::vector<S> known;
+  known.reserve(values.size());
   for (const auto& value : values) known.push_back(value.value_or(arithmetic.from(0L)));
   const auto side = [&](const Steps& steps) -> std::optional<S> {
     for (std::size_t name = 0; name < values.size(); ++name) {

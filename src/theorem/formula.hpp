@@ -47,7 +47,7 @@ class Formula {
   [[nodiscard]] S margin(const std::vector<S>& values, const numeric::Arithmetic<S>& arithmetic) const;
   /// Names without a value are not defined, nor is what they occur in. In enclosures, what an operation may have no value for is unknown.
   template <numeric::Scalar S>
-  [[nodiscard]] FormulaPart<S> part(std::size_t part, const std::vector<std::optional<S>>& values,
+  [[nodiscard]] FormulaPart<S> part(std::size_t index, const std::vector<std::optional<S>>& values,
                                     const numeric::Arithmetic<S>& arithmetic) const;
 
  private:

@@ -20,7 +20,7 @@ bool is_in_range(const char* formula) {
 TEST(Range, OfANumberEndsAtTwoToTheTwoToThe39) {
   for (const char* formula :
        {"exp(381061692392)", "exp(-381061692392)", "1/exp(381061692392)", "log(2)", "exp(0)", "1e1000000",
-        "exp(log(2)*2^39-1)", "exp(1)-exp(1)", "0*exp(1)", "log(1-exp(0))", "1/(exp(1)-exp(1))"})
+        "exp(log(2)*2^39-1)", "exp(1)-exp(1)", "0*exp(1)", "log(exp(1)-exp(1))", "1/(exp(1)-exp(1))"})
     EXPECT_TRUE(is_in_range(formula)) << formula;
   for (const char* formula :
        {"exp(381061692393)", "exp(-381061692393)", "log(exp(381061692393))", "exp(10^29)", "exp(-10^29)",
