@@ -30,7 +30,7 @@ bool is_about_the_value(std::string_view reason) {
   for (const std::string_view what :
        {"division by zero", "square root of a negative number", "logarithm of a number that is not positive",
         "0 to a negative power", "would have more than 1000000 bits", "numbers of at most 4000000 bits",
-        "at most 200 nested operations"})
+        "at most 200 nested operations", "the numbers so far are too large or too many"})
     if (reason.find(what) != std::string_view::npos) return true;
   return false;
 }
