@@ -13,6 +13,10 @@ constexpr const char* beside =
     "json";
 /// The seven quantities, all attained; finite alphabets.
 constexpr const char* letters = "trigger--null-slot-stand-in-anchor--L5-m1-beta8--claims.json";
+/// Anchor masses of 0 on both sides of the trigger.
+constexpr const char* no_mass = "trigger--relu-mean--L5-m1--claims.json";
+/// No position is behind the trigger.
+constexpr const char* shortest = "trigger--softmax-anchor--L3-m1-beta5--claims.json";
 
 const std::string first = "/claims/0";
 
@@ -31,6 +35,17 @@ Edit claim_certified(const char* text) {
 
 Edit move_place(const char* field, long to) {
   return set(std::string("/attained/0/") + field, to);
+}
+
+/// The first claim says what it said and what another one says.
+Edit join(std::size_t other, const char* verdict) {
+  return json([=](Json& d) {
+    Json& claim = d["claims"][0];
+    claim["relation"] =
+        claim["relation"].get<std::string>() + " and " + d["claims"][other]["relation"].get<std::string>();
+    for (const Json& part : d["claims"][other]["parts"]) claim["parts"].push_back(part);
+    claim["verdict"] = verdict;
+  });
 }
 
 Edit keep(std::size_t claim) {
@@ -103,6 +118,15 @@ const std::vector<Tampering>& claims() {
       {"claims-divide-by-what-nobody-shows-to-be-other-than-zero", alone,
        relate("loss + 0/(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3)) <= 1/1000"), 10,
        "/claims/0/relation: not shown to be defined"},
+      {"claims-divide-on-the-right-by-what-nobody-shows-to-be-other-than-zero", alone,
+       relate("loss <= 1/1000 + 0/(sqrt(5+2*sqrt(6))-sqrt(2)-sqrt(3))"), 10,
+       "/claims/0/relation: not shown to be defined"},
+      {"claims-refuted-and-certified-taken-for-certified", alone, join(1, "certified"), 10,
+       "/claims/0/verdict: 'certified' does not follow; expected 'refuted'"},
+      {"claims-refuted-and-not-defined", alone, join(3, "refuted"), 10,
+       "/claims/0/verdict: 'refuted' does not follow; expected 'inconclusive'"},
+      {"claims-certified-and-open", alone, set_ends("/claims/1/parts/0/margin", "-1", "1"), 10,
+       "/claims/1/verdict: 'certified' does not follow; expected 'inconclusive'"},
       {"claims-defined-stated-as-not-defined", alone,
        json([](Json& d) { d["claims"][3]["relation"] = "1/(loss - loss + 1) > 0"; }), 10,
        "/claims/3/parts/0/left: stated as not defined"},
@@ -160,6 +184,23 @@ const std::vector<Tampering>& claims() {
          d["attained"][1]["input"]["trigger"] = 2;
        }),
        10, "/attained/1"},
+      {"claims-mass-attained-behind-the-trigger-where-it-is-the-same", no_mass, json([](Json& d) {
+         d["attained"][0]["position"] = 3;
+         d["attained"][0]["input"]["trigger"] = 2;
+       }),
+       10, "/attained/0/position: on the other side of the trigger"},
+      {"claims-mass-attained-before-the-trigger-where-it-is-the-same", no_mass, json([](Json& d) {
+         d["attained"][1]["position"] = 3;
+         d["attained"][1]["input"]["trigger"] = 4;
+       }),
+       10, "/attained/1/position: on the other side of the trigger"},
+      {"claims-place-of-the-mass-of-no-position", shortest, json([](Json& d) {
+         d["attained"].push_back({{"quantity", "sink_mass_after"},
+                                  {"input", {{"trigger", 2}, {"contents", {{"0"}, {"0"}}}}},
+                                  {"position", 1},
+                                  {"value", enclosure("0", "1")}});
+       }),
+       10, "/attained/0/quantity: 'sink_mass_after' needs no place"},
       {"claims-mass-attained-at-the-anchor", letters, set("/attained/1/position", 0), 10,
        "/attained/1/position: expected a position behind the anchor"},
       {"claims-attained-stated-elsewhere", alone, set_ends("/attained/0/value", "1/100", "1/10"), 10,

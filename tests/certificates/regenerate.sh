@@ -135,6 +135,9 @@ claims 10 --construction softmax-anchor -p L=5 -p m=1 -p beta=5 --claim 'loss <=
   --claim 'loss = exp(-beta)/(2+exp(-beta))' --claim '1/(loss - loss) > 0'                         # refuted with a place, mixed strictness, an exact equality, not defined
 claims 10 softmax-sink-necessity -p L=5 -p m=1 -p beta=5 --claim 'conclusion <= 0 and eta_bar < 1' --claim 'sink_mass_after > bound_after'   # of a theorem's quantities
 claims 10 --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8 --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'
+claims 10 --construction softmax-anchor -p L=3,4 -p m=1 -p beta=5 --claim 'sink_mass_after < 1/2'                               # no position behind the trigger, and one
+claims 10 --construction relu-mean -p L=5 -p m=1 --claim 'sink_mass_before >= 1/2' --claim 'sink_mass_after >= 1/2'          # the same mass on both sides
+claims 10 --instance "$given/two-slots.json" --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'   # heads that differ
 claims 10 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2 --claim 'rho_dense >= rho_sparse' --claim 'k = 3'   # an instance without places
 
 rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point of the table's grid, as rows--NAME.json

@@ -55,6 +55,8 @@ TEST(Relation, APartWithoutAValueLeavesTheOthersTheirs) {
   EXPECT_EQ(sign_of(parts[2].left.value()), -1);
   EXPECT_FALSE(parts[2].right.has_value());
   EXPECT_FALSE(parts[2].margin.has_value());
+  for (const char* text : {"1/(a - 2) = b", "b = 1/(a - 2)"})
+    EXPECT_FALSE(parse_relation(text, names()).parts[0].margin.has_value()) << text;
 }
 
 TEST(Relation, RefusesWhatTheProverRefuses) {
