@@ -131,7 +131,7 @@ TriggerInstance read_trigger_instance(const JsonNode& node) {
 
 namespace {
 
-/// Of these the exponentials are taken.
+/// Of these exponentials are taken, also of a relu head where a theorem is about sigmoid ones.
 void require_scores_in_range(const attention::Head& head, const JsonNode& node) {
   std::vector<const numeric::Expression*> entries;
   for (const auto& [place, entry] : head.query_key.entries()) entries.push_back(&entry);
@@ -163,8 +163,7 @@ TriggerInstance read_certified_instance(const JsonNode& node) {
     node.field("model").field("heads").reject(std::to_string(heads) + " heads (expected at most " +
                                               std::to_string(most_heads) + ")");
   const std::vector<JsonNode> places = node.field("model").field("heads").elements();
-  if (!attention::is_relu(instance.model.normaliser))
-    for (std::size_t h = 0; h < heads; ++h) require_scores_in_range(instance.model.heads[h], places[h]);
+  for (std::size_t h = 0; h < heads; ++h) require_scores_in_range(instance.model.heads[h], places[h]);
   return instance;
 }
 
