@@ -76,6 +76,12 @@ void add_instances(Blocks& blocks, const CheckedTheorem& theorem, const CheckedC
                                                     std::to_string(size) + " are shown; all: "));
   const auto file = instances_file(theorem, construction);
   caption.push_back(link(code(file), file));
+  const bool has_undefined = std::any_of(shown.begin(), shown.end(), [&](std::size_t k) {
+    return has_undefined_quantity(construction.instances[k].result.evaluation);
+  });
+  if (has_undefined)
+    caption.push_back(
+        text(std::string("; ") + numeric::no_number + ": " + theorem.theorem->description().absence));
   blocks.emplace_back(abbreviated(std::move(caption), records));
 }
 

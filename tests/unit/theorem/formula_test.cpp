@@ -27,8 +27,8 @@ std::vector<std::string> names() {
 }
 
 template <class S>
-std::vector<S> values(const Arithmetic<S>& arithmetic) {
-  std::vector<S> result;
+std::vector<std::optional<S>> values(const Arithmetic<S>& arithmetic) {
+  std::vector<std::optional<S>> result;
   for (const auto& [name, value] : support::named_numbers())
     result.push_back(arithmetic.from(numeric::parse_rational(value)));
   return result;
@@ -57,13 +57,14 @@ TEST(Formula, HasTheSameMarginInEveryTier) {
       EXPECT_LE(*margin.upper - *margin.lower, width);
     };
     const Arithmetic<Interval> doubles;
-    const auto interval = numeric::enclosure(formula.margin(values(doubles), doubles));
+    const auto interval = numeric::enclosure(formula.margin(values(doubles), doubles).value());
     expect_near(interval, Rational(1, 100'000'000));
     const Arithmetic<Ball> balls{256};
-    expect_near(numeric::enclosure(formula.margin(values(balls), balls)), numeric::power(Rational(2), -200));
+    expect_near(numeric::enclosure(formula.margin(values(balls), balls).value()),
+                numeric::power(Rational(2), -200));
     const Arithmetic<Exact> exact;
     try {
-      const auto margin = formula.margin(values(exact), exact);
+      const auto margin = formula.margin(values(exact), exact).value();
       EXPECT_EQ(is_nonnegative(margin - Exact(lower)), Ternary::certainly);
       EXPECT_EQ(is_nonnegative(Exact(upper) - margin), Ternary::certainly);
     } catch (const numeric::ExactUnavailable&) {
@@ -159,8 +160,10 @@ TEST(Formula, HasNoMarginWhereAnOperationHasNone) {
   for (const char* text :
        {"1/(a - 2) >= 0", "(a - 2)^-1 >= 0", "sqrt(b) >= 0", "log(b) >= 0", "log(0) >= 0"}) {
     const Formula formula(text, names());
-    EXPECT_THROW(formula.margin(values(exact), exact), DomainError) << text;
-    EXPECT_THROW(formula.margin(values(balls), balls), DomainError) << text;
+    EXPECT_FALSE(formula.margin(values(exact), exact).has_value()) << text;
+    const auto ball = formula.margin(values(balls), balls);
+    ASSERT_TRUE(ball.has_value()) << text;
+    EXPECT_FALSE(numeric::enclosure(*ball).lower || numeric::enclosure(*ball).upper) << text;
     EXPECT_FALSE(std::isfinite(formula.margin(std::vector<double>{2, -0.75, 1. / 7, 5}))) << text;
   }
   // What is not known stays so.
@@ -170,6 +173,26 @@ TEST(Formula, HasNoMarginWhereAnOperationHasNone) {
       Formula("min(a, conclusion) >= 0", names()).margin(std::vector<double>{2, 0, 0, std::nan("")})));
   EXPECT_TRUE(std::isnan(
       Formula("max(conclusion, a) >= 0", names()).margin(std::vector<double>{2, 0, 0, std::nan("")})));
+}
+
+// A quantity that may be not defined: where enclosures cannot tell, nothing that it stands in is known, also where its size would not matter.
+TEST(Formula, HasNoMarginWhereANumberHasNoValue) {
+  const Arithmetic<Exact> exact;
+  auto numbers = values(exact);
+  numbers[1].reset();
+  for (const char* text : {"b <= 1", "0*b >= 0", "min(a, b) <= 2", "a >= 0 and b <= 1", "b^0 = 1"})
+    EXPECT_FALSE(Formula(text, names()).margin(numbers, exact).has_value()) << text;
+  EXPECT_TRUE(Formula("a >= 0", names()).margin(numbers, exact).has_value());
+  const Arithmetic<Interval> doubles;
+  auto intervals = values(doubles);
+  intervals[1] = doubles.unknown();
+  for (const char* text : {"b <= 1", "min(a, b) <= 3", "max(1 - b, 3) > 2", "a >= 9 and b <= 1"}) {
+    const Formula formula(text, names());
+    const auto margin = formula.margin(intervals, doubles);
+    ASSERT_TRUE(margin.has_value()) << text;
+    EXPECT_TRUE(margin->is_entire()) << text;
+  }
+  EXPECT_FALSE(Formula("a >= 9", names()).margin(intervals, doubles)->is_entire());
 }
 
 /// A sum, product, difference, … of this depth; no divisors, so that it is defined everywhere.
@@ -212,8 +235,8 @@ RC_GTEST_PROP(Formula, TheDoubleMarginIsThatOfTheEnclosures, ()) {
   const Formula formula(text, names());
   std::vector<Rational> numbers;
   std::vector<double> approximations;
-  std::vector<Interval> intervals;
-  std::vector<Ball> balls;
+  std::vector<std::optional<Interval>> intervals;
+  std::vector<std::optional<Ball>> balls;
   const Arithmetic<Ball> precise{256};
   for (int k = 0; k < 4; ++k) {
     numbers.emplace_back(*rc::gen::inRange(-64, 64), 16);
@@ -221,8 +244,8 @@ RC_GTEST_PROP(Formula, TheDoubleMarginIsThatOfTheEnclosures, ()) {
     intervals.push_back(Arithmetic<Interval>{}.from(numbers.back()));
     balls.push_back(precise.from(numbers.back()));
   }
-  const auto interval = numeric::enclosure(formula.margin(intervals, Arithmetic<Interval>{}));
-  const auto ball = numeric::enclosure(formula.margin(balls, precise));
+  const auto interval = numeric::enclosure(formula.margin(intervals, Arithmetic<Interval>{}).value());
+  const auto ball = numeric::enclosure(formula.margin(balls, precise).value());
   RC_ASSERT(interval.lower && interval.upper);
   RC_ASSERT(*interval.lower <= *ball.upper && *ball.lower <= *interval.upper);
   const double margin = formula.margin(approximations);
