@@ -83,8 +83,8 @@ RC_GTEST_PROP(DenseAttentionSmoothing, TheStatementHoldsOfRandomLaws, ()) {
   RC_ASSERT(sign_holds(at_zero.claims.back()) == Ternary::certainly);
   const bool is_nonzero = rational(at_zero, "least_denominator") > 0;
   const bool is_one_signed = dense_sign * sparse_sign >= 0 && sparse_sign + dense_sign != 0;
-  const Rational difference = rational(at_zero, "rho_dense") - rational(at_zero, "rho_sparse");
   if (is_nonzero) {
+    const Rational difference = rational(at_zero, "rho_dense") - rational(at_zero, "rho_sparse");
     RC_ASSERT((difference > 0) == (dense_sign + sparse_sign > 0));
     RC_ASSERT((difference < 0) == (dense_sign + sparse_sign < 0));
     RC_ASSERT((sign_holds(at_zero.conclusion) == Ternary::certainly) == is_one_signed);
@@ -98,7 +98,7 @@ RC_GTEST_PROP(DenseAttentionSmoothing, TheStatementHoldsOfRandomLaws, ()) {
     const auto evaluation = exactly(law);
     RC_ASSERT(rational(evaluation, "denominator_slope") ==
               -(law.tokens - 1) * rational(evaluation, "numerator_slope"));
-    values.push_back(rational(evaluation, "rho"));
+    if (is_nonzero) values.push_back(rational(evaluation, "rho"));
   }
   if (is_nonzero && is_one_signed) {
     if (dense_sign + sparse_sign < 0) std::reverse(values.begin(), values.end());

@@ -81,8 +81,7 @@ TEST(Formula, HasTheSameMarginInEveryTier) {
 
 TEST(Formula, HasPartsOfTheirOwnStrictness) {
   const Arithmetic<Exact> exact;
-  std::vector<std::optional<Exact>> named;
-  for (const Exact& value : values(exact)) named.emplace_back(value);
+  const auto named = values(exact);
   for (const auto& mixed : support::mixed_formulas()) {
     SCOPED_TRACE(mixed.text);
     const Formula formula(mixed.text, names());
@@ -103,20 +102,16 @@ TEST(Formula, APartWithoutAValueLeavesTheOthersTheirs) {
   const Formula formula("1/(a - 2) >= 0 and a >= b and conclusion < 1", names());
   EXPECT_EQ(formula.relation(0), ">=");
   EXPECT_EQ(formula.relation(2), "<");
-  const auto named = [](const auto& numbers) {
-    std::vector<std::optional<typename std::decay_t<decltype(numbers)>::value_type>> result(numbers.begin(),
-                                                                                            numbers.end());
-    result.back().reset();
-    return result;
-  };
-  const auto exactly = named(values(exact));
+  auto exactly = values(exact);
+  exactly.back().reset();
   EXPECT_FALSE(formula.part(0, exactly, exact).left.has_value());
   EXPECT_TRUE(formula.part(0, exactly, exact).right.has_value());
   EXPECT_FALSE(formula.part(0, exactly, exact).margin.has_value());
   EXPECT_TRUE(formula.part(1, exactly, exact).margin.has_value());
   EXPECT_FALSE(formula.part(2, exactly, exact).margin.has_value());
   // To enclosures, a divisor that may be 0 is unknown, and a number that is not there is not.
-  const auto enclosed = named(values(balls));
+  auto enclosed = values(balls);
+  enclosed.back().reset();
   EXPECT_EQ(is_nonnegative(formula.part(0, enclosed, balls).margin.value()), Ternary::undecided);
   EXPECT_EQ(is_positive(formula.part(1, enclosed, balls).margin.value()), Ternary::certainly);
   EXPECT_FALSE(formula.part(2, enclosed, balls).margin.has_value());
