@@ -55,6 +55,8 @@ given=$(dirname "$(readlink -f "$0")")/given
 verify 0 softmax-sink-necessity --instance "$given/one-head.json"                                 # somebody's own weights: irrational entries
 verify 0 softmax-sink-necessity --instance "$given/alphabets.json"                                # scores that see contents
 verify 0 multihead-sink-tradeoff --instance "$given/two-heads.json"
+verify 0 multihead-sink-tradeoff --instance "$given/alphabets.json"
+verify 10 multihead-sink-tradeoff --drop softmax --instance "$given/relu-alphabets.json"          # an input over alphabets that refutes a conclusion about two positions
 verify 5 softmax-sink-necessity --instance "$given/two-heads.json"                                # vacuous: the heads
 verify 10 softmax-sink-necessity --drop softmax --instance "$given/relu.json"
 verify 0 multilayer-sink-necessity --instance "$given/two-layers.json"
