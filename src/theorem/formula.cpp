@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "numeric/enclosure.hpp"
 #include "numeric/exact.hpp"
 #include "numeric/exact_work.hpp"
 #include "parameter/nearest_name.hpp"
