@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "numeric/certain_digits.hpp"
+
 namespace sinkproof::tables {
 
 namespace {
@@ -132,6 +134,7 @@ std::string latex_escaped(const std::string& text) {
 
 LatexCell latex_cell(const std::string& text) {
   if (text.empty()) return {};
+  if (text == numeric::no_number) return {"--"};
   const bool is_name =
       text.front() >= 'a' && text.front() <= 'z' && text.find_first_of("()") == std::string::npos;
   if (is_name && text.size() > longest_on_a_line)
