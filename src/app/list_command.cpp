@@ -6,9 +6,9 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "figures/figure.hpp"
+#include "files/nearest_name.hpp"
 #include "files/text_width.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "tables/table.hpp"
 #include "theorems/registry.hpp"
 
@@ -216,10 +216,10 @@ std::vector<std::string> all_names() {
 [[noreturn]] void refuse(const std::string& what, const std::vector<std::string>& kinds) {
   auto known = all_names();
   known.insert(known.end(), kinds.begin(), kinds.end());
-  auto hint = parameter::nearest_name_hint(what, known);
+  auto hint = files::nearest_name_hint(what, known);
   if (hint.starts_with("; known"))
-    hint = parameter::nearest_name_hint(what, kinds) +
-           ", or the name of a theorem, construction, table or figure";
+    hint =
+        files::nearest_name_hint(what, kinds) + ", or the name of a theorem, construction, table or figure";
   throw InputError("list: unknown kind '" + what.substr(0, 60) + "'" + hint);
 }
 

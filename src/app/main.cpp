@@ -10,9 +10,9 @@
 #include "app/exit_code.hpp"
 #include "app/help_text.hpp"
 #include "app/output.hpp"
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
 #include "parallel/world.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::app {
 
@@ -340,7 +340,7 @@ void add_help(CLI::App& app, int& result) {
     const auto& known = commands();
     if (!name->empty() && std::find(known.begin(), known.end(), *name) == known.end())
       throw InputError("help: unknown command '" + name->substr(0, 60) + "'" +
-                       parameter::nearest_name_hint(*name, known));
+                       files::nearest_name_hint(*name, known));
     const CLI::App* of = name->empty() ? &app : app.get_subcommand(*name);
     // The help of the program as a whole, unless a command has been named: this one is no part of it.
     write_output(name->empty()
@@ -377,7 +377,7 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(commands().begin(), commands().end(), argv[1]) == commands().end()) {
     throw InputError("unknown command '" + std::string(argv[1]).substr(0, 60) + "'" +
-                     parameter::nearest_name_hint(argv[1], commands()));
+                     files::nearest_name_hint(argv[1], commands()));
   }
   try {
     app.parse(argc, argv);

@@ -1,10 +1,10 @@
-#include "parameter/nearest_name.hpp"
+#include "files/nearest_name.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <numeric>
 
-namespace sinkproof::parameter {
+namespace sinkproof::files {
 
 namespace {
 
@@ -26,7 +26,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest_name_hint(std::string_view unknown, const std::vector<std::string>& known) {
+std::optional<std::string> nearest_name(std::string_view unknown, const std::vector<std::string>& known) {
   const std::string* nearest = nullptr;
   std::size_t best = 0;
   for (const auto& name : known) {
@@ -37,10 +37,14 @@ std::string nearest_name_hint(std::string_view unknown, const std::vector<std::s
       best = distance;
     }
   }
-  if (nearest != nullptr) return "; did you mean '" + *nearest + "'?";
+  return nearest == nullptr ? std::nullopt : std::optional(*nearest);
+}
+
+std::string nearest_name_hint(std::string_view unknown, const std::vector<std::string>& known) {
+  if (const auto nearest = nearest_name(unknown, known)) return "; did you mean '" + *nearest + "'?";
   std::string list;
   for (const auto& name : known) list += (list.empty() ? "" : ", ") + name;
   return "; known: " + (list.empty() ? "none" : list);
 }
 
-}  // namespace sinkproof::parameter
+}  // namespace sinkproof::files

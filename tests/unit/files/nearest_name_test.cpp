@@ -1,8 +1,8 @@
-#include "parameter/nearest_name.hpp"
+#include "files/nearest_name.hpp"
 
 #include <gtest/gtest.h>
 
-namespace sinkproof::parameter {
+namespace sinkproof::files {
 namespace {
 
 TEST(NearestName, SuggestsWhatIsNear) {
@@ -17,4 +17,4 @@ TEST(NearestName, ListsAllWhereNothingIsNear) {
 }
 
 }  // namespace
-}  // namespace sinkproof::parameter
+}  // namespace sinkproof::files
