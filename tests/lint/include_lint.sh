@@ -9,11 +9,12 @@ arrows() {
 numeric
 files          numeric
 parameter      files numeric
+language       files numeric
 attention      numeric
 task           attention parameter files numeric
 show           task attention parameter files numeric
 geometry       attention numeric
-theorem        task geometry attention parameter files numeric
+theorem        task geometry attention language parameter files numeric
 constructions  task geometry attention parameter files numeric
 theorems       theorem constructions task geometry attention parameter files numeric
 parallel       numeric
