@@ -11,6 +11,7 @@
 #include "app/help_text.hpp"
 #include "app/output.hpp"
 #include "files/nearest_name.hpp"
+#include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
 #include "parallel/world.hpp"
 
@@ -30,11 +31,13 @@ unsigned default_jobs() {
 }
 
 void add_list(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("list", "list theorems, constructions, tables and figures");
+  auto* command = app.add_subcommand(
+      "list", "list theorems, constructions, tables, figures and settings, or what a file states");
   auto options = std::make_shared<ListOptions>();
   command->add_option(
       "kind", options->what,
-      "theorems, constructions, tables or figures (default: all), or the name of one of them");
+      "theorems, constructions, tables, figures or settings (default: all), the name of one of them, or "
+      "FILE.md, whose blocks are read and checked but not evaluated yet (docs/language.md)");
   command->add_flag("--json", options->json, "print a sinkproof-list/1 document");
   command->callback([options, &result] { result = list(*options); });
 }
@@ -422,6 +425,9 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return app::run_alone_or_with_others(argc, argv);
+  } catch (const language::Error& error) {
+    app::note_lines(error.text());
+    return app::is_speaker() ? app::bad_input : app::success;
   } catch (const InputError& error) {
     app::note(error.what());
     // mpirun ends the others when one fails: the one that says why must be the first.

@@ -2,6 +2,7 @@
 
 #include <gmp.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace sinkproof::language {
@@ -43,6 +44,13 @@ std::optional<Rational> Affine::least(const std::map<std::string, Bounds>& box) 
   return sum;
 }
 
+bool Affine::is_small() const {
+  constexpr std::size_t most_names = 16;
+  return coefficients_.size() <= most_names && language::is_small(constant_) &&
+         std::all_of(coefficients_.begin(), coefficients_.end(),
+                     [](const auto& of_name) { return language::is_small(of_name.second); });
+}
+
 Affine operator+(const Affine& a, const Affine& b) {
   Affine sum = a;
   sum.constant_ += b.constant_;
@@ -66,7 +74,7 @@ Affine operator*(const Rational& factor, const Affine& a) {
 }
 
 bool is_small(const Rational& q) {
-  constexpr std::size_t most_bits = 50'000;
+  constexpr std::size_t most_bits = 2'000;
   const auto* data = q.backend().data();
   return mpz_sizeinbase(mpq_numref(data), 2) <= most_bits && mpz_sizeinbase(mpq_denref(data), 2) <= most_bits;
 }

@@ -29,6 +29,9 @@ class Affine {
   /// The least value over a box of names; nothing where it has none, or a name is not in the box.
   [[nodiscard]] std::optional<numeric::Rational> least(const std::map<std::string, Bounds>& box) const;
 
+  /// Whether all its numbers are, and there are few names: nothing is gained from the others, and much time can be lost.
+  [[nodiscard]] bool is_small() const;
+
   friend Affine operator+(const Affine& a, const Affine& b);
   friend Affine operator-(const Affine& a, const Affine& b);
   friend Affine operator*(const numeric::Rational& factor, const Affine& a);
@@ -38,7 +41,7 @@ class Affine {
   numeric::Rational constant_;
 };
 
-/// Whether numbers may still be computed with while a text is read: those of a few thousand digits.
+/// Whether a number may still be computed with while a text is read: a few hundred digits.
 bool is_small(const numeric::Rational& q);
 
 }  // namespace sinkproof::language

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "files/nearest_name.hpp"
 #include "language/formula_parser.hpp"
 
 namespace sinkproof::language {
@@ -145,7 +144,7 @@ class BlockParser {
     const std::string also = fence_.kind == BlockKind::theorem ? "" : " or an entry, such as W_OV[1,1] = 1,";
     tokens_.fail(Fault::unknown_statement, tokens_.peek().range,
                  "expected a statement" + also + (also.empty() ? ", not " : " not ") + tokens_.found() +
-                     files::nearest_name_hint(tokens_.text(), known));
+                     hint(tokens_.text(), known));
   }
 
   Note note() {

@@ -1,11 +1,13 @@
 #include "language/check.hpp"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 
-#include "files/nearest_name.hpp"
 #include "language/block_check.hpp"
 #include "language/block_parser.hpp"
+#include "language/limits.hpp"
 
 namespace sinkproof::language {
 
@@ -15,27 +17,33 @@ const Setting& setting_of(const Source& source, const Block& block) {
   if (const Setting* setting = find_setting(block.setting.text)) return *setting;
   std::vector<std::string> known;
   for (const Setting* setting : settings()) known.push_back(setting->id);
-  throw Error(Fault::unknown_setting, source, block.setting.range,
-              "expected a setting, not " + single_quoted(block.setting.text) +
-                  files::nearest_name_hint(block.setting.text, known));
+  throw Error(
+      Fault::unknown_setting, source, block.setting.range,
+      "expected a setting, not " + single_quoted(block.setting.text) + hint(block.setting.text, known));
 }
 
 /// The file's constructions and their mutants, by id.
 using Constructions = std::map<std::string, BlockCheck*>;
 
+/// `count` is of all values so far.
 void check_grid(const Source& source, const Grid& grid, const Word& id, BlockCheck& construction,
-                const BlockCheck& theorem) {
+                std::size_t& count, const BlockCheck& theorem) {
   const auto& parameters = construction.parameters();
   for (const GridAxis& axis : grid.axes) {
     const auto parameter = parameters.find(axis.name.text);
     if (parameter != parameters.end()) {
+      count += axis.values.size();
+      if (count > limits::grid_values)
+        throw Error(Fault::too_many_tokens, source, axis.name.range,
+                    "expected at most " + std::to_string(limits::grid_values) +
+                        " values in the grids of a file, counted once for each construction");
       for (const Expression& value : axis.values) construction.check_value(parameter->second, value);
     } else if (theorem.parameters().count(axis.name.text) == 0) {
       std::vector<std::string> known;
       for (const auto& [name, one] : parameters) known.push_back(name);
       throw Error(Fault::unknown_name, source, axis.name.range,
                   "expected a parameter of " + single_quoted(id.text) + ", not " +
-                      single_quoted(axis.name.text) + files::nearest_name_hint(axis.name.text, known));
+                      single_quoted(axis.name.text) + hint(axis.name.text, known));
     }
   }
   for (const auto& [name, parameter] : parameters) {
@@ -85,11 +93,14 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
       constructions.emplace(mutant->id.text, check.get());
     }
   }
+  std::size_t count = 0;
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     for (const auto* grid : all_of<Grid>(blocks[k])) {
+      std::set<const BlockCheck*> seen;  // a mutant has the parameters of its original
       for (const Word& id : grid->constructions) {
         const auto found = constructions.find(id.text);
-        if (found != constructions.end()) check_grid(source, *grid, id, *found->second, *checks[k]);
+        if (found != constructions.end() && seen.insert(found->second).second)
+          check_grid(source, *grid, id, *found->second, count, *checks[k]);
       }
     }
   }

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "files/nearest_name.hpp"
 #include "language/block_check.hpp"
 
 namespace sinkproof::language {
@@ -34,9 +33,9 @@ const Entry& BlockCheck::assignable(const Word& name) {
     for (const Entry& other : setting_.entries) {
       if (other.is_assignable) known.push_back(other.name);
     }
-    formulas_.fail(Fault::unknown_name, name.range,
-                   "expected an entry of the setting, not " + single_quoted(name.text) +
-                       files::nearest_name_hint(name.text, known));
+    formulas_.fail(
+        Fault::unknown_name, name.range,
+        "expected an entry of the setting, not " + single_quoted(name.text) + hint(name.text, known));
   }
   if (!entry->is_assignable)
     formulas_.fail(
@@ -126,7 +125,7 @@ void BlockCheck::check(const Generation& generation) {
     for (const Generator& one : setting_.generators) known.push_back(one.name);
     formulas_.fail(Fault::unknown_generator, generation.generator.range,
                    "expected a generator of the setting, not " + single_quoted(generation.generator.text) +
-                       files::nearest_name_hint(generation.generator.text, known));
+                       hint(generation.generator.text, known));
   }
   if (found->has_equations == generation.equations.empty())
     formulas_.fail(Fault::unexpected, generation.generator.range,
@@ -150,7 +149,7 @@ void BlockCheck::check(const Generation& generation) {
       if (std::find(found->targets.begin(), found->targets.end(), entry.name) == found->targets.end())
         formulas_.fail(Fault::not_assignable, target.name.range,
                        "expected one of what " + single_quoted(found->name) + " generates" +
-                           files::nearest_name_hint(target.name.text, found->targets));
+                           hint(target.name.text, found->targets));
       if (entry.indices.empty() != target.bounds.empty())
         formulas_.fail(Fault::index_count, target.name.range,
                        "expected " + single_quoted(entry.name) +
@@ -186,7 +185,7 @@ void BlockCheck::check(const ConstructionMutant& mutant) {
       for (const auto& [text, one] : parameters_) known.push_back(text);
       formulas_.fail(Fault::unknown_name, name.range,
                      "expected a parameter of the construction, not " + single_quoted(name.text) +
-                         files::nearest_name_hint(name.text, known));
+                         hint(name.text, known));
     }
     const ParameterRange& range = mutant.narrowing->range;
     if (range.kind != parameter->second.parameter->range.kind)

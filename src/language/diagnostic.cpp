@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "files/text_width.hpp"
 
@@ -146,6 +147,12 @@ std::string shortened(std::string_view text) {
     if (!line.empty()) line.pop_back();
   }
   return files::on_one_line(line) + "…";
+}
+
+std::string hint(std::string_view unknown, const std::vector<std::string>& known) {
+  constexpr std::size_t most = 20;
+  if (known.size() > most && !files::nearest_name(unknown, known)) return "";
+  return files::nearest_name_hint(unknown, known);
 }
 
 std::string single_quoted(std::string_view text) {

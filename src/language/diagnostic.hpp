@@ -104,4 +104,7 @@ std::string shortened(std::string_view text);
 /// The same between single quotes. (Not named quoted: std::quoted would be found instead.)
 std::string single_quoted(std::string_view text);
 
+/// "; did you mean 'a'?" or, where no name is near and there are at most twenty, "; known: a, b, c".
+std::string hint(std::string_view unknown, const std::vector<std::string>& known);
+
 }  // namespace sinkproof::language

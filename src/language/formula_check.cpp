@@ -28,8 +28,7 @@ bool has_names(const Expression& expression) {
 
 /// Larger numbers are not computed with here.
 std::optional<Affine> kept(const Affine& value) {
-  const auto constant = value.constant();
-  if (constant && !is_small(*constant)) return std::nullopt;
+  if (!value.is_small()) return std::nullopt;
   return value;
 }
 
@@ -90,8 +89,7 @@ const Value& FormulaCheck::hypothesis(const Word& id) const {
   std::vector<std::string> known;
   for (const auto& [name, value] : announced_hypotheses_) known.push_back(name);
   fail(Fault::unknown_hypothesis, id.range,
-       "expected the id of a hypothesis, not " + single_quoted(id.text) +
-           files::nearest_name_hint(id.text, known));
+       "expected the id of a hypothesis, not " + single_quoted(id.text) + hint(id.text, known));
 }
 
 std::string FormulaCheck::nearest(std::string_view name, bool functions) const {
@@ -110,7 +108,7 @@ std::string FormulaCheck::nearest(std::string_view name, bool functions) const {
   if (functions) known.insert(known.end(), {"sqrt", "exp", "log", "abs", "sum", "min", "max"});
   if (const auto near = files::nearest_name(name, known)) return "; did you mean '" + *near + "'?";
   // A function for a number or the other way round is seen elsewhere.
-  return functions ? files::nearest_name_hint(name, known)
+  return functions ? hint(name, known)
                    : "; 'sinkproof list " + setting_.id + "' has the names of the setting";
 }
 
@@ -136,12 +134,13 @@ void FormulaCheck::check_word(const Word& word, const std::vector<std::string>& 
   if (std::find(known.begin(), known.end(), word.text) != known.end()) return;
   fail(Fault::unknown_word, word.range,
        "expected a word for " + single_quoted(of) + ", not " + single_quoted(word.text) +
-           files::nearest_name_hint(word.text, known));
+           hint(word.text, known));
 }
 
 FormulaCheck::Scope::Scope(FormulaCheck& check, const std::vector<Word>& arguments)
     : check_(check), size_(check.locals_.size()) {
   for (const Word& argument : arguments) {
+    check_.require_room(argument.range);
     if (check_.find(argument.text) != nullptr || check_.setting_.find(argument.text) != nullptr)
       check_.fail(Fault::taken_name, argument.range,
                   "expected a name for an argument that has no other meaning: " +
@@ -160,6 +159,7 @@ FormulaCheck::Scope::Scope(FormulaCheck& check, const std::vector<Loop>& loops)
   try {
     for (const Loop& loop : loops) {
       const Word& name = loop.variable;
+      check_.require_room(name.range);
       if (check_.find(name.text) != nullptr || check_.setting_.find(name.text) != nullptr)
         check_.fail(Fault::taken_name, name.range,
                     "expected a name for an index that has no other meaning: " + single_quoted(name.text) +
@@ -191,6 +191,12 @@ FormulaCheck::Scope::Scope(FormulaCheck& check, const std::vector<Loop>& loops)
     check_.leave(size_);
     throw;
   }
+}
+
+void FormulaCheck::require_room(Range place) const {
+  if (locals_.size() < limits::indices) return;
+  fail(Fault::nesting, place,
+       "expected at most " + std::to_string(limits::indices) + " indices and arguments at a time");
 }
 
 std::vector<bool> FormulaCheck::Scope::integers() const {
@@ -337,7 +343,7 @@ Value FormulaCheck::power(const Operation& operation) {
   if (*of == 0 && *constant < 0)
     fail(Fault::always_undefined, operation.operands.front().range,
          "expected a base other than 0 of a negative power: this is never defined");
-  constexpr long most = 1000;
+  constexpr long most = 32;
   if (abs(*constant) > most) return base;
   Rational value(1);
   for (long k = 0; k < abs(*constant) && is_small(value); ++k) value *= *of;

@@ -137,6 +137,7 @@ class FormulaCheck {
   void check_index(const std::string& array, const Expression& index, const IndexRange& range, Value& result);
   std::optional<Affine> extreme(Affine value, bool largest) const;
   std::optional<Affine> bound(const std::string& text);
+  void require_room(Range place) const;
   [[noreturn]] void refuse_indices(const Entry& entry, Range range) const;
   [[noreturn]] void refuse_name(const Word& name, bool function) const;
 

@@ -19,6 +19,12 @@ bool is_operator_name(std::string_view name) {
   return std::find(operator_names.begin(), operator_names.end(), name) != operator_names.end();
 }
 
+std::vector<std::string_view> reserved_words() {
+  std::vector<std::string_view> words(operator_names.begin(), operator_names.end());
+  words.insert(words.end(), words_of_formulas.begin(), words_of_formulas.end());
+  return words;
+}
+
 bool is_reserved(std::string_view name) {
   return is_operator_name(name) ||
          std::find(words_of_formulas.begin(), words_of_formulas.end(), name) != words_of_formulas.end();

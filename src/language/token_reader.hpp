@@ -57,6 +57,7 @@ class TokenReader {
 
 /// Words with a meaning in formulas: names must be others.
 bool is_reserved(std::string_view name);
+std::vector<std::string_view> reserved_words();
 /// sqrt, exp, log, abs (of one number), sum, min, max (of any).
 bool is_operator_name(std::string_view name);
 

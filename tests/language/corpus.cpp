@@ -13,6 +13,7 @@
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "language/limits.hpp"
+#include "language/token_reader.hpp"
 
 namespace {
 
@@ -78,6 +79,7 @@ const std::map<std::string, std::string>& generated() {
       {"too-many-tokens", in_theorem(repeated(250, "let f(x) = 1" + repeated(100, " + 1") + "\n"))},
       {"too-many-statements", in_theorem(repeated(statements + 1, "let x = 1\n"))},
       {"long-name", in_theorem("let " + repeated(name_bytes + 1, "x") + " = 1\n")},
+      {"not-utf8", in_theorem("title \"caf\xe9\"\n")},
       {"nesting", in_theorem("let x = " + repeated(nesting + 1, "(") + "1\n")},
   };
   return list;
@@ -117,6 +119,44 @@ void reject(const fs::path& folder, bool is_new) {
     if (seen.count(std::string(to_string(fault))) == 0)
       fail("no text has the fault " + std::string(to_string(fault)));
   }
+}
+
+/// Rows of the page's table of limits.
+void check_limits(const std::string& text) {
+  using namespace language::limits;
+  const std::vector<std::pair<std::string, std::size_t>> rows{
+      {"bytes of a file", file_bytes},
+      {"blocks of a file", blocks},
+      {"bytes of a line in a block", line_bytes},
+      {"statements of a block", statements},
+      {"tokens of a block", tokens},
+      {"bytes of a name, id or word", name_bytes},
+      {"characters of a number", number_bytes},
+      {"decimal exponent of a number", decimal_exponent},
+      {"operations inside each other", nesting},
+      {"indices and arguments in force", indices},
+      {"exponent of ^", exponent},
+      {"values in grids, once for each construction in the file", grid_values}};
+  for (const auto& [name, most] : rows) {
+    const std::string row = "| " + name + " | " + std::to_string(most) + " |\n";
+    if (text.find(row) == std::string::npos) fail("the page has no row " + row);
+  }
+}
+
+/// Words that cannot be names stand in the page, each in `…`.
+void check_reserved(const std::string& text) {
+  const std::size_t begin = text.find("Words with a meaning of their own cannot be names:");
+  const std::string line = text.substr(std::min(begin, text.size()), text.find('\n', begin) - begin);
+  std::size_t count = 0;
+  for (std::size_t at = line.find('`'); at != std::string::npos; at = line.find('`', at + 1)) {
+    const std::size_t end = line.find('`', at + 1);
+    const std::string word = line.substr(at + 1, end - at - 1);
+    if (!language::is_reserved(word)) fail("the page says that this cannot be a name: " + word);
+    ++count;
+    at = end;
+  }
+  if (count != language::reserved_words().size())
+    fail("the page has not all of the words that cannot be names");
 }
 
 /// A section of the page for each fault: `### name`, an example in ````markdown (but of generated ones), and its message in ```text.
@@ -159,6 +199,8 @@ void reference(const fs::path& page) {
       closing = line.substr(0, line.find_first_not_of('`'));
     }
   }
+  check_limits(text);
+  check_reserved(text);
   std::set<std::string> faults;
   for (const auto fault : language::all_faults()) faults.insert(std::string(to_string(fault)));
   for (const auto& fault : faults) {
