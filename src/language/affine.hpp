@@ -17,8 +17,7 @@ struct Bounds {
 /// A constant and multiples of names: what is known of an index while a text is read.
 class Affine {
  public:
-  Affine(numeric::Rational constant)
-      : constant_(std::move(constant)) {}  // NOLINT(google-explicit-constructor)
+  explicit Affine(numeric::Rational constant) : constant_(std::move(constant)) {}
   static Affine of(const std::string& name);
 
   /// The number, if no name is left.

@@ -168,7 +168,7 @@ void BlockCheck::check(const Example& example) {
   for (const auto& input : example.inputs) {
     unique(inputs, input.name, "an input");
     formulas_.require_nameless(input.value, "the value of an input");
-    if (parameters_.count(input.name.text) > 0) continue;
+    if (parameters_.contains(input.name.text)) continue;
     const Entry* entry = setting_.find(input.name.text);
     const bool is_number = entry != nullptr && entry->indices.empty() && !entry->is_function &&
                            (entry->kind == Kind::integer || entry->kind == Kind::number);
@@ -181,7 +181,7 @@ void BlockCheck::check(const Example& example) {
         "expected a number of the setting or a parameter, not " + single_quoted(input.name.text) + why);
   }
   for (const std::string& need : value.needs) {
-    if (inputs.count(need) > 0) continue;
+    if (inputs.contains(need)) continue;
     formulas_.fail(
         Fault::missing_input, example.formula.range,
         "expected a value for " + single_quoted(need) + ", on which this rests: at " + need + " = …");
@@ -197,7 +197,7 @@ void BlockCheck::finish() {
     return;
   }
   for (const Entry& entry : setting_.entries) {
-    if (!entry.is_required || given_.count(entry.name) > 0) continue;
+    if (!entry.is_required || given_.contains(entry.name)) continue;
     formulas_.fail(Fault::unassigned, block_.id.range,
                    "expected a value for " + single_quoted(entry.name) + " (" + entry.meaning +
                        ") in the construction " + single_quoted(block_.id.text));

@@ -24,7 +24,7 @@ class BlockCheck {
   void run();
   [[nodiscard]] const std::map<std::string, CheckedParameter>& parameters() const { return parameters_; }
   /// A value for a parameter: a number in its range or one of its words. Throws Error.
-  void check_value(const CheckedParameter& parameter, const Expression& value);
+  void check_value(const CheckedParameter& checked, const Expression& value);
 
  private:
   void announce();

@@ -38,7 +38,7 @@ void check_grid(const Source& source, const Grid& grid, const Word& id, BlockChe
                     "expected at most " + std::to_string(limits::grid_values) +
                         " values in the grids of a file, counted once for each construction");
       for (const Expression& value : axis.values) construction.check_value(parameter->second, value);
-    } else if (theorem.parameters().count(axis.name.text) == 0) {
+    } else if (!theorem.parameters().contains(axis.name.text)) {
       std::vector<std::string> known;
       for (const auto& [name, one] : parameters) known.push_back(name);
       throw Error(Fault::unknown_name, source, axis.name.range,
@@ -47,9 +47,8 @@ void check_grid(const Source& source, const Grid& grid, const Word& id, BlockChe
     }
   }
   for (const auto& [name, parameter] : parameters) {
-    const bool is_given = std::any_of(grid.axes.begin(), grid.axes.end(),
-                                      [&](const GridAxis& axis) { return axis.name.text == name; });
-    if (!is_given && !parameter.parameter->value)
+    const auto is_its = [text = name](const GridAxis& axis) { return axis.name.text == text; };
+    if (std::none_of(grid.axes.begin(), grid.axes.end(), is_its) && !parameter.parameter->value)
       throw Error(
           Fault::missing_value, source, id.range,
           "expected values for " + single_quoted(name) + ", a parameter of " + single_quoted(id.text));

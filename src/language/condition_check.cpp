@@ -61,7 +61,7 @@ Value FormulaCheck::condition_value(const Condition& condition, bool has_margin)
   return result;
 }
 
-void FormulaCheck::check_or(const Condition& condition) {
+void FormulaCheck::check_or(const Condition& condition) const {
   if (is_yes_or_no(condition)) return;
   fail(Fault::or_in_proposition, condition.range,
        "expected relations joined by 'and' here, where a margin is needed: 'or' joins words and facts only; "

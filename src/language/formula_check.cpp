@@ -32,7 +32,16 @@ std::optional<Affine> kept(const Affine& value) {
   return value;
 }
 
-/// A number that no function that takes integers gives.
+/// A sum, difference or product, where it still is affine.
+std::optional<Affine> combined(Operator symbol, const Affine& left, const Affine& right) {
+  if (symbol == Operator::add) return kept(left + right);
+  if (symbol == Operator::subtract) return kept(left - right);
+  if (const auto factor = left.constant()) return kept(*factor * right);
+  if (const auto factor = right.constant()) return kept(*factor * left);
+  return std::nullopt;
+}
+
+/// What is certainly no integer any more.
 Value as_number(Value value) {
   value.kind = Kind::number;
   value.affine.reset();
@@ -59,8 +68,8 @@ FormulaCheck::FormulaCheck(const Source& source, const Setting& setting)
 }
 
 const Symbol* FormulaCheck::find(const std::string& name) const {
-  for (auto local = locals_.rbegin(); local != locals_.rend(); ++local) {
-    if (local->first == name) return &local->second;
+  for (const auto& [known, symbol] : locals_) {
+    if (known == name) return &symbol;
   }
   const auto found = symbols_.find(name);
   return found == symbols_.end() ? nullptr : &found->second;
@@ -233,7 +242,7 @@ Value FormulaCheck::integer(const Expression& expression) {
          "expected an integer (integers of the setting, indices and literals, with + - *), not " +
              single_quoted(source_.slice(expression.range)));
   for (auto& [name, symbol] : locals_) {
-    if (result.arguments.count(name) > 0) symbol.is_integer = true;
+    if (result.arguments.contains(name)) symbol.is_integer = true;
   }
   return result;
 }
@@ -293,19 +302,8 @@ Value FormulaCheck::value_of(const Operation& operation, Range /*range*/) {
   const Value right = number(operation.operands.back());
   if (right.kind != Kind::integer) left.kind = Kind::number;
   absorb(left, right);
-  if (!left.affine || !right.affine) {
-    left.affine.reset();
-  } else if (operation.symbol == Operator::add) {
-    left.affine = kept(*left.affine + *right.affine);
-  } else if (operation.symbol == Operator::subtract) {
-    left.affine = kept(*left.affine - *right.affine);
-  } else if (const auto factor = left.affine->constant()) {
-    left.affine = kept(*factor * *right.affine);
-  } else if (const auto other = right.affine->constant()) {
-    left.affine = kept(*other * *left.affine);
-  } else {
-    left.affine.reset();
-  }
+  left.affine =
+      left.affine && right.affine ? combined(operation.symbol, *left.affine, *right.affine) : std::nullopt;
   return left;
 }
 

@@ -127,7 +127,7 @@ class FormulaCheck {
   Value word_condition(const IsWord& is);
   Value fact(const Fact& fact, Range range);
   bool strictness(const Condition& condition);
-  void check_or(const Condition& condition);
+  void check_or(const Condition& condition) const;
   struct IndexRange {
     std::string name;  ///< of the index, as in "index k"
     std::string text;  ///< "0 to c"

@@ -120,8 +120,9 @@ std::optional<Affine> FormulaCheck::bound(const std::string& text) {
 }
 
 std::optional<Affine> FormulaCheck::extreme(Affine value, bool largest) const {
-  for (auto local = locals_.rbegin(); local != locals_.rend(); ++local) {
-    const auto& [name, symbol] = *local;
+  // The bounds of an inner loop may name the outer ones.
+  for (std::size_t k = locals_.size(); k > 0; --k) {
+    const auto& [name, symbol] = locals_[k - 1];
     const Rational factor = value.coefficient(name);
     if (factor == 0 || symbol.category != Symbol::Category::loop) continue;
     const auto& end = (factor > 0) == largest ? symbol.last : symbol.first;
