@@ -6,6 +6,15 @@ namespace sinkproof::language {
 
 using numeric::Rational;
 
+namespace {
+
+bool is_single_number(const Entry& entry) {
+  return entry.indices.empty() && !entry.is_function &&
+         (entry.kind == Kind::integer || entry.kind == Kind::number);
+}
+
+}  // namespace
+
 BlockCheck::BlockCheck(const Source& source, const Block& block, const Setting& setting,
                        const std::vector<std::string>& reserved_ids)
     : source_(source),
@@ -27,7 +36,16 @@ void BlockCheck::run() {
   finish();
 }
 
+void BlockCheck::check_form(const Word& id) const {
+  const auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  if (std::all_of(id.text.begin(), id.text.end(), is_part)) return;
+  formulas_.fail(
+      Fault::bad_id, id.range,
+      "expected lower-case letters, digits and dashes only in an id or word, not " + single_quoted(id.text));
+}
+
 void BlockCheck::check_id(const Word& id) const {
+  check_form(id);
   if (std::find(reserved_ids_.begin(), reserved_ids_.end(), id.text) == reserved_ids_.end()) return;
   formulas_.fail(Fault::reserved_id, id.range,
                  "expected an id of your own: " + single_quoted(id.text) + " is one of sinkproof's");
@@ -76,6 +94,7 @@ void BlockCheck::check(const Let& let) {
 }
 
 void BlockCheck::check(const Proposition& proposition) {
+  check_form(proposition.id);
   unique(propositions_, proposition.id, "an id");
   if (proposition.role == Proposition::Role::conclusion && has_conclusion_)
     formulas_.fail(Fault::duplicate, proposition.id.range,
@@ -112,9 +131,7 @@ void BlockCheck::check(const Quantity& quantity) {
     return;
   }
   const Entry* entry = setting_.find(name.text);
-  const bool is_number = entry != nullptr && entry->indices.empty() && !entry->is_function &&
-                         (entry->kind == Kind::integer || entry->kind == Kind::number);
-  if (is_number) return;
+  if (entry != nullptr && is_single_number(*entry)) return;
   std::string why = formulas_.nearest(name.text, false);
   if (entry != nullptr) why = ", which is no single number: write quantity NAME = …";
   if (formulas_.find(name.text) != nullptr)
@@ -136,6 +153,7 @@ void BlockCheck::check(const TheoremMutant& mutant) {
 }
 
 void BlockCheck::check(const Constant& constant) {
+  check_form(constant.id);
   unique(constants_, constant.id, "a constant");
   formulas_.require_nameless(constant.value, "a constant");
   static_cast<void>(formulas_.number(constant.least));
@@ -159,6 +177,7 @@ void BlockCheck::check(const Grid& grid) {
 }
 
 void BlockCheck::check(const OpenQuestion& question) {
+  check_form(question.id);
   unique(questions_, question.id, "a question");
 }
 
@@ -170,8 +189,7 @@ void BlockCheck::check(const Example& example) {
     formulas_.require_nameless(input.value, "the value of an input");
     if (parameters_.contains(input.name.text)) continue;
     const Entry* entry = setting_.find(input.name.text);
-    const bool is_number = entry != nullptr && entry->indices.empty() && !entry->is_function &&
-                           (entry->kind == Kind::integer || entry->kind == Kind::number);
+    const bool is_number = entry != nullptr && is_single_number(*entry);
     if (is_number && entry->definition.empty()) continue;
     std::string why = formulas_.nearest(input.name.text, false);
     if (entry != nullptr) why = is_number ? ", which is " + entry->definition : ", which is no single number";
@@ -182,6 +200,10 @@ void BlockCheck::check(const Example& example) {
   }
   for (const std::string& need : value.needs) {
     if (inputs.contains(need)) continue;
+    if (!is_single_number(*setting_.find(need)))
+      formulas_.fail(Fault::missing_input, example.formula.range,
+                     "expected a formula that rests on single numbers of the setting only: " +
+                         single_quoted(need) + " is none, and an example cannot say what it is");
     formulas_.fail(
         Fault::missing_input, example.formula.range,
         "expected a value for " + single_quoted(need) + ", on which this rests: at " + need + " = …");

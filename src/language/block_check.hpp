@@ -29,6 +29,8 @@ class BlockCheck {
  private:
   void announce();
   void assigned_facts();
+  /// Throws Error where it is no *name* of FORMAT.md: these go into certificates.
+  void check_form(const Word& id) const;
   void check_id(const Word& id) const;
   /// Throws Error where the id has been seen in this list.
   void unique(std::map<std::string, Range>& list, const Word& id, const std::string& what) const;

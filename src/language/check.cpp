@@ -40,6 +40,7 @@ void check_grid(const Source& source, const Grid& grid, const Word& id, BlockChe
       for (const Expression& value : axis.values) construction.check_value(parameter->second, value);
     } else if (!theorem.parameters().contains(axis.name.text)) {
       std::vector<std::string> known;
+      known.reserve(parameters.size());
       for (const auto& [name, one] : parameters) known.push_back(name);
       throw Error(Fault::unknown_name, source, axis.name.range,
                   "expected a parameter of " + single_quoted(id.text) + ", not " +

@@ -35,6 +35,7 @@ constexpr auto fault_names = std::to_array<std::pair<Fault, std::string_view>>({
     {Fault::reserved_word, "reserved-word"},
     {Fault::nesting, "nesting"},
     {Fault::unknown_version, "unknown-version"},
+    {Fault::bad_id, "bad-id"},
     {Fault::unknown_setting, "unknown-setting"},
     {Fault::reserved_id, "reserved-id"},
     {Fault::duplicate, "duplicate"},
@@ -120,6 +121,7 @@ std::string_view to_string(Fault fault) {
 
 std::vector<Fault> all_faults() {
   std::vector<Fault> result;
+  result.reserve(fault_names.size());
   for (const auto& [fault, name] : fault_names) result.push_back(fault);
   return result;
 }

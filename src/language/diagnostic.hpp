@@ -37,6 +37,7 @@ enum class Fault {
   nesting,
   unknown_version,
   // names
+  bad_id,
   unknown_setting,
   reserved_id,
   duplicate,

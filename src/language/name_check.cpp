@@ -61,7 +61,7 @@ Value FormulaCheck::entry_value(const Entry& entry) {
   if (!entry.definition.empty()) {
     result.affine = bound(entry.definition);
     for (const Entry& other : setting_.entries) {
-      if (result.affine->coefficient(other.name) != 0) result.needs.insert(other.name);
+      if (result.affine && result.affine->coefficient(other.name) != 0) result.needs.insert(other.name);
     }
     return result;
   }

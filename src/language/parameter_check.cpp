@@ -8,7 +8,10 @@ CheckedParameter BlockCheck::range_of(const Parameter& parameter, const Paramete
   CheckedParameter result{&parameter, std::nullopt, std::nullopt};
   if (range.kind == ParameterRange::Kind::words) {
     std::map<std::string, Range> words;
-    for (const Word& word : range.words) unique(words, word, "a word");
+    for (const Word& word : range.words) {
+      check_form(word);
+      unique(words, word, "a word");
+    }
     return result;
   }
   result.first = formulas_.constant(range.bounds.front(), "a bound");

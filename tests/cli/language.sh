@@ -105,6 +105,9 @@ refused "sinkproof: prose.md:1:1: expected a block" prose.md
 : >empty.md
 refused "sinkproof: empty.md:1:1: expected a block" empty.md
 
+sed "s/^construction mine-too/construction found/" mine.md >ours.md
+refused "sinkproof: ours.md:24:14: expected an id of your own: 'found'" ours.md
+
 # Hostile ones: a large file, a device without end, deep nesting, a block that never ends, text that moves the cursor, NUL.
 truncate -s 100M large.md
 refuses "large.md: is too large (expected at most 1000000 bytes)" -- list large.md

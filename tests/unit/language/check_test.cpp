@@ -68,6 +68,20 @@ TEST(Check, LayersAndHeadsOfAConstructionAreCounted) {
   EXPECT_EQ(construction("generate C[1..L] by solve : sum(C[k] for k in 1..L+1) = 1"), Fault::index_range);
 }
 
+TEST(Check, NumbersThatAreNotSumsLeaveIndicesUndecided) {
+  const std::string head =
+      "```construction\nconstruction k : trigger-task\nparameter L in 3..64\ncontents is box; normaliser is "
+      "softmax\n";
+  for (const char* m : {"m = 0\nW_OV[3,0] = 1", "m = L*L\nW_OV[3,0] = 1"}) {
+    const Source source("a.md", head + m + "\n```\n");
+    if (m[4] == '0') {
+      EXPECT_THROW(read_blocks(source, {}), Error) << m;
+    } else {
+      EXPECT_NO_THROW(read_blocks(source, {})) << m;
+    }
+  }
+}
+
 TEST(Check, ArgumentsThatAreIndicesAreIntegers) {
   EXPECT_EQ(theorem("let v(k) = W_OV[1,k]\nlet x = v(c-1)"), std::nullopt);
   EXPECT_EQ(theorem("let v(k) = W_OV[1,k]\nlet x = v(c/2)"), Fault::not_an_integer);
