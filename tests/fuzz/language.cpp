@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "files/printable.hpp"
 #include "fuzz/property.hpp"
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
@@ -39,7 +40,7 @@ void check_message(const std::string& message) {
   std::istringstream lines(message);
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count)
-    require(sinkproof_fuzz::is_one_printable_line(line), "a message is printable", line);
+    require(sinkproof::files::on_one_line(line) == line, "a message is printable", line);
   require(count == 3, "a message has three lines", message);
 }
 
