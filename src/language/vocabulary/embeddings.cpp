@@ -43,8 +43,8 @@ const Setting& embeddings() {
            .unit = "1"},
           {.name = "n_root", .meaning = "Frobenius norm of N", .unit = "1", .knowledge = Knowledge::real},
           {.name = "least_score",
-           .meaning =
-               "least preference of the sink by W' over all queries and the keys they see; 0 without W'",
+           .meaning = "least preference of the sink by W' over all queries and the keys they see; not "
+                      "defined without W'",
            .unit = "score"},
           {.name = "scores_squared", .meaning = "squared Frobenius norm of W'; 0 without W'", .unit = "1"},
           {.name = "scores_root",
