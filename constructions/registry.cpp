@@ -52,8 +52,8 @@
 #include "constructions/softmax_one_anchor.hpp"
 #include "constructions/two_context_switch.hpp"
 #include "constructions/unseparated_embeddings.hpp"
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::constructions {
 
@@ -147,7 +147,7 @@ const task::TriggerConstruction& find(const std::string& name) {
                      " has no weights to write: its instances are no model (expected one of the "
                      "trigger-conditional task, such as softmax-anchor)");
   throw InputError("unknown construction '" + name.substr(0, 60) + "'" +
-                   parameter::nearest_name_hint(name, every));
+                   files::nearest_name_hint(name, every));
 }
 
 const std::vector<const task::MultilayerConstruction*>& all_multilayer() {

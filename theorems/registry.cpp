@@ -1,7 +1,7 @@
 #include "theorems/registry.hpp"
 
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
@@ -43,7 +43,7 @@ const theorem::Theorem& find(const std::string& id) {
     if (theorem->description().id == id) return *theorem;
     ids.push_back(theorem->description().id);
   }
-  throw InputError("unknown theorem '" + id.substr(0, 60) + "'" + parameter::nearest_name_hint(id, ids));
+  throw InputError("unknown theorem '" + id.substr(0, 60) + "'" + files::nearest_name_hint(id, ids));
 }
 
 }  // namespace sinkproof::theorems

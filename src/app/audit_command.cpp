@@ -13,12 +13,12 @@
 #include "app/help_text.hpp"
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "instance/weights_on_task.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "task/task_json.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "weights/model_file.hpp"
@@ -162,7 +162,7 @@ void refuse_options_of_other_tasks(const AuditOptions& options) {
                                                    "--metric", "--epsilon",    "--heads",  "--residual"};
   if (options.task != "trigger" && options.task != "representability") {
     throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
-                     parameter::nearest_name_hint(options.task, {"trigger", "representability"}));
+                     files::nearest_name_hint(options.task, {"trigger", "representability"}));
   }
   const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();

@@ -11,7 +11,7 @@
 namespace sinkproof::app {
 
 struct ListOptions {
-  std::string what;  ///< theorems, constructions, tables, figures, the name of one, or empty for all
+  std::string what;  ///< theorems, constructions, tables, figures, settings, the name of one, a file with blocks, or empty for all
   bool json = false;
 };
 int list(const ListOptions& options);

@@ -13,7 +13,7 @@ using Pair = std::pair<const char*, const char*>;
 const std::map<std::string, Pair>& examples() {
   static const std::map<std::string, Pair> list{
       {"list", {"list theorems",
-                "list softmax-sink-necessity"}},
+                "list trigger-task"}},
       {"verify", {"verify softmax-sink-necessity -p L=16 -p m=13 -p beta=3:6:1",
                   "verify relu-sink-free -p L=8 -p m=2 --certificates certificates"}},
       {"check", {"check certificates/*.json",

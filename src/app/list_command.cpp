@@ -1,22 +1,30 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/list_language.hpp"
 #include "app/output.hpp"
 #include "figures/figure.hpp"
+#include "files/nearest_name.hpp"
+#include "files/printable.hpp"
 #include "files/text_width.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "tables/table.hpp"
+#include "theorem/search_space.hpp"
 #include "theorems/registry.hpp"
+#include "theorems/sink-representability/theorem.hpp"
 
 namespace sinkproof::app {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t longest_line = 100;
 
 Json to_json(const theorem::Proposition& proposition) {
   return {{"id", proposition.id}, {"strict", proposition.strict}, {"meaning", proposition.meaning}};
@@ -210,29 +218,58 @@ std::vector<std::string> all_names() {
   for (const auto& source : all_sources()) names.push_back(source.name);
   for (const auto* table : tables::all()) names.push_back(table->name);
   for (const auto* kind : figures::all()) names.push_back(kind->name);
+  for (const auto* setting : language::settings()) names.push_back(setting->id);
   return names;
+}
+
+bool is_file(const std::string& what) {
+  std::error_code ignored;
+  return what.ends_with(".md") || what.find('/') != std::string::npos ||
+         std::filesystem::exists(what, ignored);
+}
+
+/// What somebody's file states. Our ids are not for its blocks.
+int list_file(const ListOptions& options) {
+  std::vector<std::string> ids;
+  for (const auto* theorem : theorems::all()) ids.push_back(theorem->description().id);
+  for (const auto& source : all_sources()) ids.push_back(source.name);
+  // What certificates call instances that no construction made (FORMAT.md).
+  ids.insert(ids.end(),
+             {theorem::found_construction, theorem::given_construction, theorems::given_embeddings()});
+  if (options.json) {
+    const Json document{{"format", "sinkproof-list/1"},
+                        {"file", files::as_utf8(options.what)},
+                        {"evaluated", false},
+                        {"blocks", file_json(options.what, ids)}};
+    write_json(document.dump(1) + "\n");
+  } else {
+    write_output(files::wrapped(file_text(options.what, ids), longest_line));
+  }
+  return success;
 }
 
 [[noreturn]] void refuse(const std::string& what, const std::vector<std::string>& kinds) {
   auto known = all_names();
   known.insert(known.end(), kinds.begin(), kinds.end());
-  auto hint = parameter::nearest_name_hint(what, known);
+  auto hint = files::nearest_name_hint(what, known);
   if (hint.starts_with("; known"))
-    hint = parameter::nearest_name_hint(what, kinds) +
-           ", or the name of a theorem, construction, table or figure";
+    hint = files::nearest_name_hint(what, kinds) +
+           ", or the name of a theorem, construction, table, figure or setting, or FILE.md";
   throw InputError("list: unknown kind '" + what.substr(0, 60) + "'" + hint);
 }
 
 }  // namespace
 
 int list(const ListOptions& options) {
-  const std::vector<std::string> kinds{"theorems", "constructions", "tables", "figures"};
+  const std::vector<std::string> kinds{"theorems", "constructions", "tables", "figures", "settings"};
   const bool is_kind = std::find(kinds.begin(), kinds.end(), options.what) != kinds.end();
   const std::string name = is_kind ? "" : options.what;
   const auto wanted = [&](const char* kind) { return !is_kind || options.what == kind; };
   if (!name.empty()) {
     const auto names = all_names();
-    if (std::find(names.begin(), names.end(), name) == names.end()) refuse(name, kinds);
+    const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
+    if (!is_known && is_file(name)) return list_file(options);
+    if (!is_known) refuse(name, kinds);
   }
   if (options.json) {
     Json document{{"format", "sinkproof-list/1"}};
@@ -240,6 +277,7 @@ int list(const ListOptions& options) {
     if (wanted("constructions")) document["constructions"] = constructions_json(name);
     if (wanted("tables")) document["tables"] = tables_json(name);
     if (wanted("figures")) document["figures"] = figures_json(name);
+    if (wanted("settings")) document["settings"] = settings_json(name);
     write_json(document.dump(1) + "\n");
     return success;
   }
@@ -248,7 +286,7 @@ int list(const ListOptions& options) {
   if (wanted("constructions")) text += constructions_text(name);
   if (wanted("tables")) text += tables_text(name);
   if (wanted("figures")) text += figures_text(name);
-  constexpr std::size_t longest_line = 100;
+  if (wanted("settings")) text += settings_text(name);
   write_output(files::wrapped(text, longest_line));
   return success;
 }

@@ -10,9 +10,10 @@
 #include "app/exit_code.hpp"
 #include "app/help_text.hpp"
 #include "app/output.hpp"
+#include "files/nearest_name.hpp"
+#include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
 #include "parallel/world.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::app {
 
@@ -30,11 +31,13 @@ unsigned default_jobs() {
 }
 
 void add_list(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("list", "list theorems, constructions, tables and figures");
+  auto* command = app.add_subcommand(
+      "list", "list theorems, constructions, tables, figures and settings, or what a file states");
   auto options = std::make_shared<ListOptions>();
   command->add_option(
       "kind", options->what,
-      "theorems, constructions, tables or figures (default: all), or the name of one of them");
+      "theorems, constructions, tables, figures or settings (default: all), the name of one of them, or "
+      "FILE.md, whose blocks are read and checked but not evaluated yet (docs/language.md)");
   command->add_flag("--json", options->json, "print a sinkproof-list/1 document");
   command->callback([options, &result] { result = list(*options); });
 }
@@ -340,7 +343,7 @@ void add_help(CLI::App& app, int& result) {
     const auto& known = commands();
     if (!name->empty() && std::find(known.begin(), known.end(), *name) == known.end())
       throw InputError("help: unknown command '" + name->substr(0, 60) + "'" +
-                       parameter::nearest_name_hint(*name, known));
+                       files::nearest_name_hint(*name, known));
     const CLI::App* of = name->empty() ? &app : app.get_subcommand(*name);
     // The help of the program as a whole, unless a command has been named: this one is no part of it.
     write_output(name->empty()
@@ -377,7 +380,7 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' &&
       std::find(commands().begin(), commands().end(), argv[1]) == commands().end()) {
     throw InputError("unknown command '" + std::string(argv[1]).substr(0, 60) + "'" +
-                     parameter::nearest_name_hint(argv[1], commands()));
+                     files::nearest_name_hint(argv[1], commands()));
   }
   try {
     app.parse(argc, argv);
@@ -422,6 +425,9 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return app::run_alone_or_with_others(argc, argv);
+  } catch (const language::Error& error) {
+    app::note_lines(error.text());
+    return app::is_speaker() ? app::bad_input : app::success;
   } catch (const InputError& error) {
     app::note(error.what());
     // mpirun ends the others when one fails: the one that says why must be the first.

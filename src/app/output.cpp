@@ -27,6 +27,15 @@ void write(std::FILE* file, std::string_view text, const char* failure) {
   if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail(failure);
 }
 
+/// A line of a note, which is cut where it is long.
+std::string noted(std::string_view text) {
+  constexpr std::size_t longest = 900;
+  std::size_t size = std::min(text.size(), longest);
+  // No character is cut in two.
+  while (size < text.size() && size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0U) == 0x80U) --size;
+  return files::on_one_line(text.substr(0, size)) + (size < text.size() ? "…" : "");
+}
+
 constexpr const char* stdout_failure = "stdout: cannot be written: ";
 constexpr const char* spool_failure = "temporary file for the output: ";
 
@@ -75,17 +84,23 @@ void Spool::deliver() {
   write_as_it_is("");
 }
 
+void note_lines(std::string_view text) {
+  if (!is_speaker()) return;
+  std::string lines = "sinkproof: ";
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines += noted(text.substr(begin, end - begin)) + "\n";
+    begin = end + 1;
+  }
+  std::fputs(lines.c_str(), stderr);
+}
+
 void note(std::string_view text) {
   if (is_speaker()) alarm(text);
 }
 
 void alarm(std::string_view text) {
-  constexpr std::size_t longest = 900;
-  std::size_t size = std::min(text.size(), longest);
-  // No character is cut in two.
-  while (size < text.size() && size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0U) == 0x80U) --size;
-  const std::string line = files::on_one_line(text.substr(0, size)) + (size < text.size() ? "…" : "");
-  std::fprintf(stderr, "sinkproof: %s\n", line.c_str());
+  std::fprintf(stderr, "sinkproof: %s\n", noted(text).c_str());
 }
 
 }  // namespace sinkproof::app

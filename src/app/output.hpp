@@ -39,7 +39,10 @@ class Spool {
 /// A note for people, on stderr, unless another process is_speaker(): one line, through files::on_one_line(), whatever somebody else wrote into it; what is beyond 900 bytes is cut. All that is said on stderr is said by this and alarm(), but for progress, which is numbers.
 void note(std::string_view text);
 
-/// The same from any process.
+/// The same of a text of a few lines, each of which is shown as it would be by itself.
+void note_lines(std::string_view text);
+
+/// The same as note() from any process.
 void alarm(std::string_view text);
 
 }  // namespace sinkproof::app

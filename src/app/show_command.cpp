@@ -7,10 +7,10 @@
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "instance/case_file.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "show/instance_json.hpp"
 #include "show/latex.hpp"
 #include "show/script.hpp"
@@ -22,7 +22,7 @@ int show(const ShowOptions& options) {
   static const std::vector<std::string> formats{"text", "latex", "numpy", "torch", "json"};
   if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
     throw InputError("--format " + files::in_quotes(options.format) + ": no such format" +
-                     parameter::nearest_name_hint(options.format, formats));
+                     files::nearest_name_hint(options.format, formats));
   }
   const auto document =
       files::parse_json(files::read_file(options.file, instance::max_case_bytes), options.file);

@@ -16,11 +16,11 @@
 #include "certificate/claims_document.hpp"
 #include "certificate/shell_word.hpp"
 #include "files/file_io.hpp"
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
-#include "parameter/nearest_name.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/dropped_hypotheses.hpp"
@@ -104,7 +104,7 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
   // Which parameter is unknown is best said of the first construction, and said by expand_grid.
   if (name.empty()) return {std::move(sources.front())};
   throw InputError("--construction '" + name.substr(0, 60) + "': no construction of " +
-                   theorem.description().id + parameter::nearest_name_hint(name, names));
+                   theorem.description().id + files::nearest_name_hint(name, names));
 }
 
 std::vector<const theorem::Theorem*> named_theorems(const VerifyOptions& options) {

@@ -11,9 +11,9 @@
 #include "constructions/registry.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "task/sample_input.hpp"
 
 namespace sinkproof::figures {

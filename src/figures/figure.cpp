@@ -2,8 +2,8 @@
 
 #include "constructions/registry.hpp"
 #include "figures/figures.hpp"
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::figures {
 
@@ -26,7 +26,7 @@ const FigureKind& find(const std::string& name) {
     if (kind->name == name) return *kind;
     names.push_back(kind->name);
   }
-  throw InputError("unknown figure '" + name.substr(0, 60) + "'" + parameter::nearest_name_hint(name, names));
+  throw InputError("unknown figure '" + name.substr(0, 60) + "'" + files::nearest_name_hint(name, names));
 }
 
 const std::vector<StandardFigure>& standard() {

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <utility>
 
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::figures {
 
@@ -195,7 +195,7 @@ Format parse_format(const std::string& name) {
   if (name == "svg") return Format::svg;
   if (name == "pdf") return Format::pdf;
   throw InputError("--format '" + name.substr(0, 60) + "': unknown format" +
-                   parameter::nearest_name_hint(name, {"svg", "pdf"}));
+                   files::nearest_name_hint(name, {"svg", "pdf"}));
 }
 
 bool gnuplot_is_available() {

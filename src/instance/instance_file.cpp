@@ -8,12 +8,12 @@
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "instance/layered_work.hpp"
 #include "instance/weights_on_task.hpp"
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "weights/model_document.hpp"
@@ -178,7 +178,7 @@ InstanceFile read_weights(const std::string& file, const FileOptions& options) {
 InstanceFile read_instance(const std::string& file, const FileOptions& options) {
   if (!options.task.empty() && options.task != "trigger")
     throw InputError("--task " + files::in_quotes(options.task) + ": unknown" +
-                     parameter::nearest_name_hint(options.task, {"trigger"}));
+                     files::nearest_name_hint(options.task, {"trigger"}));
   const auto extension = std::filesystem::path(file).extension();
   if (extension == ".safetensors") return read_weights(file, options);
   if (extension != ".json")

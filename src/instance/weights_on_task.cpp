@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::instance {
 
@@ -30,7 +30,7 @@ std::optional<Normaliser> given_normaliser(const TaskOptions& options) {
     known.push_back(name);
   }
   throw InputError("--normaliser '" + options.normaliser.substr(0, 60) + "': unknown" +
-                   parameter::nearest_name_hint(options.normaliser, known));
+                   files::nearest_name_hint(options.normaliser, known));
 }
 
 Normaliser choose_normaliser(const TaskOptions& options, const weights::ModelFile& file) {

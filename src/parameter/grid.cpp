@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::parameter {
 
@@ -61,7 +61,8 @@ std::vector<Value> parse_choices(const Specification& specification, const GridA
     const std::string name(item);
     const auto& choices = specification.choices;
     if (std::find(choices.begin(), choices.end(), name) == choices.end())
-      refuse(axis.name, "unknown value '" + name.substr(0, 60) + "'" + nearest_name_hint(name, choices));
+      refuse(axis.name,
+             "unknown value '" + name.substr(0, 60) + "'" + files::nearest_name_hint(name, choices));
     values.emplace_back(name);
     if (values.size() > max_grid_points) refuse(axis.name, "more than 1000000 values");
   }
@@ -97,7 +98,7 @@ void check_names(const std::vector<Specification>& specifications, const std::ve
   for (const auto& specification : specifications) names.push_back(specification.name);
   for (const auto& axis : given) {
     if (std::find(names.begin(), names.end(), axis.name) == names.end()) {
-      throw InputError("unknown parameter '" + axis.name + "'" + nearest_name_hint(axis.name, names));
+      throw InputError("unknown parameter '" + axis.name + "'" + files::nearest_name_hint(axis.name, names));
     }
     if (std::count_if(given.begin(), given.end(),
                       [&](const GridAxis& other) { return other.name == axis.name; }) > 1) {

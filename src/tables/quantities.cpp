@@ -4,8 +4,8 @@
 #include <array>
 
 #include "engine/verify.hpp"
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "theorem/verdict.hpp"
 
 namespace sinkproof::tables {
@@ -27,7 +27,7 @@ Asked parse_quantity(const theorem::Theorem& theorem, const std::string& text) {
   const std::string name = is_difference ? text.substr(2) : text;
   if (std::find(known.begin(), known.end(), name) == known.end())
     throw InputError("--quantities: unknown quantity '" + name.substr(0, 60) + "' of " +
-                     theorem.description().id + parameter::nearest_name_hint(name, known));
+                     theorem.description().id + files::nearest_name_hint(name, known));
   return {name, is_difference};
 }
 
@@ -77,7 +77,7 @@ InstanceSource construction_source(const theorem::Theorem& theorem, const std::s
             }};
   }
   throw InputError("--construction '" + construction.substr(0, 60) + "': no construction of " +
-                   theorem.description().id + parameter::nearest_name_hint(construction, names));
+                   theorem.description().id + files::nearest_name_hint(construction, names));
 }
 
 Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "tables/tables.hpp"
 
 namespace sinkproof::tables {
@@ -36,7 +36,7 @@ const Table& find(const std::string& name) {
     if (table->name == name) return *table;
     names.push_back(table->name);
   }
-  throw InputError("unknown table '" + name.substr(0, 60) + "'" + parameter::nearest_name_hint(name, names));
+  throw InputError("unknown table '" + name.substr(0, 60) + "'" + files::nearest_name_hint(name, names));
 }
 
 Rows rows_at(const Table& table, const parameter::Values& values, int digits) {
@@ -62,7 +62,7 @@ Selection select(const Table& table, const std::vector<std::string>& columns) {
     const auto place = static_cast<std::size_t>(at - names.begin());
     if (at == names.end())
       throw InputError("--columns: unknown column '" + name.substr(0, 60) + "' of " + table.name +
-                       parameter::nearest_name_hint(name, names));
+                       files::nearest_name_hint(name, names));
     if (std::find(result.places.begin(), result.places.end(), place) != result.places.end())
       throw InputError("--columns: '" + name + "' stands twice (expected different columns)");
     result.places.push_back(place);

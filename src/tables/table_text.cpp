@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "files/nearest_name.hpp"
 #include "files/text_width.hpp"
 #include "numeric/certain_digits.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 #include "tables/fields.hpp"
 #include "tables/latex_table.hpp"
 
@@ -143,7 +143,7 @@ std::unique_ptr<TableText> table_text(const std::string& format, const Table& ta
   static const std::vector<std::string> known{"md", "csv", "latex", "json"};
   if (std::find(known.begin(), known.end(), format) == known.end())
     throw InputError("--format '" + format.substr(0, 60) + "': unknown format" +
-                     parameter::nearest_name_hint(format, known));
+                     files::nearest_name_hint(format, known));
   check_style(format, style);
   if (format == "md") return std::make_unique<Markdown>(table, style);
   if (format == "csv") return std::make_unique<Csv>(table);

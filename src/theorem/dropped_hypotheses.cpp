@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::theorem {
 
@@ -13,7 +13,7 @@ std::vector<std::string> dropped_hypotheses(const Theorem& theorem, const std::v
   for (const auto& name : dropped) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
       throw InputError("--drop '" + name.substr(0, 60) + "': no hypothesis of " + theorem.description().id +
-                       parameter::nearest_name_hint(name, names));
+                       files::nearest_name_hint(name, names));
     }
   }
   std::erase_if(names, [&](const std::string& name) {

@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "files/nearest_name.hpp"
 #include "numeric/enclosure.hpp"
 #include "numeric/exact.hpp"
 #include "numeric/exact_work.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::theorem {
 
@@ -278,7 +278,7 @@ class Formula::Parser {
     if (found == names_.end()) {
       position_ = start;
       fail(name.empty() ? "a number, a quantity or '('"
-                        : "a quantity, not '" + name + "'" + parameter::nearest_name_hint(name, names_));
+                        : "a quantity, not '" + name + "'" + files::nearest_name_hint(name, names_));
     }
     steps_.push_back({Operation::name, static_cast<std::size_t>(found - names_.begin())});
   }

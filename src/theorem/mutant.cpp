@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "parameter/nearest_name.hpp"
+#include "files/nearest_name.hpp"
 
 namespace sinkproof::theorem {
 
@@ -49,7 +49,7 @@ Mutant find_mutant(const Description& description, const std::string& text) {
   }
   if (text.find_first_of("<>=") == std::string::npos) {
     const std::string unknown = "--mutant: unknown mutant '" + text.substr(0, 60) + "' of " + description.id +
-                                parameter::nearest_name_hint(text, ids) + "; or a relation such as '" +
+                                files::nearest_name_hint(text, ids) + "; or a relation such as '" +
                                 description.quantities.front() + " >= 1/2' (with >=, >, <=, < or =)";
     throw InputError(is_side(text, description)
                          ? "--mutant: '" + text.substr(0, 60) +

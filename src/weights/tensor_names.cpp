@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
-#include "parameter/nearest_name.hpp"
 
 namespace sinkproof::weights {
 
@@ -44,7 +44,7 @@ TensorNames parse_tensor_names(const std::string& text) {
     const std::string ours = part.substr(0, equals);
     const std::string bare = without_layer(ours);
     if (std::find(known_names().begin(), known_names().end(), bare) == known_names().end())
-      refuse_names(part, "no name of ours" + parameter::nearest_name_hint(bare, known_names()));
+      refuse_names(part, "no name of ours" + files::nearest_name_hint(bare, known_names()));
     names.emplace_back(ours, part.substr(equals + 1));
     if (!seen.insert("=" + names.back().second).second || !seen.insert(ours).second)
       refuse_names(part, "a name that stands twice");

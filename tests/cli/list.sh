@@ -40,7 +40,7 @@ for k in $(seq 0 $(($(answer '/constructions/#') - 1))); do
     expect_equal "$name is no mutant" "$original" null
   fi
 done
-for kind in theorems constructions tables figures; do
+for kind in theorems constructions tables figures settings; do
   run "$sinkproof" list $kind --json
   expect_exit 0
   expect_equal "only format and $kind" "$(answer '/#')" 2
@@ -52,15 +52,15 @@ done
 run "$sinkproof" list
 expect_exit 0
 expect_stderr_empty
-for name in $theorems $constructions theorems constructions tables figures; do expect_stdout_contains "$name"; done
+for name in $theorems $constructions theorems constructions tables figures settings; do expect_stdout_contains "$name"; done
 cp "$out" all.txt
 : >parts.txt
-for kind in theorems constructions tables figures; do
+for kind in theorems constructions tables figures settings; do
   run "$sinkproof" list $kind
   expect_exit 0
   cat "$out" >>parts.txt
 done
-expect "the list is its three parts" cmp parts.txt all.txt
+expect "the list is its parts" cmp parts.txt all.txt
 run "$sinkproof" --version
 expect_exit 0
 version=$(sed -n 's/^project(sinkproof VERSION \([0-9.]*\).*/\1/p' "$source_dir/CMakeLists.txt")
@@ -70,7 +70,7 @@ expect_exit 0
 for command in list verify check construct audit table; do expect_stdout_contains "$command"; done
 
 # --- one by its name, of whatever kinds; and nothing is wider than 100 columns
-for what in "" theorems constructions tables figures; do
+for what in "" theorems constructions tables figures settings trigger-task patterns; do
   # shellcheck disable=SC2086
   run "$sinkproof" list $what
   expect_exit 0
@@ -91,8 +91,8 @@ run "$sinkproof" list softmax-anchor-flipped
 expect_equal "a mutant by itself has its parameters" "$(grep -c '^    L: sequence length' "$out")" 1
 run "$sinkproof" list $A --json
 expect_equal "one theorem in JSON" "$(answer '/theorems/*/id')" $A
-expect_equal "no others" "$(answer '/constructions/#') $(answer '/tables/#') $(answer '/figures/#')" "0 0 0"
+expect_equal "no others" "$(answer '/constructions/#') $(answer '/tables/#') $(answer '/figures/#') $(answer '/settings/#')" "0 0 0 0"
 refuses "list: unknown kind 'softmax-sink-necesity'" "did you mean '$A'?" -- list softmax-sink-necesity
-refuses "or the name of a theorem, construction, table or figure" -- list zzz
+refuses "or the name of a theorem, construction, table, figure or setting, or FILE.md" -- list zzz
 
 finish

@@ -8,14 +8,15 @@ arrows() {
   cat <<'TABLE'
 numeric
 files          numeric
-parameter      numeric
+parameter      files numeric
+language       files numeric
 attention      numeric
 task           attention parameter files numeric
 show           task attention parameter files numeric
 geometry       attention numeric
-theorem        task geometry attention parameter files numeric
-constructions  task geometry attention parameter numeric
-theorems       theorem constructions task geometry attention parameter numeric
+theorem        task geometry attention language parameter files numeric
+constructions  task geometry attention parameter files numeric
+theorems       theorem constructions task geometry attention parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter numeric

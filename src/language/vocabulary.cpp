@@ -1,0 +1,50 @@
+#include "language/vocabulary.hpp"
+
+#include <algorithm>
+
+namespace sinkproof::language {
+
+const Entry* Setting::find(std::string_view name) const {
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+const std::vector<const Setting*>& settings() {
+  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(),
+                                                &token_law(),    &switches(),       &patterns()};
+  return list;
+}
+
+const Setting* find_setting(std::string_view id) {
+  for (const Setting* setting : settings()) {
+    if (setting->id == id) return setting;
+  }
+  return nullptr;
+}
+
+std::string shape_text(const Entry& entry) {
+  if (entry.is_function) return "function of one number or more";
+  if (entry.kind == Kind::fact) return "yes or no";
+  std::string text;
+  if (entry.kind == Kind::word) {
+    for (const auto& word : entry.words) text += (text.empty() ? "one of " : ", ") + word.word;
+    return text;
+  }
+  text = entry.kind == Kind::integer ? "integer" : "number";
+  if (entry.indices.empty()) return text + (entry.definition.empty() ? "" : ", " + entry.definition);
+  std::string names;
+  std::string ranges;
+  for (const auto& index : entry.indices) {
+    names += (names.empty() ? "" : ",") + index.name;
+    ranges += ", " + index.name + " from " + index.first + (index.last.empty() ? " on" : " to " + index.last);
+  }
+  const std::string brackets = "[" + names + "]";
+  return text + " at " + brackets +
+         (entry.has_heads
+              ? ", [h]" + brackets + " or [l,h]" + brackets + ", l from 1 to layers, h from 1 to heads"
+              : "") +
+         ranges;
+}
+
+}  // namespace sinkproof::language

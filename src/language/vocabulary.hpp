@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Settings: what a statement or construction talks about, and the names that it may use for it. One table a setting, in vocabulary/.
+namespace sinkproof::language {
+
+enum class Kind { integer, number, word, fact };
+
+/// How well a number is known: as a rational of the instance; as a real number of the instance; from an analysis of it (a supremum over inputs, say).
+enum class Knowledge { exact, real, derived };
+
+struct Index {
+  std::string name;
+  std::string first;  ///< a sum over the setting's integers
+  std::string last;   ///< the same; empty where it is another for each of the indices before
+};
+
+struct WordMeaning {
+  std::string word;
+  std::string meaning;
+  std::size_t least_arguments = 0;  ///< numbers in parentheses behind it, where a construction chooses it
+  std::size_t most_arguments = 0;
+  bool is_choice = true;  ///< of a construction; otherwise only what an instance may turn out to be
+};
+
+struct Entry {
+  std::string name;
+  Kind kind = Kind::number;
+  std::string meaning;  ///< in a line
+  std::string unit;     ///< empty of words and facts
+  Knowledge knowledge = Knowledge::exact;
+  std::vector<Index> indices = {};
+  bool has_heads = false;    ///< of layer 1 and head 1; NAME[h][…] of layer 1, NAME[l,h][…] in general
+  bool is_function = false;  ///< of one number or more
+  std::vector<WordMeaning> words = {};
+  std::string definition = {};  ///< of an integer that follows from others
+  std::string least = {};       ///< of an integer
+  bool is_assignable = false;   ///< by a construction: as a parameter's name, or as an entry
+  bool is_required = false;     ///< of every construction
+  std::string by_default = {};  ///< what an integer is where a construction says nothing
+};
+
+struct Generator {
+  std::string name;
+  std::string meaning;
+  bool has_equations = false;
+  std::vector<std::string> targets =
+      {};  ///< entries that it gives values; empty: a name of the construction's own
+};
+
+struct Setting {
+  std::string id;
+  std::string meaning;
+  std::vector<Entry> entries;
+  std::vector<Generator> generators = {};
+  bool has_constructions = false;  ///< whether its instances can be written as text
+
+  [[nodiscard]] const Entry* find(std::string_view name) const;
+};
+
+/// In the order in which `sinkproof list settings` has them.
+const std::vector<const Setting*>& settings();
+/// Null where there is none of this id.
+const Setting* find_setting(std::string_view id);
+
+/// "number", "integer", "yes or no", "one of a, b", "array [h][r,k] of numbers, r in 0..c"
+std::string shape_text(const Entry& entry);
+
+const Setting& trigger_task();
+const Setting& normaliser_fit();
+const Setting& token_law();
+const Setting& switches();
+const Setting& embeddings();
+const Setting& patterns();
+
+}  // namespace sinkproof::language

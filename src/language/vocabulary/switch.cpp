@@ -1,0 +1,80 @@
+#include "language/vocabulary.hpp"
+
+namespace sinkproof::language {
+
+// FORMAT.md, "The instance of an attention switch"; constructions/two_context_switch.hpp.
+const Setting& switches() {
+  static const Setting setting{
+      .id = "switch",
+      .meaning = "what one query sees in one or two contexts that share a sink",
+      .entries = {
+          {.name = "contexts",
+           .kind = Kind::integer,
+           .meaning = "number of contexts, 1 or 2",
+           .unit = "contexts",
+           .least = "1"},
+          {.name = "dim",
+           .kind = Kind::integer,
+           .meaning = "length of a value",
+           .unit = "coordinates",
+           .least = "1"},
+          {.name = "keys",
+           .kind = Kind::integer,
+           .meaning = "keys of context i, without the sink",
+           .unit = "keys",
+           .indices = {{"i", "1", "contexts"}},
+           .least = "1"},
+          {.name = "attention",
+           .meaning = "attention weight of key k in context i; 0 is the sink",
+           .unit = "mass",
+           .indices = {{"i", "1", "contexts"}, {"k", "0", ""}}},
+          {.name = "key_value",
+           .meaning = "coordinate t of the value of key k in context i",
+           .unit = "output",
+           .indices = {{"i", "1", "contexts"}, {"k", "1", ""}, {"t", "1", "dim"}}},
+          {.name = "sink_value",
+           .meaning = "coordinate t of the sink's value",
+           .unit = "output",
+           .indices = {{"t", "1", "dim"}}},
+          {.name = "point",
+           .meaning = "coordinate t of the point of context i's hull that is said to be nearest to 0",
+           .unit = "output",
+           .indices = {{"i", "1", "contexts"}, {"t", "1", "dim"}}},
+          {.name = "weight",
+           .meaning = "weight of key k in that point",
+           .unit = "1",
+           .indices = {{"i", "1", "contexts"}, {"k", "1", ""}}},
+          {.name = "gamma_squared",
+           .meaning = "square of what the values of context i are said to be away from 0",
+           .unit = "output^2",
+           .indices = {{"i", "1", "contexts"}}},
+          {.name = "sine_squared",
+           .meaning = "square of the sine that the contexts' cones are said to have between them",
+           .unit = "1"},
+          {.name = "eta_squared",
+           .meaning = "square of what outputs are said to be at most",
+           .unit = "output^2"},
+          {.name = "separator",
+           .meaning = "coordinate t of a vector that is at most 0 on the values of context `below` and above "
+                      "0 on those of `above`; 0 with one context",
+           .unit = "1",
+           .indices = {{"t", "1", "dim"}}},
+          {.name = "below",
+           .kind = Kind::integer,
+           .meaning = "context that the separator is at most 0 on; 1 with one context",
+           .unit = "contexts",
+           .least = "1"},
+          {.name = "above",
+           .kind = Kind::integer,
+           .meaning = "the other one; 1 with one context",
+           .unit = "contexts",
+           .least = "1"},
+          {.name = "shared_squared",
+           .meaning = "square of the sine between two given vectors of the cones, 1 where they make no acute "
+                      "angle or there is one context",
+           .unit = "1"},
+      }};
+  return setting;
+}
+
+}  // namespace sinkproof::language
