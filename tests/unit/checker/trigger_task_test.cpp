@@ -8,32 +8,14 @@
 #include "checker/expression.hpp"
 #include "checker/number.hpp"
 #include "checker/work.hpp"
+#include "unit/checker/trigger_support.hpp"
 
 namespace sinkproof_check {
 namespace {
 
-using Letters = std::vector<std::vector<mpq_class>>;
-
-/// Every input of a task over finite alphabets.
-std::vector<TriggerInput> all_inputs(const TriggerTask& task, const Letters& contents,
-                                     const Letters& triggers) {
-  std::vector<TriggerInput> result;
-  for (long trigger = 2; trigger < task.length; ++trigger) {
-    std::vector<TriggerInput> partial{{trigger, {}}};
-    for (long k = 1; k < task.length; ++k) {
-      std::vector<TriggerInput> longer;
-      for (const auto& input : partial) {
-        for (const auto& letter : k == trigger ? triggers : contents) {
-          longer.push_back(input);
-          longer.back().contents.push_back(letter);
-        }
-      }
-      partial = longer;
-    }
-    result.insert(result.end(), partial.begin(), partial.end());
-  }
-  return result;
-}
+using testing::all_inputs;
+using testing::Draws;
+using testing::Letters;
 
 /// The measures by the definition: every input, position, coordinate, and head.
 TriggerMeasures by_definition(const TriggerInstance& instance, const std::vector<TriggerInput>& inputs) {
@@ -209,19 +191,6 @@ Real loss_by_definition(const TriggerInstance& instance, const std::vector<Trigg
         losses.push_back(output_error(instance, input, i, r));
   return maximum(losses);
 }
-
-/// 0 to bound − 1, the same everywhere.
-class Draws {
- public:
-  explicit Draws(unsigned seed) : state_(seed) {}
-  long operator()(long bound) {
-    state_ = state_ * 1103515245U + 12345U;
-    return static_cast<long>((state_ >> 16U) % static_cast<unsigned>(bound));
-  }
-
- private:
-  unsigned state_;
-};
 
 /// Few different entries, so that coordinates are often alike, or alike but for one thing.
 Head head_of_few_entries(Draws& draw, long size, bool sees_contents) {
