@@ -93,9 +93,9 @@ TEST(TriggerRows, KindsAreThoseOfTheTask) {
   EXPECT_FALSE(kinds.all[0].is_free);
   EXPECT_TRUE(kinds.all[1].is_free);
   EXPECT_FALSE(kinds.all[2].is_free);
-  EXPECT_EQ(kinds.all[0].token, (Token{{0, 1}}));
-  EXPECT_EQ(kinds.all[1].token, (Token{{4, 1}}));
-  EXPECT_EQ(kinds.all[2].token, (Token{{1, 1}, {3, mpq_class(1, 2)}}));
+  EXPECT_TRUE((kinds.all[0].token == Token{{0, 1}}));
+  EXPECT_TRUE((kinds.all[1].token == Token{{4, 1}}));
+  EXPECT_TRUE((kinds.all[2].token == Token{{1, 1}, {3, mpq_class(1, 2)}}));
 }
 
 TEST(TriggerRows, ThereAreAtMost255Letters) {
