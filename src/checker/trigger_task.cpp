@@ -9,8 +9,8 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
+#include "checker/anchor_distance.hpp"
 #include "checker/error.hpp"
 #include "checker/number.hpp"
 #include "checker/supremum.hpp"
@@ -21,135 +21,6 @@
 namespace sinkproof_check {
 
 namespace {
-
-/// The infimum of many numbers; by convention another number where there is none. (It must not hide a mass above 1: relu has such.)
-class Infimum {
- public:
-  void add(const Real& x) {
-    is_empty_ = false;
-    negated_.add(-x);
-  }
-  Real value_or(const Real& convention) { return is_empty_ ? convention : -negated_.value(); }
-
- private:
-  bool is_empty_ = true;
-  Supremum negated_;
-};
-
-constexpr long filter_bits = 128;
-
-/// inf of Σ_heads gaps[h]·|x_h − y_h| over many pairs: only where an enclosure says that one may be the least is it looked at.
-class PairDistances {
- public:
-  explicit PairDistances(const std::vector<Real>& gaps) : gaps_(gaps) {}
-
-  void add(const std::vector<Real>& x, const std::vector<Real>& y) {
-    if (is_excluded(x, y)) return;
-    std::vector<Real> terms;
-    for (std::size_t h = 0; h < gaps_.size(); ++h) terms.push_back(gaps_[h] * absolute(x[h] - y[h]));
-    least_.add(sum(std::move(terms)));
-  }
-  Real value() { return least_.value_or(0); }
-
- private:
-  bool is_excluded(const std::vector<Real>& x, const std::vector<Real>& y) {
-    try {
-      Enclosure distance;
-      for (std::size_t h = 0; h < gaps_.size(); ++h) {
-        const Enclosure difference = sinkproof_check::add(x[h].enclosure(filter_bits),
-                                                          negate(y[h].enclosure(filter_bits)), filter_bits);
-        const Enclosure term = multiply(gaps_[h].enclosure(filter_bits), absolute(difference), filter_bits);
-        distance = sinkproof_check::add(distance, term, filter_bits);
-      }
-      if (bound_ && compare(distance.lower, *bound_) > 0) return true;
-      // An exact distance that was met before says nothing new: many rows are alike.
-      if (bound_ && compare(distance.lower, *bound_) == 0 && compare(distance.lower, distance.upper) == 0)
-        return true;
-      if (!bound_ || compare(distance.upper, *bound_) < 0) bound_ = distance.upper;
-    } catch (const Unresolved&) {
-      // Higher precision has to tell.
-    }
-    return false;
-  }
-
-  const std::vector<Real>& gaps_;
-  Infimum least_;
-  std::optional<Dyadic> bound_;  ///< some pair has no larger distance
-};
-
-/// Least or largest of neighbours in a list, where what whole blocks have is shared.
-class RangeExtremes {
- public:
-  /// `side` 1 for the least, −1 for the largest.
-  RangeExtremes(std::vector<Real> items, int side) : items_(std::move(items)), side_(side) {
-    for (std::size_t i = 0; i + block <= items_.size(); i += block)
-      blocks_.push_back(extreme({items_.begin() + static_cast<std::ptrdiff_t>(i),
-                                 items_.begin() + static_cast<std::ptrdiff_t>(i + block)}));
-  }
-
-  void add(std::size_t from, std::size_t to, std::vector<Real>& parts) const {
-    while (from < to) {
-      const bool is_whole = from % block == 0 && from + block <= to;
-      parts.push_back(is_whole ? blocks_[from / block] : items_[from]);
-      from += is_whole ? block : 1;
-    }
-  }
-  Real extreme(std::vector<Real> parts) const {
-    return side_ > 0 ? minimum(std::move(parts)) : maximum(std::move(parts));
-  }
-
- private:
-  static constexpr std::size_t block = 64;
-  std::vector<Real> items_;
-  std::vector<Real> blocks_;
-  int side_;
-};
-
-/// 1 if no trigger's row gives the anchor of the (only) head more than another row does, −1 if none gives less, 0 if neither is
-/// certain.
-int side_of_triggers(const AnchorColumns& columns) {
-  std::optional<Enclosure> triggers;
-  std::optional<Enclosure> others;
-  const auto widen = [](std::optional<Enclosure>& hull, const std::vector<Real>& heads) {
-    if (heads.empty()) return;
-    const Enclosure& mass = heads[0].enclosure(filter_bits);
-    if (!hull) hull = mass;
-    if (compare(mass.lower, hull->lower) < 0) hull->lower = mass.lower;
-    if (compare(mass.upper, hull->upper) > 0) hull->upper = mass.upper;
-  };
-  try {
-    for (std::size_t i = 1; i < columns.before.size(); ++i) {
-      widen(triggers, columns.at_trigger[i]);
-      widen(others, columns.before[i]);
-      widen(others, columns.after[i]);
-    }
-  } catch (const Unresolved&) {
-    return 0;
-  }
-  if (compare(others->lower, triggers->upper) >= 0) return 1;
-  return compare(others->upper, triggers->lower) <= 0 ? -1 : 0;
-}
-
-/// min |α_i0 − α_j0| of one head, where all the differences have one sign.
-Real least_gap(const AnchorColumns& columns, int side) {
-  const auto of_column = [&](const std::vector<std::vector<Real>>& column) {
-    std::vector<Real> items;
-    items.reserve(column.size());
-    for (const auto& heads : column) items.push_back(heads.empty() ? Real(0) : heads[0]);
-    return RangeExtremes(std::move(items), side);
-  };
-  const RangeExtremes before = of_column(columns.before);
-  const RangeExtremes after = of_column(columns.after);
-  Infimum result;
-  const std::size_t length = columns.before.size();
-  for (std::size_t j = 2; j < length; ++j) {
-    std::vector<Real> parts;
-    before.add(1, j, parts);
-    after.add(j + 1, length, parts);
-    result.add(absolute(before.extreme(std::move(parts)) - columns.at_trigger[j][0]));
-  }
-  return result.value_or(0);
-}
 
 /// Computes rows, with what they share.
 class Evaluation {
@@ -217,16 +88,7 @@ class Evaluation {
   Real least_anchor_distance(const std::vector<Real>& gaps) {
     if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
       return least_anchor_distance_over_alphabets(gaps);
-    const AnchorColumns columns = anchor_columns();
-    const long length = instance_.task.length;
-    if (gaps.size() == 1)
-      if (const int side = side_of_triggers(columns); side != 0) return gaps[0] * least_gap(columns, side);
-    PairDistances distances(gaps);
-    for (long j = 2; j < length; ++j) {
-      for (long i = 1; i < j; ++i) distances.add(columns.before[at(i)], columns.at_trigger[at(j)]);
-      for (long i = j + 1; i < length; ++i) distances.add(columns.after[at(i)], columns.at_trigger[at(j)]);
-    }
-    return distances.value();
+    return least_distance(anchor_columns(), gaps);
   }
 
  private:

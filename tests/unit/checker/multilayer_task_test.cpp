@@ -140,6 +140,23 @@ MultilayerInstance random_layers(testing::Draws& draw, long m, bool is_kind, boo
   return instance;
 }
 
+/// Rows of the last W_OV that differ from another row in one thing, or in none.
+void make_alike(testing::Draws& draw, MultilayerInstance& instance) {
+  const long size = instance.task.coordinates();
+  auto& rows = instance.layers.back().head.output_value.rows;
+  if (draw(2) == 0) rows[1] = rows[0];
+  if (draw(2) == 0) rows[at(size - 1)] = rows[at(draw(2))];
+  if (size < 5) return;
+  if (draw(3) != 0) rows[3] = rows[2];
+  for (auto& [column, value] : rows[3])
+    if ((column == 2 || column == 3) && draw(2) == 0) column = 5 - column;
+  std::sort(rows[3].begin(), rows[3].end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto last = std::unique(rows[3].begin(), rows[3].end(),
+                                [](const auto& a, const auto& b) { return a.first == b.first; });
+  rows[3].erase(last, rows[3].end());
+  if (draw(3) == 0) rows[1] = rows[2];
+}
+
 TEST(MultilayerTask, ManyModelsOverTheBoxAreAsBadAsTheirWorstCorner) {
   std::size_t with_contents_alike = 0;
   for (unsigned seed = 1; seed <= 300; ++seed) {
@@ -147,6 +164,7 @@ TEST(MultilayerTask, ManyModelsOverTheBoxAreAsBadAsTheirWorstCorner) {
     testing::Draws draw(seed);
     const long m = 1 + draw(2);
     MultilayerInstance instance = random_layers(draw, m, true, false);
+    if (seed % 3 != 0) make_alike(draw, instance);
     const MultilayerMeasures box = measure(instance);
     instance.task.content = {
         false, m == 1 ? testing::Letters{{-1}, {1}} : testing::Letters{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}};
@@ -190,6 +208,28 @@ TEST(MultilayerTask, ScoresAreRefusedWhereContentsReachThem) {
   }
   EXPECT_GE(refused, many / 5);
   EXPECT_LE(refused, many * 4 / 5);
+}
+
+// Every single entry of W_QK, where contents stand in their own coordinates and where a layer has moved them to one other.
+TEST(MultilayerTask, EachScoreThatSeesContentsIsRefused) {
+  for (long moved = 0; moved < 4; ++moved)
+    for (const std::size_t layer : {0UL, 1UL})
+      for (long r = 0; r < 4; ++r)
+        for (long c = 0; c < 4; ++c) {
+          reset_work();
+          MultilayerInstance instance{{3, 1, {}, {}}, false, {}};
+          for (int l = 0; l < 2; ++l)
+            instance.layers.push_back(
+                {Normaliser::relu_none, {zero_matrix(4), zero_matrix(4)}, zero_matrix(3)});
+          instance.layers[0].head.output_value.set(moved, 2, Real(1));
+          instance.layers[layer].head.query_key.set(r, c, Real(1));
+          const long seen = layer == 0 ? 2 : moved;
+          if (r == seen || c == seen) {
+            EXPECT_THROW(measure(instance), ValueError) << moved << layer << r << c;
+          } else {
+            EXPECT_NO_THROW(measure(instance)) << moved << layer << r << c;
+          }
+        }
 }
 
 }  // namespace

@@ -121,6 +121,42 @@ TEST(TriggerTask, RefusesScoresThatSeeBoxContents) {
   EXPECT_THROW(measure(instance), ValueError);
 }
 
+// Every single entry that sees contents of a box, be it of one set alone.
+TEST(TriggerTask, RefusesEachScoreThatSeesBoxContents) {
+  const ContentSet finite{false, {{1}}};
+  for (const ContentSet& content : {ContentSet{}, finite})
+    for (const ContentSet& triggers : {ContentSet{}, finite})
+      for (long r = 0; r < 4; ++r)
+        for (long c = 0; c < 4; ++c) {
+          reset_work();
+          TriggerInstance instance{{3, 1, content, triggers},
+                                   {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+          instance.model.heads[0].query_key.set(r, c, Real(1));
+          if ((r == 2 || c == 2) && (content.is_box || triggers.is_box)) {
+            EXPECT_THROW(measure(instance), ValueError) << r << c;
+          } else {
+            EXPECT_NO_THROW(measure(instance)) << r << c;
+          }
+        }
+}
+
+TEST(TriggerTask, AnchorColumnsAreOfTwoBoxesOnly) {
+  const ContentSet finite{false, {{1}}};
+  for (const bool is_content_box : {false, true})
+    for (const bool is_trigger_box : {false, true}) {
+      reset_work();
+      const TriggerInstance instance{
+          {4, 1, is_content_box ? ContentSet{} : finite, is_trigger_box ? ContentSet{} : finite},
+          {Normaliser::softmax, {dense_head(4, 2, false)}}};
+      if (is_content_box && is_trigger_box) {
+        EXPECT_NO_THROW(anchor_columns(instance));
+      } else {
+        EXPECT_THROW(anchor_columns(instance), ValueError);
+      }
+      EXPECT_GE(sign_of(least_anchor_distance(instance, {Real(1)})), 0);
+    }
+}
+
 TEST(TriggerTask, RefusesAKeyBiasThatSeesBoxContents) {
   reset_work();
   TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax_key_bias, {dense_head(4, 2, false)}}};
