@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "checker/check.hpp"
 #include "checker/error.hpp"
@@ -140,6 +142,49 @@ TEST(Attained, OfThreePositionsThereIsNoneBehind) {
     of_four = of_four.substr(0, of_four.find("\"attained\": [")) + "\"attained\": []}";
     EXPECT_FALSE(is_accepted(of_four));
   }
+}
+
+/// A claim `certain` that holds and nothing else but the claim `other`, with these parts and verdict.
+std::string two_claims(const std::string& relation, const std::string& parts, const std::string& verdict) {
+  std::string text = claims(four, "min_null_mass", 2, 1, 0);
+  const auto begin = text.find("\"claims\": [");
+  const std::string number = end_text(1);
+  return text.substr(0, begin) +
+         "\"claims\": [{\"id\": \"certain\", \"relation\": \"1 <= 1\", \"parts\": [{\"strict\": false, "
+         "\"left\": " +
+         number + ", \"right\": " + number + ", \"margin\": " + end_text(0) +
+         "}], \"verdict\": \"certified\"}, {\"id\": \"other\", \"relation\": \"" + relation +
+         "\", \"parts\": [" + parts + "], \"verdict\": \"" + verdict + "\"}], \"attained\": []}";
+}
+
+std::string part(const std::string& left, const std::string& right, const std::string& margin) {
+  return "{\"strict\": false, \"left\": " + left + ", \"right\": " + right + ", \"margin\": " + margin + "}";
+}
+
+// One part that is not defined, or not decided, leaves the claim inconclusive; whether others hold, or fail.
+TEST(Claims, AreAsGoodAsTheirWorstPart) {
+  const std::string none = "{\"lower\": null, \"upper\": null}";
+  const std::string zero = end_text(0);
+  const std::string one = end_text(1);
+  const std::string wide = "{\"lower\": \"-1\", \"upper\": \"2\"}";
+  const std::string minus = end_text(-1);
+  const std::vector<std::pair<std::string, std::string>> undecided{
+      {"0 <= 1/0", part(zero, none, none)},
+      {"1/0 <= 0", part(none, zero, none)},
+      {"0 <= 1/0 and 0 <= 1", part(zero, none, none) + ", " + part(zero, one, one)},
+      {"0 <= 1/0 and 1 <= 0", part(zero, none, none) + ", " + part(one, zero, minus)},
+      {"0 <= 1 and 0 <= 1", part(zero, one, one) + ", " + part(zero, one, wide)},
+      {"0 <= 1 and 0 <= 1", part(zero, one, wide) + ", " + part(zero, one, one)},
+  };
+  for (const auto& [relation, parts] : undecided) {
+    const std::string text = two_claims(relation, parts, "inconclusive");
+    EXPECT_TRUE(is_accepted(text)) << answer(text);
+    for (const char* verdict : {"certified", "refuted"})
+      EXPECT_FALSE(is_accepted(two_claims(relation, parts, verdict))) << relation;
+  }
+  const std::string fails = part(zero, one, wide) + ", " + part(one, zero, minus);
+  EXPECT_TRUE(is_accepted(two_claims("0 <= 1 and 1 <= 0", fails, "refuted")));
+  EXPECT_FALSE(is_accepted(two_claims("0 <= 1 and 1 <= 0", fails, "inconclusive")));
 }
 
 }  // namespace
