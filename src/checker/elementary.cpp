@@ -100,7 +100,8 @@ mpz_class fixed_point(const Dyadic& x, std::int64_t shift, Direction direction) 
 }
 
 /// A k with x − k log 2 ≥ 0, which becomes the result's exponent, and what is left of x. Any k would be correct; one near
-/// x / log 2 makes the rest small.
+/// x / log 2 makes the rest small. (A rest that roundings, or the double's, leave below 0, by less than 2^−9, would do as well: of the series below the terms then alternate,
+/// each rounding down makes the sum smaller by more than the next ones make good, and it ends behind a negative term.)
 std::pair<std::int64_t, Enclosure> reduced(const Enclosure& x, long bits) {
   signed long exponent = 0;
   const double mantissa = mpz_get_d_2exp(&exponent, x.lower.mantissa.get_mpz_t());

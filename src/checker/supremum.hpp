@@ -19,4 +19,18 @@ class Supremum {
   Dyadic bound_;  ///< a lower bound of the largest so far
 };
 
+/// The infimum of many numbers; by convention another number where there is none. (It must not hide a mass above 1: relu has such.)
+class Infimum {
+ public:
+  void add(const Real& x) {
+    is_empty_ = false;
+    negated_.add(-x);
+  }
+  Real value_or(const Real& convention) { return is_empty_ ? convention : -negated_.value(); }
+
+ private:
+  bool is_empty_ = true;
+  Supremum negated_;
+};
+
 }  // namespace sinkproof_check

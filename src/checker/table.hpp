@@ -37,7 +37,6 @@ class RowSource {
   const std::string& text(std::string_view name) const;
   /// A cell that repeats a parameter.
   ExpectedCell given(const std::string& name) const { return text_cell(name, text(name)); }
-  bool has_certificate() const { return certificate_.has_value(); }
 
   /// The certificate, which has to be one of this theorem and construction with these parameters, and those of the
   /// names in `free`; nobody refuted it. Throws Rejected.

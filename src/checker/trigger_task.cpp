@@ -1,327 +1,26 @@
 // Suprema and infima over all inputs of a trigger-conditional task, and one input token by token.
 //
 // Given: an instance that trigger_document.cpp has read.
-// Derives itself: all kinds of rows that inputs have (position, query, how many keys of each kind), their weights and output errors; coordinates of a box that differ only in the names of contents are taken once.
+// Derives itself: the weights and output errors of all rows that inputs have (trigger_rows.cpp); of coordinates that differ only in the names of contents one is taken.
 // Takes from the document: the instance. Safe, as with a box scores and key biases that see contents are refused, and over alphabets every multiset of keys is gone through.
 // Acceptance means: the seven measures are those of FORMAT.md over all inputs, not over a sample.
-// Assumes: that equal formal texts (Real::identity) are equal numbers, which asks that every stated number is defined; an affine form has its supremum over a box at |constant| + Σ |coefficients|.
+// Assumes: that rows and coordinates are those of trigger_rows.cpp; that an affine form has its supremum over a box at |constant| + Σ |coefficients|.
 #include "checker/trigger_task.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <functional>
 #include <map>
-#include <optional>
-#include <set>
-#include <string>
 
+#include "checker/anchor_distance.hpp"
 #include "checker/error.hpp"
 #include "checker/number.hpp"
 #include "checker/supremum.hpp"
+#include "checker/trigger_losses.hpp"
+#include "checker/trigger_rows.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {
 
 namespace {
-
-constexpr std::size_t max_kinds = 256;
-constexpr std::size_t max_forms =
-    4'000'000;  // rows × output coordinates, and × kinds of tokens: the budget of work ends before
-
-Token make_token(const TriggerTask& task, bool is_trigger, const std::vector<mpq_class>& content) {
-  Token token;
-  if (is_trigger) token.emplace_back(1, 1);
-  for (std::size_t q = 0; q < content.size(); ++q)
-    if (content[q] != 0) token.emplace_back(static_cast<long>(q) + 2, content[q]);
-  if (!is_trigger) token.emplace_back(task.content_indicator(), 1);
-  return token;
-}
-
-const Token& anchor_token() {
-  static const Token token = (UncountedWork(), Token{{0, 1}});
-  return token;
-}
-
-/// The different tokens of a task; box contents stand at 0, and what they add is treated as a free part.
-struct Kinds {
-  enum class Role : std::uint8_t { anchor, content, trigger };
-  struct Kind {
-    Role role;
-    bool is_free;
-    Token token;
-  };
-  std::vector<Kind> all{{Role::anchor, false, anchor_token()}};
-  std::size_t contents = 0;  ///< content kinds stand at 1 … contents, triggers behind
-
-  explicit Kinds(const TriggerTask& task) {
-    add(task, Role::content, task.content);
-    contents = all.size() - 1;
-    add(task, Role::trigger, task.trigger_content);
-    if (all.size() > max_kinds) throw ValueError("alphabets beyond this checker's limit of 255 letters");
-  }
-
- private:
-  void add(const TriggerTask& task, Role role, const ContentSet& set) {
-    if (set.is_box) all.push_back({role, true, make_token(task, role == Role::trigger, {})});
-    for (const auto& letter : set.alphabet)
-      all.push_back({role, false, make_token(task, role == Role::trigger, letter)});
-  }
-};
-
-/// A row as the model sees it: its position, its query, and how many keys there are of each kind.
-struct Row {
-  enum class Place : std::uint8_t { anchor, before, trigger, after };
-  Place place;
-  long position;
-  std::size_t query;
-  std::vector<long> counts;
-};
-
-/// Calls visit with every way to write `total` as a sum of counts of the content kinds.
-void for_each_multiset(long total, std::size_t kind, std::size_t last, std::vector<long>& counts,
-                       const std::function<void()>& visit) {
-  if (kind == last) {
-    counts[kind] = total;
-    visit();
-    return;
-  }
-  for (counts[kind] = 0; counts[kind] <= total; ++counts[kind])
-    for_each_multiset(total - counts[kind], kind + 1, last, counts, visit);
-}
-
-/// All rows of the task that can differ.
-std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
-  std::vector<Row> rows;
-  std::vector<long> counts(kinds.all.size(), 0);
-  counts[0] = 1;
-  const auto push = [&](Row::Place place, long position, std::size_t query) {
-    if (rows.size() * kinds.all.size() >= max_forms) throw ValueError("more inputs than this checker tries");
-    rows.push_back({place, position, query, counts});
-  };
-  const auto contents = [&](long total, const std::function<void()>& visit) {
-    for_each_multiset(total, 1, kinds.contents, counts, visit);
-  };
-  push(Row::Place::anchor, 0, 0);
-  for (long i = 1; i < task.length; ++i) {
-    if (i <= task.length - 2)
-      contents(i, [&] {
-        for (std::size_t query = 1; query <= kinds.contents; ++query)
-          if (counts[query] > 0) push(Row::Place::before, i, query);
-      });
-    if (i < 2) continue;
-    for (std::size_t trigger = kinds.contents + 1; trigger < kinds.all.size(); ++trigger) {
-      counts[trigger] = 1;
-      contents(i - 1, [&] {
-        push(Row::Place::trigger, i, trigger);
-        for (std::size_t query = 1; i >= 3 && query <= kinds.contents; ++query)
-          if (counts[query] > 0) push(Row::Place::after, i, query);
-      });
-      counts[trigger] = 0;
-    }
-    std::fill(counts.begin() + 1, counts.end(), 0);
-  }
-  return rows;
-}
-
-/// Whether some input has both rows: what the first one sees is what the last one sees before its own query. Its trigger is then the same.
-bool meet(const Row& trigger, const Row& other) {
-  const bool is_behind = other.place == Row::Place::after;
-  const Row& first = is_behind ? trigger : other;
-  const Row& last = is_behind ? other : trigger;
-  if (first.position >= last.position) return false;
-  for (std::size_t k = 0; k < first.counts.size(); ++k)
-    if (first.counts[k] > last.counts[k] - (k == last.query ? 1 : 0)) return false;
-  return true;
-}
-
-/// Over alphabets the error in a coordinate is a function of the values and targets there, of every token: where these are alike, so is
-/// it, and one such coordinate is enough.
-std::vector<long> representatives_over_alphabets(const TriggerInstance& instance, const Kinds& kinds) {
-  std::set<std::string> seen;
-  std::vector<long> result;
-  for (long r = 0; r < instance.task.coordinates(); ++r) {
-    std::string signature;
-    for (const auto& kind : kinds.all) {
-      signature += coordinate(kind.token, r).get_str();
-      for (const Head& head : instance.model.heads)
-        signature += ":" + dot(head.output_value.rows[at(r)], kind.token).identity();
-      signature += ";";
-    }
-    if (seen.insert(signature).second) result.push_back(r);
-  }
-  return result;
-}
-
-/// Output coordinates that give the same affine form but for the names of the contents: one of each class is
-/// enough.
-std::vector<long> representative_coordinates(const TriggerInstance& instance, const Kinds& kinds) {
-  const TriggerTask& task = instance.task;
-  const bool is_box = task.content.is_box && task.trigger_content.is_box;
-  if (!task.content.is_box && !task.trigger_content.is_box)
-    return representatives_over_alphabets(instance, kinds);
-  const auto is_content = [&](long column) { return column >= 2 && column < task.content_indicator(); };
-  // With several heads the contents of one head's row would have to be matched with another's, unless each row sees no content but its own.
-  const bool needs_matching =
-      instance.model.heads.size() > 1 &&
-      std::any_of(instance.model.heads.begin(), instance.model.heads.end(), [&](const Head& head) {
-        for (long r = 0; r < task.coordinates(); ++r)
-          for (const auto& [column, value] : head.output_value.rows[at(r)])
-            if (is_content(column) && column != r) return true;
-        return false;
-      });
-  std::set<std::string> seen;
-  std::vector<long> result;
-  for (long r = 0; r < task.coordinates(); ++r) {
-    std::string signature = is_box && is_content(r) ? "content" : std::to_string(r);
-    for (const Head& head : instance.model.heads) {
-      std::multiset<std::string> entries;
-      for (const auto& [column, value] : head.output_value.rows[at(r)]) {
-        const std::string name = !is_content(column) ? std::to_string(column) : column == r ? "own" : "other";
-        entries.insert(name + ":" + value.identity());
-      }
-      signature += "|";
-      if (needs_matching) signature += std::to_string(r);
-      for (const std::string& entry : entries) signature += entry + ";";
-    }
-    if (seen.insert(signature).second) result.push_back(r);
-  }
-  return result;
-}
-
-/// How one head shares out the mass of a row.
-struct Shares {
-  std::vector<Real> keys;  ///< α of one key of each kind, or of each key
-  Real null;               ///< π
-};
-
-/// The infimum of many numbers; by convention another number where there is none. (It must not hide a mass above 1: relu has such.)
-class Infimum {
- public:
-  void add(const Real& x) {
-    is_empty_ = false;
-    negated_.add(-x);
-  }
-  Real value_or(const Real& convention) { return is_empty_ ? convention : -negated_.value(); }
-
- private:
-  bool is_empty_ = true;
-  Supremum negated_;
-};
-
-constexpr long filter_bits = 128;
-
-/// inf of Σ_heads gaps[h]·|x_h − y_h| over many pairs: only where an enclosure says that one may be the least is it looked at.
-class PairDistances {
- public:
-  explicit PairDistances(const std::vector<Real>& gaps) : gaps_(gaps) {}
-
-  void add(const std::vector<Real>& x, const std::vector<Real>& y) {
-    if (is_excluded(x, y)) return;
-    std::vector<Real> terms;
-    for (std::size_t h = 0; h < gaps_.size(); ++h) terms.push_back(gaps_[h] * absolute(x[h] - y[h]));
-    least_.add(sum(std::move(terms)));
-  }
-  Real value() { return least_.value_or(0); }
-
- private:
-  bool is_excluded(const std::vector<Real>& x, const std::vector<Real>& y) {
-    try {
-      Enclosure distance;
-      for (std::size_t h = 0; h < gaps_.size(); ++h) {
-        const Enclosure difference = sinkproof_check::add(x[h].enclosure(filter_bits),
-                                                          negate(y[h].enclosure(filter_bits)), filter_bits);
-        const Enclosure term = multiply(gaps_[h].enclosure(filter_bits), absolute(difference), filter_bits);
-        distance = sinkproof_check::add(distance, term, filter_bits);
-      }
-      if (bound_ && compare(distance.lower, *bound_) > 0) return true;
-      // An exact distance that was met before says nothing new: many rows are alike.
-      if (bound_ && compare(distance.lower, *bound_) == 0 && compare(distance.lower, distance.upper) == 0)
-        return true;
-      if (!bound_ || compare(distance.upper, *bound_) < 0) bound_ = distance.upper;
-    } catch (const Unresolved&) {
-      // Higher precision has to tell.
-    }
-    return false;
-  }
-
-  const std::vector<Real>& gaps_;
-  Infimum least_;
-  std::optional<Dyadic> bound_;  ///< some pair has no larger distance
-};
-
-/// Least or largest of neighbours in a list, where what whole blocks have is shared.
-class RangeExtremes {
- public:
-  /// `side` 1 for the least, −1 for the largest.
-  RangeExtremes(std::vector<Real> items, int side) : items_(std::move(items)), side_(side) {
-    for (std::size_t i = 0; i + block <= items_.size(); i += block)
-      blocks_.push_back(extreme({items_.begin() + static_cast<std::ptrdiff_t>(i),
-                                 items_.begin() + static_cast<std::ptrdiff_t>(i + block)}));
-  }
-
-  void add(std::size_t from, std::size_t to, std::vector<Real>& parts) const {
-    while (from < to) {
-      const bool is_whole = from % block == 0 && from + block <= to;
-      parts.push_back(is_whole ? blocks_[from / block] : items_[from]);
-      from += is_whole ? block : 1;
-    }
-  }
-  Real extreme(std::vector<Real> parts) const {
-    return side_ > 0 ? minimum(std::move(parts)) : maximum(std::move(parts));
-  }
-
- private:
-  static constexpr std::size_t block = 64;
-  std::vector<Real> items_;
-  std::vector<Real> blocks_;
-  int side_;
-};
-
-/// 1 if no trigger's row gives the anchor of the (only) head more than another row does, −1 if none gives less, 0 if neither is
-/// certain.
-int side_of_triggers(const AnchorColumns& columns) {
-  std::optional<Enclosure> triggers;
-  std::optional<Enclosure> others;
-  const auto widen = [](std::optional<Enclosure>& hull, const std::vector<Real>& heads) {
-    if (heads.empty()) return;
-    const Enclosure& mass = heads[0].enclosure(filter_bits);
-    if (!hull) hull = mass;
-    if (compare(mass.lower, hull->lower) < 0) hull->lower = mass.lower;
-    if (compare(mass.upper, hull->upper) > 0) hull->upper = mass.upper;
-  };
-  try {
-    for (std::size_t i = 1; i < columns.before.size(); ++i) {
-      widen(triggers, columns.at_trigger[i]);
-      widen(others, columns.before[i]);
-      widen(others, columns.after[i]);
-    }
-  } catch (const Unresolved&) {
-    return 0;
-  }
-  if (compare(others->lower, triggers->upper) >= 0) return 1;
-  return compare(others->upper, triggers->lower) <= 0 ? -1 : 0;
-}
-
-/// min |α_i0 − α_j0| of one head, where all the differences have one sign.
-Real least_gap(const AnchorColumns& columns, int side) {
-  const auto of_column = [&](const std::vector<std::vector<Real>>& column) {
-    std::vector<Real> items;
-    items.reserve(column.size());
-    for (const auto& heads : column) items.push_back(heads.empty() ? Real(0) : heads[0]);
-    return RangeExtremes(std::move(items), side);
-  };
-  const RangeExtremes before = of_column(columns.before);
-  const RangeExtremes after = of_column(columns.after);
-  Infimum result;
-  const std::size_t length = columns.before.size();
-  for (std::size_t j = 2; j < length; ++j) {
-    std::vector<Real> parts;
-    before.add(1, j, parts);
-    after.add(j + 1, length, parts);
-    result.add(absolute(before.extreme(std::move(parts)) - columns.at_trigger[j][0]));
-  }
-  return result.value_or(0);
-}
 
 /// Computes rows, with what they share.
 class Evaluation {
@@ -342,6 +41,7 @@ class Evaluation {
       throw ValueError("more inputs times output coordinates than this checker tries");
     Supremum losses;
     Supremum anchors;
+    LossBounds bounds(instance_, kinds_, coordinates_, values_);
     losses.add(Real(0));
     anchors.add(Real(0));
     Infimum before;
@@ -364,7 +64,7 @@ class Evaluation {
           nulls.add(null);
         }
       }
-      for (std::size_t r = 0; r < coordinates_.size(); ++r) losses.add(supremum(row, weights, r));
+      for (const std::size_t r : bounds.largest_of(row, weights)) losses.add(supremum(row, weights, r));
     }
     // By convention: without a row a mass is 1, and 0 the slot's.
     return {losses.value(),    before.value_or(1),          after.value_or(1),         anchors.value(),
@@ -388,16 +88,7 @@ class Evaluation {
   Real least_anchor_distance(const std::vector<Real>& gaps) {
     if (!instance_.task.content.is_box || !instance_.task.trigger_content.is_box)
       return least_anchor_distance_over_alphabets(gaps);
-    const AnchorColumns columns = anchor_columns();
-    const long length = instance_.task.length;
-    if (gaps.size() == 1)
-      if (const int side = side_of_triggers(columns); side != 0) return gaps[0] * least_gap(columns, side);
-    PairDistances distances(gaps);
-    for (long j = 2; j < length; ++j) {
-      for (long i = 1; i < j; ++i) distances.add(columns.before[at(i)], columns.at_trigger[at(j)]);
-      for (long i = j + 1; i < length; ++i) distances.add(columns.after[at(i)], columns.at_trigger[at(j)]);
-    }
-    return distances.value();
+    return least_distance(anchor_columns(), gaps);
   }
 
  private:

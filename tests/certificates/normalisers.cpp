@@ -54,6 +54,31 @@ Edit refuting(const Head& head, const char* position = "0") {
   });
 }
 
+/// The table of relu-sink-free whose row of `normaliser` has the certificate, after the change, for its case.
+Edit tabled(const Edit& change) {
+  return [change](const std::string& text) {
+    Json rows = Json::array();
+    Json words = Json::array();
+    for (const char* hypothesis : {"relu", "normaliser", "single-head", "weights"}) {
+      const bool has_case = std::string(hypothesis) == "normaliser";
+      rows.push_back({{"theorem", "relu-sink-free"},
+                      {"hypothesis", hypothesis},
+                      {"outcome", has_case ? "needed" : "not found needed"},
+                      {"case_file", has_case ? Json("case.json") : Json()},
+                      {"trials", has_case ? "5" : "60"}});
+      words.push_back(has_case ? Json::array({"trials"}) : Json::array({"outcome", "trials"}));
+    }
+    const Json document{{"format", "sinkproof-rows/1"},
+                        {"table", "hypothesis-ablation"},
+                        {"digits", 10},
+                        {"parameters", {{"theorem", "relu-sink-free"}, {"trials", "60"}, {"seed", "1"}}},
+                        {"rows", rows},
+                        {"not_certified", words},
+                        {"cases", {{"case.json", Json::parse(change(text))}}}};
+    return document.dump(1) + "\n";
+  };
+}
+
 /// The same head, seen for what it is.
 Edit vacuous(const Head& head) {
   return json([=](Json& d) {
@@ -91,6 +116,14 @@ const std::vector<Tampering>& normalisers() {
        "accepted (refuted"},
       {"relu-hypothesis-false-of-a-relu-head", relu, vacuous(of_relu_length), 10,
        "/hypotheses/0/upper: below the value"},
+      // A table called a hypothesis needed by such a case.
+      {"rows-needed-by-a-relu-head", relu, tabled(refuting(of_relu_none, "2")), 0,
+       "accepted (rows: hypothesis-ablation"},
+      {"rows-needed-by-a-sigmoid-head", relu, tabled(refuting(of_sigmoid)), 10, above},
+      {"rows-needed-by-a-softmax-one-head", relu, tabled(refuting(of_softmax_one)), 10, above},
+      {"rows-needed-by-a-key-bias-head", relu, tabled(refuting(of_key_bias)), 10, above},
+      {"rows-needed-by-a-sigmoid-head-seen-for-what-it-is", relu, tabled(vacuous(of_sigmoid)), 10,
+       "/rows/1/case_file: the case does not refute"},
       {"sigmoid-hypothesis-of-a-softmax-head", sigmoid, passed_off(), 10, above},
       {"sigmoid-hypothesis-of-a-relu-head", sigmoid, passed_off("relu-non-anchor"), 10, above},
       {"null-slot-hypothesis-of-a-relu-head", null_slot, passed_off(), 10, above},

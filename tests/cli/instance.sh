@@ -129,6 +129,18 @@ map=W_Q.weight=q_proj.weight,W_K.weight=k_proj.weight,W_V.weight=v_proj.weight,W
 run "$sinkproof" verify multihead-sink-tradeoff --instance named.safetensors "${two_heads[@]}" --names "$map" --certificates named
 expect_equal "the same under other names" "$(query named/*.json /instance)" "$(query stacked/*.json /instance)"
 
+# --- dense float32 weights of four heads: half a megabyte of exact entries, within the checker's budget
+run python3 "$source_dir/tests/data/dense_weights.py" dense.safetensors 64 4 16
+expect_exit 0
+for theorem in multihead-sink-tradeoff sink-metric; do
+  run "$sinkproof" verify $theorem --instance dense.safetensors --heads 4 --task trigger --length 64 --normaliser softmax --certificates dense
+done
+expect_exit 0
+expect "dense entries are exact, and long" test "$(stat -c %s dense/sink-metric--*.json)" -gt 500000
+accepted_by_checker dense/*.json
+run "$checker" --show-work dense/*.json
+expect "a tenth of the budget at most" test "$(sed -n 's|.*units of work, \([0-9]*\)/1000 of the budget.*|\1|p' "$err" | sort -n | tail -1)" -le 100
+
 # --- several layers of one head each
 run "$sinkproof" verify --instance "$given/two-layers.json" --certificates layers --json
 expect_exit 0

@@ -20,7 +20,8 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 /// May a value of this JSON type stand where the line says?
 bool fits(const std::string& type, const Json& value) {
-  static const std::set<std::string> objects{"root", "rows-root", "record", "map", "enclosure", "margin"};
+  static const std::set<std::string> objects{"root", "rows-root", "model-root", "record",
+                                             "map",  "enclosure", "margin"};
   if (objects.contains(type)) return value.is_object();
   if (type == "list" || type == "matrix" || type == "tuple") return value.is_array();
   if (type == "integer") return value.is_number_integer() || value.is_null();
@@ -56,6 +57,9 @@ Description::Description(const std::string& text) {
 }
 
 std::vector<std::string> Description::sections_of(const Json& document) const {
+  if (document.value("format", "").starts_with("sinkproof-model/"))
+    return {"model",
+            document["instance"]["model"].contains("layers") ? "instance layers" : "instance trigger"};
   if (document.contains("table")) return {"rows", "rows " + document["table"].get<std::string>()};
   const bool is_claims = document.contains("vocabulary");
   const std::string theorem = document[is_claims ? "vocabulary" : "theorem"].get<std::string>();

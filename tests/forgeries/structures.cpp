@@ -11,9 +11,9 @@ namespace {
 
 using Types = std::vector<std::string>;
 
-const Types objects{"root", "rows-root", "record", "map", "enclosure", "margin"};
+const Types objects{"root", "rows-root", "model-root", "record", "map", "enclosure", "margin"};
 const Types lists{"list", "matrix", "tuple"};
-const Types documents{"root", "rows-root"};
+const Types documents{"root", "rows-root", "model-root"};
 const Types enclosures{"enclosure", "margin"};
 
 /// An enclosure [a, b] becomes edit(a, b, more than its width).

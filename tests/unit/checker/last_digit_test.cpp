@@ -56,6 +56,29 @@ TEST(LastDigit, OfExpIsOnTheRightSide) {
                mpfr_log, mpfr_exp, exponential, 48);
 }
 
+// Images next to 1 + j·2^(1−bits): their series ends behind its first term, which is exact, so that no other rounding makes up for one in the wrong direction.
+TEST(LastDigit, OfExpNextToOneIsOnTheRightSide) {
+  reset_work();
+  for (const long bits : {12L, 24L, 40L, 64L, 128L, 256L, 1024L})
+    for (long j = 1; j <= 24; ++j)
+      for (const mpfr_rnd_t direction : {MPFR_RNDD, MPFR_RNDU}) {
+        const Dyadic image{(mpz_class(1) << static_cast<mp_bitcnt_t>(bits - 1)) + j, 1 - bits};
+        mpfr_t x;
+        mpfr_init2(x, 3 * bits + 100);
+        mpfr_set_q(x, to_rational(image).get_mpq_t(), MPFR_RNDN);  // exactly
+        mpfr_log(x, x, direction);
+        Dyadic argument;
+        argument.exponent = mpfr_get_z_2exp(argument.mantissa.get_mpz_t(), x);
+        mpfr_clear(x);
+        const Enclosure found = exponential({argument, argument}, bits);
+        if (direction == MPFR_RNDD) {
+          EXPECT_LT(compare(found.lower, image), 0) << bits << " " << j;
+        } else {
+          EXPECT_GT(compare(found.upper, image), 0) << bits << " " << j;
+        }
+      }
+}
+
 TEST(LastDigit, OfLogIsOnTheRightSide) {
   look_next_to({mpq_class(1, 2), mpq_class(1, 4), mpq_class(-1, 4), mpq_class(3, 16), mpq_class(-5, 16), 1, 2,
                 -3, mpq_class(11, 2), mpq_class(-1, 16)},

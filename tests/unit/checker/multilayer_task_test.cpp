@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
 #include "checker/work.hpp"
+#include "unit/checker/trigger_support.hpp"
 
 namespace sinkproof_check {
 namespace {
@@ -101,6 +103,133 @@ TEST(MultilayerTask, ScoresThatSeeContentsAreRefusedOverTheBox) {
   instance = some_instance(true);
   instance.residual = true;
   EXPECT_THROW(measure(instance), ValueError);
+}
+
+/// Rational weights throughout. With `is_kind`, kinds of tokens do not become contents, nor contents kinds, but in the last layer.
+MultilayerInstance random_layers(testing::Draws& draw, long m, bool is_kind, bool is_positive) {
+  const long length = m == 1 ? 3 + draw(2) : 3;
+  MultilayerInstance instance{{length, m, {}, {}}, false, {}};
+  const long size = m + 3;
+  const long layers = 1 + draw(3);
+  for (long l = 0; l < layers; ++l) {
+    constexpr std::array normalisers{Normaliser::relu_row_count,  Normaliser::relu_none,
+                                     Normaliser::relu_non_anchor, Normaliser::relu_length,
+                                     Normaliser::softmax,         Normaliser::softmax_one};
+    Layer layer{normalisers[at(draw(6))], {zero_matrix(size), zero_matrix(size)}, zero_matrix(length)};
+    const bool is_softmax =
+        layer.normaliser == Normaliser::softmax || layer.normaliser == Normaliser::softmax_one;
+    const auto is_content = [&](long c) { return c >= 2 && c < size - 1; };
+    // Of softmaxes positions alone: with logarithms the weights are rational.
+    const bool sees_tokens = !is_softmax && draw(3) != 0;
+    for (long r = 0; r < size; ++r)
+      for (long c = 0; c < size; ++c) {
+        if (sees_tokens && draw(3) == 0 && (!is_kind || (!is_content(r) && !is_content(c))))
+          layer.head.query_key.set(r, c, Real(ratio(1 + draw(4), 2)));
+        const bool is_kept = !is_kind || l + 1 == layers || is_content(r) == is_content(c);
+        const bool is_own_kind = r == c && draw(2) == 0;
+        if (is_kept && (is_own_kind || draw(4) == 0))
+          layer.head.output_value.set(r, c, Real(ratio(is_positive || draw(3) != 0 ? 1 + draw(2) : -1, 1)));
+      }
+    for (long i = 0; i < length; ++i)
+      for (long k = 0; k <= i; ++k)
+        if (draw(2) == 0)
+          layer.position_bias.set(
+              i, k, is_softmax ? logarithm(Real(ratio(1 + draw(3), 2))) : Real(ratio(1 + draw(3), 2)));
+    instance.layers.push_back(layer);
+  }
+  return instance;
+}
+
+/// Rows of the last W_OV that differ from another row in one thing, or in none.
+void make_alike(testing::Draws& draw, MultilayerInstance& instance) {
+  const long size = instance.task.coordinates();
+  auto& rows = instance.layers.back().head.output_value.rows;
+  if (draw(2) == 0) rows[1] = rows[0];
+  if (draw(2) == 0) rows[at(size - 1)] = rows[at(draw(2))];
+  if (size < 5) return;
+  if (draw(3) != 0) rows[3] = rows[2];
+  for (auto& [column, value] : rows[3])
+    if ((column == 2 || column == 3) && draw(2) == 0) column = 5 - column;
+  std::sort(rows[3].begin(), rows[3].end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto last = std::unique(rows[3].begin(), rows[3].end(),
+                                [](const auto& a, const auto& b) { return a.first == b.first; });
+  rows[3].erase(last, rows[3].end());
+  if (draw(3) == 0) rows[1] = rows[2];
+}
+
+TEST(MultilayerTask, ManyModelsOverTheBoxAreAsBadAsTheirWorstCorner) {
+  std::size_t with_contents_alike = 0;
+  for (unsigned seed = 1; seed <= 300; ++seed) {
+    reset_work();
+    testing::Draws draw(seed);
+    const long m = 1 + draw(2);
+    MultilayerInstance instance = random_layers(draw, m, true, false);
+    if (seed % 3 != 0) make_alike(draw, instance);
+    const MultilayerMeasures box = measure(instance);
+    instance.task.content = {
+        false, m == 1 ? testing::Letters{{-1}, {1}} : testing::Letters{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}};
+    instance.task.trigger_content = instance.task.content;
+    const MultilayerMeasures corners = measure(instance);
+    EXPECT_EQ(sign_of(box.loss - corners.loss), 0) << seed;
+    EXPECT_EQ(sign_of(box.max_layer_sink_mass - corners.max_layer_sink_mass), 0) << seed;
+    EXPECT_EQ(sign_of(box.product_self_mass - corners.product_self_mass), 0) << seed;
+    with_contents_alike += m == 2 ? 1 : 0;
+  }
+  EXPECT_GE(with_contents_alike, 100U);
+}
+
+// By which coordinates contents reach, layer by layer. Entries are positive, so that none cancels.
+TEST(MultilayerTask, ScoresAreRefusedWhereContentsReachThem) {
+  std::size_t refused = 0;
+  constexpr unsigned many = 300;
+  for (unsigned seed = 1; seed <= many; ++seed) {
+    reset_work();
+    testing::Draws draw(seed);
+    const long m = 1 + draw(2);
+    const MultilayerInstance instance = random_layers(draw, m, draw(3) == 0, true);
+    std::vector<bool> holds(at(m + 3));
+    for (long r = 2; r < m + 2; ++r) holds[at(r)] = true;
+    bool is_seen = false;
+    for (const Layer& layer : instance.layers) {
+      std::vector<bool> next(holds.size());
+      for (std::size_t r = 0; r < holds.size(); ++r) {
+        for (const auto& [c, value] : layer.head.query_key.rows[r])
+          is_seen = is_seen || holds[r] || holds[at(c)];
+        for (const auto& [c, value] : layer.head.output_value.rows[r]) next[r] = next[r] || holds[at(c)];
+      }
+      holds = next;
+    }
+    if (is_seen) {
+      EXPECT_THROW(measure(instance), ValueError) << seed;
+    } else {
+      EXPECT_NO_THROW(measure(instance)) << seed;
+    }
+    refused += is_seen ? 1 : 0;
+  }
+  EXPECT_GE(refused, many / 5);
+  EXPECT_LE(refused, many * 4 / 5);
+}
+
+// Every single entry of W_QK, where contents stand in their own coordinates and where a layer has moved them to one other.
+TEST(MultilayerTask, EachScoreThatSeesContentsIsRefused) {
+  for (long moved = 0; moved < 4; ++moved)
+    for (const std::size_t layer : {0UL, 1UL})
+      for (long r = 0; r < 4; ++r)
+        for (long c = 0; c < 4; ++c) {
+          reset_work();
+          MultilayerInstance instance{{3, 1, {}, {}}, false, {}};
+          for (int l = 0; l < 2; ++l)
+            instance.layers.push_back(
+                {Normaliser::relu_none, {zero_matrix(4), zero_matrix(4)}, zero_matrix(3)});
+          instance.layers[0].head.output_value.set(moved, 2, Real(1));
+          instance.layers[layer].head.query_key.set(r, c, Real(1));
+          const long seen = layer == 0 ? 2 : moved;
+          if (r == seen || c == seen) {
+            EXPECT_THROW(measure(instance), ValueError) << moved << layer << r << c;
+          } else {
+            EXPECT_NO_THROW(measure(instance)) << moved << layer << r << c;
+          }
+        }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
 #include "checker/number.hpp"
@@ -57,6 +59,30 @@ TEST(Relation, APartWithoutAValueLeavesTheOthersTheirs) {
   EXPECT_FALSE(parts[2].margin.has_value());
   for (const char* text : {"1/(a - 2) = b", "b = 1/(a - 2)"})
     EXPECT_FALSE(parse_relation(text, names()).parts[0].margin.has_value()) << text;
+}
+
+TEST(Relation, WithoutAValueOnEitherSideHasNoMargin) {
+  reset_work();
+  for (const std::string relation : {"=", "<", "<=", ">", ">="})
+    for (const bool is_left : {true, false}) {
+      const std::string text = is_left ? "1/0 " + relation + " a" : "a " + relation + " 1/0";
+      SCOPED_TRACE(text);
+      const auto parts = parse_relation(text, names()).parts;
+      ASSERT_EQ(parts.size(), 1U);
+      EXPECT_EQ(parts[0].left.has_value(), !is_left);
+      EXPECT_EQ(parts[0].right.has_value(), is_left);
+      EXPECT_FALSE(parts[0].margin.has_value());
+    }
+}
+
+// What is defined behind it makes nothing good.
+TEST(Relation, WithoutAValueStaysSoBehindNumbers) {
+  reset_work();
+  for (const char* side :
+       {"1/0 + 1/2", "log(0) + log(2)", "sqrt(0-1) + sqrt(2)", "log(0-1)*(1/3)", "1/0 + 2^-1"}) {
+    SCOPED_TRACE(side);
+    EXPECT_FALSE(parse_relation(std::string(side) + " >= 0", names()).parts[0].left.has_value());
+  }
 }
 
 TEST(Relation, RefusesWhatTheProverRefuses) {

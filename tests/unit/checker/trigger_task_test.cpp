@@ -8,32 +8,14 @@
 #include "checker/expression.hpp"
 #include "checker/number.hpp"
 #include "checker/work.hpp"
+#include "unit/checker/trigger_support.hpp"
 
 namespace sinkproof_check {
 namespace {
 
-using Letters = std::vector<std::vector<mpq_class>>;
-
-/// Every input of a task over finite alphabets.
-std::vector<TriggerInput> all_inputs(const TriggerTask& task, const Letters& contents,
-                                     const Letters& triggers) {
-  std::vector<TriggerInput> result;
-  for (long trigger = 2; trigger < task.length; ++trigger) {
-    std::vector<TriggerInput> partial{{trigger, {}}};
-    for (long k = 1; k < task.length; ++k) {
-      std::vector<TriggerInput> longer;
-      for (const auto& input : partial) {
-        for (const auto& letter : k == trigger ? triggers : contents) {
-          longer.push_back(input);
-          longer.back().contents.push_back(letter);
-        }
-      }
-      partial = longer;
-    }
-    result.insert(result.end(), partial.begin(), partial.end());
-  }
-  return result;
-}
+using testing::all_inputs;
+using testing::Draws;
+using testing::Letters;
 
 /// The measures by the definition: every input, position, coordinate, and head.
 TriggerMeasures by_definition(const TriggerInstance& instance, const std::vector<TriggerInput>& inputs) {
@@ -139,6 +121,42 @@ TEST(TriggerTask, RefusesScoresThatSeeBoxContents) {
   EXPECT_THROW(measure(instance), ValueError);
 }
 
+// Every single entry that sees contents of a box, be it of one set alone.
+TEST(TriggerTask, RefusesEachScoreThatSeesBoxContents) {
+  const ContentSet finite{false, {{1}}};
+  for (const ContentSet& content : {ContentSet{}, finite})
+    for (const ContentSet& triggers : {ContentSet{}, finite})
+      for (long r = 0; r < 4; ++r)
+        for (long c = 0; c < 4; ++c) {
+          reset_work();
+          TriggerInstance instance{{3, 1, content, triggers},
+                                   {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+          instance.model.heads[0].query_key.set(r, c, Real(1));
+          if ((r == 2 || c == 2) && (content.is_box || triggers.is_box)) {
+            EXPECT_THROW(measure(instance), ValueError) << r << c;
+          } else {
+            EXPECT_NO_THROW(measure(instance)) << r << c;
+          }
+        }
+}
+
+TEST(TriggerTask, AnchorColumnsAreOfTwoBoxesOnly) {
+  const ContentSet finite{false, {{1}}};
+  for (const bool is_content_box : {false, true})
+    for (const bool is_trigger_box : {false, true}) {
+      reset_work();
+      const TriggerInstance instance{
+          {4, 1, is_content_box ? ContentSet{} : finite, is_trigger_box ? ContentSet{} : finite},
+          {Normaliser::softmax, {dense_head(4, 2, false)}}};
+      if (is_content_box && is_trigger_box) {
+        EXPECT_NO_THROW(anchor_columns(instance));
+      } else {
+        EXPECT_THROW(anchor_columns(instance), ValueError);
+      }
+      EXPECT_GE(sign_of(least_anchor_distance(instance, {Real(1)})), 0);
+    }
+}
+
 TEST(TriggerTask, RefusesAKeyBiasThatSeesBoxContents) {
   reset_work();
   TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax_key_bias, {dense_head(4, 2, false)}}};
@@ -209,19 +227,6 @@ Real loss_by_definition(const TriggerInstance& instance, const std::vector<Trigg
         losses.push_back(output_error(instance, input, i, r));
   return maximum(losses);
 }
-
-/// 0 to bound − 1, the same everywhere.
-class Draws {
- public:
-  explicit Draws(unsigned seed) : state_(seed) {}
-  long operator()(long bound) {
-    state_ = state_ * 1103515245U + 12345U;
-    return static_cast<long>((state_ >> 16U) % static_cast<unsigned>(bound));
-  }
-
- private:
-  unsigned state_;
-};
 
 /// Few different entries, so that coordinates are often alike, or alike but for one thing.
 Head head_of_few_entries(Draws& draw, long size, bool sees_contents) {

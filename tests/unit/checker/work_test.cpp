@@ -63,6 +63,74 @@ TEST(Work, IsRaisedOnRequest) {
   EXPECT_EQ(allowed_units(), units);
 }
 
+TEST(Work, IsAtLeastASecond) {
+  const std::uint64_t units = allowed_units();
+  allow_work(0);
+  EXPECT_EQ(allowed_units(), units / 10);
+  allow_work(default_work);
+}
+
+// Seven eighths of a tenth of 1 GiB for each second, in whole bytes.
+TEST(Work, AllowsAllButAnEighthOfAGibibyte) {
+  EXPECT_EQ(allowed_bytes(), std::uint64_t{13'421'772} * 7 * 10);
+}
+
+TEST(Work, OfDocumentsHaveDifferentNumbers) {
+  reset_work();
+  const std::uint64_t first = document_number();
+  reset_work();
+  EXPECT_NE(document_number(), first);
+}
+
+TEST(Work, OfNumbersThatGrowIsChargedWhileTheyAreSmall) {
+  const auto grown = [](std::size_t bytes) {
+    return units_of([&] {
+      grow_counted(bytes);
+      free_counted(bytes);
+    });
+  };
+  EXPECT_GT(grown(8), 0U);
+  EXPECT_EQ(grown(32'768), grown(8));
+  EXPECT_EQ(grown(32'769), 0U);
+}
+
+TEST(Work, MemoryIsWhatIsNotFreed) {
+  reset_work();
+  const std::uint64_t before = most_bytes();
+  grow_counted(1'000);
+  grow_counted(2'000);
+  free_counted(2'000);
+  EXPECT_EQ(most_bytes(), before + 3'000);
+  reset_work();
+  EXPECT_EQ(most_bytes(), before + 1'000);
+  // More than there is cannot be freed.
+  free_counted(before + 1'000'000);
+  reset_work();
+  EXPECT_EQ(most_bytes(), 0U);
+  grow_counted(before);
+  reset_work();
+}
+
+TEST(Work, MemoryEndsExactlyAtTheBudget) {
+  const CountedDocument counted;
+  const std::uint64_t free = allowed_bytes() - most_bytes();
+  grow_counted(free);
+  EXPECT_NO_THROW(require_budget());
+  grow_counted(1);
+  EXPECT_THROW(require_budget(), Undecided);
+  EXPECT_TRUE(allocate_counted(64));  // for it has been said
+  free_counted(free + 1 + 64);
+}
+
+TEST(Work, OutsideADocumentAllocationsCostNothing) {
+  reset_work();
+  { const CountedDocument counted; }
+  const std::uint64_t before = spent_units();
+  EXPECT_TRUE(allocate_counted(64));
+  EXPECT_EQ(spent_units(), before);
+  free_counted(64);
+}
+
 TEST(Work, OfADocumentDoesNotDependOnTheOneBefore) {
   const auto compare = [] { static_cast<void>(sign_of(logarithm(Real(3)) - logarithm(Real(2)))); };
   const std::uint64_t first = units_of(compare);
