@@ -51,7 +51,9 @@ class Latex final : public TableText {
   std::string add(const std::vector<Cell>& row) override {
     auto& cells = rows_.emplace_back();
     for (const auto& cell : row) {
-      if (cells.emplace_back(latex_cell(cell.text)).is_long_name) has_long_names_.insert(cells.size() - 1);
+      const bool is_name = table_.columns[cells.size()].has_names;
+      if (cells.emplace_back(is_name ? latex_name(cell.text) : latex_cell(cell.text)).is_long_name)
+        has_long_names_.insert(cells.size() - 1);
       auto& widest = widths_[cells.size() - 1];
       widest = std::max(widest, files::text_width(cell.text));
     }

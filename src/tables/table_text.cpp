@@ -24,7 +24,11 @@ class Markdown final : public TableText {
   }
   std::string add(const std::vector<Cell>& row) override {
     auto& texts = rows_.emplace_back();
-    for (const auto& cell : row) texts.push_back(cell.text);
+    for (const auto& cell : row) {
+      // Of names of files a bar would be the end of the cell.
+      auto& text = texts.emplace_back();
+      for (const char c : cell.text) text += c == '|' ? "\\|" : std::string(1, c);
+    }
     return "";
   }
   std::string finish() override {
