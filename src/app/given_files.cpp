@@ -43,13 +43,12 @@ GivenFiles read_given_files(const InstanceOptions& options) {
   return result;
 }
 
-std::string given_again(const GivenFile& file, const InstanceOptions& options) {
+std::string said_again(const InstanceOptions& options) {
   std::string words;
   const auto add = [&](const std::string& option, const std::string& value) {
-    words += (words.empty() ? "" : " ") + option + " " + certificate::shell_word(value);
+    words += " " + option + " " + certificate::shell_word(value);
   };
   const auto& said = options.said;
-  add("--instance", files::on_one_line(file.instance.file));
   if (!said.task.empty()) add("--task", said.task);
   if (said.length) add("--length", std::to_string(*said.length));
   if (!said.normaliser.empty()) add("--normaliser", said.normaliser);

@@ -25,8 +25,8 @@ GivenFiles read_given_files(const InstanceOptions& options);
 /// Whose quantities the instance has where no theorem is named: the task's alone, if that is enough.
 const theorem::Theorem& theorem_of_quantities(const instance::InstanceFile& file);
 
-/// The options that give the file again, as words for a shell.
-std::string given_again(const GivenFile& file, const InstanceOptions& options);
+/// What is said about files again, as words for a shell, each behind a space.
+std::string said_again(const InstanceOptions& options);
 
 /// A theorem on a file's instance, over a grid of the theorem's own parameters.
 struct GivenSweep {

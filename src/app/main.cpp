@@ -325,7 +325,8 @@ void add_report(CLI::App& app, int& result) {
   command->add_option("theorem", options->theorems,
                       "theorems to report, with the tables and figures that belong to them (default: all)");
   add_instances(*command, options->given);
-  add_claims(*command, options->claims, "With --instance");
+  add_claims(*command, options->claims,
+             "With --instance; in the words of THEOREM where one is named, otherwise in the task's");
   command->add_option("--title", options->title, "of the page");
   command
       ->add_option("-o", options->directory,

@@ -217,7 +217,8 @@ std::string command_of(const Job& job, const VerifyOptions& options) {
     command += " " + option + " " + certificate::shell_word(value);
   };
   if (job.origin.file != nullptr) {
-    command += " " + given_again(*job.origin.file, options.given);
+    add("--instance", files::on_one_line(job.origin.file->instance.file));
+    command += said_again(options.given);
   } else {
     add("--construction", job.origin.construction);
   }

@@ -8,6 +8,7 @@
 #include "numeric/certain_digits.hpp"
 #include "report/absence.hpp"
 #include "report/claim_table.hpp"
+#include "report/reason.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/search_space.hpp"
@@ -36,20 +37,6 @@ std::string explanation(const VerifiedInstance& instance, const std::string& exa
   return text;
 }
 
-std::string reason_in_row(const engine::VerifyResult& result) {
-  if (result.verdict == Verdict::vacuous) {
-    for (const auto& hypothesis : result.evaluation.hypotheses) {
-      const bool counts = std::count(result.dropped.begin(), result.dropped.end(), hypothesis.id) == 0;
-      if (counts && holds(hypothesis) == numeric::Ternary::certainly_not)
-        return "'" + hypothesis.id + "' does not hold";
-    }
-  }
-  if (result.verdict == Verdict::refuted)
-    return result.witnesses.empty() ? "the conclusion fails" : "see below";
-  if (result.verdict == Verdict::inconclusive) return "a sign is undecided at this precision";
-  return "";
-}
-
 std::vector<std::string> header_of(const VerifiedInstance& instance) {
   std::vector<std::string> header;
   if (!instance.file.empty()) header.emplace_back("file");
@@ -72,7 +59,7 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
     row.push_back(is_absent ? no_number : numeric::certain_digits(quantity.value, shown_digits));
   }
   row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
-  row.push_back(reason_in_row(instance.result));
+  row.push_back(reason(instance.result));
   return row;
 }
 
