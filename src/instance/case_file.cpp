@@ -5,8 +5,8 @@
 
 #include "files/json_node.hpp"
 #include "files/printable.hpp"
-#include "instance/layered_work.hpp"
 #include "numeric/error.hpp"
+#include "task/layered_work.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
@@ -90,10 +90,10 @@ Case read_case(const nlohmann::ordered_json& document, const std::string& file) 
     auto layers = task::read_multilayer_instance(root.field("instance"));
     try {
       task::check(layers);
+      task::require_little_work(layers);
     } catch (const InputError& error) {
       root.field("instance").reject(error.what());
     }
-    require_little_work(file, layers);
     result.instance = std::make_shared<theorems::MultilayerTheoremInstance>(
         std::move(layers), std::vector<task::MultilayerClaim>{});
     return result;
