@@ -22,15 +22,6 @@ std::string label_of(const std::string& file, std::set<std::string>& taken) {
   return label;
 }
 
-/// The names of parameters that are numbers, which claims may name.
-std::vector<std::string> numbers_of(const parameter::Values& values) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : values.entries()) {
-    if (value.number() != nullptr) names.push_back(name);
-  }
-  return names;
-}
-
 }  // namespace
 
 GivenFiles read_given_files(const InstanceOptions& options) {
@@ -71,8 +62,7 @@ GivenSweep given_sweep(const theorem::Theorem& theorem, std::shared_ptr<const Gi
   GivenSweep sweep{&theorem, file, {own.specifications, axes, own.default_grid}, {}};
   if (claims.empty()) return sweep;
   const auto first = instance::subject_of(file->instance, theorem, sweep.grid.at(0));
-  sweep.claims =
-      theorem::parse_own_claims(claims, theorem::claim_names(theorem, numbers_of(first.parameters)));
+  sweep.claims = theorem::parse_own_claims(claims, theorem::claim_names(theorem, first.parameters));
   return sweep;
 }
 

@@ -234,11 +234,9 @@ std::string shown(const Job& job, const VerifyOptions& options, const engine::Ve
                   const std::optional<std::string>& file) {
   const auto made = subject_of(job);
   const certificate::Subject subject{*job.theorem, made.construction, made.parameters, *made.instance};
-  // Of claims there is nothing to replay: the command judges them again.
-  const bool is_replayable = is_refuted_theorem(job, result);
-  return report::refuted_text(
-      is_replayable ? certificate::write(subject, result) : certificate::write_claims(subject, result), file,
-      command_of(job, options), is_replayable);
+  return report::refuted_text(is_refuted_theorem(job, result) ? certificate::write(subject, result)
+                                                              : certificate::write_claims(subject, result),
+                              file, command_of(job, options));
 }
 
 /// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late, and then there is to be none. Those of constructions are written one by one, and kept where somebody

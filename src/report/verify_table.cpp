@@ -79,6 +79,7 @@ struct Group {
   TextTable table;
   std::string explanations;
   std::optional<ClaimTable> claims;
+  bool has_verdict;
   bool has_shown = false;
   std::set<std::string> footnotes = {};
 
@@ -92,7 +93,7 @@ struct Group {
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
     std::string own = claims ? claims->text(construction) : "";
-    if (!description.is_theorem) return own;
+    if (!has_verdict) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
@@ -125,7 +126,7 @@ class VerifyTable final : public VerifyReport {
                            TextTable(header_of(instance), instance.parameters.entries().size()),
                            "",
                            {},
-                           false});
+                           instance.has_verdict()});
       if (!instance.result.own_claims.empty()) group_->claims.emplace(instance);
     }
     if (group_->claims) group_->claims->add(instance, exact_input_);
@@ -133,11 +134,11 @@ class VerifyTable final : public VerifyReport {
     std::string shown;
     if (is_refuted(instance.result) && instance.show && !std::exchange(group_->has_shown, true))
       shown = instance.show(instance.result);
-    if (instance.result.verdict != Verdict::refuted || !instance.theorem->description().is_theorem) {
+    if (instance.result.verdict != Verdict::refuted || !instance.has_verdict()) {
       if (group_->claims) group_->claims->add_text(std::exchange(shown, ""));
     }
     for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
-    if (!instance.theorem->description().is_theorem) return complete;
+    if (!instance.has_verdict()) return complete;
     group_->table.add(row_of(instance));
     group_->add_footnotes(instance);
     group_->explanations += explanation(instance, exact_input_);
