@@ -169,7 +169,8 @@ void add_fuzz(CLI::App& app, int& result) {
 }
 
 void add_replay(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("replay", "certify the instance of a saved case or certificate again");
+  auto* command =
+      app.add_subcommand("replay", "certify a saved case or certificate again, or judge somebody's claims");
   auto options = std::make_shared<ReplayOptions>();
   command->add_option("file", options->file, "a sinkproof-certificate/1 or sinkproof-claims/1 document")
       ->required();
