@@ -18,28 +18,14 @@ namespace {
 
 std::string function_of(attention::Normaliser normaliser, const Names& names) {
   using attention::Normaliser;
-  const auto relu = [&](const char* divisor) {
+  if (const auto divisor = relu_divisor(normaliser); !divisor.empty())
     return filled(relu_function, {{"name", python_name(normaliser)}, {"divisor", divisor}});
-  };
-  switch (normaliser) {
-    case Normaliser::softmax:
-      return filled(softmax_function, {{"np", names.module}});
-    case Normaliser::softmax_one:
-      return filled(softmax_one_function, {{"np", names.module}});
-    case Normaliser::sigmoid:
-      return filled(sigmoid_function, {{"np", names.module}});
-    case Normaliser::relu_non_anchor:
-      return relu("max(i, 1)");
-    case Normaliser::relu_row_count:
-      return relu("(i + 1)");
-    case Normaliser::relu_none:
-      return relu("1");
-    case Normaliser::relu_length:
-      return relu("L");
-    case Normaliser::softmax_key_bias:
-      break;
-  }
-  throw InternalError("a layer with a normaliser that layers do not have");
+  const char* text = normaliser == Normaliser::softmax       ? softmax_function
+                     : normaliser == Normaliser::softmax_one ? softmax_one_function
+                     : normaliser == Normaliser::sigmoid     ? sigmoid_function
+                                                             : nullptr;
+  if (text == nullptr) throw InternalError("a layer with a normaliser that layers do not have");
+  return filled(text, {{"np", names.module}});
 }
 
 /// Of each normaliser that the layers have, once; at most two lines.
@@ -88,32 +74,22 @@ std::string found_in_layers(const std::string& id, const std::string& attended, 
 std::string layered_script(const JsonNode& root, Library library) {
   const auto instance = task::read_multilayer_instance(root.field("instance"));
   const auto witnesses = witnesses_of(root, instance.task, found_in_layers);
-  try {
+  return blaming_instance(root, [&] {
     task::check(instance);
     task::require_little_work(instance);
     const Names names = names_of(library);
     const auto inputs = inputs_of(instance.task, instance.model.layers.size(),
                                   [&] { return extreme_inputs_of_layers(instance); });
-    return filled(
-        layered_template,
-        {{"what", headline(root)},
-         {"inputs-comment", inputs.comment},
-         {"imports", names.imports},
-         {"L", std::to_string(instance.task.length)},
-         {"m", std::to_string(instance.task.content_dimension)},
-         {"np", names.module},
-         {"array", names.array},
-         {"normalisers", functions_of(instance.model, names)},
+    auto values = common_values(root, library, instance.task, inputs);
+    values.insert(
+        values.end(),
+        {{"normalisers", functions_of(instance.model, names)},
          {"layers", python_layers(instance.model)},
          {"residual", instance.model.residual ? "1" : "0"},
-         {"inputs", inputs.text},
          {"results",
           results_text(certified([&](long bits) { return results_of_layers(instance, bits); }), witnesses)}});
-  } catch (const InputError& error) {
-    root.field("instance").reject(error.what());
-  } catch (const DomainError& error) {
-    root.field("instance").reject(std::string("its quantities cannot be enclosed: ") + error.what());
-  }
+    return filled(layered_template, values);
+  });
 }
 
 }  // namespace sinkproof::show

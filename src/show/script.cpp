@@ -70,58 +70,33 @@ std::string found_at(const std::string& id, const std::string& attended, const s
 
 std::string row_text(attention::Normaliser normaliser) {
   using attention::Normaliser;
-  const auto relu = [](const char* divisor) { return filled(relu_row, {{"divisor", divisor}}); };
-  switch (normaliser) {
-    case Normaliser::softmax:
-      return softmax_row;
-    case Normaliser::softmax_one:
-    case Normaliser::softmax_key_bias:
-      return null_slot_row;
-    case Normaliser::sigmoid:
-      return sigmoid_row;
-    case Normaliser::relu_non_anchor:
-      return relu("max(i, 1)");
-    case Normaliser::relu_row_count:
-      return relu("(i + 1)");
-    case Normaliser::relu_none:
-      return relu("1");
-    case Normaliser::relu_length:
-      return relu("L");
-  }
-  throw InternalError("an unknown normaliser");
+  if (const auto divisor = relu_divisor(normaliser); !divisor.empty())
+    return filled(relu_row, {{"divisor", divisor}});
+  if (normaliser == Normaliser::softmax) return softmax_row;
+  if (normaliser == Normaliser::sigmoid) return sigmoid_row;
+  if (!has_null_slot(normaliser)) throw InternalError("an unknown normaliser");
+  return null_slot_row;
 }
 
 std::string trigger_script(const JsonNode& root, Library library) {
   auto instance = task::read_trigger_instance(root.field("instance"));
   const auto witnesses = witnesses_of(root, instance.task, found_at);
-  try {
+  return blaming_instance(root, [&] {
     const std::string heads = python_heads(instance.model);
     const auto prepared = task::prepare(std::move(instance));
     const auto& task = prepared.instance.task;
+    const auto& model = prepared.instance.model;
     const auto results =
         results_text(certified([&](long bits) { return results_at(prepared, bits); }), witnesses);
-    const auto inputs =
-        inputs_of(task, prepared.instance.model.heads.size(), [&] { return extreme_inputs(prepared); });
-    const Names names = names_of(library);
-    return filled(
-        script_template,
-        {{"what", headline(root)},
-         {"inputs-comment", inputs.comment},
-         {"imports", names.imports},
-         {"L", std::to_string(task.length)},
-         {"m", std::to_string(task.content_dimension)},
-         {"H", std::to_string(prepared.instance.model.heads.size())},
-         {"np", names.module},
-         {"array", names.array},
-         {"heads", heads},
-         {"normaliser", filled(row_text(prepared.instance.model.normaliser), {{"np", names.module}})},
-         {"inputs", inputs.text},
-         {"results", results}});
-  } catch (const InputError& error) {
-    root.field("instance").reject(error.what());
-  } catch (const DomainError& error) {
-    root.field("instance").reject(std::string("its quantities cannot be enclosed: ") + error.what());
-  }
+    const auto inputs = inputs_of(task, model.heads.size(), [&] { return extreme_inputs(prepared); });
+    auto values = common_values(root, library, task, inputs);
+    values.insert(values.end(),
+                  {{"H", std::to_string(model.heads.size())},
+                   {"heads", heads},
+                   {"normaliser", filled(row_text(model.normaliser), {{"np", names_of(library).module}})},
+                   {"results", results}});
+    return filled(script_template, values);
+  });
 }
 
 }  // namespace

@@ -61,6 +61,21 @@ bool are_few(const task::TriggerTask& task, std::size_t attentions) {
   return rows <= most_rows;
 }
 
+/// What the document is about, on one line.
+std::string headline(const JsonNode& root) {
+  std::string text;
+  if (is_certificate(root)) text = files::printable(root.field("theorem").string()) + " on ";
+  const auto construction = root.optional_field("construction");
+  text += construction ? files::printable(construction->string()) : "a model";
+  if (const auto parameters = root.optional_field("parameters")) {
+    for (const auto& [name, value] : parameters->fields())
+      text += " " + files::printable(name) + "=" + files::printable(value.string());
+  }
+  if (is_certificate(root))
+    text += ": " + files::printable(root.field("verdict").string()) + ", as the file says";
+  return text;
+}
+
 }  // namespace
 
 std::string input_text(const task::TriggerInput& input) {
@@ -143,21 +158,38 @@ std::string results_text(const std::vector<Result>& results, const std::vector<R
   return text;
 }
 
-std::string headline(const JsonNode& root) {
-  std::string text;
-  if (is_certificate(root)) text = files::printable(root.field("theorem").string()) + " on ";
-  const auto construction = root.optional_field("construction");
-  text += construction ? files::printable(construction->string()) : "a model";
-  if (const auto parameters = root.optional_field("parameters")) {
-    for (const auto& [name, value] : parameters->fields())
-      text += " " + files::printable(name) + "=" + files::printable(value.string());
-  }
-  if (is_certificate(root))
-    text += ": " + files::printable(root.field("verdict").string()) + ", as the file says";
-  return text;
+std::string relu_divisor(attention::Normaliser normaliser) {
+  using attention::Normaliser;
+  if (normaliser == Normaliser::relu_non_anchor) return "max(i, 1)";
+  if (normaliser == Normaliser::relu_row_count) return "(i + 1)";
+  if (normaliser == Normaliser::relu_none) return "1";
+  return normaliser == Normaliser::relu_length ? "L" : "";
 }
 
-std::string filled(const std::string& text, const std::vector<std::pair<std::string, std::string>>& values) {
+TemplateValues common_values(const JsonNode& root, Library library, const task::TriggerTask& task,
+                             const Inputs& inputs) {
+  const Names names = names_of(library);
+  return {{"what", headline(root)},
+          {"inputs-comment", inputs.comment},
+          {"imports", names.imports},
+          {"L", std::to_string(task.length)},
+          {"m", std::to_string(task.content_dimension)},
+          {"np", names.module},
+          {"array", names.array},
+          {"inputs", inputs.text}};
+}
+
+std::string blaming_instance(const JsonNode& root, const std::function<std::string()>& work) {
+  try {
+    return work();
+  } catch (const InputError& error) {
+    root.field("instance").reject(error.what());
+  } catch (const DomainError& error) {
+    root.field("instance").reject(std::string("its quantities cannot be enclosed: ") + error.what());
+  }
+}
+
+std::string filled(const std::string& text, const TemplateValues& values) {
   std::string result;
   std::size_t from = 0;
   for (auto at = text.find('@'); at != std::string::npos; at = text.find('@', from)) {

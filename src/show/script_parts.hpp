@@ -57,11 +57,19 @@ std::vector<Result> witnesses_of(const files::JsonNode& root, const task::Trigge
 /// The list of results; witnesses are on a line of their own.
 std::string results_text(const std::vector<Result>& results, const std::vector<Result>& witnesses);
 
-/// What the document is about, on one line.
-std::string headline(const files::JsonNode& root);
+/// What a row of ReLU attention is divided by; empty for other normalisers.
+std::string relu_divisor(attention::Normaliser normaliser);
 
+/// The values of @NAME@ in a template.
+using TemplateValues = std::vector<std::pair<std::string, std::string>>;
+/// Those that are the same in all.
+TemplateValues common_values(const files::JsonNode& root, Library library, const task::TriggerTask& task,
+                             const Inputs& inputs);
 /// The template with each @NAME@ replaced.
-std::string filled(const std::string& text, const std::vector<std::pair<std::string, std::string>>& values);
+std::string filled(const std::string& text, const TemplateValues& values);
+
+/// What `work` makes of the document's instance, which is at fault where that cannot be done.
+std::string blaming_instance(const files::JsonNode& root, const std::function<std::string()>& work);
 
 /// The script of several layers.
 std::string layered_script(const files::JsonNode& root, Library library);
