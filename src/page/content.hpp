@@ -33,8 +33,8 @@ void add_remainder(Blocks& blocks, const Findings& findings);
 /// The title is the page's own where it is empty.
 Document make_document(const Findings& findings, const std::string& title = "");
 
-/// One line a word of the rows of instances, as in the page's tables; empty where there is no number.
-std::string instances_csv(const CheckedTheorem& theorem, const CheckedConstruction& construction);
+/// One line a word of the rows of instances, as in the page's tables.
+std::string instances_csv(const CheckedConstruction& construction);
 
 struct File {
   std::string name;

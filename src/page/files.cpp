@@ -47,7 +47,7 @@ std::vector<File> make_files(const Findings& findings, const std::string& title)
     for (const auto& construction : theorem.constructions) {
       for (const auto& instance : construction.instances)
         files.push_back({certificate_folder + instance.file, instance.certificate});
-      files.push_back({instances_file(theorem, construction), instances_csv(theorem, construction)});
+      files.push_back({instances_file(theorem, construction), instances_csv(construction)});
     }
     for (const auto& mutant : theorem.mutants) {
       for (const auto& instance : mutant.instances)

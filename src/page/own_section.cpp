@@ -9,10 +9,10 @@
 #include "page/counts.hpp"
 #include "page/sections.hpp"
 #include "page/wide_table.hpp"
+#include "report/absence.hpp"
 #include "report/reason.hpp"
 #include "report/text_table.hpp"
 #include "show/text.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::page {
 
@@ -83,15 +83,14 @@ void add_quantities(Blocks& blocks, OfOneFile own) {
     const auto& evaluation = checked.result.evaluation;
     const auto& id = checked.asked.theorem->description().id;
     for (const auto& quantity : evaluation.quantities) {
-      const auto absent = theorem::absence(id, evaluation, quantity);
+      const bool is_absent = report::absence(id, evaluation, quantity).has_value();
       const auto ends = numeric::decimal_endpoints(quantity.value, digits);
-      const std::string value = absent ? theorem::no_number + " (" + *absent + ")"
-                                       : numeric::certain_digits(quantity.value, report::shown_digits);
       table.rows.push_back({heading_of(quantity.name),
                             {code(id)},
-                            {text(value)},
-                            {text(absent ? "" : ends.lower)},
-                            {text(absent ? "" : ends.upper)}});
+                            {text(is_absent ? report::no_number
+                                            : numeric::certain_digits(quantity.value, report::shown_digits))},
+                            {text(is_absent ? "" : ends.lower)},
+                            {text(is_absent ? "" : ends.upper)}});
     }
   }
   if (!table.rows.empty()) blocks.emplace_back(std::move(table));

@@ -9,7 +9,6 @@
 #include "page/selection.hpp"
 #include "page/statement.hpp"
 #include "page/wide_table.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::page {
 
@@ -38,18 +37,13 @@ std::vector<std::string> fields_of(const CheckedInstance& instance) {
   return fields;
 }
 
-std::vector<Inlines> record_of(const std::string& theorem, const CheckedInstance& instance,
-                               const std::string& folder) {
+std::vector<Inlines> record_of(const CheckedInstance& instance, const std::string& folder) {
   std::vector<Inlines> record;
   for (const auto& [name, value] : instance.parameters.entries()) record.push_back(value_of(value));
   const auto verdict = std::string(to_string(instance.result.verdict));
   record.push_back({link(text(verdict), folder + instance.file)});
-  const auto& evaluation = instance.result.evaluation;
-  for (const auto& quantity : evaluation.quantities) {
-    const bool is_absent = theorem::absence(theorem, evaluation, quantity).has_value();
-    record.push_back(
-        {text(is_absent ? theorem::no_number : numeric::certain_digits(quantity.value, shown_digits))});
-  }
+  for (const auto& quantity : instance.result.evaluation.quantities)
+    record.push_back({text(numeric::certain_digits(quantity.value, shown_digits))});
   return record;
 }
 
@@ -70,13 +64,9 @@ std::vector<std::size_t> representatives(const CheckedConstruction& construction
 void add_instances(Blocks& blocks, const CheckedTheorem& theorem, const CheckedConstruction& construction) {
   if (construction.instances.empty()) return;
   Records records{fields_of(construction.instances.front()), {}, {}};
-  const auto& id = theorem.theorem->description().id;
-  bool has_absence = false;
   const auto shown = representatives(construction, most_records(records.fields.size()));
   for (const auto k : shown) {
-    records.records.push_back(record_of(id, construction.instances[k], certificate_folder));
-    for (const auto& field : records.records.back())
-      has_absence = has_absence || plain_text(field) == theorem::no_number;
+    records.records.push_back(record_of(construction.instances[k], certificate_folder));
     records.names.push_back("instance " + std::to_string(k + 1));
   }
   const auto size = construction.instances.size();
@@ -86,7 +76,6 @@ void add_instances(Blocks& blocks, const CheckedTheorem& theorem, const CheckedC
                                                     std::to_string(size) + " are shown; all: "));
   const auto file = instances_file(theorem, construction);
   caption.push_back(link(code(file), file));
-  if (has_absence) caption.push_back(text(". " + theorem::no_number + ": " + theorem::absence_of(id)));
   blocks.emplace_back(abbreviated(std::move(caption), records));
 }
 
@@ -236,7 +225,7 @@ std::string instances_file(const CheckedTheorem& theorem, const CheckedConstruct
          ".csv";
 }
 
-std::string instances_csv(const CheckedTheorem& theorem, const CheckedConstruction& construction) {
+std::string instances_csv(const CheckedConstruction& construction) {
   if (construction.instances.empty()) return "";
   const auto quoted = [](const std::string& field) {
     if (field.find_first_of(",\"\n") == std::string::npos) return field;
@@ -248,10 +237,7 @@ std::string instances_csv(const CheckedTheorem& theorem, const CheckedConstructi
   for (const auto& field : fields_of(construction.instances.front())) csv += quoted(field) + ",";
   csv += "certificate\n";
   for (const auto& instance : construction.instances) {
-    for (const auto& field : record_of(theorem.theorem->description().id, instance, certificate_folder)) {
-      const auto words = plain_text(field);
-      csv += (words == theorem::no_number ? "" : quoted(words)) + ",";
-    }
+    for (const auto& field : record_of(instance, certificate_folder)) csv += quoted(plain_text(field)) + ",";
     csv += quoted(certificate_folder + instance.file) + "\n";
   }
   return csv;

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/certain_digits.hpp"
+#include "report/absence.hpp"
 #include "report/refuted_text.hpp"
 #include "report/text_table.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::report {
 
@@ -70,10 +70,9 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
             numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
   }
   for (const auto& quantity : evaluation.quantities) {
-    const auto why = theorem::absence(report.theorem.description().id, evaluation, quantity);
+    const auto why = absence(report.theorem.description().id, evaluation, quantity);
     text += "  " + quantity.name + " " +
-            (why ? theorem::no_number + " (" + *why + ")"
-                 : numeric::certain_digits(quantity.value, shown_digits)) +
+            (why ? no_number + " (" + *why + ")" : numeric::certain_digits(quantity.value, shown_digits)) +
             "\n";
   }
   std::optional<std::string> path;

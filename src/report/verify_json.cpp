@@ -2,8 +2,8 @@
 
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
+#include "report/absence.hpp"
 #include "report/verify_report.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::report {
 
@@ -72,8 +72,7 @@ Json to_json(const VerifiedInstance& instance, bool timings) {
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) {
-    const bool is_absent =
-        theorem::absence(instance.theorem->description().id, evaluation, quantity).has_value();
+    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
     quantities[quantity.name] =
         is_absent ? Json{{"lower", nullptr}, {"upper", nullptr}} : to_json(quantity.value);
   }

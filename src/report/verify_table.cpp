@@ -6,11 +6,11 @@
 
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
+#include "report/absence.hpp"
 #include "report/claim_table.hpp"
 #include "report/reason.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
-#include "theorem/absence.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::report {
@@ -55,9 +55,8 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   row.emplace_back(to_string(instance.result.verdict));
   const auto& evaluation = instance.result.evaluation;
   for (const auto& quantity : evaluation.quantities) {
-    const bool is_absent =
-        theorem::absence(instance.theorem->description().id, evaluation, quantity).has_value();
-    row.push_back(is_absent ? theorem::no_number : numeric::certain_digits(quantity.value, shown_digits));
+    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
+    row.push_back(is_absent ? no_number : numeric::certain_digits(quantity.value, shown_digits));
   }
   row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
   row.push_back(reason(instance.result));
@@ -87,8 +86,7 @@ struct Group {
   void add_footnotes(const VerifiedInstance& instance) {
     const auto& evaluation = instance.result.evaluation;
     for (const auto& quantity : evaluation.quantities) {
-      if (const auto why = theorem::absence(theorem->description().id, evaluation, quantity))
-        footnotes.insert(*why);
+      if (const auto why = absence(theorem->description().id, evaluation, quantity)) footnotes.insert(*why);
     }
   }
 
@@ -107,7 +105,7 @@ struct Group {
             : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
     std::string notes;
     for (const auto& why : footnotes)
-      notes.append("  ").append(theorem::no_number).append(": ").append(why).append("\n");
+      notes.append("  ").append(no_number).append(": ").append(why).append("\n");
     return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + notes +
            "\n" + explanations + own;
   }

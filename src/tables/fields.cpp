@@ -1,7 +1,5 @@
 #include "tables/fields.hpp"
 
-#include "theorem/absence.hpp"
-
 namespace sinkproof::tables {
 
 namespace {
@@ -31,9 +29,8 @@ std::vector<std::string> field_names(const Table& table) {
 std::vector<std::string> fields(const Table& table, const std::vector<Cell>& row) {
   std::vector<std::string> texts;
   texts.reserve(2 * row.size());
-  for_each_field(table, [&](std::size_t k, bool is_exact) {
-    texts.push_back(is_exact ? row[k].exact : row[k].text == theorem::no_number ? "" : row[k].text);
-  });
+  for_each_field(
+      table, [&](std::size_t k, bool is_exact) { texts.push_back(is_exact ? row[k].exact : row[k].text); });
   return texts;
 }
 

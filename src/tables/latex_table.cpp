@@ -8,7 +8,6 @@
 #include "numeric/error.hpp"
 #include "tables/latex_text.hpp"
 #include "tables/symbols.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::tables {
 
@@ -52,7 +51,6 @@ class Latex final : public TableText {
   std::string add(const std::vector<Cell>& row) override {
     auto& cells = rows_.emplace_back();
     for (const auto& cell : row) {
-      has_absence_ = has_absence_ || cell.text == theorem::no_number;
       const bool is_name = table_.columns[cells.size()].has_names;
       if (cells.emplace_back(is_name ? latex_name(cell.text) : latex_cell(cell.text)).is_long_name)
         has_long_names_.insert(cells.size() - 1);
@@ -94,8 +92,7 @@ class Latex final : public TableText {
   }
   [[nodiscard]] std::string caption() const {
     return "\\caption{" + (style_.caption.empty() ? latex_escaped(table_.caption) : style_.caption) +
-           (has_absence_ ? " (--: " + latex_escaped(table_.absence) + ".)" : "") + "}\\label{" +
-           (style_.label.empty() ? "tab:" + table_.name : style_.label) + "}";
+           "}\\label{" + (style_.label.empty() ? "tab:" + table_.name : style_.label) + "}";
   }
   [[nodiscard]] std::string head() const { return "\\toprule\n" + line(headings_) + "\\midrule\n"; }
   /// Points of decimal numbers below each other, unless columns become rows.
@@ -166,7 +163,6 @@ class Latex final : public TableText {
   TableStyle style_;
   std::vector<std::string> headings_;
   std::vector<std::vector<LatexCell>> rows_;
-  bool has_absence_ = false;
   std::set<std::size_t> has_long_names_;  ///< columns
   std::vector<std::size_t> widths_;       ///< of columns, in characters
 };

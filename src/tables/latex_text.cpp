@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "files/printable.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::tables {
 
@@ -140,7 +139,6 @@ std::string latex_escaped(const std::string& text) {
 
 LatexCell latex_cell(const std::string& text) {
   if (text.empty()) return {};
-  if (text == theorem::no_number) return {"--"};
   const bool is_name =
       text.front() >= 'a' && text.front() <= 'z' && text.find_first_of("()") == std::string::npos;
   if (is_name) return name_cell(latex_escaped(text), text.size());

@@ -7,7 +7,6 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
-#include "theorem/absence.hpp"
 #include "theorem/verdict.hpp"
 
 namespace sinkproof::tables {
@@ -98,7 +97,6 @@ Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
     table.columns.push_back({(quantity.is_difference ? "1-" : "") + quantity.name, true});
   table.parameters = source.parameters;
   table.default_grid = source.default_grid;
-  table.absence = theorem::absence_of(table.name);
   table.rows = [&theorem, is_theorem, asked, make = std::move(source.make), names = std::move(source.files)](
                    const parameter::Values& values, Digits digits) -> Rows {
     const auto instance = make(values);
@@ -110,16 +108,8 @@ Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
       row.front() = {files::on_one_line(names.at(file - 1))};
     }
     if (is_theorem) row.push_back({std::string(to_string(result.verdict))});
-    for (const auto& quantity : asked) {
-      const auto found =
-          std::find_if(result.evaluation.quantities.begin(), result.evaluation.quantities.end(),
-                       [&](const auto& known) { return known.name == quantity.name; });
-      if (theorem::absence(theorem.description().id, result.evaluation, *found)) {
-        row.push_back({theorem::no_number});
-      } else {
-        row.push_back(two_sided(value_of(quantity, result.evaluation), digits));
-      }
-    }
+    for (const auto& quantity : asked)
+      row.push_back(two_sided(value_of(quantity, result.evaluation), digits));
     return {{std::move(row)}};
   };
   return table;

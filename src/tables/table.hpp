@@ -43,7 +43,6 @@ struct Table {
   std::vector<parameter::GridAxis> default_grid;
   /// May be called from several threads.
   std::function<Rows(const parameter::Values& values, Digits digits)> rows;
-  std::string absence = {};  ///< why there is no number where a cell is theorem::no_number
 };
 
 /// The table's rows with `digits` significant digits, rounded as the checker asks (FORMAT.md).

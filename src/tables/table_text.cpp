@@ -9,7 +9,6 @@
 #include "parameter/nearest_name.hpp"
 #include "tables/fields.hpp"
 #include "tables/latex_table.hpp"
-#include "theorem/absence.hpp"
 
 namespace sinkproof::tables {
 
@@ -19,9 +18,7 @@ namespace {
 class Markdown final : public TableText {
  public:
   Markdown(const Table& table, const TableStyle& style)
-      : caption_(style.caption.empty() ? table.caption : style.caption),
-        absence_(table.absence),
-        style_(style) {
+      : caption_(style.caption.empty() ? table.caption : style.caption), style_(style) {
     auto& header = rows_.emplace_back();
     for (const auto& column : table.columns) header.push_back(column.name);
   }
@@ -30,7 +27,6 @@ class Markdown final : public TableText {
     for (const auto& cell : row) {
       // Of names of files a bar would be the end of the cell.
       auto& text = texts.emplace_back();
-      has_absence_ = has_absence_ || cell.text == theorem::no_number;
       for (const char c : cell.text) text += c == '|' ? "\\|" : std::string(1, c);
     }
     return "";
@@ -46,7 +42,7 @@ class Markdown final : public TableText {
     const std::size_t room = style_.room - 1;
     std::string text = caption_ + "\n";
     for (const auto& block : files::column_blocks(widths, 1, room, between)) append(text, block, widths);
-    return has_absence_ ? text + "\n" + theorem::no_number + ": " + absence_ + "\n" : text;
+    return text;
   }
 
  private:
@@ -64,8 +60,6 @@ class Markdown final : public TableText {
   }
 
   std::string caption_;
-  std::string absence_;
-  bool has_absence_ = false;
   TableStyle style_;
   std::vector<std::vector<std::string>> rows_;  ///< the header first
 };

@@ -155,15 +155,6 @@ expect_stdout_contains "  –: no W represents the sink, whatever it costs"
 run "$sinkproof" verify $F --construction unseparated-embeddings --json
 for name in cost cost_primal cost_dual; do expect_every "/results/*/quantities/$name/*" null; done
 expect_answer /results/0/quantities/distance_queries/lower 0
-run "$sinkproof" table --theorem $F --construction unseparated-embeddings --quantities cost,distance_queries
-expect_equal "nor in a table" "$(grep -c '| vacuous | –    |' "$out") $(tail -n 1 "$out")" "3 –: no W represents the sink, whatever it costs"
-run "$sinkproof" table --theorem $F --construction unseparated-embeddings --quantities cost --format json
-expect_every '/rows/*/cost' null
-run "$sinkproof" table --theorem $F --construction unseparated-embeddings --quantities cost --format csv
-expect_equal "an empty field" "$(sed -n 2p "$out")" "queries,1,vacuous,,"
-run "$sinkproof" table --theorem $F --construction unseparated-embeddings --quantities cost,distance_queries --format latex
-expect_stdout_contains "unseparated-embeddings. (--: no W represents the sink, whatever it costs.)}"
-expect_stdout_contains "& -- &"
 run "$sinkproof" verify $F --construction random-embeddings -p T=3 -p d=2 -p seed=1
 expect "a cost that there is, and no footnote" test "$(grep -c '–:' "$out")" -eq 0
 run "$sinkproof" fuzz $F --drop queries-separated --trials 200
