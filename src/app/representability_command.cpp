@@ -151,10 +151,8 @@ std::string audit_json(const AuditOptions& options, const std::string& tensor, c
                 {"kappa", numeric::to_string(problem.margin)},
                 {"verdict", theorem::to_string(result.verdict)},
                 {"representable", data.is_sufficient}};
-  for (const auto& quantity : result.evaluation.quantities) {
-    const bool is_cost = quantity.name.starts_with("cost");
-    document[quantity.name] = is_cost && !data.is_sufficient ? Json(nullptr) : enclosure_json(quantity.value);
-  }
+  for (const auto& [name, value] : result.evaluation.quantities)
+    document[name] = value ? enclosure_json(*value) : Json(nullptr);
   document["witness"] = std::move(witness);
   return document.dump(1) + "\n";
 }

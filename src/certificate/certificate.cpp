@@ -18,7 +18,7 @@ using numeric::Enclosure;
 
 Json to_json(const theorem::Margin<Enclosure>& margin) {
   Json json{{"id", margin.id}, {"strict", margin.strict}};
-  json.update(margin.value ? enclosure_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
+  json.update(enclosure_json(margin.value.value_or(Enclosure{})));
   return json;
 }
 

@@ -48,7 +48,8 @@ Json parameters_json(const parameter::Values& parameters) {
 
 Json quantities_json(const std::vector<theorem::Quantity<Enclosure>>& quantities) {
   Json object = Json::object();
-  for (const auto& quantity : quantities) object[quantity.name] = enclosure_json(quantity.value);
+  for (const auto& quantity : quantities)
+    object[quantity.name] = enclosure_json(quantity.value.value_or(Enclosure{}));
   return object;
 }
 

@@ -34,14 +34,14 @@ void require_place(const json::Value& entry, const std::string& name, const Deri
                    const Subject& subject) {
   const auto quantity = std::find_if(derivation.quantities.begin(), derivation.quantities.end(),
                                      [&](const auto& named) { return named.first == name; });
-  if (quantity == derivation.quantities.end() || !subject.is_attained(name))
+  if (quantity == derivation.quantities.end() || !quantity->second || !subject.is_attained(name))
     throw Rejected(entry["quantity"].place(),
                    quoted(name) + " is no supremum or infimum over inputs that is a quantity here");
   try {
     const auto [there, stated] = subject.value_at_place(entry);
     require_enclosure(stated, there);
-    if (is_other_number(there, quantity->second))
-      throw Rejected(entry.place(), "not attained there; expected about " + approximate(quantity->second) +
+    if (is_other_number(there, *quantity->second))
+      throw Rejected(entry.place(), "not attained there; expected about " + approximate(*quantity->second) +
                                         ", found " + approximate(there));
   } catch (const ValueError& error) {
     throw Rejected(entry.place(), error.what());

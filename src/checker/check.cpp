@@ -65,7 +65,7 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
 Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
   if (!certificate.mutant) return derivation.conclusion;
   require_own_id(*certificate.mutant, derivation);
-  NamedReals names(derivation.quantities.begin(), derivation.quantities.end());
+  NamedReals names = derivation.quantities;
   names.emplace_back("conclusion", derivation.conclusion.value);
   try {
     const Relation relation = parse_relation(certificate.mutant->conclusion, names);
@@ -178,8 +178,7 @@ void require_statement(const Certificate& certificate, const Statement& statemen
                    quoted(certificate.construction) + " is not a construction of this theorem");
 }
 
-void require_quantities(const StatedQuantities& stated,
-                        const std::vector<std::pair<std::string, Real>>& quantities) {
+void require_quantities(const StatedQuantities& stated, const NamedReals& quantities) {
   for (const auto& [name, value] : quantities) {
     const auto at = std::find_if(stated.begin(), stated.end(),
                                  [&, &wanted = name](const auto& item) { return item.first == wanted; });

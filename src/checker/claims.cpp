@@ -53,7 +53,7 @@ Certificate read_subject_part(const json::Value& root, const Statement& vocabula
 
 /// Quantities, the margin of a theorem's conclusion, parameters that are numbers, sizes: each name once, for the first of these.
 NamedReals names_of(const Derivation& derivation, const Certificate& certificate, const Subject& subject) {
-  NamedReals names(derivation.quantities.begin(), derivation.quantities.end());
+  NamedReals names = derivation.quantities;
   if (!certificate.statement_sha256.empty()) names.emplace_back("conclusion", derivation.conclusion.value);
   const auto add = [&](const std::string& name, const Real& value) {
     if (std::none_of(names.begin(), names.end(), [&](const auto& named) { return named.first == name; }))

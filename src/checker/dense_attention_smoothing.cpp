@@ -17,7 +17,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view dense_attention_smoothing_sha256 =
-    "5248efaa0e94e574ab8306fc429796dbe3fde354dc9b6582da7f61a75a477f20";
+    "9b6ff8121ba6ab33ae30547ce20f03e11a3e93b1610125ec2ad5b6af9dc347a7";
 
 struct SmoothingWitness {
   std::string place;
@@ -71,8 +71,8 @@ class Smoothing final : public Subject {
     result.claims = {{"formulas", false, Real(-largest_error())}};
     if (certificate_.construction == "smoothing-gap") {
       const bool rises = law_.value[0][0] == mpq_class(-1, 8);
-      const mpq_class difference = ratio(1) - ratio(0);
-      result.claims.push_back({"direction", true, Real(rises ? difference : mpq_class(-difference))});
+      const auto difference = less(rho(1), rho(0));
+      result.claims.push_back({"direction", true, rises || !difference ? difference : -*difference});
     }
     if (certificate_.construction == "cosine-reversal")
       result.claims.push_back({"reversal", true, cosine_sparse - cosine_dense});
@@ -87,13 +87,13 @@ class Smoothing final : public Subject {
                          {"denominator", Real(value_at(centred(square_), law_.lambda))},
                          {"numerator_slope", Real(slope_at(product_, law_.lambda))},
                          {"denominator_slope", Real(slope_at(square_, law_.lambda))},
-                         {"rho", Real(ratio(law_.lambda))},
-                         {"rho_sparse", Real(ratio(0))},
-                         {"rho_dense", Real(ratio(1))},
+                         {"rho", rho(law_.lambda)},
+                         {"rho_sparse", rho(0)},
+                         {"rho_dense", rho(1)},
                          {"cosine_sparse", cosine_sparse},
                          {"cosine_dense", cosine_dense},
-                         {"error_sparse", cosine_sparse - Real(ratio(0))},
-                         {"error_dense", cosine_dense - Real(ratio(1))},
+                         {"error_sparse", less(cosine_sparse, rho(0))},
+                         {"error_dense", less(cosine_dense, rho(1))},
                          {"least_denominator", Real(value_at(square_, least_place(square_)))}};
     return result;
   }
@@ -123,9 +123,16 @@ class Smoothing final : public Subject {
     return expected;
   }
 
+  /// ρ, where its denominator is not 0.
   mpq_class ratio(const mpq_class& place) const {
-    const mpq_class below = value_at(square_, place);
-    return below == 0 ? mpq_class(0) : mpq_class(value_at(product_, place) / below);
+    return value_at(product_, place) / value_at(square_, place);
+  }
+  bool has_ratio(const mpq_class& place) const { return value_at(square_, place) != 0; }
+  std::optional<Real> rho(const mpq_class& place) const {
+    return has_ratio(place) ? std::optional<Real>(ratio(place)) : std::nullopt;
+  }
+  static std::optional<Real> less(const std::optional<Real>& x, const std::optional<Real>& y) {
+    return x && y ? std::optional<Real>(*x - *y) : std::nullopt;
   }
 
   mpq_class largest_error() const {
@@ -178,6 +185,8 @@ class Smoothing final : public Subject {
         throw Rejected(at_value, "does not show a denominator that is not positive");
       return;
     }
+    if (!has_ratio(stated.lambda) || !has_ratio(0) || !has_ratio(1))
+      throw Rejected(stated.place + "/shows", "not defined there or at an end; expected 'denominator'");
     require_enclosure(stated.value, Real(ratio(stated.lambda)));
     if (stated.shows == "turn") {
       const bool above = *stated.value.lower > std::max(ratio(0), ratio(1));

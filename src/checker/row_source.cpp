@@ -14,10 +14,10 @@
 namespace sinkproof_check {
 
 ExpectedCell text_cell(std::string column, std::string text) {
-  return {std::move(column), Shown::text, 0, std::move(text), false};
+  return {std::move(column), Shown::text, std::nullopt, std::move(text), false};
 }
 
-ExpectedCell cell(std::string column, Shown shown, Real value, bool has_exact) {
+ExpectedCell cell(std::string column, Shown shown, std::optional<Real> value, bool has_exact) {
   return {std::move(column), shown, std::move(value), {}, has_exact};
 }
 
@@ -57,10 +57,16 @@ const Accepted& RowSource::certificate(std::string_view theorem, std::string_vie
   return certificate(theorem, construction, texts);
 }
 
-const Real& quantity(const Accepted& certificate, std::string_view name) {
+const std::optional<Real>& find_quantity(const Accepted& certificate, std::string_view name) {
   for (const auto& [candidate, value] : certificate.derivation.quantities)
     if (candidate == name) return value;
   throw std::logic_error("no quantity " + std::string(name));
+}
+
+const Real& quantity(const Accepted& certificate, std::string_view name) {
+  const auto& value = find_quantity(certificate, name);
+  if (!value) throw ValueError(std::string(name) + " is not defined");
+  return *value;
 }
 
 }  // namespace sinkproof_check

@@ -123,12 +123,8 @@ std::vector<ExpectedRow> sink_free_attention(const RowSource& source) {
   ExpectedRow row{source.given("kind"), source.given("L"), text_cell("parameter", kind == "relu" ? "" : size),
                   cell("loss_upper", Shown::upper, quantity(*found, "loss"), true),
                   cell("max_anchor_mass_upper", Shown::upper, quantity(*found, "max_anchor_mass"), true)};
-  if (has_null_slot) {
-    row.push_back(cell("min_null_mass_lower", Shown::lower, quantity(*found, "min_null_mass"), true));
-  } else {
-    row.push_back(text_cell("min_null_mass_lower", ""));
-    row.push_back(text_cell("min_null_mass_lower_exact", ""));
-  }
+  row.push_back(cell("min_null_mass_lower", Shown::lower,
+                     has_null_slot ? find_quantity(*found, "min_null_mass") : std::nullopt, true));
   return {std::move(row)};
 }
 
@@ -140,7 +136,7 @@ std::vector<ExpectedRow> multihead_tradeoff(const RowSource& source) {
            cell("bound_D2", Shown::lower, quantity(found, "bound"), true)}};
 }
 
-/// 2√d/(d_1 d_2) at κ = 1, d_1 and d_2 by their squares.
+/// 2√d/(d_1 d_2) at κ = 1, d_1 and d_2 by their squares; not defined where the instance has no cost.
 std::vector<ExpectedRow> sink_cost(const RowSource& source) {
   const long others = read_integer(source.parameters(), "T", 2, 64);
   const long dimension = read_integer(source.parameters(), "d", others + 1, 1'000'000);
@@ -149,7 +145,8 @@ std::vector<ExpectedRow> sink_cost(const RowSource& source) {
       {{"T", source.text("T")}, {"rho", source.text("cosine")}, {"tau", source.text("tau")}, {"kappa", "1"}});
   const Real queries = power(quantity(found, "distance_queries"), 2);
   const Real keys = power(quantity(found, "distance_keys"), 2);
-  const Real cost = square_root(Real(4 * dimension) / (queries * keys));
+  std::optional<Real> cost;
+  if (find_quantity(found, "cost")) cost = square_root(Real(4 * dimension) / (queries * keys));
   return {{source.given("d"), source.given("cosine"), cell("cost_lower", Shown::lower, cost, true),
            cell("cost_upper", Shown::upper, cost, true), source.given("T"), source.given("tau")}};
 }
@@ -177,8 +174,9 @@ std::vector<ExpectedRow> switch_equivalence(const RowSource& source) {
   return {{cell("gamma", Shown::two_sided, quantity(found, "gamma")), cell("theta", Shown::angle, sine),
            cell("eta", Shown::two_sided, quantity(found, "eta")),
            cell("sink_mass_bound", Shown::lower, quantity(found, "sink_mass_bound"), true),
-           cell("value_bound", Shown::upper, quantity(found, "value_bound"), true), source.given("tangent"),
-           source.given("spread"), source.given("leak"), cell("sine", Shown::two_sided, sine)}};
+           cell("value_bound", Shown::upper, find_quantity(found, "value_bound"), true),
+           source.given("tangent"), source.given("spread"), source.given("leak"),
+           cell("sine", Shown::two_sided, sine)}};
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_diagonal_cost_sha256 =
-    "fd6e348ae999bf8590e2ee040f2fea4611b5e05d7fa7d54c98e075b0a6e6db37";
+    "3d554798afa8de747f68ad5f7670f39ee1afe8911385c3d03804090050bab73e";
 
 constexpr std::array<const char*, 6> steps{"published-lower", "lower-dual",    "dual-primal",
                                            "primal-weights",  "weights-upper", "upper-published"};
@@ -212,10 +212,10 @@ class SinkDiagonalCost final : public Subject {
                       Real(mpq_class(13 * groups)) - two_groups * sum_due, optimum);
   }
 
-  std::vector<std::pair<std::string, Real>> quantities() const {
-    std::vector<std::pair<std::string, Real>> result;
+  NamedReals quantities() const {
+    NamedReals result;
     const auto add = [&](const std::string& name, const Real& value) {
-      result.emplace_back(name, is_in_setting_ ? value : Real(0));
+      result.emplace_back(name, is_in_setting_ ? std::optional(value) : std::nullopt);
     };
     const Real unit = data_.kappa / square_root(Real(data_.dimension));
     for (const auto& [name, of] : {std::pair{"sink", &sink_}, std::pair{"diag", &diagonal_}}) {

@@ -18,7 +18,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_representability_sha256 =
-    "ceca782a9a46776d3560799b23ceab3a63f303985e8fe2a218ce3e374600ed30";
+    "bbb2a75c87b18816e3162f6cd85ddd3b44b6388c9ed426d867fbc1bb8329bbbf";
 
 struct SinkWitness {
   std::string place;
@@ -101,11 +101,14 @@ class SinkRepresentability final : public Subject {
       result.claims.push_back({"optimal", false, Real(mpq_class(1 - w_squared_ * n_squared_))});
     }
     const mpq_class scale = 4 * instance_.margin * instance_.margin * instance_.dimension();
-    const Real dual = n_squared_ == 0 ? Real(0L) : square_root(Real(mpq_class(scale / n_squared_)));
+    std::optional<Real> primal;
+    std::optional<Real> dual;
+    if (has_scores) primal = square_root(Real(mpq_class(scale * w_squared_)));
+    if (n_squared_ != 0) dual = square_root(Real(mpq_class(scale / n_squared_)));
     result.quantities = {{"distance_queries", square_root(Real(r_squared_))},
                          {"distance_keys", square_root(Real(v_squared_))},
                          {"cost", dual},
-                         {"cost_primal", square_root(Real(mpq_class(scale * w_squared_)))},
+                         {"cost_primal", primal},
                          {"cost_dual", dual}};
     return result;
   }

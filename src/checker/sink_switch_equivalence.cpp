@@ -19,7 +19,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_switch_equivalence_sha256 =
-    "a665b2435f4fa31a512979ff415dc2b9ea2a6439c384f55bb10f399e1af18c97";
+    "fda92d2900af24f826423eabae3f22e4fc843b9633de911cd837993bcda01739";
 
 struct SwitchWitness {
   std::string place;
@@ -64,7 +64,6 @@ class Switch final : public Subject {
     const auto promise = require_construction(family_, certificate_.construction, certificate_.parameters);
     const std::size_t worst = least_sink();
     const mpq_class bound_squared = leak_squared();
-    const Real zero(0);
     const mpq_class output_squared = largest_output_squared(family_);
     const mpq_class sine_squared = shown_sine_squared(family_);
     mpq_class excess =
@@ -93,15 +92,18 @@ class Switch final : public Subject {
     }
     if (bound_squared < 1) parts.push_back(value_part());
     result.conclusion = {"sink", false, minimum(std::move(parts))};
+    const auto of_two = [&](const mpq_class& square) {
+      return family_.contexts.size() == 2 ? std::optional(norm(square)) : std::nullopt;
+    };
     result.quantities = {{"gamma", norm(gamma_squared)},
-                         {"sine", norm(sine_squared)},
-                         {"sine_upper", norm(pair_sine_squared(family_))},
+                         {"sine", of_two(sine_squared)},
+                         {"sine_upper", of_two(pair_sine_squared(family_))},
                          {"eta", norm(family_.eta_squared)},
                          {"output", norm(output_squared)},
                          {"sink_mass", Real(family_.contexts[worst].attention[0])},
-                         {"sink_mass_bound", bound_squared < 1 ? Real(1) - norm(bound_squared) : zero},
+                         {"sink_mass_bound", bound_squared < 1 ? Real(1) - norm(bound_squared) : Real(0)},
                          {"value", sink_norm()},
-                         {"value_bound", bound_squared < 1 ? value_bound() : zero}};
+                         {"value_bound", bound_squared < 1 ? std::optional(value_bound()) : std::nullopt}};
     return result;
   }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checker/certificate.hpp"
+#include "checker/expression.hpp"
 #include "checker/real.hpp"
 
 namespace sinkproof_check {
@@ -26,7 +27,7 @@ struct Derivation {
   std::vector<Margin> claims;
   std::vector<Margin> hypotheses;
   Margin conclusion;
-  std::vector<std::pair<std::string, Real>> quantities;
+  NamedReals quantities;  ///< all that the statement names, without value where one is not defined
 };
 
 /// A certificate seen through one theorem's statement: its instance and its witnesses.
@@ -77,8 +78,7 @@ const std::vector<Statement>& statements();
 void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value);
 
 /// Likewise of all quantities of a document, which are these and no others.
-void require_quantities(const StatedQuantities& stated,
-                        const std::vector<std::pair<std::string, Real>>& quantities);
+void require_quantities(const StatedQuantities& stated, const NamedReals& quantities);
 
 /// The certificate is about this text of the statement, and names one of its constructions. Throws Rejected.
 void require_statement(const Certificate& certificate, const Statement& statement);

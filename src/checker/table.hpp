@@ -18,14 +18,14 @@ enum class Shown : std::uint8_t { text, lower, upper, two_sided, angle, exact };
 struct ExpectedCell {
   std::string column;
   Shown shown = Shown::text;
-  Real value = 0;         ///< of an angle its sine; unused for text
-  std::string text = {};  ///< empty: null
+  std::optional<Real> value = std::nullopt;  ///< of an angle its sine; unused for text; none: null
+  std::string text = {};                     ///< empty: null
   bool has_exact = false;
 };
 using ExpectedRow = std::vector<ExpectedCell>;
 
 ExpectedCell text_cell(std::string column, std::string text);
-ExpectedCell cell(std::string column, Shown shown, Real value, bool has_exact = false);
+ExpectedCell cell(std::string column, Shown shown, std::optional<Real> value, bool has_exact = false);
 
 /// What a document of rows states besides the rows.
 class RowSource {
@@ -52,7 +52,9 @@ class RowSource {
   std::optional<Accepted> certificate_;
 };
 
-/// A quantity that the certificate's instance has.
+/// A quantity of the certificate's instance; no value where it is not defined.
+const std::optional<Real>& find_quantity(const Accepted& certificate, std::string_view name);
+/// One that is always defined. Throws ValueError.
 const Real& quantity(const Accepted& certificate, std::string_view name);
 
 /// A table that the checker knows.

@@ -16,7 +16,7 @@ namespace sinkproof_check {
 struct TriggerTheorem {
   std::vector<Margin> hypotheses;
   Margin conclusion;
-  std::vector<std::pair<std::string, Real>> quantities;
+  NamedReals quantities;
   std::vector<Margin> corollaries = {};  ///< which stand behind the construction's claims
 };
 

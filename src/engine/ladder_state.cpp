@@ -16,15 +16,17 @@ using theorem::Margin;
 
 template <class S, class Convert>
 Evaluation<Enclosure> converted(const Evaluation<S>& evaluation, Convert convert) {
+  const auto enclosed = [&](const std::optional<S>& value) {
+    return value ? std::optional<Enclosure>(convert(*value)) : std::nullopt;
+  };
   const auto margin = [&](const Margin<S>& m) {
-    return Margin<Enclosure>{m.id, m.strict,
-                             m.value ? std::optional<Enclosure>(convert(*m.value)) : std::nullopt};
+    return Margin<Enclosure>{m.id, m.strict, enclosed(m.value)};
   };
   Evaluation<Enclosure> result;
   for (const auto& m : evaluation.claims) result.claims.push_back(margin(m));
   for (const auto& m : evaluation.hypotheses) result.hypotheses.push_back(margin(m));
   result.conclusion = margin(evaluation.conclusion);
-  for (const auto& q : evaluation.quantities) result.quantities.push_back({q.name, convert(q.value)});
+  for (const auto& q : evaluation.quantities) result.quantities.push_back({q.name, enclosed(q.value)});
   return result;
 }
 
@@ -96,7 +98,7 @@ void LadderState::refine(Evaluation<Enclosure> found, long bits, Tier tier) {
     intersect_margins(evaluation_->conclusion, found.conclusion, "conclusion " + found.conclusion.id);
     for (std::size_t k = 0; k < found.quantities.size(); ++k) {
       auto& so_far = evaluation_->quantities[k];
-      so_far.value = intersection(so_far.value, found.quantities[k].value, "quantity " + so_far.name);
+      intersect(so_far.value, found.quantities[k].value, "quantity " + so_far.name);
     }
   }
   highest_bits_ = std::max(highest_bits_, bits);
@@ -111,14 +113,17 @@ bool LadderState::is_done() const {
   for_each_margin(*evaluation_,
                   [&](const char*, const Margin<Enclosure>& margin) { done = done && is_settled(margin); });
   return done && std::all_of(evaluation_->quantities.begin(), evaluation_->quantities.end(),
-                             [this](const auto& quantity) { return is_narrow(quantity.value, narrow_); });
+                             [this](const auto& quantity) {
+                               return !quantity.value || is_narrow(*quantity.value, narrow_);
+                             });
 }
 
 bool LadderState::wants_exact() const {
   if (!evaluation_) return true;
   bool wants =
       std::any_of(evaluation_->quantities.begin(), evaluation_->quantities.end(), [](const auto& quantity) {
-        return !quantity.value.is_exact() && is_positive(quantity.value) == Ternary::undecided;
+        return quantity.value && !quantity.value->is_exact() &&
+               is_positive(*quantity.value) == Ternary::undecided;
       });
   for_each_margin(*evaluation_, [&](const char*, const Margin<Enclosure>& margin) {
     wants = wants || !is_settled(margin);
@@ -127,8 +132,9 @@ bool LadderState::wants_exact() const {
 }
 
 long LadderState::bits() const {
-  bool exact = std::all_of(evaluation().quantities.begin(), evaluation().quantities.end(),
-                           [](const auto& quantity) { return quantity.value.is_exact(); });
+  bool exact =
+      std::all_of(evaluation().quantities.begin(), evaluation().quantities.end(),
+                  [](const auto& quantity) { return !quantity.value || quantity.value->is_exact(); });
   for_each_margin(evaluation(), [&](const char*, const Margin<Enclosure>& margin) {
     exact = exact && (!margin.value || margin.value->is_exact());
   });

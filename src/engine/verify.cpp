@@ -41,20 +41,17 @@ std::vector<std::optional<Exact>> known_values(const theorem::Theorem& theorem,
                                                const parameter::Values& parameters,
                                                const Evaluation<Enclosure>& found) {
   Evaluation<Exact> evaluation;
-  for (const auto& quantity : found.quantities)
-    evaluation.quantities.push_back({quantity.name, Exact(quantity.value.lower.value_or(0))});
+  for (const auto& [name, value] : found.quantities) {
+    const bool is_known = value && value->is_exact();
+    evaluation.quantities.push_back({name, is_known ? std::optional(Exact(*value->lower)) : std::nullopt});
+  }
   const auto& conclusion = found.conclusion.value;
   if (conclusion && conclusion->is_exact()) evaluation.conclusion.value = Exact(*conclusion->lower);
-  std::vector<std::optional<Exact>> values;
   try {
-    values = claim_values(theorem, instance, relation, parameters, evaluation, Arithmetic<Exact>{});
+    return claim_values(theorem, instance, relation, parameters, evaluation, Arithmetic<Exact>{});
   } catch (const numeric::ExactUnavailable&) {
     return {};  // of a parameter
   }
-  for (std::size_t k = 0; k < found.quantities.size(); ++k) {
-    if (!found.quantities[k].value.is_exact()) values[k].reset();
-  }
-  return values;
 }
 
 /// The quantities that a refuted claim names.

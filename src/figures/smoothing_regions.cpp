@@ -121,13 +121,13 @@ Course certified_course(const Instance& place, const parameter::Values& given) {
                                   {"lambda", 0}});
   const auto& theorem = theorems::dense_attention_smoothing();
   const auto result = engine::verify(theorem, *theorem.instantiate("planar-law", values), {});
-  std::map<std::string, Enclosure> found;
-  for (const auto& quantity : result.evaluation.quantities) found.emplace(quantity.name, quantity.value);
+  const Enclosure& sparse = theorem::quantity(result.evaluation, "rho_sparse");
+  const Enclosure& dense = theorem::quantity(result.evaluation, "rho_dense");
   const bool is_monotone = result.verdict == theorem::Verdict::certified;
   if (!is_monotone && result.verdict != theorem::Verdict::vacuous)
     throw InternalError("planar-law at " + values.text() + " is neither certified nor vacuous");
-  const bool ends_higher = *found.at("rho_dense").lower > *found.at("rho_sparse").upper;
-  if (!ends_higher && !(*found.at("rho_dense").upper < *found.at("rho_sparse").lower))
+  const bool ends_higher = *dense.lower > *sparse.upper;
+  if (!ends_higher && !(*dense.upper < *sparse.lower))
     throw InputError("planar-law at " + values.text() + ": undecided (expected other parameters)");
   if (is_monotone) return ends_higher ? Course::rises : Course::falls;
   return ends_higher ? Course::turns_and_ends_higher : Course::turns_and_ends_lower;

@@ -26,4 +26,8 @@ std::string certain_digits(const Enclosure& e, int digits) {
   return "[" + ends.lower + ", " + ends.upper + "]";
 }
 
+std::string certain_digits(const std::optional<Enclosure>& e, int digits) {
+  return e ? certain_digits(*e, digits) : no_number;
+}
+
 }  // namespace sinkproof::numeric

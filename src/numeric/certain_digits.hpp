@@ -10,4 +10,9 @@ namespace sinkproof::numeric {
 /// value lies between the number shown and the number shown with its last digit one larger (in magnitude). Where they share no digit, `[lo, hi]`, rounded outward.
 std::string certain_digits(const Enclosure& e, int digits);
 
+/// What stands in the place of a number that is not defined.
+inline constexpr const char* no_number = "–";
+/// The same of a number that may be not defined.
+std::string certain_digits(const std::optional<Enclosure>& e, int digits);
+
 }  // namespace sinkproof::numeric

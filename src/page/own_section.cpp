@@ -9,7 +9,6 @@
 #include "page/counts.hpp"
 #include "page/sections.hpp"
 #include "page/wide_table.hpp"
-#include "report/absence.hpp"
 #include "report/reason.hpp"
 #include "report/text_table.hpp"
 #include "show/text.hpp"
@@ -80,17 +79,15 @@ void add_quantities(Blocks& blocks, OfOneFile own) {
   for (const char* name : {"quantity", "of", "value", "at least", "at most"})
     table.header.push_back({text(name)});
   for (const auto& checked : own) {
-    const auto& evaluation = checked.result.evaluation;
-    const auto& id = checked.asked.theorem->description().id;
-    for (const auto& quantity : evaluation.quantities) {
-      const bool is_absent = report::absence(id, evaluation, quantity).has_value();
-      const auto ends = numeric::decimal_endpoints(quantity.value, digits);
-      table.rows.push_back({heading_of(quantity.name),
-                            {code(id)},
-                            {text(is_absent ? report::no_number
-                                            : numeric::certain_digits(quantity.value, report::shown_digits))},
-                            {text(is_absent ? "" : ends.lower)},
-                            {text(is_absent ? "" : ends.upper)}});
+    const auto& description = checked.asked.theorem->description();
+    for (const auto& [name, value] : checked.result.evaluation.quantities) {
+      const auto ends = value ? numeric::decimal_endpoints(*value, digits) : numeric::DecimalEndpoints{};
+      const std::string why = value ? "" : " (" + description.absence + ")";
+      table.rows.push_back({heading_of(name),
+                            {code(description.id)},
+                            {text(numeric::certain_digits(value, report::shown_digits) + why)},
+                            {text(ends.lower)},
+                            {text(ends.upper)}});
     }
   }
   if (!table.rows.empty()) blocks.emplace_back(std::move(table));

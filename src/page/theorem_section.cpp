@@ -61,6 +61,11 @@ std::vector<std::size_t> representatives(const CheckedConstruction& construction
   return chosen;
 }
 
+/// Of numbers that are not defined.
+void add_footnote(Inlines& caption, const std::string& absence) {
+  caption.push_back(text(std::string("; ") + numeric::no_number + ": " + absence));
+}
+
 void add_instances(Blocks& blocks, const CheckedTheorem& theorem, const CheckedConstruction& construction) {
   if (construction.instances.empty()) return;
   Records records{fields_of(construction.instances.front()), {}, {}};
@@ -76,6 +81,10 @@ void add_instances(Blocks& blocks, const CheckedTheorem& theorem, const CheckedC
                                                     std::to_string(size) + " are shown; all: "));
   const auto file = instances_file(theorem, construction);
   caption.push_back(link(code(file), file));
+  const bool has_undefined = std::any_of(shown.begin(), shown.end(), [&](std::size_t k) {
+    return has_undefined_quantity(construction.instances[k].result.evaluation);
+  });
+  if (has_undefined) add_footnote(caption, theorem.theorem->description().absence);
   blocks.emplace_back(abbreviated(std::move(caption), records));
 }
 
@@ -145,9 +154,13 @@ void add_table(Blocks& blocks, const FilledTable& filled) {
   for (const auto& column : filled.table->columns) records.fields.push_back(column.name);
   records.fields.emplace_back("certificate");
   const auto shown = spread(filled.rows.size(), most_records(records.fields.size()));
+  bool has_undefined = false;
   for (const auto k : shown) {
     auto& record = records.records.emplace_back();
-    for (const auto& cell : filled.rows[k]) record.push_back({text(cell.text)});
+    for (const auto& cell : filled.rows[k]) {
+      record.push_back({text(cell.text)});
+      has_undefined |= cell.text == numeric::no_number;
+    }
     const auto& certificate = filled.certificates[filled.certificate_of_row[k]];
     record.push_back(
         {link(code(certificate.sha256.substr(0, shown_of_hash)), row_file(*filled.table, certificate))});
@@ -160,6 +173,7 @@ void add_table(Blocks& blocks, const FilledTable& filled) {
                                    std::to_string(filled.rows.size()) + " rows; all: "));
   const auto file = table_folder + filled.table->name + ".csv";
   caption.push_back(link(code(file), file));
+  if (has_undefined) add_footnote(caption, filled.table->absence);
   blocks.emplace_back(abbreviated(std::move(caption), records));
 }
 

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/certain_digits.hpp"
-#include "report/absence.hpp"
 #include "report/refuted_text.hpp"
 #include "report/text_table.hpp"
 
@@ -70,10 +69,8 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
             numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
   }
   for (const auto& quantity : evaluation.quantities) {
-    const auto why = absence(report.theorem.description().id, evaluation, quantity);
-    text += "  " + quantity.name + " " +
-            (why ? no_number + " (" + *why + ")" : numeric::certain_digits(quantity.value, shown_digits)) +
-            "\n";
+    text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) +
+            (quantity.value ? "" : " (" + report.theorem.description().absence + ")") + "\n";
   }
   std::optional<std::string> path;
   if (corpus) path = *corpus + "/" + report.found->file;

@@ -15,7 +15,9 @@ std::string reason(const engine::VerifyResult& result) {
   }
   if (result.verdict == Verdict::refuted)
     return result.witnesses.empty() ? "the conclusion fails" : "see below";
-  if (result.verdict == Verdict::inconclusive) return "a sign is undecided at this precision";
+  if (result.verdict == Verdict::inconclusive)
+    return result.evaluation.conclusion.value ? "a sign is undecided at this precision"
+                                              : "the conclusion is not defined";
   return "";
 }
 

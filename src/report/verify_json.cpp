@@ -2,7 +2,6 @@
 
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
-#include "report/absence.hpp"
 #include "report/verify_report.hpp"
 
 namespace sinkproof::report {
@@ -14,14 +13,15 @@ using numeric::Enclosure;
 
 constexpr int digits = 20;
 
-Json to_json(const Enclosure& enclosure) {
-  const auto ends = numeric::decimal_endpoints(enclosure, digits);
+Json to_json(const std::optional<Enclosure>& enclosure) {
+  if (!enclosure) return {{"lower", nullptr}, {"upper", nullptr}};
+  const auto ends = numeric::decimal_endpoints(*enclosure, digits);
   return {{"lower", ends.lower}, {"upper", ends.upper}};
 }
 
 Json to_json(const theorem::Margin<Enclosure>& margin) {
   Json json{{"id", margin.id}, {"strict", margin.strict}};
-  json.update(margin.value ? to_json(*margin.value) : Json{{"lower", nullptr}, {"upper", nullptr}});
+  json.update(to_json(margin.value));
   return json;
 }
 
@@ -31,18 +31,14 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
   return array;
 }
 
-Json side(const std::optional<Enclosure>& value) {
-  return value ? to_json(*value) : Json{{"lower", nullptr}, {"upper", nullptr}};
-}
-
 Json to_json(const engine::OwnClaimResult& claim) {
   Json parts = Json::array();
   for (std::size_t k = 0; k < claim.parts.size(); ++k) {
     const auto& part = claim.parts[k];
     parts.push_back({{"relation", claim.claim.relation.relation(k)},
-                     {"left", side(part.left)},
-                     {"right", side(part.right)},
-                     {"margin", side(part.margin)}});
+                     {"left", to_json(part.left)},
+                     {"right", to_json(part.right)},
+                     {"margin", to_json(part.margin)}});
   }
   return {{"id", claim.claim.id},
           {"relation", claim.claim.relation.text()},
@@ -72,9 +68,7 @@ Json to_json(const VerifiedInstance& instance, bool timings) {
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) {
-    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
-    quantities[quantity.name] =
-        is_absent ? Json{{"lower", nullptr}, {"upper", nullptr}} : to_json(quantity.value);
+    quantities[quantity.name] = to_json(quantity.value);
   }
   const auto& description = instance.theorem->description();
   using Margins = std::vector<theorem::Margin<Enclosure>>;

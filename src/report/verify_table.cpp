@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
-#include "report/absence.hpp"
 #include "report/claim_table.hpp"
 #include "report/reason.hpp"
 #include "report/text_table.hpp"
@@ -54,10 +52,8 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   for (const auto& [name, value] : instance.parameters.entries()) row.push_back(parameter::to_string(value));
   row.emplace_back(to_string(instance.result.verdict));
   const auto& evaluation = instance.result.evaluation;
-  for (const auto& quantity : evaluation.quantities) {
-    const bool is_absent = absence(instance.theorem->description().id, evaluation, quantity).has_value();
-    row.push_back(is_absent ? no_number : numeric::certain_digits(quantity.value, shown_digits));
-  }
+  for (const auto& quantity : evaluation.quantities)
+    row.push_back(numeric::certain_digits(quantity.value, shown_digits));
   row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
   row.push_back(reason(instance.result));
   return row;
@@ -81,14 +77,7 @@ struct Group {
   std::optional<ClaimTable> claims;
   bool has_verdict;
   bool has_shown = false;
-  std::set<std::string> footnotes = {};
-
-  void add_footnotes(const VerifiedInstance& instance) {
-    const auto& evaluation = instance.result.evaluation;
-    for (const auto& quantity : evaluation.quantities) {
-      if (const auto why = absence(theorem->description().id, evaluation, quantity)) footnotes.insert(*why);
-    }
-  }
+  bool has_undefined = false;  ///< quantities, which a footnote explains
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
@@ -103,10 +92,9 @@ struct Group {
         construction == theorem::given_construction
             ? ""
             : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
-    std::string notes;
-    for (const auto& why : footnotes)
-      notes.append("  ").append(no_number).append(": ").append(why).append("\n");
-    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + notes +
+    const std::string note =
+        has_undefined ? std::string("  ") + numeric::no_number + ": " + description.absence + "\n" : "";
+    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + note +
            "\n" + explanations + own;
   }
 };
@@ -140,7 +128,7 @@ class VerifyTable final : public VerifyReport {
     for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
     if (!instance.has_verdict()) return complete;
     group_->table.add(row_of(instance));
-    group_->add_footnotes(instance);
+    group_->has_undefined |= has_undefined_quantity(instance.result.evaluation);
     group_->explanations += explanation(instance, exact_input_);
     group_->explanations += shown;
     ++counts_[instance.result.verdict];

@@ -31,6 +31,10 @@ Cell count(long n) {
   return {std::to_string(n)};
 }
 
+Cell not_defined() {
+  return {numeric::no_number};
+}
+
 Cell lower_bound(const Enclosure& value, Digits digits) {
   if (!value.lower) return {"-inf"};
   return {numeric::decimal_lower(*value.lower, digits.shown, zeros(*value.lower, digits.shown)),

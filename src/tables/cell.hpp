@@ -24,6 +24,8 @@ struct Cell {
 Cell given(const parameter::Value& value);
 /// A number of things.
 Cell count(long n);
+/// In the place of a number that is not defined: null for programs.
+Cell not_defined();
 /// The value rounded down, up: what may stand for a bound.
 Cell lower_bound(const numeric::Enclosure& value, Digits digits);
 Cell upper_bound(const numeric::Enclosure& value, Digits digits);

@@ -1,5 +1,7 @@
 #include "tables/fields.hpp"
 
+#include "numeric/certain_digits.hpp"
+
 namespace sinkproof::tables {
 
 namespace {
@@ -29,8 +31,10 @@ std::vector<std::string> field_names(const Table& table) {
 std::vector<std::string> fields(const Table& table, const std::vector<Cell>& row) {
   std::vector<std::string> texts;
   texts.reserve(2 * row.size());
-  for_each_field(
-      table, [&](std::size_t k, bool is_exact) { texts.push_back(is_exact ? row[k].exact : row[k].text); });
+  for_each_field(table, [&](std::size_t k, bool is_exact) {
+    const std::string& text = is_exact ? row[k].exact : row[k].text;
+    texts.push_back(text == numeric::no_number ? "" : text);
+  });
   return texts;
 }
 

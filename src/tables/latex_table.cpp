@@ -5,6 +5,7 @@
 #include <set>
 
 #include "files/text_width.hpp"
+#include "numeric/certain_digits.hpp"
 #include "numeric/error.hpp"
 #include "tables/latex_text.hpp"
 #include "tables/symbols.hpp"
@@ -51,6 +52,7 @@ class Latex final : public TableText {
   std::string add(const std::vector<Cell>& row) override {
     auto& cells = rows_.emplace_back();
     for (const auto& cell : row) {
+      has_undefined_ |= cell.text == numeric::no_number;
       const bool is_name = table_.columns[cells.size()].has_names;
       if (cells.emplace_back(is_name ? latex_name(cell.text) : latex_cell(cell.text)).is_long_name)
         has_long_names_.insert(cells.size() - 1);
@@ -137,11 +139,17 @@ class Latex final : public TableText {
            "\n\\par\\medskip\n\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%"
            "\n\\begin{tabular}{" +
            (is_turned ? std::string(rows_.size() + 1, 'l') : alignment()) + "}\n" +
-           (is_turned ? turned() : head() + body(first, end)) + "\\end{tabular}}\n\\end{table}\n";
+           (is_turned ? turned() : head() + body(first, end)) + "\\end{tabular}}\n" + footnote() +
+           "\\end{table}\n";
+  }
+  /// Of numbers that are not defined.
+  [[nodiscard]] std::string footnote() const {
+    if (!has_undefined_) return "";
+    return "\\par\\smallskip{\\footnotesize --: " + latex_escaped(table_.absence) + "\\par}\n";
   }
   [[nodiscard]] std::string several_pages() const {
     return "\\begin{longtable}{" + alignment() + "}\n" + caption() + "\\\\\n" + head() + "\\endhead\n" +
-           body(0, rows_.size()) + "\\end{longtable}\n";
+           body(0, rows_.size()) + "\\end{longtable}\n" + footnote();
   }
   /// A longtable cannot be made smaller, so what is too wide for one is a float a page.
   [[nodiscard]] bool is_wider_than_page() const {
@@ -164,6 +172,7 @@ class Latex final : public TableText {
   std::vector<std::string> headings_;
   std::vector<std::vector<LatexCell>> rows_;
   std::set<std::size_t> has_long_names_;  ///< columns
+  bool has_undefined_ = false;            ///< numbers, which a footnote explains
   std::vector<std::size_t> widths_;       ///< of columns, in characters
 };
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "files/printable.hpp"
+#include "numeric/certain_digits.hpp"
 
 namespace sinkproof::tables {
 
@@ -139,6 +140,7 @@ std::string latex_escaped(const std::string& text) {
 
 LatexCell latex_cell(const std::string& text) {
   if (text.empty()) return {};
+  if (text == numeric::no_number) return {"--"};
   const bool is_name =
       text.front() >= 'a' && text.front() <= 'z' && text.find_first_of("()") == std::string::npos;
   if (is_name) return name_cell(latex_escaped(text), text.size());

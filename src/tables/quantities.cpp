@@ -32,12 +32,12 @@ Asked parse_quantity(const theorem::Theorem& theorem, const std::string& text) {
   return {name, is_difference};
 }
 
-Enclosure value_of(const Asked& asked, const theorem::Evaluation<Enclosure>& evaluation) {
-  const Enclosure& value = theorem::quantity(evaluation, asked.name);
-  if (!asked.is_difference) return value;
+std::optional<Enclosure> value_of(const Asked& asked, const theorem::Evaluation<Enclosure>& evaluation) {
+  const auto& value = theorem::find_quantity(evaluation, asked.name).value;
+  if (!asked.is_difference || !value) return value;
   Enclosure result;
-  if (value.upper) result.lower = Rational(1) - *value.upper;
-  if (value.lower) result.upper = Rational(1) - *value.lower;
+  if (value->upper) result.lower = Rational(1) - *value->upper;
+  if (value->lower) result.upper = Rational(1) - *value->lower;
   return result;
 }
 
@@ -57,7 +57,8 @@ engine::VerifyResult verify_to(const theorem::Theorem& theorem, const theorem::I
   for (const int more : {0, 30, 300, 3000}) {
     result = engine::verify(theorem, instance, {max_bits, {}, digits.known + more});
     const bool is_enough = std::all_of(asked.begin(), asked.end(), [&](const Asked& quantity) {
-      return is_known_to(value_of(quantity, result.evaluation), digits.known);
+      const auto value = value_of(quantity, result.evaluation);
+      return !value || is_known_to(*value, digits.known);
     });
     if (is_enough) break;
   }
@@ -88,6 +89,7 @@ Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
   Table table;
   const bool is_theorem = theorem.description().is_theorem;
   table.name = theorem.description().id;
+  table.absence = theorem.description().absence;
   table.caption = "Quantities of " + (is_theorem ? table.name : "the trigger-conditional task") + " on " +
                   source.name + ".";
   for (const auto& parameter : source.parameters) table.columns.push_back({parameter.name});
@@ -108,8 +110,10 @@ Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
       row.front() = {files::on_one_line(names.at(file - 1))};
     }
     if (is_theorem) row.push_back({std::string(to_string(result.verdict))});
-    for (const auto& quantity : asked)
-      row.push_back(two_sided(value_of(quantity, result.evaluation), digits));
+    for (const auto& quantity : asked) {
+      const auto value = value_of(quantity, result.evaluation);
+      row.push_back(value ? two_sided(*value, digits) : not_defined());
+    }
     return {{std::move(row)}};
   };
   return table;

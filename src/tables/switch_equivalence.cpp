@@ -48,12 +48,15 @@ const Table& switch_equivalence() {
         const auto found =
             verified(theorems::sink_switch_equivalence(), "two-context-switch", values, digits.known);
         const auto& sine = found->at("sine");
+        const auto* value_bound = found->find("value_bound");
         return {{{two_sided(found->at("gamma"), digits), two_sided(angle(sine, digits.known), digits),
                   two_sided(found->at("eta"), digits), lower_bound(found->at("sink_mass_bound"), digits),
-                  upper_bound(found->at("value_bound"), digits), given(values.real("tangent")),
-                  given(values.real("spread")), given(values.real("leak")), two_sided(sine, digits)}},
+                  value_bound == nullptr ? not_defined() : upper_bound(*value_bound, digits),
+                  given(values.real("tangent")), given(values.real("spread")), given(values.real("leak")),
+                  two_sided(sine, digits)}},
                 found};
-      }};
+      },
+      theorems::sink_switch_equivalence().description().absence};
   return table;
 }
 

@@ -43,6 +43,7 @@ struct Table {
   std::vector<parameter::GridAxis> default_grid;
   /// May be called from several threads.
   std::function<Rows(const parameter::Values& values, Digits digits)> rows;
+  std::string absence = {};  ///< the footnote of numbers that are not defined, where there may be some
 };
 
 /// The table's rows with `digits` significant digits, rounded as the checker asks (FORMAT.md).

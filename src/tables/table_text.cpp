@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "files/text_width.hpp"
+#include "numeric/certain_digits.hpp"
 #include "numeric/error.hpp"
 #include "parameter/nearest_name.hpp"
 #include "tables/fields.hpp"
@@ -18,7 +19,9 @@ namespace {
 class Markdown final : public TableText {
  public:
   Markdown(const Table& table, const TableStyle& style)
-      : caption_(style.caption.empty() ? table.caption : style.caption), style_(style) {
+      : caption_(style.caption.empty() ? table.caption : style.caption),
+        footnote_(table.absence),
+        style_(style) {
     auto& header = rows_.emplace_back();
     for (const auto& column : table.columns) header.push_back(column.name);
   }
@@ -29,6 +32,7 @@ class Markdown final : public TableText {
       auto& text = texts.emplace_back();
       for (const char c : cell.text) text += c == '|' ? "\\|" : std::string(1, c);
     }
+    has_undefined_ |= std::find(texts.begin(), texts.end(), numeric::no_number) != texts.end();
     return "";
   }
   std::string finish() override {
@@ -42,6 +46,7 @@ class Markdown final : public TableText {
     const std::size_t room = style_.room - 1;
     std::string text = caption_ + "\n";
     for (const auto& block : files::column_blocks(widths, 1, room, between)) append(text, block, widths);
+    if (has_undefined_) text += std::string("\n") + numeric::no_number + ": " + footnote_ + "\n";
     return text;
   }
 
@@ -60,6 +65,8 @@ class Markdown final : public TableText {
   }
 
   std::string caption_;
+  std::string footnote_;
+  bool has_undefined_ = false;
   TableStyle style_;
   std::vector<std::vector<std::string>> rows_;  ///< the header first
 };

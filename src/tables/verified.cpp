@@ -6,14 +6,15 @@ namespace sinkproof::tables {
 
 const numeric::Enclosure* Verified::find(const std::string& quantity) const {
   for (const auto& candidate : result.evaluation.quantities) {
-    if (candidate.name == quantity) return &candidate.value;
+    if (candidate.name == quantity) return candidate.value ? &*candidate.value : nullptr;
   }
   return nullptr;
 }
 
 const numeric::Enclosure& Verified::at(const std::string& quantity) const {
   const auto* found = find(quantity);
-  if (found == nullptr) throw InternalError(theorem->description().id + " has no quantity " + quantity);
+  if (found == nullptr)
+    throw InternalError(theorem->description().id + " has no quantity " + quantity + " here");
   return *found;
 }
 

@@ -15,9 +15,9 @@ struct Verified {
   std::unique_ptr<theorem::Instance> instance;
   engine::VerifyResult result;
 
-  /// A quantity; null where the theorem has none of this name.
+  /// A quantity; null where the theorem has none of this name, and where it is not defined.
   [[nodiscard]] const numeric::Enclosure* find(const std::string& quantity) const;
-  /// Throws InternalError where it has none.
+  /// Throws InternalError where that is null.
   [[nodiscard]] const numeric::Enclosure& at(const std::string& quantity) const;
 };
 

@@ -52,6 +52,39 @@ bool meet(const RowClass& trigger, const RowClass& other) {
   return true;
 }
 
+/// Letters of content tokens: those of the counts that `before` does not have, the query's last.
+void append_contents(const TriggerTask& task, const RowClass& row, std::vector<long> before,
+                     std::vector<Content>& contents) {
+  const auto& letters = task.content.letters();
+  before.resize(row.counts.size());
+  const auto add = [&](std::size_t kind, long count) {
+    if (kind >= 1 && kind <= letters.size())
+      contents.insert(contents.end(), static_cast<std::size_t>(count), letters[kind - 1]);
+  };
+  for (std::size_t kind = 1; kind < row.counts.size(); ++kind)
+    add(kind, row.counts[kind] - before[kind] - (kind == row.query ? 1 : 0));
+  add(row.query, 1);
+}
+
+/// An input that has both rows, which meet: the keys of the earlier one, then what the later one sees besides, then anything.
+TriggerInput input_with(const TriggerTask& task, const RowClass& trigger, const RowClass& other) {
+  const auto others = static_cast<std::size_t>(task.length - 2);
+  if (task.content.is_box()) {
+    // Scores do not depend on contents, so any will do.
+    return {trigger.position,
+            std::vector<Content>(others + 1, Content(static_cast<std::size_t>(task.content_dimension)))};
+  }
+  const bool trigger_is_first = other.role == Role::after_trigger;
+  const RowClass& first = trigger_is_first ? trigger : other;
+  TriggerInput input{trigger.position, {}};
+  append_contents(task, first, {}, input.contents);
+  append_contents(task, trigger_is_first ? other : trigger, first.counts, input.contents);
+  input.contents.resize(others, task.content.letters().front());
+  input.contents.insert(input.contents.begin() + (trigger.position - 1),
+                        task.trigger_content.letters()[trigger.query - 1 - task.content.letters().size()]);
+  return input;
+}
+
 template <Scalar S>
 S gap(const std::vector<S>& weights, const std::vector<S>& a, const std::vector<S>& b,
       const Arithmetic<S>& arithmetic) {
@@ -87,27 +120,22 @@ template numeric::Exact smallest_anchor_mass_gap(const PreparedInstance&, const 
 
 Place find_smallest_anchor_mass_gap(const PreparedInstance& prepared, const std::vector<Ball>& weights,
                                     const Arithmetic<Ball>& arithmetic) {
-  const TriggerTask& task = prepared.instance.task;
-  if (!task.content.is_box()) throw InputError("a place over finite alphabets (expected box contents)");
   const auto rows = anchor_rows(prepared, arithmetic);
   std::optional<Ball> smallest;
-  long trigger_position = 0;
-  long position = 0;
+  const RowClass* of_trigger = nullptr;
+  const RowClass* of_other = nullptr;
   for (const auto& trigger : rows.trigger) {
     for (const auto& other : rows.others) {
       if (!meet(trigger.row, other.row)) continue;
       const Ball found = gap(weights, trigger.masses, other.masses, arithmetic);
       if (smallest && is_positive(*smallest - found) != numeric::Ternary::certainly) continue;
       smallest = found;
-      trigger_position = trigger.row.position;
-      position = other.row.position;
+      of_trigger = &trigger.row;
+      of_other = &other.row;
     }
   }
-  // Scores do not depend on contents, so any will do.
-  const Content nothing(static_cast<std::size_t>(task.content_dimension));
-  return {{trigger_position, std::vector<Content>(static_cast<std::size_t>(task.length - 1), nothing)},
-          position,
-          std::nullopt};
+  if (of_trigger == nullptr) throw InternalError("no trigger row meets another one");
+  return {input_with(prepared.instance.task, *of_trigger, *of_other), of_other->position, std::nullopt};
 }
 
 Ball anchor_mass_gap_at(const TriggerInstance& instance, const Place& place, const std::vector<Ball>& weights,

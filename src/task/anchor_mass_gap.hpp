@@ -13,7 +13,7 @@ template <numeric::Scalar S>
 S smallest_anchor_mass_gap(const PreparedInstance& prepared, const std::vector<S>& weights,
                            const numeric::Arithmetic<S>& arithmetic);
 
-/// An input and a position i at which it looks smallest, found at some precision; nothing is claimed about it. Box contents only (InputError).
+/// An input and a position i at which it looks smallest, found at some precision; nothing is claimed about it.
 Place find_smallest_anchor_mass_gap(const PreparedInstance& prepared,
                                     const std::vector<numeric::Ball>& weights,
                                     const numeric::Arithmetic<numeric::Ball>& arithmetic);

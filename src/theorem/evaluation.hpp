@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,11 +19,11 @@ struct Margin {
   std::optional<S> value;
 };
 
-/// A named number that a theorem speaks about.
+/// A named number that a theorem speaks about. Empty: not defined for this instance, which is for exact reasons or unknown (`defined_if`).
 template <class S>
 struct Quantity {
   std::string name;
-  S value;
+  std::optional<S> value;
 };
 
 /// All that a theorem says about one instance, in one scalar.
@@ -36,11 +37,25 @@ struct Evaluation {
 
 /// The quantity of this name. Throws InternalError if there is none.
 template <class S>
-const S& quantity(const Evaluation<S>& evaluation, std::string_view name) {
+const Quantity<S>& find_quantity(const Evaluation<S>& evaluation, std::string_view name) {
   for (const auto& candidate : evaluation.quantities) {
-    if (candidate.name == name) return candidate.value;
+    if (candidate.name == name) return candidate;
   }
   throw InternalError("no quantity " + std::string(name));
+}
+
+/// Its value, where it is known to have one. Throws InternalError if it has none.
+template <class S>
+const S& quantity(const Evaluation<S>& evaluation, std::string_view name) {
+  const auto& value = find_quantity(evaluation, name).value;
+  if (!value) throw InternalError("the quantity " + std::string(name) + " is not defined here");
+  return *value;
+}
+
+template <class S>
+bool has_undefined_quantity(const Evaluation<S>& evaluation) {
+  return std::any_of(evaluation.quantities.begin(), evaluation.quantities.end(),
+                     [](const auto& quantity) { return !quantity.value; });
 }
 
 /// value() where the condition certainly holds, nothing where it certainly does not, and what is not known where it is undecided in this tier.

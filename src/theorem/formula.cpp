@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "numeric/enclosure.hpp"
 #include "numeric/exact.hpp"
 #include "numeric/exact_work.hpp"
 #include "parameter/nearest_name.hpp"
@@ -48,6 +49,17 @@ Number smaller_of(const Number& a, const Number& b) {
     return std::isnan(b) || b < a ? b : a;
   } else {
     return min(a, b);
+  }
+}
+
+/// Of which an enclosure says nothing, not even that it is defined.
+template <class S>
+bool is_unknown(const S& value) {
+  if constexpr (std::is_same_v<S, numeric::Exact>) {
+    return false;
+  } else {
+    const auto enclosure = numeric::enclosure(value);
+    return !enclosure.lower && !enclosure.upper;
   }
 }
 
@@ -448,14 +460,15 @@ std::string Formula::never_defined() const {
 }
 
 template <numeric::Scalar S>
-S Formula::margin(const std::vector<S>& values, const numeric::Arithmetic<S>& arithmetic) const {
+std::optional<S> Formula::margin(const std::vector<std::optional<S>>& values,
+                                 const numeric::Arithmetic<S>& arithmetic) const {
   std::optional<S> least;
-  for (const Part& part : parts_) {
-    S margin = margin_of(part.relation, run_in<S>(part.left, values, arithmetic),
-                         run_in<S>(part.right, values, arithmetic));
-    least = least ? min(*least, margin) : std::move(margin);
+  for (std::size_t k = 0; k < parts_.size(); ++k) {
+    auto margin = part(k, values, arithmetic).margin;
+    if (!margin || is_unknown(*margin)) return margin;
+    least = least ? min(*least, *margin) : std::move(*margin);
   }
-  return *std::move(least);
+  return least;
 }
 
 template <numeric::Scalar S>
@@ -468,6 +481,9 @@ FormulaPart<S> Formula::part(std::size_t index, const std::vector<std::optional<
   const auto side = [&](const Steps& steps) -> std::optional<S> {
     for (std::size_t name = 0; name < values.size(); ++name) {
       if (!values[name] && names_in(steps, name)) return std::nullopt;
+    }
+    for (std::size_t name = 0; name < values.size(); ++name) {
+      if (names_in(steps, name) && is_unknown(*values[name])) return arithmetic.unknown();
     }
     try {
       return run_in<S>(steps, known, arithmetic);
@@ -482,18 +498,19 @@ FormulaPart<S> Formula::part(std::size_t index, const std::vector<std::optional<
   return result;
 }
 
-template numeric::Interval Formula::margin(const std::vector<numeric::Interval>&,
-                                           const numeric::Arithmetic<numeric::Interval>&) const;
+template std::optional<numeric::Interval> Formula::margin(
+    const std::vector<std::optional<numeric::Interval>>&,
+    const numeric::Arithmetic<numeric::Interval>&) const;
 template FormulaPart<numeric::Interval> Formula::part(std::size_t,
                                                       const std::vector<std::optional<numeric::Interval>>&,
                                                       const numeric::Arithmetic<numeric::Interval>&) const;
-template numeric::Ball Formula::margin(const std::vector<numeric::Ball>&,
-                                       const numeric::Arithmetic<numeric::Ball>&) const;
+template std::optional<numeric::Ball> Formula::margin(const std::vector<std::optional<numeric::Ball>>&,
+                                                      const numeric::Arithmetic<numeric::Ball>&) const;
 template FormulaPart<numeric::Ball> Formula::part(std::size_t,
                                                   const std::vector<std::optional<numeric::Ball>>&,
                                                   const numeric::Arithmetic<numeric::Ball>&) const;
-template numeric::Exact Formula::margin(const std::vector<numeric::Exact>&,
-                                        const numeric::Arithmetic<numeric::Exact>&) const;
+template std::optional<numeric::Exact> Formula::margin(const std::vector<std::optional<numeric::Exact>>&,
+                                                       const numeric::Arithmetic<numeric::Exact>&) const;
 template FormulaPart<numeric::Exact> Formula::part(std::size_t,
                                                    const std::vector<std::optional<numeric::Exact>>&,
                                                    const numeric::Arithmetic<numeric::Exact>&) const;

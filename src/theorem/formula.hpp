@@ -42,10 +42,11 @@ class Formula {
 
   /// The margin in plain double; NaN where it is not defined. `values` are those of the names.
   [[nodiscard]] double margin(std::span<const double> values) const;
-  /// Throws DomainError where an operation has no value.
+  /// Of all parts; not defined where one of them is not.
   template <numeric::Scalar S>
-  [[nodiscard]] S margin(const std::vector<S>& values, const numeric::Arithmetic<S>& arithmetic) const;
-  /// Names without a value are not defined, nor is what they occur in. In enclosures, what an operation may have no value for is unknown.
+  [[nodiscard]] std::optional<S> margin(const std::vector<std::optional<S>>& values,
+                                        const numeric::Arithmetic<S>& arithmetic) const;
+  /// Names without a value are not defined, nor is what they occur in. In enclosures, a side is unknown where an operation in it may have no value, or a name is unknown: that may turn out to be not defined.
   template <numeric::Scalar S>
   [[nodiscard]] FormulaPart<S> part(std::size_t index, const std::vector<std::optional<S>>& values,
                                     const numeric::Arithmetic<S>& arithmetic) const;

@@ -47,7 +47,8 @@ bool read(const Evaluation<S>& evaluation, SearchMargins& margins) {
     margins.hypotheses[k] = of ? of->upper : unknown;
   }
   for (std::size_t k = 0; k < margins.quantities.size(); ++k) {
-    const auto of = known(evaluation.quantities[k].value);
+    const auto& value = evaluation.quantities[k].value;
+    const auto of = value ? known(*value) : std::nullopt;
     margins.quantities[k] = of ? of->middle() : unknown;
   }
   const auto of = evaluation.conclusion.value ? known(*evaluation.conclusion.value) : std::nullopt;

@@ -85,20 +85,10 @@ std::string short_hash(const std::string& formula) {
 template <numeric::Scalar S>
 Evaluation<S> with_conclusion(Evaluation<S> evaluation, const Mutant& mutant, const Formula& formula,
                               const numeric::Arithmetic<S>& arithmetic) {
-  const std::size_t own = evaluation.quantities.size();
-  Margin<S> conclusion{mutant.id, formula.is_strict(), std::nullopt};
-  if (evaluation.conclusion.value || !formula.uses(own)) {
-    std::vector<S> values;
-    for (const auto& quantity : evaluation.quantities) values.push_back(quantity.value);
-    values.push_back(evaluation.conclusion.value.value_or(arithmetic.from(0L)));
-    try {
-      conclusion.value = formula.margin(values, arithmetic);
-    } catch (const DomainError&) {
-      // Not defined, as far as this tier can tell.
-      if constexpr (!std::is_same_v<S, numeric::Exact>) conclusion.value = arithmetic.unknown();
-    }
-  }
-  evaluation.conclusion = std::move(conclusion);
+  std::vector<std::optional<S>> values;
+  for (const auto& quantity : evaluation.quantities) values.push_back(quantity.value);
+  values.push_back(std::move(evaluation.conclusion.value));
+  evaluation.conclusion = {mutant.id, formula.is_strict(), formula.margin(values, arithmetic)};
   return evaluation;
 }
 

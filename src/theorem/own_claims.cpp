@@ -69,7 +69,7 @@ std::vector<std::optional<S>> claim_values(const Theorem& theorem, const Instanc
                                            const numeric::Arithmetic<S>& arithmetic) {
   auto names = first_names(theorem.description());
   std::vector<std::optional<S>> values;
-  for (const auto& quantity : evaluation.quantities) values.emplace_back(quantity.value);
+  for (const auto& quantity : evaluation.quantities) values.push_back(quantity.value);
   if (theorem.description().is_theorem) values.push_back(evaluation.conclusion.value);
   for (const auto& [name, value] : parameters.entries()) {
     if (value.number() == nullptr || !add_name(names, name)) continue;

@@ -59,7 +59,8 @@ struct Description {
   std::vector<OpenQuestion> open_questions = {};
   std::vector<Mutant> mutants = {};
   std::vector<Constant> constants = {};
-  bool is_theorem = true;  ///< false of a task's quantities alone, of which nothing is stated
+  std::string absence = {};  ///< for people, where a quantity may be not defined: what that says
+  bool is_theorem = true;    ///< false of a task's quantities alone, of which nothing is stated
 };
 
 /// Where instances come from: a construction or a mutant of one.

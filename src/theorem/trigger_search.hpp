@@ -14,7 +14,7 @@ struct TriggerSearch {
   std::string of_normaliser = {};  ///< one of the next two and those between unless it is dropped
   attention::Normaliser first_normaliser = attention::Normaliser::softmax;
   attention::Normaliser last_normaliser = attention::Normaliser::softmax;
-  bool boxes_only = false;  ///< where the double tier has no analysis of finite alphabets
+  bool boxes_only = false;  ///< where finite alphabets are not searched
   /// The margins and quantities at what was measured, as the statement has them; null: those of the double tier, which are slower to get.
   void (*margins)(const task::TriggerShape& shape, const task::TriggerMeasures& measures,
                   SearchMargins& margins) = nullptr;

@@ -138,8 +138,8 @@ class TriggerTheoremOf final : public TriggerTheorem {
     }
   }
   [[nodiscard]] bool is_about_boxes_only() const override {
-    if constexpr (requires { Statement::search(); }) {
-      return Statement::search().boxes_only;
+    if constexpr (requires { Statement::is_about_boxes_only; }) {
+      return Statement::is_about_boxes_only;
     } else {
       return false;
     }

@@ -505,6 +505,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::rows(),
                            &corpus::ranges(),
                            &corpus::undefined_numbers(),
+                           &corpus::undefined_quantities(),
                            &corpus::forged_lines(),
                            &corpus::witness_ends(),
                            &corpus::instance_forms(),

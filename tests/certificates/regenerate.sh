@@ -55,6 +55,8 @@ given=$(dirname "$(readlink -f "$0")")/given
 verify 0 softmax-sink-necessity --instance "$given/one-head.json"                                 # somebody's own weights: irrational entries
 verify 0 softmax-sink-necessity --instance "$given/alphabets.json"                                # scores that see contents
 verify 0 multihead-sink-tradeoff --instance "$given/two-heads.json"
+verify 0 multihead-sink-tradeoff --instance "$given/alphabets.json"
+verify 10 multihead-sink-tradeoff --drop softmax --instance "$given/relu-alphabets.json"          # an input over alphabets that refutes a conclusion about two positions
 verify 5 softmax-sink-necessity --instance "$given/two-heads.json"                                # vacuous: the heads
 verify 10 softmax-sink-necessity --drop softmax --instance "$given/relu.json"
 verify 0 multilayer-sink-necessity --instance "$given/two-layers.json"
@@ -100,6 +102,7 @@ verify 10 dense-attention-smoothing --construction planar-law --drop not-constan
 verify 10 dense-attention-smoothing --construction planar-law --drop sparse-output -p k=2 -p gain=-1 -p turn=0 -p mean=2
 verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=1 -p leak=1/100               # irrational bounds
 verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=0 -p leak=0,1/4                # exactly tight; a perfect switch
+verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=1 -p leak=9/10               # a bound that is not defined
 verify 0 sink-switch-equivalence --construction hull-switch -p keys=3 -p dimension=3 -p seed=0 -p leak=1/20
 verify 10 sink-switch-equivalence --construction two-context-switch-far -p tangent=1/2 -p spread=1 -p leak=1/100
 verify 10 sink-switch-equivalence --construction two-context-switch-tilted -p tangent=1/2 -p spread=1 -p leak=1/100
@@ -136,6 +139,7 @@ claims 10 --construction softmax-anchor -p L=5 -p m=1 -p beta=5 --claim 'loss <=
 claims 10 softmax-sink-necessity -p L=5 -p m=1 -p beta=5 --claim 'conclusion <= 0 and eta_bar < 1' --claim 'sink_mass_after > bound_after'   # of a theorem's quantities
 claims 10 --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8 --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'
 claims 10 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2 --claim 'rho_dense >= rho_sparse' --claim 'k = 3'   # an instance without places
+claims 5 sink-representability --construction random-embeddings -p T=4 -p d=3 -p seed=2 --claim 'cost <= 1' --claim 'distance_queries <= 0'   # a quantity that is not defined
 
 rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point of the table's grid, as rows--NAME.json
   local name=$1 folder
@@ -158,6 +162,7 @@ rows sink-free-attention-relu sink-free-attention -p kind=relu -p L=5           
 rows sink-free-attention-key-bias sink-free-attention -p kind=key-bias -p L=5
 rows multihead-tradeoff multihead-tradeoff -p L=4
 rows sink-cost sink-cost -p d=9 -p T=2 -p tau=0 -p cosine=-1/4
+rows sink-cost-not-defined sink-cost -p d=9 -p T=2 -p tau=-1 -p cosine=0                           # no W represents the sink
 rows sink-diagonal-cost sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipodal
 rows sink-metric sink-metric -p model=multihead-cancellation -p L=5                                # several rows
 # Thresholds next to a head's means, so that it depends on the inputs which side they are on.
@@ -171,6 +176,7 @@ rows sink-metric-key-bias sink-metric -p model=key-bias-anchor -p L=5 -p epsilon
 rows sink-metric-softmax-one sink-metric -p model=softmax-one-anchor -p L=5 -p epsilon=2/7
 rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
 rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
+rows switch-equivalence-no-value switch-equivalence -p tangent=1/2 -p spread=1 -p leak=9/10        # a bound that is not defined
 rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=60          # cases, and one that was not found
 rows hypothesis-ablation-jointly hypothesis-ablation -p theorem=softmax-sink-necessity -p trials=20   # a case without three hypotheses, and a weaker conclusion
 rows tightness tightness -p theorem=softmax-sink-necessity -p trials=60

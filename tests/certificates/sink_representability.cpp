@@ -46,7 +46,7 @@ void forget_matrix(Json& d) {
   for (const char* field : {"query_functional", "key_functional", "matrix"}) instance(d).erase(field);
   d["claims"].erase(3);
   d["claims"].erase(2);
-  d["quantities"]["cost_primal"] = enclosure("0", "0");
+  d["quantities"]["cost_primal"] = {{"lower", not_defined}, {"upper", not_defined}};
   d["conclusion"].update(enclosure("-1", "-1"));
 }
 

@@ -131,6 +131,7 @@ const std::vector<Tampering>& mutants();
 const std::vector<Tampering>& rows();
 const std::vector<Tampering>& ranges();
 const std::vector<Tampering>& undefined_numbers();
+const std::vector<Tampering>& undefined_quantities();
 const std::vector<Tampering>& forged_lines();
 const std::vector<Tampering>& witness_ends();
 const std::vector<Tampering>& instance_forms();

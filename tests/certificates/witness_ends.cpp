@@ -65,7 +65,8 @@ Edit vague(const std::function<void(Json&)>& change) {
     for (const char* margins : {"claims", "hypotheses"})
       for (auto& margin : d[margins]) margin.update(wide);
     d["conclusion"].update(wide);
-    for (auto& item : d["quantities"].items()) item.value() = wide;
+    for (auto& quantity : d["quantities"])
+      if (!quantity["lower"].is_null()) quantity = wide;
     d["verdict"] = "refuted";
     change(d);
   });

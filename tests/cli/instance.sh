@@ -55,9 +55,9 @@ run "$sinkproof" verify --instance "$given/one-head.json" --instance "$given/two
 expect_exit 0
 expect_stderr_empty
 expect_every '/results/*/construction' given
-expect_equal "six theorems; two of them are about boxes only" "$(answer '/results/*/theorem' | sort | uniq -c | sort -k2 | awk '{print $2 "=" $1}' | paste -sd' ')" \
-  "multihead-sink-tradeoff=2 null-slot-necessity=3 relu-sink-free=3 sink-metric=2 softmax-sink-necessity=3 unnormalised-sigmoid-sink-free=3"
-expect_equal "a certificate for each" "$(find all -name '*.json' | wc -l)" 16
+expect_equal "six theorems; one of them is about boxes only" "$(answer '/results/*/theorem' | sort | uniq -c | sort -k2 | awk '{print $2 "=" $1}' | paste -sd' ')" \
+  "multihead-sink-tradeoff=3 null-slot-necessity=3 relu-sink-free=3 sink-metric=2 softmax-sink-necessity=3 unnormalised-sigmoid-sink-free=3"
+expect_equal "a certificate for each" "$(find all -name '*.json' | wc -l)" 17
 accepted_by_checker all/*.json
 expect "entries such as 3*log(10) are certified" grep -q "$A--given--one-head--.*accepted (certified: $A, given)" "$out"
 expect "so are two heads" grep -q "multihead-sink-tradeoff--given--two-heads.json: accepted (certified" "$out"
@@ -67,6 +67,14 @@ expect_stdout_contains "$A on given, without 'softmax'"
 expect_stdout_contains "relu.json eta_bar=1/200000 delta=1/4: 'sink' fails where the value is 0"
 expect "no word of a proof" test -z "$(grep -F published "$out")"
 accepted_by_checker refuted/*.json
+run "$sinkproof" verify multihead-sink-tradeoff --drop softmax --instance "$given/relu-alphabets.json" --certificates letters
+expect_exit 10
+expect_stdout_contains "input: trigger at position 3; contents 1–2: (1/2), 3: (1), 4: (-1)"
+accepted_by_checker letters/*.json
+run "$sinkproof" replay letters/*.json
+expect_exit 10
+expect_stdout_contains "input: trigger at position 3; contents 1–2: (1/2), 3: (1), 4: (-1)"
+refuses "alphabets.json" "has finite alphabets, about which sink-metric says nothing" -- verify sink-metric --instance "$given/alphabets.json"
 run "$sinkproof" verify sink-metric -p epsilon=1/4,1/2 --instance "$given/one-head.json" --json
 expect_equal "the theorem's own parameters" "$(answer '/results/*/params/epsilon' | paste -sd' ')" "1/4 1/2"
 run "$sinkproof" verify $A --instance "$given/relu.json"

@@ -11,6 +11,7 @@ expect_no_temporary_file
 
 # --- the files
 page=out/index.html
+expect "a number that is not defined, with its footnote" grep -q "; –: no W represents the sink, whatever it costs" "$page"
 expect "the certificates of the default grids" diff -rq out/certificates "$source_dir/reports/certificates"
 expect "the certificates of the rows" diff -rq out/rows "$source_dir/reports/rows"
 expect "the cases that rows cite" diff -rq out/cases "$source_dir/reports/cases"

@@ -147,7 +147,7 @@ refuses "parameter window" "out of range" -- verify $F --construction random-cau
 refuses "parameter d" "out of range" -- verify $F --construction random-causal -p d=7
 refuses "parameter fails" "queries, sink, pairs" -- verify $F --construction unseparated-embeddings -p fails=keys
 
-# --- where there is no W there is no cost: 0, as the statement has it, would be taken for free
+# --- where there is no W there is no cost: 0 would be taken for free
 run "$sinkproof" verify $F --construction unseparated-embeddings
 expect_exit 5
 expect_stdout_contains "queries  1      vacuous  0                 2              –     –            –          exact"
@@ -157,6 +157,14 @@ for name in cost cost_primal cost_dual; do expect_every "/results/*/quantities/$
 expect_answer /results/0/quantities/distance_queries/lower 0
 run "$sinkproof" verify $F --construction random-embeddings -p T=3 -p d=2 -p seed=1
 expect "a cost that there is, and no footnote" test "$(grep -c '–:' "$out")" -eq 0
+run "$sinkproof" verify $F --construction random-embeddings -p T=4 -p d=3 -p seed=1,2 --claim 'cost <= 1000' --claim 'min(cost, 1) <= 2' --certificates owned
+expect_exit 5
+expect_stdout_contains "4  3  9      2     1      claim-1  inconclusive  not defined   <=  1000   not defined: the claim says nothing here"
+expect_stdout_contains "own claims: 2 certified, 0 refuted, 2 inconclusive"
+run "$sinkproof" check owned/*seed1*
+expect_exit 0
+run "$sinkproof" fuzz $F --mutant 'cost > 0' --drop queries-separated --drop sink-separated --trials 300 --json
+expect "no counterexample without a cost" test "$(answer /counterexample)" = null
 run "$sinkproof" fuzz $F --drop queries-separated --trials 200
 expect_stdout_contains "  cost – (no W represents the sink, whatever it costs)"
 run "$sinkproof" verify sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,centred
@@ -164,7 +172,7 @@ expect_stdout_contains "  –: not defined outside the setting"
 expect "in the setting there are costs" test "$(grep -c '^  centred .* –' "$out")" -eq 0
 # A lower bound of 0 is one; an upper bound of 0 where nothing is said is none.
 run "$sinkproof" verify sink-switch-equivalence -p tangent=1/2 -p spread=1 -p leak=9/10
-expect_stdout_contains "  –: the theorem bounds nothing here"
+expect_stdout_contains "  –: one context has no angle; from 2 eta/(g s) = 1 on the theorem does not bound the sink's value"
 run "$sinkproof" verify sink-switch-equivalence -p tangent=1/2 -p spread=1 -p leak=0
 expect "a bound that is 0" test "$(grep -c '–:' "$out")" -eq 0
 

@@ -59,6 +59,25 @@ run "$sinkproof" table sink-cost -p cosine=-1/2 -p tau=0 -p d=50 --digits 30 --f
 expect "alignment makes it cheap" compare "$(answer /rows/0/cost_upper)" '<' 32
 expect "an irrational cost between its bounds" compare "$(answer /rows/0/cost_lower)" '<' "$(answer /rows/0/cost_upper)" "$(answer /rows/0/cost_upper)" '<' "$(answer /rows/0/cost_lower)*(1+10^-28)"
 
+# No W represents the sink: no cost of 0, and no row that is refused.
+run "$sinkproof" table sink-cost -p d=9 -p T=2 -p tau=-1,0 -p cosine=0
+expect_exit 0
+expect_stdout_contains "| 9 | 0      | –           | –           | 2 | -1  |"
+expect_stdout_contains "–: no W represents the sink, whatever it costs"
+run "$sinkproof" table sink-cost -p d=9 -p T=2 -p tau=-1,0 -p cosine=0 --format json
+expect_answer /rows/0/cost_lower null
+expect_answer /rows/0/cost_upper_exact null
+run "$sinkproof" table sink-cost -p d=9 -p T=2 -p tau=-1 -p cosine=0 --format csv
+expect_stdout_contains "9,0,,,2,-1,,"
+run "$sinkproof" table sink-cost -p d=9 -p T=2 -p tau=-1 -p cosine=0 --format latex
+expect_stdout_contains ' & -- & -- & '
+expect_stdout_contains '\footnotesize --: no W represents the sink, whatever it costs'
+run "$sinkproof" table sink-cost -p d=9 -p T=2 -p tau=0 -p cosine=0
+expect "no footnote where all is defined" test "$(grep -c '–' "$out")" -eq 0
+run "$sinkproof" table --theorem sink-representability --construction random-embeddings -p T=4 -p d=3 -p seed=1,2 --quantities cost,1-cost,distance_queries
+expect_stdout_contains "| certified | –             | –             | 0 "
+expect_stdout_contains "–: no W represents the sink, whatever it costs"
+
 # A root that is rational.
 run "$sinkproof" table multilayer-sink-bound -p D=3 -p eta=1/24000 --format json
 expect_answer /rows/0/bound 0.9
@@ -105,9 +124,10 @@ certify sink-free-attention -p L=5
 certify multihead-tradeoff -p L=5 -p spacing=geometric --digits 1
 certify sink-metric -p L=5 -p "epsilon=0.3,1/2"
 certify sink-cost -p d=9 -p tau=0,1/2 -p cosine=1/4,-1/3 --digits 25
+certify sink-cost -p d=9 -p T=2 -p tau=-1,0 -p cosine=0
 certify sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipodal
 certify smoothing-regions -p k=3 -p beta=1/2 -p dimension=1,3 -p bound=1 -p samples=100
-certify switch-equivalence -p tangent=1/3,999/1000 -p spread=0,1 -p leak=0,1/10 --digits 50
+certify switch-equivalence -p tangent=1/3,999/1000 -p spread=0,1 -p leak=0,1/10,99/100 --digits 50
 certify hypothesis-ablation -p theorem=multihead-sink-tradeoff,softmax-sink-necessity -p trials=60
 certify tightness -p theorem=softmax-sink-necessity,sink-switch-equivalence -p trials=60 -p seed=2
 run "$sinkproof" table softmax-sink-bound -p eta=1/200 --certificates rows --columns eta,bound_before
@@ -295,7 +315,6 @@ refuses "-o ''" -- table softmax-sink-bound -o ""
 refuses "multilayer-spread has no q" -- table multilayer-sink-bound -p D=1 -p eta=1e-9
 refuses "expected a rational number" -- table multilayer-sink-bound -p "eta=exp(-5)"
 
-refuses "not representable" "tau=-1/3" -- table sink-cost -p cosine=0 -p tau=-1/3
 refuses "no unit vectors have the cosines" -- table sink-cost -p cosine=9/10 -p tau=0
 refuses "parameter d: 4 is too small" -- table sink-cost -p d=4
 

@@ -106,7 +106,7 @@ std::vector<std::string> compare_enclosures(const sinkproof_check::Accepted& acc
     look(certificate.conclusion.enclosure, derivation.conclusion.value, verified.evaluation.conclusion.value);
   for (const auto& [name, value] : derivation.quantities) {
     for (const auto& [stated_name, stated] : certificate.quantities)
-      if (stated_name == name) look(stated, value, theorem::quantity(verified.evaluation, name));
+      if (stated_name == name) look(stated, value, theorem::find_quantity(verified.evaluation, name).value);
   }
   return result;
 }

@@ -74,6 +74,12 @@ void shift(Json& enclosure) {
   enclosure["lower"] = enclosure["upper"] = "1" + std::string(upper.size(), '0');
 }
 
+/// States an enclosure where the value is not defined, and none where it is.
+void turn_definedness(Json& enclosure) {
+  const Json value = enclosure["lower"].is_null() ? Json("0") : Json(nullptr);
+  enclosure["lower"] = enclosure["upper"] = value;
+}
+
 using Edits = std::vector<std::function<void(Json&)>>;
 
 /// What makes a certificate false: another verdict, a margin that is elsewhere or otherwise strict, another theorem's statement.
@@ -95,6 +101,7 @@ Edits edits_of_certificate(const Json& certificate) {
   edits.emplace_back([](Json& json) { shift(json["conclusion"]); });
   for (const auto& [name, quantity] : certificate["quantities"].items()) {
     edits.emplace_back([at = name](Json& json) { shift(json["quantities"][at]); });
+    edits.emplace_back([at = name](Json& json) { turn_definedness(json["quantities"][at]); });
     edits.emplace_back([at = name](Json& json) { json["quantities"].erase(at); });
   }
   edits.emplace_back([](Json& json) { json["statement_sha256"] = std::string(64, '0'); });
@@ -139,6 +146,7 @@ Edits edits_of_claims(const Json& document) {
   }
   for (const auto& [name, quantity] : document["quantities"].items()) {
     edits.emplace_back([at = name](Json& json) { shift(json["quantities"][at]); });
+    edits.emplace_back([at = name](Json& json) { turn_definedness(json["quantities"][at]); });
     edits.emplace_back([at = name](Json& json) { json["quantities"].erase(at); });
   }
   edits.emplace_back([](Json& json) { json["attained"].push_back(Json::object()); });

@@ -14,10 +14,13 @@ inline const numeric::Enclosure& quantity(const engine::VerifyResult& result, co
 }
 
 inline numeric::Rational exact_quantity(const engine::VerifyResult& result, const std::string& name) {
-  for (const auto& q : result.evaluation.quantities) {
-    if (q.name == name && q.value.is_exact()) return *q.value.lower;
-  }
-  throw std::runtime_error("no exact quantity " + name);
+  const auto& value = quantity(result, name);
+  if (!value.is_exact()) throw std::runtime_error("no exact quantity " + name);
+  return *value.lower;
+}
+
+inline bool is_defined(const engine::VerifyResult& result, const std::string& name) {
+  return theorem::find_quantity(result.evaluation, name).value.has_value();
 }
 
 inline numeric::Ternary hypothesis(const engine::VerifyResult& result, const std::string& id) {

@@ -60,7 +60,7 @@ TEST(ReluNormaliserObstruction, StatementAndCodeHaveTheSameConstants) {
     const theorems::NormaliserFitInstance zero({length, Normaliser::relu_none, 0, 0, {}});
     const auto evaluation =
         theorems::relu_normaliser_obstruction().evaluate(zero, numeric::Arithmetic<numeric::Exact>{});
-    EXPECT_EQ(*evaluation.quantities.back().value.rational(),
+    EXPECT_EQ(*evaluation.quantities.back().value->rational(),
               support::value(statement, "target", {{"k", length - 2}}));
   }
   EXPECT_EQ(bound(5, "row-count"), support::value(statement, "row_count_5", {}));

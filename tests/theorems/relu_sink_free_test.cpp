@@ -35,8 +35,8 @@ TEST(ReluSinkFree, StatementAndCodeHaveTheSameConstants) {
   const auto statement = support::read_statement("relu-sink-free");
   const auto result = verify_relu(build_relu(6, 2));
   for (const auto& quantity : result.evaluation.quantities) {
-    ASSERT_TRUE(quantity.value.is_exact());
-    EXPECT_EQ(*quantity.value.lower, support::value(statement, quantity.name, {})) << quantity.name;
+    ASSERT_TRUE(quantity.value->is_exact());
+    EXPECT_EQ(*quantity.value->lower, support::value(statement, quantity.name, {})) << quantity.name;
   }
 }
 
@@ -65,7 +65,7 @@ TEST(ReluSinkFree, OtherWeightsAreVacuous) {
   const auto result = verify_relu(instance);
   EXPECT_EQ(result.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(result, "weights"), Ternary::certainly_not);
-  EXPECT_GT(*result.evaluation.quantities.front().value.lower, 0);
+  EXPECT_GT(*result.evaluation.quantities.front().value->lower, 0);
 }
 
 TEST(ReluSinkFree, TwoHeadsAreVacuous) {

@@ -242,6 +242,10 @@ TEST(SinkDiagonalCost, EveryHypothesisFailsAlone) {
                 margin.id == hypothesis.id ? numeric::Ternary::certainly_not : numeric::Ternary::certainly)
           << hypothesis.id << margin.id;
     }
+    const std::string& id = hypothesis.id;
+    const bool is_in_setting = id == "lambda" || id == "centred" || id == "room";
+    for (const auto& [name, value] : result.evaluation.quantities)
+      EXPECT_EQ(value.has_value(), is_in_setting) << id << name;
   }
 }
 

@@ -156,6 +156,23 @@ TEST(SinkSwitchEquivalence, APerfectSwitchIsAPerfectSinkWithoutValue) {
   EXPECT_EQ(*quantity(result, "value_bound").upper, 0);
 }
 
+TEST(SinkSwitchEquivalence, WhereNothingIsSaidThereIsNoNumber) {
+  // x is leak, or √2 times as much.
+  for (const auto& [spread, leak, bounds_value] :
+       {std::tuple{0, Rational(99, 100), true}, {1, Rational(7, 10), true}, {1, Rational(71, 100), false}}) {
+    const auto result = verify_switch(planes(Rational(1, 3), spread, leak));
+    EXPECT_EQ(result.verdict, Verdict::certified);
+    EXPECT_EQ(support::is_defined(result, "value_bound"), bounds_value) << leak;
+    EXPECT_EQ(*quantity(result, "sink_mass_bound").lower > 0, bounds_value) << "a bound of 0 is one";
+    EXPECT_TRUE(support::is_defined(result, "sine") && support::is_defined(result, "sine_upper"));
+  }
+  const auto& theorem = theorems::sink_switch_equivalence();
+  const auto one =
+      theorem.instantiate("broken-switch", parameter::Values({{"lacks", std::string("second-context")}}));
+  const auto result = engine::verify(theorem, *one, {});
+  EXPECT_FALSE(support::is_defined(result, "sine") || support::is_defined(result, "sine_upper"));
+}
+
 TEST(SinkSwitchEquivalence, WithoutAHypothesisTheInstanceIsACounterexample) {
   const auto& theorem = theorems::sink_switch_equivalence();
   for (const char* id : {"second-context", "values", "angle", "switch"}) {

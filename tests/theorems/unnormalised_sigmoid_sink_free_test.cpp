@@ -40,8 +40,8 @@ RC_GTEST_PROP(UnnormalisedSigmoidSinkFree, StatementAndCodeHaveTheSameConstants,
       build_sigmoid(*rc::gen::inRange<long>(3, 9), *rc::gen::inRange<long>(0, 3), log(Expression(x))));
   RC_ASSERT(result.verdict == Verdict::certified);
   for (const auto& quantity : result.evaluation.quantities) {
-    RC_ASSERT(quantity.value.is_exact());
-    RC_ASSERT(*quantity.value.lower == support::value(statement, "bound", {{"x", x}}));
+    RC_ASSERT(quantity.value->is_exact());
+    RC_ASSERT(*quantity.value->lower == support::value(statement, "bound", {{"x", x}}));
   }
 }
 

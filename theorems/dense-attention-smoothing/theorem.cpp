@@ -47,12 +47,18 @@ Rational least_place(const QuadraticPolynomial& polynomial) {
   return best;
 }
 
-/// ρ(λ), and 0 where its denominator is 0 (which is rational, so it is known).
+/// ρ(λ), where its denominator (which is rational, so it is known) is not 0.
 template <Scalar S>
-S ratio_at(const Expectations& expected, const Rational& lambda, const Arithmetic<S>& arithmetic) {
-  if (value_at(expected.square, lambda) == 0) return arithmetic.from(0L);
+std::optional<S> ratio_at(const Expectations& expected, const Rational& lambda,
+                          const Arithmetic<S>& arithmetic) {
+  if (value_at(expected.square, lambda) == 0) return std::nullopt;
   const S place = arithmetic.from(lambda);
   return at(expected.product, place, arithmetic) / at(expected.square, place, arithmetic);
+}
+
+template <Scalar S>
+std::optional<S> difference(const std::optional<S>& x, const std::optional<S>& y) {
+  return x && y ? std::optional<S>(*x - *y) : std::nullopt;
 }
 
 template <Scalar S>
@@ -95,7 +101,7 @@ S monotone_margin(const Expectations& expected, const Arithmetic<S>& arithmetic)
   const S slope_dense = slope_at(expected.product, one, arithmetic);
   const auto turns = [&] { return -min(abs(slope_sparse), abs(slope_dense)); };
   const auto moves = [&] {
-    S difference = ratio_at(expected, 1, arithmetic) - ratio_at(expected, 0, arithmetic);
+    S difference = ratio_at(expected, 1, arithmetic).value() - ratio_at(expected, 0, arithmetic).value();
     return otherwise(theorem::defined_if(is_nonnegative(min(slope_sparse, slope_dense)), arithmetic,
                                          [&] { return difference; }),
                      [&] {
@@ -139,8 +145,8 @@ Evaluation<S> evaluate_smoothing(const TokenLawInstance& instance, const Arithme
   for (const auto& atom : law.law)
     least_probability = min(least_probability, arithmetic.from(atom.probability));
 
-  const S rho_sparse = ratio_at(expected, 0, arithmetic);
-  const S rho_dense = ratio_at(expected, 1, arithmetic);
+  const auto rho_sparse = ratio_at(expected, 0, arithmetic);
+  const auto rho_dense = ratio_at(expected, 1, arithmetic);
   const S cosine_sparse = value(expected.cosine_sparse, arithmetic);
   const S cosine_dense = value(expected.cosine_dense, arithmetic);
   const S lambda = arithmetic.from(law.lambda);
@@ -150,9 +156,9 @@ Evaluation<S> evaluate_smoothing(const TokenLawInstance& instance, const Arithme
   Evaluation<S> result;
   result.claims = {{"formulas", false, formulas_margin(instance, arithmetic)}};
   if (law.promise == SmoothingPromise::rises)
-    result.claims.push_back({"direction", true, rho_dense - rho_sparse});
+    result.claims.push_back({"direction", true, difference(rho_dense, rho_sparse)});
   if (law.promise == SmoothingPromise::falls)
-    result.claims.push_back({"direction", true, rho_sparse - rho_dense});
+    result.claims.push_back({"direction", true, difference(rho_sparse, rho_dense)});
   if (law.promise == SmoothingPromise::cosine_falls)
     result.claims.push_back({"reversal", true, cosine_sparse - cosine_dense});
   result.claims.push_back({"endpoints", false, endpoints_margin(instance, arithmetic)});
@@ -171,8 +177,8 @@ Evaluation<S> evaluate_smoothing(const TokenLawInstance& instance, const Arithme
       {"rho_dense", rho_dense},
       {"cosine_sparse", cosine_sparse},
       {"cosine_dense", cosine_dense},
-      {"error_sparse", cosine_sparse - rho_sparse},
-      {"error_dense", cosine_dense - rho_dense},
+      {"error_sparse", difference<S>(cosine_sparse, rho_sparse)},
+      {"error_dense", difference<S>(cosine_dense, rho_dense)},
       {"least_denominator", arithmetic.from(value_at(expected.square, least_place(expected.square)))}};
   return result;
 }
@@ -235,7 +241,9 @@ struct DenseAttentionSmoothing {
          {"numerator-rises", "N rises with the share of dense attention", "numerator_slope >= 0"},
          {"denominator-falls", "D falls with the share of dense attention", "0 >= denominator_slope"},
          {"rho-is-cosine", "ρ is the expected cosine", "1/100 >= max(error_sparse, -error_sparse)"},
-         {"any-signs", "whatever the signs are", "conclusion > 0", {"same-sign"}}}};
+         {"any-signs", "whatever the signs are", "conclusion > 0", {"same-sign"}}},
+        {},
+        "a ratio of expectations, with the denominator 0"};
     return value;
   }
 

@@ -134,7 +134,7 @@ struct MultiheadSinkTradeoff {
     const auto gaps = value_gaps(prepared.instance, arithmetic);
     auto place = task::find_smallest_anchor_mass_gap(prepared, gaps, arithmetic);
     Ball value = task::anchor_mass_gap_at(prepared.instance, place, gaps, arithmetic);
-    const Ball& eta = evaluation.quantities.front().value;
+    const Ball& eta = quantity(evaluation, "loss");
     Ball violation = multihead_bounds::least_difference(eta, arithmetic) - value;
     return {std::move(place), std::move(value), std::move(violation)};
   }

@@ -102,7 +102,7 @@ struct ReluSinkFree {
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {
-    const Ball& loss = evaluation.quantities.front().value;
+    const Ball& loss = quantity(evaluation, "loss");
     return is_positive(loss) == numeric::Ternary::certainly ? Aspect::error : Aspect::largest_anchor_mass;
   }
 

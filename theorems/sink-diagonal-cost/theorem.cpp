@@ -113,36 +113,25 @@ Costs<S> diagonal_costs(const SinkDiagonalInstance& instance, const Arithmetic<S
                arithmetic);
 }
 
+/// In the setting, in the order of the description.
 template <Scalar S>
-void add_quantities(const SinkDiagonalInstance& instance, const Costs<S>& sink, const Costs<S>& diagonal,
-                    const Arithmetic<S>& arithmetic, Evaluation<S>& evaluation) {
+std::vector<S> quantities(const SinkDiagonalInstance& instance, const Costs<S>& sink,
+                          const Costs<S>& diagonal, const Arithmetic<S>& arithmetic) {
   const SinkDiagonal& data = instance.data();
   const NuisanceFacts& facts = instance.facts();
-  const bool is_in_setting = instance.is_in_setting();
   const S unit = arithmetic.from(data.kappa) / sqrt(arithmetic.from(data.dimension));
-  const auto add = [&](std::string name, const S& value) {
-    evaluation.quantities.push_back({std::move(name), value});
-  };
-  const auto add_costs = [&](const std::string& name, const Costs<S>& costs) {
-    const std::array<std::string, 7> names{
-        "L_" + name + "_published",       "L_" + name, "L_" + name + "_dual",     "cost_" + name + "_primal",
-        "cost_" + name + "_construction", "U_" + name, "U_" + name + "_published"};
-    for (std::size_t k = 0; k < names.size(); ++k) add(names.at(k), unit * costs.values.at(k));
-  };
-  add_costs("sink", sink);
-  add_costs("diag", diagonal);
-  const S zero = arithmetic.from(0L);
-  add("ratio_diag_over_sink", is_in_setting ? diagonal.values[2] / sink.values[3] : zero);
-  add("ratio_diag_over_sink_upper", is_in_setting ? diagonal.values[3] / sink.values[2] : zero);
-  const auto exactly = [&](const Rational& value) { return is_in_setting ? arithmetic.from(value) : zero; };
-  add("r_eff", is_in_setting ? arithmetic.from(facts.spread_trace / data.spread.upper) : zero);
-  add("r_eff_upper", is_in_setting ? arithmetic.from(facts.spread_trace / data.spread.lower) : zero);
-  add("r_eta", exactly(facts.rank));
-  add("delta_diag", is_in_setting
-                        ? arithmetic.from(data.dimension * data.delta_squared * (1 - *facts.closest_in_group))
-                        : zero);
-  add("value_term_sink", exactly(5 * (facts.rank + data.groups())));
-  add("value_term_diag", exactly(3 * (facts.rank + data.groups())));
+  std::vector<S> result;
+  for (const Costs<S>* costs : {&sink, &diagonal}) {
+    for (const S& value : costs->values) result.push_back(unit * value);
+  }
+  result.push_back(diagonal.values[2] / sink.values[3]);
+  result.push_back(diagonal.values[3] / sink.values[2]);
+  for (const Rational& value :
+       {Rational(facts.spread_trace / data.spread.upper), Rational(facts.spread_trace / data.spread.lower),
+        Rational(facts.rank), Rational(data.dimension * data.delta_squared * (1 - *facts.closest_in_group)),
+        Rational(5 * (facts.rank + data.groups())), Rational(3 * (facts.rank + data.groups()))})
+    result.push_back(arithmetic.from(value));
+  return result;
 }
 
 /// The witness of a pattern's claim: the first constraint that the weights do not meet.
@@ -247,7 +236,8 @@ struct SinkDiagonalCost {
          {"diagonal-lower", "1/c in: the published lower bound of the diagonal pattern is too small by c",
           "1", "L_diag_published/cost_diag_primal"},
          {"diagonal-upper", "1/c in: the published upper bound of the diagonal pattern is too large by c",
-          "1", "cost_diag_construction/U_diag_published"}}};
+          "1", "cost_diag_construction/U_diag_published"}},
+        "not defined outside the setting"};
     return value;
   }
 
@@ -293,18 +283,16 @@ struct SinkDiagonalCost {
     };
     result.claims = {claim("sink-pattern", Pattern::sink), claim("diagonal-pattern", Pattern::diagonal)};
     result.conclusion = {"sandwich", false, std::nullopt};
-    const S zero = arithmetic.from(0L);
-    Costs<S> sink{{zero, zero, zero, zero, zero, zero, zero}, {zero, zero, zero, zero, zero, zero}};
-    Costs<S> diagonal = sink;
-    if (instance.is_in_setting()) {
-      sink = sink_costs(instance, arithmetic);
-      diagonal = diagonal_costs(instance, arithmetic);
-      S least = min(sink.steps[0], diagonal.steps[0]);
-      for (std::size_t k = 1; k < sink.steps.size(); ++k)
-        least = min(least, min(sink.steps.at(k), diagonal.steps.at(k)));
-      result.conclusion.value = least;
-    }
-    add_quantities(instance, sink, diagonal, arithmetic, result);
+    for (const auto& name : description().quantities) result.quantities.push_back({name, std::nullopt});
+    if (!instance.is_in_setting()) return result;
+    const auto sink = sink_costs(instance, arithmetic);
+    const auto diagonal = diagonal_costs(instance, arithmetic);
+    S least = min(sink.steps[0], diagonal.steps[0]);
+    for (std::size_t k = 1; k < sink.steps.size(); ++k)
+      least = min(least, min(sink.steps.at(k), diagonal.steps.at(k)));
+    result.conclusion.value = least;
+    const auto values = quantities(instance, sink, diagonal, arithmetic);
+    for (std::size_t k = 0; k < values.size(); ++k) result.quantities.at(k).value = values[k];
     return result;
   }
 

@@ -193,6 +193,8 @@ struct SinkMetric {
         .value_or(arithmetic.from(0L));
   }
 
+  static constexpr bool is_about_boxes_only = true;
+
   static theorem::TriggerSearch search() { return {.boxes_only = true}; }
 
   static theorem::Finding find_violation(const task::PreparedInstance& /*prepared*/,

@@ -284,15 +284,18 @@ S root_of_product(const Vector<S>& squares, const Arithmetic<S>& arithmetic) {
 template <Scalar S>
 Evaluation<S> evaluate_embeddings(const SinkEmbeddings& data, const Arithmetic<S>& arithmetic) {
   const Reading<S> of(data, arithmetic);
-  const S zero = arithmetic.from(0L);
   const S one = arithmetic.from(1L);
   const bool is_masked = data.problem.window.has_value();
   const S attained = data.has_scores() ? of.least_score() - one : -one;
-  const Vector<S> scores = data.has_scores() ? of.scores_squared() : Vector<S>{zero};
 
   Evaluation<S> result;
   result.claims = {{"weights", false, of.convexity()}, {"nearest", false, of.nearest()}};
+  std::optional<S> primal;
+  const Rational& kappa = data.problem.margin;
+  const S scale = root(arithmetic.from(Rational(4 * kappa * kappa * data.problem.dimension())), arithmetic);
   if (data.has_scores()) {
+    const Vector<S> scores = of.scores_squared();
+    primal = scale * root_of_product(scores, arithmetic);
     result.claims.push_back({"attained", false, attained});
     result.claims.push_back({"optimal", false, one - product(scores, arithmetic) * of.n_squared()});
   }
@@ -305,15 +308,13 @@ Evaluation<S> evaluate_embeddings(const SinkEmbeddings& data, const Arithmetic<S
       {"obstructed", false, if_about(!data.is_sufficient, -obstruction)}};
   result.conclusion = {"decided", false, data.is_sufficient ? attained : -of.n_squared()};
 
-  const Rational& margin = data.problem.margin;
-  const S scale = root(arithmetic.from(Rational(4 * margin * margin * data.problem.dimension())), arithmetic);
-  const S dual = theorem::defined_if(is_positive(of.n_squared()), arithmetic, [&] {
-                   return scale / root_of_product(of.n_squared_factors(), arithmetic);
-                 }).value_or(zero);
+  const auto dual = theorem::defined_if(is_positive(of.n_squared()), arithmetic, [&] {
+    return scale / root_of_product(of.n_squared_factors(), arithmetic);
+  });
   result.quantities = {{"distance_queries", root(of.r_squared(), arithmetic)},
                        {"distance_keys", root(of.v_squared(), arithmetic)},
                        {"cost", dual},
-                       {"cost_primal", scale * root_of_product(scores, arithmetic)},
+                       {"cost_primal", primal},
                        {"cost_dual", dual}};
   return result;
 }
@@ -403,7 +404,9 @@ struct SinkRepresentability {
          {"cheap", "a tenth of the price is enough", "cost_primal/10 >= cost"},
          {"one-distance", "the queries' distance alone makes the price", "1/distance_queries >= cost"},
          {"free", "no price is above 10", "10 >= cost"},
-         {"wide", "the queries are always 1/10 apart from 0", "distance_queries >= 1/10"}}};
+         {"wide", "the queries are always 1/10 apart from 0", "distance_queries >= 1/10"}},
+        {},
+        "no W represents the sink, whatever it costs"};
     return value;
   }
 

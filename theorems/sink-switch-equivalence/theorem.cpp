@@ -214,15 +214,20 @@ Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& a
   S least = all.front().margin;
   for (const auto& part : all) least = min(least, part.margin);
   result.conclusion = {"sink", false, least};
-  result.quantities = {{"gamma", root(least_point_squared(family))},
-                       {"sine", root(sine_squared)},
-                       {"sine_upper", root(pair_sine_squared(family))},
-                       {"eta", root(family.eta_squared)},
-                       {"output", root(output_squared)},
-                       {"sink_mass", arithmetic.from(family.contexts[leakiest(family)].attention[0])},
-                       {"sink_mass_bound", max(arithmetic.from(1L) - bound, zero)},
-                       {"value", root(dot(family.sink_value, family.sink_value))},
-                       {"value_bound", bound_squared < 1 ? value_bound(family, root, arithmetic) : zero}};
+  const auto of_two = [&](const Rational& square) {
+    return family.contexts.size() == 2 ? std::optional<S>(root(square)) : std::nullopt;
+  };
+  result.quantities = {
+      {"gamma", root(least_point_squared(family))},
+      {"sine", of_two(sine_squared)},
+      {"sine_upper", of_two(pair_sine_squared(family))},
+      {"eta", root(family.eta_squared)},
+      {"output", root(output_squared)},
+      {"sink_mass", arithmetic.from(family.contexts[leakiest(family)].attention[0])},
+      {"sink_mass_bound", max(arithmetic.from(1L) - bound, zero)},
+      {"value", root(dot(family.sink_value, family.sink_value))},
+      {"value_bound",
+       bound_squared < 1 ? std::optional<S>(value_bound(family, root, arithmetic)) : std::nullopt}};
   return result;
 }
 
@@ -291,7 +296,8 @@ struct SinkSwitchEquivalence {
          {"one-context", "one context is enough", "conclusion >= 0", {"second-context"}},
          {"zero-values", "values may be 0", "conclusion >= 0", {"values"}}},
         {{"mass", "c in 1 − cη/(gs), the bound of the sink's mass", "2", "(1 - sink_mass)*gamma*sine/eta"},
-         {"value", "c in cη(1+2/s)/(1−2η/(gs)), the bound of the sink's value", "1", "value/value_bound"}}};
+         {"value", "c in cη(1+2/s)/(1−2η/(gs)), the bound of the sink's value", "1", "value/value_bound"}},
+        "one context has no angle; from 2 eta/(g s) = 1 on the theorem does not bound the sink's value"};
     return value;
   }
 

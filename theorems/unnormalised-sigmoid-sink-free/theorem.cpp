@@ -127,12 +127,12 @@ struct UnnormalisedSigmoidSinkFree {
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {
-    const Ball excess = evaluation.quantities[0].value - evaluation.quantities[2].value;
+    const Ball excess = quantity(evaluation, "loss") - quantity(evaluation, "bound");
     return is_positive(excess) == numeric::Ternary::certainly ? Aspect::error : Aspect::largest_anchor_mass;
   }
 
   static Ball conclusion_violation(Aspect /*aspect*/, const Ball& value, const Evaluation<Ball>& evaluation) {
-    return value - evaluation.quantities[2].value;
+    return value - quantity(evaluation, "bound");
   }
 };
 
