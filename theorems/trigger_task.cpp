@@ -41,6 +41,11 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
       const theorem::Instance& instance, const Arithmetic<numeric::Exact>& arithmetic) const override {
     return measured(instance, arithmetic);
   }
+  /// For the instances that documents hold; nobody searches it.
+  [[nodiscard]] std::unique_ptr<theorem::SearchSpace> search_space() const override {
+    return std::make_unique<theorem::TriggerSearchSpace>(
+        theorem::TriggerSearch{}, *this, std::vector<theorem::TriggerSearchSpace::OwnParameter>{});
+  }
 
  protected:
   [[nodiscard]] std::vector<theorem::TriggerSource> constructions() const override {

@@ -16,12 +16,17 @@ struct ListOptions {
 };
 int list(const ListOptions& options);
 
+/// Somebody's own instances.
+struct InstanceOptions {
+  std::vector<std::string> files;
+  instance::FileOptions said;  ///< about all of them
+};
+
 struct VerifyOptions {
   std::vector<std::string> theorems;    ///< empty: all
   std::vector<std::string> parameters;  ///< name=values
   std::string construction;             ///< empty: the theorem's default
-  std::vector<std::string> instances;   ///< files, in place of constructions
-  instance::FileOptions of_files;       ///< what is said about these
+  InstanceOptions given;                ///< in place of constructions
   std::vector<std::string> dropped;     ///< hypotheses that do not count
   std::vector<std::string>
       claims;  ///< relations of somebody's own, judged beside the theorems or, without one, alone
@@ -111,8 +116,9 @@ struct TableOptions {
   std::optional<std::string> caption;  ///< in place of the table's own
   std::optional<std::string> label;    ///< in LaTeX
   bool is_transposed = false;
-  std::string theorem;                      ///< whose quantities are shown, in place of a named table
-  std::string construction;                 ///< on which; empty: its first
+  std::string theorem;       ///< whose quantities are shown, in place of a named table
+  std::string construction;  ///< on which; empty: its first
+  InstanceOptions given;     ///< or on these; without a theorem the quantities are those of the task
   std::vector<std::string> quantities;      ///< NAME or 1-NAME
   std::optional<std::string> output;        ///< a file; stdout where there is none
   std::optional<std::string> certificates;  ///< directory
@@ -134,6 +140,8 @@ int figure(const FigureOptions& options);
 
 struct ReportOptions {
   std::vector<std::string> theorems;  ///< empty: all
+  InstanceOptions given;              ///< with a section of their own
+  std::vector<std::string> claims;    ///< about these
   std::optional<std::string> title;   ///< of the page
   std::string directory = "report";
   unsigned jobs = 1;

@@ -43,11 +43,11 @@ void add_list(CLI::App& app, int& result) {
 }
 
 /// Files in place of constructions, and what they may not say themselves.
-void add_instances(CLI::App& command, VerifyOptions& options) {
-  auto& of_files = options.of_files;
+void add_instances(CLI::App& command, InstanceOptions& options) {
+  auto& of_files = options.said;
   auto* instance =
       command
-          .add_option("--instance", options.instances,
+          .add_option("--instance", options.files,
                       "your own instance: FILE.json (a model document, a certificate, a saved case) or "
                       "FILE.safetensors; may be repeated")
           ->allow_extra_args(false);
@@ -70,6 +70,16 @@ void add_instances(CLI::App& command, VerifyOptions& options) {
   for (auto* option : about) option->needs(instance);
 }
 
+void add_claims(CLI::App& command, std::vector<std::string>& claims, const std::string& without) {
+  command
+      .add_option(
+          "--claim", claims,
+          "a relation of your own between quantities, parameters and exact numbers, such as "
+          "'loss <= 1/1000 and sink_mass_after >= 0.99': gets a verdict of its own; may be repeated. " +
+              without)
+      ->allow_extra_args(false);
+}
+
 void add_verify(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("verify", "certify theorems on grids of explicit instances");
   auto options = std::make_shared<VerifyOptions>();
@@ -82,18 +92,12 @@ void add_verify(CLI::App& app, int& result) {
       ->allow_extra_args(false);
   command->add_option("--construction", options->construction,
                       "where instances come from (default: the theorem's first construction)");
-  add_instances(*command, *options);
+  add_instances(*command, options->given);
   command
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
       ->allow_extra_args(false);
-  command
-      ->add_option(
-          "--claim", options->claims,
-          "a relation of your own between quantities, parameters and exact numbers, such as "
-          "'loss <= 1/1000 and sink_mass_after >= 0.99': gets a verdict of its own; may be repeated. "
-          "Without THEOREM only the claims are judged")
-      ->allow_extra_args(false);
+  add_claims(*command, options->claims, "Without THEOREM only the claims are judged");
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
       ->check(CLI::Range(53L, 1'048'576L));
@@ -168,9 +172,11 @@ void add_fuzz(CLI::App& app, int& result) {
 }
 
 void add_replay(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("replay", "certify the instance of a saved case or certificate again");
+  auto* command =
+      app.add_subcommand("replay", "certify a saved case or certificate again, or judge somebody's claims");
   auto options = std::make_shared<ReplayOptions>();
-  command->add_option("file", options->file, "a sinkproof-certificate/1 document")->required();
+  command->add_option("file", options->file, "a sinkproof-certificate/1 or sinkproof-claims/1 document")
+      ->required();
   command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
   command->add_option("--certificates", options->certificates, "directory for the certificate");
   command->callback([options, &result] { result = replay(*options); });
@@ -256,10 +262,13 @@ void add_table(CLI::App& app, int& result) {
   command->add_option("--theorem", options->theorem,
                       "in place of a table's name: quantities of this theorem");
   command->add_option("--construction", options->construction,
-                      "with --theorem: on which construction (default: its first)");
+                      "on which construction (default: the theorem's first); without --theorem quantities of "
+                      "the trigger-conditional task");
+  add_instances(*command, options->given);
   command
       ->add_option("--quantities", options->quantities,
-                   "with --theorem: which, as a,b,1-c (default: all); 1-c is for what is near 1")
+                   "with --theorem, --construction or --instance: which, as a,b,1-c (default: all); 1-c is "
+                   "for what is near 1")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -319,6 +328,9 @@ void add_report(CLI::App& app, int& result) {
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
   command->add_option("theorem", options->theorems,
                       "theorems to report, with the tables and figures that belong to them (default: all)");
+  add_instances(*command, options->given);
+  add_claims(*command, options->claims,
+             "With --instance; in the words of THEOREM where one is named, otherwise in the task's");
   command->add_option("--title", options->title, "of the page");
   command
       ->add_option("-o", options->directory,

@@ -3,31 +3,108 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/given_files.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/report_files.hpp"
+#include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "page/content.hpp"
 #include "page/counts.hpp"
+#include "page/latex_characters.hpp"
 #include "tables/table.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
 
+namespace {
+
+/// Fit for the page and its LaTeX twin, whatever the file's name is.
+std::string shown_name(const std::string& file) {
+  std::string name = files::on_one_line(file);
+  return page::untranslatable(name).empty() ? name : files::printable(name, name.size());
+}
+
+/// What is asked of the given instances: the verdicts of the theorems that are about them; and, once, the claims: in the words of the theorem where one is named, otherwise in the task's, as `verify` has them.
+std::vector<page::OwnQuestion> own_questions(const ReportOptions& options,
+                                             const std::vector<const theorem::Theorem*>& named) {
+  std::vector<page::OwnQuestion> questions;
+  if (options.given.files.empty() && !options.claims.empty())
+    throw InputError("--claim needs an --instance: what it is about");
+  for (const auto& file : read_given_files(options.given)) {
+    const auto ask = [&](const theorem::Theorem& theorem, const std::vector<std::string>& claims) {
+      const auto sweep = given_sweep(theorem, file, {}, claims);
+      for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
+        auto subject = instance::subject_of(file->instance, theorem, sweep.grid.at(k));
+        questions.push_back({&theorem, shown_name(file->instance.file), file->label,
+                             std::move(subject.construction), std::move(subject.parameters),
+                             std::move(subject.instance), sweep.claims});
+      }
+    };
+    const theorem::Theorem* of_claims = nullptr;
+    if (!options.claims.empty()) {
+      of_claims = named.size() == 1 ? named.front() : &theorem_of_quantities(file->instance);
+      ask(*of_claims, options.claims);
+    }
+    bool is_asked = false;
+    for (const auto* theorem : named.empty() ? theorems::all() : named) {
+      if (instance::mismatch(file->instance, *theorem)) continue;
+      is_asked = true;
+      if (theorem == of_claims) continue;
+      ask(*theorem, {});
+    }
+    // Which says why.
+    if (!is_asked && !named.empty()) ask(*named.front(), {});
+  }
+  return questions;
+}
+
+/// What makes the report again; empty for the one about all theorems and nothing else.
+std::string command_of_report(const ReportOptions& options) {
+  std::string words;
+  const auto add = [&](const std::string& word) { words += " " + certificate::shell_word(word); };
+  for (const auto& id : options.theorems) add(id);
+  for (const auto& file : options.given.files) {
+    words += " --instance";
+    add(shown_name(file));
+  }
+  words += said_again(options.given);
+  for (const auto& claim : options.claims) {
+    words += " --claim";
+    add(claim);
+  }
+  if (options.title) {
+    words += " --title";
+    add(*options.title);
+  }
+  return words.empty() ? "" : "sinkproof report" + words;
+}
+
+void check_title(const std::string& title) {
+  if (title.empty() || files::on_one_line(title) != title)
+    throw InputError("--title: expected printable text on one line");
+  if (const auto character = page::untranslatable(title); !character.empty())
+    throw InputError("--title: the page's LaTeX twin has no '" + character +
+                     "' (expected letters, and what the statements use)");
+}
+
+}  // namespace
+
 int report(const ReportOptions& options) {
   std::vector<const theorem::Theorem*> theorems;
   for (const auto& id : options.theorems) theorems.push_back(&theorems::find(id));
-  if (options.title && (options.title->empty() || files::on_one_line(*options.title) != *options.title))
-    throw InputError("--title: expected printable text on one line");
+  if (options.title) check_title(*options.title);
+  auto own = own_questions(options, theorems);
   install_interrupt_handler();
   tables::stop_searches_when(interrupt_flag());
   // Seen before minutes of work.
   prepare_directory("-o", options.directory);
   std::unique_ptr<Progress> progress;
-  const auto findings = page::gather({theorems, options.jobs, interrupt_flag(), [&](std::size_t steps) {
+  const auto findings = page::gather({theorems, std::move(own), command_of_report(options), options.jobs,
+                                      interrupt_flag(), [&](std::size_t steps) {
                                         progress = std::make_unique<Progress>(steps);
                                         return [&] { progress->step(); };
                                       }});
@@ -43,8 +120,9 @@ int report(const ReportOptions& options) {
        std::to_string(files.size() - 2) + " files beside them");
   if (!findings->has_gnuplot) note("without figures: there is no gnuplot in PATH (Debian: gnuplot-nox)");
   const auto counts = page::count(*findings);
-  if (counts.refuted > 0) return refuted;
-  return counts.inconclusive > 0 ? undecided : success;
+  const auto [verdicts, claims] = page::count(findings->own);
+  if (counts.refuted + verdicts.refuted + claims.refuted > 0) return refuted;
+  return counts.inconclusive + verdicts.inconclusive + claims.inconclusive > 0 ? undecided : success;
 }
 
 }  // namespace sinkproof::app

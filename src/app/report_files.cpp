@@ -27,7 +27,7 @@ bool is_ours(const std::string& name) {
   if (slash == std::string::npos || name.find('/', slash + 1) != std::string::npos) return false;
   const std::string folder = name.substr(0, slash + 1);
   for (const auto& ours : {page::certificate_folder, page::mutant_folder, page::table_folder,
-                           page::row_folder, page::case_folder, page::figure_folder}) {
+                           page::row_folder, page::case_folder, page::figure_folder, page::own_folder}) {
     if (folder == ours) return name.size() > slash + 1 && name[slash + 1] != '.';
   }
   return false;

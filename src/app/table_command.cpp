@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
 #include "app/exit_code.hpp"
+#include "app/given_files.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
@@ -21,6 +22,7 @@
 #include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
 #include "theorems/registry.hpp"
+#include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
 
@@ -101,22 +103,63 @@ class Printed {
   bool names_certificate_ = false;
 };
 
-/// The table that is named, or that of a theorem's quantities.
-tables::Table choose_table(const TableOptions& options) {
-  if (options.theorem.empty()) {
-    if (!options.construction.empty() || !options.quantities.empty())
-      throw InputError("--construction and --quantities need --theorem T");
-    if (options.table.empty())
-      throw InputError("table: a NAME (sinkproof list tables) or --theorem T expected");
-    return tables::find(options.table);
+/// Quantities of somebody's own instances, which the parameter `file` counts.
+tables::Table own_table(const TableOptions& options) {
+  if (!options.construction.empty())
+    throw InputError("--construction and --instance: instances come from the one or the other");
+  const auto files = read_given_files(options.given);
+  const auto& theorem = options.theorem.empty() ? theorem_of_quantities(files.front()->instance)
+                                                : theorems::find(options.theorem);
+  tables::InstanceSource source{"own instances", {}, {}, {}, {}};
+  for (const auto& file : files) {
+    if (const auto mismatch = instance::mismatch(file->instance, theorem))
+      throw InputError(file->instance.file + ": " + *mismatch);
+    source.files.push_back(file->instance.file);
   }
+  auto own = instance::own_parameters(files.front()->instance, theorem);
+  source.parameters = std::move(own.specifications);
+  source.default_grid = std::move(own.default_grid);
+  using Kind = parameter::Specification::Kind;
+  const auto count = static_cast<long>(files.size());
+  source.parameters.insert(source.parameters.begin(),
+                           {"file", Kind::integer, 1, false, count, "", false, {}});
+  source.default_grid.insert(source.default_grid.begin(), {"file", "1:" + std::to_string(count)});
+  source.make = [&theorem, files](const parameter::Values& values) {
+    const auto& file = files.at(static_cast<std::size_t>(values.integer("file") - 1))->instance;
+    const parameter::Values rest({values.entries().begin() + 1, values.entries().end()});
+    return instance::subject_of(file, theorem, rest).instance;
+  };
+  auto table = tables::quantity_table(theorem, std::move(source), options.quantities);
+  table.rows = [rows = std::move(table.rows), files](const parameter::Values& values, tables::Digits digits) {
+    try {
+      return rows(values, digits);
+    } catch (const InputError& error) {
+      const auto& file = files.at(static_cast<std::size_t>(values.integer("file") - 1))->instance;
+      throw InputError(file.file + ": " + error.what());
+    }
+  };
+  return table;
+}
+
+/// The table that is named, or that of somebody's own instances or a theorem's or the task's quantities.
+tables::Table choose_table(const TableOptions& options) {
+  const bool has_instances = !options.given.files.empty();
+  const bool is_of_quantities = has_instances || !options.theorem.empty() || !options.construction.empty();
+  if (!is_of_quantities && !options.quantities.empty())
+    throw InputError("--quantities need --theorem T, --construction C or --instance FILE, whose they are");
+  if (!is_of_quantities && options.table.empty())
+    throw InputError(
+        "table: a NAME (sinkproof list tables), --theorem T, --construction C or --instance FILE expected");
+  if (!is_of_quantities) return tables::find(options.table);
   if (!options.table.empty())
-    throw InputError("--theorem: not together with the table " + options.table.substr(0, 60));
+    throw InputError("--theorem, --construction, --instance: not together with the table " +
+                     options.table.substr(0, 60));
   if (options.certificates)
     throw InputError(
         "--certificates: the checker knows the rows of named tables (expected 'sinkproof verify "
         "--certificates DIR' on the same grid)");
-  const auto& theorem = theorems::find(options.theorem);
+  if (has_instances) return own_table(options);
+  const auto& theorem = options.theorem.empty() ? theorems::trigger_task() : theorems::find(options.theorem);
   return tables::quantity_table(theorem, tables::construction_source(theorem, options.construction),
                                 options.quantities);
 }

@@ -8,6 +8,7 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/given_files.hpp"
 #include "app/interrupt.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
@@ -33,12 +34,6 @@ namespace {
 
 using report::VerifiedInstance;
 using theorem::Verdict;
-
-/// A file that is given, read once, and what stands for it in the name of a certificate.
-struct GivenFile {
-  instance::InstanceFile instance;
-  std::string label;
-};
 
 /// Where instances come from: a construction, or a file.
 struct Origin {
@@ -119,24 +114,6 @@ std::vector<parameter::GridAxis> axes_of(const VerifyOptions& options) {
   return axes;
 }
 
-/// Names of certificates, without folder and ending, of which no two are the same.
-std::string label_of(const std::string& file, std::set<std::string>& taken) {
-  const std::string stem = std::filesystem::path(file).stem().string();
-  std::string label = stem;
-  for (int k = 2; !taken.insert(label).second; ++k) label = stem + "-" + std::to_string(k);
-  return label;
-}
-
-std::vector<std::shared_ptr<const GivenFile>> read_files(const VerifyOptions& options) {
-  std::vector<std::shared_ptr<const GivenFile>> result;
-  std::set<std::string> labels;
-  for (const auto& file : options.instances) {
-    result.push_back(std::make_shared<const GivenFile>(
-        GivenFile{instance::read_instance(file, options.of_files), label_of(file, labels)}));
-  }
-  return result;
-}
-
 /// The names of parameters that are numbers, which claims may name.
 std::vector<std::string> numbers_of(const std::vector<parameter::Specification>& specifications) {
   std::vector<std::string> names;
@@ -144,23 +121,6 @@ std::vector<std::string> numbers_of(const std::vector<parameter::Specification>&
     if (specification.kind != parameter::Specification::Kind::choice) names.push_back(specification.name);
   }
   return names;
-}
-std::vector<std::string> numbers_of(const parameter::Values& values) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : values.entries()) {
-    if (value.number() != nullptr) names.push_back(name);
-  }
-  return names;
-}
-
-/// The claims about a file's instances; which of its parameters there are is seen from the first.
-std::vector<theorem::OwnClaim> claims_of_file(const VerifyOptions& options, const theorem::Theorem& theorem,
-                                              const instance::InstanceFile& file,
-                                              const parameter::Grid& grid) {
-  if (options.claims.empty()) return {};
-  const auto first = instance::subject_of(file, theorem, grid.at(0));
-  return theorem::parse_own_claims(options.claims,
-                                   theorem::claim_names(theorem, numbers_of(first.parameters)));
 }
 
 /// Of files: the theorems that are named, or else all whose hypotheses can be evaluated on them.
@@ -174,17 +134,14 @@ Plan plan_of_files(const VerifyOptions& options) {
     throw InputError("-p and --drop need a THEOREM, whose parameters and hypotheses they are");
   if (!is_named) chosen = theorems::all();
   const auto axes = axes_of(options);
-  const auto files = read_files(options);
+  const auto files = read_given_files(options.given);
   Plan plan;
   for (const auto* theorem : chosen) {
     const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
     for (const auto& file : files) {
-      const auto mismatch = instance::mismatch(file->instance, *theorem);
-      if (mismatch && is_named) throw InputError(file->instance.file + ": " + *mismatch);
-      if (mismatch) continue;
-      auto grid = instance::own_parameters(file->instance, *theorem, axes);
-      auto claims = claims_of_file(options, *theorem, file->instance, grid);
-      plan.add({theorem, {"", file}, dropped, std::move(claims), std::move(grid)});
+      if (!is_named && instance::mismatch(file->instance, *theorem)) continue;
+      auto sweep = given_sweep(*theorem, file, axes, options.claims);
+      plan.add({theorem, {"", file}, dropped, std::move(sweep.claims), std::move(sweep.grid)});
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
@@ -210,7 +167,7 @@ std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
 }
 
 Plan make_plan(const VerifyOptions& options) {
-  if (!options.instances.empty()) return plan_of_files(options);
+  if (!options.given.files.empty()) return plan_of_files(options);
   auto chosen = named_theorems(options);
   if (chosen.empty() && !options.claims.empty()) {
     if (options.construction.empty() || !options.dropped.empty())
@@ -261,13 +218,7 @@ std::string command_of(const Job& job, const VerifyOptions& options) {
   };
   if (job.origin.file != nullptr) {
     add("--instance", files::on_one_line(job.origin.file->instance.file));
-    const auto& said = options.of_files;
-    if (!said.task.empty()) add("--task", said.task);
-    if (said.length) add("--length", std::to_string(*said.length));
-    if (!said.normaliser.empty()) add("--normaliser", said.normaliser);
-    if (said.heads) add("--heads", std::to_string(*said.heads));
-    if (said.scale) add("--scale", *said.scale);
-    if (said.names) add("--names", *said.names);
+    command += said_again(options.given);
   } else {
     add("--construction", job.origin.construction);
   }
@@ -283,11 +234,9 @@ std::string shown(const Job& job, const VerifyOptions& options, const engine::Ve
                   const std::optional<std::string>& file) {
   const auto made = subject_of(job);
   const certificate::Subject subject{*job.theorem, made.construction, made.parameters, *made.instance};
-  // Of claims there is nothing to replay: the command judges them again.
-  const bool is_replayable = is_refuted_theorem(job, result);
-  return report::refuted_text(
-      is_replayable ? certificate::write(subject, result) : certificate::write_claims(subject, result), file,
-      command_of(job, options), is_replayable);
+  return report::refuted_text(is_refuted_theorem(job, result) ? certificate::write(subject, result)
+                                                              : certificate::write_claims(subject, result),
+                              file, command_of(job, options));
 }
 
 /// Certificates of files, which are written when all is verified: what is wrong with a file may be seen late, and then there is to be none. Those of constructions are written one by one, and kept where somebody

@@ -34,17 +34,6 @@ std::vector<std::string> refuted_ids(const Evaluation<Enclosure>& evaluation) {
   return ids;
 }
 
-/// The gravest: refuted before inconclusive before certified.
-theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims) {
-  const auto any = [&](theorem::Verdict verdict) {
-    return std::any_of(claims.begin(), claims.end(),
-                       [&](const auto& claim) { return claim.verdict == verdict; });
-  };
-  if (any(theorem::Verdict::refuted)) return theorem::Verdict::refuted;
-  return claims.empty() || any(theorem::Verdict::inconclusive) ? theorem::Verdict::inconclusive
-                                                               : theorem::Verdict::certified;
-}
-
 /// The values of the claims' names that are known exactly.
 std::vector<std::optional<Exact>> known_values(const theorem::Theorem& theorem,
                                                const theorem::Instance& instance,
@@ -79,6 +68,16 @@ std::vector<std::string> refuted_quantities(const std::vector<OwnClaimResult>& c
 }
 
 }  // namespace
+
+theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims) {
+  const auto any = [&](theorem::Verdict verdict) {
+    return std::any_of(claims.begin(), claims.end(),
+                       [&](const auto& claim) { return claim.verdict == verdict; });
+  };
+  if (any(theorem::Verdict::refuted)) return theorem::Verdict::refuted;
+  return claims.empty() || any(theorem::Verdict::inconclusive) ? theorem::Verdict::inconclusive
+                                                               : theorem::Verdict::certified;
+}
 
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options) {

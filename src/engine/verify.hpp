@@ -51,6 +51,9 @@ struct VerifyResult {
   std::vector<theorem::Attained> attained;
 };
 
+/// Refuted before inconclusive before certified; inconclusive where there are none.
+theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims);
+
 /// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to the digits asked for. What one tier
 /// found is intersected with what the others found: disjoint enclosures throw InternalError.
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,

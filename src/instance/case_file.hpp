@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "theorem/theorem.hpp"
+#include "theorem/own_claims.hpp"
 
 /// Instances out of files: certificates, saved cases, and weights. Here and nowhere else it is decided what such a file says.
 namespace sinkproof::instance {
@@ -14,7 +14,7 @@ namespace sinkproof::instance {
 /// The largest certificate that is read.
 constexpr std::size_t max_case_bytes = std::size_t{64} << 20;
 
-/// What a certificate is about: all that is needed to make it again.
+/// What a certificate, or a document of claims, is about: all that is needed to make it again.
 struct Case {
   const theorem::Theorem* theorem;
   std::string construction;
@@ -22,9 +22,16 @@ struct Case {
   std::shared_ptr<const theorem::Instance> instance;
   std::vector<std::string> dropped;
   std::optional<theorem::Mutant> mutant;
+  /// Of a document of claims, which asks for nothing else.
+  std::vector<theorem::OwnClaim> claims = {};
 };
 
 /// Of a certificate or saved case. Throws InputError `FILE: PLACE: …`: of another statement of the theorem, of an instance that is not its construction's, …
 Case read_case(const nlohmann::ordered_json& document, const std::string& file);
+
+/// Of a document of somebody's own claims. Its verdicts and enclosures are not read. Throws InputError in the same way.
+Case read_claims(const nlohmann::ordered_json& document, const std::string& file);
+/// Whether the document says that it is one.
+bool has_claims(const nlohmann::ordered_json& document, const std::string& file);
 
 }  // namespace sinkproof::instance

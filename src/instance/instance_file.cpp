@@ -10,10 +10,10 @@
 #include "files/json_reader.hpp"
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
-#include "instance/layered_work.hpp"
 #include "instance/weights_on_task.hpp"
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
+#include "task/layered_work.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "weights/model_document.hpp"
@@ -153,8 +153,10 @@ InstanceFile several_layers(const std::string& file, const FileOptions& options,
   for (attention::Layer& layer : found.model.layers) {
     for (attention::BiasedHead& head : layer.heads) scale_scores(head.head, options);
   }
-  blame(file, [&] { task::check(found); });
-  require_little_work(file, found);
+  blame(file, [&] {
+    task::check(found);
+    task::require_little_work(found);
+  });
   InstanceFile result;
   result.file = file;
   result.layers = std::move(found);

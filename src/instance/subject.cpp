@@ -81,6 +81,8 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
   }
   if (file.layers) {
     if (is_about_layers(theorem)) return std::nullopt;
+    if (!theorem.description().is_theorem)
+      return "is an instance of several layers (expected one layer, or a THEOREM about several)";
     return "is an instance of several layers, about which " + id + " says nothing";
   }
   const TriggerTheorem* about_task = as_trigger_theorem(theorem);
@@ -91,18 +93,16 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
   return std::nullopt;
 }
 
-parameter::Grid own_parameters(const InstanceFile& file, const theorem::Theorem& theorem,
-                               const std::vector<parameter::GridAxis>& given) {
-  std::vector<parameter::Specification> specifications;
-  std::vector<parameter::GridAxis> defaults;
+OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& theorem) {
+  OwnParameters own;
   const TriggerTheorem* about_task = file.trigger ? as_trigger_theorem(theorem) : nullptr;
   if (about_task != nullptr) {
     for (auto& [specification, axis] : about_task->own_parameters()) {
-      specifications.push_back(std::move(specification));
-      defaults.push_back(std::move(axis));
+      own.specifications.push_back(std::move(specification));
+      own.default_grid.push_back(std::move(axis));
     }
   }
-  return {specifications, given, defaults};
+  return own;
 }
 
 Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, const parameter::Values& own) {

@@ -15,9 +15,12 @@ struct Subject {
 /// Why the theorem says nothing about an instance of this kind, whatever its numbers; nothing where its hypotheses can be evaluated.
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem);
 
-/// The theorem's own parameters, which are all that can be chosen of a given instance. Throws as parameter::Grid does.
-parameter::Grid own_parameters(const InstanceFile& file, const theorem::Theorem& theorem,
-                               const std::vector<parameter::GridAxis>& given);
+/// The theorem's own parameters, which are all that can be chosen of a given instance, and their default grid.
+struct OwnParameters {
+  std::vector<parameter::Specification> specifications;
+  std::vector<parameter::GridAxis> default_grid;
+};
+OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& theorem);
 
 /// The file's instance for a theorem without mismatch(). Where the document names a construction of the theorem, and this one makes exactly the instance that stands in it, the instance is that construction's, with
 /// all that it claims; otherwise it is `given`, and claims nothing.

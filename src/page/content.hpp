@@ -16,9 +16,13 @@ inline const std::string table_folder = "tables/";
 inline const std::string row_folder = "rows/";
 inline const std::string case_folder = "cases/";
 inline const std::string figure_folder = "figures/";
+inline const std::string own_folder = "own/";
 std::string instances_file(const CheckedTheorem& theorem, const CheckedConstruction& construction);
 
 std::string row_file(const tables::Table& table, const RowCertificate& certificate);
+
+/// Somebody's own instances and claims; nothing where there are none.
+void add_own(Blocks& blocks, const Findings& findings);
 
 /// What is said before the theorems.
 void add_overview(Blocks& blocks, const Findings& findings);

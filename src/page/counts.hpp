@@ -13,6 +13,7 @@ struct Counts {
   std::size_t inconclusive = 0;
   engine::TierCounts tiers;
 
+  void add(theorem::Verdict verdict);
   void add(const CheckedConstruction& construction);
   /// "24 certified, 2 vacuous": those that are not 0.
   [[nodiscard]] std::string text() const;
@@ -21,5 +22,11 @@ struct Counts {
 Counts count(const std::vector<CheckedConstruction>& constructions);
 /// Of all constructions, without mutants.
 Counts count(const Findings& findings);
+/// Of somebody's own: the theorems' verdicts, and those on claims.
+struct OwnCounts {
+  Counts verdicts;
+  Counts claims;
+};
+OwnCounts count(const std::vector<CheckedOwn>& own);
 
 }  // namespace sinkproof::page

@@ -34,6 +34,7 @@ Document make_document(const Findings& findings, const std::string& title) {
                     "figures and certificates.",
                     {}};
   add_overview(document.blocks, findings);
+  add_own(document.blocks, findings);
   document.blocks.emplace_back(Heading{2, "found", {text("Theorem by theorem")}});
   for (const auto& theorem : findings.theorems) add_theorem(document.blocks, theorem, findings);
   add_remainder(document.blocks, findings);
@@ -51,6 +52,11 @@ std::vector<File> make_files(const Findings& findings, const std::string& title)
     for (const auto& mutant : theorem.mutants) {
       for (const auto& instance : mutant.instances)
         files.push_back({mutant_folder + instance.file, instance.certificate});
+    }
+  }
+  for (const auto& own : findings.own) {
+    for (const auto* document : {&own.certificate, &own.claims}) {
+      if (!document->file.empty()) files.push_back({own_folder + document->file, document->text});
     }
   }
   for (const auto& filled : findings.tables) {

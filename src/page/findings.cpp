@@ -64,6 +64,7 @@ class Plan {
         for (auto& construction : *constructions) add(*theorem.theorem, construction);
       }
     }
+    for (auto& own : findings.own) tasks_.emplace_back([&own] { check(own); });
     points_.resize(findings.tables.size());
     for (std::size_t t = 0; t < findings.tables.size(); ++t) add(findings.tables[t], points_[t]);
     if (!findings.has_gnuplot) return;
@@ -156,6 +157,8 @@ std::optional<Findings> gather(const GatherOptions& options) {
       findings.tables.push_back(std::move(filled));
     }
   }
+  for (const auto& question : options.own) findings.own.push_back({question});
+  findings.command = options.command;
   findings.has_gnuplot = figures::gnuplot_is_available();
   Plan plan(findings);
   const auto step = options.begin_progress(plan.tasks().size());

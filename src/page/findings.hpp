@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/verify.hpp"
+#include "page/own.hpp"
 #include "tables/table.hpp"
 
 /// Everything that the page reports, computed anew.
@@ -60,12 +61,16 @@ struct Findings {
   std::vector<CheckedTheorem> theorems;
   std::vector<FilledTable> tables;
   std::vector<DrawnFigure> figures;
-  bool has_gnuplot = false;  ///< without it there are no figures
+  bool has_gnuplot = false;          ///< without it there are no figures
+  std::vector<CheckedOwn> own = {};  ///< those of one file next to each other
+  std::string command = {};          ///< which makes this report again; empty: the one about all theorems
 };
 
 struct GatherOptions {
   std::vector<const theorem::Theorem*>
-      theorems;  ///< with the tables and figures that belong to them; empty: all
+      theorems;                       ///< with the tables and figures that belong to them; empty: all
+  std::vector<OwnQuestion> own = {};  ///< those of one file next to each other
+  std::string command = {};           ///< see Findings
   unsigned jobs = 1;
   const std::atomic<bool>& stop;
   /// Is told, once, in how many steps the work is done; each call of what it returns is one of them. May be called from several threads.

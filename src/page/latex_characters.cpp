@@ -159,6 +159,13 @@ CharacterClass character_class(std::string_view character) {
                                                                           : CharacterClass::unknown;
 }
 
+std::string untranslatable(std::string_view text) {
+  for (const auto character : characters(text)) {
+    if (character_class(character) == CharacterClass::unknown) return std::string(character);
+  }
+  return "";
+}
+
 std::string latex_math(std::string_view character) {
   std::string_view base;
   if (const char* accent = split_accent(character, base))

@@ -14,4 +14,7 @@ std::string latex_text(std::string_view character);
 /// The same in math mode.
 std::string latex_math(std::string_view character);
 
+/// The first character of the text that has no translation; empty where all have one.
+std::string untranslatable(std::string_view text);
+
 }  // namespace sinkproof::page

@@ -59,6 +59,10 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
         " together with others, each by a certified counterexample, in the folder `cases`; of the others, "
         "a search found none. **" +
         number(searches.constants, "constant") + "** were bracketed likewise."));
+  if (!findings.own.empty())
+    list.items.push_back({strong("Own instances and claims"), text(", of whoever made this page, have "),
+                          link(text("a section of their own"), "#own"),
+                          text(": " + own_counts(findings) + ".")});
   if (open > 0)
     list.items.push_back(
         parse_inlines("**" + number(open, "question") +
@@ -171,8 +175,10 @@ void add_method(Blocks& blocks, const Findings& findings) {
                 "each\"), the theorem's own text says whether the conclusion then is false, or open."));
   add_search_method(blocks, findings);
   blocks.emplace_back(paragraph("To repeat all of it:"));
-  blocks.emplace_back(Listing{
-      "sinkproof report -o DIR\nsinkproof check DIR/certificates/*.json DIR/rows/*.json DIR/cases/*.json\n"});
+  blocks.emplace_back(Listing{(findings.command.empty() ? "sinkproof report" : findings.command) +
+                              " -o DIR\nsinkproof check DIR/certificates/*.json DIR/rows/*.json "
+                              "DIR/cases/*.json" +
+                              (findings.own.empty() ? "" : " DIR/own/*.json") + "\n"});
 }
 
 }  // namespace

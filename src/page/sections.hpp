@@ -13,6 +13,9 @@ void add_figure(Blocks& blocks, const DrawnFigure& figure);
 /// What searches found near a theorem: without a hypothesis, and with smaller constants.
 void add_searches(Blocks& blocks, const theorem::Description& description, const Findings& findings);
 
+/// "2 certified, 1 vacuous; claims: 1 refuted"
+std::string own_counts(const Findings& findings);
+
 /// Over all theorems.
 struct SearchCounts {
   std::size_t hypotheses = 0;

@@ -5,9 +5,6 @@
 
 namespace sinkproof::page {
 
-namespace {
-
-/// As a paper writes it: the symbol, or the name where it has none.
 Inlines heading_of(const std::string& field) {
   for (const auto& [suffix, relation] :
        {std::pair<std::string, const char*>{"_lower", " ≥"}, {"_upper", " ≤"}}) {
@@ -20,8 +17,6 @@ Inlines heading_of(const std::string& field) {
   if (notation.empty()) return {code(field)};
   return {{Inline::Kind::formula, {}, parse_formula(notation), {}}};
 }
-
-}  // namespace
 
 std::size_t most_records(std::size_t fields) {
   constexpr std::size_t rows = 8;

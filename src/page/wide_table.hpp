@@ -19,6 +19,9 @@ constexpr std::size_t most_columns = 9;
 /// How many records are shown, with so many fields.
 std::size_t most_records(std::size_t fields);
 
+/// As a paper writes it: the symbol, or the name where it has none.
+Inlines heading_of(const std::string& field);
+
 Table abbreviated(Inlines caption, const Records& records);
 
 }  // namespace sinkproof::page

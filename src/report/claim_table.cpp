@@ -5,6 +5,7 @@
 
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
+#include "report/reason.hpp"
 
 namespace sinkproof::report {
 
@@ -18,20 +19,6 @@ std::vector<std::string> claim_header(const VerifiedInstance& instance) {
   for (const auto& [name, value] : instance.parameters.entries()) cells.push_back(name);
   for (const char* cell : {"claim", "verdict", "left", "", "right", ""}) cells.emplace_back(cell);
   return cells;
-}
-
-/// Why a part does not make for a certified claim.
-std::string remark(const theorem::FormulaPart<numeric::Enclosure>& part) {
-  if (!part.margin) return "not defined: the claim says nothing here";
-  switch (theorem::holds({"", part.strict, part.margin})) {
-    case numeric::Ternary::certainly:
-      return "";
-    case numeric::Ternary::certainly_not:
-      return "false";
-    case numeric::Ternary::undecided:
-      break;
-  }
-  return "undecided at this precision";
 }
 
 std::vector<std::string> claim_row(const VerifiedInstance& instance, const engine::OwnClaimResult& claim,
@@ -48,7 +35,7 @@ std::vector<std::string> claim_row(const VerifiedInstance& instance, const engin
   cells.push_back(side(claim.parts[part].left));
   cells.emplace_back(claim.claim.relation.relation(part));
   cells.push_back(side(claim.parts[part].right));
-  cells.push_back(remark(claim.parts[part]));
+  cells.push_back(reason(claim.parts[part]));
   return cells;
 }
 

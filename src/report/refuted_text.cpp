@@ -9,12 +9,12 @@
 namespace sinkproof::report {
 
 std::string refuted_text(const std::string& certificate, const std::optional<std::string>& file,
-                         const std::string& again, bool is_replayable) {
+                         const std::string& again) {
   const auto document = nlohmann::ordered_json::parse(certificate);
   const files::JsonNode root(document, file.value_or("certificate"));
   const std::string word = file ? certificate::shell_word(*file) : "";
   std::string text = show::short_text(root, "sinkproof show " + (file ? word : "CERTIFICATE"));
-  text += "  again: " + (file && is_replayable ? "sinkproof replay " + word : again) + "\n";
+  text += "  again: " + (file ? "sinkproof replay " + word : again) + "\n";
   return text;
 }
 

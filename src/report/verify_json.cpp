@@ -71,14 +71,16 @@ Json to_json(const VerifiedInstance& instance, bool timings) {
     quantities[quantity.name] = to_json(quantity.value);
   }
   const auto& description = instance.theorem->description();
-  Json json{{"theorem", description.is_theorem ? Json(description.id) : Json(nullptr)},
+  using Margins = std::vector<theorem::Margin<Enclosure>>;
+  const auto margins = [&](const Margins& all) { return instance.has_verdict() ? all : Margins{}; };
+  Json json{{"theorem", instance.has_verdict() ? Json(description.id) : Json(nullptr)},
             {"construction", instance.construction}};
   if (!instance.file.empty()) json["file"] = files::as_utf8(instance.file);
   json.update({{"params", std::move(parameters)},
                {"verdict", to_string(instance.result.verdict)},
-               {"claims", to_json(evaluation.claims)},
-               {"hypotheses", to_json(evaluation.hypotheses)},
-               {"conclusion", description.is_theorem ? to_json(evaluation.conclusion) : Json(nullptr)},
+               {"claims", to_json(margins(evaluation.claims))},
+               {"hypotheses", to_json(margins(evaluation.hypotheses))},
+               {"conclusion", instance.has_verdict() ? to_json(evaluation.conclusion) : Json(nullptr)},
                {"quantities", std::move(quantities)},
                {"bits", instance.result.bits}});
   if (timings) json["seconds"] = instance.seconds;

@@ -6,6 +6,7 @@
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 #include "report/claim_table.hpp"
+#include "report/reason.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/search_space.hpp"
@@ -34,22 +35,6 @@ std::string explanation(const VerifiedInstance& instance, const std::string& exa
   return text;
 }
 
-std::string reason_in_row(const engine::VerifyResult& result) {
-  if (result.verdict == Verdict::vacuous) {
-    for (const auto& hypothesis : result.evaluation.hypotheses) {
-      const bool counts = std::count(result.dropped.begin(), result.dropped.end(), hypothesis.id) == 0;
-      if (counts && holds(hypothesis) == numeric::Ternary::certainly_not)
-        return "'" + hypothesis.id + "' does not hold";
-    }
-  }
-  if (result.verdict == Verdict::refuted)
-    return result.witnesses.empty() ? "the conclusion fails" : "see below";
-  if (result.verdict == Verdict::inconclusive)
-    return result.evaluation.conclusion.value ? "a sign is undecided at this precision"
-                                              : "the conclusion is not defined";
-  return "";
-}
-
 std::vector<std::string> header_of(const VerifiedInstance& instance) {
   std::vector<std::string> header;
   if (!instance.file.empty()) header.emplace_back("file");
@@ -70,7 +55,7 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   for (const auto& quantity : evaluation.quantities)
     row.push_back(numeric::certain_digits(quantity.value, shown_digits));
   row.push_back(instance.result.bits == 0 ? "exact" : std::to_string(instance.result.bits));
-  row.push_back(reason_in_row(instance.result));
+  row.push_back(reason(instance.result));
   return row;
 }
 
@@ -90,13 +75,14 @@ struct Group {
   TextTable table;
   std::string explanations;
   std::optional<ClaimTable> claims;
+  bool has_verdict;
   bool has_shown = false;
   bool has_undefined = false;  ///< quantities, which a footnote explains
 
   [[nodiscard]] std::string text() const {
     const auto& description = theorem->description();
     std::string own = claims ? claims->text(construction) : "";
-    if (!description.is_theorem) return own;
+    if (!has_verdict) return own;
     std::string without;
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
@@ -128,7 +114,7 @@ class VerifyTable final : public VerifyReport {
                            TextTable(header_of(instance), instance.parameters.entries().size()),
                            "",
                            {},
-                           false});
+                           instance.has_verdict()});
       if (!instance.result.own_claims.empty()) group_->claims.emplace(instance);
     }
     if (group_->claims) group_->claims->add(instance, exact_input_);
@@ -136,11 +122,11 @@ class VerifyTable final : public VerifyReport {
     std::string shown;
     if (is_refuted(instance.result) && instance.show && !std::exchange(group_->has_shown, true))
       shown = instance.show(instance.result);
-    if (instance.result.verdict != Verdict::refuted || !instance.theorem->description().is_theorem) {
+    if (instance.result.verdict != Verdict::refuted || !instance.has_verdict()) {
       if (group_->claims) group_->claims->add_text(std::exchange(shown, ""));
     }
     for (const auto& claim : instance.result.own_claims) ++claim_counts_[claim.verdict];
-    if (!instance.theorem->description().is_theorem) return complete;
+    if (!instance.has_verdict()) return complete;
     group_->table.add(row_of(instance));
     group_->has_undefined |= has_undefined_quantity(instance.result.evaluation);
     group_->explanations += explanation(instance, exact_input_);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "show/document.hpp"
+#include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "task/task_json.hpp"
 
@@ -10,8 +11,18 @@ namespace sinkproof::show {
 
 std::string instance_json(const files::JsonNode& root) {
   const auto node = root.field("instance");
-  const nlohmann::json sorted =
-      form_of(root) == Form::trigger ? task::to_json(task::read_trigger_instance(node)) : node.value();
+  nlohmann::json sorted;
+  switch (form_of(root)) {
+    case Form::trigger:
+      sorted = task::to_json(task::read_trigger_instance(node));
+      break;
+    case Form::layered:
+      sorted = task::to_json(task::read_multilayer_instance(node));
+      break;
+    case Form::other:
+      sorted = node.value();
+      break;
+  }
   return sorted.dump(1) + "\n";
 }
 

@@ -126,6 +126,11 @@ std::string latex(const JsonNode& root) {
   text += "\\setcounter{MaxMatrixCols}{" + std::to_string(largest_matrix) + "}\\allowdisplaybreaks\n";
   text += "\\[ L = " + task.field("length").value().dump() +
           ", \\qquad m = " + task.field("content_dimension").value().dump() + " \\]\n";
+  if (form_of(root) == Form::layered) {
+    text += std::string("% layers ") +
+            (root.field("instance").field("model").field("residual").boolean() ? "with" : "without") +
+            " residual connections\n";
+  }
   for (const auto& head : weights_of(root)) {
     const std::string heading = heading_of(head);
     text += "% " + (heading.empty() ? "" : heading + ", ") + head.normaliser + "\n";

@@ -35,11 +35,11 @@ std::string entries_text(const Matrix& matrix) {
   return text + "]";
 }
 
-std::string array_of(const attention::Matrix& matrix) {
+std::string array_of(const attention::Matrix& matrix, const std::string& size) {
   Matrix plain{matrix.size(), matrix.size(), {}};
   for (const auto& [place, value] : matrix.entries())
     plain.entries.push_back({place.first, place.second, number(value)});
-  return "array(" + entries_text(plain) + ", n, n)";
+  return "array(" + entries_text(plain) + ", " + size + ", " + size + ")";
 }
 
 std::string content_text(const task::Content& content) {
@@ -63,8 +63,34 @@ std::string python_heads(const attention::Model& model) {
     if (model.normaliser == attention::Normaliser::softmax_key_bias) {
       for (const auto& [index, value] : head.key_bias) bias.entries.push_back({index, 0, number(value)});
     }
-    text += (text.empty() ? "(" : ", (") + array_of(head.query_key) + ", " + array_of(head.output_value) +
-            ", array(" + entries_text(bias) + ", n))";
+    text += (text.empty() ? "(" : ", (") + array_of(head.query_key, "n") + ", " +
+            array_of(head.output_value, "n") + ", array(" + entries_text(bias) + ", n))";
+  }
+  return text;
+}
+
+std::string python_name(attention::Normaliser normaliser) {
+  std::string name = attention::to_string(normaliser);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+std::string python_layers(const attention::MultilayerModel& model) {
+  std::vector<std::pair<std::string, std::size_t>> runs;
+  for (const auto& layer : model.layers) {
+    const auto& [head, bias] = layer.heads.front();
+    std::string text = "(" + python_name(layer.normaliser) + ", " + array_of(head.query_key, "n") + ", " +
+                       array_of(head.output_value, "n") + ", " + array_of(bias, "L") + ")";
+    if (!runs.empty() && runs.back().first == text) {
+      ++runs.back().second;
+    } else {
+      runs.emplace_back(std::move(text), 1);
+    }
+  }
+  std::string text;
+  for (const auto& [layer, count] : runs) {
+    text += text.empty() ? "" : runs.size() > 2 ? ", " : ",\n    ";
+    text += count == 1 ? layer : "*[" + layer + "]*" + std::to_string(count);
   }
   return text;
 }

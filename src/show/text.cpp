@@ -100,6 +100,16 @@ void add_quantities(Lines& lines, const JsonNode& root, EnclosureTexts& enclosur
   add_rows(lines, "quantities", rows);
 }
 
+constexpr std::size_t most_short_lines = 30;
+
+/// The first lines, at most so many.
+std::string indented(const Lines& lines, std::size_t most) {
+  std::string text;
+  for (std::size_t k = 0; k < std::min(most, lines.lines().size()); ++k)
+    text += "  " + lines.lines()[k] + "\n";
+  return text;
+}
+
 }  // namespace
 
 std::string text(const JsonNode& root) {
@@ -119,22 +129,27 @@ std::string text(const JsonNode& root) {
 }
 
 std::string short_text(const JsonNode& root, const std::string& command) {
-  constexpr std::size_t most = 30;
   Lines body;
   Lines places;
   EnclosureTexts enclosures;
   add_instance(body, root);
   add_places(places, root, enclosures);
   // The input matters more than the last of the weights.
-  const std::size_t room = most - std::min(most / 2, places.lines().size());
-  const bool fits = body.lines().size() + places.lines().size() <= most;
-  std::string text;
-  for (std::size_t k = 0; k < body.lines().size() && (fits || k + 1 < room); ++k)
-    text += "  " + body.lines()[k] + "\n";
-  for (std::size_t k = 0; k < places.lines().size() && (fits || k < most / 2); ++k)
-    text += "  " + places.lines()[k] + "\n";
+  const std::size_t room = most_short_lines - std::min(most_short_lines / 2, places.lines().size());
+  const bool fits = body.lines().size() + places.lines().size() <= most_short_lines;
+  std::string text = indented(body, fits ? body.lines().size() : room - 1) +
+                     indented(places, fits ? places.lines().size() : most_short_lines / 2);
   if (!fits) text += "  … all of it: " + command + "\n";
   return text;
+}
+
+std::string short_places(const JsonNode& root, const std::string& command) {
+  Lines places;
+  EnclosureTexts enclosures;
+  add_places(places, root, enclosures);
+  const bool fits = places.lines().size() <= most_short_lines / 2;
+  return indented(places, fits ? places.lines().size() : most_short_lines / 2 - 1) +
+         (fits ? "" : "  … all of it: " + command + "\n");
 }
 
 }  // namespace sinkproof::show

@@ -53,7 +53,9 @@ class Latex final : public TableText {
     auto& cells = rows_.emplace_back();
     for (const auto& cell : row) {
       has_undefined_ |= cell.text == numeric::no_number;
-      if (cells.emplace_back(latex_cell(cell.text)).is_long_name) has_long_names_.insert(cells.size() - 1);
+      const bool is_name = table_.columns[cells.size()].has_names;
+      if (cells.emplace_back(is_name ? latex_name(cell.text) : latex_cell(cell.text)).is_long_name)
+        has_long_names_.insert(cells.size() - 1);
       auto& widest = widths_[cells.size() - 1];
       widest = std::max(widest, files::text_width(cell.text));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 
 namespace sinkproof::tables {
@@ -114,6 +115,11 @@ std::size_t characters_before_point(const std::string& text) {
   return is_decimal ? end : 0;
 }
 
+LatexCell name_cell(const std::string& escaped, std::size_t size) {
+  if (size <= longest_on_a_line) return {"\\texttt{" + escaped + "}"};
+  return {"\\raggedright\\let\\\\\\tabularnewline\\texttt{" + with_breaks(escaped) + "}", true};
+}
+
 }  // namespace
 
 std::string latex_escaped(const std::string& text) {
@@ -137,11 +143,26 @@ LatexCell latex_cell(const std::string& text) {
   if (text == numeric::no_number) return {"--"};
   const bool is_name =
       text.front() >= 'a' && text.front() <= 'z' && text.find_first_of("()") == std::string::npos;
-  if (is_name && text.size() > longest_on_a_line)
-    return {"\\raggedright\\let\\\\\\tabularnewline\\texttt{" + with_breaks(latex_escaped(text)) + "}", true};
-  if (is_name) return {"\\texttt{" + latex_escaped(text) + "}"};
+  if (is_name) return name_cell(latex_escaped(text), text.size());
   if (const auto power = power_of_ten(text); !power.empty()) return {"$" + power + "$"};
   return {"$" + Typesetter(text).formula() + "$", false, characters_before_point(text)};
+}
+
+LatexCell latex_name(const std::string& text) {
+  constexpr std::size_t longest = 200;
+  // LaTeX's fonts know ASCII at least; of the rest there are escapes.
+  const std::string ascii = files::printable(text, longest);
+  std::string escaped;
+  for (const char c : ascii) {
+    if (c == '\\') {
+      escaped += "\\textbackslash{}";
+    } else if (c == '~' || c == '^') {
+      escaped += std::string("\\") + c + "{}";
+    } else {
+      escaped += latex_escaped(std::string(1, c));
+    }
+  }
+  return name_cell(escaped, ascii.size());
 }
 
 std::string aligned(const LatexCell& cell, std::size_t before_point) {

@@ -16,6 +16,8 @@ struct LatexCell {
       0;  ///< characters of a decimal number in front of its point, of one width each; 0 where it is none
 };
 LatexCell latex_cell(const std::string& text);
+/// The same of a name that somebody chose: text, whatever it looks like.
+LatexCell latex_name(const std::string& text);
 
 /// The cell with so many characters in front of its point.
 std::string aligned(const LatexCell& cell, std::size_t before_point);

@@ -5,6 +5,7 @@
 
 #include "engine/verify.hpp"
 #include "files/nearest_name.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "theorem/verdict.hpp"
 
@@ -86,22 +87,29 @@ Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
   for (const auto& text : quantities.empty() ? theorem.description().quantities : quantities)
     asked.push_back(parse_quantity(theorem, text));
   Table table;
+  const bool is_theorem = theorem.description().is_theorem;
   table.name = theorem.description().id;
   table.absence = theorem.description().absence;
-  table.caption = "Quantities of " + theorem.description().id + " on " + source.name + ".";
+  table.caption = "Quantities of " + (is_theorem ? table.name : "the trigger-conditional task") + " on " +
+                  source.name + ".";
   for (const auto& parameter : source.parameters) table.columns.push_back({parameter.name});
-  table.columns.push_back({"verdict"});
+  if (!source.files.empty()) table.columns.front().has_names = true;
+  if (is_theorem) table.columns.push_back({"verdict"});
   for (const auto& quantity : asked)
     table.columns.push_back({(quantity.is_difference ? "1-" : "") + quantity.name, true});
   table.parameters = source.parameters;
   table.default_grid = source.default_grid;
-  table.rows = [&theorem, asked, make = std::move(source.make)](const parameter::Values& values,
-                                                                Digits digits) -> Rows {
+  table.rows = [&theorem, is_theorem, asked, make = std::move(source.make), names = std::move(source.files)](
+                   const parameter::Values& values, Digits digits) -> Rows {
     const auto instance = make(values);
     const auto result = verify_to(theorem, *instance, asked, digits);
     auto row = std::vector<Cell>();
     for (const auto& [name, value] : values.entries()) row.push_back(given(value));
-    row.push_back({std::string(to_string(result.verdict))});
+    if (!names.empty()) {
+      const auto file = static_cast<std::size_t>(values.integer(values.entries().front().first));
+      row.front() = {files::on_one_line(names.at(file - 1))};
+    }
+    if (is_theorem) row.push_back({std::string(to_string(result.verdict))});
     for (const auto& quantity : asked) {
       const auto value = value_of(quantity, result.evaluation);
       row.push_back(value ? two_sided(*value, digits) : not_defined());

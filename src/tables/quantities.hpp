@@ -16,13 +16,15 @@ struct InstanceSource {
   std::vector<parameter::Specification> parameters;
   std::vector<parameter::GridAxis> default_grid;  ///< names every parameter
   /// May be called from several threads.
-  std::function<std::unique_ptr<theorem::Instance>(const parameter::Values& values)> make;
+  std::function<std::shared_ptr<const theorem::Instance>(const parameter::Values& values)> make;
+  /// Where the instances are somebody's own: the names of files that the values 1, 2, … of the first parameter stand for.
+  std::vector<std::string> files = {};
 };
 
 /// The construction of the theorem that is named, or its first where the name is empty. Throws InputError with the nearest name. The theorem outlives it.
 InstanceSource construction_source(const theorem::Theorem& theorem, const std::string& construction);
 
-/// Parameters, verdict and these quantities, two-sided; all quantities where none is named. 1-NAME is the difference to 1, to as many digits as the others: for what is near 1. Throws InputError with the nearest name. The theorem
+/// Parameters, verdict (of a theorem) and these quantities, two-sided; all quantities where none is named. 1-NAME is the difference to 1, to as many digits as the others: for what is near 1. Throws InputError with the nearest name. The theorem
 /// outlives it.
 Table quantity_table(const theorem::Theorem& theorem, InstanceSource source,
                      const std::vector<std::string>& quantities);

@@ -18,7 +18,8 @@ struct Column {
   std::string name;  ///< in csv and json; the heading in LaTeX is latex_heading() of it
   bool has_exact_value =
       false;  ///< csv and json have a second column NAME_exact, empty where the number is not rational
-  bool is_last = false;  ///< in csv and json, where it stands behind these as well
+  bool is_last = false;    ///< in csv and json, where it stands behind these as well
+  bool has_names = false;  ///< that somebody chose, of files: text, whatever it looks like
 };
 
 /// What a table has at one point of its grid.

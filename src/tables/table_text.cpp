@@ -27,7 +27,11 @@ class Markdown final : public TableText {
   }
   std::string add(const std::vector<Cell>& row) override {
     auto& texts = rows_.emplace_back();
-    for (const auto& cell : row) texts.push_back(cell.text);
+    for (const auto& cell : row) {
+      // Of names of files a bar would be the end of the cell.
+      auto& text = texts.emplace_back();
+      for (const char c : cell.text) text += c == '|' ? "\\|" : std::string(1, c);
+    }
     has_undefined_ |= std::find(texts.begin(), texts.end(), numeric::no_number) != texts.end();
     return "";
   }

@@ -38,6 +38,14 @@ std::vector<std::string> claim_names(const Theorem& theorem, const std::vector<s
   return names;
 }
 
+std::vector<std::string> claim_names(const Theorem& theorem, const parameter::Values& values) {
+  std::vector<std::string> numbers;
+  for (const auto& [name, value] : values.entries()) {
+    if (value.number() != nullptr) numbers.push_back(name);
+  }
+  return claim_names(theorem, numbers);
+}
+
 std::vector<OwnClaim> parse_own_claims(const std::vector<std::string>& texts,
                                        const std::vector<std::string>& names) {
   if (texts.size() > max_own_claims)

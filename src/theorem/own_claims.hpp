@@ -28,6 +28,9 @@ constexpr std::size_t max_own_claims = 100;
 /// these that has it.
 std::vector<std::string> claim_names(const Theorem& theorem, const std::vector<std::string>& parameters);
 
+/// The same with those of the values that are numbers.
+std::vector<std::string> claim_names(const Theorem& theorem, const parameter::Values& values);
+
 /// claim-1, claim-2, … in the order of the texts. Throws InputError `--claim: …`.
 std::vector<OwnClaim> parse_own_claims(const std::vector<std::string>& texts,
                                        const std::vector<std::string>& names);

@@ -93,6 +93,63 @@ expect_exit 10
 expect_stdout_contains "undecided at this precision"
 expect_stdout_contains "own claims: 0 certified, 1 refuted, 1 inconclusive"
 
+# --- replay: the claims are judged again, and nothing that the document says of their verdicts is believed; the same bytes
+replayed() { # FILE CODE
+  run "$sinkproof" replay "$1" --certificates again --json
+  expect_exit "$2"
+  expect_stderr_empty
+  expect "the same document again: $1" cmp "$1" "again/${1##*/}"
+  expect_answer /results/0/theorem null
+  expect_answer /results/0/conclusion null
+  expect_answer '/results/0/hypotheses/#' 0
+}
+replayed "$refuted" 10
+expect_answer /results/0/verdict refuted
+expect_equal "their verdicts" "$(answer '/results/0/own_claims/*/verdict' | paste -sd' ')" "refuted certified"
+for file in alone/*.json; do replayed "$file" 0; done
+for file in refuted/*.json letters/*.json shortest/*.json file/*.json; do replayed "$file" 10; done
+for file in undefined/*--claims.json nothing/*--claims.json; do replayed "$file" 5; done
+run "$sinkproof" verify --instance "$source_dir/tests/certificates/given/one-head.json" --claim 'heads = 1' --claim 'loss <= 0' --certificates given_claims
+expect_exit 10
+for file in given_claims/*.json; do replayed "$file" 10; done
+run "$sinkproof" verify multilayer-sink-necessity --instance "$source_dir/tests/certificates/given/two-layers.json" --claim 'product_self_mass <= 24*loss' --certificates layered_claims
+expect_exit 0
+for file in layered_claims/*--claims.json; do replayed "$file" 0; done
+for file in "$source_dir"/tests/certificates/accept/*--claims*.json; do
+  run "$sinkproof" replay "$file" --certificates again
+  expect "the verdict of ${file##*/}" test "$code" -eq 0 -o "$code" -eq 10 -o "$code" -eq 5
+  accepts "again/${file##*/}" "accepted (claims about"
+done
+run "$sinkproof" replay "$refuted"
+expect_exit 10
+expect_stdout_contains 'own claims on softmax-anchor, each about these instances only'
+expect_stdout_contains 'loss is 0.00335766162… at position 2, coordinate 2'
+expect_stdout_contains "  again: sinkproof replay $refuted"
+expect_stdout_contains 'own claims: 1 certified, 1 refuted, 0 inconclusive'
+expect "no verdict of the theorem, and no provenance" test -z "$(grep 'vacuous\|RM26\|published' "$out")"
+sed 's/"verdict": "refuted"/"verdict": "certified"/' "$refuted" >lies.json
+run "$sinkproof" replay lies.json
+expect_exit 10
+# What verify shows of a refuted claim can be replayed as it stands.
+run "$sinkproof" verify --construction softmax-anchor -p L=5 -p m=1 -p beta=5 --claim 'loss <= 1/1000' --certificates 'my claims'
+again=$(sed -n 's/^  again: //p' "$out")
+expect "it names the file" contains "$again" "sinkproof replay 'my claims/trigger--softmax-anchor"
+PATH=$bin:$PATH run bash -c "$again"
+expect_exit 10
+damaged() { sed "$1" "$refuted" >damaged.json; refuses "damaged.json: $2" "${@:3}" -- replay damaged.json --certificates never; }
+damaged 's/"loss <= 1/"los <= 1/' /claims/0/relation "did you mean 'loss'?"
+damaged 's/"loss <= 1.1000"/"loss"/' /claims/0/relation "expected a relation"
+damaged 's/"claim-2"/"claim-1"/' /claims/1/id "stands twice"
+damaged 's/"claim-2"/"Claim 2"/' /claims/1/id "lower-case"
+damaged 's/"claim-2"/"small-loss"/' /claims "small-loss" "the statement's own"
+damaged 's/"claim-2"/"\\u001b[2J"/' /claims/1/id
+damaged 's/"vocabulary": "[^"]*"/"vocabulary": "softmax-sink-necesity"/' /vocabulary "did you mean '$A'?"
+damaged 's/"statement_sha256": "./"statement_sha256": "x/' /statement_sha256 "another statement"
+damaged 's/"beta": *"5"/"beta": "6"/' /instance "not what the construction gives"
+damaged 's/"construction": "softmax-anchor"/"construction": "mine"/' /construction
+damaged 's/"claims": \[/"claims": [], "of": [/' /claims "1 to 100"
+expect "nothing written" test ! -e never
+
 # --- bad input
 refuses "--claim" "character 1" "did you mean 'loss'?" -- verify $A --claim 'los <= 1'
 refuses "--claim" "character 14" "did you mean 'sink_mass_after'?" -- verify $A --claim 'loss < 1 and sink_mass_aftr > 0' --claim 'loss < 1'

@@ -182,6 +182,6 @@ expect "README says it" grep -qF "no 1/√d" "$source_dir/README.md"
 run "$sinkproof" audit embeddings.json --task representability --certificates facts
 expect "a certificate of representability" test -s facts/embeddings--sink-representability.json
 refuses "--certificates" "no verdict" "verify --instance" -- audit "$softmax_weights" --task trigger --length 16 --normaliser softmax --certificates new
-refuses "--certificates" "no verdict" -- audit "$softmax_weights" --task trigger --metric --length 16 --normaliser softmax --certificates new
+refuses "--certificates" "no verdict" "verify --instance" -- audit "$softmax_weights" --task trigger --metric --length 16 --normaliser softmax --certificates new
 
 finish

@@ -34,7 +34,7 @@ for command in $commands; do
 done
 rm by_option
 
-# In an order in which one writes what the other reads: weights, certificates, cases. The whole report has a test of its own.
+# In an order in which one writes what the other reads: weights, certificates, cases. The report about all has a test of its own.
 path=$PATH
 for command in construct verify fuzz list check replay audit table figure help; do
   grep "^  sinkproof $command" examples >of_command
@@ -44,6 +44,11 @@ for command in construct verify fuzz list check replay audit table figure help; 
   done <of_command
   expect "examples of $command" test "$(wc -l <of_command)" -eq 2
 done
+
+grep "^  sinkproof report ." examples >of_command
+expect "an example of a report about some" test "$(wc -l <of_command)" -eq 1
+run env PATH="$bin:$path" bash -c "$(<of_command)"
+expect_exit 0
 
 # --- options of audit stand with their task
 run "$sinkproof" audit --help

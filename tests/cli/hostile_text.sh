@@ -67,6 +67,40 @@ harmless fuzz $obstruction --from "$hostile.json" --trials 1 --corpus "$hostile"
 rm -r "${hostile:?}"
 harmless fuzz $obstruction --trials 1 --corpus "$hostile.json"
 rm "$hostile.json"
+hostile_shown 5
+
+# --- somebody's own instances: the file's name, and every string in it
+run "$sinkproof" construct softmax-anchor -p L=5 -p m=1 -p beta=5 -o anchor.json
+own=(--instance "$hostile.json" --claim 'loss < 0')
+mkdir "$hostile"
+cp anchor.json "$hostile.json"
+for format in "" --json; do
+  harmless verify $A "${own[@]}" $format --certificates "$hostile"
+  harmless verify "${own[@]}" $format --certificates "$hostile"
+done
+for format in md csv latex json; do harmless table --instance "$hostile.json" --quantities loss --format $format; done
+harmless report $C "${own[@]}" -o "$hostile"
+for file in index.html report.tex; do expect "$file is printable" printable_only "$hostile/$file"; done
+expect "the file's name is in the page" grep -qF 'FORGED: accepted (certified)' "$hostile/index.html"
+for file in "$hostile"/own/*claims.json; do
+  harmless replay "$file"
+  harmless show "$file"
+done
+hostile_shown 10
+for ((n = 1; n <= $(strings_in anchor.json); ++n)); do
+  replace_string $n anchor.json >"$hostile.json"
+  harmless verify "${own[@]}"
+  harmless table --instance "$hostile.json" --quantities loss
+  harmless show "$hostile.json"
+done
+hostile_shown 30
+cp "$hostile"/trigger--*--claims.json claims.json
+for ((n = 1; n <= $(strings_in claims.json); ++n)); do
+  replace_string $n claims.json >"$hostile.json"
+  harmless replay "$hostile.json"
+done
+hostile_shown 30
+rm -r "${hostile:?}"*
 for extension in safetensors json; do
   harmless construct softmax-anchor -p L=5 -p m=1 -p beta=5 -o "$hostile.$extension"
   expect_exit 0

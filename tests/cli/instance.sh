@@ -237,13 +237,22 @@ for file in close_to_the_bound closer_than_4096_bits; do
 done
 
 # --- hostile documents: a message, within 10 s of processor time and 1 GiB
-hostile() { # WHAT FILE OPTION…
+limited() { # COMMAND…
   local limits='ulimit -v 1048576 -t 10'
   $sanitized && limits=true
-  run bash -c "$limits"'; exec "$@"' bash "$sinkproof" verify --instance "${@:2}"
-  expect "$1: exit code 2" equal "$code" 2
-  expect_one_line_on_stderr
-  expect_stdout_empty
+  run bash -c "$limits"'; exec "$@"' bash "$@"
+}
+hostile() { # WHAT FILE OPTION…
+  local command
+  # All that take instances read them in the same way.
+  for command in verify table "report $C -o new"; do
+    # shellcheck disable=SC2086
+    limited "$sinkproof" $command --instance "${@:2}"
+    expect "$1: exit code 2 of $command" equal "$code" 2
+    expect_one_line_on_stderr
+    expect_stdout_empty
+    expect_no_new_file
+  done
 }
 header='{"format":"sinkproof-model/1","instance":{"task":{"kind":"trigger","length":5,"content_dimension":4000,"content":"box","trigger_content":"box"},"model":{"normaliser":"softmax","heads":['
 awk -v header="$header" 'BEGIN { printf "%s{\"query_key\":[],\"output_value\":[", header; for (r = 0; r < 300; ++r) for (c = 0; c < 4000; ++c) printf "%s[%d,%d,\"1\"]", r + c ? "," : "", r, c; print "]}]}}}" }' >millions.json
@@ -258,6 +267,14 @@ safetensors "{$(tensor W_Q.weight '[128,512]' 0 262144),$(tensor W_K.weight '[12
   tensor W_O.weight '[512,128]' 786432 1048576)}" < <(zeros 1048576 | tr '\0' '?') >wide.safetensors
 hostile "128 heads of width 512" wide.safetensors --heads 128 --task trigger --length 5 --normaliser softmax
 expect_stderr_contains "W_QK has too many entries"
+# The largest file that is read: what is done with it is linear in its size.
+shape_of_three='[7800,64]' values=$((7800 * 64 * 8))
+safetensors "{$(tensor W_Q.weight $shape_of_three 0 $values F64),$(tensor W_K.weight $shape_of_three $values $((2 * values)) F64),$(
+  tensor W_V.weight $shape_of_three $((2 * values)) $((3 * values)) F64),$(tensor W_O.weight '[64,7800]' $((3 * values)) $((4 * values)) F64)}" < <(zeros $((4 * values))) >large.safetensors
+limited "$sinkproof" verify $A --instance large.safetensors --task trigger --length 5 --normaliser softmax
+expect_exit 5
+expect_stdout_contains "'small-loss' does not hold"
+rm large.safetensors
 layers=$(for k in {1..6}; do printf '%s{"normaliser":"softmax","heads":[{"query_key":[],"output_value":[' "${comma-}"; comma=,
   for r in {0..8}; do for c in {0..8}; do printf '%s[%d,%d,"log(%d)"]' "$([[ $r$c == 00 ]] || echo ,)" "$r" "$c" $((r + c + 2)); done; done; printf '],"position_bias":[]}]}'; done)
 printf '{"format":"sinkproof-model/1","instance":{"task":{"kind":"trigger","length":8,"content_dimension":6,"content":"box","trigger_content":"box"},"model":{"residual":false,"layers":[%s]}}}' "$layers" >formulas.json

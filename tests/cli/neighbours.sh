@@ -57,6 +57,17 @@ expect_equal "a loss above 1/96 has no γ_t, so that the two go together" "$(row
 expect_equal "a case wherever one is needed" "$(rows case_file=null)" "$(rows 'outcome=not found needed')"
 expect_cases ablation1 " without '"
 
+# --- a margin below 0 beside "not found needed" is rounding, and the text says so; another margin is none
+run "$sinkproof" fuzz $C multihead-sink-tradeoff --ablate --trials 200 --json
+expect_exit 0
+margins=$(answer '/results/*/best_margin' | grep -v '^null$')
+is_rounding() { awk '{ exit !($1 < 0 && $1 >= -1e-9) }' <<<"$1"; }
+rounded=$(for margin in $margins; do if is_rounding "$margin"; then echo "$margin"; fi; done)
+expect "one by rounding, and one that is not" test -n "$rounded" -a "$rounded" != "$margins"
+run "$sinkproof" fuzz $C multihead-sink-tradeoff --ablate --trials 200
+expect_equal "those and no others say that it is rounding" "$(sed -n 's/.* \([^ ]*\) (rounding)$/\1/p' "$out")" "$rounded"
+expect_equal "beside what nothing was found for" "$(grep '(rounding)$' "$out" | grep -vc 'not found needed')" 0
+
 # --- tightness: what is too small is below what is proved
 run "$sinkproof" fuzz "${theorems[@]}" --tightness --trials $trials --jobs 2 --corpus constants --json
 expect_exit 0

@@ -156,6 +156,75 @@ refuses "unknown theorem 'relu-sinkfree'" "did you mean 'relu-sink-free'?" -- re
 refuses "--title" "printable text" -- report relu-sink-free --title "" -o new
 refuses "--title" "printable text" -- report relu-sink-free --title $'a\nb' -o new
 
+# --- somebody's own instances and claims: a section of their own, and certificates that the checker accepts
+given=$source_dir/tests/certificates/given
+# Of the section, or of all above it and below.
+inside() { sed -n '/<h2 id="own">/,/<h2 id="found">/p' "$1"; }
+outside() { sed '/<h2 id="own">/,/<h2 id="found">/d' "$1"; }
+odd='own "&<weights>\中.safetensors'
+run python3 "$source_dir/tests/data/own_weights.py" "$odd"
+about=(--task trigger --length 16 --normaliser softmax)
+claims=(--claim 'loss <= 1/10000' --claim 'min(sink_mass_before, sink_mass_after) >= 0.99999 and heads = 1')
+run "$sinkproof" report relu-sink-free multihead-sink-tradeoff --instance "$odd" "${about[@]}" "${claims[@]}" -o own --jobs 2
+expect_exit 10
+expect_one_line_on_stderr
+expect_equal "its documents" "$(ls own/own | sed -E 's/given--own.*-[0-9a-f]{16}/given--FILE/' | paste -sd' ')" \
+  "multihead-sink-tradeoff--given--FILE.json relu-sink-free--given--FILE.json trigger--given--FILE--claims.json"
+run "$sinkproof" check own/own/*.json
+expect_exit 0
+expect_stdout_contains "claim-1 refuted 'loss <= 1/10000', claim-2 certified"
+page=own/index.html
+inside $page >section
+for part in 'own \&quot;&amp;&lt;weights&gt;' 'L = 16, m = 13, 1 head, softmax' '(1,0)  -29/4' 'loss is 0.000354961152…, position 2, coordinate 2' 'input: trigger at position 2; contents 1–15: (-1, 0, 0' \
+  'claim-1: <code>loss &lt;= 1/10000</code>' 'claim-2</th>' "'relu' does not hold" '0.000354961152261589421' '0.000354961152261589422'; do
+  expect "the section has $part" grep -qF -- "$part" section
+done
+grep -o 'href="own/[^"]*"' section | cut -d'"' -f2 | sort -u >targets
+expect_equal "links to each document, and to nowhere else" "$(cut -d/ -f2 targets)" "$(ls own/own)"
+expect_equal "no provenance" "$(grep -c 'published\|RM26\|reconstructed' section)" 0
+expect_equal "and nothing of it anywhere else but the line that leads there" "$(outside $page | grep -c 'own/own\|href="own/\|claim-1')" 0
+expect "counted apart" grep -qF 'a section of their own</a>: verdicts of theorems: 1 certified, 1 vacuous; claims: 1 certified, 1 refuted.' $page
+expect "it is in the contents" grep -qF '<a href="#own">Own instances and claims</a>' $page
+expect "how to repeat it" grep -qF "sinkproof check DIR/certificates/*.json DIR/rows/*.json DIR/cases/*.json DIR/own/*.json" $page
+again=$(grep -o '^.*sinkproof report .*-o DIR' $page | sed 's/.*<code>//; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g')
+expect "the command that makes it" contains "$again" "--length 16 --normaliser softmax --claim 'loss <= 1/10000'"
+if command -v pdflatex >/dev/null; then
+  cd own || exit 2
+  for _ in 1 2; do run pdflatex -interaction=nonstopmode -halt-on-error report.tex; done
+  expect_exit 0
+  expect_equal "lines that are too long" "$(grep -E '^Overfull .hbox|^LaTeX Warning: (Hyper r|R)eference' report.log)" ""
+  cd .. || exit 2
+fi
+if [[ -n $browser ]]; then
+  sed '/<\/body>/e cat harness.html' $page >measured.html
+  said=$(browse 390 --dump-dom "file://$PWD/measured.html" | grep -o 'WIDTH .*' | head -n 1)
+  expect "nothing sticks out of it" contains "$said" "WIDTH 390 WRONG 0"
+fi
+# One THEOREM lends the claims its words; what is constructed may be given as a file, too; a later report without them clears their documents away.
+run "$sinkproof" construct softmax-anchor -p L=6 -p m=1 -p beta=9 -o anchor.json
+run "$sinkproof" report multihead-sink-tradeoff --instance anchor.json --claim 'loss < bound or' -o own
+expect_exit 2
+run "$sinkproof" report multihead-sink-tradeoff --instance "$given/two-heads.json" --instance anchor.json --claim 'max_anchor_mass > bound' -o own --jobs 2
+expect_exit 0
+expect_equal "two documents a file" "$(ls own/own | sed -E 's/--L6.*(--claims)/\1/; s/--L6.*json/.json/' | paste -sd' ')" \
+  "$(for of in given--two-heads softmax-anchor--anchor; do printf "multihead-sink-tradeoff--$of%s\n" --claims.json .json; done | paste -sd' ')"
+expect_equal "a heading for each" "$(grep -o '<h3 id="own-[0-9]*"><code[^>]*>[^<]*' own/index.html | sed 's/.*[>/]//' | paste -sd' ')" "two-heads.json anchor.json"
+run "$sinkproof" check own/own/*.json
+expect_exit 0
+run "$sinkproof" report multihead-sink-tradeoff -o own --jobs 2
+expect_exit 0
+expect_equal "no section" "$(grep -c 'own-1\|Own instances' own/index.html)$(find own/own -type f)" 0
+# Bad input: seen before the directory is made.
+refuses "--claim needs an --instance" -- report relu-sink-free --claim 'loss < 1' -o new
+refuses "--claim" "did you mean 'loss'?" -- report relu-sink-free --instance anchor.json --claim 'los < 1' -o new
+refuses "--claim" "expected a relation" -- report relu-sink-free --instance anchor.json --claim 'loss' -o new
+refuses "anchor.json" "sink-diagonal-cost says nothing" -- report sink-diagonal-cost --instance anchor.json -o new
+refuses "missing.json" "No such file" -- report relu-sink-free --instance anchor.json --instance missing.json -o new
+refuses "anchor.json" "--length 7" "says 6" -- report relu-sink-free --instance anchor.json --length 7 -o new
+refuses "--normaliser requires --instance" -- report relu-sink-free --normaliser softmax -o new
+refuses "--task is missing" -- report relu-sink-free --instance "$odd" -o new
+refuses "--title" "no '中'" -- report relu-sink-free --title '中' -o new
+
 # --- an interrupted run leaves nothing
 "$sinkproof" report -o interrupted --jobs 1 2>"$err" &
 until [[ -d interrupted ]] || ! kill -0 $! 2>/dev/null; do sleep 0.05; done

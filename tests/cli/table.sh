@@ -187,9 +187,48 @@ refuses "unknown theorem" -- table --theorem zzz
 refuses "--construction 'softmax-anchr'" "did you mean 'softmax-anchor'" -- table --theorem $A --construction softmax-anchr
 refuses "need --theorem" -- table softmax-anchor --quantities loss
 refuses "not together with the table softmax-anchor" -- table softmax-anchor --theorem $A
-refuses "a NAME" "or --theorem T expected" -- table
+refuses "a NAME" "--theorem T" "--instance FILE expected" -- table
 refuses "--certificates" "verify --certificates" -- table --theorem $A --certificates rows2
 refuses "unknown parameter 'betta'" -- table --theorem $A -p betta=3
+
+# --- quantities of somebody's own instances, and of the task without a theorem
+given=$source_dir/tests/certificates/given
+run "$sinkproof" construct softmax-anchor -p L=6 -p m=1 -p beta=9 -o anchor.json
+run "$sinkproof" table --instance anchor.json --instance "$given/two-heads.json" --quantities loss,1-sink_mass_before --format csv
+expect_exit 0
+expect_stderr_empty
+expect_equal "a row for each file, and no verdict of a theorem" "$(head -n 1 "$out"; cut -d, -f1 "$out")" "$(printf '%s\n' file,loss,1-sink_mass_before,loss_exact,1-sink_mass_before_exact file anchor.json "$given/two-heads.json")"
+of_file=$(sed -n 2p "$out" | cut -d, -f2,3)
+run "$sinkproof" table --construction softmax-anchor -p L=6 -p m=1 -p beta=9 --quantities loss,1-sink_mass_before --format csv
+expect_equal "the same numbers of the construction, digit for digit" "$(sed -n 2p "$out" | cut -d, -f4,5)" "$of_file"
+run "$sinkproof" table --theorem $A --instance anchor.json -p delta=1/4,1/8 --quantities loss --format json
+expect_equal "with a theorem its parameters and its verdict" "$(answer '/columns/*' | paste -sd' ')" "file eta_bar delta verdict loss loss_exact"
+expect_equal "a grid of the theorem's own parameters" "$(answer '/rows/*/delta' | paste -sd' ')" "1/4 1/8"
+expect_every '/rows/*/verdict' certified
+run "$sinkproof" table --instance "$given/two-layers.json" --format json
+expect_equal "of layers the quantities of the one theorem about them" "$(answer '/columns/*' | head -n 4 | paste -sd' ')" "file verdict loss max_layer_sink_mass"
+safe='a|b~\x^&é.json'
+cp anchor.json "$safe"
+run "$sinkproof" table --instance "$safe" --quantities loss
+expect_stdout_contains '| a\|b~\x^&é.json |'
+run "$sinkproof" table --instance "$safe" --quantities loss --format latex
+expect_stdout_contains '\texttt{a|b\~{}\textbackslash{}\textbackslash{}x\^{}\&\textbackslash{}u00e9.json}'
+mv "$safe" $'forged\nrow.json'
+run "$sinkproof" table --instance $'forged\nrow.json' --quantities loss --format csv
+expect_equal "one line a row" "$(sed 1d "$out" | cut -d, -f1)" 'forged\x0arow.json'
+rm $'forged\nrow.json'
+refuses "--quantities: unknown quantity 'los'" "did you mean 'loss'?" -- table --instance anchor.json --quantities los
+refuses "--quantities: unknown quantity 'bound_after' of trigger" -- table --instance anchor.json --quantities bound_after
+refuses "two-layers.json" "several layers" -- table --instance anchor.json --instance "$given/two-layers.json"
+refuses "two-layers.json" "$A says nothing" -- table --theorem $A --instance "$given/two-layers.json"
+refuses "--construction and --instance" -- table --instance anchor.json --construction softmax-anchor
+refuses "not together with the table softmax-anchor" -- table softmax-anchor --instance anchor.json
+refuses "--length requires --instance" -- table --theorem $A --length 7
+refuses "anchor.json" "--length 7" "says 6" -- table --instance anchor.json --length 7 -o new.md
+refuses "missing.json" "No such file" -- table --instance anchor.json --instance missing.json -o new.md
+refuses "unknown parameter 'L'" -- table --theorem $A --instance anchor.json -p L=7
+refuses "--certificates" "verify --certificates" -- table --instance anchor.json --certificates rows2
+refuses "--construction 'softmax-ancho'" "did you mean 'softmax-anchor'" -- table --construction softmax-ancho
 
 # --- for a paper: caption, label, mathematics, decimal points below each other, rows as columns
 run "$sinkproof" table --theorem $A -p L=8,16 -p m=1 -p "beta=5,12,sqrt(50)" --quantities loss,1-sink_mass_before --columns "L,beta,loss,1-sink_mass_before" \
@@ -240,6 +279,8 @@ if command -v pdflatex >/dev/null; then
   }
   compiles --theorem $A -p L=8,16 -p m=1 -p "beta=5,sqrt(50),3*log(10),exp(-5)^2,200" --caption 'Mine: $\beta$, 5\%' --label tab:mine
   compiles --theorem sink-diagonal-cost -p C=1 --transpose
+  cp anchor.json "$safe"
+  compiles --instance "$safe" --instance anchor.json
   for theorem in multilayer-sink-necessity relu-sink-free relu-normaliser-obstruction unnormalised-sigmoid-sink-free null-slot-necessity multihead-sink-tradeoff sink-metric dense-attention-smoothing \
     sink-switch-equivalence sink-representability; do
     compiles --theorem "$theorem"

@@ -26,7 +26,7 @@ audit          task attention parameter numeric
 report         show certificate engine theorem task geometry attention parameter files numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
-page           parallel figures tables theorems constructions certificate engine theorem task geometry attention parameter numeric
+page           parallel figures tables report show theorems constructions certificate engine theorem task geometry attention parameter files numeric
 app            *
 checker
 TABLE

@@ -1,4 +1,4 @@
-#include "instance/layered_work.hpp"
+#include "task/layered_work.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "numeric/error.hpp"
 
-namespace sinkproof::instance {
+namespace sinkproof::task {
 
 namespace {
 
@@ -30,7 +30,7 @@ struct ProductWork {
   bool is_rational = true;
 };
 
-ProductWork work_of_product(const task::MultilayerInstance& instance) {
+ProductWork work_of_product(const MultilayerInstance& instance) {
   const auto n = static_cast<std::size_t>(instance.task.width());
   Counts paths(n * n);
   for (std::size_t r = 0; r < n; ++r) paths[r * n + r] = 1;
@@ -60,7 +60,7 @@ ProductWork work_of_product(const task::MultilayerInstance& instance) {
 }
 
 /// Every input goes through every layer.
-double work_of_alphabets(const task::MultilayerInstance& instance) {
+double work_of_alphabets(const MultilayerInstance& instance) {
   const auto& task = instance.task;
   const auto length = static_cast<double>(task.length);
   const double inputs = (length - 2) * static_cast<double>(task.trigger_content.letters().size()) *
@@ -76,7 +76,7 @@ double work_of_alphabets(const task::MultilayerInstance& instance) {
 
 }  // namespace
 
-void require_little_work(const std::string& file, const task::MultilayerInstance& instance) {
+void require_little_work(const MultilayerInstance& instance) {
   constexpr double most_products_of_bits = 1e8;
   constexpr double most_paths = 1e6;
   constexpr double most_terms_of_errors = 4e6;
@@ -93,10 +93,9 @@ void require_little_work(const std::string& file, const task::MultilayerInstance
   }
   if (is_too_much) {
     throw InputError(
-        file +
-        ": the exact loss of these layers takes too much work (expected fewer or sparser layers, "
+        "the exact loss of these layers takes too much work (expected fewer or sparser layers, "
         "a shorter length, smaller alphabets, or shorter numbers)");
   }
 }
 
-}  // namespace sinkproof::instance
+}  // namespace sinkproof::task
