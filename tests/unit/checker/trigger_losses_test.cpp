@@ -176,5 +176,61 @@ TEST(TriggerLosses, TheLargestErrorIsLeft) {
   }
 }
 
+mpq_class loss_by_definition_over(const TriggerInstance& instance, const testing::Letters& contents,
+                                  const testing::Letters& triggers) {
+  mpq_class largest = 0;
+  for (const TriggerInput& input : testing::all_inputs(instance.task, contents, triggers))
+    for (long i = 0; i < instance.task.length; ++i)
+      for (long r = 0; r < instance.task.coordinates(); ++r)
+        largest = std::max(largest, *rational_value(output_error(instance, input, i, r)));
+  return largest;
+}
+
+// Errors that are nearly equal, of one row and of several, by all distances down to what the integers do not tell; of several heads, whose roundings add up.
+TEST(TriggerLosses, OfNearlyEqualErrorsTheLargestIsLeft) {
+  const testing::Letters zero{std::vector<mpq_class>(5)};
+  for (unsigned seed = 1; seed <= 600; ++seed) {
+    reset_work();
+    Draws draw(seed);
+    TriggerInstance instance{{3, 5, {false, zero}, {false, zero}}, {Normaliser::relu_none, {}}};
+    const long size = instance.task.coordinates();
+    mpq_class little = 1;
+    mpq_div_2exp(little.get_mpq_t(), little.get_mpq_t(),
+                 static_cast<mp_bitcnt_t>(seed % 4 == 0 ? 12 + draw(26) : 37 + draw(8)));
+    const long heads = 1 + draw(3);
+    for (long h = 0; h < heads; ++h) {
+      Head head{zero_matrix(size), zero_matrix(size)};
+      // The anchor alone is seen; its own row has another unit, and as much of the first values.
+      head.query_key.set(0, 0, Real(mpq_class(2, 3)));
+      for (const long r : {1L, size - 1})
+        head.query_key.set(r, 0, Real(mpq_class(ratio(2 + 2 * draw(2), 3) - little * draw(8))));
+      for (long r = 0; r < size; ++r)
+        head.output_value.set(r, 0, Real(mpq_class(mpq_class(4, 3) + little * draw(8))));
+      instance.model.heads.push_back(head);
+    }
+    const mpq_class expected = loss_by_definition_over(instance, zero, zero);
+    ASSERT_EQ(sign_of(measure(instance).loss - Real(expected)), 0) << seed;
+  }
+}
+
+// Entries, and weights, of which 128 bits say nothing: all errors are derived.
+TEST(TriggerLosses, WithoutNarrowEnclosuresAllErrorsAreDerived) {
+  reset_work();
+  const Real wide = parse_expression("exp(200)+2-exp(200)");
+  for (const bool is_value : {true, false}) {
+    std::vector<Real> losses;
+    for (const Real& two : {wide, Real(2)}) {
+      TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::relu_none, {{zero_matrix(4), zero_matrix(4)}}}};
+      Head& head = instance.model.heads[0];
+      head.query_key.set(1, 0, is_value ? Real(1) : two);
+      head.query_key.set(3, 0, Real(1));
+      head.output_value.set(0, 0, is_value ? two : Real(1));
+      head.output_value.set(2, 0, Real(mpq_class(3, 2)));
+      losses.push_back(measure(instance).loss);
+    }
+    EXPECT_EQ(sign_of(losses[0] - losses[1]), 0) << is_value;
+  }
+}
+
 }  // namespace
 }  // namespace sinkproof_check
