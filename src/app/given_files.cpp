@@ -54,7 +54,7 @@ const theorem::Theorem& theorem_of_quantities(const instance::InstanceFile& file
   return file.layers ? theorems::multilayer_sink_necessity() : theorems::trigger_task();
 }
 
-GivenSweep given_sweep(const theorem::Theorem& theorem, std::shared_ptr<const GivenFile> file,
+GivenSweep given_sweep(const theorem::Theorem& theorem, const std::shared_ptr<const GivenFile>& file,
                        const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims) {
   if (const auto mismatch = instance::mismatch(file->instance, theorem))
     throw InputError(file->instance.file + ": " + *mismatch);

@@ -137,8 +137,9 @@ std::vector<Result> witnesses_of(const JsonNode& root, const task::TriggerTask& 
     const auto position = std::to_string(witness.field("position").integer<long>(0, task.length - 1));
     std::string found = found_at(id, attended, position, std::to_string(input.trigger));
     if (const auto coordinate = witness.optional_field("coordinate")) {
-      found = attended + "[0][" + position + ", " +
-              std::to_string(coordinate->integer<long>(0, task.width() - 1)) + "]";
+      const auto index = std::to_string(coordinate->integer<long>(0, task.width() - 1));
+      found = attended;
+      found.append("[0][").append(position).append(", ").append(index).append("]");
     }
     if (found.empty()) continue;
     const JsonNode value = witness.field("value");
