@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
@@ -230,6 +232,25 @@ TEST(MultilayerTask, EachScoreThatSeesContentsIsRefused) {
             EXPECT_NO_THROW(measure(instance)) << moved << layer << r << c;
           }
         }
+}
+
+// Two coordinates of contents, one with the anchor's mass and one with the trigger's: the same value, and not alike.
+TEST(MultilayerTask, CoordinatesWithValuesOfOtherTokensAreNotAlike) {
+  for (const long first : {0L, 1L, 4L})
+    for (const long second : {0L, 1L, 4L}) {
+      reset_work();
+      MultilayerInstance instance{{4, 2, {}, {}}, false, {}};
+      instance.layers.push_back({Normaliser::relu_none, {zero_matrix(5), zero_matrix(5)}, zero_matrix(4)});
+      Head& head = instance.layers[0].head;
+      head.output_value.set(2, first, Real(1));
+      head.output_value.set(3, second, Real(1));
+      // Behind a trigger content tokens see each kind as often as its number says.
+      for (const auto& [kind, weight] : {std::pair{0L, 5L}, {1L, 9L}, {4L, 1L}})
+        head.query_key.set(4, kind, Real(weight));
+      const auto mass = [](long kind) { return kind == 0 ? 5L : kind == 1 ? 9L : 2L; };
+      EXPECT_EQ(of(measure(instance).loss), std::to_string(std::max({mass(first), mass(second)})))
+          << first << second;
+    }
 }
 
 }  // namespace
