@@ -11,7 +11,8 @@
 namespace sinkproof::app {
 
 struct ListOptions {
-  std::string what;  ///< theorems, constructions, tables, figures, settings, the name of one, a file with blocks, or empty for all
+  /// theorems, constructions, tables, figures or settings; the name of one; a file with blocks; empty for all.
+  std::string what;
   bool json = false;
 };
 int list(const ListOptions& options);

@@ -160,7 +160,7 @@ Enclosure LossBounds::error(const Row& row, const ScaledNumbers& weights, std::s
   if (is_trigger) constant -= shifted_units(targets, target_exponent - exponent) / row.position;
   total += magnitude(constant);
   // Of each key: a product for each entry and head, and the target twice.
-  const auto products = static_cast<Wide>(entries.size() + heads_ + 2);
+  const auto products = static_cast<Wide>(entries.size()) + static_cast<Wide>(heads_) + 2;
   const Wide slack = products * (row.position + 1) * (Wide{1} << (scaled_bits + 2));
   return {dyadic(total - slack, exponent), dyadic(total + slack, exponent)};
 }

@@ -1,5 +1,6 @@
 #include "show/formula_python.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -26,9 +27,7 @@ bool is_small(const Expression& e) {
     default:
       break;
   }
-  for (const auto& operand : e.operands())
-    if (!is_small(operand)) return false;
-  return true;
+  return std::all_of(e.operands().begin(), e.operands().end(), is_small);
 }
 
 bool is_usual(double x) {

@@ -138,7 +138,7 @@ class Theorem {
 
   /// What somebody's own claims may call the sizes of an instance.
   [[nodiscard]] virtual std::vector<std::string> size_names() const { return {}; }
-  /// Of those of these quantities that are suprema or infima over inputs, and have a place. The values are held against the evaluation: throws InternalError if they disagree.
+  /// Of those of these quantities that are suprema or infima over inputs, and have a place. The values are held against the evaluation: throws InputError where no precision that is tried makes them agree.
   [[nodiscard]] virtual std::vector<Attained> attained(
       const Instance& /*instance*/, const std::vector<std::string>& /*quantities*/,
       const Evaluation<numeric::Enclosure>& /*evaluation*/) const {

@@ -150,6 +150,22 @@ damaged 's/"construction": "softmax-anchor"/"construction": "mine"/' /constructi
 damaged 's/"claims": \[/"claims": [], "of": [/' /claims "1 to 100"
 expect "nothing written" test ! -e never
 
+# --- losses of about e^-s: it takes 1.5 s bits to tell which input attains one
+steep() {  # SCORE
+  cat >steep.json <<END
+{"format": "sinkproof-model/1", "instance": {"task": {"kind": "trigger", "length": 3, "content_dimension": 0, "content": "box", "trigger_content": "box"},
+ "model": {"normaliser": "softmax-one", "heads": [{"output_value": [[1, 1, "1"], [2, 2, "1"]],
+  "query_key": [[1, 0, "-$1"], [1, 1, "$1"], [1, 2, "$1"], [2, 0, "-2*$1"], [2, 1, "-2*$1"], [2, 2, "-2*$1"]]}]}}}
+END
+}
+steep 40000
+run "$sinkproof" verify --instance steep.json --claim 'loss <= 0' --certificates steep
+expect_exit 10
+expect_stdout_contains 'e-17373 at position 2, coordinate 1 of the input'
+accepts "$(compgen -G 'steep/*.json')" "claim-1 refuted 'loss <= 0'"
+steep 50000
+refuses "not told by 65536 bits" "smaller differences" -- verify --instance steep.json --claim 'loss <= 0'
+
 # --- bad input
 refuses "--claim" "character 1" "did you mean 'loss'?" -- verify $A --claim 'los <= 1'
 refuses "--claim" "character 14" "did you mean 'sink_mass_after'?" -- verify $A --claim 'loss < 1 and sink_mass_aftr > 0' --claim 'loss < 1'
