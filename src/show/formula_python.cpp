@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "numeric/enclosure.hpp"
 #include "numeric/error.hpp"
 #include "numeric/exact.hpp"
 
