@@ -48,6 +48,7 @@ struct Sweep {
   std::vector<std::string> dropped;
   std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
+  bool claims_only = false;  ///< the theorem lends its quantities
 };
 
 /// One point of it, to be verified.
@@ -57,6 +58,9 @@ struct Job {
   std::vector<std::string> dropped;
   std::vector<theorem::OwnClaim> claims;
   parameter::Values parameters;
+  bool claims_only;
+
+  [[nodiscard]] bool has_verdict() const { return !claims_only && theorem->description().is_theorem; }
 };
 
 /// All that is to be done, in the order of the report.
@@ -70,7 +74,8 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->origin, sweep->dropped, sweep->claims, sweep->grid.at(index)};
+    return {sweep->theorem, sweep->origin,         sweep->dropped,
+            sweep->claims,  sweep->grid.at(index), sweep->claims_only};
   }
 
  private:
@@ -128,14 +133,20 @@ Plan plan_of_files(const VerifyOptions& options) {
   if (!options.construction.empty())
     throw InputError("--construction and --instance: instances come from the one or the other");
   auto chosen = named_theorems(options);
-  if (chosen.empty() && !options.claims.empty()) chosen = {&theorems::trigger_task()};
   const bool is_named = !chosen.empty();
-  if (options.theorems.empty() && !(options.parameters.empty() && options.dropped.empty()))
+  if (!is_named && !(options.parameters.empty() && options.dropped.empty()))
     throw InputError("-p and --drop need a THEOREM, whose parameters and hypotheses they are");
   if (!is_named) chosen = theorems::all();
   const auto axes = axes_of(options);
   const auto files = read_given_files(options.given);
   Plan plan;
+  if (!is_named && !options.claims.empty()) {
+    for (const auto& file : files) {
+      auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, options.claims);
+      plan.add({sweep.theorem, {"", file}, {}, std::move(sweep.claims), std::move(sweep.grid), true});
+    }
+    return plan;
+  }
   for (const auto* theorem : chosen) {
     const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
     for (const auto& file : files) {
@@ -206,13 +217,13 @@ instance::Subject subject_of(const Job& job) {
 }
 
 bool is_refuted_theorem(const Job& job, const engine::VerifyResult& result) {
-  return job.theorem->description().is_theorem && result.verdict == Verdict::refuted;
+  return job.has_verdict() && result.verdict == Verdict::refuted;
 }
 
 /// What verifies the job again, and no other.
 std::string command_of(const Job& job, const VerifyOptions& options) {
-  const bool is_theorem = job.theorem->description().is_theorem;
-  std::string command = "sinkproof verify" + (is_theorem ? " " + job.theorem->description().id : "");
+  std::string command = "sinkproof verify";
+  if (job.has_verdict()) command += " " + job.theorem->description().id;
   const auto add = [&](const std::string& option, const std::string& value) {
     command += " " + option + " " + certificate::shell_word(value);
   };
@@ -255,7 +266,7 @@ class Certificates {
     if (file != nullptr) certificate::require_short_numbers(*subject.instance, file->instance.file);
     std::string of_theorem;
     std::string of_claims;
-    if (job.theorem->description().is_theorem)
+    if (job.has_verdict())
       of_theorem = add(certificate::file_name(about, job.dropped, label), certificate::write(about, result),
                        file != nullptr);
     if (!result.own_claims.empty())
@@ -293,6 +304,7 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
     engine::VerifyOptions engine_options{options.max_bits, job.dropped};
     engine_options.own_claims = {job.claims, subject.parameters};
     auto result = engine::verify(*job.theorem, *subject.instance, engine_options);
+    if (job.claims_only) result.verdict = engine::gravest(result.own_claims);
     const auto written = certificates.add(job, subject, result);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return {job.theorem,
@@ -303,7 +315,8 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
             file,
             [job, &options, written](const engine::VerifyResult& refuted) {
               return shown(job, options, refuted, written);
-            }};
+            },
+            job.claims_only};
   } catch (const InputError& error) {
     if (file.empty()) throw;
     throw InputError(file + ": " + error.what());
@@ -324,7 +337,7 @@ class Results {
          first = waiting_.erase(first)) {
       spool_.append(report_->add(first->second));
       const auto& found = first->second.result;
-      if (first->second.theorem->description().is_theorem) ++counts_[found.verdict];
+      if (first->second.has_verdict()) ++counts_[found.verdict];
       for (const auto& claim : found.own_claims) ++counts_[claim.verdict];
       ++reported_;
     }

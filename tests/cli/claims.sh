@@ -150,6 +150,18 @@ damaged 's/"construction": "softmax-anchor"/"construction": "mine"/' /constructi
 damaged 's/"claims": \[/"claims": [], "of": [/' /claims "1 to 100"
 expect "nothing written" test ! -e never
 
+# --- without a theorem: of layers, and of a saved case, claims are in the words of the theorem about them, whose verdict nobody asked for
+layers=$source_dir/tests/certificates/given/two-layers.json
+run "$sinkproof" verify --instance "$layers" --claim 'loss <= 1/1000' --claim 'max_layer_sink_mass < 1/2' --certificates layers
+expect_exit 10
+expect_stdout_contains 'own claims: 1 certified, 1 refuted, 0 inconclusive'
+expect "no verdict and no provenance" test -z "$(grep -o 'RM26\|published\|vacuous' "$out")"
+expect_equal "one document" "$(ls layers)" multilayer-sink-necessity--given--two-layers--claims.json
+accepts layers/multilayer-sink-necessity--given--two-layers--claims.json "claim-2 refuted 'max_layer_sink_mass < 1/2'"
+run "$sinkproof" verify --instance "$layers" --claim 'loss <= 1/1000' --json
+expect_exit 0
+expect_answer /results/0/own_claims/0/verdict certified
+
 # --- losses of about e^-s: it takes 1.5 s bits to tell which input attains one
 steep() {  # SCORE
   cat >steep.json <<END
