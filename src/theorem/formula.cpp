@@ -426,8 +426,12 @@ S Formula::run_in(const Steps& steps, std::span<const S> values, const numeric::
       [&](const S& x) {
         // FORMAT.md, "Numbers": what is beyond has no end that could be written.
         constexpr long largest = 1L << 38U;
-        if (is_nonnegative(arithmetic.from(largest) - abs(x)) != numeric::Ternary::certainly)
+        if (is_nonnegative(arithmetic.from(largest) - abs(x)) != numeric::Ternary::certainly) {
+          // It has a value, which no tier states.
+          if constexpr (std::is_same_v<S, numeric::Exact>)
+            throw numeric::ExactUnavailable("exp of a number beyond 2^38");
           throw DomainError("exp of a number beyond 2^38");
+        }
         return exp(x);
       },
       values);

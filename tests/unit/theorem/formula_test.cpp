@@ -319,6 +319,18 @@ TEST(WithConclusion, WhatHasNoValueIsUnknownToEnclosuresAndUndefinedExactly) {
   }
 }
 
+TEST(WithConclusion, WhatIsBeyondTheRangeIsUnknownAndNotUndefined) {
+  const Arithmetic<Exact> exact;
+  for (const char* text : {"1 + exp(-2^38) > 0", "exp(2^38*one) >= 1"})
+    EXPECT_TRUE(conclusion_in(text, 0, exact).value.has_value()) << text;
+  for (const char* text : {"1 + exp(-2^38-1) > 0", "exp(2^38*one + 1) >= 1"}) {
+    EXPECT_THROW(conclusion_in(text, 0, exact), numeric::ExactUnavailable) << text;
+    const auto ball = conclusion_in(text, 0, Arithmetic<Ball>{128});
+    ASSERT_TRUE(ball.value.has_value()) << text;
+    EXPECT_EQ(is_nonnegative(*ball.value), Ternary::undecided) << text;
+  }
+}
+
 TEST(FindMutant, ByIdOrAsAFormula) {
   const auto description = with_two_quantities();
   EXPECT_EQ(find_mutant(description, "wrong").conclusion, "one > conclusion");
