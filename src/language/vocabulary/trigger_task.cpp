@@ -2,6 +2,17 @@
 
 namespace sinkproof::language {
 
+namespace {
+
+std::vector<WordMeaning> content_sets() {
+  return {{"box", "all of [-1,1]^m"},
+          {"constant", "the vectors with all coordinates q, for each number q behind the word", 1, 255},
+          {"signs", "all vectors of -1 and 1"},
+          {.word = "alphabet", .meaning = "any other finite set", .is_choice = false}};
+}
+
+}  // namespace
+
 // FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions; src/task the code.
 const Setting& trigger_task() {
   static const Setting setting{
@@ -68,22 +79,14 @@ const Setting& trigger_task() {
                .kind = Kind::word,
                .meaning = "what contents are drawn from",
                .unit = "",
-               .words = {{"box", "all of [-1,1]^m"},
-                         {"constant", "the vectors with all coordinates q, for each number q behind the word",
-                          1, 255},
-                         {"signs", "all vectors of -1 and 1"},
-                         {.word = "alphabet", .meaning = "any other finite set", .is_choice = false}},
+               .words = content_sets(),
                .is_assignable = true,
                .is_required = true},
               {.name = "trigger_contents",
                .kind = Kind::word,
                .meaning = "the same of the trigger's contents; those of all tokens unless said otherwise",
                .unit = "",
-               .words = {{"box", "all of [-1,1]^m"},
-                         {"constant", "the vectors with all coordinates q, for each number q behind the word",
-                          1, 255},
-                         {"signs", "all vectors of -1 and 1"},
-                         {.word = "alphabet", .meaning = "any other finite set", .is_choice = false}},
+               .words = content_sets(),
                .is_assignable = true},
               {.name = "contents_vary",
                .kind = Kind::fact,
