@@ -79,18 +79,34 @@ bool is_numeric(const Inlines& cell) {
   return !words.empty() && std::all_of(words.begin(), words.end(), is_plain);
 }
 
+/// In characters. Lines are broken behind dashes, too.
+std::size_t longest_word(const std::string& words) {
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (const auto& character : characters(words)) {
+    length = character == " " ? 0 : length + 1;
+    longest = std::max(longest, length);
+    if (character == "-") length = 0;
+  }
+  return longest;
+}
+
 /// What is likely to be wider than the text says that it scrolls: on every screen, or on narrow ones.
 std::string scroll_note(const Table& table) {
-  constexpr std::size_t characters_of_the_text = 105;
-  constexpr std::size_t characters_of_a_phone = 45;
+  constexpr std::size_t characters_of_the_text = 87;
+  constexpr std::size_t characters_of_a_phone = 42;
   constexpr std::size_t between = 2;
+  constexpr std::size_t narrowest = 7;  // td's min-width
   std::vector<std::size_t> widths;
   const auto measure = [&](const std::vector<Inlines>& row) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t k = 0; k < row.size(); ++k)
-      widths[k] =
-          std::max(widths[k], is_numeric(row[k]) ? characters(plain_text(row[k])).size() + between : 8);
+    widths.resize(std::max(widths.size(), row.size()), narrowest);
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const auto words = plain_text(row[k]);
+      const auto unbroken = is_numeric(row[k]) ? characters(words).size() : longest_word(words);
+      widths[k] = std::max(widths[k], unbroken + between);
+    }
   };
+  measure(table.header);
   for (const auto& row : table.rows) measure(row);
   const auto width = std::accumulate(widths.begin(), widths.end(), std::size_t{0});
   if (width <= characters_of_a_phone) return "";

@@ -5,13 +5,13 @@ namespace sinkproof::page {
 std::string_view html_style() {
   return R"css(:root {
   color-scheme: light dark;
-  --ground: #fdfdfb; --ink: #1d1f21; --soft: #5a6068; --line: #d5d8dc; --tint: #f1f3f4; --link: #0b57a4; --accent: #8a4b08;
+  --ground: #fdfdfb; --ink: #1d1f21; --soft: #5a6068; --line: #d5d8dc; --shade: rgb(0 0 0 / 22%); --tint: #f1f3f4; --link: #0b57a4; --accent: #8a4b08;
   --serif: Charter, "Bitstream Charter", "Iowan Old Style", "Source Serif 4", Georgia, Cambria, "DejaVu Serif", serif;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #16181b; --ink: #e4e5e3; --soft: #a3a9b1; --line: #3a3f46; --tint: #212429; --link: #86b9f5; --accent: #e0a263; }
+  :root { --ground: #16181b; --ink: #e4e5e3; --soft: #a3a9b1; --line: #3a3f46; --shade: rgb(0 0 0 / 75%); --tint: #212429; --link: #86b9f5; --accent: #e0a263; }
 }
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -49,8 +49,12 @@ html { scroll-padding-top: 1rem; }
 .hint + .scroll { margin-top: .2rem; }
 @media (min-width: 46rem) { .hint.narrow { display: none; } }
 @media (min-width: 80rem) { nav { position: fixed; left: .5rem; top: 1rem; width: 15.5rem; max-height: calc(100vh - 2rem); overflow-y: auto; } }
-@media screen and (prefers-color-scheme: dark) { figure img { filter: invert(.9) hue-rotate(180deg); } }
-.scroll { overflow-x: auto; margin: 1rem 0; }
+/* Shaded at the side on which there is more: the covers go with the table, the shades stay. */
+.scroll {
+  overflow-x: auto; margin: 1rem 0; background: linear-gradient(to right, var(--ground) 40%, transparent) 0 0, linear-gradient(to left, var(--ground) 40%, transparent) 100% 0,
+    linear-gradient(to right, var(--shade), transparent) 0 0, linear-gradient(to left, var(--shade), transparent) 100% 0;
+  background-repeat: no-repeat; background-size: 3rem 100%, 3rem 100%, .9rem 100%, .9rem 100%; background-attachment: local, local, scroll, scroll;
+}
 table { border-collapse: separate; border-spacing: 0; font-size: .85rem; line-height: 1.4; min-width: 60%; }
 .caption { font: .88rem/1.45 var(--sans); color: var(--soft); margin: 1.6rem 0 .4rem; }
 .caption + .scroll { margin-top: .4rem; }
@@ -65,6 +69,8 @@ td { min-width: 3.5rem; }
 td.n { white-space: nowrap; font-variant-numeric: tabular-nums; }
 figure { margin: 1.4rem 0; }
 figure img { display: block; max-width: 100%; height: auto; background: #fff; border: 1px solid var(--line); border-radius: 4px; }
+/* The border is inverted, too. */
+@media screen and (prefers-color-scheme: dark) { figure img { filter: invert(.9) hue-rotate(180deg); border-color: #ccc; } }
 figcaption { font-size: .88rem; color: var(--soft); line-height: 1.45; margin-top: .5rem; }
 details { margin: .9rem 0; border: 1px solid var(--line); border-radius: 4px; padding: 0 .9rem; }
 summary { cursor: pointer; padding: .55rem 0; font-size: .93rem; font-weight: 600; }
