@@ -117,6 +117,8 @@ TEST(Sign, OfWhatNearlyCancelsIsNotZero) {
                            "sqrt(3)-sqrt(2)",
                            "11-exp(log(10)/2)^2",
                            "log(3)-log(2)",
+                           "log(4099)",
+                           "log(2*4099)-log(2)",
                            "log(2)-log(2)^3",
                            "log(2)^2-log(2)^3",
                            "exp(2)-exp(1)",
