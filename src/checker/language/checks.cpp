@@ -140,7 +140,11 @@ Type Checks::formula(Node& node) {
     }
     case Operation::power: {
       Type type = both(formula(*node.parts[0]), integer(*node.parts[1]));
-      type.is_integer = type.is_integer && node.parts[1]->operation == Operation::number;
+      const bool is_negative = node.parts[1]->operation == Operation::negation;
+      const Node& size = is_negative ? *node.parts[1]->parts[0] : *node.parts[1];
+      if (size.operation == Operation::number && size.number > most_exponent)
+        source_.refuse(size.at, "expected an exponent of at most 999999999 in absolute value");
+      type.is_integer = type.is_integer && !is_negative && size.operation == Operation::number;
       return type;
     }
     case Operation::indicator: {

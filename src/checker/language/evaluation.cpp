@@ -21,7 +21,6 @@ namespace {
 constexpr std::size_t steps_of_operation = 32;
 constexpr std::size_t most_locals = 32;
 constexpr long most_integer = 1'000'000'000'000'000;
-constexpr long most_exponent = 999'999'999;
 constexpr std::size_t most_power_bits = 100'000;
 
 /// Numbers that are joined by one operation; of those that are literals one is kept, so that long lists of them take no memory.

@@ -13,6 +13,8 @@
 
 namespace sinkproof_check::language {
 
+constexpr long most_exponent = 999'999'999;  ///< of a power, in absolute value
+
 enum class Operation : std::uint8_t {
   // Formulas.
   number,

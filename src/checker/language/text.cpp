@@ -104,7 +104,7 @@ class Lexer {
     for (const std::string_view symbol : symbols)
       if (rest.starts_with(symbol)) return take(TokenKind::symbol, symbol.size());
     source_.refuse(rest,
-                   "expected a number, a name, a text in quotes or an operator, not " + quoted(rest, 1));
+                   "expected a number, a name, a text in quotes or an operator, not " + quoted(rest.substr(0, 1)));
   }
 
   /// A point belongs to it unless it is one of `..`, an `e` only with digits behind it.
