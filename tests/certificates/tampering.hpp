@@ -136,5 +136,6 @@ const std::vector<Tampering>& forged_lines();
 const std::vector<Tampering>& witness_ends();
 const std::vector<Tampering>& instance_forms();
 const std::vector<Tampering>& claims();
+const std::vector<Tampering>& statements_of_others();
 
 }  // namespace corpus
