@@ -15,13 +15,6 @@ Definition content_blind (m : nat) (OV : mat) (c : R) : Prop :=
 Lemma h_mulv m OV x : indicators m (mulv (m + 3) OV x) = \sum_(k < m + 3) (row_h m OV k * x k).
 Proof. unfold indicators, mulv, row_h. rewrite <- sum_add. apply sum_ext. intros; ring. Qed.
 
-Lemma sum_coordinates m f : \sum_(k < m + 3) f k = f 0%nat + f 1%nat + \sum_(q < m) f (q + 2)%nat + f (m + 2)%nat.
-Proof.
-  replace (m + 3)%nat with (S (S (S m))) by lia. rewrite sum_last, !sum_first, (sum_ext m _ (fun q => f (q + 2)%nat)).
-  - replace (S (S m)) with (m + 2)%nat by lia. ring.
-  - intros. f_equal. lia.
-Qed.
-
 Lemma blind_value m OV c w k : content_blind m OV c -> (1 <= k)%nat -> indicators m (mulv (m + 3) OV (token m w k)) = c.
 Proof.
   intros (C1 & C2 & C3) Hk. rewrite h_mulv, sum_coordinates, C1, C2.
