@@ -54,6 +54,24 @@ Proof.
   split; f_equal; ring.
 Qed.
 
+(** Coordinates of a token behind the anchor. *)
+Lemma token_coordinate_0 m w i : (1 <= i)%nat -> token m w i 0%nat = 0.
+Proof. destruct i; [lia|reflexivity]. Qed.
+
+Lemma token_bounded L m (U Ut : vec -> Prop) w i r : (forall u, U u -> box m u) -> (forall t, Ut t -> box m t) ->
+  admissible L U Ut w -> (1 <= i < L)%nat -> (r < m + 3)%nat -> Rabs (token m w i r) <= 1.
+Proof.
+  intros HU HT (J & Ht & Hu) Hi Hr.
+  assert (C : r = 0%nat \/ r = 1%nat \/ r = (m + 2)%nat \/ (exists q, r = (q + 2)%nat /\ (q < m)%nat)).
+  { assert (r = 0 \/ r = 1 \/ r = m + 2 \/ 2 <= r < m + 2)%nat as [?|[?|[?|?]]] by lia; auto.
+    right. right. right. exists (r - 2)%nat. lia. }
+  destruct C as [->|[->|[->|(q & -> & Hq)]]].
+  - rewrite token_coordinate_0, Rabs_R0 by lia. lra.
+  - rewrite token_trigger_indicator by lia. destruct (i =? trigger w)%nat; rewrite ?Rabs_R0, ?Rabs_R1; lra.
+  - rewrite token_content_indicator by lia. destruct (i =? trigger w)%nat; rewrite ?Rabs_R0, ?Rabs_R1; lra.
+  - rewrite token_content by lia. apply Rabs_le. destruct (Nat.eq_dec i (trigger w)) as [->|N]; [apply HT|apply HU]; auto.
+Qed.
+
 (** x is within e of c. *)
 Definition near (x c e : R) : Prop := c - e <= x <= c + e.
 

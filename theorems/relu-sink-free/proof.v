@@ -5,7 +5,6 @@ Open Scope R_scope.
 
 (** W_QK = e_1 (e_1 + e_c)^T with c = m+2, W_OV = identity, N_i = max(i, 1). *)
 Definition QK (m : nat) : mat := fun r c => e 1 r * (e 1 c + e (m + 2) c).
-Definition non_anchor (i : nat) : R := INR (Nat.max i 1).
 Definition relu_weight (m : nat) (x : nat -> vec) : mat := relu non_anchor (score (m + 3) (QK m) x).
 Definition relu_head (m : nat) (x : nat -> vec) : nat -> vec := output (m + 3) (relu_weight m x) identity x.
 Arguments relu_weight m%nat x i%nat k%nat.
@@ -23,7 +22,7 @@ Qed.
 Lemma weight m w i k : relu_weight m (token m w) i k
   = if ((i =? trigger w) && (1 <=? i) && (1 <=? k))%nat%bool then / INR i else 0.
 Proof.
-  unfold relu_weight, relu, Rdiv. rewrite score_QK. destruct i as [|i].
+  unfold relu_weight, relu, over_divisor, rectified, Rdiv. rewrite score_QK. destruct i as [|i].
   - replace (token m w 0 1%nat) with 0 by reflexivity. rewrite Rmult_0_l, Rmax_left by lra.
     destruct (0 =? trigger w)%nat; simpl; ring.
   - rewrite token_trigger_indicator by lia. destruct (Nat.eqb_spec (S i) (trigger w)); simpl andb.
