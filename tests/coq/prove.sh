@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# prove.sh ROOT BUILD [--coqchk]: compiles the Coq files of ROOT in BUILD, in parallel, and holds what came out against docs/proofs.md and tests/coq/assumptions.txt:
+# the page names every theorem that is proved and nothing that is not, and no theorem rests on more than the list.
+# Nothing is written below ROOT but BUILD. Exit 0, or 1 with a line that says what is wrong and where.
+set -euo pipefail
+
+root=$(cd "$1" && pwd)
+mkdir -p "$2"
+build=$(cd "$2" && pwd)
+page=docs/proofs.md
+allowed=tests/coq/assumptions.txt
+export LC_ALL=C
+cd "$root"
+
+say() { printf 'prove: %s\n' "$*" >&2; }
+fail() {
+  say "$1"
+  exit 1
+}
+
+sources() { find theories theorems -name '*.v' | sort; }
+mapfile -t files < <(sources)
+((${#files[@]} > 0)) || fail "no Coq files below $root/theories and $root/theorems"
+
+# softmax-sink-necessity/proof.v is Sinkproof.softmax_sink_necessity.proof: Coq takes no dashes in names, so each folder has its own line.
+check_folders() {
+  local folder line
+  for folder in $(printf '%s\n' "${files[@]%/*}" | sort -u); do
+    line="-Q $folder Sinkproof"
+    if [[ $folder == theorems/* ]]; then line+=".$(basename "$folder" | tr - _)"; fi
+    grep -qxF -e "$line" _CoqProject || fail "_CoqProject: expected a line '$line'"
+  done
+}
+
+# Print Assumptions sees what a theorem uses; this sees what nothing uses yet.
+check_words() {
+  local words='Axiom|Axioms|Parameter|Parameters|Conjecture|Admitted|admit|give_up|bypass_check|type_in_type|Declare[[:space:]]+ML|Unset[[:space:]]+(Guard|Positivity|Universe)[[:space:]]+Checking'
+  if grep -nwE "$words" "${files[@]}" >&2; then fail 'something is taken for granted there (comments may not have these words, either)'; fi
+}
+
+# What is unchanged keeps its time, and is not compiled again.
+copy_sources() {
+  local file
+  while read -r file; do
+    if [[ ! -f $root/$file ]]; then rm -f "$build/${file%.v}".*; fi
+  done < <(cd "$build" && find . -name '*.v' -path './theor*' | sed 's,^\./,,')
+  for file in "${files[@]}"; do
+    if ! cmp -s "$file" "$build/$file"; then
+      mkdir -p "$build/${file%/*}"
+      cp "$file" "$build/$file"
+    fi
+  done
+  cp _CoqProject "$build/_CoqProject"
+}
+
+compile() {
+  cd "$build"
+  coq_makefile -f _CoqProject "${files[@]}" -o Makefile >/dev/null
+  make --no-print-directory --jobs "$(nproc)" >&2 || fail 'a proof does not compile'
+  cd "$root"
+}
+
+# `FILE.NAME` between backticks below `## ID` is Sinkproof.ID.FILE.NAME.
+named() {
+  awk '
+    /^## / { id = $2; gsub(/-/, "_", id) }
+    id != "" {
+      text = $0
+      while (match(text, /`[a-z_]+\.[A-Za-z0-9_]+`/)) {
+        name = substr(text, RSTART + 1, RLENGTH - 2)
+        text = substr(text, RSTART + RLENGTH)
+        if (name !~ /\.(v|md)$/) print "Sinkproof." id "." name
+      }
+    }' "$page" | sort -u
+}
+
+proved() {
+  local file id
+  for file in theorems/*/*.v; do
+    id=$(basename "${file%/*}" | tr - _)
+    sed -nE "s/^ *(Theorem|Corollary) +([A-Za-z0-9_]+).*/Sinkproof.$id.$(basename "$file" .v).\2/p" "$file"
+  done | sort -u
+}
+
+check_page() {
+  local folder id missing
+  for folder in theorems/*/; do
+    id=$(basename "$folder")
+    grep -qxF "## $id" "$page" || fail "$page: expected a section '## $id'"
+    awk -v id="$id" '/^## / { inside = $2 == id } inside && /`[a-z_]+\.[A-Za-z0-9_]+`|\*\*open\*\*/ { found = 1 } END { exit !found }' "$page" ||
+      fail "$page: the section of $id names no lemma and does not say 'open'"
+  done
+  missing=$(comm -23 <(proved) <(named))
+  [[ -z $missing ]] || fail "$page: does not name $(head -n 1 <<<"$missing"), which is proved"
+}
+
+q_options() { sed -n 's/^-Q /-Q /p' _CoqProject; }
+
+# Prints what the theorems rest on whose names, with commas between, are on stdin.
+rest_on() {
+  {
+    named | sed 's/\.[^.]*$//; s/.*/Require &./' | uniq
+    printf 'Definition all := (%s).\nPrint Assumptions all.\n' "$(cat)"
+  } >"$build/Audit.v"
+  # shellcheck disable=SC2046
+  (cd "$build" && coqc -q -noglob $(q_options) Audit.v) >"$build/audit.txt" 2>"$build/audit.err" || {
+    cat "$build/audit.err" >&2
+    fail "$page: names a lemma that there is not: $(sed -n 's/^.*The reference \([^ ]*\).*/\1/p' "$build/audit.err")"
+  }
+  awk '/^Axioms:$|^Closed under/ || /^[[:space:]]/ || NF == 0 { next } { print $1 }' "$build/audit.txt" | sort -u
+}
+
+# All at once, which takes a moment; one by one only to say which it is.
+check_assumptions() {
+  local used name more count
+  grep -vE '^(#|$)' "$allowed" | sort -u >"$build/allowed.txt"
+  count=$(named | wc -l)
+  used=$(named | paste -sd , | rest_on)
+  if [[ -n $(comm -23 - "$build/allowed.txt" <<<"$used") ]]; then
+    while read -r name; do
+      more=$(rest_on <<<"$name" | comm -23 - "$build/allowed.txt" | paste -sd ' ')
+      if [[ -n $more ]]; then say "$name rests on $more, which $allowed does not allow"; fi
+    done < <(named)
+    exit 1
+  fi
+  more=$(comm -13 - "$build/allowed.txt" <<<"$used" | paste -sd ' ')
+  [[ -z $more ]] || fail "$allowed: nothing rests on $more"
+  say "$count theorems that $page names are proved, and rest on what $allowed allows"
+}
+
+# Coq's own checker reads the compiled files again, with those of its library: half a minute. It sees axioms that nothing uses, too.
+check_again() {
+  local modules taken
+  modules=$(printf '%s\n' "${files[@]}" | sed -E 's,^theories/,,; s,^theorems/,,; s,\.v$,,; s,-,_,g; s,/,.,; s,^,Sinkproof.,')
+  # shellcheck disable=SC2046,SC2086
+  (cd "$build" && coqchk -silent -o $(q_options) $modules) >"$build/coqchk.txt" 2>&1 || {
+    tail -n 20 "$build/coqchk.txt" >&2
+    fail 'coqchk refuses the proofs'
+  }
+  # The axioms, and whatever else is taken for granted (<none>).
+  taken=$(awk '/^\* Theory/ { next } NF == 1 { n = split($1, part, "."); print part[n - 1] "." part[n]; next }
+    /^\* / && !/<none>$/ && !/Axioms:$/' "$build/coqchk.txt" | grep -v '^\.=' | sort -u)
+  [[ $taken == "$(cat "$build/allowed.txt")" ]] || {
+    diff "$build/allowed.txt" - <<<"$taken" >&2 || true
+    fail "coqchk: the axioms are not those of $allowed"
+  }
+  say "coqchk accepts $(wc -w <<<"$modules") modules"
+}
+
+check_folders
+check_words
+copy_sources
+compile
+check_page
+check_assumptions
+if [[ ${3:-} == --coqchk ]]; then check_again; fi

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# Tests prove.sh on a small tree: the tree itself passes, and each thing that must not pass, made one at a time, is said in a line.
+set -euo pipefail
+
+prove=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/prove.sh
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+tree=$scratch/tree
+passed=0
+failed=0
+
+proof=theorems/halves-add-up/proof.v
+page=docs/proofs.md
+
+plant() {  # the tree that passes
+  rm -rf "$tree"/{theories,theorems,docs,tests}  # not build: what is compiled is compiled again where it changed
+  mkdir -p "$tree"/{theories,theorems/halves-add-up,docs,tests/coq}
+  cat >"$tree/theories/Half.v" <<'COQ'
+From Coq Require Import Reals Classical.
+Definition half (x : R) : R := (x / 2)%R.
+COQ
+  cat >"$tree/$proof" <<'COQ'
+From Coq Require Import Reals Lra Classical.
+From Sinkproof Require Import Half.
+Lemma step x : (half x + half x = x)%R.
+Proof. unfold half. lra. Qed.
+Theorem halves_add_up : forall x, (half x + half x = x)%R.
+Proof. intros x. destruct (classic (x = 0%R)); apply step. Qed.
+COQ
+  printf '%s\n' '-Q theories Sinkproof' '-Q theorems/halves-add-up Sinkproof.halves_add_up' '-arg -w' '-arg +local-declaration' >"$tree/_CoqProject"
+  # shellcheck disable=SC2016
+  printf '%s\n' '# Proofs' '`proof.of_the_heading`' '## halves-add-up' 'Theorem: `proof.halves_add_up`' >"$tree/$page"
+  printf '%s\n' '# What is used here' ClassicalDedekindReals.sig_forall_dec FunctionalExtensionality.functional_extensionality_dep Classical_Prop.classic >"$tree/tests/coq/assumptions.txt"
+}
+
+run() { "$prove" "$tree" "$tree/build" >"$scratch/out" 2>&1; }
+
+report() {  # OK WHAT
+  if (($1)); then
+    ((passed += 1))
+  else
+    printf 'FAILED: %s\n' "$2"
+    cat "$scratch/out"
+    ((failed += 1)) || true
+  fi
+}
+
+accepts() {  # WHAT
+  if run; then report 1 "$1"; else report 0 "$1"; fi
+}
+
+refuses() {  # WHAT LINE : exit 1, and a line that has LINE in it
+  local status=0
+  run || status=$?
+  if ((status == 1)) && grep -qF -e "$2" "$scratch/out"; then report 1 "$1"; else report 0 "$1 (exit $status, expected 1 and '$2')"; fi
+}
+
+plant
+accepts 'the tree as it is'
+if [[ $(cd "$tree" && find . -path ./build -prune -o -type f -print | wc -l) == 5 ]]; then report 1 ''; else report 0 'something was written beside the sources'; fi
+accepts 'a second run'
+
+cat >>"$tree/$proof" <<'COQ'
+Axiom free : forall x : R, x = 0%R.
+COQ
+refuses 'an axiom that nothing uses' "$proof:7:Axiom free"
+
+plant
+sed -i 's/^Proof. unfold half. lra. Qed./Admitted./' "$tree/$proof"
+refuses 'a lemma that is not proved' "$proof:4:Admitted."
+
+plant
+sed -i 's/unfold half. lra. Qed/admit. Qed/' "$tree/$proof"
+refuses 'a step that is not proved' "$proof:4:"
+
+# As an axiom that the list of words does not see: one of the library's.
+plant
+cat >"$tree/$proof" <<'COQ'
+From Coq Require Import Reals Classical ClassicalEpsilon.
+From Sinkproof Require Import Half.
+Theorem halves_add_up : exists x, (half x = x)%R.
+Proof.
+  destruct (constructive_indefinite_description (fun x : R => x = 0%R)) as [x E]; [now exists 0%R|].
+  exists x. destruct (classic (x = 0%R)); unfold half; rewrite E; field.
+Qed.
+COQ
+refuses 'an axiom of the library that is not on the list' 'Sinkproof.halves_add_up.proof.halves_add_up rests on ClassicalEpsilon.constructive_indefinite_description'
+
+plant
+echo 'Eqdep.Eq_rect_eq.eq_rect_eq' >>"$tree/tests/coq/assumptions.txt"
+refuses 'an axiom on the list that nothing rests on' 'nothing rests on Eqdep.Eq_rect_eq.eq_rect_eq'
+
+plant
+echo 'Variable free : forall x : R, x = 0%R.' >>"$tree/$proof"
+refuses 'a variable outside of a section' 'a proof does not compile'
+
+plant
+sed -i 's/lra. Qed/reflexivity. Qed/' "$tree/$proof"
+refuses 'a proof that fails' 'a proof does not compile'
+
+plant
+sed -i 's|(x / 2)|(x / 3)|' "$tree/theories/Half.v"
+refuses 'a definition that the proof is not about' 'a proof does not compile'
+
+plant
+# shellcheck disable=SC2016
+echo 'Corollary: `proof.quarters_add_up`' >>"$tree/$page"
+refuses 'a lemma on the page that there is not' 'names a lemma that there is not: Sinkproof.halves_add_up.proof.quarters_add_up'
+
+plant
+echo 'Corollary twice : forall x, (half x + half x + x = 2 * x)%R. Proof. intros x. rewrite step. ring. Qed.' >>"$tree/$proof"
+refuses 'a theorem that the page leaves out' 'does not name Sinkproof.halves_add_up.proof.twice'
+
+plant
+mkdir "$tree/theorems/thirds-add-up"
+refuses 'a statement that the page leaves out' "expected a section '## thirds-add-up'"
+echo '## thirds-add-up' >>"$tree/$page"
+refuses 'a section that says nothing' 'the section of thirds-add-up names no lemma'
+echo '**open**' >>"$tree/$page"
+accepts 'a section that says open'
+cp "$tree/$proof" "$tree/theorems/thirds-add-up/proof.v"
+refuses 'a folder that Coq is not told of' "_CoqProject: expected a line '-Q theorems/thirds-add-up Sinkproof.thirds_add_up'"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+((failed == 0))

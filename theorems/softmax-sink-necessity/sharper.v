@@ -1,0 +1,43 @@
+(** Beyond statement.md, for one softmax head without positional information, of loss at most eta:
+    the exact constant before the trigger, and L >= 4 without conditions on values. Proved in theories/SharperNecessity.v.
+    Assumed of the contents: nothing (U and Ut are any sets). *)
+From Coq Require Import Reals Lra Lia Arith.
+From Sinkproof Require Import SharperNecessity.
+Open Scope R_scope.
+
+Section Softmax.
+  Variables (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (eta : R).
+  Hypothesis loss : loss_at_most L m U Ut (softmax_head m QK OV) eta.
+
+  Let no_slot_nonneg : forall x, 0 <= no_slot x.
+  Proof. intros. unfold no_slot. lra. Qed.
+
+  (** L >= 5, before the trigger: 2 in the place of 4, at leading order. *)
+  Theorem before_the_trigger : (5 <= L)%nat -> eta < 1/48 ->
+    forall w, admissible L U Ut w -> forall i, (1 <= i < trigger w)%nat ->
+    softmax_weight m QK (token m w) i 0 >= 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta).
+  Proof.
+    intros HL He w A i Hi. rewrite <- absorbed_no_slot.
+    apply Rle_ge, (absorbed_before_sharp L m U Ut QK OV no_slot eta no_slot_nonneg (loss_no_slot _ _ _ _ _ _ _ loss)); auto.
+    now apply (anchor_value L m U Ut QK OV eta w).
+  Qed.
+
+  (** L >= 4. *)
+  Theorem before_the_trigger_4 : (4 <= L)%nat -> eta <= 1/36 ->
+    forall w, admissible L U Ut w -> forall i, (1 <= i < trigger w)%nat ->
+    softmax_weight m QK (token m w) i 0 >= 1 - 12 * eta / (5 - 12 * eta).
+  Proof.
+    intros HL He w A i Hi. rewrite <- absorbed_no_slot.
+    apply Rle_ge, (absorbed_before_4 L m U Ut QK OV no_slot eta no_slot_nonneg (loss_no_slot _ _ _ _ _ _ _ loss)); auto.
+    now apply (anchor_value L m U Ut QK OV eta w).
+  Qed.
+
+  Theorem everywhere_4 : (4 <= L)%nat -> eta <= 1/36 ->
+    forall w, admissible L U Ut w -> forall i, (1 <= i < L)%nat -> i <> trigger w ->
+    softmax_weight m QK (token m w) i 0 >= 1 - 36 * eta / (5 - 108 * eta).
+  Proof.
+    intros HL He w A i Hi N. rewrite <- absorbed_no_slot.
+    apply Rle_ge, (absorbed_4 L m U Ut QK OV no_slot eta no_slot_nonneg (loss_no_slot _ _ _ _ _ _ _ loss)); auto.
+    now apply (anchor_value L m U Ut QK OV eta w).
+  Qed.
+End Softmax.
