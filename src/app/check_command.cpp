@@ -2,21 +2,17 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 #include <string>
 
+#include "app/checker_program.hpp"
 #include "app/commands.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::app {
 
 int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work) {
-  // The checker is a program of its own and lies beside this one; it shares no code with it.
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) throw InternalError("cannot find the folder of this program: " + error.message());
-  const std::string program = (self.parent_path() / "sinkproof-check").string();
+  const std::string program = checker_program();
   std::vector<std::string> words{program};
   if (max_work) words.insert(words.end(), {"--max-work", std::to_string(*max_work)});
   words.emplace_back("--");

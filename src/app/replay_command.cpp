@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/beyond_checker.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/option_values.hpp"
@@ -71,12 +72,21 @@ int replay(const ReplayOptions& options) {
                                  document_of(saved, result));
   }
   const bool is_given = saved.construction == theorem::given_construction;
+  std::string beyond = beyond_checker(*saved.instance, result, [&] { return document_of(saved, result); });
   const auto report = options.json ? report::verify_json() : report::verify_table("the file");
   const auto shown = [&](const engine::VerifyResult& refuted_result) {
     return report::refuted_text(document_of(saved, refuted_result), files::on_one_line(options.file), "");
   };
-  std::string text = report->add({saved.theorem, saved.construction, saved.parameters, std::move(result),
-                                  elapsed.count(), is_given ? options.file : "", shown, claims_only});
+  report::VerifiedInstance instance{saved.theorem,
+                                    saved.construction,
+                                    saved.parameters,
+                                    std::move(result),
+                                    elapsed.count(),
+                                    is_given ? options.file : "",
+                                    shown};
+  (claims_only ? instance.claims_beyond_checker : instance.beyond_checker) = std::move(beyond);
+  instance.claims_only = claims_only;
+  std::string text = report->add(instance);
   text += report->finish();
   if (options.json) {
     write_json(text);

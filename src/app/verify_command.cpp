@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 
+#include "app/beyond_checker.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/given_files.hpp"
@@ -306,6 +307,15 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
     auto result = engine::verify(*job.theorem, *subject.instance, engine_options);
     if (job.claims_only) result.verdict = engine::gravest(result.own_claims);
     const auto written = certificates.add(job, subject, result);
+    const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
+                                     *subject.instance};
+    std::string beyond;
+    std::string claims_beyond;
+    if (job.has_verdict())
+      beyond = beyond_checker(*subject.instance, result, [&] { return certificate::write(about, result); });
+    if (!result.own_claims.empty())
+      claims_beyond =
+          beyond_checker(*subject.instance, result, [&] { return certificate::write_claims(about, result); });
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return {job.theorem,
             subject.construction,
@@ -316,6 +326,8 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
             [job, &options, written](const engine::VerifyResult& refuted) {
               return shown(job, options, refuted, written);
             },
+            std::move(beyond),
+            std::move(claims_beyond),
             job.claims_only};
   } catch (const InputError& error) {
     if (file.empty()) throw;

@@ -79,6 +79,15 @@ theorem::Verdict gravest(const std::vector<OwnClaimResult>& claims) {
                                                                : theorem::Verdict::certified;
 }
 
+bool lacks_an_end(const VerifyResult& result) {
+  const auto lacks = [](const auto& stated) {
+    return stated.value && (!stated.value->lower || !stated.value->upper);
+  };
+  const auto& [claims, hypotheses, conclusion, quantities] = result.evaluation;
+  return lacks(conclusion) || std::ranges::any_of(claims, lacks) || std::ranges::any_of(hypotheses, lacks) ||
+         std::ranges::any_of(quantities, lacks);
+}
+
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options) {
   LadderState state(options.digits);

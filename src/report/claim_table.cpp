@@ -6,6 +6,7 @@
 #include "files/printable.hpp"
 #include "numeric/certain_digits.hpp"
 #include "report/reason.hpp"
+#include "report/verdict_text.hpp"
 
 namespace sinkproof::report {
 
@@ -31,7 +32,7 @@ std::vector<std::string> claim_row(const VerifiedInstance& instance, const engin
   for (const auto& [name, value] : instance.parameters.entries())
     cells.push_back(parameter::to_string(value));
   cells.push_back(claim.claim.id);
-  cells.emplace_back(to_string(claim.verdict));
+  cells.push_back(verdict_text(claim.verdict, instance.claims_beyond_checker));
   cells.push_back(side(claim.parts[part].left));
   cells.emplace_back(claim.claim.relation.relation(part));
   cells.push_back(side(claim.parts[part].right));
@@ -63,10 +64,10 @@ void ClaimTable::add(const VerifiedInstance& instance, const std::string& exact_
     for (std::size_t part = 0; part < claim.parts.size(); ++part)
       table_.add(claim_row(instance, claim, part));
   }
+  const std::string where = place_of(instance);
+  attained_ += beyond_text(where, instance.claims_beyond_checker);
   for (const auto& place : instance.result.attained) {
-    std::string where = files::on_one_line(instance.file);
-    if (!where.empty() && !instance.parameters.entries().empty()) where += " ";
-    attained_ += "  at " + where + instance.parameters.text() + ": " + place.quantity + " is " +
+    attained_ += "  at " + where + ": " + place.quantity + " is " +
                  numeric::certain_digits(place.value, shown_digits) + " at " +
                  place_text(place, exact_input) + "\n";
   }

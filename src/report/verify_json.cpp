@@ -83,6 +83,8 @@ Json to_json(const VerifiedInstance& instance, bool timings) {
                {"conclusion", instance.has_verdict() ? to_json(evaluation.conclusion) : Json(nullptr)},
                {"quantities", std::move(quantities)},
                {"bits", instance.result.bits}});
+  if (!instance.beyond_checker.empty()) json["beyond_checker"] = instance.beyond_checker;
+  if (!instance.claims_beyond_checker.empty()) json["claims_beyond_checker"] = instance.claims_beyond_checker;
   if (timings) json["seconds"] = instance.seconds;
   if (!instance.result.dropped.empty()) json["dropped"] = instance.result.dropped;
   add_own_claims(instance.result, json);

@@ -8,6 +8,7 @@
 #include "report/claim_table.hpp"
 #include "report/reason.hpp"
 #include "report/text_table.hpp"
+#include "report/verdict_text.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/search_space.hpp"
 
@@ -17,17 +18,10 @@ namespace {
 
 using theorem::Verdict;
 
-/// The file, which somebody else may have named, and the parameters.
-std::string place_of(const VerifiedInstance& instance) {
-  std::string parameters = instance.parameters.text();
-  if (instance.file.empty()) return parameters;
-  return files::on_one_line(instance.file) + (parameters.empty() ? "" : " ") + parameters;
-}
-
-/// Why a result is not certified, for the lines below the table.
+/// Why a result is not certified, or not checked, for the lines below the table.
 std::string explanation(const VerifiedInstance& instance, const std::string& exact_input) {
   const auto& result = instance.result;
-  std::string text;
+  std::string text = beyond_text(place_of(instance), instance.beyond_checker);
   for (const auto& witness : result.witnesses) {
     text += "  refuted at " + place_of(instance) + ": '" + witness.refutes + "' fails where the value is " +
             numeric::certain_digits(witness.value, shown_digits) + "; exact input in " + exact_input + "\n";
@@ -50,7 +44,7 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   std::vector<std::string> row;
   if (!instance.file.empty()) row.push_back(files::on_one_line(instance.file));
   for (const auto& [name, value] : instance.parameters.entries()) row.push_back(parameter::to_string(value));
-  row.emplace_back(to_string(instance.result.verdict));
+  row.push_back(verdict_text(instance.result.verdict, instance.beyond_checker));
   const auto& evaluation = instance.result.evaluation;
   for (const auto& quantity : evaluation.quantities)
     row.push_back(numeric::certain_digits(quantity.value, shown_digits));

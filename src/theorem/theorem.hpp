@@ -86,6 +86,8 @@ class Instance {
   [[nodiscard]] virtual nlohmann::ordered_json to_json() const = 0;
   /// Those that Theorem::size_names names.
   [[nodiscard]] virtual std::vector<long> sizes() const { return {}; }
+  /// Whether a checker may need more than ten seconds of work for it.
+  [[nodiscard]] virtual bool is_large() const { return false; }
 };
 
 /// A certified violation at one exact place.

@@ -158,6 +158,13 @@ std::vector<long> TriggerTheoremInstance::sizes() const {
   return {task.length, task.content_dimension, static_cast<long>(prepared_.instance.model.heads.size())};
 }
 
+bool TriggerTheoremInstance::is_large() const {
+  constexpr long usual_rows = 10'000;  // of all heads
+  const auto& [task, model] = prepared_.instance;
+  return !task.content.is_box() &&
+         task::count_alphabet_rows(task) * static_cast<long>(model.heads.size()) > usual_rows;
+}
+
 std::vector<Attained> TriggerTheorem::attained(const Instance& instance,
                                                const std::vector<std::string>& quantities,
                                                const Evaluation<numeric::Enclosure>& evaluation) const {

@@ -23,6 +23,7 @@ class TriggerTheoremInstance : public Instance {
       : prepared_(std::move(prepared)), claims_(std::move(claims)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] std::vector<long> sizes() const override;
+  [[nodiscard]] bool is_large() const override;
   [[nodiscard]] const task::TriggerInstance& trigger_instance() const { return prepared_.instance; }
   [[nodiscard]] const task::PreparedInstance& prepared() const { return prepared_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "certificate/certificate.hpp"
+#include "certificate/may_be_beyond_checker.hpp"
 #include "checker/check.hpp"
 #include "checker/error.hpp"
 #include "checker/work.hpp"
@@ -77,20 +78,6 @@ Answer ask(const std::string& document,
 
 std::string where(const Trial& trial) {
   return trial.theorem->description().id + " | " + trial.construction;
-}
-
-/// Whether an enclosure lacks an end: e^(10^29) has no upper one that FORMAT.md could write, and what is undefined in no way that sinkproof can prove has none at all.
-bool lacks_an_end(const engine::VerifyResult& verified) {
-  const auto lacks = [](const std::optional<numeric::Enclosure>& value) {
-    return value && (!value->lower || !value->upper);
-  };
-  const auto& [claims, hypotheses, conclusion, quantities] = verified.evaluation;
-  for (const auto* margins : {&claims, &hypotheses})
-    for (const auto& margin : *margins)
-      if (lacks(margin.value)) return true;
-  for (const auto& quantity : quantities)
-    if (lacks(quantity.value)) return true;
-  return lacks(conclusion.value);
 }
 
 /// Documents that state something else than this one, and something false: each must be rejected.
@@ -172,7 +159,10 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
     if (!is_right) result.push_back({"inconclusive, and the checker says: " + answer.message, document});
     return result;
   }
-  if (answer.kind != Answer::Kind::accepted && lacks_an_end(verified)) {
+  // Then the verdict's line says so (src/app/beyond_checker.hpp), for which the checker has to be asked.
+  if (answer.kind != Answer::Kind::accepted && !certificate::may_be_beyond_checker(*trial.instance, verified))
+    result.push_back({verdict + ", and nobody asks the checker, which says: " + answer.message, document});
+  if (answer.kind != Answer::Kind::accepted && engine::lacks_an_end(verified)) {
     ++tally["beyond the checker | " + where(trial) + " | an end that sinkproof does not know"];
     result.push_back({verdict + ", with an end that is not known: " + answer.message, document, false});
     return result;

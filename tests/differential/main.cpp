@@ -109,21 +109,32 @@ void report(const Options& options, std::uint64_t number, const Disagreement& di
   std::ofstream(std::filesystem::path(options.failures) / name) << disagreement.document;
 }
 
+/// Of this process and of those that it has waited for.
+double processor_seconds() {
+  double sum = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+      sum += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  }
+  return sum;
+}
+
 /// The instances of one process of several.
 Tally run(const Options& options, std::uint64_t share) {
   Tally tally;
-  const auto now = [] { return std::chrono::steady_clock::now(); };
   for (std::uint64_t number = options.first + share; number < options.first + options.instances;
        number += options.jobs) {
     number_at_work = static_cast<std::sig_atomic_t>(number);
     set_alarm(longest_seconds);
-    const auto start = now();
+    const double start = processor_seconds();
     const Trial trial = draw(options.draw, number);
     // Of another stream than what the trial is drawn from.
     Random random(~options.draw.seed, number);
     const auto disagreements = compare(trial, random, tally);
     ++tally["instances"];
-    if (now() - start > std::chrono::seconds(5)) {
+    if (processor_seconds() - start > 5) {
       ++tally["slow | more than 5 s"];
       std::cout << "slow: instance " << number << " (" << trial.theorem->description().id << ", "
                 << trial.construction << " " << trial.parameters.text() << ")" << std::endl;
@@ -174,18 +185,6 @@ Tally run_all(const Options& options) {
     if (status != 0) ++total["FAILED | a process ended with status " + std::to_string(status)];
   }
   return total;
-}
-
-/// Of this process and of those that it has waited for.
-double processor_seconds() {
-  double sum = 0;
-  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage usage{};
-    getrusage(who, &usage);
-    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
-      sum += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  }
-  return sum;
 }
 
 int main_of(const Options& options) {

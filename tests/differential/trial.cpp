@@ -7,6 +7,7 @@
 #include "formulas.hpp"
 #include "found_instances.hpp"
 #include "numeric/error.hpp"
+#include "optimum_cost.hpp"
 #include "parameter_points.hpp"
 #include "theorem/trigger_search.hpp"
 #include "theorems/registry.hpp"
@@ -57,6 +58,7 @@ void draw_constructed(Random& random, const DrawOptions& options, const theorem:
     try {
       trial.parameters = random_values(random, source.parameters, options.whole_ranges, k);
       if (!options.whole_ranges && is_long(source, trial.parameters)) continue;
+      trial.parameters = without_costly_optimum(std::move(trial.parameters));
       trial.instance = trial.theorem->instantiate(source.name, trial.parameters);
     } catch (const InputError& error) {
       trial.refusal = error.what();

@@ -1,6 +1,7 @@
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <tuple>
 #include <type_traits>
@@ -236,6 +237,15 @@ theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& insta
 
 nlohmann::ordered_json MultilayerTheoremInstance::to_json() const {
   return task::to_json(instance_);
+}
+
+bool MultilayerTheoremInstance::is_large() const {
+  constexpr double usual_inputs = 500;
+  constexpr long usual_pairs = 4096;  // of positions, in all layers
+  const task::TriggerTask& task = instance_.task;
+  if (!task.content.is_box())
+    return std::pow(static_cast<double>(task.content.letters().size()), task.length - 2) > usual_inputs;
+  return task.length * task.length * static_cast<long>(instance_.model.layers.size()) > usual_pairs;
 }
 
 const theorem::Theorem& multilayer_sink_necessity() {

@@ -16,6 +16,7 @@ class MultilayerTheoremInstance : public theorem::Instance {
   MultilayerTheoremInstance(task::MultilayerInstance instance, std::vector<task::MultilayerClaim> claims)
       : instance_(std::move(instance)), claims_(std::move(claims)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] bool is_large() const override;
   [[nodiscard]] const task::MultilayerInstance& instance() const { return instance_; }
   [[nodiscard]] const std::vector<task::MultilayerClaim>& claims() const { return claims_; }
 

@@ -1,0 +1,83 @@
+# What sinkproof certifies, refutes or finds vacuous and the checker does not accept: the verdict says "beyond the checker", and a line below says why, in the checker's words.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+# model HEADS LENGTH LETTERS: softmax heads whose scores see contents, with as many letters before the trigger and one on it
+model() {
+  local heads=() letters=()
+  for ((k = 0; k < $1; ++k)); do
+    heads+=("{\"query_key\":[[1,0,\"-8\"],[1,2,\"1/7\"],[3,0,\"8\"],[3,1,\"-8\"],[3,2,\"$((k + 1))/3\"]],\"output_value\":[[1,1,\"1\"],[2,2,\"1\"],[3,3,\"1\"]]}")
+  done
+  for ((k = 0; k < $3; ++k)); do letters+=("[\"$k/200\"]"); done
+  local IFS=,
+  printf '{"format":"sinkproof-model/1","instance":{"task":{"kind":"trigger","length":%d,"content_dimension":1,"content":{"alphabet":[%s]},"trigger_content":{"alphabet":[["1/2"]]}},"model":{"normaliser":"softmax","heads":[%s]}}}\n' \
+    "$2" "${letters[*]}" "${heads[*]}"
+}
+
+# says_why WORDS FILE: the checker does not accept the document, and says so in words which the last run's output has
+says_why() {
+  expect_stdout_contains "; beyond the checker"
+  expect_stdout_contains "$1"
+  run "$sinkproof" check "$2"
+  expect "not accepted" test "$code" -ne 0
+  expect "in these words" grep -qF -- "$1" "$out" "$err"
+}
+
+# --- more inputs than it tries
+model 1 4 120 >many.json
+run "$sinkproof" verify $A --instance many.json --claim 'loss <= 1' --certificates many
+expect_exit 0
+expect_stdout_contains "vacuous; beyond the checker"
+expect_stdout_contains "certified; beyond the checker"
+for file in many/*.json; do
+  run "$sinkproof" verify $A --instance many.json --claim 'loss <= 1'
+  says_why "more inputs than this checker tries" "$file"
+done
+run "$sinkproof" verify $A --instance many.json --claim 'loss <= 1' --json
+expect "why" contains "$(answer /results/0/beyond_checker)" "more inputs than this checker tries"
+expect "why, of the claims" contains "$(answer /results/0/claims_beyond_checker)" "more inputs than this checker tries"
+expect_answer /results/0/verdict vacuous
+# Large, and asked about, but accepted.
+model 2 9 4 >large.json
+run "$sinkproof" verify $A --instance large.json --certificates large
+expect "no word of it" test -z "$(grep beyond "$out")"
+run "$sinkproof" check large/*.json
+expect_exit 0
+
+# --- an end that is too large to be written
+run "$sinkproof" fuzz $C --mutant 'loss < 0 - 1' --trials 50 --corpus found
+expect_exit 10
+file=$(compgen -G "found/*.json")
+sed -i 's/"loss < 0 - 1"/"0 >= exp(10^6)"/' "$file"
+run "$sinkproof" replay "$file" --certificates replayed
+expect_exit 10
+expect_stdout_contains "refuted; beyond the checker"
+says_why "malformed: /conclusion: one end is null and the other is not" "$(compgen -G 'replayed/*.json')"
+run "$sinkproof" replay "$file" --json
+expect "why" contains "$(answer /results/0/beyond_checker)" "one end is null"
+# Beyond the range of exponentials: neither end is known, and nothing is claimed.
+sed -i 's/"0 >= exp(10^6)"/"0 >= exp(2^39)"/' "$file"
+run "$sinkproof" replay "$file"
+expect_exit 5
+expect "no word of it" test -z "$(grep beyond "$out")"
+
+# --- more than ten seconds of its work
+if ! $sanitized; then
+  model 4 26 4 >slow.json
+  run "$sinkproof" verify $A --instance slow.json --certificates slow
+  expect_exit 5
+  says_why "not decided within 10 s of work" "$(compgen -G 'slow/*.json')"
+fi
+
+# --- without a checker there is nothing to say
+mkdir alone
+cp "$sinkproof" alone/
+run alone/sinkproof verify $A --instance many.json
+expect_exit 5
+expect "no word of it" test -z "$(grep beyond "$out")"
+
+# --- no verdict on the default grids
+run "$sinkproof" verify --json
+expect_exit 0
+expect "no word of it" test -z "$(grep beyond_checker "$out")"
+
+finish
