@@ -3,7 +3,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -19,8 +18,8 @@ namespace sinkproof::language {
 struct Form {
   /// By name: integers of the setting but those that follow from others, and parameters that are rational. Those that are missing become inputs.
   std::map<std::string, numeric::Rational> numbers = {};
-  /// What words of the setting and of parameters are; a set of contents may be what two words say. Facts are "yes" or "no".
-  std::map<std::string, std::set<std::string>> words = {};
+  /// What words of the setting and of parameters are. Facts are "yes" or "no".
+  std::map<std::string, std::string> words = {};
 };
 
 /// What a construction says of one entry, or word, of its instance.
@@ -32,7 +31,7 @@ struct AssignedEntry {
   std::vector<Node> numbers = {};  ///< the value, or those behind the word
 };
 
-/// A checked block, made into a tape for one form of instances. Its functions throw Error at the place where something takes too much work (limits::tape_cost, limits::tape_visits), or rests on a number that the form
+/// A checked block, made into a tape for one form of instances. Its functions throw Error at the place where an index leaves its range, something takes too much work (limits::tape_cost, limits::tape_visits, limits::tape_nesting), or rests on a number that the form
 /// does not know where it has to: an index, the bounds of a loop, an exponent, what stands behind `if`.
 class Compilation {
  public:
@@ -53,7 +52,7 @@ class Compilation {
   bool is_stated(const Proposition& proposition);
   Node quantity(const Quantity& quantity);
   Node difference(Node a, Node b) { return tape_.difference(a, b); }
-  /// In the order of its loops. Throws Error where an index leaves its range.
+  /// In the order of its loops.
   std::vector<AssignedEntry> entries(const Assignment& assignment);
   /// first to last, or nothing where the target has no index.
   std::optional<std::pair<long, long>> bounds(const Generation::Target& target);
@@ -77,6 +76,8 @@ class Compilation {
 
  private:
   [[noreturn]] void fail(Fault fault, Range place, const std::string& message) const;
+  [[noreturn]] void refuse_index(Range place) const;
+  [[noreturn]] void refuse_depth(Range place) const;
   void charge(Range place);
   long integer(const Expression& expression);
   bool holds(const Condition& condition);
@@ -89,13 +90,12 @@ class Compilation {
   Node value_of(const Choice& choice, Range range);
   Node named(const Word& name);
   Node entry(const Entry& entry, const Reference& reference);
-  /// Nothing where an index is out of its range.
-  std::optional<std::vector<long>> indices(const Entry& entry, const Reference& reference);
+  std::vector<long> indices(const Entry& entry, const Reference& reference);
   Node call_of_own(const Let& function, const Call& call);
   std::vector<Node> several(const Call& call);
   /// A sum over the setting's integers.
   long integer_of_setting(const std::string& text);
-  const std::set<std::string>& words_of(const Word& name) const;
+  [[nodiscard]] const std::string& word(const Word& name) const;
   Node relation(const Relation& relation);
   Node holds_of(const Holds& holds);
 

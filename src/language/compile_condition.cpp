@@ -21,7 +21,7 @@ bool is_strict(const Condition& condition) {
   return connective != nullptr && is_strict(connective->operands.front());
 }
 
-const std::set<std::string>& Compilation::words_of(const Word& name) const {
+const std::string& Compilation::word(const Word& name) const {
   const auto found = form_.words.find(name.text);
   if (found != form_.words.end()) return found->second;
   fail(Fault::not_exact, name.range,
@@ -63,6 +63,7 @@ Node Compilation::holds_of(const Holds& holds) {
   std::vector<Node> conditions;
   for (const Word& id : holds.ids) {
     const Proposition& hypothesis = *hypotheses_.at(id.text);
+    if (!is_stated(hypothesis)) return tape_.condition(false);
     const auto sign =
         is_strict(hypothesis.statement) ? Tape::Operation::positive : Tape::Operation::nonnegative;
     conditions.push_back(tape_.apply(sign, {margin(hypothesis)}));
@@ -74,12 +75,12 @@ Node Compilation::condition(const Condition& condition) {
   charge(condition.range);
   if (const auto* relation = std::get_if<Relation>(&condition.node)) return this->relation(*relation);
   if (const auto* is = std::get_if<IsWord>(&condition.node)) {
-    const auto& words = words_of(std::get<Reference>(is->subject.node).name);
-    return tape_.condition(std::any_of(is->words.begin(), is->words.end(),
-                                       [&](const Word& word) { return words.contains(word.text); }));
+    const std::string& found = word(std::get<Reference>(is->subject.node).name);
+    return tape_.condition(
+        std::any_of(is->words.begin(), is->words.end(), [&](const Word& one) { return one.text == found; }));
   }
   if (const auto* fact = std::get_if<Fact>(&condition.node))
-    return tape_.condition(words_of(fact->reference.name).contains("yes"));
+    return tape_.condition(word(fact->reference.name) == "yes");
   if (const auto* holds = std::get_if<Holds>(&condition.node)) return holds_of(*holds);
   std::vector<Node> operands;
   if (const auto* all = std::get_if<All>(&condition.node)) {

@@ -71,6 +71,7 @@ void Compilation::fail(Fault fault, Range place, const std::string& message) con
 }
 
 void Compilation::charge(Range place) {
+  if (tape_.deepest() > limits::tape_nesting) refuse_depth(place);
   if (++visits_ <= limits::tape_visits && tape_.cost() <= limits::tape_cost) return;
   fail(Fault::too_much_work, place,
        "expected less work: this block takes more than " + std::to_string(limits::tape_cost) +
@@ -78,18 +79,25 @@ void Compilation::charge(Range place) {
            " steps until they are known");
 }
 
+void Compilation::refuse_depth(Range place) const {
+  fail(Fault::nesting, place,
+       "expected at most " + std::to_string(limits::tape_nesting) +
+           " operations inside each other, with those of the names and functions that are used");
+}
+
 Node Compilation::number(const Expression& expression) {
   charge(expression.range);
-  if (++depth_ > limits::tape_nesting) {
-    depth_ = 0;
-    fail(Fault::nesting, expression.range,
-         "expected at most " + std::to_string(limits::tape_nesting) +
-             " operations inside each other, with those of the names and functions that are used");
-  }
+  if (++depth_ > limits::tape_nesting) refuse_depth(expression.range);
   const Node result =
       std::visit([&](const auto& node) { return value_of(node, expression.range); }, expression.node);
   --depth_;
   return result;
+}
+
+void Compilation::refuse_index(Range place) const {
+  fail(Fault::index_range, place,
+       "expected indices in their ranges: " + single_quoted(source_.slice(place)) +
+           " leaves them on an instance of these sizes");
 }
 
 long Compilation::integer(const Expression& expression) {
@@ -171,7 +179,7 @@ Node Compilation::value_of(const Reference& reference, Range /*range*/) {
   if (const Entry* entry = setting_.find(name)) return this->entry(*entry, reference);
   const auto limits = bounds(*generated_.at(name));
   const long index = integer(reference.indices.front().front());
-  if (index < limits->first || index > limits->second) return tape_.undefined();
+  if (index < limits->first || index > limits->second) refuse_index(reference.range);
   return tape_.input({name, {index}});
 }
 
@@ -222,11 +230,10 @@ long Compilation::integer_of_setting(const std::string& text) {
 }
 
 Node Compilation::entry(const Entry& entry, const Reference& reference) {
-  auto at = indices(entry, reference);
-  return at ? tape_.input({entry.name, *std::move(at)}) : tape_.undefined();
+  return tape_.input({entry.name, indices(entry, reference)});
 }
 
-std::optional<std::vector<long>> Compilation::indices(const Entry& entry, const Reference& reference) {
+std::vector<long> Compilation::indices(const Entry& entry, const Reference& reference) {
   std::vector<long> result;
   bool is_inside = true;
   const auto add = [&](long index, const std::string& first, const std::string& last) {
@@ -244,7 +251,7 @@ std::optional<std::vector<long>> Compilation::indices(const Entry& entry, const 
     for (std::size_t k = 0; k < entry.indices.size(); ++k)
       add(integer(reference.indices.back()[k]), entry.indices[k].first, entry.indices[k].last);
   }
-  if (!is_inside) return std::nullopt;
+  if (!is_inside) refuse_index(reference.range);
   return result;
 }
 
@@ -261,14 +268,7 @@ std::vector<AssignedEntry> Compilation::entries(const Assignment& assignment) {
   for_each(assignment.loops, [&] {
     charge(target.range);
     AssignedEntry assigned{&assignment, entry->name};
-    if (!target.indices.empty()) {
-      auto at = indices(*entry, target);
-      if (!at)
-        fail(Fault::index_range, target.range,
-             "expected indices in their ranges: " + single_quoted(source_.slice(target.range)) +
-                 " leaves them for these values of the parameters");
-      assigned.indices = *std::move(at);
-    }
+    if (!target.indices.empty()) assigned.indices = indices(*entry, target);
     if (assignment.word) assigned.word = assignment.word->text;
     if (assignment.value) assigned.numbers.push_back(number(*assignment.value));
     for (const Expression& argument : assignment.arguments) assigned.numbers.push_back(number(argument));

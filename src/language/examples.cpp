@@ -35,7 +35,7 @@ Surroundings surroundings(const Source& source, const Block& block, const Exampl
   for (const auto* parameter : all_of<Parameter>(block)) {
     if (!parameter->value) continue;
     if (parameter->range.kind == ParameterRange::Kind::words) {
-      result.form.words[parameter->name.text] = {std::get<Reference>(parameter->value->node).name.text};
+      result.form.words[parameter->name.text] = std::get<Reference>(parameter->value->node).name.text;
     } else {
       result.set(parameter->name.text, nameless_value(source, block, *parameter->value));
     }

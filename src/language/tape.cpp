@@ -106,6 +106,10 @@ Node Tape::step(Operation operation, std::span<const Node> operands, long data) 
                     static_cast<std::uint32_t>(operands.size()), data});
   operands_.insert(operands_.end(), operands.begin(), operands.end());
   by_hash_.emplace(hash, node);
+  std::uint32_t depth = 0;
+  for (const Node operand : operands) depth = std::max(depth, depths_[operand]);
+  depths_.push_back(depth + 1);
+  deepest_ = std::max<std::size_t>(deepest_, depth + 1);
   cost_ += cost_of(operation, operands.size());
   return node;
 }

@@ -93,6 +93,8 @@ class Tape {
   [[nodiscard]] const std::vector<std::string>& functions() const { return functions_; }
   /// What it costs to run: about 1 an operand, more where an operation is slow.
   [[nodiscard]] std::size_t cost() const { return cost_; }
+  /// Operations inside each other, at most.
+  [[nodiscard]] std::size_t deepest() const { return deepest_; }
 
  private:
   Node step(Operation operation, std::span<const Node> operands, long data = 0);
@@ -110,7 +112,9 @@ class Tape {
   std::unordered_map<long, long> integer_places_;
   std::unordered_map<std::string, long> number_places_;  ///< of the others
   std::unordered_map<std::string, long> input_places_;
+  std::vector<std::uint32_t> depths_;  ///< by node
   std::size_t cost_ = 0;
+  std::size_t deepest_ = 0;
 };
 
 /// Of the given nodes and of what they rest on: in order, each once.
