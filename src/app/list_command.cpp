@@ -7,6 +7,7 @@
 #include "app/exit_code.hpp"
 #include "app/list_language.hpp"
 #include "app/output.hpp"
+#include "app/reserved_ids.hpp"
 #include "figures/figure.hpp"
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
@@ -14,9 +15,7 @@
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "tables/table.hpp"
-#include "theorem/search_space.hpp"
 #include "theorems/registry.hpp"
-#include "theorems/sink-representability/theorem.hpp"
 
 namespace sinkproof::app {
 
@@ -230,12 +229,7 @@ bool is_file(const std::string& what) {
 
 /// What somebody's file states. Our ids are not for its blocks.
 int list_file(const ListOptions& options) {
-  std::vector<std::string> ids;
-  for (const auto* theorem : theorems::all()) ids.push_back(theorem->description().id);
-  for (const auto& source : all_sources()) ids.push_back(source.name);
-  // What certificates call instances that no construction made (FORMAT.md).
-  ids.insert(ids.end(),
-             {theorem::found_construction, theorem::given_construction, theorems::given_embeddings()});
+  const auto ids = reserved_ids();
   if (options.json) {
     const Json document{{"format", "sinkproof-list/1"},
                         {"file", files::as_utf8(options.what)},

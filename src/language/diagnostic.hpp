@@ -73,6 +73,9 @@ enum class Fault {
   // examples
   unknown_input,
   missing_input,
+  wrong_example,
+  // evaluation
+  too_much_work,
   // parameters and entries
   missing_value,
   not_assignable,
@@ -98,6 +101,9 @@ class Error : public InputError {
   Fault fault_;
   std::string text_;
 };
+
+/// "FILE:LINE:COLUMN" of the beginning, as in an Error.
+std::string place_text(const Source& source, Range place);
 
 /// For messages: at most 60 bytes, with runs of white space as one space, escaped.
 std::string shortened(std::string_view text);

@@ -2,7 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/relu_mean.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/often.hpp"
