@@ -15,6 +15,7 @@
 #include "numeric/error.hpp"
 #include "tables/table.hpp"
 #include "theorem/search_space.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/sink-representability/theorem.hpp"
 
@@ -230,12 +231,7 @@ bool is_file(const std::string& what) {
 
 /// What somebody's file states. Our ids are not for its blocks.
 int list_file(const ListOptions& options) {
-  std::vector<std::string> ids;
-  for (const auto* theorem : theorems::all()) ids.push_back(theorem->description().id);
-  for (const auto& source : all_sources()) ids.push_back(source.name);
-  // What certificates call instances that no construction made (FORMAT.md).
-  ids.insert(ids.end(),
-             {theorem::found_construction, theorem::given_construction, theorems::given_embeddings()});
+  const auto ids = theorems::reserved_ids();
   if (options.json) {
     const Json document{{"format", "sinkproof-list/1"},
                         {"file", files::as_utf8(options.what)},

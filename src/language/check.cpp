@@ -7,6 +7,7 @@
 
 #include "language/block_check.hpp"
 #include "language/block_parser.hpp"
+#include "language/examples.hpp"
 #include "language/limits.hpp"
 
 namespace sinkproof::language {
@@ -86,6 +87,7 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
     auto& check = checks.emplace_back(
         std::make_unique<BlockCheck>(source, block, setting_of(source, block), reserved_ids));
     check->run();
+    check_examples(source, block);
     if (block.kind != BlockKind::construction) continue;
     constructions.emplace(block.id.text, check.get());
     for (const auto* mutant : all_of<ConstructionMutant>(block)) {

@@ -67,6 +67,8 @@ constexpr auto fault_names = std::to_array<std::pair<Fault, std::string_view>>({
     {Fault::no_conclusion, "no-conclusion"},
     {Fault::unknown_input, "unknown-input"},
     {Fault::missing_input, "missing-input"},
+    {Fault::wrong_example, "wrong-example"},
+    {Fault::too_much_work, "too-much-work"},
     {Fault::missing_value, "missing-value"},
     {Fault::not_assignable, "not-assignable"},
     {Fault::unassigned, "unassigned"},

@@ -73,6 +73,9 @@ enum class Fault {
   // examples
   unknown_input,
   missing_input,
+  wrong_example,
+  // evaluation
+  too_much_work,
   // parameters and entries
   missing_value,
   not_assignable,

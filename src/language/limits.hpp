@@ -17,5 +17,8 @@ constexpr std::size_t nesting = 200;            ///< operations inside operation
 constexpr std::size_t indices = 32;             ///< and arguments, in force at a time
 constexpr std::size_t grid_values = 1'000'000;  ///< of a file, each held against the constructions in it
 constexpr long exponent = 999'999'999;          ///< of ^, in absolute value
+constexpr std::size_t tape_cost = 1'000'000;    ///< operations on an instance; exp and log count 100
+constexpr std::size_t tape_visits = 3'000'000;  ///< until these are known
+constexpr std::size_t tape_nesting = 1'000;     ///< with what names and functions stand for
 
 }  // namespace sinkproof::language::limits

@@ -136,7 +136,10 @@ void check_limits(const std::string& text) {
       {"operations inside each other", nesting},
       {"indices and arguments in force", indices},
       {"exponent of ^", exponent},
-      {"values in grids, once for each construction in the file", grid_values}};
+      {"values in grids, once for each construction in the file", grid_values},
+      {"operations on an instance; exp and log count 100", tape_cost},
+      {"steps until these are known", tape_visits},
+      {"operations inside each other, with those of names and functions", tape_nesting}};
   for (const auto& [name, most] : rows) {
     const std::string row = "| " + name + " | " + std::to_string(most) + " |\n";
     if (text.find(row) == std::string::npos) fail("the page has no row " + row);

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/diagnostic.hpp"
+#include "language/source.hpp"
+#include "language/syntax.hpp"
+#include "language/tape.hpp"
+#include "language/vocabulary.hpp"
+
+namespace sinkproof::language {
+
+/// What is known of an instance before its numbers are looked up.
+struct Form {
+  /// By name: integers of the setting but those that follow from others, and parameters that are rational. Those that are missing become inputs.
+  std::map<std::string, numeric::Rational> numbers = {};
+  /// What words of the setting and of parameters are. Facts are "yes" or "no".
+  std::map<std::string, std::string> words = {};
+};
+
+/// What a construction says of one entry, or word, of its instance.
+struct AssignedEntry {
+  const Assignment* assignment;
+  std::string name;
+  std::vector<long> indices = {};  ///< as of an Input
+  std::optional<std::string> word = {};
+  std::vector<Node> numbers = {};  ///< the value, or those behind the word
+};
+
+/// A checked block, made into a tape for one form of instances. Its functions throw Error at the place where an index leaves its range, something takes too much work (limits::tape_cost, limits::tape_visits, limits::tape_nesting), or rests on a number that the form
+/// does not know where it has to: an index, the bounds of a loop, an exponent, what stands behind `if`.
+class Compilation {
+ public:
+  /// These have to live as long as it does; the block has been checked.
+  Compilation(const Source& source, const Block& block, Form form);
+  Compilation(const Compilation&) = delete;
+  Compilation& operator=(const Compilation&) = delete;
+
+  [[nodiscard]] const Tape& tape() const { return tape_; }
+
+  Node number(const Expression& expression);
+  Node condition(const Condition& condition);
+  /// Its margin: what is claimed to be at least 0, or above.
+  Node margin(const Condition& condition);
+  /// With what stands behind `where`.
+  Node margin(const Proposition& proposition);
+  /// Whether what stands behind `if` holds.
+  bool is_stated(const Proposition& proposition);
+  Node quantity(const Quantity& quantity);
+  Node difference(Node a, Node b) { return tape_.difference(a, b); }
+  /// In the order of its loops.
+  std::vector<AssignedEntry> entries(const Assignment& assignment);
+  /// first to last, or nothing where the target has no index.
+  std::optional<std::pair<long, long>> bounds(const Generation::Target& target);
+
+  /// Calls f() for every element of the loops.
+  template <class F>
+  void for_each(const std::vector<Loop>& loops, const F& f, std::size_t from = 0) {
+    if (from == loops.size()) {
+      f();
+      return;
+    }
+    const Loop& loop = loops[from];
+    const long last = integer(loop.last);
+    for (long k = integer(loop.first); k <= last; ++k) {
+      charge(loop.variable.range);
+      locals_.emplace_back(loop.variable.text, tape_.number(numeric::Rational(k)));
+      if (!loop.filter || holds(*loop.filter)) for_each(loops, f, from + 1);
+      locals_.pop_back();
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(Fault fault, Range place, const std::string& message) const;
+  [[noreturn]] void refuse_index(Range place) const;
+  [[noreturn]] void refuse_depth(Range place) const;
+  void charge(Range place);
+  long integer(const Expression& expression);
+  bool holds(const Condition& condition);
+
+  Node value_of(const Number& number, Range range);
+  Node value_of(const Reference& reference, Range range);
+  Node value_of(const Call& call, Range range);
+  Node value_of(const Operation& operation, Range range);
+  Node value_of(const Bracket& bracket, Range range);
+  Node value_of(const Choice& choice, Range range);
+  Node named(const Word& name);
+  Node entry(const Entry& entry, const Reference& reference);
+  std::vector<long> indices(const Entry& entry, const Reference& reference);
+  Node call_of_own(const Let& function, const Call& call);
+  std::vector<Node> several(const Call& call);
+  /// A sum over the setting's integers.
+  long integer_of_setting(const std::string& text);
+  [[nodiscard]] const std::string& word(const Word& name) const;
+  Node relation(const Relation& relation);
+  Node holds_of(const Holds& holds);
+
+  const Source& source_;
+  const Setting& setting_;
+  Form form_;
+  Tape tape_;
+  std::map<std::string, const Let*> lets_;
+  std::map<std::string, const Quantity*> quantities_;
+  std::map<std::string, const Generation::Target*> generated_;
+  std::map<std::string, const Proposition*> hypotheses_;
+  const Proposition* conclusion_ = nullptr;
+  std::map<std::string, Node> known_;  ///< of names without arguments
+  std::map<const Proposition*, Node> known_margins_;
+  std::map<std::pair<const Let*, std::vector<Node>>, Node> known_calls_;
+  std::map<std::string, std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Expression>>> sums_;
+  std::vector<std::pair<std::string, Node>> locals_;
+  std::size_t visits_ = 0;
+  std::size_t depth_ = 0;
+};
+
+/// Whether a condition's margin has to be above 0, and not at least 0.
+bool is_strict(const Condition& condition);
+
+}  // namespace sinkproof::language

@@ -1,0 +1,290 @@
+#include <algorithm>
+#include <utility>
+
+#include "language/compile.hpp"
+#include "language/diagnostic.hpp"
+#include "language/formula_parser.hpp"
+#include "language/lexer.hpp"
+#include "language/limits.hpp"
+#include "language/token_reader.hpp"
+
+namespace sinkproof::language {
+
+using numeric::Rational;
+
+namespace {
+
+const Setting& known_setting(const Block& block) {
+  const Setting* setting = find_setting(block.setting.text);
+  if (setting == nullptr) throw InternalError("a block of an unknown setting was not refused");
+  return *setting;
+}
+
+Tape::Operation operation_of(Operator symbol) {
+  switch (symbol) {
+    case Operator::add:
+      return Tape::Operation::add;
+    case Operator::subtract:
+      return Tape::Operation::subtract;
+    case Operator::multiply:
+      return Tape::Operation::multiply;
+    case Operator::divide:
+      return Tape::Operation::divide;
+    case Operator::negate:
+    case Operator::power:
+      break;
+  }
+  return Tape::Operation::negate;
+}
+
+std::optional<Tape::Operation> operation_named(const std::string& name) {
+  using Operation = Tape::Operation;
+  static const std::map<std::string, Operation> named{
+      {"sqrt", Operation::sqrt}, {"exp", Operation::exp}, {"log", Operation::log}, {"abs", Operation::abs},
+      {"sum", Operation::sum},   {"min", Operation::min}, {"max", Operation::max}};
+  const auto found = named.find(name);
+  return found == named.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace
+
+Compilation::Compilation(const Source& source, const Block& block, Form form)
+    : source_(source), setting_(known_setting(block)), form_(std::move(form)) {
+  for (const auto* let : all_of<Let>(block)) lets_.emplace(let->name.text, let);
+  for (const auto* quantity : all_of<Quantity>(block)) {
+    if (quantity->definition) quantities_.emplace(quantity->name.text, quantity);
+  }
+  for (const auto* generation : all_of<Generation>(block)) {
+    for (const auto& target : generation->targets) {
+      if (setting_.find(target.name.text) == nullptr) generated_.emplace(target.name.text, &target);
+    }
+  }
+  for (const auto* proposition : all_of<Proposition>(block)) {
+    if (proposition->role == Proposition::Role::hypothesis)
+      hypotheses_.emplace(proposition->id.text, proposition);
+    if (proposition->role == Proposition::Role::conclusion) conclusion_ = proposition;
+  }
+}
+
+void Compilation::fail(Fault fault, Range place, const std::string& message) const {
+  throw Error(fault, source_, place, message);
+}
+
+void Compilation::charge(Range place) {
+  if (tape_.deepest() > limits::tape_nesting) refuse_depth(place);
+  if (++visits_ <= limits::tape_visits && tape_.cost() <= limits::tape_cost) return;
+  fail(Fault::too_much_work, place,
+       "expected less work: this block takes more than " + std::to_string(limits::tape_cost) +
+           " operations on an instance, or more than " + std::to_string(limits::tape_visits) +
+           " steps until they are known");
+}
+
+void Compilation::refuse_depth(Range place) const {
+  fail(Fault::nesting, place,
+       "expected at most " + std::to_string(limits::tape_nesting) +
+           " operations inside each other, with those of the names and functions that are used");
+}
+
+Node Compilation::number(const Expression& expression) {
+  charge(expression.range);
+  if (++depth_ > limits::tape_nesting) refuse_depth(expression.range);
+  const Node result =
+      std::visit([&](const auto& node) { return value_of(node, expression.range); }, expression.node);
+  --depth_;
+  return result;
+}
+
+void Compilation::refuse_index(Range place) const {
+  fail(Fault::index_range, place,
+       "expected indices in their ranges: " + single_quoted(source_.slice(place)) +
+           " leaves them on an instance of these sizes");
+}
+
+long Compilation::integer(const Expression& expression) {
+  const Rational* value = tape_.constant(number(expression));
+  const auto integer = value == nullptr ? std::nullopt : numeric::to_long(*value);
+  constexpr long most = 1L << 40U;
+  if (integer && *integer <= most && *integer >= -most) return *integer;
+  fail(Fault::not_an_integer, expression.range,
+       "expected an integer that follows from the sizes of an instance, of at most 2^40: what " +
+           single_quoted(source_.slice(expression.range)) + " is here is not known, or larger");
+}
+
+Node Compilation::value_of(const Number& number, Range /*range*/) {
+  return tape_.number(number.value);
+}
+
+Node Compilation::value_of(const Operation& operation, Range /*range*/) {
+  const Node left = number(operation.operands.front());
+  if (operation.symbol == Operator::negate) return tape_.apply(Tape::Operation::negate, {left});
+  if (operation.symbol != Operator::power)
+    return tape_.apply(operation_of(operation.symbol), {left, number(operation.operands.back())});
+  const Expression& exponent_of = operation.operands.back();
+  const long exponent = integer(exponent_of);
+  if (exponent > limits::exponent || exponent < -limits::exponent)
+    fail(Fault::large_exponent, exponent_of.range,
+         "expected an exponent of at most " + std::to_string(limits::exponent) + " in absolute value");
+  return tape_.power(left, exponent);
+}
+
+Node Compilation::value_of(const Bracket& bracket, Range /*range*/) {
+  return tape_.apply(Tape::Operation::bracket, {condition(bracket.condition.front())});
+}
+
+Node Compilation::value_of(const Choice& choice, Range /*range*/) {
+  const Node holds = condition(choice.condition.front());
+  const auto otherwise = [&] {
+    return choice.values.size() > 1 ? number(choice.values[1]) : tape_.undefined();
+  };
+  if (const auto decided = tape_.decided(holds))
+    return *decided ? number(choice.values.front()) : otherwise();
+  const Node value = number(choice.values.front());
+  return tape_.apply(Tape::Operation::select, {holds, value, otherwise()});
+}
+
+Node Compilation::value_of(const Call& call, Range range) {
+  const std::string& name = call.function.text;
+  if (const auto operation = operation_named(name)) return tape_.apply(*operation, several(call));
+  const auto own = lets_.find(name);
+  if (own != lets_.end()) return call_of_own(*own->second, call);
+  const auto numbers = several(call);
+  const Entry* entry = setting_.find(name);
+  if (entry != nullptr && !entry->arguments.empty()) {
+    const long expected = integer_of_setting(entry->arguments);
+    if (static_cast<long>(numbers.size()) != expected)
+      fail(Fault::argument_count, range,
+           "expected one number for each of " + entry->arguments + " in " + single_quoted(name) +
+               "(…): there are " + std::to_string(numbers.size()) + " where it is " +
+               std::to_string(expected));
+  }
+  return tape_.function(name, numbers);
+}
+
+std::vector<Node> Compilation::several(const Call& call) {
+  std::vector<Node> result;
+  for (const Argument& argument : call.arguments)
+    for_each(argument.loops, [&] { result.push_back(number(argument.value)); });
+  return result;
+}
+
+Node Compilation::call_of_own(const Let& function, const Call& call) {
+  std::vector<Node> arguments;
+  for (const Argument& argument : call.arguments) arguments.push_back(number(argument.value));
+  std::pair key(&function, arguments);
+  const auto known = known_calls_.find(key);
+  if (known != known_calls_.end()) return known->second;
+  std::vector<std::pair<std::string, Node>> locals;
+  for (std::size_t k = 0; k < arguments.size(); ++k)
+    locals.emplace_back(function.arguments[k].text, arguments[k]);
+  std::swap(locals_, locals);
+  const Node result = number(function.body);
+  std::swap(locals_, locals);
+  known_calls_.emplace(std::move(key), result);
+  return result;
+}
+
+Node Compilation::value_of(const Reference& reference, Range /*range*/) {
+  if (reference.indices.empty()) return named(reference.name);
+  const std::string& name = reference.name.text;
+  if (const Entry* entry = setting_.find(name)) return this->entry(*entry, reference);
+  const auto limits = bounds(*generated_.at(name));
+  const long index = integer(reference.indices.front().front());
+  if (index < limits->first || index > limits->second) refuse_index(reference.range);
+  return tape_.input({name, {index}});
+}
+
+Node Compilation::named(const Word& name) {
+  for (auto local = locals_.rbegin(); local != locals_.rend(); ++local) {
+    if (local->first == name.text) return local->second;
+  }
+  if (name.text == "conclusion" && conclusion_ != nullptr) return margin(*conclusion_);
+  const auto known = known_.find(name.text);
+  if (known != known_.end()) return known->second;
+  const auto compiled = [&]() -> Node {
+    const auto let = lets_.find(name.text);
+    const auto quantity = quantities_.find(name.text);
+    if (let != lets_.end() || quantity != quantities_.end()) {
+      // Names of loops where it is used are none of its own.
+      std::vector<std::pair<std::string, Node>> locals;
+      std::swap(locals_, locals);
+      const Node result = number(let != lets_.end() ? let->second->body : *quantity->second->definition);
+      std::swap(locals_, locals);
+      return result;
+    }
+    const auto number = form_.numbers.find(name.text);
+    if (number != form_.numbers.end()) return tape_.number(number->second);
+    const Entry* entry = setting_.find(name.text);
+    if (entry != nullptr && !entry->definition.empty())
+      return tape_.number(Rational(integer_of_setting(entry->definition)));
+    return tape_.input({name.text});
+  }();
+  known_.emplace(name.text, compiled);
+  return compiled;
+}
+
+Node Compilation::quantity(const Quantity& quantity) {
+  return named(quantity.name);
+}
+
+long Compilation::integer_of_setting(const std::string& text) {
+  auto& [source, sum] = sums_[text];
+  if (!sum) {
+    source = std::make_shared<const Source>(setting_.id, text);
+    TokenReader tokens(*source, tokenise_formula(*source));
+    sum = std::make_shared<const Expression>(FormulaParser(tokens).sum());
+  }
+  const Rational* value = tape_.constant(number(*sum));
+  const auto integer = value == nullptr ? std::nullopt : numeric::to_long(*value);
+  if (!integer) throw InternalError("a form without '" + text + "' of " + setting_.id);
+  return *integer;
+}
+
+Node Compilation::entry(const Entry& entry, const Reference& reference) {
+  return tape_.input({entry.name, indices(entry, reference)});
+}
+
+std::vector<long> Compilation::indices(const Entry& entry, const Reference& reference) {
+  std::vector<long> result;
+  bool is_inside = true;
+  const auto add = [&](long index, const std::string& first, const std::string& last) {
+    is_inside = is_inside && index >= integer_of_setting(first) &&
+                (last.empty() || index <= integer_of_setting(last));
+    result.push_back(index);
+  };
+  if (entry.has_heads) {
+    const bool is_headed = reference.indices.size() == 2;
+    const bool has_layer = is_headed && reference.indices.front().size() == 2;
+    add(has_layer ? integer(reference.indices.front().front()) : 1, "1", "layers");
+    add(is_headed ? integer(reference.indices.front().back()) : 1, "1", "heads");
+  }
+  if (!entry.indices.empty()) {
+    for (std::size_t k = 0; k < entry.indices.size(); ++k)
+      add(integer(reference.indices.back()[k]), entry.indices[k].first, entry.indices[k].last);
+  }
+  if (!is_inside) refuse_index(reference.range);
+  return result;
+}
+
+std::optional<std::pair<long, long>> Compilation::bounds(const Generation::Target& target) {
+  if (target.bounds.empty()) return std::nullopt;
+  return std::pair(integer(target.bounds.front()), integer(target.bounds.back()));
+}
+
+std::vector<AssignedEntry> Compilation::entries(const Assignment& assignment) {
+  std::vector<AssignedEntry> result;
+  const Reference& target = assignment.target;
+  const Entry* entry = setting_.find(target.name.text);
+  if (entry == nullptr) throw InternalError("an entry that the setting lacks was not refused");
+  for_each(assignment.loops, [&] {
+    charge(target.range);
+    AssignedEntry assigned{&assignment, entry->name};
+    if (!target.indices.empty()) assigned.indices = indices(*entry, target);
+    if (assignment.word) assigned.word = assignment.word->text;
+    if (assignment.value) assigned.numbers.push_back(number(*assignment.value));
+    for (const Expression& argument : assignment.arguments) assigned.numbers.push_back(number(argument));
+    result.push_back(std::move(assigned));
+  });
+  return result;
+}
+
+}  // namespace sinkproof::language

@@ -1,0 +1,147 @@
+#include "language/examples.hpp"
+
+#include <map>
+
+#include "language/compile.hpp"
+#include "language/run.hpp"
+#include "numeric/decide.hpp"
+
+namespace sinkproof::language {
+
+using numeric::Ball;
+using numeric::Exact;
+using numeric::Ternary;
+
+namespace {
+
+/// What the names of an example stand for; rational ones are in the form.
+struct Surroundings {
+  Form form;
+  std::map<std::string, numeric::Expression> irrational;
+
+  void set(const std::string& name, const numeric::Expression& value) {
+    form.numbers.erase(name);
+    irrational.erase(name);
+    if (value.is_rational()) {
+      form.numbers.emplace(name, value.rational());
+    } else {
+      irrational.emplace(name, value);
+    }
+  }
+};
+
+Surroundings surroundings(const Source& source, const Block& block, const Example& example) {
+  Surroundings result;
+  for (const auto* parameter : all_of<Parameter>(block)) {
+    if (!parameter->value) continue;
+    if (parameter->range.kind == ParameterRange::Kind::words) {
+      result.form.words[parameter->name.text] = std::get<Reference>(parameter->value->node).name.text;
+    } else {
+      result.set(parameter->name.text, nameless_value(source, block, *parameter->value));
+    }
+  }
+  for (const auto& input : example.inputs)
+    result.set(input.name.text, nameless_value(source, block, input.value));
+  return result;
+}
+
+template <class S>
+Known<S> run_at(const Compilation& compilation, Node node, const Surroundings& of,
+                const numeric::Arithmetic<S>& arithmetic) {
+  const Supply<S> supply{[&](const Input& input) {
+    const auto found = of.irrational.find(input.name);
+    if (found == of.irrational.end())
+      throw InternalError("an example without a value of " + input.name);  // missing-input was looked for
+    return Known<S>::of(arithmetic.from(found->second));
+  }};
+  return run<S>(compilation.tape(), {node}, {arithmetic}, supply).front();
+}
+
+/// Whether a number is 0, as far as that is told.
+struct Outcome {
+  bool is_undefined = false;
+  Ternary is_zero = Ternary::undecided;
+};
+
+template <class S>
+Outcome outcome_in(const Compilation& compilation, Node node, const Surroundings& of,
+                   const numeric::Arithmetic<S>& arithmetic) {
+  try {
+    const auto value = run_at(compilation, node, of, arithmetic);
+    if (value.is_undefined()) return {true, Ternary::certainly_not};
+    if (value.is_known()) return {false, both(is_nonnegative(value.value), is_nonnegative(-value.value))};
+  } catch (const numeric::ExactUnavailable&) {
+    // Of an input: enclosures are left.
+  } catch (const DomainError&) {
+    // Of an input that these digits do not tell from where it has no value.
+  }
+  return {};
+}
+
+/// 0 as far as 300 digits tell: there are sums of roots that no tier tells from 0, and an example is no verdict.
+bool agrees_with_zero(const Compilation& compilation, Node node, const Surroundings& of) {
+  constexpr long bits = 2048;
+  const numeric::Arithmetic<Ball> arithmetic{bits};
+  try {
+    const auto value = run_at(compilation, node, of, arithmetic);
+    const Ball small = arithmetic.from(numeric::power(numeric::Rational(2), -bits / 2));
+    return value.is_known() && is_positive(small - abs(value.value)) == Ternary::certainly;
+  } catch (const DomainError&) {
+    return false;
+  }
+}
+
+Outcome outcome(const Compilation& compilation, Node node, const Surroundings& of) {
+  constexpr long first_bits = 128;
+  constexpr long last_bits = 2048;
+  Outcome result = outcome_in(compilation, node, of, numeric::Arithmetic<Exact>{});
+  for (long bits = first_bits; bits <= last_bits && result.is_zero == Ternary::undecided; bits *= 2)
+    result = outcome_in(compilation, node, of, numeric::Arithmetic<Ball>{bits});
+  if (result.is_zero == Ternary::undecided && agrees_with_zero(compilation, node, of))
+    result.is_zero = Ternary::certainly;
+  return result;
+}
+
+void check_example(const Source& source, const Block& block, const Example& example) {
+  const auto of = surroundings(source, block, example);
+  Compilation compilation(source, block, of.form);
+  Node node = compilation.number(example.formula);
+  if (example.value) node = compilation.difference(node, compilation.number(*example.value));
+  const auto found = outcome(compilation, node, of);
+  const bool is_right =
+      example.value ? !found.is_undefined && found.is_zero == Ternary::certainly : found.is_undefined;
+  if (is_right) return;
+  const auto shown = example.value ? "the value " + single_quoted(source.slice(example.value->range))
+                                   : std::string("no value");
+  const std::string why = found.is_undefined                    ? "it is not defined"
+                          : found.is_zero == Ternary::undecided ? "it is not told from others"
+                          : example.value                       ? "it has another one"
+                                                                : "it has one";
+  throw Error(Fault::wrong_example, source, example.formula.range,
+              "expected a formula that has " + shown + " in this example: " + why);
+}
+
+}  // namespace
+
+numeric::Expression nameless_value(const Source& source, const Block& block, const Expression& expression) {
+  Compilation compilation(source, block, {});
+  const Node node = compilation.number(expression);
+  const Supply<numeric::Expression> supply{[](const Input& input) -> Known<numeric::Expression> {
+    throw InternalError("a number without names rests on " + input.name);
+  }};
+  try {
+    const auto value = run<numeric::Expression>(compilation.tape(), {node}, {}, supply).front();
+    if (value.is_known()) return value.value;
+  } catch (const InputError&) {
+    // It has too many digits.
+  }
+  throw Error(Fault::always_undefined, source, expression.range,
+              "expected a number: " + single_quoted(source.slice(expression.range)) +
+                  " has no value, or one of too many digits");
+}
+
+void check_examples(const Source& source, const Block& block) {
+  for (const auto* example : all_of<Example>(block)) check_example(source, block, *example);
+}
+
+}  // namespace sinkproof::language

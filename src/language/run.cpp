@@ -1,0 +1,344 @@
+#include "language/run.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "numeric/decide.hpp"
+#include "numeric/enclosure.hpp"
+#include "numeric/exact_work.hpp"
+#include "numeric/expression.hpp"
+
+namespace sinkproof::language {
+
+using numeric::Ball;
+using numeric::Exact;
+using numeric::Interval;
+using numeric::Rational;
+using numeric::Ternary;
+
+namespace {
+
+using Symbolic = numeric::Expression;
+
+/// A formula of a few characters can have as many terms as a book; those that are worth it are short.
+constexpr long most_exact_pairs = 1'000'000;
+
+template <class S>
+constexpr bool is_enclosure = std::is_same_v<S, Interval> || std::is_same_v<S, Ball>;
+
+Ternary opposite(Ternary a) {
+  return a == Ternary::certainly       ? Ternary::certainly_not
+         : a == Ternary::certainly_not ? Ternary::certainly
+                                       : Ternary::undecided;
+}
+
+bool is_entire(const Interval& value) {
+  return value.is_entire();
+}
+bool is_entire(const Ball& value) {
+  return arb_is_finite(value.data()) == 0;
+}
+
+/// One run. What is not defined in exact numbers is not; in enclosures only what is certainly so.
+template <class S>
+class Run {
+ public:
+  Run(const Tape& tape, const RunArithmetic<S>& arithmetic, const Supply<S>& supply)
+      : tape_(tape), arithmetic_(arithmetic), supply_(supply) {
+    values_.resize(tape.steps().size());
+    conditions_.resize(tape.steps().size(), Ternary::undecided);
+    if constexpr (std::is_same_v<S, Symbolic>) sizes_.resize(tape.steps().size(), 1);
+  }
+
+  std::vector<Known<S>> operator()(const std::vector<Node>& roots) {
+    for (const Node node : reachable(tape_, roots)) compute(node);
+    std::vector<Known<S>> result;
+    result.reserve(roots.size());
+    for (const Node root : roots) result.push_back(values_[root]);
+    return result;
+  }
+
+ private:
+  using Value = Known<S>;
+  using Operation = Tape::Operation;
+
+  [[nodiscard]] S from(const Rational& q) const {
+    if constexpr (std::is_same_v<S, Symbolic>) {
+      return S(q);
+    } else {
+      return arithmetic_.arithmetic.from(q);
+    }
+  }
+  [[nodiscard]] static Value known(S value) {
+    if constexpr (is_enclosure<S>) {
+      if (is_entire(value)) return Value::unknown();
+    }
+    return Value::of(std::move(value));
+  }
+
+  void compute(Node node) {
+    const Tape::Step& step = tape_.steps()[node];
+    const auto operands = tape_.operands(step);
+    if (step.operation >= Operation::yes) {
+      conditions_[node] = condition(step.operation, operands);
+    } else {
+      values_[node] = number(step, operands);
+      note_size(node, step.operation);
+    }
+  }
+
+  /// What is written is a tree: shared parts count as often as they occur.
+  void note_size(Node node, Operation operation) {
+    if constexpr (std::is_same_v<S, Symbolic>) {
+      constexpr double most = 10'000;
+      constexpr int deepest = 200;
+      if (!values_[node].is_known()) return;
+      const auto operands = tape_.operands(tape_.steps()[node]);
+      if (operation == Operation::select) {
+        sizes_[node] = std::max(sizes_[operands[1]], sizes_[operands[2]]);
+      } else if (!values_[node].value.is_rational()) {
+        for (const Node operand : operands) sizes_[node] += sizes_[operand];
+      }
+      if (sizes_[node] > most || values_[node].value.depth() > deepest)
+        throw InputError(
+            "a formula of more than 10000 operations, or of more than 200 inside each other (expected a "
+            "shorter one)");
+    }
+  }
+
+  Value number(const Tape::Step& step, std::span<const Node> operands) {
+    const auto index = static_cast<std::size_t>(step.data);
+    switch (step.operation) {
+      case Operation::number:
+        return Value::of(from(tape_.numbers()[index]));
+      case Operation::input:
+        return supply_.input(tape_.inputs()[index]);
+      case Operation::undefined:
+        return Value::undefined();
+      case Operation::select:
+        if (conditions_[operands[0]] == Ternary::undecided) return Value::unknown();
+        return values_[operands[conditions_[operands[0]] == Ternary::certainly ? 1 : 2]];
+      case Operation::bracket:
+        return bracket(conditions_[operands[0]]);
+      default:
+        break;
+    }
+    for (const Node operand : operands) {
+      if (values_[operand].is_undefined()) return Value::undefined();
+    }
+    for (const Node operand : operands) {
+      if (!values_[operand].is_known()) return Value::unknown();
+    }
+    try {
+      return step.operation == Operation::function ? function(step, operands) : computed(step, operands);
+    } catch (const DomainError&) {
+      return outside();
+    } catch (const numeric::ExactUnavailable&) {
+      return Value::unknown();
+    }
+  }
+
+  /// Where an operation has no value, as far as this scalar can tell.
+  static Value outside() { return is_enclosure<S> ? Value::unknown() : Value::undefined(); }
+
+  Value bracket(Ternary holds) const {
+    if (holds == Ternary::certainly) return Value::of(from(1));
+    if (holds == Ternary::certainly_not) return Value::of(from(0));
+    if constexpr (std::is_same_v<S, Interval>) return Value::of(Interval::from_endpoints(0, 1));
+    if constexpr (std::is_same_v<S, Ball>) {
+      Ball half = from(Rational(1, 2));
+      mag_set_ui_2exp_si(arb_radref(half.data()), 1, -1);
+      return Value::of(std::move(half));
+    }
+    return Value::unknown();
+  }
+
+  Value function(const Tape::Step& step, std::span<const Node> operands) const {
+    std::vector<S> numbers;
+    for (const Node operand : operands) numbers.push_back(values_[operand].value);
+    return supply_.function(tape_.functions()[static_cast<std::size_t>(step.data)], numbers);
+  }
+
+  Value computed(const Tape::Step& step, std::span<const Node> operands) {
+    const S& a = values_[operands.front()].value;
+    const S& b = values_[operands.back()].value;
+    switch (step.operation) {
+      case Operation::add:
+        return checked(a + b);
+      case Operation::subtract:
+        return checked(a - b);
+      case Operation::multiply:
+        return checked(a * b);
+      case Operation::divide:
+        if (is_zero(b) == Ternary::certainly) return Value::undefined();
+        return checked(a / b);
+      case Operation::negate:
+        return known(-a);
+      case Operation::power:
+        return powered(a, step.data);
+      case Operation::sqrt:
+        if (is_nonnegative(a) == Ternary::certainly_not) return Value::undefined();
+        return checked(sqrt(a));
+      case Operation::log:
+        if (is_positive(a) == Ternary::certainly_not) return Value::undefined();
+        return known(log(a));
+      case Operation::exp:
+        return exponential(a);
+      case Operation::abs:
+        return absolute(a);
+      case Operation::sum:
+        return sum(operands);
+      case Operation::min:
+      case Operation::max:
+        return extreme(step.operation, operands);
+      default:
+        throw InternalError("a step of a tape that is no number");
+    }
+  }
+
+  /// Rational numbers can grow without end: then they are left to enclosures.
+  Value checked(S value) {
+    if constexpr (std::is_same_v<S, Exact>) {
+      try {
+        if (const Rational* q = value.rational()) budget_.charge_folded(*q);
+      } catch (const InputError&) {
+        return Value::unknown();
+      }
+    } else if constexpr (std::is_same_v<S, Symbolic>) {
+      if (value.is_rational()) budget_.charge_folded(value.rational());
+    }
+    return known(std::move(value));
+  }
+
+  Value powered(const S& base, long exponent) {
+    if (exponent < 0 && is_zero(base) == Ternary::certainly) return Value::undefined();
+    if constexpr (std::is_same_v<S, Symbolic>) {
+      return checked(power(base, exponent));
+    } else {
+      if constexpr (std::is_same_v<S, Exact>) {
+        if (const Rational* q = base.rational()) {
+          try {
+            return checked(Exact(numeric::power(*q, exponent)));
+          } catch (const InputError&) {
+            return Value::unknown();
+          }
+        }
+      }
+      return known(numeric::power(base, exponent, arithmetic_.arithmetic));
+    }
+  }
+
+  Value exponential(const S& a) const {
+    if constexpr (std::is_same_v<S, Symbolic>) {
+      return known(exp(a));
+    } else {
+      // FORMAT.md, "Numbers": what is beyond has no end that could be written.
+      constexpr long largest = 1L << 38U;
+      if (is_nonnegative(from(Rational(largest)) - abs(a)) != Ternary::certainly) return Value::unknown();
+      return known(exp(a));
+    }
+  }
+
+  Value absolute(const S& a) const {
+    if constexpr (std::is_same_v<S, Symbolic>) {
+      const Ternary sign = is_nonnegative(a);
+      if (sign == Ternary::undecided) return Value::unknown();
+      return Value::of(sign == Ternary::certainly ? a : -a);
+    } else {
+      return known(abs(a));
+    }
+  }
+
+  Value sum(std::span<const Node> operands) {
+    S result = values_[operands.front()].value;
+    for (const Node operand : operands.subspan(1)) {
+      auto next = checked(result + values_[operand].value);
+      if (!next.is_known()) return next;
+      result = std::move(next.value);
+    }
+    return known(std::move(result));
+  }
+
+  Value extreme(Operation operation, std::span<const Node> operands) const {
+    S result = values_[operands.front()].value;
+    for (const Node operand : operands.subspan(1)) {
+      const S& next = values_[operand].value;
+      if constexpr (std::is_same_v<S, Symbolic>) {
+        const Ternary is_larger = is_nonnegative(next - result);
+        if (is_larger == Ternary::undecided) return Value::unknown();
+        if ((is_larger == Ternary::certainly) == (operation == Operation::max)) result = next;
+      } else {
+        result = operation == Operation::max ? max(result, next) : min(result, next);
+      }
+    }
+    return known(std::move(result));
+  }
+
+  static Ternary is_zero(const S& a) {
+    const Ternary above = is_positive(a);
+    return above == Ternary::certainly ? Ternary::certainly_not : both(is_nonnegative(a), opposite(above));
+  }
+
+  Ternary condition(Operation operation, std::span<const Node> operands) const {
+    switch (operation) {
+      case Operation::yes:
+        return Ternary::certainly;
+      case Operation::no:
+        return Ternary::certainly_not;
+      case Operation::all:
+      case Operation::any: {
+        const bool is_all = operation == Operation::all;
+        Ternary result = is_all ? Ternary::certainly : Ternary::certainly_not;
+        for (const Node operand : operands) {
+          const Ternary next = conditions_[operand];
+          if ((next < result) == is_all) result = next;
+        }
+        return result;
+      }
+      default:
+        return sign(operation, values_[operands[0]]);
+    }
+  }
+
+  static Ternary sign(Operation operation, const Value& of) {
+    if (of.is_undefined()) return Ternary::certainly_not;
+    if (!of.is_known()) return Ternary::undecided;
+    try {
+      if (operation == Operation::positive) return is_positive(of.value);
+      return operation == Operation::nonnegative ? is_nonnegative(of.value) : is_zero(of.value);
+    } catch (const numeric::ExactUnavailable&) {
+      return Ternary::undecided;
+    } catch (const DomainError&) {
+      return Ternary::certainly_not;  // a formula without a value
+    }
+  }
+
+  const Tape& tape_;
+  const RunArithmetic<S>& arithmetic_;
+  const Supply<S>& supply_;
+  std::vector<Value> values_;
+  std::vector<Ternary> conditions_;
+  std::vector<double> sizes_;  ///< of formulas
+  numeric::NumberBudget budget_;
+};
+
+}  // namespace
+
+template <class S>
+std::vector<Known<S>> run(const Tape& tape, const std::vector<Node>& roots,
+                          const RunArithmetic<S>& arithmetic, const Supply<S>& supply) {
+  const numeric::ExactWorkLimit limit(most_exact_pairs);
+  return Run<S>(tape, arithmetic, supply)(roots);
+}
+
+template std::vector<Known<Interval>> run(const Tape&, const std::vector<Node>&,
+                                          const RunArithmetic<Interval>&, const Supply<Interval>&);
+template std::vector<Known<Ball>> run(const Tape&, const std::vector<Node>&, const RunArithmetic<Ball>&,
+                                      const Supply<Ball>&);
+template std::vector<Known<Exact>> run(const Tape&, const std::vector<Node>&, const RunArithmetic<Exact>&,
+                                       const Supply<Exact>&);
+template std::vector<Known<Symbolic>> run(const Tape&, const std::vector<Node>&,
+                                          const RunArithmetic<Symbolic>&, const Supply<Symbolic>&);
+
+}  // namespace sinkproof::language

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/tape.hpp"
+#include "numeric/exact.hpp"
+
+/// Runs a tape: on an instance in one of the three tiers, symbolically, or in plain doubles.
+namespace sinkproof::language {
+
+/// A number that is known (in enclosures: to lie in `value`), certainly not defined, or unknown, which may turn out to be either.
+template <class S>
+struct Known {
+  enum class State { known, undefined, unknown };
+  State state = State::unknown;
+  S value = {};
+
+  static Known of(S value) { return {State::known, std::move(value)}; }
+  static Known undefined() { return {State::undefined, {}}; }
+  static Known unknown() { return {State::unknown, {}}; }
+  [[nodiscard]] bool is_known() const { return state == State::known; }
+  [[nodiscard]] bool is_undefined() const { return state == State::undefined; }
+};
+
+/// What a setting gives to a run; asked only for what the run needs.
+template <class S>
+struct Supply {
+  std::function<Known<S>(const Input&)> input;
+  /// Of known numbers. Empty where the setting has none.
+  std::function<Known<S>(const std::string& name, const std::vector<S>& operands)> function = {};
+};
+
+/// What makes the numbers of a run, such as Arithmetic<Ball>{128}; formulas need nothing.
+template <class S>
+struct RunArithmetic {
+  numeric::Arithmetic<S> arithmetic;
+};
+template <>
+struct RunArithmetic<numeric::Expression> {};
+
+/// The values of these nodes, which are numbers. S is Interval, Ball, Exact or Expression; the last decides comparisons, minima and absolute values by the numbers' signs, and throws InputError where a formula would
+/// have more than 10,000 operations, or 200 inside each other, or a number too many digits.
+template <class S>
+std::vector<Known<S>> run(const Tape& tape, const std::vector<Node>& roots,
+                          const RunArithmetic<S>& arithmetic, const Supply<S>& supply);
+
+/// The same in plain double, again and again; NaN is what is not defined. For searches, never for a verdict.
+class DoubleRun {
+ public:
+  /// The tape has to live as long. Throws InternalError where a root needs a function of the setting.
+  DoubleRun(const Tape& tape, std::vector<Node> roots);
+  /// Indices into tape.inputs() of those that are needed.
+  [[nodiscard]] const std::vector<std::size_t>& inputs() const { return inputs_; }
+  /// One value for each of inputs(), in their order. What is returned stands until the next call; the roots in their order.
+  const std::vector<double>& operator()(const std::vector<double>& values);
+
+ private:
+  const Tape& tape_;
+  std::vector<Node> roots_;
+  std::vector<Node> order_;
+  std::vector<std::size_t> inputs_;
+  std::vector<double> numbers_;      ///< of the tape's
+  std::vector<std::size_t> places_;  ///< of an input of the tape among those needed
+  std::vector<double> values_;       ///< by node; of conditions 1 or 0
+  std::vector<double> results_;
+};
+
+}  // namespace sinkproof::language

@@ -1,0 +1,91 @@
+#include "language/tape.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sinkproof::language {
+namespace {
+
+using Operation = Tape::Operation;
+using numeric::Rational;
+
+TEST(Tape, WhatIsTheSameStandsOnce) {
+  Tape tape;
+  const Node x = tape.input({"loss"});
+  EXPECT_EQ(tape.input({"loss"}), x);
+  EXPECT_NE(tape.input({"loss", {1}}), x);
+  EXPECT_NE(tape.input({"a", {1, 2}}), tape.input({"a", {12}}));
+  EXPECT_EQ(tape.apply(Operation::add, {x, x}), tape.apply(Operation::add, {x, x}));
+  EXPECT_NE(tape.apply(Operation::subtract, {x, tape.number(1)}),
+            tape.apply(Operation::subtract, {tape.number(1), x}));
+  EXPECT_NE(tape.power(x, 2), tape.power(x, 3));
+}
+
+TEST(Tape, NumbersAreComputed) {
+  Tape tape;
+  const auto number = [&](long p, long q = 1) { return tape.number(Rational(p, q)); };
+  const auto value = [&](Node node) { return *tape.constant(node); };
+  EXPECT_EQ(value(tape.apply(Operation::divide, {number(1), number(3)})), Rational(1, 3));
+  EXPECT_EQ(value(tape.apply(Operation::sum, {number(1), number(2), number(4)})), 7);
+  EXPECT_EQ(value(tape.apply(Operation::sum, std::initializer_list<Node>{})), 0);
+  EXPECT_EQ(value(tape.apply(Operation::min, {number(3), number(-2), number(4)})), -2);
+  EXPECT_EQ(value(tape.apply(Operation::max, {number(3), number(-2), number(4)})), 4);
+  EXPECT_EQ(value(tape.apply(Operation::abs, {number(-5)})), 5);
+  EXPECT_EQ(value(tape.apply(Operation::sqrt, {number(9, 4)})), Rational(3, 2));
+  EXPECT_EQ(value(tape.power(number(-2), 3)), -8);
+  EXPECT_EQ(value(tape.power(number(0), 0)), 1);
+  EXPECT_EQ(value(tape.power(number(-1), 999'999'999)), -1);
+  EXPECT_EQ(tape.constant(tape.power(number(3), 999'999'999)), nullptr) << "too large to be computed here";
+  EXPECT_EQ(tape.constant(tape.apply(Operation::sqrt, {number(2)})), nullptr);
+}
+
+TEST(Tape, WhatIsNotDefinedSpreads) {
+  Tape tape;
+  const Node x = tape.input({"loss"});
+  const Node zero = tape.number(0);
+  for (const Node node :
+       {tape.apply(Operation::divide, {x, zero}), tape.apply(Operation::sqrt, {tape.number(-1)}),
+        tape.apply(Operation::log, {zero}), tape.power(zero, -1), tape.power(tape.undefined(), 0),
+        tape.apply(Operation::min, std::initializer_list<Node>{}),
+        tape.apply(Operation::sum, {x, tape.undefined()}),
+        tape.apply(Operation::multiply, {zero, tape.undefined()}),
+        tape.function("anchor_gap", std::vector<Node>{tape.undefined()})})
+    EXPECT_TRUE(tape.is_undefined(node));
+  EXPECT_EQ(tape.decided(tape.apply(Operation::zero, {tape.undefined()})), false);
+}
+
+TEST(Tape, ConditionsThatAreKnownAreDecided) {
+  Tape tape;
+  const Node x = tape.input({"loss"});
+  const Node open = tape.apply(Operation::positive, {x});
+  const Node yes = tape.condition(true);
+  const Node no = tape.condition(false);
+  EXPECT_EQ(tape.decided(open), std::nullopt);
+  EXPECT_EQ(tape.decided(tape.apply(Operation::all, {open, no})), false);
+  EXPECT_EQ(tape.decided(tape.apply(Operation::any, {open, yes})), true);
+  EXPECT_EQ(tape.apply(Operation::all, {yes, open}), open);
+  EXPECT_EQ(tape.decided(tape.apply(Operation::all, std::initializer_list<Node>{})), true);
+  EXPECT_EQ(tape.decided(tape.apply(Operation::positive, {tape.number(0)})), false);
+  EXPECT_EQ(tape.decided(tape.apply(Operation::nonnegative, {tape.number(0)})), true);
+  EXPECT_EQ(tape.apply(Operation::select, {no, tape.undefined(), x}), x);
+  EXPECT_EQ(*tape.constant(tape.apply(Operation::bracket, {no})), 0);
+}
+
+TEST(Tape, NothingIsSubtractedFromZero) {
+  Tape tape;
+  const Node x = tape.input({"loss"});
+  EXPECT_EQ(tape.difference(x, tape.number(0)), x);
+  EXPECT_EQ(tape.difference(tape.number(0), x), tape.apply(Operation::negate, {x}));
+}
+
+TEST(Tape, OnlyWhatIsNeededIsReachable) {
+  Tape tape;
+  const Node x = tape.input({"a"});
+  const Node y = tape.input({"b"});
+  const Node sum = tape.apply(Operation::add, {x, x});
+  static_cast<void>(tape.apply(Operation::add, {sum, y}));
+  const std::vector<Node> roots{sum};
+  EXPECT_EQ(reachable(tape, roots), (std::vector<Node>{x, sum}));
+}
+
+}  // namespace
+}  // namespace sinkproof::language
