@@ -1,5 +1,4 @@
 // Tampered certificates about somebody's statement, whose text they carry.
-#include "checker/language/sha256.hpp"
 #include "tampering.hpp"
 
 namespace corpus {
@@ -17,11 +16,6 @@ constexpr const char* own_flipped =
 constexpr const char* names = "names--multihead-cancellation.json";
 constexpr const char* letters = "letters--null-slot-stand-in-anchor.json";
 const std::string relu_theorem = "own-relu-sink-free";
-
-void state(Json& d, const std::string& text) {
-  d["statement"] = text;
-  d["statement_sha256"] = sinkproof_check::language::sha256(text);
-}
 
 /// Another text, with its hash.
 Edit texted(const std::string& text) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "checker/language/sha256.hpp"
+
 /// What the lists of tampered certificates are written with.
 namespace corpus {
 
@@ -105,6 +107,12 @@ inline std::string repeated(const std::string& part, std::size_t times) {
   std::string result;
   for (std::size_t i = 0; i < times; ++i) result += part;
   return result;
+}
+
+/// Makes the certificate one about somebody's statement.
+inline void state(Json& document, const std::string& text) {
+  document["statement"] = text;
+  document["statement_sha256"] = sinkproof_check::language::sha256(text);
 }
 
 inline const Json not_defined = nullptr;
