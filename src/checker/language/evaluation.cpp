@@ -74,9 +74,9 @@ mpq_class power_of_literal(const mpq_class& base, unsigned long exponent) {
 /// Holds how deep the evaluation is in itself.
 class Evaluation::Level {
  public:
-  explicit Level(Evaluation& evaluation) : evaluation_(evaluation) {
+  Level(Evaluation& evaluation, const Node& node) : evaluation_(evaluation) {
     charge_steps(steps_of_operation);
-    evaluation_.reach(++evaluation_.depth_);
+    evaluation_.reach(++evaluation_.depth_, node.at);
   }
   ~Level() { --evaluation_.depth_; }
   Level(const Level&) = delete;
@@ -101,18 +101,19 @@ std::optional<Real> Evaluation::formula(const Node& node) {
   return value(node, frame);
 }
 
-void Evaluation::reach(long depth) {
+void Evaluation::reach(long depth, std::string_view at) {
   deepest_ = std::max(deepest_, depth);
   if (deepest_ > max_unfolded_depth)
-    throw Rejected(source_.place,
+    source_.refuse(at,
                    "expected at most 1000 operations inside each other, with the names of 'let' unfolded");
 }
 
 /// A number that is known already counts as if it stood there.
 template <class Evaluate>
-const Evaluation::Number& Evaluation::once(std::optional<Known>& known, const Evaluate& evaluate) {
+const Evaluation::Number& Evaluation::once(std::optional<Known>& known, std::string_view at,
+                                           const Evaluate& evaluate) {
   if (known) {
-    reach(depth_ + known->levels);
+    reach(depth_ + known->levels, at);
     return known->value;
   }
   const long before = std::exchange(deepest_, depth_);
@@ -123,7 +124,7 @@ const Evaluation::Number& Evaluation::once(std::optional<Known>& known, const Ev
 }
 
 std::optional<Real> Evaluation::quantity(std::size_t number) {
-  return once(quantities_[number], [&] {
+  return once(quantities_[number], block_.quantities[number].name, [&] {
     const Quantity& quantity = block_.quantities[number];
     return quantity.formula != nullptr ? formula(*quantity.formula) : facts_.number(quantity.name);
   });
@@ -136,7 +137,7 @@ bool Evaluation::is_stated(const Proposition& proposition) {
 }
 
 std::optional<Real> Evaluation::margin(std::size_t proposition) {
-  return once(margins_[proposition], [&] {
+  return once(margins_[proposition], block_.propositions[proposition].id, [&] {
     const Proposition& stated = block_.propositions[proposition];
     Frame frame;
     const bool is_defined = is_stated(stated) && (stated.where == nullptr || is_true(*stated.where, frame));
@@ -150,7 +151,7 @@ std::optional<Real> Evaluation::margin_of(const Node& condition) {
 }
 
 Evaluation::Number Evaluation::value(const Node& node, Frame& frame) {
-  const Level level(*this);
+  const Level level(*this, node);
   switch (node.operation) {
     case Operation::number:
       return Real(node.number);
@@ -191,14 +192,15 @@ Evaluation::Number Evaluation::name(const Node& node, Frame& frame) {
   switch (node.meaning) {
     case Meaning::local: {
       Local& local = frame[node.number_of];
-      return once(local.known, [&] { return value(*local.formula, *local.frame); });
+      return once(local.known, node.at, [&] { return value(*local.formula, *local.frame); });
     }
     case Meaning::parameter:
       return facts_.parameter(node.word).number;
     case Meaning::quantity:
       return quantity(node.number_of);
     case Meaning::let:
-      return once(lets_[node.number_of], [&] { return formula(*block_.lets[node.number_of].formula); });
+      return once(lets_[node.number_of], node.at,
+                  [&] { return formula(*block_.lets[node.number_of].formula); });
     case Meaning::setting:
       return node.parts.empty() ? facts_.number(node.word) : entry(node, frame);
   }
@@ -350,7 +352,7 @@ Evaluation::Number Evaluation::margin_of_relation(const Node& relation, Frame& f
 }
 
 Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
-  const Level level(*this);
+  const Level level(*this, condition);
   if (condition.operation == Operation::relation) return margin_of_relation(condition, frame);
   if (condition.operation != Operation::conjunction && condition.operation != Operation::all)
     return Real(is_true(condition, frame) ? 1 : -1);
@@ -380,7 +382,7 @@ bool Evaluation::is_true(const Node& condition, Frame& frame) {
 }
 
 Evaluation::Truth Evaluation::truth(const Node& condition, Frame& frame) {
-  const Level level(*this);
+  const Level level(*this, condition);
   const bool is_or = condition.operation == Operation::disjunction;
   Truth joined = is_or ? Truth::no : Truth::yes;
   const auto add = [&](Truth part) {

@@ -61,8 +61,8 @@ class Evaluation {
   Number margin(const Node& condition, Frame& frame);
   Number margin_of_relation(const Node& relation, Frame& frame);
   template <class Evaluate>
-  const Number& once(std::optional<Known>& known, const Evaluate& evaluate);
-  void reach(long depth);
+  const Number& once(std::optional<Known>& known, std::string_view at, const Evaluate& evaluate);
+  void reach(long depth, std::string_view at);
   Truth truth(const Node& condition, Frame& frame);
   Truth truth_of_relation(const Node& relation, Frame& frame);
   Truth holds(std::string_view id);
