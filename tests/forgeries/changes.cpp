@@ -1,4 +1,5 @@
 #include "changes.hpp"
+#include "checker/language/sha256.hpp"
 #include "checker/number.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ using Types = std::vector<std::string>;
 const Types numbers{"rational", "exact", "parameter", "end", "cell"};
 const Types expressions{"exact", "parameter"};
 const Types strings{"rational", "exact", "parameter", "end", "cell", "hash", "theorem",
-                    "verdict",  "word",  "formula",   "id",  "file", "note"};
+                    "verdict",  "word",  "formula",   "id",  "file", "note", "text"};
 
 std::vector<std::pair<std::string, std::string>>& statements() {
   static std::vector<std::pair<std::string, std::string>> list;
@@ -335,9 +336,76 @@ std::vector<Change> theorems() {
   return result;
 }
 
+/// In somebody's statement the first place with `old` becomes `other`, and the text's hash is that of the new one: another statement, of which sinkproof may find
+/// something else.
+Change restated(const std::string& name, const std::string& old, const std::string& other) {
+  return {name, {"text"}, false, [old, other](Json& document, const Pointer& at, const Line&) {
+            auto statement = document.at(at).get<std::string>();
+            const auto place = statement.find(old);
+            if (place == std::string::npos) return false;
+            statement.replace(place, old.size(), other);
+            document.at(at) = statement;
+            document.at(at.parent_pointer())["statement_sha256"] =
+                sinkproof_check::language::sha256(statement);
+            return true;
+          }};
+}
+
+std::vector<Change> restatements() {
+  std::vector<Change> result;
+  const std::vector<std::pair<std::string, std::string>> edits{{">=", ">"},
+                                                               {">=", "<="},
+                                                               {"<=", "<"},
+                                                               {" < ", " <= "},
+                                                               {" > ", " >= "},
+                                                               {" = ", " != "},
+                                                               {" and ", " or "},
+                                                               {" + ", " - "},
+                                                               {" - ", " + "},
+                                                               {"*", "/"},
+                                                               {"*", "+"},
+                                                               {"min(", "max("},
+                                                               {"max(", "min("},
+                                                               {"abs(", "exp("},
+                                                               {"where", "if"},
+                                                               {"else 0", "else 1"},
+                                                               {"else 0", ""},
+                                                               {"loss", "max_anchor_mass"},
+                                                               {"before", "after"},
+                                                               {"1..", "2.."},
+                                                               {"0..c", "1..c"},
+                                                               {"0..c", "0..c+1"},
+                                                               {"[h]", ""},
+                                                               {"96", "95"},
+                                                               {"48", "49"},
+                                                               {"4*x", "3*x"},
+                                                               {"holds(", "holds(softmax, "},
+                                                               {"softmax", "sigmoid"},
+                                                               {"hypothesis", "corollary"},
+                                                               {"corollary", "hypothesis"},
+                                                               {"conclusion", "corollary"},
+                                                               {"quantity", "let"},
+                                                               {"loss, ", ""},
+                                                               {"\nlet", "\n# let"},
+                                                               {"\nhypothesis", "\n# hypothesis"},
+                                                               {"\ncorollary", "\n# corollary"},
+                                                               {"own-", "other-"},
+                                                               {"own-", ""},
+                                                               {"title", "summary"},
+                                                               {"\n", "\n# a comment\n"},
+                                                               {"\n", "\r\n"},
+                                                               {"\n", "\n\n"},
+                                                               {"\nmutant", "\n mutant"},
+                                                               {"trigger-task", "trigger-task version 1"},
+                                                               {"trigger-task", "token-law"}};
+  for (std::size_t i = 0; i < edits.size(); ++i)
+    result.push_back(restated("restated-" + std::to_string(i), edits[i].first, edits[i].second));
+  return result;
+}
+
 std::vector<Change> all() {
   std::vector<Change> result;
-  for (const auto& part : {values(), theorems(), structural_changes(), texts(), places()})
+  for (const auto& part : {values(), theorems(), structural_changes(), texts(), places(), restatements()})
     result.insert(result.end(), part.begin(), part.end());
   return result;
 }

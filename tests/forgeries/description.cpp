@@ -64,7 +64,7 @@ std::vector<std::string> Description::sections_of(const Json& document) const {
   const bool is_claims = document.contains("vocabulary");
   const std::string theorem = document[is_claims ? "vocabulary" : "theorem"].get<std::string>();
   const std::string kind = is_claims ? "claims" : "certificate";
-  if (theorem == "trigger") return {kind, "instance trigger"};
+  if (theorem == "trigger" || document.contains("statement")) return {kind, "instance trigger"};
   for (const Section& section : sections_)
     if (std::find(section.theorems.begin(), section.theorems.end(), theorem) != section.theorems.end())
       return {kind, section.name};
