@@ -1,7 +1,7 @@
 (** F1 and F2 of statement.md under any mask; a causal mask alone; embeddings on a sphere; equal cosines.
     A mask is the family of the pairs (query, key) that it leaves: p = 0 .. N, query x (qi p), key z (ki p). *)
 From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Attention Hull.
+From Sinkproof Require Import Attention Hull Norms.
 From Sinkproof.sink_representability Require Import proof.
 Open Scope R_scope.
 
