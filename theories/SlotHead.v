@@ -29,18 +29,16 @@ Proof. unfold slot_weight, row_total, no_slot, softmax_weight, softmax. now rewr
 Lemma absorbed_no_slot m QK x i : absorbed m QK no_slot x i = softmax_weight m QK x i 0.
 Proof. unfold absorbed, null_mass. rewrite slot_weight_no_slot. unfold no_slot at 1. unfold Rdiv. ring. Qed.
 
+Lemma head_no_slot m QK OV x i r : slot_head m QK OV no_slot x i r = softmax_head m QK OV x i r.
+Proof. apply sum_ext. intros k _. now rewrite slot_weight_no_slot. Qed.
+
 Lemma loss_no_slot L m U Ut QK OV eta :
   loss_at_most L m U Ut (softmax_head m QK OV) eta -> loss_at_most L m U Ut (slot_head m QK OV no_slot) eta.
-Proof.
-  intros H w A i r Hi Hr. replace (slot_head m QK OV no_slot (token m w) i r) with (softmax_head m QK OV (token m w) i r).
-  - now apply H.
-  - apply sum_ext. intros k _. now rewrite slot_weight_no_slot.
-Qed.
+Proof. intros H w A i r Hi Hr. rewrite head_no_slot. now apply H. Qed.
 
 Section Slot.
   Variables (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (n : vec -> R) (eta : R).
   Hypothesis slot : forall x, 0 <= n x.
-  Hypothesis loss : loss_at_most L m U Ut (slot_head m QK OV n) eta.
 
   Local Notation value x := (mulv (m + 3) OV x).
   Local Notation weight w := (slot_weight m QK n (token m w)).
@@ -66,13 +64,13 @@ Section Slot.
   Qed.
 
   (** A functional of the two indicators of an output, in a row whose target is 0: if it is at least gamma > 0 on all values but the anchor's. *)
-  Lemma absorbs w i a b gamma : admissible L U Ut w -> (1 <= i < L)%nat -> i <> trigger w -> 0 < gamma ->
-    0 <= a -> 0 <= b ->
+  Lemma absorbs_row w i a b gamma : (1 <= i)%nat -> 0 < gamma -> 0 <= a -> 0 <= b ->
+    (forall r, (r < m + 3)%nat -> near (slot_head m QK OV n (token m w) i r) 0 eta) ->
     (forall r, (r < m + 3)%nat -> near (value (anchor_token m) r) 0 eta) ->
     (forall k, (1 <= k <= i)%nat -> gamma <= a * value (token m w k) 1%nat + b * value (token m w k) (m + 2)%nat) ->
     (1 - absorbed m QK n (token m w) i) * gamma <= (a + b) * eta * (1 + absorbed m QK n (token m w) i).
   Proof.
-    intros A Hi N Hg Ha Hb H0 Hv. set (f y := a * y 1%nat + b * y (m + 2)%nat).
+    intros Hi Hg Ha Hb Hr H0 Hv. set (f y := a * y 1%nat + b * y (m + 2)%nat).
     assert (F : f (slot_head m QK OV n (token m w) i)
                 = weight w i 0 * f (value (token m w 0)) + \sum_(k < i) (weight w i (S k) * f (value (token m w (S k))))).
     { rewrite <- (sum_first i (fun k => weight w i k * f (value (token m w k)))).
@@ -80,14 +78,25 @@ Section Slot.
     assert (B : (1 - absorbed m QK n (token m w) i) * gamma <= \sum_(k < i) (weight w i (S k) * f (value (token m w (S k))))).
     { rewrite not_absorbed, <- sum_scal_r. apply sum_le. intros k Hk.
       apply Rmult_le_compat_l; [left; apply slot_weight_pos|apply Hv; lia]. }
-    generalize (loss w A i 1%nat ltac:(lia) ltac:(lia)), (loss w A i (m + 2)%nat ltac:(lia) ltac:(lia)).
-    rewrite !target_elsewhere by exact N. intros F1 F2. apply near_Rabs in F1, F2.
+    generalize (Hr 1%nat ltac:(lia)), (Hr (m + 2)%nat ltac:(lia)). intros F1 F2.
     generalize (H0 1%nat ltac:(lia)), (H0 (m + 2)%nat ltac:(lia)). rewrite <- (is_anchor m w). intros A1 A2.
     assert (P : 0 < weight w i 0) by apply slot_weight_pos. assert (Q := null_mass_nonneg (token m w) i).
     assert (E : 0 <= eta) by (unfold near in *; lra).
     assert (f (slot_head m QK OV n (token m w) i) <= (a + b) * eta) by (unfold f, near in *; nra).
     assert (- ((a + b) * eta) <= f (value (token m w 0))) by (unfold f, near in *; nra).
     assert (0 <= (a + b) * eta) by nra. unfold absorbed in *. nra.
+  Qed.
+
+  Hypothesis loss : loss_at_most L m U Ut (slot_head m QK OV n) eta.
+
+  Lemma absorbs w i a b gamma : admissible L U Ut w -> (1 <= i < L)%nat -> i <> trigger w -> 0 < gamma ->
+    0 <= a -> 0 <= b ->
+    (forall r, (r < m + 3)%nat -> near (value (anchor_token m) r) 0 eta) ->
+    (forall k, (1 <= k <= i)%nat -> gamma <= a * value (token m w k) 1%nat + b * value (token m w k) (m + 2)%nat) ->
+    (1 - absorbed m QK n (token m w) i) * gamma <= (a + b) * eta * (1 + absorbed m QK n (token m w) i).
+  Proof.
+    intros A Hi N Hg Ha Hb H0 Hv. apply absorbs_row; auto; [lia|]. intros r Hr. apply near_Rabs.
+    rewrite <- (target_elsewhere m w i r N). apply loss; auto. lia.
   Qed.
 
   (** Weights of anchor, trigger and slot relative to that of a content token, in the trigger's row. *)

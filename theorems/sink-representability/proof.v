@@ -1,12 +1,11 @@
 (** F1 and F2 of statement.md without a mask: the sink is representable iff 0 is not in Q and z_s is not in C;
     the least ||W_Q||_F^2 + ||W_K||_F^2 is 2 margin / (d_1 d_2), margin = kappa sqrt d. *)
 From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Attention Hull.
+From Sinkproof Require Import Attention Hull Norms.
 Open Scope R_scope.
 
 Definition in_hull (d k : nat) (p : nat -> vec) (y : vec) : Prop :=
   exists l, convex k l /\ forall r, (r < d)%nat -> comb k l p r = y r.
-Definition minus (x y : vec) : vec := fun r => x r - y r.
 Definition bilinear (d : nat) (W : mat) (x y : vec) : R := dot d x (mulv d W y).
 
 (** W prefers the sink zs to each of the keys z_0 .. z_K, for each of the queries x_0 .. x_J, by the margin. *)
@@ -17,32 +16,6 @@ Definition represents (d J K : nat) (x z : nat -> vec) (zs : vec) (W : mat) (mar
 Definition product (e : nat) (WQ WK : mat) : mat := fun r c => \sum_(a < e) (WQ a r * WK a c).
 Definition frob2 (e d : nat) (A : mat) : R := \sum_(a < e) nsq d (A a).
 Definition cost (e d : nat) (WQ WK : mat) : R := frob2 e d WQ + frob2 e d WK.
-
-Lemma dot_comb d k l p y : dot d (comb k l p) y = \sum_(i < k) (l i * dot d (p i) y).
-Proof.
-  unfold dot, comb. rewrite (sum_ext _ _ (fun r => \sum_(i < k) (l i * (p i r * y r)))).
-  - rewrite sum_swap. apply sum_ext. intros. apply sum_scal.
-  - intros r _. rewrite <- sum_scal_r. apply sum_ext. intros; ring.
-Qed.
-Lemma dot_sym d x y : dot d x y = dot d y x.
-Proof. apply sum_ext. intros; ring. Qed.
-Lemma dot_scal d a x y : dot d (fun r => a * x r) y = a * dot d x y.
-Proof. unfold dot. rewrite <- sum_scal. apply sum_ext. intros; ring. Qed.
-
-Lemma cauchy_schwarz d x y : dot d x y * dot d x y <= nsq d x * nsq d y.
-Proof.
-  unfold nsq, dot. induction d; simpl; [lra|].
-  set (a := \sum_(r < d) (x r * x r)) in *. set (b := \sum_(r < d) (y r * y r)) in *. set (c := \sum_(r < d) (x r * y r)) in *.
-  assert (0 <= a) by (apply sum_nonneg; intros; nra). assert (0 <= b) by (apply sum_nonneg; intros; nra).
-  set (u := x d). set (v := y d).
-  assert (2 * c * (u * v) <= a * (v * v) + b * (u * u)); [|nra].
-  generalize (Rle_0_sqr u), (Rle_0_sqr v). unfold Rsqr. intros.
-  destruct (Req_dec a 0) as [A|A].
-  - rewrite A in *. assert (c * c <= 0) by lra. assert (c = 0) by nra. subst c. rewrite H4. nra.
-  - assert (0 < a) by lra. apply Rmult_le_reg_l with a; [lra|].
-    generalize (Rle_0_sqr (a * v - c * u)). unfold Rsqr. intros.
-    assert (c * c * (u * u) <= a * b * (u * u)) by (apply Rmult_le_compat_r; lra). nra.
-Qed.
 
 (** x^T W_Q^T W_K y = (W_Q x) . (W_K y), and |A x|^2 <= ||A||_F^2 |x|^2. *)
 Definition apply (d : nat) (A : mat) (x : vec) : vec := fun a => dot d (A a) x.
