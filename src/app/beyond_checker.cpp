@@ -5,17 +5,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
 #include "app/checker_program.hpp"
 #include "app/exit_code.hpp"
+#include "certificate/claims_document.hpp"
 #include "certificate/may_be_beyond_checker.hpp"
 #include "files/printable.hpp"
 
 namespace sinkproof::app {
 
 namespace {
+
+using theorem::Verdict;
 
 /// Closed when it goes.
 class Descriptor {
@@ -81,9 +85,17 @@ std::string refusal(const std::string& document) {
 
 }  // namespace
 
-std::string beyond_checker(const theorem::Instance& instance, const engine::VerifyResult& result,
-                           const std::function<std::string()>& document) {
-  return certificate::may_be_beyond_checker(instance, result) ? refusal(document()) : "";
+std::string beyond_checker(const certificate::Subject& subject, const engine::VerifyResult& result) {
+  if (result.verdict == Verdict::inconclusive) return "";
+  if (!certificate::may_be_beyond_checker(subject.instance, result)) return "";
+  return refusal(certificate::write(subject, result));
+}
+
+std::string claims_beyond_checker(const certificate::Subject& subject, const engine::VerifyResult& result) {
+  const auto is_open = [](const auto& claim) { return claim.verdict == Verdict::inconclusive; };
+  if (std::ranges::all_of(result.own_claims, is_open)) return "";
+  if (!certificate::may_be_beyond_checker(subject.instance, result)) return "";
+  return refusal(certificate::write_claims(subject, result));
 }
 
 }  // namespace sinkproof::app

@@ -48,8 +48,9 @@ void add_instances(CLI::App& command, InstanceOptions& options) {
   auto* instance =
       command
           .add_option("--instance", options.files,
-                      "your own instance: FILE.json (a model document, a certificate, a saved case) or "
-                      "FILE.safetensors; may be repeated")
+                      "your own instance: FILE.json (a model document; of a certificate or a saved case its "
+                      "instance alone, and nothing that it says of it) or FILE.safetensors; may be "
+                      "repeated")
           ->allow_extra_args(false);
   const std::vector<CLI::Option*> about{
       command.add_option("--task", of_files.task, "with --instance: trigger"),

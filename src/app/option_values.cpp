@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <system_error>
 
 #include "files/file_io.hpp"
@@ -29,6 +28,20 @@ void prepare_directory(const std::string& option, const std::string& directory) 
   if (error)
     throw InputError(option + " " + directory + ": " + error.message() +
                      " (expected a directory that can be written)");
+}
+
+PreparedDirectory::PreparedDirectory(const std::string& option, const std::string& directory) {
+  std::error_code error;
+  for (std::filesystem::path path = directory; !path.empty() && !std::filesystem::exists(path, error);
+       path = path.parent_path())
+    made_.push_back(path);
+  prepare_directory(option, directory);
+}
+
+PreparedDirectory::~PreparedDirectory() {
+  // One that holds something stays, and so do those around it.
+  std::error_code error;
+  for (const auto& path : made_) std::filesystem::remove(path, error);
 }
 
 std::chrono::duration<double> parse_duration(const std::string& option, const std::string& text) {

@@ -72,7 +72,9 @@ int replay(const ReplayOptions& options) {
                                  document_of(saved, result));
   }
   const bool is_given = saved.construction == theorem::given_construction;
-  std::string beyond = beyond_checker(*saved.instance, result, [&] { return document_of(saved, result); });
+  const certificate::Subject subject{*saved.theorem, saved.construction, saved.parameters, *saved.instance};
+  std::string beyond = claims_only ? "" : beyond_checker(subject, result);
+  std::string claims_beyond = claims_beyond_checker(subject, result);
   const auto report = options.json ? report::verify_json() : report::verify_table("the file");
   const auto shown = [&](const engine::VerifyResult& refuted_result) {
     return report::refuted_text(document_of(saved, refuted_result), files::on_one_line(options.file), "");
@@ -84,7 +86,8 @@ int replay(const ReplayOptions& options) {
                                     elapsed.count(),
                                     is_given ? options.file : "",
                                     shown};
-  (claims_only ? instance.claims_beyond_checker : instance.beyond_checker) = std::move(beyond);
+  instance.beyond_checker = std::move(beyond);
+  instance.claims_beyond_checker = std::move(claims_beyond);
   instance.claims_only = claims_only;
   std::string text = report->add(instance);
   text += report->finish();

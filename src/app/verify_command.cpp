@@ -403,13 +403,8 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
     const auto written = certificates.add(job, subject, result);
     const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
                                      *subject.instance};
-    std::string beyond;
-    std::string claims_beyond;
-    if (job.has_verdict())
-      beyond = beyond_checker(*subject.instance, result, [&] { return certificate::write(about, result); });
-    if (!result.own_claims.empty())
-      claims_beyond =
-          beyond_checker(*subject.instance, result, [&] { return certificate::write_claims(about, result); });
+    std::string beyond = job.has_verdict() ? beyond_checker(about, result) : "";
+    std::string claims_beyond = claims_beyond_checker(about, result);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return {job.theorem,
             subject.construction,
@@ -480,7 +475,8 @@ class Results {
 int verify(const VerifyOptions& options) {
   const ChosenTheorems chosen(options.theorems, options.theorem_files);
   const Plan plan = make_plan(options, chosen.all());
-  if (options.certificates) prepare_directory("--certificates", *options.certificates);
+  std::optional<PreparedDirectory> folder;
+  if (options.certificates) folder.emplace("--certificates", *options.certificates);
   install_interrupt_handler();
   Results results(options);
   Certificates certificates(options);

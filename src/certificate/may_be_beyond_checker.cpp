@@ -6,14 +6,6 @@ namespace sinkproof::certificate {
 
 namespace {
 
-using theorem::Verdict;
-
-bool claims_something(const engine::VerifyResult& result) {
-  return result.verdict != Verdict::inconclusive ||
-         std::ranges::any_of(result.own_claims,
-                             [](const auto& claim) { return claim.verdict != Verdict::inconclusive; });
-}
-
 bool touches_zero(const std::optional<numeric::Enclosure>& value) {
   return value && ((value->lower && *value->lower == 0) || (value->upper && *value->upper == 0));
 }
@@ -30,8 +22,7 @@ bool rests_on_identity(const engine::VerifyResult& result) {
 }  // namespace
 
 bool may_be_beyond_checker(const theorem::Instance& instance, const engine::VerifyResult& result) {
-  return claims_something(result) &&
-         (engine::lacks_an_end(result) || rests_on_identity(result) || instance.is_large());
+  return engine::lacks_an_end(result) || rests_on_identity(result) || instance.is_large();
 }
 
 }  // namespace sinkproof::certificate

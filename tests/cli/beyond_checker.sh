@@ -43,6 +43,12 @@ expect "no word of it" test -z "$(grep beyond "$out")"
 run "$sinkproof" check large/*.json
 expect_exit 0
 
+# Of claims that are all inconclusive there is nothing to be accepted.
+run "$sinkproof" verify $A -p L=5 -p m=1 -p beta=8 --claim 'loss = exp(-(10^9)*loss)*0 + loss'
+expect_exit 5
+expect_stdout_contains "inconclusive"
+expect "no word of it" test -z "$(grep beyond "$out")"
+
 # --- an end that is too large to be written
 run "$sinkproof" fuzz $C --mutant 'loss < 0 - 1' --trials 50 --corpus found
 expect_exit 10

@@ -177,6 +177,8 @@ expect_stdout_contains 'e-17373 at position 2, coordinate 1 of the input'
 accepts "$(compgen -G 'steep/*.json')" "claim-1 refuted 'loss <= 0'"
 steep 50000
 refuses "not told by 65536 bits" "smaller differences" -- verify --instance steep.json --claim 'loss <= 0'
+# Nor does a folder for certificates stay, at any depth.
+refuses "not told by 65536 bits" -- verify --instance steep.json --claim 'loss <= 0' --certificates new/folder
 
 # --- bad input
 refuses "--claim" "character 1" "did you mean 'loss'?" -- verify $A --claim 'los <= 1'
