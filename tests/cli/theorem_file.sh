@@ -90,6 +90,10 @@ run "$sinkproof" verify --theorem mine.md --mutant free --construction relu-mean
 expect_exit 10
 expect_equal "what the mutant drops" "$(query free/*.json '/dropped/*' | tr '\n' ' ')" "softmax small "
 accepted_by_checker free/*.json
+run "$sinkproof" verify --theorem mine.md --drop box --certificates stated
+expect_exit 0
+accepted_by_checker stated/*.json
+expect_equal "only what is stated is dropped" "$(grep -l '"dropped"' stated/*.json | grep -c -- -m1-)" 2
 run "$sinkproof" construct softmax-anchor -p L=6 -p m=1 -p "beta=log(1000)" -o anchor.json
 sed 's/"-log(1000)"/"-7"/' anchor.json >given.json
 run "$sinkproof" verify --theorem mine.md --instance given.json --certificates given
@@ -227,6 +231,11 @@ hostile harmonic 'conclusion c : sum(1/(k+loss) for k in 1..100000) >= 0'
 ends_with 0 '1 certified' harmonic.md
 hostile rational 'conclusion c : sum(1/k for k in 1..100000) + loss >= 12'
 ends_with 0 '1 certified' rational.md
+# What no tier tells from 0 takes all of them.
+hostile zeros 'conclusion c : sum(1/k for k in 1..100000) + loss >= sum(1/k for k in 1..100000) + loss'
+ends_with 5 '1 inconclusive' zeros.md
+hostile sums 'conclusion c : sum(exp(loss*k) for k in 1..9500) - sum(exp(loss*k) for k in 1..9500) >= 0'
+ends_with 5 '1 inconclusive' sums.md
 hostile power 'conclusion c : (1+loss)^999999999 >= 0'
 ends_with 0 '1 certified' power.md
 hostile tower 'conclusion c : exp(exp(exp(exp(10 + loss)))) >= 0'
