@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
 #include "stated/making.hpp"
@@ -10,8 +13,20 @@ using language::Node;
 using language::Range;
 using language::Tape;
 
+bool Making::is_of_generator(const language::Input& input) const {
+  for (const auto* generation : all_of<language::Generation>(block_)) {
+    for (const auto& target : generation->targets) {
+      if (target.name.text == input.name) return true;
+    }
+  }
+  return false;
+}
+
 Relation Making::relation(Comparison comparison, Node left, Node right, Range place) {
   Relation result{comparison, {}};
+  const auto& inputs = compilation_->tape().inputs();
+  if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) { return is_of_generator(input); }))
+    generate();
   try {
     result.formula = language::residual_of(compilation_->tape(), {left, right},
                                            [&](const language::Input& input) { return known(input); });

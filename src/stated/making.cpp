@@ -64,7 +64,6 @@ Making::Making(const language::Source& source, const language::Block& block,
   take_parameters(values);
   take_words();
   take_sizes();
-  for (const auto* generation : all_of<language::Generation>(block)) generate(*generation);
   compilation_ = std::make_unique<Compilation>(source_, block_, form_);
 }
 
@@ -180,6 +179,12 @@ std::vector<Expression> Making::values_of(Compilation& compilation, const std::v
     result.push_back(value.value);
   }
   return result;
+}
+
+void Making::generate() {
+  if (is_generated_) return;
+  is_generated_ = true;
+  for (const auto* generation : all_of<language::Generation>(block_)) generate(*generation);
 }
 
 void Making::generate(const language::Generation& generation) {
@@ -320,6 +325,7 @@ std::vector<std::vector<attention::BiasedHead>> Making::heads() {
 }
 
 task::TriggerInstance Making::one_layer() {
+  generate();
   attention::Model model{normaliser(), {}};
   auto layers = heads();
   for (auto& head : layers.front()) model.heads.push_back(std::move(head.head));
@@ -327,6 +333,7 @@ task::TriggerInstance Making::one_layer() {
 }
 
 task::MultilayerInstance Making::several_layers() {
+  generate();
   task::MultilayerInstance result{task(), {{}, form_.words.at("residual") == "yes"}};
   for (auto& layer : heads()) result.model.layers.push_back({normaliser(), std::move(layer)});
   return result;

@@ -32,7 +32,10 @@ class Making {
   void take_parameters(const parameter::Values& values);
   void take_words();
   void take_sizes();
+  /// All that is generated, once. Equations take work, and claims seldom need them.
+  void generate();
   void generate(const language::Generation& generation);
+  [[nodiscard]] bool is_of_generator(const language::Input& input) const;
   [[nodiscard]] std::optional<numeric::Expression> known(const language::Input& input) const;
   [[nodiscard]] std::vector<numeric::Expression> values_of(language::Compilation& compilation,
                                                            const std::vector<language::Node>& nodes,
@@ -55,6 +58,7 @@ class Making {
   language::Form form_;
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
+  bool is_generated_ = false;
   std::unique_ptr<language::Compilation> compilation_;
 };
 
