@@ -3,13 +3,13 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
-#include "app/reserved_ids.hpp"
 #include "constructions/registry.hpp"
 #include "files/printable.hpp"
 #include "instance/stated_instance.hpp"
 #include "numeric/error.hpp"
 #include "parameter/grid.hpp"
 #include "stated/read.hpp"
+#include "theorems/own_theorems.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::app {
@@ -56,7 +56,7 @@ int construct(const Construction& construction, const ConstructOptions& options)
 
 /// Of somebody's file.
 int construct_stated(const ConstructOptions& options) {
-  const auto found = stated::read_constructions(options.construction, reserved_ids());
+  const auto found = stated::read_constructions(options.construction, theorems::reserved_ids());
   if (found.size() > 1)
     throw InputError(files::on_one_line(options.construction) + ": has " + std::to_string(found.size()) +
                      " constructions (expected FILE#ID, such as #" + found.front()->id() + ")");

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/fuzz_state.hpp"
@@ -21,7 +22,6 @@
 #include "report/fuzz_report.hpp"
 #include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
-#include "theorems/registry.hpp"
 
 namespace sinkproof::app {
 
@@ -31,7 +31,7 @@ constexpr std::uint64_t search_trials = 10'000;
 engine::FuzzOptions engine_options(const theorem::Theorem& theorem, const FuzzOptions& options) {
   auto result = search_budget(options, search_trials);
   result.dropped = theorem::dropped_hypotheses(theorem, options.dropped);
-  if (options.mutant) result.mutant = theorem::find_mutant(theorem.description(), *options.mutant);
+  if (options.mutant) result.mutant = theorem::find_mutant(theorem, *options.mutant);
   return result;
 }
 
@@ -83,9 +83,10 @@ int exit_code(const engine::FuzzResult& result) {
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
-  if (options.theorems.size() != 1)
+  const ChosenTheorems chosen(options.theorems, options.theorem_files);
+  if (chosen.all().size() != 1)
     throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
-  const auto& theorem = theorems::find(options.theorems.front());
+  const auto& theorem = *chosen.all().front();
   auto engine_input = engine_options(theorem, options);
   for (const auto& file : options.from) {
     engine_input.saved.push_back(saved_trial(theorem, file));

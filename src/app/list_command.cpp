@@ -7,7 +7,6 @@
 #include "app/exit_code.hpp"
 #include "app/list_language.hpp"
 #include "app/output.hpp"
-#include "app/reserved_ids.hpp"
 #include "figures/figure.hpp"
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
@@ -15,6 +14,8 @@
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "tables/table.hpp"
+#include "theorem/search_space.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -229,7 +230,7 @@ bool is_file(const std::string& what) {
 
 /// What somebody's file states. Our ids are not for its blocks.
 int list_file(const ListOptions& options) {
-  const auto ids = reserved_ids();
+  const auto ids = theorems::reserved_ids();
   if (options.json) {
     const Json document{{"format", "sinkproof-list/1"},
                         {"file", files::as_utf8(options.what)},

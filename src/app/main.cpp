@@ -80,12 +80,21 @@ void add_claims(CLI::App& command, std::vector<std::string>& claims, const std::
       ->allow_extra_args(false);
 }
 
+void add_theorem_files(CLI::App& command, std::vector<std::string>& files) {
+  command
+      .add_option("--theorem", files,
+                  "a file with theorems of your own about the trigger-conditional task, one layer "
+                  "(docs/language.md); may be repeated. THEOREM then names those of them that are meant")
+      ->allow_extra_args(false);
+}
+
 void add_verify(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("verify", "certify theorems on grids of explicit instances");
   auto options = std::make_shared<VerifyOptions>();
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
   command->add_option("theorem", options->theorems,
                       "theorems to verify (default: all, on their default grids)");
+  add_theorem_files(*command, options->theorem_files);
   command
       ->add_option("-p", options->parameters,
                    "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
@@ -99,6 +108,9 @@ void add_verify(CLI::App& app, int& result) {
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count in the verdict; may be repeated")
       ->allow_extra_args(false);
+  command->add_option("--mutant", options->mutant,
+                      "a wrong variant of THEOREM's conclusion in place of its own: one that `list theorems` "
+                      "names, or a relation such as 'loss >= 1/100'");
   add_claims(*command, options->claims, "Without THEOREM only the claims are judged");
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
       ->capture_default_str()
@@ -132,6 +144,7 @@ void add_fuzz(CLI::App& app, int& result) {
   auto options = std::make_shared<FuzzOptions>();
   options->jobs = default_jobs();
   command->add_option("theorem", options->theorems, "theorem");
+  add_theorem_files(*command, options->theorem_files);
   auto* neighbours = command->add_option_group(
       "neighbours", "search around the statements, of all theorems where none is named");
   neighbours->add_flag_callback(

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/interrupt.hpp"
@@ -26,14 +27,6 @@ constexpr std::uint64_t neighbourhood_trials = 20'000;
 
 /// One row of the answer, by the names of its columns.
 using Row = std::vector<std::pair<std::string, std::string>>;
-
-std::vector<const theorem::Theorem*> asked_for(const std::vector<std::string>& ids) {
-  if (ids.empty()) return theorems::all();
-  std::vector<const theorem::Theorem*> result;
-  result.reserve(ids.size());
-  for (const auto& id : ids) result.push_back(&theorems::find(id));
-  return result;
-}
 
 /// The name of the case, which is saved where there is a corpus; empty where nothing was found.
 std::string save(const std::optional<certificate::FoundCase>& found,
@@ -156,7 +149,8 @@ int neighbourhood(const FuzzOptions& options) {
         "--drop, --mutant, --from: not together with --ablate, --mutants or --tightness, which choose these "
         "themselves");
   const auto budget = search_budget(options, neighbourhood_trials);
-  const auto theorems = asked_for(options.theorems);
+  const ChosenTheorems chosen(options.theorems, options.theorem_files);
+  const auto& theorems = chosen.all().empty() ? theorems::all() : chosen.all();
   if (options.resume)
     throw InputError("--resume: for one search, not with --ablate, --mutants or --tightness");
   if (options.corpus && is_speaker()) prepare_directory("--corpus", *options.corpus);

@@ -47,7 +47,7 @@ engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std:
   if (const auto mutant = root.optional_field("mutant")) {
     target.mutant = theorem::Mutant{mutant->field("id").string(), "", mutant->field("conclusion").string()};
     try {
-      static_cast<void>(conclusion_of(*target.mutant, theorem.description()));
+      check_mutant(theorem, *target.mutant);
     } catch (const InputError& error) {
       mutant->field("conclusion").reject(error.what());
     }

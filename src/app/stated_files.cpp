@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/reserved_ids.hpp"
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
 #include "instance/stated_instance.hpp"
 #include "numeric/error.hpp"
 #include "stated/claim_text.hpp"
 #include "stated/read.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::app {
 
@@ -79,7 +79,7 @@ GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& ax
   const std::string file = place.substr(0, place.rfind('#'));
   GivenFiles result;
   std::vector<std::string> taken;
-  for (const auto& stated : stated::read_constructions(place, reserved_ids())) {
+  for (const auto& stated : stated::read_constructions(place, theorems::reserved_ids())) {
     const auto grid = grid_of(*stated, axes);
     if (result.size() + grid.size() > most_instances)
       throw InputError("the grid has more than " + std::to_string(most_instances) + " instances");

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 
+#include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/given_files.hpp"
@@ -27,6 +28,7 @@
 #include "report/verify_report.hpp"
 #include "stated/read.hpp"
 #include "theorem/dropped_hypotheses.hpp"
+#include "theorem/mutant.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/trigger_task.hpp"
 
@@ -43,11 +45,17 @@ struct Origin {
   std::shared_ptr<const GivenFile> file;  ///< null: the construction makes them
 };
 
+/// What the options change about a theorem.
+struct Variant {
+  std::vector<std::string> dropped = {};
+  std::optional<theorem::Mutant> mutant = {};
+};
+
 /// A theorem over a grid: of a construction's parameters; of the theorem's own where the instance is given.
 struct Sweep {
   const theorem::Theorem* theorem;
   Origin origin;
-  std::vector<std::string> dropped;
+  Variant variant;
   std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
   bool claims_only = false;  ///< the theorem lends its quantities
@@ -57,7 +65,7 @@ struct Sweep {
 struct Job {
   const theorem::Theorem* theorem;
   Origin origin;
-  std::vector<std::string> dropped;
+  Variant variant;
   std::vector<theorem::OwnClaim> claims;
   parameter::Values parameters;
   bool claims_only;
@@ -76,7 +84,7 @@ class Plan {
   [[nodiscard]] Job at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->origin,         sweep->dropped,
+    return {sweep->theorem, sweep->origin,         sweep->variant,
             sweep->claims,  sweep->grid.at(index), sweep->claims_only};
   }
 
@@ -103,16 +111,43 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
       found.push_back(std::move(source));
   }
   if (!found.empty()) return found;
+  if (name.empty() &&
+      std::none_of(sources.begin(), sources.end(), [](const auto& one) { return one.by_default; }))
+    throw InputError(theorem.description().id +
+                     " has no grid (expected a line 'from CONSTRUCTION : …' in its text, --construction or "
+                     "--instance)");
   // Which parameter is unknown is best said of the first construction, and said by expand_grid.
   if (name.empty()) return {std::move(sources.front())};
   throw InputError("--construction '" + name.substr(0, 60) + "': no construction of " +
                    theorem.description().id + files::nearest_name_hint(name, names));
 }
 
-std::vector<const theorem::Theorem*> named_theorems(const VerifyOptions& options) {
-  std::vector<const theorem::Theorem*> named;
-  for (const auto& id : options.theorems) named.push_back(&theorems::find(id));
-  return named;
+Variant variant_of(const theorem::Theorem& theorem, const VerifyOptions& options) {
+  Variant variant{theorem::dropped_hypotheses(theorem, options.dropped), {}};
+  if (!options.mutant) return variant;
+  variant.mutant = theorem::find_mutant(theorem, *options.mutant);
+  for (const auto& id : variant.mutant->dropped) {
+    if (std::find(variant.dropped.begin(), variant.dropped.end(), id) == variant.dropped.end())
+      variant.dropped.push_back(id);
+  }
+  return variant;
+}
+
+/// Claims beside somebody's statement are about the task: a document of claims is to be checked without that text.
+const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
+  return theorem.description().text.empty() ? theorem : theorems::trigger_task();
+}
+
+/// Those that the source has.
+std::vector<parameter::GridAxis> axes_of_source(const std::vector<parameter::GridAxis>& axes,
+                                                const theorem::Source& source) {
+  std::vector<parameter::GridAxis> result;
+  for (const auto& axis : axes) {
+    if (std::any_of(source.parameters.begin(), source.parameters.end(),
+                    [&](const auto& parameter) { return parameter.name == axis.name; }))
+      result.push_back(axis);
+  }
+  return result;
 }
 
 std::vector<parameter::GridAxis> axes_of(const VerifyOptions& options) {
@@ -131,13 +166,12 @@ std::vector<std::string> numbers_of(const std::vector<parameter::Specification>&
 }
 
 /// Of files: the theorems that are named, or else all whose hypotheses can be evaluated on them.
-Plan plan_of_files(const VerifyOptions& options) {
+Plan plan_of_files(const VerifyOptions& options, std::vector<const theorem::Theorem*> chosen) {
   if (!options.construction.empty())
     throw InputError("--construction and --instance: instances come from the one or the other");
-  auto chosen = named_theorems(options);
   const bool is_named = !chosen.empty();
-  if (!is_named && !(options.parameters.empty() && options.dropped.empty()))
-    throw InputError("-p and --drop need a THEOREM, whose parameters and hypotheses they are");
+  if (!is_named && !(options.parameters.empty() && options.dropped.empty() && !options.mutant))
+    throw InputError("-p, --drop and --mutant need a THEOREM, whose parameters and hypotheses they are");
   if (!is_named) chosen = theorems::all();
   const auto axes = axes_of(options);
   const auto files = read_given_files(options.given);
@@ -150,11 +184,16 @@ Plan plan_of_files(const VerifyOptions& options) {
     return plan;
   }
   for (const auto* theorem : chosen) {
-    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
+    const auto variant = variant_of(*theorem, options);
+    const auto& claimed = claimed_of(*theorem);
+    const bool is_own = &claimed != theorem;
     for (const auto& file : files) {
       if (!is_named && instance::mismatch(file->instance, *theorem)) continue;
-      auto sweep = given_sweep(*theorem, file, axes, options.claims);
-      plan.add({theorem, {"", file}, dropped, std::move(sweep.claims), std::move(sweep.grid)});
+      auto sweep = given_sweep(*theorem, file, axes, is_own ? std::vector<std::string>{} : options.claims);
+      plan.add({theorem, {"", file}, variant, std::move(sweep.claims), std::move(sweep.grid)});
+      if (!is_own || options.claims.empty()) continue;
+      auto beside = given_sweep(claimed, file, {}, options.claims);
+      plan.add({&claimed, {"", file}, {}, std::move(beside.claims), std::move(beside.grid), true});
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
@@ -162,24 +201,30 @@ Plan plan_of_files(const VerifyOptions& options) {
 }
 
 /// Of somebody's constructions: the theorems that are named, and what the constructions claim.
-Plan plan_of_stated(const VerifyOptions& options) {
-  const auto chosen = named_theorems(options);
-  if (chosen.empty() && !options.dropped.empty())
-    throw InputError("--drop needs a THEOREM, whose hypothesis it is");
+Plan plan_of_stated(const VerifyOptions& options, const std::vector<const theorem::Theorem*>& chosen) {
+  if (chosen.empty() && (!options.dropped.empty() || options.mutant))
+    throw InputError("--drop and --mutant need a THEOREM, whose hypotheses they are");
   auto axes = axes_of(options);
   const auto files = read_stated_files(options.construction, axes);
   Plan plan;
+  // Claims of --claim are about a theorem of ours, or else about the task.
+  auto left = options.claims;
   for (const auto* theorem : chosen) {
-    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
+    const bool takes_claims = &claimed_of(*theorem) == theorem;
     for (const auto& file : files) {
-      auto sweep = given_sweep(*theorem, file, axes, options.claims);
-      plan.add({theorem, {"", file}, dropped, std::move(sweep.claims), std::move(sweep.grid)});
+      auto sweep =
+          given_sweep(*theorem, file, axes, takes_claims ? options.claims : std::vector<std::string>{});
+      plan.add({theorem,
+                {"", file},
+                variant_of(*theorem, options),
+                std::move(sweep.claims),
+                std::move(sweep.grid)});
     }
+    if (takes_claims) left.clear();
   }
   if (!chosen.empty()) axes.clear();
   for (const auto& file : files) {
-    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes,
-                             chosen.empty() ? options.claims : std::vector<std::string>{});
+    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left);
     auto claims = stated_claims(*file, sweep.claims);
     claims.insert(claims.end(), sweep.claims.begin(), sweep.claims.end());
     if (!claims.empty())
@@ -210,33 +255,47 @@ std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
   return grids;
 }
 
-Plan make_plan(const VerifyOptions& options) {
-  if (!options.given.files.empty()) return plan_of_files(options);
-  if (stated::names_file(options.construction)) return plan_of_stated(options);
-  auto chosen = named_theorems(options);
+/// Claims about the instances of a construction, beside a theorem that they are not about.
+void add_claims(Plan& plan, const theorem::Theorem& theorem, const theorem::Source& beside,
+                const std::vector<parameter::GridAxis>& axes, const VerifyOptions& options) {
+  const auto source = find_sources(theorem, beside.name, {}).front();
+  const auto grid_axes = axes_of_source(beside.default_grid, source);
+  parameter::Grid grid(source.parameters, axes_of_source(axes, source), grid_axes);
+  auto claims =
+      theorem::parse_own_claims(options.claims, theorem::claim_names(theorem, numbers_of(source.parameters)));
+  plan.add({&theorem, {source.name, nullptr}, {}, std::move(claims), std::move(grid), true});
+}
+
+Plan make_plan(const VerifyOptions& options, std::vector<const theorem::Theorem*> chosen) {
+  if (!options.given.files.empty()) return plan_of_files(options, std::move(chosen));
+  if (stated::names_file(options.construction)) return plan_of_stated(options, chosen);
   if (chosen.empty() && !options.claims.empty()) {
-    if (options.construction.empty() || !options.dropped.empty())
+    if (options.construction.empty() || !options.dropped.empty() || options.mutant)
       throw InputError(
           "--claim needs a THEOREM, a --construction or an --instance: what it is about (and --drop a "
           "THEOREM)");
     chosen = {&theorems::trigger_task()};
   }
   if (chosen.empty()) {
-    if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty()) {
+    if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty() ||
+        options.mutant) {
       throw InputError(
-          "-p, --construction and --drop need a THEOREM (without one, all are verified on their default "
-          "grids)");
+          "-p, --construction, --drop and --mutant need a THEOREM (without one, all are verified on their "
+          "default grids)");
     }
     chosen = theorems::all();
   }
   const auto axes = axes_of(options);
   Plan plan;
   for (const auto* theorem : chosen) {
-    const auto dropped = theorem::dropped_hypotheses(*theorem, options.dropped);
+    const auto variant = variant_of(*theorem, options);
+    const auto& claimed = claimed_of(*theorem);
+    const bool is_own = &claimed != theorem;
     for (auto& [source, grid] : grids_of(find_sources(*theorem, options.construction, axes), axes)) {
-      auto claims = theorem::parse_own_claims(options.claims,
+      auto claims = theorem::parse_own_claims(is_own ? std::vector<std::string>{} : options.claims,
                                               theorem::claim_names(*theorem, numbers_of(source.parameters)));
-      plan.add({theorem, {source.name, nullptr}, dropped, std::move(claims), std::move(grid)});
+      plan.add({theorem, {source.name, nullptr}, variant, std::move(claims), std::move(grid)});
+      if (is_own && !options.claims.empty()) add_claims(plan, claimed, source, axes, options);
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
@@ -257,10 +316,12 @@ bool is_refuted_theorem(const Job& job, const engine::VerifyResult& result) {
 /// What verifies the job again, and no other.
 std::string command_of(const Job& job, const VerifyOptions& options) {
   std::string command = "sinkproof verify";
-  if (job.has_verdict()) command += " " + job.theorem->description().id;
+  const auto& description = job.theorem->description();
+  if (job.has_verdict()) command += " " + description.id;
   const auto add = [&](const std::string& option, const std::string& value) {
     command += " " + option + " " + certificate::shell_word(value);
   };
+  if (!description.file.empty()) add("--theorem", files::on_one_line(description.file));
   if (job.origin.file != nullptr && !job.origin.file->said_again.empty()) {
     command += job.origin.file->said_again;
   } else if (job.origin.file != nullptr) {
@@ -271,7 +332,8 @@ std::string command_of(const Job& job, const VerifyOptions& options) {
   }
   for (const auto& [name, value] : job.parameters.entries())
     add("-p", name + "=" + parameter::to_string(value));
-  for (const auto& hypothesis : job.dropped) add("--drop", hypothesis);
+  for (const auto& hypothesis : job.variant.dropped) add("--drop", hypothesis);
+  if (job.variant.mutant) add("--mutant", *options.mutant);
   for (const auto& claim : options.claims) add("--claim", claim);
   return command + " --certificates DIR";
 }
@@ -303,8 +365,8 @@ class Certificates {
     std::string of_theorem;
     std::string of_claims;
     if (job.has_verdict())
-      of_theorem = add(certificate::file_name(about, job.dropped, label), certificate::write(about, result),
-                       file != nullptr);
+      of_theorem = add(certificate::file_name(about, job.variant.dropped, label, job.variant.mutant),
+                       certificate::write(about, result), file != nullptr);
     if (!result.own_claims.empty())
       of_claims = add(certificate::claims_file_name(about, label), certificate::write_claims(about, result),
                       file != nullptr);
@@ -337,7 +399,8 @@ VerifiedInstance run(const Job& job, const VerifyOptions& options, Certificates&
   const std::string file = job.origin.file == nullptr ? "" : job.origin.file->instance.file;
   try {
     const auto subject = subject_of(job);
-    engine::VerifyOptions engine_options{options.max_bits, job.dropped};
+    engine::VerifyOptions engine_options{options.max_bits, job.variant.dropped};
+    engine_options.mutant = job.variant.mutant;
     engine_options.own_claims = {job.claims, subject.parameters};
     auto result = engine::verify(*job.theorem, *subject.instance, engine_options);
     if (job.claims_only) result.verdict = engine::gravest(result.own_claims);
@@ -373,7 +436,10 @@ class Results {
          first = waiting_.erase(first)) {
       spool_.append(report_->add(first->second));
       const auto& found = first->second.result;
-      if (first->second.has_verdict()) ++counts_[found.verdict];
+      if (first->second.has_verdict()) {
+        ++counts_[found.verdict];
+        if (found.verdict != Verdict::vacuous) said_something_.insert(first->second.theorem);
+      }
       for (const auto& claim : found.own_claims) ++counts_[claim.verdict];
       ++reported_;
     }
@@ -383,6 +449,10 @@ class Results {
     spool_.deliver();
   }
   [[nodiscard]] std::size_t size() const { return reported_; }
+  /// Whether its hypotheses hold on some instance, as far as is known.
+  [[nodiscard]] bool says_something(const theorem::Theorem& theorem) const {
+    return said_something_.contains(&theorem);
+  }
   [[nodiscard]] int exit_code() {
     if (counts_[Verdict::refuted] > 0) return refuted;
     return counts_[Verdict::inconclusive] > 0 || counts_[Verdict::certified] == 0 ? undecided : success;
@@ -394,13 +464,15 @@ class Results {
   Spool spool_;
   std::map<std::size_t, VerifiedInstance> waiting_;
   std::map<Verdict, std::size_t> counts_;
+  std::set<const theorem::Theorem*> said_something_;
   std::size_t reported_ = 0;
 };
 
 }  // namespace
 
 int verify(const VerifyOptions& options) {
-  const Plan plan = make_plan(options);
+  const ChosenTheorems chosen(options.theorems, options.theorem_files);
+  const Plan plan = make_plan(options, chosen.all());
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
   install_interrupt_handler();
   Results results(options);
@@ -417,6 +489,11 @@ int verify(const VerifyOptions& options) {
   if (interrupt_flag() && results.size() < plan.size()) {
     note("interrupted after " + std::to_string(results.size()) + " of " + std::to_string(plan.size()));
     return interrupted;
+  }
+  for (const auto* theorem : chosen.all()) {
+    const auto& description = theorem->description();
+    if (!description.text.empty() && !results.says_something(*theorem))
+      note("warning: " + description.id + ": no instance that was looked at satisfies the hypotheses");
   }
   return results.exit_code();
 }

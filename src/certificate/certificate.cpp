@@ -67,10 +67,20 @@ bool has_long_number(const Json& json) {
          std::any_of(json.begin(), json.end(), [](const Json& element) { return has_long_number(element); });
 }
 
+/// Where a refuted conclusion of somebody's statement can be seen.
+std::vector<theorem::Attained> attained_by_text(const Subject& subject, const engine::VerifyResult& result) {
+  const auto variant = result.mutant ? subject.theorem.variant(*result.mutant) : nullptr;
+  const auto& theorem = variant ? *variant : subject.theorem;
+  return theorem.attained(subject.instance, theorem.extremes_of_conclusion(subject.instance),
+                          result.evaluation);
+}
+
 /// Where a mutant that is refuted can be seen: the places of the loss, and of what its conclusion names.
 std::vector<theorem::Attained> attained_by(const Subject& subject, const engine::VerifyResult& result) {
-  if (result.verdict != theorem::Verdict::refuted) return {};
   const auto& description = subject.theorem.description();
+  if (result.verdict != theorem::Verdict::refuted) return {};
+  if (!description.text.empty()) return attained_by_text(subject, result);
+  if (!result.mutant) return {};
   const auto formula = theorem::conclusion_of(*result.mutant, description);
   std::vector<std::string> names;
   for (std::size_t k = 0; k < description.quantities.size(); ++k) {
@@ -99,11 +109,11 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
                 {"quantities", quantities_json(result.evaluation.quantities)},
                 {"witnesses", std::move(witnesses)}};
   if (!result.dropped.empty()) document["dropped"] = result.dropped;
-  if (result.mutant) {
+  if (result.mutant)
     document["mutant"] = {{"id", result.mutant->id}, {"conclusion", result.mutant->conclusion}};
-    const auto attained = attained_by(subject, result);
-    if (!attained.empty()) document["attained"] = attained_json(attained);
-  }
+  const auto attained = attained_by(subject, result);
+  if (!attained.empty()) document["attained"] = attained_json(attained);
+  if (!description.text.empty()) document["statement"] = description.text;
   if (subject.search != nullptr) {
     document["search"] = {{"seed", std::to_string(subject.search->seed)},
                           {"trial", std::to_string(subject.search->trial)},
@@ -114,7 +124,7 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
 }
 
 std::string file_name(const Subject& subject, const std::vector<std::string>& dropped,
-                      const std::string& label) {
+                      const std::string& label, const std::optional<theorem::Mutant>& mutant) {
   std::string parameters;
   for (const auto& [name, value] : subject.parameters.entries())
     parameters += (parameters.empty() ? "" : "-") + name + parameter::to_string(value);
@@ -122,7 +132,13 @@ std::string file_name(const Subject& subject, const std::vector<std::string>& dr
   if (!label.empty()) name += "--" + safe_part(label);
   if (label.empty() || !parameters.empty()) name += "--" + safe_part(parameters);
   for (const auto& hypothesis : dropped) name += "--without-" + hypothesis;
-  return name + ".json";
+  return name + mutant_label(mutant) + ".json";
+}
+
+std::string mutant_label(const std::optional<theorem::Mutant>& mutant) {
+  if (!mutant) return "";
+  const bool is_own = mutant->id == theorem::own_formula;
+  return "--mutant-" + mutant->id + (is_own ? "-" + theorem::short_hash(mutant->conclusion) : "");
 }
 
 void require_short_numbers(const theorem::Instance& instance, const std::string& file) {

@@ -2,7 +2,6 @@
 
 #include "certificate/certificate.hpp"
 #include "certificate/shell_word.hpp"
-#include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::certificate {
@@ -10,8 +9,10 @@ namespace sinkproof::certificate {
 namespace {
 
 /// What runs the trial again, and no more than it.
-std::string command_for(const std::string& theorem, const engine::FuzzOptions& options, std::uint64_t trial) {
-  std::string command = "sinkproof fuzz " + theorem;
+std::string command_for(const theorem::Description& theorem, const engine::FuzzOptions& options,
+                        std::uint64_t trial) {
+  std::string command = "sinkproof fuzz " + theorem.id;
+  if (!theorem.file.empty()) command += " --theorem " + quoted_for_a_shell(theorem.file);
   for (const auto& hypothesis : options.dropped) command += " --drop " + hypothesis;
   if (options.mutant) {
     command +=
@@ -27,15 +28,13 @@ FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions&
                      const engine::Counterexample& counterexample) {
   const std::string& id = theorem.description().id;
   const SearchNote note{options.seed, counterexample.trial, std::string(to_string(counterexample.source)),
-                        command_for(id, options, counterexample.trial)};
+                        command_for(theorem.description(), options, counterexample.trial)};
   const auto [construction, parameters, instance] =
       theorem.search_space()->instance(counterexample.shrunk.point);
   std::string name = id + "--" + construction + "--seed" + std::to_string(options.seed) + "-trial" +
                      std::to_string(counterexample.trial);
   for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
-  if (options.mutant) name += "--mutant-" + options.mutant->id;
-  if (options.mutant && options.mutant->id == theorem::own_formula)
-    name += "-" + theorem::short_hash(options.mutant->conclusion);
+  name += mutant_label(options.mutant);
   return {write({theorem, construction, parameters, *instance, &note}, counterexample.shrunk.result),
           name + ".json", note.command};
 }

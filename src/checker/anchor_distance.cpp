@@ -101,6 +101,15 @@ int side_of_triggers(const AnchorColumns& columns) {
   return compare(others->upper, triggers->lower) <= 0 ? -1 : 0;
 }
 
+/// Of a negative one the least product is with the largest distance. Those of a statement's text may be so.
+bool is_perhaps_negative(const Real& gap) {
+  try {
+    return gap.enclosure(filter_bits).lower.sign() < 0;
+  } catch (const Unresolved&) {
+    return true;
+  }
+}
+
 /// min |α_i0 − α_j0| of one head, where all the differences have one sign.
 Real least_gap(const AnchorColumns& columns, int side) {
   const auto of_column = [&](const std::vector<std::vector<Real>>& column) {
@@ -126,7 +135,7 @@ Real least_gap(const AnchorColumns& columns, int side) {
 
 Real least_distance(const AnchorColumns& columns, const std::vector<Real>& gaps) {
   const std::size_t length = columns.before.size();
-  if (gaps.size() == 1)
+  if (gaps.size() == 1 && !is_perhaps_negative(gaps[0]))
     if (const int side = side_of_triggers(columns); side != 0) return gaps[0] * least_gap(columns, side);
   PairDistances distances(gaps);
   for (std::size_t j = 2; j < length; ++j) {

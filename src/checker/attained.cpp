@@ -32,9 +32,10 @@ bool is_other_number(const Real& x, const Real& y) {
 
 void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,
                    const Subject& subject) {
-  const auto quantity = std::find_if(derivation.quantities.begin(), derivation.quantities.end(),
+  const NamedReals& quantities = derivation.measures.empty() ? derivation.quantities : derivation.measures;
+  const auto quantity = std::find_if(quantities.begin(), quantities.end(),
                                      [&](const auto& named) { return named.first == name; });
-  if (quantity == derivation.quantities.end() || !quantity->second || !subject.is_attained(name))
+  if (quantity == quantities.end() || !quantity->second || !subject.is_attained(name))
     throw Rejected(entry["quantity"].place(),
                    quoted(name) + " is no supremum or infimum over inputs that is a quantity here");
   try {

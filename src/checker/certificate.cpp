@@ -78,7 +78,8 @@ std::optional<StatedMutant> read_mutant(const json::Value& root) {
 std::vector<json::Value> read_places(const json::Value& root) {
   if (!root.has("attained")) return {};
   auto places = root["attained"].elements();
-  if (!root.has("mutant")) throw Rejected("/attained", "expected no such field where there is no mutant");
+  if (!root.has("mutant") && !root.has("statement"))
+    throw Rejected("/attained", "expected no such field where there is no mutant");
   if (places.empty()) throw Rejected("/attained", "empty; expected at least one place, or no such field");
   return places;
 }
@@ -167,7 +168,7 @@ Certificate read_certificate(const json::Value& root) {
                        "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1' or 'sinkproof-claims/1'");
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
-                      {"dropped", "mutant", "attained", "search"});
+                      {"dropped", "mutant", "attained", "search", "statement"});
   require_search_note(root);
   return {std::string(root["theorem"].string()),
           std::string(root["statement_sha256"].string()),
@@ -182,7 +183,8 @@ Certificate read_certificate(const json::Value& root) {
           root["witnesses"].elements(),
           read_dropped(root),
           read_mutant(root),
-          read_places(root)};
+          read_places(root),
+          root.has("statement") ? std::optional<std::string>(root["statement"].string()) : std::nullopt};
 }
 
 }  // namespace sinkproof_check

@@ -77,7 +77,9 @@ struct Certificate {
   std::vector<json::Value> witnesses;
   std::vector<std::string> dropped;    ///< ids of hypotheses that do not count in the verdict
   std::optional<StatedMutant> mutant;  ///< whose conclusion stands for the statement's
-  std::vector<json::Value> attained;   ///< of a mutant: where its quantities are attained
+  std::vector<json::Value>
+      attained;  ///< of a mutant or somebody's statement: where its quantities are attained
+  std::optional<std::string> statement;  ///< the text, where it is none of ours
 };
 
 /// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not

@@ -14,6 +14,8 @@
 #include "checker/claims.hpp"
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
+#include "checker/language/statement_file.hpp"
+#include "checker/language/text_statement.hpp"
 #include "checker/rows.hpp"
 #include "checker/table.hpp"
 #include "checker/work.hpp"
@@ -62,9 +64,10 @@ void require_own_id(const StatedMutant& mutant, const Derivation& derivation) {
 }
 
 /// The conclusion that the certificate is about: the statement's own or, of a mutant, the relation that it states.
-Margin conclusion_of(const Certificate& certificate, const Derivation& derivation) {
+Margin conclusion_of(const Certificate& certificate, const Derivation& derivation, const Subject& subject) {
   if (!certificate.mutant) return derivation.conclusion;
   require_own_id(*certificate.mutant, derivation);
+  if (auto margin = subject.mutant_margin()) return *margin;
   NamedReals names = derivation.quantities;
   names.emplace_back("conclusion", derivation.conclusion.value);
   try {
@@ -108,18 +111,20 @@ void require_dropped(const Certificate& certificate, const std::vector<Margin>& 
 
 /// What needs a witness: the claims that are false or, if there are none and the verdict is refuted, the
 /// conclusion.
-std::set<std::string> refuted_margins(const Certificate& certificate) {
+std::set<std::string> refuted_margins(const Certificate& certificate, const Derivation& derivation) {
   std::set<std::string> result;
   if (certificate.verdict != "refuted") return result;
-  for (const StatedMargin& claim : certificate.claims)
-    if (claim.is_certainly_false()) result.insert(claim.id);
-  // A mutant's conclusion is about the quantities, which are derived anew.
-  if (result.empty() && !certificate.mutant) result.insert(certificate.conclusion.id);
+  const std::size_t claims = derivation.claims_with_witness.value_or(certificate.claims.size());
+  for (std::size_t i = 0; i < claims; ++i)
+    if (certificate.claims[i].is_certainly_false()) result.insert(certificate.claims[i].id);
+  // A mutant's conclusion, and somebody's, is about numbers that are derived anew.
+  if (result.empty() && !certificate.mutant && !certificate.statement)
+    result.insert(certificate.conclusion.id);
   return result;
 }
 
-void require_witnesses(const Certificate& certificate, const Subject& subject) {
-  std::set<std::string> open = refuted_margins(certificate);
+void require_witnesses(const Certificate& certificate, const Derivation& derivation, const Subject& subject) {
+  std::set<std::string> open = refuted_margins(certificate, derivation);
   for (std::size_t i = 0; i < certificate.witnesses.size(); ++i) {
     const std::string place = "/witnesses/" + std::to_string(i);
     const std::string refutes = subject.refuted_by(i);
@@ -191,21 +196,45 @@ void require_quantities(const StatedQuantities& stated, const NamedReals& quanti
                                       std::to_string(quantities.size()));
 }
 
+namespace {
+
+std::unique_ptr<Subject> subject_of(const Certificate& certificate, const Statement* statement) {
+  if (statement != nullptr) {
+    auto subject = read_subject(*statement, certificate);
+    require_statement(certificate, *statement);
+    return subject;
+  }
+  try {
+    return language::read_text_subject(certificate);
+  } catch (const ValueError& error) {
+    throw Rejected("/instance", error.what());
+  }
+}
+
+/// The theorem as an answer names it: no text passes for one of ours.
+std::string whose(const Certificate& certificate) {
+  constexpr std::size_t shown = 16;
+  if (!certificate.statement) return certificate.theorem;
+  return quoted(certificate.theorem, certificate.theorem.size()) + " (somebody's statement, sha256 " +
+         certificate.statement_sha256.substr(0, shown) + "; nobody has proved it in general)";
+}
+
+}  // namespace
+
 Accepted check_certificate(const json::Value& root) {
   Certificate certificate = read_certificate(root);
-  const Statement& statement = find_statement(certificate);
-  const std::unique_ptr<Subject> subject = read_subject(statement, certificate);
-  require_statement(certificate, statement);
+  const Statement* const statement = certificate.statement ? nullptr : &find_statement(certificate);
+  const std::unique_ptr<Subject> subject = subject_of(certificate, statement);
   if (certificate.verdict == "inconclusive")
     throw Rejected("/verdict", "'inconclusive' claims nothing; expected certified, refuted or vacuous");
   Derivation derivation;
   try {
     derivation = subject->derive();
-    require_hypotheses(derivation.hypotheses, statement);
+    if (statement != nullptr) require_hypotheses(derivation.hypotheses, *statement);
     require_margins(certificate.claims, derivation.claims, "/claims");
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);
-    require_margin(certificate.conclusion, conclusion_of(certificate, derivation));
+    require_margin(certificate.conclusion, conclusion_of(certificate, derivation, *subject));
     require_quantities(certificate.quantities, derivation.quantities);
   } catch (const ValueError& error) {
     throw Rejected("/instance", std::string("its margins cannot be derived: ") + error.what());
@@ -213,18 +242,18 @@ Accepted check_certificate(const json::Value& root) {
   const std::string verdict = verdict_of(certificate);
   if (certificate.verdict != verdict)
     throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
-  require_witnesses(certificate, *subject);
+  require_witnesses(certificate, derivation, *subject);
   require_places(certificate, derivation, *subject);
   std::string dropped;
   for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
   if (certificate.mutant)
     dropped +=
         " with the conclusion '" + certificate.mutant->id + "' (" + certificate.mutant->conclusion + ")";
-  std::string summary = verdict + ": " + certificate.theorem + dropped + ", " + subject->description();
+  std::string summary = verdict + ": " + whose(certificate) + dropped + ", " + subject->description();
   return {std::move(certificate), std::move(derivation), std::move(summary)};
 }
 
-std::string check_document(std::string text) {
+std::string check_document(std::string text, const std::string* statement_file) {
   // What is made once is not this document's.
   static_cast<void>(statements());
   static_cast<void>(row_tables());
@@ -232,9 +261,16 @@ std::string check_document(std::string text) {
   try {
     const json::Document document(std::move(text));
     const auto format = document.root()["format"].string();
-    std::string summary = format == rows_format     ? check_rows(document.root())
-                          : format == claims_format ? check_claims(document.root())
-                                                    : check_certificate(document.root()).summary;
+    std::string summary;
+    if (format == rows_format || format == claims_format) {
+      if (statement_file != nullptr)
+        throw Rejected("/format", "no certificate; a statement has certificates only");
+      summary = format == rows_format ? check_rows(document.root()) : check_claims(document.root());
+    } else {
+      Accepted accepted = check_certificate(document.root());
+      if (statement_file != nullptr) language::require_statement_file(accepted.certificate, *statement_file);
+      summary = std::move(accepted.summary);
+    }
     // A library that was refused memory may have gone on without.
     require_budget();
     return summary;

@@ -48,6 +48,7 @@ Certificate read_subject_part(const json::Value& root, const Statement& vocabula
           {},
           {},
           {},
+          {},
           {}};
 }
 

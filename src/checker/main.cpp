@@ -30,7 +30,7 @@ constexpr int exit_internal = 6;
 constexpr int exit_rejected = 10;
 
 constexpr std::string_view usage =
-    "usage: sinkproof-check [--max-work N] [--show-work] FILE...\n"
+    "usage: sinkproof-check [--max-work N] [--show-work] [--statement FILE] FILE...\n"
     "Checks sinkproof certificates (sinkproof-certificate/1, sinkproof-rows/1) on its own: it shares no code "
     "with\n"
     "sinkproof.\n"
@@ -44,11 +44,13 @@ constexpr std::string_view usage =
     "Exit code: 0 all accepted, 5 some not decided, 10 some rejected, 2 some malformed or unreadable, 6 "
     "internal\n"
     "error.\n"
-    "Options: --max-work N, 1 to 1000000; --show-work (what each file cost, on standard error); --help, "
-    "--version\n";
+    "Options: --max-work N, 1 to 1000000; --show-work (what each file cost, on standard error); --statement "
+    "FILE "
+    "(each\n"
+    "certificate has to be about the statement in FILE, byte for byte); --help, --version\n";
 
 constexpr std::string_view expected_words =
-    "; expected FILE..., --max-work N, --show-work, --help or --version";
+    "; expected FILE..., --max-work N, --show-work, --statement FILE, --help or --version";
 
 /// One line on standard error. Nothing is left to do if that is closed as well.
 void complain(std::string_view message) {
@@ -80,10 +82,10 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
-int check_file(const std::string& path) {
+int check_file(const std::string& path, const std::string* statement) {
   const std::string name = file_name(path);
   try {
-    print(name + ": accepted (" + check_document(read_file(path)) + ")");
+    print(name + ": accepted (" + check_document(read_file(path), statement) + ")");
     return exit_accepted;
   } catch (const Rejected& error) {
     print(name + ": rejected: " + error.what());
@@ -125,6 +127,7 @@ int run(const std::vector<std::string>& arguments) {
   std::vector<std::string> files;
   bool options_end = false;
   bool shows_work = false;
+  std::optional<std::string> statement;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (options_end || !argument.starts_with('-') || argument == "-") {
@@ -138,6 +141,18 @@ int run(const std::vector<std::string>& arguments) {
         return exit_malformed;
       }
       allow_work(*seconds);
+    } else if (argument == "--statement") {
+      if (i + 1 == arguments.size()) {
+        complain("sinkproof-check: --statement: expected a file");
+        return exit_malformed;
+      }
+      const std::string& path = arguments[++i];
+      try {
+        statement = read_file(path);
+      } catch (const Malformed&) {
+        complain("sinkproof-check: --statement: " + quoted(path, path.size()) + " cannot be read");
+        return exit_malformed;
+      }
     } else if (argument == "--show-work") {
       shows_work = true;
     } else if (argument == "--help") {
@@ -156,7 +171,7 @@ int run(const std::vector<std::string>& arguments) {
     return exit_malformed;
   }
   for (const std::string& file : files) {
-    result = graver(result, check_file(file));
+    result = graver(result, check_file(file, statement ? &*statement : nullptr));
     if (shows_work) show_work(file);
   }
   return result;

@@ -7,6 +7,7 @@
 // Assumes: scores do not depend on contents, which trigger_task.cpp holds before.
 #include "checker/sink_metric.hpp"
 
+#include "checker/anchor_means.hpp"
 #include "checker/error.hpp"
 #include "checker/number.hpp"
 #include "checker/sink_bounds.hpp"
@@ -18,60 +19,6 @@ namespace {
 
 constexpr std::string_view sink_metric_sha256 =
     "daf796cb14cc677bae1198bae1e5131f4fa9f072526f25995dcfcb2381aca553";
-
-/// What every head gives the anchor.
-struct AnchorMeans {
-  std::vector<Real> own;                 ///< [head]: α_00
-  std::vector<std::vector<Real>> means;  ///< [trigger position − 2][head]: the mean of α_i0 over all i
-};
-
-/// Sums of neighbours, of which those of whole blocks are shared: neither is a sum deep, nor are all together large.
-class RangeSums {
- public:
-  explicit RangeSums(std::vector<Real> terms) : terms_(std::move(terms)) {
-    for (std::size_t i = 0; i + block <= terms_.size(); i += block)
-      blocks_.push_back(sum({terms_.begin() + static_cast<std::ptrdiff_t>(i),
-                             terms_.begin() + static_cast<std::ptrdiff_t>(i + block)}));
-  }
-
-  /// Σ of the terms from, …, to − 1.
-  void add(std::size_t from, std::size_t to, std::vector<Real>& parts) const {
-    while (from < to) {
-      const bool is_whole = from % block == 0 && from + block <= to;
-      parts.push_back(is_whole ? blocks_[from / block] : terms_[from]);
-      from += is_whole ? block : 1;
-    }
-  }
-
- private:
-  static constexpr std::size_t block = 64;
-  std::vector<Real> terms_;
-  std::vector<Real> blocks_;
-};
-
-AnchorMeans anchor_means(const TriggerInstance& instance) {
-  const auto length = static_cast<std::size_t>(instance.task.length);
-  const AnchorColumns columns = anchor_columns(instance);
-  AnchorMeans result{columns.before[0], {}};
-  result.means.resize(length - 2);
-  for (std::size_t h = 0; h < result.own.size(); ++h) {
-    const auto of_head = [&](const std::vector<std::vector<Real>>& column) {
-      std::vector<Real> terms;
-      terms.reserve(column.size());
-      for (const auto& heads : column) terms.push_back(heads.empty() ? Real(0) : heads[h]);
-      return RangeSums(std::move(terms));
-    };
-    const RangeSums before = of_head(columns.before);
-    const RangeSums after = of_head(columns.after);
-    for (std::size_t j = 2; j < length; ++j) {
-      std::vector<Real> parts{columns.at_trigger[j][h]};
-      before.add(0, j, parts);
-      after.add(j + 1, length, parts);
-      result.means[j - 2].push_back(sum(std::move(parts)) / Real(instance.task.length));
-    }
-  }
-  return result;
-}
 
 class SinkMetric final : public TriggerSubject {
  public:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -28,6 +29,10 @@ struct Derivation {
   std::vector<Margin> hypotheses;
   Margin conclusion;
   NamedReals quantities;  ///< all that the statement names, without value where one is not defined
+  /// Of somebody's statement: so many of the claims, the first ones, are a construction's. What the others say, and the conclusion, needs no
+  /// witness where it is false.
+  std::optional<std::size_t> claims_with_witness = std::nullopt;
+  NamedReals measures = {};  ///< likewise: suprema and infima that places may be about
 };
 
 /// A certificate seen through one theorem's statement: its instance and its witnesses.
@@ -50,6 +55,8 @@ class Subject {
   /// The construction's parameters in its order, for people: "L=16 m=13 beta=5".
   virtual std::string description() const = 0;
 
+  /// A mutant's conclusion where it is more than a formula between quantities. Called after derive(). Throws Rejected, ValueError.
+  virtual std::optional<Margin> mutant_margin() const { return std::nullopt; }
   /// What somebody's own claims may call the sizes of the instance.
   virtual std::vector<std::pair<std::string, long>> sizes() const { return {}; }
   /// Whether the quantity is a supremum or infimum over inputs, attained at a place of one of them.

@@ -35,16 +35,30 @@ Derivation TriggerSubject::derive() {
       claims.push_back(
           {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
   }
+  Derivation result;
+  if (certificate_.statement) {
+    result.claims_with_witness = claims.size();
+    result.measures = {{"loss", measures.loss},
+                       {"sink_mass_before", measures.sink_mass_before},
+                       {"sink_mass_after", measures.sink_mass_after},
+                       {"max_anchor_mass", measures.max_anchor_mass},
+                       {"min_null_mass", measures.min_null_mass},
+                       {"absorbed_before", measures.absorbed_before},
+                       {"absorbed_after", measures.absorbed_after}};
+  }
   for (Margin& corollary : says.corollaries) claims.push_back(std::move(corollary));
-  return {std::move(claims), std::move(says.hypotheses), std::move(says.conclusion),
-          std::move(says.quantities)};
+  result.claims = std::move(claims);
+  result.hypotheses = std::move(says.hypotheses);
+  result.conclusion = std::move(says.conclusion);
+  result.quantities = std::move(says.quantities);
+  return result;
 }
 
 /// No construction stands behind such an instance: what a construction sees to is asked of the document.
 void TriggerSubject::require_from_document() const {
   const auto own = own_parameters();
   require_names(certificate_.parameters, own);
-  for (const std::string_view name : own) static_cast<void>(own_parameter(name));
+  for (const std::string_view name : own) static_cast<void>(find_parameter(certificate_.parameters, name));
   if (instance_.task.content.is_box != instance_.task.trigger_content.is_box)
     throw Rejected("/instance/task/trigger_content", "expected two boxes or two alphabets");
 }

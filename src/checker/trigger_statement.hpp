@@ -35,6 +35,10 @@ class TriggerSubject : public Subject {
   std::pair<Real, StatedEnclosure> value_at_place(const json::Value& entry) const final;
 
  protected:
+  /// Whether the document is all there is of the instance.
+  bool is_from_document() const {
+    return certificate_.construction == found_construction || certificate_.construction == given_construction;
+  }
   virtual TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
   /// Parameters of the theorem itself.
   virtual std::vector<std::string_view> own_parameters() const { return {}; }
@@ -57,10 +61,6 @@ class TriggerSubject : public Subject {
                                      const Real& bound) const;
 
  private:
-  /// Whether the document is all there is of the instance.
-  bool is_from_document() const {
-    return certificate_.construction == found_construction || certificate_.construction == given_construction;
-  }
   void require_from_document() const;
   /// Of each head.
   std::vector<Real> masses(const TriggerWitness& witness, Mass mass) const;

@@ -18,9 +18,11 @@ std::vector<std::string> Target::all_dropped() const {
 }
 
 Falsifier::Falsifier(const Target& target)
-    : target_{target.theorem, target.all_dropped(), target.mutant}, space_(target.theorem.search_space()) {
+    : target_{target.theorem, target.all_dropped(), target.mutant},
+      variant_(target.mutant ? target.theorem.variant(*target.mutant) : nullptr),
+      space_((variant_ ? *variant_ : target.theorem).search_space()) {
   const auto& description = target.theorem.description();
-  if (target.mutant) conclusion_ = conclusion_of(*target.mutant, description);
+  if (target.mutant && !variant_) conclusion_ = conclusion_of(*target.mutant, description);
   const auto& dropped = target_.dropped;
   families_ = space_->families(dropped);
   const auto& hypotheses = description.hypotheses;

@@ -71,6 +71,7 @@ class Falsifier {
 
  private:
   Target target_;
+  std::unique_ptr<const theorem::Theorem> variant_;  ///< with the mutant's conclusion, where it has such
   std::unique_ptr<theorem::SearchSpace> space_;
   std::optional<theorem::Formula> conclusion_;  ///< the mutant's
   std::vector<theorem::Family> families_;

@@ -83,9 +83,11 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
                     const VerifyOptions& options) {
   LadderState state(options.digits);
   std::optional<theorem::Formula> conclusion;
-  if (options.mutant) conclusion = theorem::conclusion_of(*options.mutant, theorem.description());
+  const auto variant = options.mutant ? theorem.variant(*options.mutant) : nullptr;
+  const theorem::Theorem& stated = variant ? *variant : theorem;
+  if (options.mutant && !variant) conclusion = theorem::conclusion_of(*options.mutant, theorem.description());
   const auto evaluate = [&](const auto& arithmetic) {
-    auto evaluation = theorem.evaluate(instance, arithmetic);
+    auto evaluation = stated.evaluate(instance, arithmetic);
     return conclusion ? with_conclusion(std::move(evaluation), *options.mutant, *conclusion, arithmetic)
                       : evaluation;
   };
@@ -168,7 +170,7 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   }
   if (result.verdict == theorem::Verdict::refuted) {
     for (const auto& id : refuted_ids(result.evaluation)) {
-      if (options.mutant && id == options.mutant->id) continue;
+      if ((options.mutant && id == options.mutant->id) || !theorem.needs_witness(instance, id)) continue;
       // What the exact path has refuted may need more bits to be shown by enclosures than the ladder was allowed.
       result.witnesses.push_back(
           theorem.witness(instance, id, std::max(options.max_bits, least_witness_bits)));

@@ -12,6 +12,7 @@
 #include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/trigger_task.hpp"
 
@@ -38,15 +39,29 @@ const theorem::Theorem& named_theorem(const JsonNode& id) {
       [](std::string_view text) -> const theorem::Theorem* { return &theorems::find(std::string(text)); });
 }
 
-const theorem::Theorem& read_theorem(const JsonNode& root) {
-  const std::string& stated = root.field("format").string();
-  if (stated != certificate_format) {
-    root.field("format").reject("unknown format " + files::in_quotes(stated) + " (expected " +
-                                certificate_format + "; another version of sinkproof may read it)");
-  }
-  const auto& theorem = named_theorem(root.field("theorem"));
+/// The text that the document has.
+std::shared_ptr<const theorem::Theorem> read_own_theorem(const JsonNode& root) {
+  const auto statement = root.optional_field("statement");
+  if (!statement) return nullptr;
+  auto theorem =
+      statement->parsed([](std::string_view text) { return theorems::read_statement(std::string(text)); });
+  if (root.field("theorem").string() != theorem->description().id)
+    root.field("theorem").reject("not the id of the statement (expected " + theorem->description().id + ")");
+  return theorem;
+}
+
+const theorem::Theorem& read_theorem(const JsonNode& root,
+                                     const std::shared_ptr<const theorem::Theorem>& own) {
+  const auto& theorem = own != nullptr ? *own : named_theorem(root.field("theorem"));
   require_statement(root, theorem);
   return theorem;
+}
+
+void require_certificate(const JsonNode& root) {
+  const std::string& stated = root.field("format").string();
+  if (stated == certificate_format) return;
+  root.field("format").reject("unknown format " + files::in_quotes(stated) + " (expected " +
+                              certificate_format + "; another version of sinkproof may read it)");
 }
 
 /// Whose quantities claims are in.
@@ -77,11 +92,11 @@ parameter::Values read_parameters(const JsonNode& node,
 }
 
 /// What it drops stands with the document's dropped hypotheses.
-theorem::Mutant read_mutant(const JsonNode& node, const theorem::Description& description) {
-  // The id is any text; the conclusion is a formula, which has printable characters only.
+theorem::Mutant read_mutant(const JsonNode& node, const theorem::Theorem& theorem) {
+  // The id is any text; the conclusion is a formula or condition, which has printable characters only.
   theorem::Mutant mutant{files::printable(node.field("id").string()), "", node.field("conclusion").string()};
   try {
-    static_cast<void>(theorem::conclusion_of(mutant, description));
+    check_mutant(theorem, mutant);
   } catch (const InputError& error) {
     node.field("conclusion").reject(error.what());
   }
@@ -143,8 +158,11 @@ std::string read_claim_id(const JsonNode& id, const std::vector<theorem::OwnClai
 
 Case read_case(const nlohmann::ordered_json& document, const std::string& file) {
   const JsonNode root(document, file);
-  const auto& theorem = read_theorem(root);
+  require_certificate(root);
+  const auto own = read_own_theorem(root);
+  const auto& theorem = read_theorem(root, own);
   Case result{&theorem, root.field("construction").string(), {}, nullptr, {}, {}};
+  result.own = own;
   if (const auto dropped = root.optional_field("dropped")) {
     for (const auto& id : dropped->elements()) result.dropped.push_back(id.string());
     try {
@@ -153,8 +171,7 @@ Case read_case(const nlohmann::ordered_json& document, const std::string& file) 
       dropped->reject(error.what());
     }
   }
-  if (const auto mutant = root.optional_field("mutant"))
-    result.mutant = read_mutant(*mutant, theorem.description());
+  if (const auto mutant = root.optional_field("mutant")) result.mutant = read_mutant(*mutant, theorem);
   read_instance_of(document, file, result);
   return result;
 }

@@ -24,6 +24,8 @@ struct Case {
   std::optional<theorem::Mutant> mutant;
   /// Of a document of claims, which asks for nothing else.
   std::vector<theorem::OwnClaim> claims = {};
+  /// Of a document with a `statement`: the theorem.
+  std::shared_ptr<const theorem::Theorem> own = nullptr;
 };
 
 /// Of a certificate or saved case. Throws InputError `FILE: PLACE: …`: of another statement of the theorem, of an instance that is not its construction's, …

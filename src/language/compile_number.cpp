@@ -142,12 +142,22 @@ Node Compilation::value_of(const Choice& choice, Range /*range*/) {
   return tape_.apply(Tape::Operation::select, {holds, value, otherwise()});
 }
 
-Node Compilation::value_of(const Call& call, Range /*range*/) {
+Node Compilation::value_of(const Call& call, Range range) {
   const std::string& name = call.function.text;
   if (const auto operation = operation_named(name)) return tape_.apply(*operation, several(call));
   const auto own = lets_.find(name);
   if (own != lets_.end()) return call_of_own(*own->second, call);
-  return tape_.function(name, several(call));
+  const auto numbers = several(call);
+  const Entry* entry = setting_.find(name);
+  if (entry != nullptr && !entry->arguments.empty()) {
+    const long expected = integer_of_setting(entry->arguments);
+    if (static_cast<long>(numbers.size()) != expected)
+      fail(Fault::argument_count, range,
+           "expected one number for each of " + entry->arguments + " in " + single_quoted(name) +
+               "(…): there are " + std::to_string(numbers.size()) + " where it is " +
+               std::to_string(expected));
+  }
+  return tape_.function(name, numbers);
 }
 
 std::vector<Node> Compilation::several(const Call& call) {

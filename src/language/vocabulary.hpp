@@ -34,8 +34,9 @@ struct Entry {
   std::string unit;     ///< empty of words and facts
   Knowledge knowledge = Knowledge::exact;
   std::vector<Index> indices = {};
-  bool has_heads = false;    ///< of layer 1 and head 1; NAME[h][…] of layer 1, NAME[l,h][…] in general
-  bool is_function = false;  ///< of one number or more
+  bool has_heads = false;      ///< of layer 1 and head 1; NAME[h][…] of layer 1, NAME[l,h][…] in general
+  bool is_function = false;    ///< of one number or more
+  std::string arguments = {};  ///< how many numbers it takes: one of the setting's integers
   std::vector<WordMeaning> words = {};
   std::string definition = {};  ///< of an integer that follows from others
   std::string least = {};       ///< of an integer

@@ -75,6 +75,7 @@ Json to_json(const VerifiedInstance& instance, bool timings) {
   const auto margins = [&](const Margins& all) { return instance.has_verdict() ? all : Margins{}; };
   Json json{{"theorem", instance.has_verdict() ? Json(description.id) : Json(nullptr)},
             {"construction", instance.construction}};
+  if (!description.text.empty()) json["statement_sha256"] = description.statement_sha256;
   if (!instance.file.empty()) json["file"] = files::as_utf8(instance.file);
   json.update({{"params", std::move(parameters)},
                {"verdict", to_string(instance.result.verdict)},

@@ -7,6 +7,7 @@
 #include "numeric/certain_digits.hpp"
 #include "report/claim_table.hpp"
 #include "report/reason.hpp"
+#include "report/somebodys.hpp"
 #include "report/text_table.hpp"
 #include "report/verify_report.hpp"
 #include "theorem/search_space.hpp"
@@ -59,6 +60,15 @@ std::vector<std::string> row_of(const VerifiedInstance& instance) {
   return row;
 }
 
+/// A line, where there is one.
+std::string indented(const std::string& line) {
+  return line.empty() ? "" : "  " + line + "\n";
+}
+
+std::string in_parentheses(const std::string& text) {
+  return text.empty() ? "" : " (" + text + ")";
+}
+
 /// The theorem's verdict, or that on one of somebody's own claims.
 bool is_refuted(const engine::VerifyResult& result) {
   return result.verdict == Verdict::refuted ||
@@ -88,14 +98,15 @@ struct Group {
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
     if (mutant) without += ", with the conclusion '" + mutant->id + "' (" + mutant->conclusion + ")";
     // What is known of the theorem says nothing about somebody's own weights.
-    const std::string known =
-        construction == theorem::given_construction
-            ? ""
-            : "  " + description.title + " (" + description.source + ")\n  " + description.provenance + "\n";
+    const std::string known = construction == theorem::given_construction
+                                  ? ""
+                                  : indented(description.title + in_parentheses(description.source)) +
+                                        indented(description.provenance);
+    const std::string whose = description.text.empty() ? "" : "  " + somebodys(description) + "\n";
     const std::string note =
         has_undefined ? std::string("  ") + numeric::no_number + ": " + description.absence + "\n" : "";
-    return description.id + " on " + construction + without + "\n" + known + "\n" + table.text() + note +
-           "\n" + explanations + own;
+    return description.id + " on " + construction + without + "\n" + known + whose + "\n" + table.text() +
+           note + "\n" + explanations + own;
   }
 };
 

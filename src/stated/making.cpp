@@ -153,9 +153,16 @@ std::optional<Expression> Making::known(const Input& input) const {
   return real == reals_.end() || !input.indices.empty() ? std::nullopt : std::optional(real->second);
 }
 
+void Making::charge(const Compilation& compilation, Range place) const {
+  constexpr std::size_t most = 20'000'000;
+  work_ += compilation.tape().steps().size();
+  if (work_ > most) fail(place, "expected less work: fewer statements, or shorter ones");
+}
+
 std::vector<Expression> Making::values_of(Compilation& compilation, const std::vector<Node>& nodes,
                                           Range place) const {
   using Formula = language::Known<Expression>;
+  charge(compilation, place);
   const language::Supply<Expression> supply{
       [&](const Input& input) {
         auto value = known(input);
@@ -212,6 +219,7 @@ void Making::generate(const language::Generation& generation) {
         fail(equals, "expected no more equations than unknowns, of which there are " +
                          std::to_string(unknowns.size()) + " for these values of the parameters");
     });
+    charge(compilation, equals);
     const auto residual = at(equals, [&] {
       return language::residual_of(compilation.tape(), sides,
                                    [&](const Input& input) { return known(input); });
@@ -231,8 +239,11 @@ void Making::generate(const language::Generation& generation) {
       right.push_back(other->constant - form->constant);
     }
   }
-  const auto values = system.size() == unknowns.size() ? numeric::solve(system, right)
-                                                       : numeric::solve_least_norm(system, right);
+  const auto values = [&]() -> std::optional<std::vector<Rational>> {
+    if (system.empty()) return std::vector<Rational>(unknowns.size());
+    return system.size() == unknowns.size() ? numeric::solve(system, right)
+                                            : numeric::solve_least_norm(system, right);
+  }();
   if (!values) fail(place, "the equations are linearly dependent for these values of the parameters");
   for (const auto& target : generation.targets) generated_[target.name.text];
   for (std::size_t u = 0; u < unknowns.size(); ++u)
@@ -250,7 +261,7 @@ task::ContentSet Making::contents(const std::string& name) {
   if (word == "box") return task::ContentSet::box();
   std::vector<task::Content> letters;
   if (word == "signs") {
-    constexpr long most = 20;
+    constexpr long most = 8;
     if (dimension > most)
       fail(place, "m = " + std::to_string(dimension) + " (expected at most " + std::to_string(most) +
                       " for all vectors of -1 and 1)");

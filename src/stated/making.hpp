@@ -29,6 +29,8 @@ class Making {
   template <class Work>
   auto at(language::Range place, const Work& work) const;
 
+  /// A run goes through the whole tape, however little it is asked for.
+  void charge(const language::Compilation& compilation, language::Range place) const;
   void take_parameters(const parameter::Values& values);
   void take_words();
   void take_sizes();
@@ -59,6 +61,7 @@ class Making {
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
   bool is_generated_ = false;
+  mutable std::size_t work_ = 0;
   std::unique_ptr<language::Compilation> compilation_;
 };
 

@@ -33,15 +33,20 @@ std::optional<Ends> ends(const numeric::Exact& x) {
 
 /// False where a number is not known.
 template <class S>
-bool read(const Evaluation<S>& evaluation, SearchMargins& margins) {
+bool read(const Evaluation<S>& evaluation, const Description& description, SearchMargins& margins) {
   bool is_known = true;
   const auto known = [&](const S& value) {
     auto result = ends(value);
     is_known = is_known && result;
     return result;
   };
+  auto stated = evaluation.hypotheses.begin();
   for (std::size_t k = 0; k < margins.hypotheses.size(); ++k) {
-    const auto& value = evaluation.hypotheses[k].value;
+    if (stated == evaluation.hypotheses.end() || stated->id != description.hypotheses[k].id) {
+      margins.hypotheses[k] = 1;  // not stated of this instance
+      continue;
+    }
+    const auto& value = (stated++)->value;
     // The upper end: a margin that is exactly 0 holds, and its enclosure reaches below.
     const auto of = value ? known(*value) : std::nullopt;
     margins.hypotheses[k] = of ? of->upper : unknown;
@@ -81,11 +86,11 @@ SearchMargins IntervalEvaluator::margins_at(const std::vector<Rational>& exact) 
   margins.conclusion_is_defined = false;
   try {
     const auto instance = make_(exact);
-    if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), margins)) {
+    if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), description, margins)) {
       // What doubles cannot tell is mostly 0 by a formal identity, and those that are worth it are short.
       constexpr long most_pairs = 20'000;
       const numeric::ExactWorkLimit limit(most_pairs);
-      read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}), margins);
+      read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}), description, margins);
     }
   } catch (const DomainError&) {
     // Doubles are too coarse to tell a divisor from 0.

@@ -41,6 +41,30 @@ bool is_side(const std::string& text, const Description& description) {
 
 }  // namespace
 
+void check_mutant(const Theorem& theorem, const Mutant& mutant) {
+  if (theorem.variant(mutant) == nullptr) static_cast<void>(conclusion_of(mutant, theorem.description()));
+}
+
+Mutant find_mutant(const Theorem& theorem, const std::string& text) {
+  const Description& description = theorem.description();
+  if (description.text.empty()) return find_mutant(description, text);
+  std::vector<std::string> ids;
+  for (const Mutant& mutant : description.mutants) {
+    if (mutant.id == text) return mutant;
+    ids.push_back(mutant.id);
+  }
+  Mutant given{own_formula, "", text, {}, false};
+  try {
+    check_mutant(theorem, given);
+  } catch (const InputError& error) {
+    const bool is_id = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
+    throw InputError(is_id ? "--mutant: unknown mutant '" + text.substr(0, 60) + "' of " + description.id +
+                                 files::nearest_name_hint(text, ids) + "; or a condition such as 'loss < 1/2'"
+                           : std::string("--mutant: ") + error.what());
+  }
+  return given;
+}
+
 Mutant find_mutant(const Description& description, const std::string& text) {
   std::vector<std::string> ids;
   for (const Mutant& mutant : description.mutants) {

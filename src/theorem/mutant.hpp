@@ -17,6 +17,11 @@ inline const std::string own_formula = "given";
 
 /// Of this id, or one whose conclusion is the text given, if that is a formula. Throws InputError with the nearest id.
 Mutant find_mutant(const Description& description, const std::string& text);
+/// The same; of a theorem whose text is in the language of docs/language.md a condition of that language stands for the formula.
+Mutant find_mutant(const Theorem& theorem, const std::string& text);
+
+/// Throws InputError where its conclusion is none that the theorem can have.
+void check_mutant(const Theorem& theorem, const Mutant& mutant);
 
 /// Sixteen hexadecimal digits or fewer (FNV-1a): for the names of files, and against torn ones. No protection against malice.
 std::string short_hash(const std::string& formula);

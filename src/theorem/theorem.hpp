@@ -30,8 +30,8 @@ struct OpenQuestion {
 struct Mutant {
   std::string id;
   std::string change;  ///< what is wrong with it, for people
-  std::string
-      conclusion;  ///< a Formula over the theorem's quantities and `conclusion`, the margin of its own
+  /// A Formula over the theorem's quantities and `conclusion`, the margin of its own; of a theorem whose text is in the language of docs/language.md, a condition of that language.
+  std::string conclusion;
   std::vector<std::string> dropped = {};  ///< ids of hypotheses that it does without
   bool is_listed = true;                  ///< in a description, and not somebody's own
 };
@@ -61,6 +61,8 @@ struct Description {
   std::vector<Constant> constants = {};
   std::string absence = {};  ///< for people, where a quantity may be not defined: what that says
   bool is_theorem = true;    ///< false of a task's quantities alone, of which nothing is stated
+  std::string text = {};     ///< of somebody's theorem: its block (FORMAT.md, "Somebody's statement")
+  std::string file = {};     ///< that it was read from
 };
 
 /// Where instances come from: a construction or a mutant of one.
@@ -119,7 +121,7 @@ class Theorem {
   [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source,
                                                               const parameter::Values& values) const = 0;
 
-  /// All margins and quantities in one tier. Ids, strictness and order are those of description(). Throw DomainError where this tier is too coarse, and
+  /// All margins and quantities in one tier. Ids, strictness and order are those of description(); a hypothesis that is not stated of the instance is left out. Throw DomainError where this tier is too coarse, and
   /// ExactUnavailable where the exact path does not reach.
   [[nodiscard]] virtual Evaluation<numeric::Interval> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const = 0;
@@ -135,6 +137,20 @@ class Theorem {
   /// suprema and the direct evaluation then disagree.
   [[nodiscard]] virtual Witness witness(const Instance& instance, const std::string& refuted_id,
                                         long max_bits) const = 0;
+
+  /// Whether a refuted margin of this id needs a witness in a certificate: not where it is about numbers that a checker derives.
+  [[nodiscard]] virtual bool needs_witness(const Instance& /*instance*/, const std::string& /*id*/) const {
+    return true;
+  }
+
+  /// Of a theorem whose text is in the language of docs/language.md: the same with the mutant's conclusion in place of its own. Null where a mutant's conclusion is a Formula. Throws InputError.
+  [[nodiscard]] virtual std::unique_ptr<const Theorem> variant(const Mutant& /*mutant*/) const {
+    return nullptr;
+  }
+  /// Of such a theorem: the suprema and infima over inputs that its conclusion rests on.
+  [[nodiscard]] virtual std::vector<std::string> extremes_of_conclusion(const Instance& /*instance*/) const {
+    return {};
+  }
 
   /// What somebody's own claims may call the sizes of an instance.
   [[nodiscard]] virtual std::vector<std::string> size_names() const { return {}; }

@@ -60,18 +60,18 @@ std::vector<double> values_of(const TriggerShape& shape, const attention::Model&
 /// By the theorem's own margins of what the kernel measures.
 class KernelEvaluator final : public SearchEvaluator {
  public:
-  KernelEvaluator(const TriggerShape& shape, const TriggerSearch& search)
-      : kernel_(shape), margins_(search.margins) {}
+  KernelEvaluator(const TriggerShape& shape, TriggerSearch::Margins margins)
+      : kernel_(shape), margins_(std::move(margins)) {}
   void evaluate(std::span<const double> values, SearchMargins& margins) override {
     kernel_.measure(values, measures_);
-    margins_(kernel_.shape(), measures_, margins);
+    margins_(values, measures_, margins);
   }
   void fit(std::span<double> values) override { kernel_.fit(values); }
 
  private:
   task::TriggerKernel kernel_;
   task::TriggerMeasures measures_;
-  decltype(TriggerSearch::margins) margins_;
+  TriggerSearch::Margins margins_;
 };
 
 /// By the double tier; only the fit is the kernel's.
@@ -118,6 +118,15 @@ std::vector<Family> TriggerSearchSpace::families(const std::vector<std::string>&
   const auto holds = [&](const std::string& hypothesis) {
     return !hypothesis.empty() && std::find(dropped.begin(), dropped.end(), hypothesis) == dropped.end();
   };
+  if (search_.ranges) {
+    const TriggerRanges ranges = search_.ranges(dropped);
+    return {{{"L", ranges.least_length, largest_length},
+             {"m", 0, largest_content_dimension},
+             {"heads", 1, ranges.most_heads},
+             {"normaliser", static_cast<long>(ranges.first_normaliser),
+              static_cast<long>(ranges.last_normaliser)},
+             {"contents", 0, ranges.boxes_only ? 0 : task::content_kinds - 1}}};
+  }
   const bool is_free = !holds(search_.of_normaliser);
   constexpr long least_length = 3;
   constexpr long least_length_of_hypothesis = 5;
@@ -174,8 +183,21 @@ std::vector<SearchPoint<double>> TriggerSearchSpace::starts() const {
   return result;
 }
 
+TriggerSearch::Margins TriggerSearchSpace::margins_of(const TriggerShape& shape) const {
+  if (search_.margins_of) return search_.margins_of(shape);
+  if (search_.margins == nullptr) return {};
+  return
+      [shape, of = search_.margins](std::span<const double> /*values*/, const task::TriggerMeasures& measures,
+                                    SearchMargins& margins) { of(shape, measures, margins); };
+}
+
+bool TriggerSearchSpace::is_measured() const {
+  return margins_of({.length = largest_alphabet_length, .content_dimension = 1}) != nullptr;
+}
+
 std::unique_ptr<SearchEvaluator> TriggerSearchSpace::evaluator(const Shape& shape) const {
-  if (search_.margins != nullptr) return std::make_unique<KernelEvaluator>(typed(shape), search_);
+  if (auto margins = margins_of(typed(shape)))
+    return std::make_unique<KernelEvaluator>(typed(shape), std::move(margins));
   return std::make_unique<TierEvaluator>(typed(shape), theorem_,
                                          [this, shape](const std::vector<Rational>& values) {
                                            return instance({shape, values}).instance;

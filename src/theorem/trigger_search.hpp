@@ -1,13 +1,28 @@
 #pragma once
 
+#include <functional>
+
 #include "task/trigger_kernel.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {
 
+/// The sizes that a search draws from.
+struct TriggerRanges {
+  long least_length;
+  long most_heads;
+  attention::Normaliser first_normaliser;
+  attention::Normaliser last_normaliser;
+  bool boxes_only;
+};
+
 /// What a theorem about the trigger-conditional task adds to be searched for counterexamples.
 struct TriggerSearch {
+  /// The margins and quantities at a point's values and at what was measured of it.
+  using Margins =
+      std::function<void(std::span<const double> values, const task::TriggerMeasures&, SearchMargins&)>;
+
   /// The hypotheses that hold a size in its range; empty where nothing does.
   std::string of_length = {};      ///< L ≥ 5 unless it is dropped
   std::string of_heads = {};       ///< one head unless it is dropped
@@ -18,6 +33,10 @@ struct TriggerSearch {
   /// The margins and quantities at what was measured, as the statement has them; null: those of the double tier, which are slower to get.
   void (*margins)(const task::TriggerShape& shape, const task::TriggerMeasures& measures,
                   SearchMargins& margins) = nullptr;
+  /// The same with more freedom, in place of `margins`: for one shape and one thread. Null where its margins take the double tier.
+  std::function<Margins(const task::TriggerShape& shape)> margins_of = {};
+  /// In place of all about hypotheses above: where these do not count.
+  std::function<TriggerRanges(const std::vector<std::string>& dropped)> ranges = {};
 };
 
 /// Instances of the trigger-conditional task, of one layer. A point's shape is (0, L, m, heads, normaliser, contents); see task::TriggerShape.
@@ -33,7 +52,7 @@ class TriggerSearchSpace final : public SearchSpace {
   [[nodiscard]] std::vector<Coordinate> coordinates(const Shape& shape) const override;
   [[nodiscard]] std::vector<SearchPoint<double>> starts() const override;
   [[nodiscard]] std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const override;
-  [[nodiscard]] int evaluations_a_search() const override { return search_.margins == nullptr ? 300 : 3000; }
+  [[nodiscard]] int evaluations_a_search() const override { return is_measured() ? 3000 : 300; }
   [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const override;
   [[nodiscard]] SearchInstance instance(const SearchPoint<numeric::Rational>& point) const override;
@@ -46,6 +65,9 @@ class TriggerSearchSpace final : public SearchSpace {
 
  private:
   [[nodiscard]] parameter::Values parameters() const;
+  [[nodiscard]] TriggerSearch::Margins margins_of(const task::TriggerShape& shape) const;
+  /// Whether its margins take no more than what is measured.
+  [[nodiscard]] bool is_measured() const;
 
   TriggerSearch search_;
   const Theorem& theorem_;

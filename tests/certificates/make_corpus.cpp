@@ -509,7 +509,8 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::forged_lines(),
                            &corpus::witness_ends(),
                            &corpus::instance_forms(),
-                           &corpus::claims()}) {
+                           &corpus::claims(),
+                           &corpus::statements_of_others()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

@@ -187,4 +187,12 @@ rows tightness tightness -p theorem=softmax-sink-necessity -p trials=60
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
 
+# Somebody's statements: some of the certificates above as those of their texts, and what every name of the setting is in some instances.
+here=$(dirname "$(readlink -f "$0")")
+/usr/bin/python3 "$here/statements.py" own "$here/../language/accept" "$target/accept" "$target"/accept/softmax-sink-necessity--softmax-anchor{--L5-m0-beta8,-flipped--L5-m1-beta5}-eta*.json \
+  "$target"/accept/softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json "$target"/accept/relu-sink-free--relu-mean--L3-m0.json \
+  "$target"/accept/multihead-sink-tradeoff--relu-mean--*--without-softmax.json "$target"/accept/sink-metric--softmax-anchor--L8-m1-beta8*.json \
+  "$target"/accept/null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8{,--without-anchor-value}.json >/dev/null
+/usr/bin/python3 "$here/statements.py" facts "$target/accept" "$target/accept"
+
 "$bin/make_corpus" "$target/accept" "$target/reject"

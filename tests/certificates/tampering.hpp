@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "checker/language/sha256.hpp"
+
 /// What the lists of tampered certificates are written with.
 namespace corpus {
 
@@ -107,6 +109,12 @@ inline std::string repeated(const std::string& part, std::size_t times) {
   return result;
 }
 
+/// Makes the certificate one about somebody's statement.
+inline void state(Json& document, const std::string& text) {
+  document["statement"] = text;
+  document["statement_sha256"] = sinkproof_check::language::sha256(text);
+}
+
 inline const Json not_defined = nullptr;
 
 inline Json enclosure(const char* lower, const char* upper) {
@@ -136,5 +144,6 @@ const std::vector<Tampering>& forged_lines();
 const std::vector<Tampering>& witness_ends();
 const std::vector<Tampering>& instance_forms();
 const std::vector<Tampering>& claims();
+const std::vector<Tampering>& statements_of_others();
 
 }  // namespace corpus

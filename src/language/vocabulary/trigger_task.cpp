@@ -175,7 +175,8 @@ const Setting& trigger_task() {
                           "one layer only",
                .unit = "that of the numbers",
                .knowledge = Knowledge::derived,
-               .is_function = true},
+               .is_function = true,
+               .arguments = "heads"},
           },
       .generators =
           {{.name = "solve",

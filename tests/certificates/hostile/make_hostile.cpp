@@ -134,6 +134,55 @@ Edit rows_of_embeddings(long count, long dimension, const std::string& entry) {
   });
 }
 
+/// About a statement of these lines.
+Edit statement(const std::string& lines) {
+  return json([=](Json& d) {
+    d["theorem"] = "t";
+    d["parameters"] = Json::object();
+    state(d, "theorem t : trigger-task\n" + lines + "conclusion c : loss >= 0\n");
+  });
+}
+
+/// let x0 = FIRST, and each further one what `next` makes of the name before it; then a quantity that is the last one.
+Edit lets(long count, const std::string& first, const std::function<std::string(const std::string&)>& next,
+          const std::string& arguments = "") {
+  std::string lines = "let x0" + arguments + " = " + first + "\n";
+  for (long i = 1; i < count; ++i)
+    lines += "let x" + std::to_string(i) + arguments + " = " + next("x" + std::to_string(i - 1)) + "\n";
+  return statement(lines + "quantity q = [x" + std::to_string(count - 1) + (arguments.empty() ? "" : "(1)") +
+                   " > 1]\n");
+}
+
+std::vector<Hostile> statements() {
+  return {
+      {"loop", found, statement("quantity q = sum(1 for k in 1..10^9)\n"), "5"},
+      {"loop-of-nothing", found, statement("quantity q = sum(1 for k in 1..10^9 if k > 10^9)\n"), "5"},
+      {"loop-around-nothing", found, statement("quantity q = sum(1 for h in 1..10^9 for k in 2..(h-h))\n"),
+       "5"},
+      {"loop-of-conditions", found, statement("quantity q = [all(k > 0 for k in 1..10^9)]\n"), "5"},
+      {"loop-of-roots", found, statement("quantity q = sum(sqrt(k) for k in 1..10^9)\n"), "5"},
+      {"loops", found, statement("quantity q = sum(1 for h in 1..1000 for i in 1..1000 for k in 1..1000)\n"),
+       "5"},
+      {"loop-in-an-example", found, statement("example sum(1 for k in 1..L) at L = 10^9 : 1\n"), "5"},
+      {"lets-doubled", found,
+       lets(
+           60, "x", [](const std::string& x) { return x + "(x) + " + x + "(x)"; }, "(x)"),
+       "5"},
+      {"lets-squared", found, lets(200, "3/7", [](const std::string& x) { return x + "*" + x + " + 1/3"; }),
+       "5 10"},
+      {"lets-of-roots", found, lets(300, "2", [](const std::string& x) { return "sqrt(" + x + ")"; }), "10"},
+      {"lets-of-logarithms", found, lets(250, "2", [](const std::string& x) { return "log(" + x + " + 7)"; }),
+       "10"},
+      {"lets-too-deep", found, lets(900, "2", [](const std::string& x) { return "abs(" + x + ")"; }), "10"},
+      {"statement-of-powers", found,
+       statement("quantity q = [(((1+1/3^999999999)^999999999)^999999999)^999999999 > 1]\n"), "5 10"},
+      {"statement-of-maxima", found,
+       statement("quantity q = sum(max(sqrt(k+loss), sqrt(h)) for k in 1..300 for h in 1..300)\n"), "5 10"},
+      {"statement-of-lines", found, statement(repeated("#\n", 450'000)), "10"},
+      {"statement-of-tokens", found, statement(repeated("+\n ", 300'000)), "10"},
+  };
+}
+
 std::vector<Hostile> texts() {
   return {
       {"deep", found, text([] { return repeated("[", 1'000'000); }), "2"},
@@ -365,7 +414,7 @@ std::string read(const std::string& path) {
 }
 
 void make(const std::string& accept, const std::string& target) {
-  for (const auto& list : {texts(), expressions(), instances()}) {
+  for (const auto& list : {texts(), statements(), expressions(), instances()}) {
     for (const Hostile& hostile : list) {
       try {
         write(target + "/" + hostile.name + ".json", hostile.edit(read(accept + "/" + hostile.base)));

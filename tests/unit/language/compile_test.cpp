@@ -84,6 +84,15 @@ TEST(Compile, Entries) {
   EXPECT_EQ(rational("W_OV[1,4] where L > 5 else 7"), 7);
 }
 
+TEST(Compile, FunctionsOfTheSettingTakeOneNumberForEachHead) {
+  EXPECT_EQ(fault_of("let x = anchor_gap(loss)"), Fault::argument_count);
+  EXPECT_EQ(fault_of("let x = anchor_gap(h for h in 1..heads+1)"), Fault::argument_count);
+  const OneBlock of = theorem_with("let x = anchor_gap(loss for h in 1..heads)");
+  Compilation compilation(of.source, of.block, small_form);
+  static_cast<void>(compilation.number(all_of<Let>(of.block).front()->body));
+  EXPECT_EQ(compilation.tape().functions(), std::vector<std::string>{"anchor_gap"});
+}
+
 TEST(Compile, NamesAndFunctions) {
   const std::string lets =
       "let a = L + loss\n"

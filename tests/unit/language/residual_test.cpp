@@ -48,8 +48,8 @@ TEST(Residual, ConditionsAndFunctionsStay) {
   const Node loss = tape.input({"loss"});
   const Node one = tape.number(1);
   const auto select = [&](Node condition) { return tape.apply(Step::select, {condition, one, loss}); };
-  const Node decided = select(tape.apply(Step::above, {a, one}));
-  const Node open = select(tape.apply(Step::above, {loss, one}));
+  const Node decided = select(tape.apply(Step::positive, {tape.difference(a, one)}));
+  const Node open = select(tape.apply(Step::positive, {tape.difference(loss, one)}));
   const Node gap = tape.function("anchor_gap", std::vector<Node>{a});
   const Node undefined = tape.apply(Step::log, {tape.apply(Step::subtract, {one, a})});
   const auto left = residual(tape, {decided, open, gap, undefined});

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/language/setting.hpp"
+#include "checker/language/syntax.hpp"
+
+namespace sinkproof_check::language {
+
+/// What is known of a formula or condition without an instance. Inside a function it holds as if every argument were an exact integer.
+struct Type {
+  bool is_integer = false;
+  Level level = Level::exact;
+  std::uint32_t integer_of = 0;  ///< arguments that have to be integers for this to be one, by bits
+  std::uint32_t rests_on = 0;    ///< all arguments in it
+};
+
+/// The names that are declared so far, and the checks of formulas over them: docs/language.md's "Kinds" and "Names". Throws Rejected.
+class Checks {
+ public:
+  explicit Checks(const Source& source) : source_(source) {}
+
+  /// A name that nothing above has, and neither has the setting.
+  void require_new(std::string_view name) const;
+  void declare_parameter(const Parameter& parameter, std::size_t number);
+  /// With its formula.
+  void declare_let(Let& let, std::size_t number);
+  void declare_quantity(const Quantity& quantity, std::size_t number);
+  /// With its conditions; sets is_strict.
+  void declare_proposition(Proposition& proposition);
+
+  Type formula(Node& node);
+  Type integer(Node& node);  ///< a formula that has to be one
+  /// Of a proposition or of a mutant. Whether its margin is claimed to be above 0; throws where it has none.
+  bool strictness_of(Node& condition);
+  bool is_hypothesis(std::string_view id) const { return hypotheses_.contains(id); }
+  /// Without any name; exact if it has to be rational.
+  void require_constant(Node& node, bool is_exact);
+
+ private:
+  struct Declared {
+    Meaning meaning;
+    std::size_t number;
+    Type type;
+    const Let* function = nullptr;
+    std::uint32_t needs_exact = 0;                         ///< arguments of a function
+    const std::vector<std::string_view>* words = nullptr;  ///< of a parameter that is one
+  };
+  struct Local {
+    std::string_view name;
+    std::uint32_t argument;  ///< its bit; 0 of an index
+  };
+
+  Type condition(Node& node);
+  Type name(Node& node);
+  Type setting_name(Node& node);
+  Type call(Node& node);
+  Type listed(Node& node);
+  Type word(Node& node);
+  Type joined(const std::vector<Node*>& parts);
+  void push_local(std::string_view name, bool is_argument);
+  void require_exact(const Type& type, std::string_view at, const std::string& what);
+  bool is_words_and_facts(const Node& node) const;
+  bool strictness(const Node& node, std::string_view at) const;
+
+  const Source& source_;
+  std::map<std::string_view, Declared> declared_;
+  std::map<std::string_view, Type> hypotheses_;
+  std::vector<Local> locals_;
+  bool has_conclusion_ = false;
+  Type conclusion_;
+  std::uint32_t needs_integer_ = 0;  ///< arguments of the function that is read
+  std::uint32_t needs_exact_ = 0;
+};
+
+}  // namespace sinkproof_check::language

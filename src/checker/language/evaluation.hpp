@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "checker/language/setting.hpp"
+#include "checker/language/syntax.hpp"
+
+namespace sinkproof_check::language {
+
+/// How deep operations may be inside each other where the names of `let` are unfolded.
+constexpr long max_unfolded_depth = 1'000;
+
+/// What a block's formulas and propositions come to, over what the names mean: docs/language.md's "Meaning". A number without value
+/// is not defined. All throw Rejected, and ValueError where a sign that is asked for stays open.
+class Evaluation {
+ public:
+  /// Keeps references to all three.
+  Evaluation(const Source& source, const Block& block, Facts& facts);
+
+  /// Of a formula that stands in no function and no loop.
+  std::optional<Real> formula(const Node& node);
+  std::optional<Real> quantity(std::size_t number);
+  bool is_stated(const Proposition& proposition);
+  /// By its number in the block. Not defined where it is not stated.
+  std::optional<Real> margin(std::size_t proposition);
+  /// Of a mutant's condition.
+  std::optional<Real> margin_of(const Node& condition);
+
+ private:
+  struct Number {
+    std::optional<Real> real;
+    long depth = 1;
+  };
+  struct Local;
+  using Frame = std::vector<Local>;
+  /// An index has its value at once; an argument when something asks for it, in the frame of its call.
+  struct Local {
+    std::optional<Number> value;
+    const Node* formula = nullptr;
+    Frame* frame = nullptr;
+  };
+  enum class Truth : std::uint8_t { no, yes, open };
+  class Level;
+
+  Number value(const Node& node, Frame& frame);
+  Number name(const Node& node, Frame& frame);
+  Number entry(const Node& node, Frame& frame);
+  Number call(const Node& node, Frame& frame);
+  Number call_of_let(const Node& node, Frame& frame);
+  Number of_one(std::string_view function, const Number& argument) const;
+  Number sum_of(const Node& node, Frame& frame);
+  Number product_of(const Node& node, Frame& frame);
+  Number power_of(const Node& node, Frame& frame);
+  Number margin(const Node& condition, Frame& frame);
+  Number margin_of_relation(const Node& relation, Frame& frame);
+  const Number& margin_of_proposition(std::size_t number);
+  const Number& quantity_number(std::size_t number);
+  Truth truth(const Node& condition, Frame& frame);
+  Truth truth_of_relation(const Node& relation, Frame& frame);
+  Truth holds(std::string_view id);
+  bool is_true(const Node& condition, Frame& frame);
+  std::optional<long> integer(const Node& node, Frame& frame);
+  /// Calls `body` for all indices of the loops from `first` on. False where a bound is not defined.
+  template <class Body>
+  bool each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame, const Body& body);
+  /// The arguments of a call, one by one. False where a bound is not defined.
+  template <class Body>
+  bool each_argument(const Node& node, Frame& frame, const Body& body);
+  Frame new_frame() const;
+
+  const Source& source_;
+  const Block& block_;
+  Facts& facts_;
+  std::vector<std::optional<Number>> lets_;
+  std::vector<std::optional<Number>> quantities_;
+  std::vector<std::optional<Number>> margins_;
+  long depth_ = 0;
+};
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,130 @@
+// What a text says of itself: examples of its formulas, and ranges of its parameters.
+//
+// Given: a block that was checked.
+// Derives itself: the value of each example's formula, where the setting's numbers and the parameters have the values that it gives.
+// Takes from the document: the values. Safe, as an example is about formulas alone, and about no instance.
+// Acceptance means: every example is right, by an exact comparison, and every parameter may have the value that it has by default.
+// Assumes: evaluation.cpp.
+#include "checker/language/examples.hpp"
+
+#include <map>
+#include <string>
+
+#include "checker/error.hpp"
+#include "checker/language/evaluation.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+/// Numbers that an example gives, and no others.
+class GivenNumbers final : public Facts {
+ public:
+  void give(std::string_view name, const Real& number) { numbers_[name] = number; }
+
+  std::optional<Real> number(std::string_view name) override {
+    if (name == "c") return given("m") + Real(2);
+    return given(name);
+  }
+  std::string_view word(std::string_view name) override { missing(name); }
+  bool fact(std::string_view name) override { missing(name); }
+  std::optional<Real> entry(std::string_view name, const std::vector<long>& /*indices*/) override {
+    missing(name);
+  }
+  std::optional<Real> function(std::string_view name, const std::vector<Real>& /*numbers*/) override {
+    missing(name);
+  }
+  Value parameter(std::string_view name) override { return {given(name)}; }
+
+ private:
+  [[noreturn]] static void missing(std::string_view name) {
+    throw ValueError("it gives no value to " + quoted(name));
+  }
+  const Real& given(std::string_view name) const {
+    const auto known = numbers_.find(name);
+    if (known == numbers_.end()) missing(name);
+    return known->second;
+  }
+
+  std::map<std::string_view, Real> numbers_;
+};
+
+/// A formula without names.
+Real constant(const Source& source, const Block& block, const Node& node) {
+  GivenNumbers none;
+  const auto value = Evaluation(source, block, none).formula(node);
+  if (!value) source.refuse(node.at, "expected a number that is defined");
+  return *value;
+}
+
+bool is_integer(const Real& number) {
+  const auto value = rational_value(number);
+  return value && value->get_den() == 1;
+}
+
+/// Numbers of the setting and parameters that are integers; nothing asks for a range here.
+bool has_to_be_integer(const Block& block, std::string_view name) {
+  const SettingName* const known = find_setting_name(name);
+  if (known != nullptr) return known->kind == Kind::integer;
+  for (const Parameter& parameter : block.parameters)
+    if (parameter.name == name) return parameter.is_integer;
+  return false;
+}
+
+void require_example(const Source& source, const Block& block, const Example& example) {
+  const std::string_view at = example.formula->at;
+  try {
+    GivenNumbers given;
+    for (const auto& [name, node] : example.inputs) {
+      const Real number = constant(source, block, *node);
+      if (has_to_be_integer(block, name) && !is_integer(number))
+        source.refuse(name, "expected an integer for " + quoted(name));
+      given.give(name, number);
+    }
+    const auto value = Evaluation(source, block, given).formula(*example.formula);
+    if (!value != (example.expected == nullptr))
+      source.refuse(at, value ? "a wrong example: this is about " + approximate(*value)
+                              : "a wrong example: this is not defined");
+    if (value && sign_of(*value - constant(source, block, *example.expected)) != 0)
+      source.refuse(at, "a wrong example: this is about " + approximate(*value));
+  } catch (const ValueError& error) {
+    source.refuse(at, std::string("an example that is not decided: ") + error.what());
+  }
+}
+
+}  // namespace
+
+bool is_in_range(const Source& source, const Block& block, const Parameter& parameter, const Value& value) {
+  if (!parameter.words.empty()) {
+    for (const std::string_view word : parameter.words)
+      if (word == value.word) return true;
+    return false;
+  }
+  if (!value.number) return false;
+  const Real& number = *value.number;
+  const int above = sign_of(number - constant(source, block, *parameter.lower));
+  const int below = sign_of(constant(source, block, *parameter.upper) - number);
+  if (above < (parameter.has_lower_end ? 0 : 1) || below < (parameter.has_upper_end ? 0 : 1)) return false;
+  if (parameter.is_integer) return is_integer(number);
+  if (parameter.most_part == nullptr) return true;
+  const Real most = constant(source, block, *parameter.most_part);
+  const auto rational = rational_value(number);
+  return is_integer(most) && rational && sign_of(most - Real(mpq_class(abs(rational->get_num())))) >= 0 &&
+         sign_of(most - Real(mpq_class(rational->get_den()))) >= 0;
+}
+
+void require_examples(const Source& source, const Block& block) {
+  for (const Parameter& parameter : block.parameters) {
+    // Of words block.cpp sees to it.
+    if (parameter.value == nullptr) continue;
+    try {
+      if (!is_in_range(source, block, parameter, {constant(source, block, *parameter.value)}))
+        source.refuse(parameter.name, "expected a value in the range of " + quoted(parameter.name));
+    } catch (const ValueError& error) {
+      source.refuse(parameter.name, error.what());
+    }
+  }
+  for (const Example& example : block.examples) require_example(source, block, example);
+}
+
+}  // namespace sinkproof_check::language

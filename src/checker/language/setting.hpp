@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "checker/real.hpp"
+
+namespace sinkproof_check::language {
+
+enum class Kind : std::uint8_t { integer, number, word, fact, array, function };
+
+/// How well a number is known: rational, of the instance but perhaps irrational, or from an analysis of the instance.
+enum class Level : std::uint8_t { exact, real, derived };
+
+/// A name that a setting declares. An array has `indices`, and before them a pair of brackets with a layer and a head where
+/// `is_of_heads`, of which the layer or both may be left out and are 1 then.
+struct SettingName {
+  std::string_view name;
+  Kind kind;
+  Level level = Level::exact;
+  bool is_of_heads = false;
+  std::size_t indices = 0;
+  std::vector<std::string_view> words = {};
+};
+
+/// Null where the setting trigger-task has no such name.
+const SettingName* find_setting_name(std::string_view name);
+
+/// A parameter of the text: a number, or a word.
+struct Value {
+  std::optional<Real> number;
+  std::string_view word = {};
+};
+
+/// What the names mean for one instance, or for an example. A number that is not defined is empty. Throws Rejected, ValueError.
+class Facts {
+ public:
+  Facts() = default;
+  Facts(const Facts&) = delete;
+  Facts& operator=(const Facts&) = delete;
+  Facts(Facts&&) = delete;
+  Facts& operator=(Facts&&) = delete;
+  virtual ~Facts() = default;
+
+  virtual std::optional<Real> number(std::string_view name) = 0;
+  virtual std::string_view word(std::string_view name) = 0;
+  virtual bool fact(std::string_view name) = 0;
+  /// All indices, also those that were left out.
+  virtual std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) = 0;
+  virtual std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) = 0;
+  virtual Value parameter(std::string_view name) = 0;
+};
+
+}  // namespace sinkproof_check::language

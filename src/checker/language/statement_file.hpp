@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include "checker/certificate.hpp"
+
+namespace sinkproof_check::language {
+
+/// The certificate's statement is that of a block in this file of Markdown, byte for byte (but for \r before the end of a line); or, where
+/// it has none, its `statement_sha256` is that of the file. Throws Rejected otherwise.
+void require_statement_file(const Certificate& certificate, std::string_view file);
+
+}  // namespace sinkproof_check::language

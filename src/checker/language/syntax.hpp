@@ -1,0 +1,132 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "checker/language/text.hpp"
+
+namespace sinkproof_check::language {
+
+constexpr long most_exponent = 999'999'999;  ///< of a power, in absolute value
+
+enum class Operation : std::uint8_t {
+  // Formulas.
+  number,
+  name,    ///< with indices as parts
+  call,    ///< of a function, with arguments as parts
+  listed,  ///< an argument for each index: the formula, then loops
+  parentheses,
+  negation,
+  sum,        ///< of parts, each with its sign
+  product,    ///< likewise, the sign being '*' or '/'
+  power,      ///< base, exponent
+  indicator,  ///< of a condition
+  choice,     ///< formula, condition and, perhaps, another formula
+  conclusion,
+  // Conditions.
+  relation,  ///< left, right; the word is the operator
+  is_word,   ///< the name, and words
+  holds,     ///< ids of hypotheses as words
+  fact,
+  all,  ///< a condition, then loops
+  conjunction,
+  disjunction
+};
+
+struct Node;
+
+struct Loop {
+  std::string_view index;
+  Node* from;
+  Node* to;
+  Node* condition;  ///< null where there is none
+};
+
+/// What a name stands for.
+enum class Meaning : std::uint8_t { local, parameter, let, quantity, setting };
+
+/// A formula or condition. What stands behind the blank line is found out by checks.cpp.
+struct Node {
+  Operation operation;
+  std::string_view at;  ///< where it begins
+  std::string_view word = {};
+  mpq_class number = 0;
+  std::vector<Node*> parts = {};
+  std::vector<char> signs = {};            ///< of each part of a sum or product
+  std::vector<std::size_t> brackets = {};  ///< of a name: how many indices each pair has
+  std::vector<Loop> loops = {};
+  std::vector<std::string_view> words = {};
+  long depth = 1;  ///< operations inside each other
+
+  Meaning meaning = Meaning::local;
+  std::size_t number_of = 0;  ///< which local, parameter, let, quantity
+  std::size_t left_out = 0;   ///< indices that are 1 without being written
+};
+
+struct Parameter {
+  std::string_view name;
+  bool is_integer = false;
+  bool has_lower_end = true;  ///< whether the end belongs to the range
+  bool has_upper_end = true;
+  Node* lower = nullptr;
+  Node* upper = nullptr;
+  std::vector<std::string_view> words = {};  ///< of a parameter that is one
+  Node* most_part = nullptr;                 ///< `parts`
+  Node* value = nullptr;                     ///< by default, of a number
+};
+
+struct Let {
+  std::string_view name;
+  std::vector<std::string_view> arguments;
+  Node* formula;
+  std::uint32_t needs_integer = 0;  ///< arguments, by bits
+};
+
+struct Quantity {
+  std::string_view name;
+  Node* formula;  ///< null: the setting's number of this name
+};
+
+enum class Role : std::uint8_t { hypothesis, conclusion, corollary };
+struct Proposition {
+  Role role;
+  std::string_view id;
+  Node* condition;
+  Node* where;      ///< null where there is none
+  Node* stated_if;  ///< likewise
+  bool is_strict = false;
+};
+
+struct Mutant {
+  std::string_view id;
+  Tokens tokens;  ///< of the condition, with the end
+  Node* condition;
+  bool is_strict;
+};
+
+struct Example {
+  Node* formula;
+  std::vector<std::pair<std::string_view, Node*>> inputs;
+  Node* expected;  ///< null: not defined
+};
+
+/// A theorem's block, checked. Constants, grids, notes and questions mean nothing in a certificate and are not kept.
+struct Block {
+  std::string_view id;
+  std::deque<Node> nodes;  ///< of all formulas and conditions
+  std::deque<Parameter> parameters;
+  std::deque<Let> lets;
+  std::vector<Quantity> quantities;
+  std::vector<Proposition>
+      propositions;  ///< hypotheses, conclusion and corollaries, in the order of the text
+  std::vector<Mutant> mutants;
+  std::vector<Example> examples;
+};
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "checker/statement.hpp"
+
+namespace sinkproof_check::language {
+
+/// A certificate that carries the text of its theorem, seen through that text. Throws Malformed, Rejected.
+std::unique_ptr<Subject> read_text_subject(const Certificate& certificate);
+
+}  // namespace sinkproof_check::language

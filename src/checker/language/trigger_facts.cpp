@@ -1,0 +1,183 @@
+// The names of the setting trigger-task, and what they mean for an instance of one layer.
+//
+// Given: an instance, its suprema and infima (trigger_task.cpp), and the parameters of a statement's text.
+// Derives itself: what each name means, when something asks for it.
+// Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here.
+// Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
+// Assumes: trigger_task.cpp, anchor_means.cpp; the order of `Normaliser` is that of the words below.
+#include "checker/language/trigger_facts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "checker/error.hpp"
+#include "checker/work.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+const std::vector<std::string_view> normaliser_words{"softmax",     "relu-non-anchor",  "relu-row-count",
+                                                     "relu-none",   "relu-length",      "sigmoid",
+                                                     "softmax-one", "softmax-key-bias", "mixed"};
+const std::vector<std::string_view> content_words{"box", "constant", "signs", "alphabet"};
+
+const std::array<std::pair<std::string_view, Real TriggerMeasures::*>, 7> measure_names{
+    {{"loss", &TriggerMeasures::loss},
+     {"sink_mass_before", &TriggerMeasures::sink_mass_before},
+     {"sink_mass_after", &TriggerMeasures::sink_mass_after},
+     {"max_anchor_mass", &TriggerMeasures::max_anchor_mass},
+     {"min_null_mass", &TriggerMeasures::min_null_mass},
+     {"absorbed_before", &TriggerMeasures::absorbed_before},
+     {"absorbed_after", &TriggerMeasures::absorbed_after}}};
+
+std::vector<SettingName> make_setting_names() {
+  std::vector<SettingName> names{{"L", Kind::integer},
+                                 {"m", Kind::integer},
+                                 {"c", Kind::integer},
+                                 {"heads", Kind::integer},
+                                 {"layers", Kind::integer},
+                                 {"normaliser", Kind::word, Level::exact, false, 0, normaliser_words},
+                                 {"residual", Kind::fact},
+                                 {"contents", Kind::word, Level::exact, false, 0, content_words},
+                                 {"trigger_contents", Kind::word, Level::exact, false, 0, content_words},
+                                 {"contents_vary", Kind::fact},
+                                 {"W_QK", Kind::array, Level::real, true, 2},
+                                 {"W_OV", Kind::array, Level::real, true, 2},
+                                 {"P", Kind::array, Level::real, true, 2},
+                                 {"key_bias", Kind::array, Level::real, true, 1},
+                                 {"max_layer_sink_mass", Kind::number, Level::derived},
+                                 {"product_self_mass", Kind::number, Level::derived},
+                                 {"own_anchor_mass", Kind::array, Level::derived, false, 1},
+                                 {"anchor_mean", Kind::array, Level::derived, false, 2},
+                                 {"anchor_gap", Kind::function, Level::derived}};
+  for (const auto& [name, measure] : measure_names) names.push_back({name, Kind::number, Level::derived});
+  return names;
+}
+
+/// The first of these that the alphabet is.
+std::string_view content_word(const ContentSet& contents, long dimension) {
+  if (contents.is_box) return "box";
+  const auto& letters = contents.alphabet;
+  charge_steps(letters.size() * static_cast<std::size_t>(dimension + 1));
+  const bool has_signs = std::all_of(letters.begin(), letters.end(), [](const auto& letter) {
+    return std::all_of(letter.begin(), letter.end(), [](const mpq_class& x) { return x == 1 || x == -1; });
+  });
+  // Letters are all different.
+  if (has_signs && dimension < 32 && letters.size() == std::size_t{1} << static_cast<unsigned>(dimension))
+    return "signs";
+  const bool is_constant = std::all_of(letters.begin(), letters.end(), [](const auto& letter) {
+    return std::all_of(letter.begin(), letter.end(), [&](const mpq_class& x) { return x == letter.front(); });
+  });
+  return is_constant ? "constant" : "alphabet";
+}
+
+/// One set that has 0 and something else.
+bool do_contents_vary(const TriggerTask& task) {
+  if (task.content.is_box) return task.content_dimension >= 1;
+  const auto& letters = task.content.alphabet;
+  return letters == task.trigger_content.alphabet && letters.size() > 1 &&
+         std::any_of(letters.begin(), letters.end(), [](const auto& letter) {
+           return std::all_of(letter.begin(), letter.end(), [](const mpq_class& x) { return x == 0; });
+         });
+}
+
+Real entry_of(const MatrixRow& row, long column) {
+  const auto at = std::lower_bound(row.begin(), row.end(), column,
+                                   [](const auto& entry, long wanted) { return entry.first < wanted; });
+  return at != row.end() && at->first == column ? at->second : Real(0);
+}
+
+}  // namespace
+
+const SettingName* find_setting_name(std::string_view name) {
+  static const std::vector<SettingName> names = make_setting_names();
+  const auto known =
+      std::find_if(names.begin(), names.end(), [&](const SettingName& of_setting) { return of_setting.name == name; });
+  return known == names.end() ? nullptr : &*known;
+}
+
+TriggerFacts::TriggerFacts(const TriggerInstance& instance, const TriggerMeasures& measures,
+                           std::map<std::string_view, Value> parameters)
+    : instance_(instance), measures_(measures), parameters_(std::move(parameters)) {}
+
+std::optional<Real> TriggerFacts::number(std::string_view name) {
+  const TriggerTask& task = instance_.task;
+  if (name == "L") return task.length;
+  if (name == "m") return task.content_dimension;
+  if (name == "c") return task.content_indicator();
+  if (name == "heads") return static_cast<long>(instance_.model.heads.size());
+  if (name == "layers") return 1;
+  if (name == "max_layer_sink_mass") return mass_of_first_position(true);
+  if (name == "product_self_mass") return mass_of_first_position(false);
+  for (const auto& [known, measure] : measure_names)
+    if (known == name) return measures_.*measure;
+  throw std::logic_error("a number that is none");
+}
+
+std::string_view TriggerFacts::word(std::string_view name) {
+  const TriggerTask& task = instance_.task;
+  if (name == "normaliser") return normaliser_words[static_cast<std::size_t>(instance_.model.normaliser)];
+  return content_word(name == "contents" ? task.content : task.trigger_content, task.content_dimension);
+}
+
+bool TriggerFacts::fact(std::string_view name) {
+  return name == "contents_vary" && do_contents_vary(instance_.task);
+}
+
+std::optional<Real> TriggerFacts::entry(std::string_view name, const std::vector<long>& indices) {
+  charge_steps(32);
+  const long heads = static_cast<long>(instance_.model.heads.size());
+  const TriggerTask& task = instance_.task;
+  const auto require = [&](std::size_t which, long least, long most) {
+    if (indices[which] < least || indices[which] > most)
+      throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(indices[which]) +
+                                       "; expected " + std::to_string(least) + " to " + std::to_string(most));
+  };
+  if (name == "own_anchor_mass" || name == "anchor_mean") {
+    require(0, 1, heads);
+    if (name == "anchor_mean") require(1, 2, task.length - 1);
+    if (!task.content.is_box) return std::nullopt;
+    return name == "anchor_mean" ? means().means[at(indices[1] - 2)][at(indices[0] - 1)]
+                                 : means().own[at(indices[0] - 1)];
+  }
+  require(0, 1, 1);
+  require(1, 1, heads);
+  const Head& head = instance_.model.heads[at(indices[1] - 1)];
+  const long last = name == "P" ? task.length - 1 : task.content_indicator();
+  for (std::size_t which = 2; which < indices.size(); ++which) require(which, 0, last);
+  if (name == "P") return 0;
+  if (name == "key_bias") return entry_of(head.key_bias, indices[2]);
+  const Matrix& matrix = name == "W_QK" ? head.query_key : head.output_value;
+  return entry_of(matrix.rows[at(indices[2])], indices[3]);
+}
+
+std::optional<Real> TriggerFacts::function(std::string_view /*name*/, const std::vector<Real>& numbers) {
+  if (numbers.size() != instance_.model.heads.size())
+    throw Rejected("/statement", "'anchor_gap' of " + std::to_string(numbers.size()) +
+                                     " numbers; expected one for each head");
+  return least_anchor_distance(instance_, numbers);
+}
+
+const AnchorMeans& TriggerFacts::means() {
+  if (!means_) means_ = anchor_means(instance_);
+  return *means_;
+}
+
+Real TriggerFacts::mass_of_first_position(bool is_of_anchor) const {
+  const TriggerTask& task = instance_.task;
+  const std::vector<mpq_class> zero(at(task.content_dimension));
+  // Of a box scores do not see contents. The row of position 1 sees no other token but the anchor.
+  const std::vector<std::vector<mpq_class>> letters =
+      task.content.is_box ? std::vector<std::vector<mpq_class>>{zero} : task.content.alphabet;
+  std::vector<Real> masses;
+  for (const auto& letter : letters) {
+    const TriggerInput input{2, {letter}};
+    masses.push_back(
+        maximum(is_of_anchor ? anchor_masses(instance_, input, 1) : own_masses(instance_, input, 1)));
+  }
+  return is_of_anchor ? minimum(std::move(masses)) : maximum(std::move(masses));
+}
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "checker/anchor_means.hpp"
+#include "checker/language/setting.hpp"
+#include "checker/trigger_task.hpp"
+
+namespace sinkproof_check::language {
+
+/// What the names of the setting trigger-task mean for an instance of one layer (FORMAT.md, "Somebody's statement").
+class TriggerFacts final : public Facts {
+ public:
+  /// Keeps a reference to the instance.
+  TriggerFacts(const TriggerInstance& instance, const TriggerMeasures& measures,
+               std::map<std::string_view, Value> parameters);
+
+  std::optional<Real> number(std::string_view name) override;
+  std::string_view word(std::string_view name) override;
+  bool fact(std::string_view name) override;
+  std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
+  std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) override;
+  Value parameter(std::string_view name) override { return parameters_.at(name); }
+
+ private:
+  /// Of position 1, over all inputs, of all heads: what the anchor has at least, or what the position has at most.
+  Real mass_of_first_position(bool is_of_anchor) const;
+  const AnchorMeans& means();
+
+  const TriggerInstance& instance_;
+  TriggerMeasures measures_;
+  std::map<std::string_view, Value> parameters_;
+  std::optional<AnchorMeans> means_;
+};
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,205 @@
+#include "theorem/stated_block.hpp"
+
+#include <algorithm>
+
+#include "files/printable.hpp"
+#include "files/sha256.hpp"
+#include "language/diagnostic.hpp"
+#include "language/examples.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::theorem {
+
+using language::Block;
+using language::Node;
+using numeric::Rational;
+using parameter::Specification;
+
+namespace {
+
+std::string note_of(const Block& block, const std::string& keyword) {
+  for (const auto* note : all_of<language::Note>(block)) {
+    if (note->keyword.text == keyword)
+      return (note->key ? note->key->text + ", " : "") + files::on_one_line(note->text.text);
+  }
+  return "";
+}
+
+/// "as published: …; reconstructed: …; proved here: …", as far as the text says so.
+std::string provenance_of(const Block& block) {
+  std::string text;
+  for (const auto& [keyword, shown] : {std::pair("published", "as published: "),
+                                       {"reconstructed", "reconstructed: "},
+                                       {"proved", "proved here: "}}) {
+    const std::string said = note_of(block, keyword);
+    if (!said.empty()) text += (text.empty() ? "" : "; ") + (shown + said);
+  }
+  return text;
+}
+
+std::string meaning_of(const std::optional<language::Word>& word) {
+  return word ? files::on_one_line(word->text) : "";
+}
+
+Proposition proposition_of(const language::Proposition& one) {
+  return {one.id.text, is_strict(one.statement), meaning_of(one.meaning)};
+}
+
+/// A number without names, as FORMAT.md writes exact numbers.
+std::string number_text(const StatedBlock& stated, const language::Expression& value) {
+  return to_string(nameless_value(*stated.source, *stated.block, value));
+}
+
+Rational bound_of(const StatedBlock& stated, const language::Expression& bound) {
+  return nameless_value(*stated.source, *stated.block, bound).rational();
+}
+
+bool is_part(const numeric::Expression& value, const Rational& parts) {
+  return value.is_rational() && abs(numerator(value.rational())) <= parts &&
+         denominator(value.rational()) <= parts;
+}
+
+}  // namespace
+
+std::string statement_text(const language::Source& source, const language::Fence& fence) {
+  std::string text;
+  bool has_begun = false;
+  std::size_t at = fence.text.begin;
+  while (at < fence.text.end) {
+    const language::Range line = source.line(source.line_of(at));
+    const std::string_view shown = source.slice(line);
+    has_begun = has_begun || shown.starts_with("theorem");
+    if (has_begun) text.append(shown).append("\n");
+    at = line.end;
+    while (at < source.text().size() && source.text()[at] != '\n') ++at;
+    ++at;
+  }
+  return text;
+}
+
+Description description_of(const StatedBlock& stated) {
+  const Block& block = *stated.block;
+  Description result{.id = block.id.text,
+                     .title = note_of(block, "title"),
+                     .source = note_of(block, "source"),
+                     .provenance = provenance_of(block),
+                     .statement_sha256 = files::sha256(stated.text),
+                     .hypotheses = {},
+                     .conclusion = {},
+                     .quantities = {}};
+  result.text = stated.text;
+  for (const auto* one : all_of<language::Proposition>(block)) {
+    switch (one->role) {
+      case language::Proposition::Role::hypothesis:
+        result.hypotheses.push_back(proposition_of(*one));
+        break;
+      case language::Proposition::Role::conclusion:
+        result.conclusion = proposition_of(*one);
+        break;
+      default:
+        result.corollaries.push_back(proposition_of(*one));
+    }
+  }
+  for (const auto* one : all_of<language::Quantity>(block)) result.quantities.push_back(one->name.text);
+  for (const auto* one : all_of<language::OpenQuestion>(block))
+    result.open_questions.push_back({one->id.text, files::on_one_line(one->question.text)});
+  for (const auto* one : all_of<language::TheoremMutant>(block)) {
+    Mutant mutant{one->id.text, files::on_one_line(one->meaning.text), stated.slice(one->statement.range)};
+    for (const auto& id : one->drops) mutant.dropped.push_back(id.text);
+    result.mutants.push_back(std::move(mutant));
+  }
+  for (const auto* one : all_of<language::Constant>(block))
+    result.constants.push_back({one->id.text, files::on_one_line(one->meaning.text),
+                                number_text(stated, one->value), "(" + stated.slice(one->least.range) + ")"});
+  result.absence = "where the text says that it is not defined";
+  return result;
+}
+
+std::string value_text(const StatedBlock& stated, const language::Expression& value) {
+  if (const auto* word = std::get_if<language::Reference>(&value.node)) return word->name.text;
+  return number_text(stated, value);
+}
+
+std::vector<std::pair<Specification, parameter::GridAxis>> own_parameters_of(const StatedBlock& stated) {
+  std::vector<std::pair<Specification, parameter::GridAxis>> result;
+  for (const auto* one : all_of<language::Parameter>(*stated.block)) {
+    const auto& range = one->range;
+    Specification specification;
+    specification.name = one->name.text;
+    specification.meaning = meaning_of(one->meaning);
+    if (range.kind == language::ParameterRange::Kind::words) {
+      specification.kind = Specification::Kind::choice;
+      for (const auto& word : range.words) specification.choices.push_back(word.text);
+    } else {
+      const bool is_integer = range.kind == language::ParameterRange::Kind::integers;
+      specification.kind = is_integer ? Specification::Kind::integer : Specification::Kind::real;
+      specification.minimum = bound_of(stated, range.bounds.front());
+      specification.maximum = bound_of(stated, range.bounds.back());
+      specification.minimum_excluded = range.excludes_first;
+      specification.maximum_excluded = range.excludes_last;
+    }
+    result.emplace_back(std::move(specification),
+                        parameter::GridAxis{one->name.text, value_text(stated, *one->value)});
+  }
+  return result;
+}
+
+void check_parts(const StatedBlock& stated, const parameter::Values& values) {
+  for (const auto* one : all_of<language::Parameter>(*stated.block)) {
+    if (!one->parts) continue;
+    const Rational parts = bound_of(stated, *one->parts);
+    const auto& value = values.real(one->name.text);
+    if (is_part(value, parts)) continue;
+    throw InputError("parameter " + one->name.text + ": " + to_string(value).substr(0, 60) +
+                     " (expected a rational p/q with p and q at most " + numeric::to_string(parts) + ")");
+  }
+}
+
+StatedForm::StatedForm(const StatedBlock& stated, language::Form form, const language::TheoremMutant* mutant)
+    : stated_(stated), compilation_(*stated_.source, *stated_.block, std::move(form)) {
+  // In the order of the text, so that no name stands for what is nested deeper than the text.
+  for (const auto& statement : stated_.block->statements) {
+    if (const auto* quantity = std::get_if<language::Quantity>(&statement))
+      quantities_.emplace_back(quantity->name.text, compilation_.quantity(*quantity));
+    const auto* one = std::get_if<language::Proposition>(&statement);
+    if (one == nullptr) continue;
+    const bool is_conclusion = one->role == language::Proposition::Role::conclusion;
+    const bool is_stated = compilation_.is_stated(*one);
+    if (!is_conclusion && !is_stated) continue;
+    Part part{one->id.text, is_strict(one->statement), std::nullopt};
+    if (is_stated && (!is_conclusion || mutant == nullptr)) part.margin = compilation_.margin(*one);
+    if (is_conclusion) {
+      conclusion_ = std::move(part);
+    } else {
+      (one->role == language::Proposition::Role::hypothesis ? hypotheses_ : corollaries_)
+          .push_back(std::move(part));
+    }
+  }
+  if (mutant != nullptr)
+    conclusion_ = Part{mutant->id.text, is_strict(mutant->statement), compilation_.margin(mutant->statement)};
+}
+
+std::vector<Node> StatedForm::roots() const {
+  std::vector<Node> result;
+  const auto add = [&](const Part& part) {
+    if (part.margin) result.push_back(*part.margin);
+  };
+  for (const Part& part : hypotheses_) add(part);
+  add(*conclusion_);
+  for (const auto& [name, node] : quantities_) result.push_back(node);
+  for (const Part& part : corollaries_) add(part);
+  return result;
+}
+
+std::vector<std::string> names_under(const language::Tape& tape, const std::vector<Node>& roots) {
+  std::vector<std::string> result;
+  for (const Node node : language::reachable(tape, roots)) {
+    const auto& step = tape.steps()[node];
+    if (step.operation != language::Tape::Operation::input) continue;
+    const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
+    if (std::find(result.begin(), result.end(), name) == result.end()) result.push_back(name);
+  }
+  return result;
+}
+
+}  // namespace sinkproof::theorem

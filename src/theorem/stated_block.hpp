@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/compile.hpp"
+#include "theorem/theorem.hpp"
+
+/// A theorem's block, as the rest of the program knows theorems.
+namespace sinkproof::theorem {
+
+/// A checked block with the text that it was read from.
+struct StatedBlock {
+  std::shared_ptr<const language::Source> source;
+  std::shared_ptr<const language::Block> block;
+  std::string text;  ///< as certificates have it
+
+  [[nodiscard]] std::string slice(language::Range range) const { return one_line(*source, range); }
+};
+
+/// The lines of a block that begin with its first statement, each ended by \n (FORMAT.md, "Somebody's statement").
+std::string statement_text(const language::Source& source, const language::Fence& fence);
+
+/// What `list` shows, with the hash of the text.
+Description description_of(const StatedBlock& stated);
+
+/// Its parameters, and the axes of their values by default. Throws language::Error.
+std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters_of(
+    const StatedBlock& stated);
+
+/// Throws InputError where a parameter that has `parts` is no such fraction.
+void check_parts(const StatedBlock& stated, const parameter::Values& values);
+
+/// A value of a grid as the parameters of a construction take it. Throws language::Error.
+std::string value_text(const StatedBlock& stated, const language::Expression& value);
+
+/// All that a block says about instances of one form. What is not stated of them is left out.
+class StatedForm {
+ public:
+  struct Part {
+    std::string id;
+    bool strict;
+    std::optional<language::Node> margin;  ///< none: not defined
+  };
+
+  /// `mutant`: in place of the conclusion. Throws language::Error.
+  StatedForm(const StatedBlock& stated, language::Form form, const language::TheoremMutant* mutant);
+
+  [[nodiscard]] const language::Tape& tape() const { return compilation_.tape(); }
+  [[nodiscard]] const std::vector<Part>& hypotheses() const { return hypotheses_; }
+  [[nodiscard]] const std::vector<Part>& corollaries() const { return corollaries_; }
+  [[nodiscard]] const Part& conclusion() const { return *conclusion_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, language::Node>>& quantities() const {
+    return quantities_;
+  }
+  /// All of these: hypotheses, conclusion, quantities, corollaries.
+  [[nodiscard]] std::vector<language::Node> roots() const;
+
+ private:
+  StatedBlock stated_;  ///< kept alive
+  language::Compilation compilation_;
+  std::vector<Part> hypotheses_;
+  std::vector<Part> corollaries_;
+  std::optional<Part> conclusion_;
+  std::vector<std::pair<std::string, language::Node>> quantities_;
+};
+
+/// Words of one vocabulary each (FORMAT.md): the names of the setting that a tape's nodes rest on.
+std::vector<std::string> names_under(const language::Tape& tape, const std::vector<language::Node>& roots);
+
+}  // namespace sinkproof::theorem

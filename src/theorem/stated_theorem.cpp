@@ -1,0 +1,286 @@
+#include "theorem/stated_theorem.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "files/nearest_name.hpp"
+#include "files/printable.hpp"
+#include "language/block_parser.hpp"
+#include "language/check.hpp"
+#include "language/diagnostic.hpp"
+#include "numeric/error.hpp"
+#include "theorem/stated_search.hpp"
+
+namespace sinkproof::theorem {
+
+using language::Known;
+using language::Node;
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Enclosure;
+using numeric::Scalar;
+using parameter::GridAxis;
+
+namespace {
+
+template <class List>
+bool has_name(const List& list, const std::string& name) {
+  return std::any_of(list.begin(), list.end(), [&](const auto& one) { return one.name == name; });
+}
+
+std::string key_of(const language::Form& form) {
+  std::string key;
+  for (const auto& [name, value] : form.numbers) key += name + "=" + numeric::to_string(value) + " ";
+  for (const auto& [name, word] : form.words) key += name + "=" + word + " ";
+  return key;
+}
+
+/// As margins and quantities have it. Throws ExactUnavailable where the exact path does not reach.
+template <Scalar S>
+std::optional<S> as_optional(const Known<S>& value, const Arithmetic<S>& arithmetic) {
+  if (value.is_undefined()) return std::nullopt;
+  return value.is_known() ? value.value : arithmetic.unknown();
+}
+
+/// The message without its place in a text that nobody has written.
+std::string without_place(const language::Error& error) {
+  std::string text = error.what();
+  text.erase(0, text.find(": ") + 2);
+  return text.substr(0, text.rfind(" ["));
+}
+
+}  // namespace
+
+StatedTheorem::StatedTheorem(StatedBlock stated, std::string file,
+                             const std::vector<TriggerSource>& constructions)
+    : stated_(std::move(stated)),
+      description_(description_of(stated_)),
+      own_parameters_(own_parameters_of(stated_)) {
+  description_.file = std::move(file);
+  for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
+  add_grids(constructions);
+}
+
+StatedTheorem::StatedTheorem(const StatedTheorem& original, const Mutant& mutant)
+    : stated_(original.stated_),
+      description_(original.description_),
+      own_parameters_(original.own_parameters_),
+      own_names_(original.own_names_),
+      constructions_(original.constructions_) {
+  const auto& text = mutant.conclusion;
+  constexpr std::size_t most_characters = 2000;
+  if (text.size() > most_characters) throw InputError("a condition has more than 2000 characters");
+  const auto is_odd = [](char c) { return (c >= 0 && c < ' ') || c == '#' || c == '"'; };
+  if (std::any_of(text.begin(), text.end(), is_odd))
+    throw InputError("expected a condition on one line, without '#' and texts");
+  // Behind the text's last statement, with an id that it has not.
+  std::string id = "m";
+  while (stated_.text.find(id) != std::string::npos) id += "m";
+  auto source = std::make_shared<const language::Source>(
+      "mutant", "```theorem\n" + stated_.text + "mutant " + id + " \"\" :\n " + text + "\n```\n");
+  try {
+    auto blocks = language::read_blocks(*source, {});
+    stated_.block = std::make_shared<const language::Block>(std::move(blocks.front()));
+  } catch (const language::Error& error) {
+    throw InputError("'" + text.substr(0, 60) + "': " + without_place(error));
+  }
+  stated_.source = std::move(source);
+  mutant_ = all_of<language::TheoremMutant>(*stated_.block).back();
+  if (mutant_->id.text != id) throw InputError("'" + text.substr(0, 60) + "': expected one condition");
+  description_.conclusion = {mutant.id, is_strict(mutant_->statement), mutant.change};
+}
+
+void StatedTheorem::check_grid(const language::Grid& grid, const language::Word& name,
+                               const task::TriggerConstruction& construction,
+                               const std::vector<GridAxis>& axes) const {
+  const auto fail = [&](language::Fault fault, language::Range place, const std::string& message) {
+    throw language::Error(fault, *stated_.source, place, message);
+  };
+  for (const auto& own : own_names_) {
+    if (has_name(construction.parameters, own))
+      fail(language::Fault::taken_name, name.range,
+           "expected a construction without a parameter " + language::single_quoted(own) +
+               ", which is one of this theorem's, too");
+  }
+  for (const auto& axis : grid.axes) {
+    if (has_name(axes, axis.name.text) ||
+        std::count(own_names_.begin(), own_names_.end(), axis.name.text) > 0)
+      continue;
+    std::vector<std::string> known;
+    for (const auto& parameter : construction.parameters) known.push_back(parameter.name);
+    fail(language::Fault::unknown_name, axis.name.range,
+         "expected a parameter of " + language::single_quoted(name.text) + ", not " +
+             language::single_quoted(axis.name.text) + language::hint(axis.name.text, known));
+  }
+  for (const auto& parameter : construction.parameters) {
+    if (!has_name(axes, parameter.name))
+      fail(language::Fault::missing_value, name.range,
+           "expected values for " + language::single_quoted(parameter.name) + ", a parameter of " +
+               language::single_quoted(name.text));
+  }
+  try {
+    static_cast<void>(parameter::Grid(construction.parameters, {}, axes));
+  } catch (const InputError& error) {
+    fail(language::Fault::out_of_range, name.range, std::string("of ") + name.text + ": " + error.what());
+  }
+}
+
+void StatedTheorem::add_grids(const std::vector<TriggerSource>& known) {
+  for (const auto* grid : all_of<language::Grid>(*stated_.block)) {
+    std::vector<GridAxis> own_axes;
+    for (const auto& name : grid->constructions) {
+      const auto found = std::find_if(known.begin(), known.end(), [&](const auto& source) {
+        return source.construction->name == name.text;
+      });
+      if (found == known.end()) {
+        std::vector<std::string> names;
+        for (const auto& source : known) names.push_back(source.construction->name);
+        throw language::Error(language::Fault::unknown_name, *stated_.source, name.range,
+                              "expected a construction of one layer of the trigger-conditional task, not " +
+                                  language::single_quoted(name.text) +
+                                  files::nearest_name_hint(name.text, names));
+      }
+      std::vector<GridAxis> axes;
+      for (const auto& axis : grid->axes) {
+        const auto& parameters = found->construction->parameters;
+        const bool is_own = std::count(own_names_.begin(), own_names_.end(), axis.name.text) > 0;
+        if (!is_own && !has_name(parameters, axis.name.text)) continue;
+        std::string values;
+        for (const auto& value : axis.values)
+          values += (values.empty() ? "" : ",") + value_text(stated_, value);
+        (is_own ? own_axes : axes).push_back({axis.name.text, std::move(values)});
+      }
+      check_grid(*grid, name, *found->construction, axes);
+      axes.insert(axes.end(), own_axes.begin(), own_axes.end());
+      own_axes.clear();
+      constructions_.push_back({found->construction, std::move(axes), grid->by_default});
+    }
+  }
+  // The others can be named.
+  for (const auto& source : known) {
+    const bool is_named = std::any_of(constructions_.begin(), constructions_.end(), [&](const auto& one) {
+      return one.construction == source.construction;
+    });
+    const bool is_taken = std::any_of(own_names_.begin(), own_names_.end(), [&](const std::string& own) {
+      return has_name(source.construction->parameters, own);
+    });
+    if (!is_named && !is_taken) constructions_.push_back({source.construction, source.default_grid, false});
+  }
+}
+
+std::vector<Source> StatedTheorem::sources() const {
+  auto result = TriggerTheorem::sources();
+  for (Source& source : result) {
+    // What a grid says of the theorem's own parameters counts, and not their values by default behind it.
+    std::vector<GridAxis> grid;
+    for (auto& axis : source.default_grid) {
+      if (!has_name(grid, axis.name)) grid.push_back(std::move(axis));
+    }
+    source.default_grid = std::move(grid);
+  }
+  return result;
+}
+
+std::shared_ptr<const StatedForm> StatedTheorem::on_form(const language::Form& form) const {
+  constexpr std::size_t most_kept = 2'000'000;
+  const std::string key = key_of(form);
+  {
+    const std::lock_guard guard(mutex_);
+    const auto known = forms_.find(key);
+    if (known != forms_.end()) return known->second;
+  }
+  auto made = std::make_shared<const StatedForm>(stated_, form, mutant_);
+  for (const auto& name : names_under(made->tape(), made->roots())) {
+    if (is_of_several_layers(name))
+      throw InputError(files::on_one_line(stated_.source->name()) + ": " + description_.id + " names " +
+                       name + ", which cannot be evaluated yet: it is a number of several layers");
+  }
+  const std::lock_guard guard(mutex_);
+  kept_cost_ += made->tape().cost();
+  if (kept_cost_ > most_kept) {
+    forms_.clear();
+    kept_cost_ = made->tape().cost();
+  }
+  forms_.emplace(key, made);
+  return made;
+}
+
+std::shared_ptr<const StatedForm> StatedTheorem::on_instance(const TriggerTheoremInstance& instance) const {
+  check_parts(stated_, instance.parameters());
+  const auto& [task, model] = instance.trigger_instance();
+  return on_form(form_of(task, model.normaliser, static_cast<long>(model.heads.size()), instance.parameters(),
+                         own_names_));
+}
+
+template <Scalar S>
+Evaluation<S> StatedTheorem::evaluate_in(const Instance& instance, const Arithmetic<S>& arithmetic) const {
+  const auto& typed = as_trigger(instance);
+  const auto form = on_instance(typed);
+  TriggerNumbers<S> numbers(typed, arithmetic);
+  const auto values = language::run<S>(form->tape(), form->roots(), {arithmetic}, numbers.supply());
+  auto next = values.begin();
+  const auto take = [&] { return as_optional(*next++, arithmetic); };
+  const auto margin = [&](const StatedForm::Part& part) {
+    return Margin<S>{part.id, part.strict, part.margin ? take() : std::nullopt};
+  };
+  Evaluation<S> result;
+  for (const auto& part : form->hypotheses()) result.hypotheses.push_back(margin(part));
+  result.conclusion = margin(form->conclusion());
+  for (const auto& [name, node] : form->quantities()) result.quantities.push_back({name, take()});
+  if (!typed.claims().empty()) result.claims = claim_margins(typed.claims(), numbers.analysis(), arithmetic);
+  for (const auto& part : form->corollaries()) {
+    const auto is_its = [&](const auto& claim) { return claim.id == part.id; };
+    if (std::any_of(typed.claims().begin(), typed.claims().end(), is_its))
+      throw InputError(description_.id + ": the corollary " + part.id +
+                       " has the id of a claim of the construction (expected another one)");
+    result.claims.push_back(margin(part));
+  }
+  return result;
+}
+
+bool StatedTheorem::needs_witness(const Instance& instance, const std::string& id) const {
+  const auto& claims = as_trigger(instance).claims();
+  return std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
+}
+
+std::unique_ptr<const Theorem> StatedTheorem::variant(const Mutant& mutant) const {
+  return std::unique_ptr<const Theorem>(new StatedTheorem(*this, mutant));
+}
+
+std::vector<std::string> StatedTheorem::extremes_of_conclusion(const Instance& instance) const {
+  const auto form = on_instance(as_trigger(instance));
+  std::vector<std::string> result;
+  if (!form->conclusion().margin) return result;
+  for (const auto& name : names_under(form->tape(), {*form->conclusion().margin})) {
+    if (has_place(name)) result.push_back(name);
+  }
+  return result;
+}
+
+std::vector<Attained> StatedTheorem::attained(const Instance& instance,
+                                              const std::vector<std::string>& quantities,
+                                              const Evaluation<Enclosure>& evaluation) const {
+  constexpr long bits = 512;
+  const Arithmetic<Ball> arithmetic{bits};
+  TriggerNumbers<Ball> numbers(as_trigger(instance), arithmetic);
+  const auto supply = numbers.supply();
+  auto all = evaluation;
+  for (const auto& name : quantities) {
+    // A quantity of the text may be called like one of the setting and be the same; nothing else has such a name.
+    if (!has_name(all.quantities, name))
+      all.quantities.push_back({name, numeric::enclosure(supply.input({name}).value)});
+  }
+  return TriggerTheorem::attained(instance, quantities, all);
+}
+
+Finding StatedTheorem::find_violation(const task::PreparedInstance& /*prepared*/,
+                                      const Evaluation<Ball>& /*evaluation*/,
+                                      const Arithmetic<Ball>& /*arithmetic*/) const {
+  throw InternalError("a witness of a conclusion that needs none");
+}
+
+std::unique_ptr<SearchSpace> StatedTheorem::search_space() const {
+  return std::make_unique<TriggerSearchSpace>(stated_search(*this), *this, own_parameters());
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,224 @@
+#include "theorem/trigger_vocabulary.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "numeric/error.hpp"
+#include "task/anchor_mass_gap.hpp"
+
+namespace sinkproof::theorem {
+
+using language::Input;
+using language::Known;
+using numeric::Arithmetic;
+using numeric::Rational;
+using numeric::Scalar;
+
+namespace {
+
+template <class Measures>
+struct Extreme {
+  std::string name;
+  Measures measure;
+};
+
+template <Scalar S>
+const std::vector<Extreme<S task::Analysis<S>::*>>& extremes_of() {
+  using Of = task::Analysis<S>;
+  static const std::vector<Extreme<S Of::*>> list{{"loss", &Of::loss},
+                                                  {"sink_mass_before", &Of::sink_mass_before},
+                                                  {"sink_mass_after", &Of::sink_mass_after},
+                                                  {"max_anchor_mass", &Of::max_anchor_mass},
+                                                  {"min_null_mass", &Of::min_null_mass},
+                                                  {"absorbed_before", &Of::absorbed_before},
+                                                  {"absorbed_after", &Of::absorbed_after}};
+  return list;
+}
+
+const std::vector<Extreme<double task::TriggerMeasures::*>>& measured_extremes() {
+  using Of = task::TriggerMeasures;
+  static const std::vector<Extreme<double Of::*>> list{{"loss", &Of::loss},
+                                                       {"sink_mass_before", &Of::sink_mass_before},
+                                                       {"sink_mass_after", &Of::sink_mass_after},
+                                                       {"max_anchor_mass", &Of::max_anchor_mass},
+                                                       {"min_null_mass", &Of::min_null_mass},
+                                                       {"absorbed_before", &Of::absorbed_before},
+                                                       {"absorbed_after", &Of::absorbed_after}};
+  return list;
+}
+
+template <class List>
+auto find_extreme(const List& list, const std::string& name) {
+  return std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.name == name; });
+}
+
+bool is_entry(const std::string& name) {
+  return name == "W_QK" || name == "W_OV" || name == "P" || name == "key_bias";
+}
+
+std::string yes_or_no(bool yes) {
+  return yes ? "yes" : "no";
+}
+
+/// Contents of content and trigger tokens are one set that has 0 and something else.
+bool contents_vary(const task::TriggerTask& task) {
+  if (task.content.is_box()) return task.content_dimension >= 1;
+  const task::Content zero(static_cast<std::size_t>(task.content_dimension));
+  return task.content.letters() == task.trigger_content.letters() && task.content.letters().size() > 1 &&
+         task.content.contains(zero);
+}
+
+}  // namespace
+
+std::string contents_word(const task::ContentSet& contents, long content_dimension) {
+  if (contents.is_box()) return "box";
+  const auto& letters = contents.letters();
+  const auto every_letter = [&](const auto& is_so) {
+    return std::all_of(letters.begin(), letters.end(), is_so);
+  };
+  // Letters are different, so that so many of them are all.
+  constexpr long most = 30;
+  const bool are_all = content_dimension <= most &&
+                       letters.size() == std::size_t{1} << static_cast<unsigned>(content_dimension);
+  if (are_all && every_letter([](const task::Content& letter) {
+        return std::all_of(letter.begin(), letter.end(), [](const Rational& x) { return abs(x) == 1; });
+      }))
+    return "signs";
+  const bool is_constant = every_letter([](const task::Content& letter) {
+    return std::all_of(letter.begin(), letter.end(), [&](const Rational& x) { return x == letter.front(); });
+  });
+  return is_constant ? "constant" : "alphabet";
+}
+
+language::Form form_of(const task::TriggerTask& task, attention::Normaliser normaliser, long heads,
+                       const parameter::Values& parameters, const std::vector<std::string>& own) {
+  language::Form form{{{"L", task.length}, {"m", task.content_dimension}, {"heads", heads}, {"layers", 1}},
+                      {{"normaliser", attention::to_string(normaliser)},
+                       {"residual", "no"},
+                       {"contents", contents_word(task.content, task.content_dimension)},
+                       {"trigger_contents", contents_word(task.trigger_content, task.content_dimension)},
+                       {"contents_vary", yes_or_no(contents_vary(task))}}};
+  for (const auto& [name, value] : parameters.entries()) {
+    if (std::find(own.begin(), own.end(), name) == own.end()) continue;
+    if (value.name() != nullptr) {
+      form.words[name] = *value.name();
+    } else if (value.number()->is_rational()) {
+      form.numbers[name] = value.number()->rational();
+    }
+  }
+  return form;
+}
+
+bool has_place(const std::string& name) {
+  return find_extreme(measured_extremes(), name) != measured_extremes().end();
+}
+
+bool is_of_several_layers(const std::string& name) {
+  return name == "max_layer_sink_mass" || name == "product_self_mass";
+}
+
+template <Scalar S>
+const task::Analysis<S>& TriggerNumbers<S>::analysis() {
+  if (!analysis_) analysis_ = task::analyse(instance_.prepared(), arithmetic_);
+  return *analysis_;
+}
+
+template <Scalar S>
+language::Supply<S> TriggerNumbers<S>::supply() {
+  return {[this](const Input& asked) { return input(asked); },
+          [this](const std::string& /*anchor_gap*/, const std::vector<S>& weights) {
+            return Known<S>::of(task::smallest_anchor_mass_gap(instance_.prepared(), weights, arithmetic_));
+          }};
+}
+
+template <Scalar S>
+Known<S> TriggerNumbers<S>::input(const Input& input) {
+  const auto& extremes = extremes_of<S>();
+  const auto extreme = find_extreme(extremes, input.name);
+  if (extreme != extremes.end()) return Known<S>::of(analysis().*(extreme->measure));
+  if (is_entry(input.name)) return Known<S>::of(entry(input));
+  if (input.name == "own_anchor_mass" || input.name == "anchor_mean") return of_heads(input);
+  return Known<S>::of(arithmetic_.from(instance_.parameters().real(input.name)));
+}
+
+template <Scalar S>
+Known<S> TriggerNumbers<S>::of_heads(const Input& input) {
+  constexpr long first_trigger = 2;
+  if (!instance_.trigger_instance().task.content.is_box()) return Known<S>::undefined();
+  if (!means_) means_ = task::anchor_means(instance_.prepared(), arithmetic_);
+  const auto& of = (*means_)[static_cast<std::size_t>(input.indices.front() - 1)];
+  if (input.name == "own_anchor_mass") return Known<S>::of(of.own);
+  return Known<S>::of(of.means[static_cast<std::size_t>(input.indices.back() - first_trigger)]);
+}
+
+template <Scalar S>
+S TriggerNumbers<S>::entry(const Input& input) const {
+  const auto& at = input.indices;  // layer, head, then the entry's own
+  const auto& head = instance_.trigger_instance().model.heads[static_cast<std::size_t>(at[1] - 1)];
+  const numeric::Expression* value = nullptr;
+  if (input.name == "W_QK") value = head.query_key.find(at[2], at[3]);
+  if (input.name == "W_OV") value = head.output_value.find(at[2], at[3]);
+  if (input.name == "key_bias") {
+    const auto bias = head.key_bias.find(at[2]);
+    if (bias != head.key_bias.end()) value = &bias->second;
+  }
+  return value == nullptr ? arithmetic_.from(0L) : arithmetic_.from(*value);
+}
+
+template class TriggerNumbers<numeric::Interval>;
+template class TriggerNumbers<numeric::Ball>;
+template class TriggerNumbers<numeric::Exact>;
+
+std::optional<MeasuredNumbers> MeasuredNumbers::of(const task::TriggerShape& shape,
+                                                   const language::Tape& tape,
+                                                   const std::vector<std::size_t>& inputs,
+                                                   const parameter::Values& parameters) {
+  MeasuredNumbers result;
+  const auto scores = shape.score_places();
+  const auto biases = shape.bias_places();
+  // The values of a head: see TriggerShape.
+  const auto index_of = [&](const Input& input) -> std::optional<std::size_t> {
+    const auto& at = input.indices;
+    const std::size_t first = static_cast<std::size_t>(at[1] - 1) * shape.values_per_head();
+    if (input.name == "W_OV")
+      return first + scores.size() + biases.size() + static_cast<std::size_t>(at[2] * shape.width() + at[3]);
+    if (input.name == "W_QK") {
+      const auto found = std::find(scores.begin(), scores.end(), std::pair(at[2], at[3]));
+      if (found != scores.end()) return first + static_cast<std::size_t>(found - scores.begin());
+    }
+    if (input.name == "key_bias") {
+      const auto found = std::find(biases.begin(), biases.end(), at[2]);
+      if (found != biases.end())
+        return first + scores.size() + static_cast<std::size_t>(found - biases.begin());
+    }
+    return std::nullopt;
+  };
+  for (const std::size_t k : inputs) {
+    const Input& input = tape.inputs()[k];
+    const auto extreme = find_extreme(measured_extremes(), input.name);
+    if (extreme != measured_extremes().end()) {
+      result.places_.push_back({extreme->measure});
+    } else if (is_entry(input.name)) {
+      result.places_.push_back({nullptr, index_of(input)});
+    } else if (input.indices.empty()) {
+      result.places_.push_back({nullptr, {}, numeric::near(parameters.real(input.name))});
+    } else {
+      return std::nullopt;
+    }
+  }
+  result.numbers_.resize(result.places_.size());
+  return result;
+}
+
+const std::vector<double>& MeasuredNumbers::at(std::span<const double> values,
+                                               const task::TriggerMeasures& measures) {
+  for (std::size_t k = 0; k < places_.size(); ++k) {
+    const Place& place = places_[k];
+    numbers_[k] = place.measure != nullptr ? measures.*(place.measure)
+                  : place.value            ? values[*place.value]
+                                           : place.fixed;
+  }
+  return numbers_;
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Writes certificates about somebody's statement.
+
+statements.py own TEXTS TARGET CERTIFICATE...: those of our theorems as those of somebody's: the theorem's text, from TEXTS/ID.md, stands in the
+document under the id own-ID, and there is no witness of the conclusion. Certificates of theorems that have no text about one layer of the
+trigger-conditional task are left out. Prints how many it wrote.
+
+statements.py with CERTIFICATE FILE TARGET: the certificate with the text of the one block in FILE.
+
+statements.py facts ACCEPT TARGET: instances from ACCEPT, with texts that say of every name of the setting what it is there.
+"""
+import hashlib
+import json
+import os
+import sys
+
+THEOREMS = ("softmax-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as stream:
+        return json.load(stream)
+
+
+def write(path, document):
+    with open(path, "w", encoding="utf-8") as stream:
+        json.dump(document, stream, indent=1, ensure_ascii=False)
+        stream.write("\n")
+
+
+def state(document, theorem, text):
+    document["theorem"] = theorem
+    document["statement"] = text
+    document["statement_sha256"] = hashlib.sha256(text.encode()).hexdigest()
+
+
+def own_text(path, theorem):
+    """The block of the file, its id with own- before it."""
+    with open(path, encoding="utf-8") as stream:
+        lines = stream.read().split("\n")
+    begin = lines.index("```theorem")
+    block = lines[begin + 1:lines.index("```", begin)]
+    if not block[0].startswith("theorem " + theorem + " :"):
+        raise ValueError(path)
+    block[0] = block[0].replace("theorem ", "theorem own-", 1)
+    return "\n".join(block) + "\n"
+
+
+def own(texts, target, files):
+    written = 0
+    for file in files:
+        document = read(file)
+        theorem = document["theorem"] if document["format"] == "sinkproof-certificate/1" else None
+        if theorem not in THEOREMS:
+            continue
+        state(document, "own-" + theorem, own_text(os.path.join(texts, theorem + ".md"), theorem))
+        claims = {margin["id"] for margin in document["claims"]}
+        document["witnesses"] = [witness for witness in document["witnesses"] if witness["refutes"] in claims]
+        write(os.path.join(target, "own-" + os.path.basename(file)), document)
+        written += 1
+    print(written)
+
+
+def margin(name, value, strict=False):
+    return {"id": name, "strict": strict, "lower": value, "upper": value}
+
+
+# Heads with A = 1/2, 1, 2, 4. On content α_i0 = 1/(1+i), at the trigger 1/(1+jA): (own-name, what it is equal to).
+HEADS = "multihead-sink-tradeoff--multihead-cancellation--L5-m1-scale1_2-spacinggeometric"
+EQUAL = (
+    ("L", "5"), ("m", "1"), ("c", "3"), ("heads", "4"), ("layers", "1"), ("loss", "0"), ("sink_mass_before", "1/4"), ("sink_mass_after", "1/5"),
+    ("max_anchor_mass", "1/2"), ("min_null_mass", "0"), ("absorbed_before", "1/4"), ("absorbed_after", "1/5"), ("max_layer_sink_mass", "1/2"),
+    ("product_self_mass", "1/2"), ("own_anchor_mass[4]", "1"), ("anchor_mean[1,2]", "49/100"), ("anchor_mean[2,4]", "(1 + 1/2 + 1/3 + 1/4 + 1/5)/5"),
+    ("anchor_gap(0,1,0,0)", "1/20"), ("anchor_gap(0,-1,0,0)", "-3/10"), ("anchor_gap(1,1,0,0)", "2/15"),
+    ("W_QK[1,1]", "log(1/2)"), ("W_QK[1][1,1]", "W_QK[1,1][1,c]"), ("W_QK[4][1,3]", "log(4)"), ("W_QK[4][c,0]", "0"), ("W_QK[4][3,1]", "0"), ("W_QK[0,0]", "0"),
+    ("W_OV[2][1,1]", "W_OV[2][c,c]"), ("W_OV[1,4][0,0]", "0"), ("sum(W_OV[h][2,2] for h in 1..heads)", "0"), ("P[4,0]", "0"), ("P[4][0,4]", "0"),
+    ("key_bias[1]", "0"), ("key_bias[2][c]", "0"), ("n", "2"), ("r", "1/3"), ("x", "exp(-1)"), ("f(2)", "5"),
+    ("[normaliser is softmax]", "1"), ("[normaliser is {softmax-one, sigmoid}]", "0"), ("[residual]", "0"), ("[contents is box]", "1"),
+    ("[trigger_contents is box]", "1"), ("[contents_vary]", "1"), ("[w is b]", "1"), ("[w is {a, c}]", "0"))
+HEADS_TEXT = """theorem names : trigger-task version 1
+# What the names are in this instance.
+
+parameter n in 1..3 = 1 "an integer"
+parameter r in (0,1] = 1 parts 3
+parameter x in [0,1) = 0
+parameter w in {a, b, c} = a
+let f(y) = n*y +
+  # between
+  1
+"""
+HEADS_REST = """hypothesis words "η" : normaliser is softmax and contents is {box, signs} and contents_vary
+hypothesis facts : residual is no or contents is signs
+hypothesis nothing : all(loss > k for k in 2..m)
+hypothesis all-heads : all(own_anchor_mass[h] > 1/2 for h in 1..heads if h != 2)
+hypothesis held : holds(nothing, all-heads)
+hypothesis unstated : loss > 1 if heads = 1
+quantity none = 1 where holds(unstated)
+quantity one = 1 where not-a
+conclusion strict : heads > 3 where holds(words)
+corollary other : 9 >= sum(k for k in 1..heads) if contents is signs
+corollary both : 10 >= sum(k for k in 1..heads) and loss = 0
+"""
+
+# A softmax with a null slot, over alphabets −1, 1 and, at the trigger, 0.
+SLOT = "null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8"
+SLOT_TEXT = """theorem letters : trigger-task
+hypothesis signs : contents is signs
+hypothesis zero : trigger_contents is constant
+hypothesis equal : contents_vary is no
+hypothesis slot : normaliser is softmax-one
+hypothesis self : product_self_mass < 1 and max_layer_sink_mass > 0
+quantity own = own_anchor_mass[1], mean = anchor_mean[1,4]
+conclusion undefined-margin : own >= 0
+mutant instead "instead" drops zero : loss >= 0 and max_layer_sink_mass + product_self_mass <= 1
+"""
+
+# The same text about every normaliser.
+WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias")
+
+
+def base(accept, start):
+    files = sorted(name for name in os.listdir(accept) if name.startswith(start) and "--without" not in name and "--mutant" not in name)
+    return read(os.path.join(accept, files[0]))
+
+
+def facts(accept, target):
+    document = base(accept, HEADS)
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(EQUAL))
+    state(document, "names", HEADS_TEXT + equal + HEADS_REST.replace("not-a", "contents is alphabet"))
+    document["parameters"].update({"n": "2", "r": "1/3", "x": "exp(-1)", "w": "b"})
+    document["hypotheses"] = [margin("e-%d" % i, "0") for i in range(len(EQUAL))]
+    document["hypotheses"] += [margin("words", "1"), margin("facts", "1"), margin("nothing", "1", True), margin("all-heads", "1/2", True), margin("held", "1")]
+    document["claims"].append(margin("both", "0"))
+    document["quantities"] = {name: {"lower": None, "upper": None} for name in ("none", "one")}
+    document["conclusion"] = margin("strict", "1", True)
+    write(os.path.join(target, "names--multihead-cancellation.json"), document)
+
+    document = base(accept, SLOT)
+    state(document, "letters", SLOT_TEXT)
+    ends = {"lower": "0", "upper": "1"}
+    document["hypotheses"] = [margin(name, "1") for name in ("signs", "zero", "equal", "slot")] + [{"id": "self", "strict": True, "lower": "1e-9", "upper": "1"}]
+    document["quantities"] = {name: {"lower": None, "upper": None} for name in ("own", "mean")}
+    document["mutant"] = {"id": "instead", "conclusion": "loss >= 0 and max_layer_sink_mass+product_self_mass <= 1"}
+    document["conclusion"] = {"id": "instead", "strict": False, **ends}
+    document["verdict"] = "certified"
+    write(os.path.join(target, "letters--null-slot-stand-in-anchor.json"), document)
+
+    for word in WORDS:
+        has_bias = word == "softmax-key-bias"
+        text = "theorem word : trigger-task\nhypothesis word : normaliser is %s\nconclusion size : L >= 3\n" % word
+        if has_bias:
+            text += "hypothesis bias : key_bias[1] = 1/2 and key_bias[1][c] = 0\n"
+        document = read(os.path.join(accept, "softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json"))
+        state(document, "word", text)
+        for head in document["instance"]["model"]["heads"]:
+            head.pop("key_bias", None)
+            if has_bias:
+                head["key_bias"] = [[1, "1/2"]]
+        document["instance"]["model"]["normaliser"] = word
+        document.pop("search", None)
+        document.pop("attained", None)
+        document.pop("mutant", None)
+        document.pop("dropped", None)
+        document.update({"parameters": {}, "claims": [], "hypotheses": [margin("word", "1")] + [margin("bias", "0")] * has_bias, "quantities": {}, "witnesses": [], "verdict": "certified"})
+        document["conclusion"] = margin("size", str(document["instance"]["task"]["length"] - 3))
+        write(os.path.join(target, "word--%s.json" % word), document)
+
+
+def with_text(document, file, target):
+    with open(file, encoding="utf-8") as stream:
+        text = stream.read().replace("\r\n", "\n")
+    text = text.split("```theorem\n", 1)[1].rsplit("```", 1)[0]
+    document = read(document)
+    state(document, text.split()[1], text)
+    write(target, document)
+
+
+if sys.argv[1] == "own":
+    own(sys.argv[2], sys.argv[3], sys.argv[4:])
+elif sys.argv[1] == "with":
+    with_text(*sys.argv[2:])
+else:
+    facts(sys.argv[2], sys.argv[3])

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# statements.sh BIN_DIR CORPUS_DIR: the checker reads the texts of our theorems about one layer (tests/language/accept) as it reads our theorems: all certificates
+# of theirs are accepted as those of somebody's statement, too. Texts that the language does not allow are refused, and --statement holds a file against a text.
+set -euo pipefail
+export LC_ALL=C
+
+bin=$1
+corpus=$2
+tests=$corpus/..
+checker=$bin/sinkproof-check
+failed=0
+complain() { printf '%s\n' "$*" >&2; failed=1; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+mkdir "$scratch/own"
+count=$(/usr/bin/python3 "$corpus/statements.py" own "$tests/language/accept" "$scratch/own" \
+  "$corpus"/accept/*.json "$tests"/../reports/certificates/*.json "$tests"/../reports/cases/*.json)
+if ((count < 350)); then complain "only $count certificates"; fi
+find "$scratch/own" -name '*.json' -print0 | sort -z | xargs -0 "$checker" >"$scratch/answers" || complain "exit $?"
+grep -v -E ": accepted \((certified|refuted|vacuous): 'own-[a-z-]+' \(somebody's statement, sha256 [0-9a-f]{16}; nobody has proved it in general\)" "$scratch/answers" >&2 && failed=1
+if (($(wc -l <"$scratch/answers") < 350)); then complain "only $(wc -l <"$scratch/answers") answers"; fi
+
+# Each of our own texts that is no statement of the language, in a document that is right otherwise. The words behind `|` are of rules that a checker may pass over, and those
+# of files with several blocks or with none.
+relu=$(echo "$scratch"/own/own-relu-sink-free--relu-mean--L3-m0.json)
+refused=0
+for file in "$tests"/language/reject/*.md; do
+  if ! grep -q '^```theorem$' "$file" || grep -q -E 'empty-range|index-range|always-undefined|open-block|not-utf8|empty-block' "${file%.md}.expected" || [[ $(grep -c '^```' "$file") != 2 ]]; then continue; fi
+  if [[ $file == */syntax-no-for.md ]]; then continue; fi  # `all` without a loop, which the grammar allows
+  status=0
+  /usr/bin/python3 "$corpus/statements.py" with "$relu" "$file" "$scratch/refused.json"
+  answer=$("$checker" "$scratch/refused.json" 2>&1) || status=$?
+  if ((status != 10)) || [[ $answer != *"/refused.json: rejected: /statement: line "* ]]; then complain "$file: exit $status, $answer"; fi
+  ((++refused))
+done
+if ((refused < 100)); then complain "only $refused texts refused"; fi
+printf '%d certificates as those of statements, %d texts refused\n' "$count" "$refused"
+
+expect() {  # EXIT WORDS ARGUMENTS...
+  local expected=$1 words=$2 status=0 answer
+  shift 2
+  answer=$("$checker" "$@" 2>&1) || status=$?
+  if ((status != expected)) || [[ $answer != *"$words"* ]]; then complain "$*: exit $status, $answer"; fi
+}
+
+# A file with the text: byte for byte, between other blocks, with other fences and ends of lines.
+accept=$tests/language/accept
+sed 's/^theorem relu-sink-free/theorem own-relu-sink-free/' "$accept/relu-sink-free.md" >"$scratch/own.md"
+{ printf '~~~~ text\n```theorem\nno block\n```\n~~~~\n```theorem \n# a comment\n\ntheorem t : trigger-task\nconclusion c : loss >= 0\n```\n'; sed 's/^```theorem/`````theorem/; s/^```$/`````` /; s/$/\r/' "$scratch/own.md"; } >"$scratch/several.md"
+sed 's/loss >= 1\/10/loss >= 1\/11/' "$scratch/own.md" >"$scratch/other.md"
+sed '$d' "$scratch/own.md" >"$scratch/open.md"
+sed 's/^```/ ```/' "$scratch/own.md" >"$scratch/indented.md"
+{ printf '~~~\n'; cat "$scratch/own.md"; } >"$scratch/inside.md"
+sed 's/^```theorem/```construction/' "$scratch/own.md" >"$scratch/construction.md"
+expect 0 ": accepted (" --statement "$scratch/own.md" "$relu"
+expect 0 ": accepted (" --statement "$scratch/several.md" "$relu"
+for wrong in other open indented inside construction; do
+  expect 10 ": rejected: /statement: not a theorem's block of the file given" --statement "$scratch/$wrong.md" "$relu"
+done
+theorem=$tests/../theorems/relu-sink-free/statement.md
+ours=$corpus/accept/relu-sink-free--relu-mean--L3-m0.json
+expect 0 ": accepted (" --statement "$theorem" "$ours"
+expect 10 ": rejected: /statement_sha256: not that of the file given" --statement "$scratch/own.md" "$ours"
+expect 10 ": rejected: /statement: not a theorem's block" --statement "$theorem" "$relu"
+claims=("$corpus"/accept/*--claims.json)
+expect 10 ": rejected: /format: " --statement "$theorem" "${claims[0]}"
+expect 10 ": rejected: /format: " --statement "$theorem" "$corpus/accept/rows--softmax-sink-bound.json"
+expect 2 "sinkproof-check: --statement: expected a file" --statement
+expect 2 "cannot be read" --statement "$scratch/missing.md" "$relu"
+exit "$failed"

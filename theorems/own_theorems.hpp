@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorems {
+
+/// Ids that nobody else's theorems and constructions may have: those of ours, and what certificates call instances without a construction.
+std::vector<std::string> reserved_ids();
+
+/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer. Throws InputError, language::Error with the place among them; also where there is none.
+std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path);
+
+/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
+std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text);
+
+}  // namespace sinkproof::theorems
