@@ -33,6 +33,7 @@ template <class Construction, class Instance>
 std::unique_ptr<const Construction> described(const Stated& stated) {
   return std::make_unique<const Construction>(Construction{
       stated->id(), stated->summary(), stated->origin(), stated->mutant_of(), stated->parameters(),
+      stated->default_values(),
       [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
       [stated](const parameter::Values& values) { return claims_of(*stated, values); }});
 }

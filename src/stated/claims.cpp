@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
 #include "stated/making.hpp"
@@ -10,8 +13,21 @@ using language::Node;
 using language::Range;
 using language::Tape;
 
+bool Making::is_of_generator(const language::Input& input) const {
+  for (const auto* generation : all_of<language::Generation>(block_)) {
+    for (const auto& target : generation->targets) {
+      if (target.name.text == input.name) return true;
+    }
+  }
+  return false;
+}
+
 Relation Making::relation(Comparison comparison, Node left, Node right, Range place) {
   Relation result{comparison, {}};
+  charge(*compilation_, place);
+  const auto& inputs = compilation_->tape().inputs();
+  if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) { return is_of_generator(input); }))
+    generate();
   try {
     result.formula = language::residual_of(compilation_->tape(), {left, right},
                                            [&](const language::Input& input) { return known(input); });
@@ -33,6 +49,9 @@ Relation Making::relation(Comparison comparison, Node left, Node right, Range pl
 std::vector<Relation> Making::relations(const Condition& condition) {
   std::vector<Relation> result;
   const auto append = [&](std::vector<Relation> more) {
+    constexpr std::size_t most = 16;
+    if (result.size() + more.size() > most)
+      fail(condition.range, "expected at most 16 relations in a claim of a construction");
     std::move(more.begin(), more.end(), std::back_inserter(result));
   };
   if (const auto* one = std::get_if<language::Relation>(&condition.node)) {

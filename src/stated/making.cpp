@@ -64,7 +64,6 @@ Making::Making(const language::Source& source, const language::Block& block,
   take_parameters(values);
   take_words();
   take_sizes();
-  for (const auto* generation : all_of<language::Generation>(block)) generate(*generation);
   compilation_ = std::make_unique<Compilation>(source_, block_, form_);
 }
 
@@ -154,9 +153,16 @@ std::optional<Expression> Making::known(const Input& input) const {
   return real == reals_.end() || !input.indices.empty() ? std::nullopt : std::optional(real->second);
 }
 
+void Making::charge(const Compilation& compilation, Range place) const {
+  constexpr std::size_t most = 20'000'000;
+  work_ += compilation.tape().steps().size();
+  if (work_ > most) fail(place, "expected less work: fewer statements, or shorter ones");
+}
+
 std::vector<Expression> Making::values_of(Compilation& compilation, const std::vector<Node>& nodes,
                                           Range place) const {
   using Formula = language::Known<Expression>;
+  charge(compilation, place);
   const language::Supply<Expression> supply{
       [&](const Input& input) {
         auto value = known(input);
@@ -180,6 +186,12 @@ std::vector<Expression> Making::values_of(Compilation& compilation, const std::v
     result.push_back(value.value);
   }
   return result;
+}
+
+void Making::generate() {
+  if (is_generated_) return;
+  is_generated_ = true;
+  for (const auto* generation : all_of<language::Generation>(block_)) generate(*generation);
 }
 
 void Making::generate(const language::Generation& generation) {
@@ -207,6 +219,7 @@ void Making::generate(const language::Generation& generation) {
         fail(equals, "expected no more equations than unknowns, of which there are " +
                          std::to_string(unknowns.size()) + " for these values of the parameters");
     });
+    charge(compilation, equals);
     const auto residual = at(equals, [&] {
       return language::residual_of(compilation.tape(), sides,
                                    [&](const Input& input) { return known(input); });
@@ -226,8 +239,11 @@ void Making::generate(const language::Generation& generation) {
       right.push_back(other->constant - form->constant);
     }
   }
-  const auto values = system.size() == unknowns.size() ? numeric::solve(system, right)
-                                                       : numeric::solve_least_norm(system, right);
+  const auto values = [&]() -> std::optional<std::vector<Rational>> {
+    if (system.empty()) return std::vector<Rational>(unknowns.size());
+    return system.size() == unknowns.size() ? numeric::solve(system, right)
+                                            : numeric::solve_least_norm(system, right);
+  }();
   if (!values) fail(place, "the equations are linearly dependent for these values of the parameters");
   for (const auto& target : generation.targets) generated_[target.name.text];
   for (std::size_t u = 0; u < unknowns.size(); ++u)
@@ -245,7 +261,7 @@ task::ContentSet Making::contents(const std::string& name) {
   if (word == "box") return task::ContentSet::box();
   std::vector<task::Content> letters;
   if (word == "signs") {
-    constexpr long most = 20;
+    constexpr long most = 8;
     if (dimension > most)
       fail(place, "m = " + std::to_string(dimension) + " (expected at most " + std::to_string(most) +
                       " for all vectors of -1 and 1)");
@@ -320,6 +336,7 @@ std::vector<std::vector<attention::BiasedHead>> Making::heads() {
 }
 
 task::TriggerInstance Making::one_layer() {
+  generate();
   attention::Model model{normaliser(), {}};
   auto layers = heads();
   for (auto& head : layers.front()) model.heads.push_back(std::move(head.head));
@@ -327,6 +344,7 @@ task::TriggerInstance Making::one_layer() {
 }
 
 task::MultilayerInstance Making::several_layers() {
+  generate();
   task::MultilayerInstance result{task(), {{}, form_.words.at("residual") == "yes"}};
   for (auto& layer : heads()) result.model.layers.push_back({normaliser(), std::move(layer)});
   return result;

@@ -29,10 +29,15 @@ class Making {
   template <class Work>
   auto at(language::Range place, const Work& work) const;
 
+  /// A run goes through the whole tape, however little it is asked for.
+  void charge(const language::Compilation& compilation, language::Range place) const;
   void take_parameters(const parameter::Values& values);
   void take_words();
   void take_sizes();
+  /// All that is generated, once. Equations take work, and claims seldom need them.
+  void generate();
   void generate(const language::Generation& generation);
+  [[nodiscard]] bool is_of_generator(const language::Input& input) const;
   [[nodiscard]] std::optional<numeric::Expression> known(const language::Input& input) const;
   [[nodiscard]] std::vector<numeric::Expression> values_of(language::Compilation& compilation,
                                                            const std::vector<language::Node>& nodes,
@@ -55,6 +60,8 @@ class Making {
   language::Form form_;
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
+  bool is_generated_ = false;
+  mutable std::size_t work_ = 0;
   std::unique_ptr<language::Compilation> compilation_;
 };
 

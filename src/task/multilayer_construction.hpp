@@ -18,6 +18,7 @@ struct MultilayerConstruction {
   std::string source;   ///< theory page or paper key and label
   std::optional<std::string> mutant_of;
   std::vector<parameter::Specification> parameters;
+  std::vector<std::string> usual_values;  ///< of the parameters, as texts; empty where there is none
   std::function<MultilayerInstance(const parameter::Values& values)> build;
   std::function<std::vector<Claim>(const parameter::Values& values)> claims;
 };

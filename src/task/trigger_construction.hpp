@@ -19,6 +19,7 @@ struct TriggerConstruction {
   std::optional<std::string>
       mutant_of;  ///< a broken variant, which every check must refute, of this construction
   std::vector<parameter::Specification> parameters;
+  std::vector<std::string> usual_values;  ///< of the parameters, as texts; empty where there is none
   std::function<TriggerInstance(const parameter::Values& values)> build;
   std::function<std::vector<Claim>(const parameter::Values& values)> claims;
 };

@@ -107,6 +107,16 @@ run "$sinkproof" verify --construction both.md -p L=4 -p D=2 -p beta=12 --json
 expect_exit 0
 expect_equal "both" "$(answer '/results/*/file' | paste -sd,)" "both.md#my-anchor L=4 m=1 beta=12,both.md#my-layers D=2 beta=12"
 
+# --- somebody's theorem on somebody's construction
+printf '# A theorem\n```theorem\ntheorem my-theorem : trigger-task\nparameter share in (0,1) = 1/2\nhypothesis small : loss < share/96\nconclusion sinks : min(sink_mass_before, sink_mass_after) >= 1 - 4*loss\n```\n' >my_theorem.md
+run "$sinkproof" verify --theorem my_theorem.md --construction mine.md -p L=5 -p beta=8 -p share=1/3 --claim 'loss > 0' --certificates theirs --json
+expect_exit 0
+expect_answer /results/0/theorem my-theorem
+expect_answer /results/0/verdict certified
+expect_equal "claims beside it" "$(answer '/results/1/own_claims/*/id' | paste -sd' ')" "loss sinks claim-1"
+run "$sinkproof" check theirs/*.json
+expect_exit 0
+
 # --- equations
 of_box solved <<'END'
 heads = 3
@@ -126,7 +136,7 @@ refuses 'both.md: has 2 constructions (expected FILE#ID, such as #my-anchor)' --
 refuses "mine.md#my-anchor L=5 m=1 beta=5: is an instance of the trigger-conditional task, one layer, about which multilayer-sink-necessity says nothing" -- verify multilayer-sink-necessity --construction mine.md -p L=5 -p beta=5
 refuses 'absent.md' -- verify --construction absent.md
 refuses 'unknown parameter' -- verify --construction mine.md -p L=5 -p beta=5 -p gamma=2
-refuses '--drop needs a THEOREM' -- verify --construction mine.md -p L=5 -p beta=5 --drop small-loss
+refuses '--drop and --mutant need a THEOREM' -- verify --construction mine.md -p L=5 -p beta=5 --drop small-loss
 printf 'W_QK[1,0] = 2\n' | of_box nothing
 refuses 'nothing.md: states no claim of these instances (expected a THEOREM or a --claim about them)' -- verify --construction nothing.md
 printf '# Prose\n```theorem\ntheorem t : trigger-task\nconclusion c : loss >= 0\n```\n' >theorem.md
@@ -174,6 +184,8 @@ doubled() {  # FIRST OPERATION: 100 names, each made of two of the one before
   local k
   for k in $(seq 100); do printf "let a%d = a%d $2 a%d\n" "$k" $((k - 1)) $((k - 1)); done
 }
+# Every statement runs what the first one made.
+hostile again 'less work' < <(echo "L = 5; m = 380; W_QK[r,k] = r + k*exp(1) for r in 0..c for k in 0..c" && for k in $(seq 200); do echo "W_OV[$k,0] = $k"; done)
 hostile doubling 'more than 10000 operations' < <(echo "$sizes" && doubled 'exp(1)' + && echo 'W_QK[1,0] = a100')
 hostile squaring '' < <(echo "$sizes" && doubled 3 '*' && echo 'W_QK[1,0] = a100')
 hostile coefficient '' < <(echo "$sizes" && doubled 'exp(1)' '*' && echo 'generate x by solve : x*a100 = 1')

@@ -17,7 +17,7 @@ show           task attention parameter files numeric
 geometry       attention numeric
 theorem        task geometry attention language parameter files numeric
 constructions  stated task geometry attention language parameter files numeric
-theorems       theorem constructions task geometry attention parameter files numeric
+theorems       theorem constructions task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter numeric

@@ -138,6 +138,9 @@ TEST(StatedConstruction, WhatMakesNoInstanceIsSaidWithItsPlace) {
   EXPECT_NE(message("P[1,2] = 1").find("k.md:6:1: P[1,2]"), std::string::npos);
   EXPECT_NE(message("trigger_contents is constant(2)").find("k.md:6:21: alphabet letter 0"),
             std::string::npos);
+  EXPECT_NE(message("W_QK[1,0] = 1\nclaim a : all(loss >= k for k in 1..100000)")
+                .find("k.md:7:11: expected at most 16 relations"),
+            std::string::npos);
   EXPECT_NE(message("W_QK[1,0] = exp(1)^999999999 for k in 1..1").find("accepted"), std::string::npos);
   EXPECT_NE(message("W_QK[1,0] = 3^999999999").find("k.md:6:13: "), std::string::npos);
 }

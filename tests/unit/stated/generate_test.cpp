@@ -64,6 +64,11 @@ TEST(Generate, OfSeveralSolutionsTheShortest) {
   EXPECT_EQ(c, (std::vector<Rational>{2, 4, 0}));
 }
 
+TEST(Generate, WithoutEquationsAllIsZero) {
+  EXPECT_EQ(values_of(of_length(3, "generate x by solve : x = 1 for k in 1..0\nW_OV[1,1] = x + 2")),
+            std::vector<Rational>{2});
+}
+
 TEST(Generate, WhatHasNoSolutionIsRefused) {
   const auto message = [](long length, const std::string& lines) {
     return message_of(of_length(length, lines), {});
