@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh [ROOT]: runs the commands that README.md shows, and compares what they print with what it shows.
+# run.sh [ROOT]: runs the commands that README.md and docs/tutorial.md show, and compares what they print with what is shown.
 #
 # A command is a line `$ COMMAND` in a fenced block with the info string `console`; the lines up to the next command or the end of the
 # block are its output, stdout and stderr together. COMMAND ends in `# exit N` where its exit status is not 0, and in `\` where the next
@@ -11,7 +11,7 @@
 set -euo pipefail
 
 root=$(cd "${1:-.}" && pwd)
-readme=$root/README.md
+documents=(README.md docs/tutorial.md)
 seconds_a_command=900
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -20,7 +20,7 @@ failed=0
 skipped=0
 
 # Writes case N as the files N.command, N.status, N.line and N.expected into the folder.
-extract() {  # README FOLDER
+extract() {  # DOCUMENT FOLDER
   LC_ALL=C awk -v folder="$2" '
     function finish(   status, name) {
       if (command == "") return
@@ -38,7 +38,9 @@ extract() {  # README FOLDER
       close(name ".command"); close(name ".status"); close(name ".line"); close(name ".expected")
       command = ""; output = ""
     }
-    /^```/ { if (inside) finish(); inside = !inside && /^```console[ \t]*$/; fenced = !fenced; if (!fenced) inside = 0; next }
+    # A fence is closed by one that is as long, so that a longer one may have others in its text.
+    match($0, /^```+/) && !fenced { fenced = RLENGTH; inside = substr($0, fenced + 1) ~ /^console[ \t]*$/; next }
+    match($0, /^```+[ \t]*$/) && index($0 "x", substr("``````````", 1, fenced)) == 1 { if (inside) finish(); inside = fenced = 0; next }
     !inside { next }
     continued { sub(/^> /, ""); command = command "\n" $0; continued = /\\$/; next }
     /^\$ / { finish(); command = substr($0, 3); begun = NR; continued = /\\$/; next }
@@ -93,10 +95,11 @@ fail() {  # WHERE COMMAND REASON
   printf '\nFAILED %s: $ %s\n%s\n' "$1" "$2" "$3"
 }
 
-run_case() {  # FILES-WITHOUT-SUFFIX
-  local command where status=0 expected_status
+run_case() {  # DOCUMENT FILES-WITHOUT-SUFFIX
+  local document=$1 command where status=0 expected_status
+  shift
   command=$(<"$1.command")
-  where=README.md:$(<"$1.line")
+  where=$document:$(<"$1.line")
   expected_status=$(<"$1.status")
   if runs_elsewhere "$command"; then
     ((++skipped))
@@ -109,17 +112,18 @@ run_case() {  # FILES-WITHOUT-SUFFIX
   fi
   (cd "$scratch/place" && timeout "$seconds_a_command" bash -c "$executed") >"$1.actual" 2>&1 </dev/null || status=$?
   if ((status != expected_status)); then
-    fail "$where" "$command" "exit $status, the README says $expected_status. Output:
+    fail "$where" "$command" "exit $status, the document says $expected_status. Output:
 $(tail -n 40 "$1.actual")"
   elif ((compared)) && ! matches "$1.expected" "$1.actual"; then
-    fail "$where" "$command" "$(diff -u --label README.md --label 'what it prints' "$1.expected" "$1.actual")"
+    fail "$where" "$command" "$(diff -u --label "$document" --label 'what it prints' "$1.expected" "$1.actual")"
   else
     ((++passed))
   fi
 }
 
-# The folder in which commands run.
+# The folder in which a document's commands run.
 make_place() {
+  rm -rf "$scratch/place" "$scratch/cases"
   mkdir "$scratch/place" "$scratch/cases"
   local entry
   for entry in "$root"/* "$root"/.[!.]*; do
@@ -127,15 +131,20 @@ make_place() {
   done
 }
 
-main() {
+run_document() {  # DOCUMENT
+  local before=$((passed + failed)) case_file
   make_place
-  export PATH=$root/build/release/bin:$PATH NO_COLOR=1 LC_ALL=C.UTF-8 SINKPROOF_PRESET=release
-  extract "$readme" "$scratch/cases"
-  local case_file
+  extract "$root/$1" "$scratch/cases"
   for case_file in "$scratch"/cases/*.command; do
-    if [[ -f $case_file ]]; then run_case "${case_file%.command}"; fi
+    if [[ -f $case_file ]]; then run_case "$1" "${case_file%.command}"; fi
   done
-  if ((passed + failed == 0)); then fail README.md '' 'no command was run: is a block with the info string console left?'; fi
+  if ((passed + failed == before)); then fail "$1" '' 'no command was run: is a block with the info string console left?'; fi
+}
+
+main() {
+  export PATH=$root/build/release/bin:$PATH NO_COLOR=1 LC_ALL=C.UTF-8 SINKPROOF_PRESET=release
+  local document
+  for document in "${documents[@]}"; do run_document "$document"; done
   printf 'README: %d left to .ci/run\n' "$skipped"
   printf '%d passed, %d failed\n' "$passed" "$failed"
   ((failed == 0))
