@@ -10,6 +10,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::uint64_t units_per_second = 333'000'000;
+constexpr std::uint64_t units_of_a_glance = units_per_second / 250;
 /// For a second of work: a tenth of 1 GiB.
 constexpr std::uint64_t bytes_per_second = (std::uint64_t{1} << 30U) / default_work + 1;
 /// What an allocation costs, with its end.
@@ -58,7 +59,7 @@ void count(std::uint64_t bytes) noexcept {
 }  // namespace
 
 void allow_work(std::uint64_t seconds) {
-  budget.seconds = std::clamp(seconds, std::uint64_t{1}, most_work);
+  budget.seconds = std::min(seconds, most_work);
 }
 
 void reset_work() {
@@ -97,7 +98,7 @@ std::uint64_t most_bytes() {
   return budget.most_bytes;
 }
 std::uint64_t allowed_units() {
-  return budget.seconds * units_per_second;
+  return budget.seconds == 0 ? units_of_a_glance : budget.seconds * units_per_second;
 }
 std::uint64_t allowed_bytes() {
   // An eighth is left for what cannot be counted: the program itself, and gaps between blocks.

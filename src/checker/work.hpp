@@ -13,7 +13,7 @@ namespace sinkproof_check {
 constexpr std::uint64_t default_work = 10;
 constexpr std::uint64_t most_work = 1'000'000;
 
-/// The budget of each document from now on: so many seconds of work, 1 to most_work; and 1 GiB for every 10 of them, at least 1.
+/// The budget of each document from now on: so many seconds of work, up to most_work, and 1 GiB for every 10 of them, at least 1. 0 is a glance for those who fuzz: 1/250 of a second.
 void allow_work(std::uint64_t seconds);
 
 /// Starts the count of a new document.

@@ -11,7 +11,7 @@ std::string verdict_text(theorem::Verdict verdict, const std::string& beyond_che
 }
 
 std::string place_of(const VerifiedInstance& instance) {
-  const std::string parameters = instance.parameters.text();
+  std::string parameters = instance.parameters.text();
   if (instance.file.empty()) return parameters;
   return files::on_one_line(instance.file) + (parameters.empty() ? "" : " ") + parameters;
 }

@@ -27,10 +27,13 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-Outcome outcome_of(const std::string& text) {
-  // With sanitizers a second of work takes several.
-  static const bool is_set = (sinkproof_check::allow_work(1), true);
-  static_cast<void>(is_set);
+/// With sanitizers a second of work takes ten. Most documents cost a thousandth of one; the few that cost more would take nearly all of the time, so one in sixteen is given it.
+std::uint64_t work_for(const std::string& text) {
+  return std::hash<std::string>{}(text) / 5 % 16 == 0 ? 1 : 0;
+}
+
+Outcome outcome_of(const std::string& text, std::uint64_t work) {
+  sinkproof_check::allow_work(work);
   const auto outcome = [](Answer answer, std::string message) {
     return Outcome{answer, std::move(message), sinkproof_check::spent_units()};
   };
@@ -54,14 +57,16 @@ std::string difference(const Outcome& a, const Outcome& b) {
 void check_that_order_is_free(const std::string& text, const Outcome& outcome) {
   static std::string earlier;
   static Outcome earlier_outcome{};
+  static std::uint64_t earlier_work = 0;
   if (!earlier.empty()) {
-    const Outcome again = outcome_of(earlier);
+    const Outcome again = outcome_of(earlier, earlier_work);
     require(again == earlier_outcome, "neither answer nor work depend on the documents before",
             difference(again, earlier_outcome));
   }
   if (earlier.empty() || outcome.answer == Answer::accepted) {
     earlier = text;
     earlier_outcome = outcome;
+    earlier_work = work_for(text);
   }
 }
 
@@ -163,14 +168,15 @@ void check_contradictions(const std::string& text, Json document) {
   const Json before = document;
   edits[std::hash<std::string>{}(text) % edits.size()](document);
   if (document == before) return;
-  require(outcome_of(document.dump()).answer != Answer::accepted,
+  require(outcome_of(document.dump(), work_for(text)).answer != Answer::accepted,
           "no two documents that contradict each other are accepted", document.dump());
 }
 
 }  // namespace
 
 void check_properties(const std::string& text) {
-  const Outcome outcome = outcome_of(text);
+  const std::uint64_t work = work_for(text);
+  const Outcome outcome = outcome_of(text, work);
   require(is_one_printable_line(outcome.message), "a message is one line of printable ASCII",
           outcome.message);
   const Json document = Json::parse(text, nullptr, false);
@@ -181,7 +187,7 @@ void check_properties(const std::string& text) {
   // One property at a time, as each checks once more; which, the text says.
   switch (std::hash<std::string>{}(text) % 5) {
     case 0: {
-      const Outcome again = outcome_of(text);
+      const Outcome again = outcome_of(text, work);
       return require(again == outcome, "the same document has the same answer for the same work",
                      difference(again, outcome));
     }
@@ -189,7 +195,7 @@ void check_properties(const std::string& text) {
       return check_that_order_is_free(text, outcome);
     case 2: {
       if (outcome.answer == Answer::malformed) return;  // the place may be a line and a column
-      const Outcome compact = outcome_of(document.dump());
+      const Outcome compact = outcome_of(document.dump(), work);
       // White space costs work, which may be just what is left.
       if (outcome.answer == Answer::undecided || compact.answer == Answer::undecided) return;
       return require(compact.answer == outcome.answer && compact.message == outcome.message,
@@ -197,7 +203,7 @@ void check_properties(const std::string& text) {
     }
     case 3: {
       if (outcome.answer != Answer::accepted) return;
-      const Outcome sorted = outcome_of(nlohmann::json::parse(text).dump());
+      const Outcome sorted = outcome_of(nlohmann::json::parse(text).dump(), work);
       if (sorted.answer == Answer::undecided) return;
       return require(sorted.answer == outcome.answer, "the order of keys is free", sorted.message);
     }

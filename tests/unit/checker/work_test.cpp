@@ -63,10 +63,12 @@ TEST(Work, IsRaisedOnRequest) {
   EXPECT_EQ(allowed_units(), units);
 }
 
-TEST(Work, IsAtLeastASecond) {
+TEST(Work, OfNoSecondsIsAGlance) {
   const std::uint64_t units = allowed_units();
+  const std::uint64_t bytes = allowed_bytes();
   allow_work(0);
-  EXPECT_EQ(allowed_units(), units / 10);
+  EXPECT_EQ(allowed_units(), units / 2500);
+  EXPECT_EQ(allowed_bytes(), bytes);
   allow_work(default_work);
 }
 

@@ -1,0 +1,66 @@
+#include "certificate/may_be_beyond_checker.hpp"
+
+#include <gtest/gtest.h>
+
+#include "theorems/registry.hpp"
+
+namespace sinkproof::certificate {
+namespace {
+
+bool may_be_beyond(const std::string& theorem_id, const std::string& construction,
+                   const parameter::Values& values, const engine::VerifyOptions& options = {}) {
+  const auto& theorem = theorems::find(theorem_id);
+  const auto instance = theorem.instantiate(construction, values);
+  return may_be_beyond_checker(*instance, engine::verify(theorem, *instance, options));
+}
+
+engine::VerifyOptions with_conclusion(const char* formula) {
+  engine::VerifyOptions options;
+  options.mutant = theorem::Mutant{"given", "", formula};
+  return options;
+}
+
+const parameter::Values& sigmoid() {
+  static const parameter::Values values({{"L", 5}, {"m", 1}, {"beta", 8}});
+  return values;
+}
+
+TEST(MayBeBeyondChecker, NotWhereAllIsWell) {
+  const std::string id = "unnormalised-sigmoid-sink-free";
+  EXPECT_FALSE(may_be_beyond(id, "sigmoid-mean", sigmoid()));
+  EXPECT_FALSE(may_be_beyond(id, "sigmoid-mean", sigmoid(), with_conclusion("loss < 1")));
+}
+
+TEST(MayBeBeyondChecker, WhereAnIdentityDecides) {
+  EXPECT_TRUE(may_be_beyond("unnormalised-sigmoid-sink-free", "sigmoid-mean", sigmoid(),
+                            with_conclusion("loss >= loss")));
+}
+
+TEST(MayBeBeyondChecker, WhereAnEndIsTooLargeToBeWritten) {
+  const auto& theorem = theorems::find("relu-sink-free");
+  const auto instance = theorem.instantiate("relu-mean", parameter::Values({{"L", 5}, {"m", 1}}));
+  const auto usual = engine::verify(theorem, *instance, with_conclusion("0 >= exp(10)"));
+  EXPECT_FALSE(engine::lacks_an_end(usual));
+  const auto result = engine::verify(theorem, *instance, with_conclusion("0 >= exp(10^6)"));
+  EXPECT_EQ(result.verdict, theorem::Verdict::refuted);
+  EXPECT_TRUE(engine::lacks_an_end(result));
+  EXPECT_TRUE(may_be_beyond_checker(*instance, result));
+}
+
+TEST(MayBeBeyondChecker, WhereLayersAreLargeOrInputsMany) {
+  const auto is_large = [](const char* construction, long length, const char* name, long value) {
+    std::vector<std::pair<std::string, parameter::Value>> entries{
+        {"L", length}, {"m", 1}, {"beta", numeric::Expression(100L)}};
+    if (std::string(name) == "D") entries.insert(entries.begin() + 2, {"D", value});
+    return theorems::find("multilayer-sink-necessity")
+        .instantiate(construction, parameter::Values(std::move(entries)))
+        ->is_large();
+  };
+  EXPECT_FALSE(is_large("multilayer-anchor", 32, "D", 4));
+  EXPECT_TRUE(is_large("multilayer-anchor", 33, "D", 4));
+  EXPECT_FALSE(is_large("residual-diagonal", 10, "", 0));  // 2^8 inputs for each place of the trigger
+  EXPECT_TRUE(is_large("residual-diagonal", 11, "", 0));
+}
+
+}  // namespace
+}  // namespace sinkproof::certificate
