@@ -75,15 +75,15 @@ Section Head.
 
   Lemma kw_pos x y : 0 < kw x y. Proof. apply exp_pos. Qed.
 
-  (** A row of the trigger, multiplied by its total. *)
-  Lemma row w r : (2 <= trigger w)%nat -> (r < m + 3)%nat -> fits w ->
+  (** A row of the trigger, multiplied by its total, whatever it is near to. *)
+  Lemma row_near w r y : (2 <= trigger w)%nat -> Rabs (head w (trigger w) r - y) <= eta ->
     let j := trigger w in let xt := trigger_token m (content w j) in
     let T := kw xt (anchor_token m) + kw xt xt + \sum_(l < j - 1) kw xt (content_token m (content w (S l))) in
     near (kw xt (anchor_token m) * value (anchor_token m) r + kw xt xt * value xt r
           + \sum_(l < j - 1) (kw xt (content_token m (content w (S l))) * value (content_token m (content w (S l))) r))
-         (T * target m w j r) (eta * T).
+         (T * y) (eta * T).
   Proof.
-    intros J Hr F j xt T. specialize (F r Hr). fold j in F. apply near_Rabs in F.
+    intros J F j xt T. fold j in F. apply near_Rabs in F.
     assert (Xt : token m w j = xt) by (apply is_trigger; lia).
     assert (Xc : forall l, (l < j - 1)%nat -> token m w (S l) = content_token m (content w (S l))) by (intros; apply is_content; fold j; lia).
     assert (S1 : forall g : vec -> R, \sum_(l < S j) g (token m w l) = g (anchor_token m) + g xt + \sum_(l < j - 1) g (content_token m (content w (S l)))).
@@ -99,6 +99,14 @@ Section Head.
       + unfold key_weight. ring.
       + symmetry. apply (S1 (fun y => kw xt y)).
   Qed.
+
+  Lemma row w r : (2 <= trigger w)%nat -> (r < m + 3)%nat -> fits w ->
+    let j := trigger w in let xt := trigger_token m (content w j) in
+    let T := kw xt (anchor_token m) + kw xt xt + \sum_(l < j - 1) kw xt (content_token m (content w (S l))) in
+    near (kw xt (anchor_token m) * value (anchor_token m) r + kw xt xt * value xt r
+          + \sum_(l < j - 1) (kw xt (content_token m (content w (S l))) * value (content_token m (content w (S l))) r))
+         (T * target m w j r) (eta * T).
+  Proof. intros J Hr F. apply row_near; auto. Qed.
 
   (** The two indicators of a mean of content tokens and a trigger. *)
   Lemma row_targets w : (2 <= trigger w)%nat ->

@@ -20,6 +20,7 @@ fail() {
 
 sources() { find theories theorems -name '*.v' | sort; }
 mapfile -t files < <(sources)
+generated=()
 ((${#files[@]} > 0)) || fail "no Coq files below $root/theories and $root/theorems"
 
 # softmax-sink-necessity/proof.v is Sinkproof.softmax_sink_necessity.proof: Coq takes no dashes in names, so each folder has its own line.
@@ -42,7 +43,7 @@ check_words() {
 copy_sources() {
   local file
   while read -r file; do
-    if [[ ! -f $root/$file ]]; then rm -f "$build/${file%.v}".*; fi
+    if [[ ! -f $root/$file && ${file##*/} != constants.v ]]; then rm -f "$build/${file%.v}".*; fi
   done < <(cd "$build" && find . -name '*.v' -path './theor*' | sed 's,^\./,,')
   for file in "${files[@]}"; do
     if ! cmp -s "$file" "$build/$file"; then
@@ -53,9 +54,43 @@ copy_sources() {
   cp _CoqProject "$build/_CoqProject"
 }
 
+# The `constants` block of a statement as Coq definitions: theorems/ID/constants.v, in BUILD alone. theorems/ID/agreement.v says that they are those of the proofs.
+constants_of() {  # STATEMENT
+  echo 'From Coq Require Import Reals.'
+  echo 'Open Scope R_scope.'
+  awk '
+    /^```constants/ { inside = 1; next }
+    /^```/ { inside = 0 }
+    inside {
+      at = index($0, "=")
+      head = substr($0, 1, at - 1)
+      gsub(/[(),]/, " ", head)
+      n = split(head, word, " ")
+      arguments = ""
+      for (i = 2; i <= n; ++i) arguments = arguments " " word[i]
+      print "Definition " word[1] (n > 1 ? " (" substr(arguments, 2) " : R)" : "") " : R :=" substr($0, at + 1) "."
+    }' "$1"
+}
+
+statements_proved() { find theorems -name proof.v -printf '%h\n' | sort; }
+
+generate_constants() {
+  local folder name
+  for folder in $(statements_proved); do
+    mkdir -p "$build/$folder"
+    constants_of "$folder/statement.md" >"$build/constants.new"
+    cmp -s "$build/constants.new" "$build/$folder/constants.v" || cp "$build/constants.new" "$build/$folder/constants.v"
+    generated+=("$folder/constants.v")
+    [[ -f $folder/agreement.v ]] || fail "$folder/agreement.v: missing: it says which of the proofs' numbers the statement's constants are"
+    for name in $(sed -n 's/^Definition \([a-z_A-Z0-9]*\).*/\1/p' "$build/constants.new"); do
+      grep -qw "$name" "$folder/agreement.v" || fail "$folder/agreement.v: says nothing about the constant $name of statement.md"
+    done
+  done
+}
+
 compile() {
   cd "$build"
-  coq_makefile -f _CoqProject "${files[@]}" -o Makefile >/dev/null
+  coq_makefile -f _CoqProject "${files[@]}" "${generated[@]}" -o Makefile >/dev/null
   make --no-print-directory --jobs "$(nproc)" >&2 || fail 'a proof does not compile'
   cd "$root"
 }
@@ -150,6 +185,7 @@ check_again() {
 check_folders
 check_words
 copy_sources
+generate_constants
 compile
 check_page
 check_assumptions

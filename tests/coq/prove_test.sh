@@ -10,6 +10,8 @@ passed=0
 failed=0
 
 proof=theorems/halves-add-up/proof.v
+agreement=theorems/halves-add-up/agreement.v
+statement=theorems/halves-add-up/statement.md
 page=docs/proofs.md
 
 plant() {  # the tree that passes
@@ -27,6 +29,15 @@ Proof. unfold half. lra. Qed.
 Theorem halves_add_up : forall x, (half x + half x = x)%R.
 Proof. intros x. destruct (classic (x = 0%R)); apply step. Qed.
 COQ
+  cat >"$tree/$agreement" <<'COQ'
+From Coq Require Import Reals.
+From Sinkproof Require Import Half.
+From Sinkproof.halves_add_up Require constants.
+Lemma same x : constants.half_of x = half x /\ constants.one_half = (1/2)%R.
+Proof. split; reflexivity. Qed.
+COQ
+  # shellcheck disable=SC2016
+  printf '%s\n' '# halves-add-up' '```constants' 'half_of(x) = x/2' 'one_half = 1/2' '```' >"$tree/$statement"
   printf '%s\n' '-Q theories Sinkproof' '-Q theorems/halves-add-up Sinkproof.halves_add_up' '-arg -w' '-arg +local-declaration' >"$tree/_CoqProject"
   # shellcheck disable=SC2016
   printf '%s\n' '# Proofs' '`proof.of_the_heading`' '## halves-add-up' 'Theorem: `proof.halves_add_up`' >"$tree/$page"
@@ -57,7 +68,7 @@ refuses() {  # WHAT LINE : exit 1, and a line that has LINE in it
 
 plant
 accepts 'the tree as it is'
-if [[ $(cd "$tree" && find . -path ./build -prune -o -type f -print | wc -l) == 5 ]]; then report 1 ''; else report 0 'something was written beside the sources'; fi
+if [[ $(cd "$tree" && find . -path ./build -prune -o -type f -print | wc -l) == 7 ]]; then report 1 ''; else report 0 'something was written beside the sources'; fi
 accepts 'a second run'
 
 cat >>"$tree/$proof" <<'COQ'
@@ -103,6 +114,18 @@ sed -i 's|(x / 2)|(x / 3)|' "$tree/theories/Half.v"
 refuses 'a definition that the proof is not about' 'a proof does not compile'
 
 plant
+sed -i 's|= x/2|= x/3|' "$tree/$statement"
+refuses "a constant of the statement that is not the proof's" 'a proof does not compile'
+
+plant
+sed -i 's|^one_half|whole = 1\n&|' "$tree/$statement"
+refuses 'a constant that no proof is about' "$agreement: says nothing about the constant whole of statement.md"
+
+plant
+rm "$tree/$agreement"
+refuses 'a proof without its constants' "$agreement: missing"
+
+plant
 # shellcheck disable=SC2016
 echo 'Corollary: `proof.quarters_add_up`' >>"$tree/$page"
 refuses 'a lemma on the page that there is not' 'names a lemma that there is not: Sinkproof.halves_add_up.proof.quarters_add_up'
@@ -118,7 +141,7 @@ echo '## thirds-add-up' >>"$tree/$page"
 refuses 'a section that says nothing' 'the section of thirds-add-up names no lemma'
 echo '**open**' >>"$tree/$page"
 accepts 'a section that says open'
-cp "$tree/$proof" "$tree/theorems/thirds-add-up/proof.v"
+cp "$tree/$proof" "$tree/$agreement" "$tree/$statement" "$tree/theorems/thirds-add-up/"
 refuses 'a folder that Coq is not told of' "_CoqProject: expected a line '-Q theorems/thirds-add-up Sinkproof.thirds_add_up'"
 
 printf '%d passed, %d failed\n' "$passed" "$failed"

@@ -147,7 +147,7 @@ Section Weights.
   Lemma quotient N D : 0 < D -> - (eta * D) <= N <= eta * D -> Rabs (N / D) <= eta.
   Proof. intros HD H. apply Rabs_le. assert (N = N / D * D) by (field; lra). set (q := N / D) in *. split; nra. Qed.
 
-  Theorem small_loss : loss_at_most L 0 (box 0) (box 0) (fun x => output 3 (softmax (scores x)) OV x) eta.
+  Lemma small_loss : loss_at_most L 0 (box 0) (box 0) (fun x => output 3 (softmax (scores x)) OV x) eta.
   Proof.
     intros w A i r Hi Hr. assert (J := proj1 A). simpl in Hr. assert (C : r = 0%nat \/ r = 1%nat \/ r = 2%nat) by lia.
     destruct facts as (G & E & M & T & Bp & Ab & Bb & BT), eta_bounds as [E1 E2], leak_bounds as [K1 K2], theta_bounds as (T1 & T2 & T3).
