@@ -1,14 +1,11 @@
 #pragma once
 
 #include "parameter/specification.hpp"
-#include "task/trigger_task.hpp"
 
 namespace sinkproof::constructions {
 
 /// Parameters that several constructions share. Limits keep an instance within memory and the checker's patience.
-parameter::Specification sequence_length();    ///< L, 3 … 4096
-parameter::Specification content_dimension();  ///< m, 0 … 1024
-parameter::Specification score_scale();        ///< beta, 0 < β ≤ 10000
+parameter::Specification sequence_length();  ///< L, 3 … 4096
 parameter::Specification relu_normaliser();  ///< normaliser: those of attention::Normaliser, without "relu-"
 
 /// An integer from minimum to maximum.
@@ -19,8 +16,5 @@ constexpr long max_part = 1000;
 
 /// The value of a parameter whose fractions an instance consists of. Throws InputError unless it is p/q with |p| and q at most max_part.
 numeric::Rational small_rational(const parameter::Values& values, const std::string& name);
-
-/// The task T(L, m) over the box.
-task::TriggerTask box_task(const parameter::Values& values);
 
 }  // namespace sinkproof::constructions

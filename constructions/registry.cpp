@@ -6,50 +6,29 @@
 #include "constructions/chebyshev_fit.hpp"
 #include "constructions/cosine_reversal.hpp"
 #include "constructions/equal_cosine.hpp"
+#include "constructions/from_texts.hpp"
 #include "constructions/hull_switch.hpp"
-#include "constructions/key_bias_anchor.hpp"
 #include "constructions/layer_norm_embeddings.hpp"
 #include "constructions/mixed_law.hpp"
-#include "constructions/multihead_cancellation.hpp"
-#include "constructions/multilayer_anchor.hpp"
-#include "constructions/multilayer_spread.hpp"
 #include "constructions/mutants/chebyshev_fit_shifted.hpp"
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
-#include "constructions/mutants/key_bias_anchor_flipped.hpp"
-#include "constructions/mutants/key_bias_anchor_no_null_value.hpp"
-#include "constructions/mutants/multihead_cancellation_sign.hpp"
-#include "constructions/mutants/multihead_cancellation_unbalanced.hpp"
-#include "constructions/mutants/multilayer_anchor_miscopied.hpp"
-#include "constructions/mutants/multilayer_spread_forgetful.hpp"
 #include "constructions/mutants/planar_law_transposed.hpp"
 #include "constructions/mutants/planar_law_unshared.hpp"
 #include "constructions/mutants/random_causal_transposed.hpp"
 #include "constructions/mutants/random_embeddings_moved.hpp"
 #include "constructions/mutants/random_embeddings_short.hpp"
 #include "constructions/mutants/random_embeddings_unbalanced.hpp"
-#include "constructions/mutants/relu_mean_row_count.hpp"
-#include "constructions/mutants/sigmoid_mean_flipped.hpp"
-#include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
 #include "constructions/mutants/sink_cost_weak_copy.hpp"
-#include "constructions/mutants/softmax_anchor_flipped.hpp"
-#include "constructions/mutants/softmax_anchor_no_null_value.hpp"
-#include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
 #include "constructions/mutants/two_context_switch_far.hpp"
 #include "constructions/mutants/two_context_switch_tilted.hpp"
-#include "constructions/null_slot_stand_in_anchor.hpp"
 #include "constructions/planar_law.hpp"
 #include "constructions/random_causal.hpp"
 #include "constructions/random_embeddings.hpp"
-#include "constructions/relu_mean.hpp"
-#include "constructions/residual_diagonal.hpp"
-#include "constructions/sigmoid_mean.hpp"
 #include "constructions/signed_law.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "constructions/sink_diagonal_cost_without.hpp"
 #include "constructions/smoothing_gap.hpp"
-#include "constructions/softmax_anchor.hpp"
-#include "constructions/softmax_one_anchor.hpp"
 #include "constructions/two_context_switch.hpp"
 #include "constructions/unseparated_embeddings.hpp"
 #include "files/nearest_name.hpp"
@@ -58,26 +37,7 @@
 namespace sinkproof::constructions {
 
 const std::vector<const task::TriggerConstruction*>& all() {
-  static const std::vector<const task::TriggerConstruction*> list{
-      &softmax_anchor(),
-      &softmax_anchor_flipped(),
-      &softmax_anchor_no_null_value(),
-      &relu_mean(),
-      &relu_mean_row_count(),
-      &sigmoid_mean(),
-      &sigmoid_mean_flipped(),
-      &sigmoid_mean_skips_trigger(),
-      &key_bias_anchor(),
-      &key_bias_anchor_flipped(),
-      &key_bias_anchor_no_null_value(),
-      &softmax_one_anchor(),
-      &softmax_one_anchor_no_slot(),
-      &null_slot_stand_in_anchor(),
-      &multihead_cancellation(),
-      &multihead_cancellation_sign(),
-      &multihead_cancellation_unbalanced(),
-  };
-  return list;
+  return from_texts().of_one_layer();
 }
 
 const std::vector<const NormaliserFitConstruction*>& fits() {
@@ -151,11 +111,7 @@ const task::TriggerConstruction& find(const std::string& name) {
 }
 
 const std::vector<const task::MultilayerConstruction*>& all_multilayer() {
-  static const std::vector<const task::MultilayerConstruction*> list{
-      &multilayer_anchor(),           &multilayer_spread(),           &residual_diagonal(),
-      &multilayer_anchor_miscopied(), &multilayer_spread_forgetful(),
-  };
-  return list;
+  return from_texts().of_layers();
 }
 
 const task::MultilayerConstruction* find_multilayer(const std::string& name) {

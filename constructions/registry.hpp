@@ -13,7 +13,7 @@
 
 namespace sinkproof::constructions {
 
-/// Those of one layer for the trigger-conditional task, mutants after their originals.
+/// Those of one layer for the trigger-conditional task (constructions/*.md), mutants after their originals.
 const std::vector<const task::TriggerConstruction*>& all();
 
 /// Those of fits.
@@ -36,7 +36,7 @@ std::vector<std::string> names();
 /// One of all(). Throws InputError that says so for a construction of something else, and else with the nearest name of all constructions.
 const task::TriggerConstruction& find(const std::string& name);
 
-/// All constructions of several layers, mutants after their originals.
+/// Those of several layers for the same task (constructions/*.md), mutants after their originals.
 const std::vector<const task::MultilayerConstruction*>& all_multilayer();
 
 /// Null where there is none of this name.

@@ -52,8 +52,12 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
     std::vector<theorem::TriggerSource> result;
     for (const auto* construction : constructions::all()) {
       auto& source = result.emplace_back(theorem::TriggerSource{construction, {}});
-      for (const auto& parameter : construction->parameters)
-        source.default_grid.push_back({parameter.name, usual(parameter.name)});
+      for (std::size_t k = 0; k < construction->parameters.size(); ++k) {
+        const auto& name = construction->parameters[k].name;
+        const auto& usual = construction->usual_values[k];
+        if (usual.empty()) throw InternalError("no usual value of " + name + " of " + construction->name);
+        source.default_grid.push_back({name, usual});
+      }
     }
     return result;
   }
@@ -64,15 +68,6 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
   }
 
  private:
-  static std::string usual(const std::string& parameter) {
-    if (parameter == "L") return "16";
-    if (parameter == "m") return "1";
-    if (parameter == "beta") return "8";
-    if (parameter == "scale") return "10";
-    if (parameter == "spacing") return "arithmetic";
-    throw InternalError("no usual value of " + parameter);
-  }
-
   template <Scalar S>
   static Evaluation<S> measured(const theorem::Instance& instance, const Arithmetic<S>& arithmetic) {
     const auto analysis = task::analyse(theorem::as_trigger(instance).prepared(), arithmetic);

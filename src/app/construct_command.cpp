@@ -4,24 +4,32 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "constructions/registry.hpp"
+#include "files/printable.hpp"
+#include "instance/stated_instance.hpp"
 #include "numeric/error.hpp"
 #include "parameter/grid.hpp"
+#include "stated/read.hpp"
+#include "theorems/own_theorems.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::app {
 
 namespace {
 
-template <class Construction>
-int construct(const Construction& construction, const ConstructOptions& options) {
+/// The parameters' values: one of each, from the command line or, where there is one, from the file.
+parameter::Values values_of(const std::vector<parameter::Specification>& specifications,
+                            const std::vector<std::string>& defaults, const ConstructOptions& options) {
   std::vector<parameter::GridAxis> axes;
   for (const auto& text : options.parameters) axes.push_back(parameter::parse_axis(text));
-  for (const auto& specification : construction.parameters) {
+  for (std::size_t k = 0; k < specifications.size(); ++k) {
+    const auto& specification = specifications[k];
     const bool given = std::any_of(axes.begin(), axes.end(),
                                    [&](const auto& axis) { return axis.name == specification.name; });
-    if (!given)
+    if (given) continue;
+    if (k >= defaults.size() || defaults[k].empty())
       throw InputError("parameter " + specification.name + " is missing (expected " +
                        parameter::range_text(specification) + ")");
+    axes.push_back({specification.name, defaults[k]});
   }
   for (const auto& axis : axes) {
     if (axis.values.find_first_of(",:") != std::string::npos) {
@@ -29,17 +37,41 @@ int construct(const Construction& construction, const ConstructOptions& options)
                        "' is a list or range (expected one value)");
     }
   }
-  const auto grid = parameter::expand_grid(construction.parameters, axes, {});
-  const auto instance = construction.build(grid.front());
-  weights::write_model(options.output, instance, {construction.name, grid.front()});
+  return parameter::expand_grid(specifications, axes, {}).front();
+}
+
+template <class Instance>
+int write(const Instance& instance, const std::string& construction, const parameter::Values& values,
+          const ConstructOptions& options) {
+  weights::write_model(options.output, instance, {construction, values});
   note("wrote " + options.output);
   return success;
+}
+
+template <class Construction>
+int construct(const Construction& construction, const ConstructOptions& options) {
+  const auto values = values_of(construction.parameters, {}, options);
+  return write(construction.build(values), construction.name, values, options);
+}
+
+/// Of somebody's file.
+int construct_stated(const ConstructOptions& options) {
+  const auto found = stated::read_constructions(options.construction, theorems::reserved_ids());
+  if (found.size() > 1)
+    throw InputError(files::on_one_line(options.construction) + ": has " + std::to_string(found.size()) +
+                     " constructions (expected FILE#ID, such as #" + found.front()->id() + ")");
+  const auto& stated = *found.front();
+  const auto values = values_of(stated.parameters(), stated.default_values(), options);
+  const auto made = instance::made_instance(stated, values, options.construction);
+  return made.trigger ? write(made.trigger->instance, stated.id(), values, options)
+                      : write(*made.layers, stated.id(), values, options);
 }
 
 }  // namespace
 
 int construct(const ConstructOptions& options) {
   if (options.output.empty()) throw InputError("-o '': expected a name that ends in .safetensors or .json");
+  if (stated::names_file(options.construction)) return construct_stated(options);
   if (const auto* multilayer = constructions::find_multilayer(options.construction)) {
     return construct(*multilayer, options);
   }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/commands.hpp"
@@ -15,6 +16,10 @@ namespace sinkproof::app {
 struct GivenFile {
   instance::InstanceFile instance;
   std::string label;
+  /// Of an instance that a construction in a file made (see app/stated_files.hpp): ids and texts of its claims; where it stands; the words for a shell that say both again, each behind a space.
+  std::vector<std::pair<std::string, std::string>> claims = {};
+  std::string place = {};
+  std::string said_again = {};
 };
 
 using GivenFiles = std::vector<std::shared_ptr<const GivenFile>>;

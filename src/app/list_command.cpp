@@ -17,7 +17,6 @@
 #include "theorem/search_space.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
-#include "theorems/sink-representability/theorem.hpp"
 
 namespace sinkproof::app {
 

@@ -99,8 +99,10 @@ void add_verify(CLI::App& app, int& result) {
       ->add_option("-p", options->parameters,
                    "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
       ->allow_extra_args(false);
-  command->add_option("--construction", options->construction,
-                      "where instances come from (default: the theorem's first construction)");
+  command->add_option(
+      "--construction", options->construction,
+      "where instances come from (default: the theorem's first construction): NAME, or somebody's own in "
+      "FILE.md or FILE.md#ID (docs/language.md), whose claims are judged, too");
   add_instances(*command, options->given);
   command
       ->add_option("--drop", options->dropped,
@@ -214,7 +216,10 @@ void add_show(CLI::App& app, int& result) {
 void add_construct(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("construct", "write the weights of a construction");
   auto options = std::make_shared<ConstructOptions>();
-  command->add_option("name", options->construction, "construction")->required();
+  command
+      ->add_option("name,--construction", options->construction,
+                   "construction: NAME, or somebody's own in FILE.md or FILE.md#ID (docs/language.md)")
+      ->required();
   command->add_option("-p", options->parameters, "name=value, one for each parameter")
       ->allow_extra_args(false);
   command->add_option("-o", options->output, "FILE.safetensors or FILE.json")->required();

@@ -14,6 +14,7 @@
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/stated_files.hpp"
 #include "certificate/certificate.hpp"
 #include "certificate/claims_document.hpp"
 #include "certificate/shell_word.hpp"
@@ -25,6 +26,7 @@
 #include "parallel/run_parallel.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
+#include "stated/read.hpp"
 #include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
 #include "theorems/registry.hpp"
@@ -198,6 +200,43 @@ Plan plan_of_files(const VerifyOptions& options, std::vector<const theorem::Theo
   return plan;
 }
 
+/// Of somebody's constructions: the theorems that are named, and what the constructions claim.
+Plan plan_of_stated(const VerifyOptions& options, const std::vector<const theorem::Theorem*>& chosen) {
+  if (chosen.empty() && (!options.dropped.empty() || options.mutant))
+    throw InputError("--drop and --mutant need a THEOREM, whose hypotheses they are");
+  auto axes = axes_of(options);
+  const auto files = read_stated_files(options.construction, axes);
+  Plan plan;
+  // Claims of --claim are about a theorem of ours, or else about the task.
+  auto left = options.claims;
+  for (const auto* theorem : chosen) {
+    const bool takes_claims = &claimed_of(*theorem) == theorem;
+    for (const auto& file : files) {
+      auto sweep =
+          given_sweep(*theorem, file, axes, takes_claims ? options.claims : std::vector<std::string>{});
+      plan.add({theorem,
+                {"", file},
+                variant_of(*theorem, options),
+                std::move(sweep.claims),
+                std::move(sweep.grid)});
+    }
+    if (takes_claims) left.clear();
+  }
+  if (!chosen.empty()) axes.clear();
+  for (const auto& file : files) {
+    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left);
+    auto claims = stated_claims(*file, sweep.claims);
+    claims.insert(claims.end(), sweep.claims.begin(), sweep.claims.end());
+    if (!claims.empty())
+      plan.add({sweep.theorem, {"", file}, {}, std::move(claims), std::move(sweep.grid), true});
+  }
+  if (plan.size() == 0)
+    throw InputError(files::on_one_line(options.construction) +
+                     ": states no claim of these instances (expected a THEOREM or a --claim about them)");
+  if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
+  return plan;
+}
+
 /// The grid on each of the constructions that take these parameters; the others are named. Throws InputError where none takes them.
 std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
     const std::vector<theorem::Source>& sources, const std::vector<parameter::GridAxis>& axes) {
@@ -229,6 +268,7 @@ void add_claims(Plan& plan, const theorem::Theorem& theorem, const theorem::Sour
 
 Plan make_plan(const VerifyOptions& options, std::vector<const theorem::Theorem*> chosen) {
   if (!options.given.files.empty()) return plan_of_files(options, std::move(chosen));
+  if (stated::names_file(options.construction)) return plan_of_stated(options, chosen);
   if (chosen.empty() && !options.claims.empty()) {
     if (options.construction.empty() || !options.dropped.empty() || options.mutant)
       throw InputError(
@@ -282,7 +322,9 @@ std::string command_of(const Job& job, const VerifyOptions& options) {
     command += " " + option + " " + certificate::shell_word(value);
   };
   if (!description.file.empty()) add("--theorem", files::on_one_line(description.file));
-  if (job.origin.file != nullptr) {
+  if (job.origin.file != nullptr && !job.origin.file->said_again.empty()) {
+    command += job.origin.file->said_again;
+  } else if (job.origin.file != nullptr) {
     add("--instance", files::on_one_line(job.origin.file->instance.file));
     command += said_again(options.given);
   } else {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constructions/multihead_cancellation.hpp"
+#include "constructions/registry.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
@@ -122,7 +122,7 @@ const FigureKind& multihead_tradeoff() {
       "multihead-tradeoff",
       "largest anchor mass against the values' norms of several heads without a sink, and what Theorem D2 "
       "forces",
-      constructions::multihead_cancellation().parameters,
+      constructions::find("multihead-cancellation").parameters,
       {{"L", "4,5,6,8"}, {"m", "1"}, {"scale", "1,10,100,1000"}, {"spacing", "least-norm"}},
       draw};
   return kind;

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <map>
 
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/decimal.hpp"
@@ -191,7 +191,7 @@ const FigureKind& sink_mass_against_loss() {
   static const FigureKind kind{
       "sink-mass-against-loss",
       "sink mass against loss of softmax-anchor, and what Theorem A of softmax-sink-necessity forces",
-      constructions::softmax_anchor().parameters,
+      constructions::find("softmax-anchor").parameters,
       {{"L", "4,16,64"}, {"m", "13"}, {"beta", "1:12:1"}},
       draw};
   return kind;

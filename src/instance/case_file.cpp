@@ -117,8 +117,8 @@ void read_instance_of(const nlohmann::ordered_json& document, const std::string&
     } catch (const InputError& error) {
       root.field("instance").reject(error.what());
     }
-    result.instance = std::make_shared<theorems::MultilayerTheoremInstance>(
-        std::move(layers), std::vector<task::MultilayerClaim>{});
+    result.instance =
+        std::make_shared<theorems::MultilayerTheoremInstance>(std::move(layers), std::vector<task::Claim>{});
     return;
   }
   if (result.construction == theorem::found_construction ||

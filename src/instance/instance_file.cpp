@@ -177,6 +177,15 @@ InstanceFile read_weights(const std::string& file, const FileOptions& options) {
 
 }  // namespace
 
+InstanceFile of_one_layer(const std::string& file, task::TriggerInstance found) {
+  require_few_entries(file, found.model);
+  return one_layer(file, {}, {std::move(found.model.heads), found.model.normaliser, std::move(found.task)});
+}
+
+InstanceFile of_layers(const std::string& file, task::MultilayerInstance found) {
+  return several_layers(file, {}, std::move(found));
+}
+
 InstanceFile read_instance(const std::string& file, const FileOptions& options) {
   if (!options.task.empty() && options.task != "trigger")
     throw InputError("--task " + files::in_quotes(options.task) + ": unknown" +

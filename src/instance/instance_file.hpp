@@ -42,4 +42,8 @@ struct InstanceFile {
 /// scores see contents of a box.
 InstanceFile read_instance(const std::string& file, const FileOptions& options);
 
+/// An instance that was read and keeps to these limits. Throws InputError that begins with the file in the same way.
+InstanceFile of_one_layer(const std::string& file, task::TriggerInstance found);
+InstanceFile of_layers(const std::string& file, task::MultilayerInstance found);
+
 }  // namespace sinkproof::instance

@@ -111,8 +111,7 @@ Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, co
   if (auto made = constructed(file, theorem, own)) return std::move(*made);
   if (file.layers) {
     return {theorem::given_construction, own,
-            std::make_shared<theorems::MultilayerTheoremInstance>(*file.layers,
-                                                                  std::vector<task::MultilayerClaim>{})};
+            std::make_shared<theorems::MultilayerTheoremInstance>(*file.layers, std::vector<task::Claim>{})};
   }
   return {theorem::given_construction, own,
           std::make_shared<theorem::TriggerTheoremInstance>(*file.trigger, std::vector<task::Claim>{}, own)};

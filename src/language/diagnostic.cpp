@@ -80,11 +80,8 @@ bool begins_character(char c) {
 }
 
 std::string located(const Source& source, Range place, std::string_view message, Fault fault) {
-  const std::size_t line = source.line_of(place.begin);
-  const std::string_view before = source.slice({source.line(line).begin, place.begin});
-  const auto column = 1 + std::count_if(before.begin(), before.end(), begins_character);
-  return files::on_one_line(source.name()) + ":" + std::to_string(line) + ":" + std::to_string(column) +
-         ": " + files::on_one_line(message) + " [" + std::string(to_string(fault)) + "]";
+  return place_text(source, place) + ": " + files::on_one_line(message) + " [" +
+         std::string(to_string(fault)) + "]";
 }
 
 std::string shown(std::string_view text) {
@@ -126,6 +123,13 @@ std::vector<Fault> all_faults() {
   result.reserve(fault_names.size());
   for (const auto& [fault, name] : fault_names) result.push_back(fault);
   return result;
+}
+
+std::string place_text(const Source& source, Range place) {
+  const std::size_t line = source.line_of(place.begin);
+  const std::string_view before = source.slice({source.line(line).begin, place.begin});
+  const auto column = 1 + std::count_if(before.begin(), before.end(), begins_character);
+  return files::on_one_line(source.name()) + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
 Error::Error(Fault fault, const Source& source, Range place, const std::string& message)

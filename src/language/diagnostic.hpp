@@ -102,6 +102,9 @@ class Error : public InputError {
   std::string text_;
 };
 
+/// "FILE:LINE:COLUMN" of the beginning, as in an Error.
+std::string place_text(const Source& source, Range place);
+
 /// For messages: at most 60 bytes, with runs of white space as one space, escaped.
 std::string shortened(std::string_view text);
 

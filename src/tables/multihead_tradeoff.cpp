@@ -1,4 +1,4 @@
-#include "constructions/multihead_cancellation.hpp"
+#include "constructions/registry.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
@@ -13,7 +13,7 @@ const Table& multihead_tradeoff() {
       "largest anchor mass of multihead-cancellation, and the least anchor mass that Theorem D2 of "
       "multihead-sink-tradeoff forces at these values (proved here).",
       {{"L"}, {"heads"}, {"value_norm_upper", true}, {"max_anchor_mass_upper", true}, {"bound_D2", true}},
-      constructions::multihead_cancellation().parameters,
+      constructions::find("multihead-cancellation").parameters,
       {{"L", "4,6,8,12,16"}, {"m", "1"}, {"scale", "10"}, {"spacing", "arithmetic"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
         const auto found =

@@ -1,4 +1,4 @@
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
@@ -19,7 +19,7 @@ const Table& softmax_anchor() {
        {"loss_upper", true},
        {"sink_mass_lower", true},
        {"bound_after", true}},
-      constructions::softmax_anchor().parameters,
+      constructions::find("softmax-anchor").parameters,
       {{"L", "8,16"}, {"m", "13"}, {"beta", "2:12:2"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
         auto entries = values.entries();

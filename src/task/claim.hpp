@@ -1,17 +1,32 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
-#include <vector>
 
-#include "numeric/expression.hpp"
+#include "numeric/exact.hpp"
+
+namespace sinkproof::language {
+struct Residual;
+}
 
 namespace sinkproof::task {
 
-/// What a construction promises: a named quantity of the analysis is at most the largest of the bounds. Its margin is max(bounds) − quantity ≥ 0.
+/// What a construction promises: that one formula over the quantities of the analysis is at least another.
 struct Claim {
+  enum Part : std::size_t { margin, larger, smaller };  ///< the roots of `formula`
+
   std::string id;
-  std::string quantity;
-  std::vector<numeric::Expression> bounds;
+  bool strict = false;  ///< above, and not only at least
+  std::shared_ptr<const language::Residual> formula;
+
+  /// The quantity that the smaller side is, if it is one alone; else empty.
+  [[nodiscard]] std::string bounded_quantity() const;
 };
+
+/// A part of the claim; `quantity` has what the analysis found. Throws DomainError where it is not defined. S is Interval, Ball or Exact.
+template <numeric::Scalar S>
+S value_of(const Claim& claim, Claim::Part part, const std::function<S(const std::string& name)>& quantity,
+           const numeric::Arithmetic<S>& arithmetic);
 
 }  // namespace sinkproof::task

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +19,9 @@ struct TriggerConstruction {
   std::optional<std::string>
       mutant_of;  ///< a broken variant, which every check must refute, of this construction
   std::vector<parameter::Specification> parameters;
-  TriggerInstance (*build)(const parameter::Values& values);
-  std::vector<Claim> (*claims)(const parameter::Values& values);
+  std::vector<std::string> usual_values;  ///< of the parameters, as texts; empty where there is none
+  std::function<TriggerInstance(const parameter::Values& values)> build;
+  std::function<std::vector<Claim>(const parameter::Values& values)> claims;
 };
 
 }  // namespace sinkproof::task

@@ -1,6 +1,7 @@
 #include "theorem/trigger_theorem.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -29,18 +30,14 @@ const TriggerTheoremInstance& as_trigger(const Instance& instance) {
 
 namespace {
 
+/// What claims of constructions are about.
 template <Scalar S>
-const S& quantity_of(const task::Analysis<S>& analysis, const std::string& name) {
-  if (name == "loss") return analysis.loss;
-  if (name == "max_anchor_mass") return analysis.max_anchor_mass;
-  throw InternalError("a claim about the unknown quantity " + name);
-}
-
-template <Scalar S>
-S largest_bound(const Claim& claim, const Arithmetic<S>& arithmetic) {
-  S bound = arithmetic.from(claim.bounds.front());
-  for (std::size_t k = 1; k < claim.bounds.size(); ++k) bound = max(bound, arithmetic.from(claim.bounds[k]));
-  return bound;
+std::function<S(const std::string&)> quantities_of(const task::Analysis<S>& analysis) {
+  return [&analysis](const std::string& name) -> S {
+    if (name == "loss") return analysis.loss;
+    if (name == "max_anchor_mass") return analysis.max_anchor_mass;
+    throw InternalError("a claim about the unknown quantity " + name);
+  };
 }
 
 /// None where no input has such a position.
@@ -137,9 +134,10 @@ Witness TriggerTheorem::witness(const Instance& instance, const std::string& ref
     const Arithmetic<Ball> arithmetic{bits};
     const auto found = [&]() -> Finding {
       if (!is_claim) return find_violation(typed.prepared(), evaluate(instance, arithmetic), arithmetic);
-      const Aspect aspect = claim->quantity == "loss" ? Aspect::error : Aspect::largest_anchor_mass;
-      auto [place, value] = look_at(typed.prepared(), aspect, arithmetic);
-      Ball violation = value - largest_bound(*claim, arithmetic);
+      const auto aspect = aspect_of(claim->bounded_quantity());
+      if (!aspect) throw InternalError("no place shows that '" + refuted_id + "' fails");
+      auto [place, value] = look_at(typed.prepared(), *aspect, arithmetic);
+      Ball violation = value - task::value_of<Ball>(*claim, Claim::larger, {}, arithmetic);
       return {std::move(place), std::move(value), std::move(violation)};
     }();
     if (is_positive(found.violation) == numeric::Ternary::certainly) {
@@ -201,11 +199,8 @@ std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims, const tas
                                      const Arithmetic<S>& arithmetic) {
   std::vector<Margin<S>> margins;
   for (const Claim& claim : claims) {
-    const S& quantity = quantity_of(analysis, claim.quantity);
-    // 0 − x in doubles would blur an x that is exactly 0.
-    const bool is_zero_bound = claim.bounds.size() == 1 && claim.bounds.front().is_zero();
-    margins.push_back(
-        {claim.id, false, is_zero_bound ? -quantity : largest_bound(claim, arithmetic) - quantity});
+    margins.push_back({claim.id, claim.strict,
+                       task::value_of<S>(claim, Claim::margin, quantities_of(analysis), arithmetic)});
   }
   return margins;
 }

@@ -95,7 +95,7 @@ const TriggerTheoremInstance& as_trigger(const Instance& instance);
 std::pair<task::Place, numeric::Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
                                               const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
-/// The margins of the claims on an analysis: max(bounds) − quantity.
+/// The margins of the claims on an analysis.
 template <numeric::Scalar S>
 std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
                                      const task::Analysis<S>& analysis,

@@ -11,17 +11,18 @@ files          numeric
 parameter      files numeric
 language       files numeric
 attention      numeric
-task           attention parameter files numeric
+task           attention language parameter files numeric
+stated         task attention language parameter files numeric
 show           task attention parameter files numeric
 geometry       attention numeric
 theorem        task geometry attention language parameter files numeric
-constructions  task geometry attention parameter files numeric
-theorems       theorem constructions task geometry attention parameter files numeric
+constructions  stated task geometry attention language parameter files numeric
+theorems       theorem constructions task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter numeric
 weights        task attention parameter files numeric
-instance       weights theorems constructions theorem task geometry attention parameter files numeric
+instance       weights stated theorems constructions theorem task geometry attention parameter files numeric
 audit          task attention parameter numeric
 report         show certificate engine theorem task geometry attention parameter files numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter files numeric
@@ -39,7 +40,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry multilayer sink_embeddings nuisance nuisance_families sink_diagonal attention_pattern'
+helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance nuisance_families sink_diagonal attention_pattern'
 
 cpp_files() {
   local folders=() folder

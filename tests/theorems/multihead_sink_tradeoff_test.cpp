@@ -2,8 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/multihead_cancellation.hpp"
-#include "constructions/relu_mean.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/models.hpp"
@@ -51,8 +50,8 @@ engine::VerifyResult verify_cancellation(long length, long dimension, const Rati
 }
 
 task::TriggerInstance cancellation(long length, long dimension) {
-  return constructions::multihead_cancellation().build(
-      cancellation_values(length, dimension, 10, "arithmetic"));
+  return constructions::find("multihead-cancellation")
+      .build(cancellation_values(length, dimension, 10, "arithmetic"));
 }
 
 RC_GTEST_PROP(MultiheadSinkTradeoff, StatementAndCodeHaveTheSameConstants, ()) {
@@ -100,43 +99,6 @@ TEST(MultiheadSinkTradeoff, TheCaseOfTheTheoryPage) {
             exact_quantity(result, "value_norm"));
 }
 
-// The values solve the system of statement.md, whatever the A_h are; with more heads than equations no solution nearby is shorter.
-RC_GTEST_PROP(MultiheadSinkTradeoff, ValuesSolveTheSystem, ()) {
-  const long length = *rc::gen::inRange<long>(3, 8);
-  const long extra = *rc::gen::inRange<long>(0, 3);
-  const auto numerators = *rc::gen::unique<std::vector<int>>(static_cast<std::size_t>(length - 1 + extra),
-                                                             rc::gen::inRange(1, 200));
-  std::vector<Rational> weights;
-  for (const int n : numerators) weights.emplace_back(n, 7);
-  const auto c = constructions::cancelling_values(weights, length);
-  Rational total;
-  for (const auto& x : c) total += x;
-  RC_ASSERT(total == 0);
-  for (long j = 2; j < length; ++j) {
-    Rational sum;
-    for (std::size_t h = 0; h < c.size(); ++h) sum += c[h] * weights[h] * j / (1 + j * weights[h]);
-    RC_ASSERT(sum == 1);
-  }
-}
-
-TEST(MultiheadSinkTradeoff, ValuesRefuseImpossibleWeights) {
-  const auto message = [](const std::vector<Rational>& weights, long length) -> std::string {
-    try {
-      constructions::cancelling_values(weights, length);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "accepted";
-  };
-  EXPECT_EQ(message({1, 2}, 3), "accepted");
-  EXPECT_NE(message({2, 2}, 3).find("A_h = 2 stands twice, which makes the system singular"),
-            std::string::npos);
-  EXPECT_NE(message({0, 2}, 3).find("not all positive"), std::string::npos);
-  EXPECT_NE(message({-1, 2}, 3).find("not all positive"), std::string::npos);
-  EXPECT_NE(message({}, 3).find("not all positive"), std::string::npos);
-  EXPECT_NE(message({1, 2}, 4).find("2 heads at L = 4 (expected at least 3)"), std::string::npos);
-}
-
 // It refutes Theorem A where its hypothesis of one head does not count, and only then.
 TEST(MultiheadSinkTradeoff, RefutesSinkNecessityWithoutSingleHead) {
   const auto& theorem_a = theorems::softmax_sink_necessity();
@@ -172,7 +134,7 @@ TEST(MultiheadSinkTradeoff, EachHypothesisIsOne) {
 
 // Without `softmax` the statement is false: relu-mean solves the task exactly, and no mass is on the anchor.
 TEST(MultiheadSinkTradeoff, IsFalseForReluAttention) {
-  const auto relu = constructions::relu_mean().build(parameter::Values({{"L", 6}, {"m", 1}}));
+  const auto relu = constructions::find("relu-mean").build(parameter::Values({{"L", 6}, {"m", 1}}));
   EXPECT_EQ(verify_tradeoff(relu).verdict, Verdict::vacuous);
   const auto refuted = verify_tradeoff(relu, {"softmax"});
   EXPECT_EQ(refuted.verdict, Verdict::refuted);

@@ -2,9 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/key_bias_anchor.hpp"
-#include "constructions/null_slot_stand_in_anchor.hpp"
-#include "constructions/softmax_one_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/often.hpp"
@@ -71,7 +69,8 @@ TEST(NullSlotNecessity, TheClaimsAreTightForContents) {
 
 // The real anchor has next to nothing, the slot nearly all.
 TEST(NullSlotNecessity, TheSlotTakesTheSinkOver) {
-  const auto result = verify_null_slot(constructions::softmax_one_anchor().build(values_of_beta(8, 3, 8)));
+  const auto result =
+      verify_null_slot(constructions::find("softmax-one-anchor").build(values_of_beta(8, 3, 8)));
   EXPECT_EQ(result.verdict, Verdict::certified);
   EXPECT_LT(*quantity(result, "max_anchor_mass").upper, Rational(1, 1'000'000));
   EXPECT_GT(*quantity(result, "min_null_mass").lower, Rational(999'999, 1'000'000));
@@ -108,7 +107,7 @@ TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant)
   const auto statement = support::read_statement("null-slot-necessity");
   for (const int beta : {6, 8, 12}) {
     const auto result =
-        verify_null_slot(constructions::null_slot_stand_in_anchor().build(values_of_beta(8, 1, beta)));
+        verify_null_slot(constructions::find("null-slot-stand-in-anchor").build(values_of_beta(8, 1, beta)));
     // The bound falls with η: its value at the lower end of η is the harder one.
     const Rational eta = *quantity(result, "loss").lower;
     const Rational gamma = support::value(statement, "content_value", {{"eta", eta}});
@@ -118,18 +117,18 @@ TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant)
 }
 
 TEST(NullSlotNecessity, OtherFormsAreVacuous) {
-  auto plain = constructions::key_bias_anchor().build(values_of_beta(6, 1, 8));
+  auto plain = constructions::find("key-bias-anchor").build(values_of_beta(6, 1, 8));
   plain.model.normaliser = attention::Normaliser::softmax;
   EXPECT_EQ(hypothesis(verify_null_slot(plain), "null-slot"), Ternary::certainly_not);
-  auto twice = constructions::key_bias_anchor().build(values_of_beta(6, 1, 8));
+  auto twice = constructions::find("key-bias-anchor").build(values_of_beta(6, 1, 8));
   twice.model.heads.push_back(twice.model.heads.front());
   EXPECT_EQ(hypothesis(verify_null_slot(twice), "single-head"), Ternary::certainly_not);
   const auto short_sequence =
-      verify_null_slot(constructions::softmax_one_anchor().build(values_of_beta(4, 1, 8)));
+      verify_null_slot(constructions::find("softmax-one-anchor").build(values_of_beta(4, 1, 8)));
   EXPECT_EQ(short_sequence.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(short_sequence, "length"), Ternary::certainly_not);
   const auto large_loss =
-      verify_null_slot(constructions::softmax_one_anchor().build(values_of_beta(8, 1, 1)));
+      verify_null_slot(constructions::find("softmax-one-anchor").build(values_of_beta(8, 1, 1)));
   EXPECT_EQ(hypothesis(large_loss, "small-loss"), Ternary::certainly_not);
   EXPECT_FALSE(large_loss.evaluation.conclusion.value.has_value());
 }
@@ -137,7 +136,7 @@ TEST(NullSlotNecessity, OtherFormsAreVacuous) {
 // The boundary of anchor-value: the loss of softmax-one-anchor at β = 8, m = 1 is not changed by a value below it in row 0, for α_00 < 1.
 TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
   const auto with_anchor_value = [](const Expression& value) {
-    auto instance = constructions::softmax_one_anchor().build(values_of_beta(6, 1, 8));
+    auto instance = constructions::find("softmax-one-anchor").build(values_of_beta(6, 1, 8));
     instance.model.heads[0].output_value.set(0, 0, value);
     return verify_null_slot(instance);
   };
@@ -153,8 +152,8 @@ TEST(NullSlotNecessity, AnchorValueIsComparedWithTheLossExactly) {
 TEST(NullSlotNecessity, IsNotRefutedNearTheConstructions) {
   support::expect_often("never refuted near the constructions", 20, [] {
     const auto& construction =
-        *rc::gen::element(&constructions::key_bias_anchor(), &constructions::softmax_one_anchor(),
-                          &constructions::null_slot_stand_in_anchor());
+        *rc::gen::element(&constructions::find("key-bias-anchor"), &constructions::find("softmax-one-anchor"),
+                          &constructions::find("null-slot-stand-in-anchor"));
     auto instance =
         construction->build(values_of_beta(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
     const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};

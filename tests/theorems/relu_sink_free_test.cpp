@@ -2,7 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/relu_mean.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/often.hpp"
@@ -28,7 +28,10 @@ engine::VerifyResult verify_relu(task::TriggerInstance instance) {
 
 task::TriggerInstance build_relu(long length, long dimension,
                                  Normaliser normaliser = Normaliser::relu_non_anchor) {
-  return constructions::build_relu_mean(parameter::Values({{"L", length}, {"m", dimension}}), normaliser);
+  auto instance =
+      constructions::find("relu-mean").build(parameter::Values({{"L", length}, {"m", dimension}}));
+  instance.model.normaliser = normaliser;
+  return instance;
 }
 
 TEST(ReluSinkFree, StatementAndCodeHaveTheSameConstants) {

@@ -2,7 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/often.hpp"
@@ -199,10 +199,10 @@ TEST(SoftmaxSinkNecessity, LengthFiveIsTheFirst) {
 }
 
 TEST(SoftmaxSinkNecessity, OtherFormsAreVacuous) {
-  auto relu = constructions::softmax_anchor().build(softmax_values(6, 1, 5));
+  auto relu = constructions::find("softmax-anchor").build(softmax_values(6, 1, 5));
   relu.model.normaliser = attention::Normaliser::relu_none;
   EXPECT_EQ(holds(hypothesis_margin(verify_softmax(relu), "softmax")), numeric::Ternary::certainly_not);
-  auto twice = constructions::softmax_anchor().build(softmax_values(6, 1, 8));
+  auto twice = constructions::find("softmax-anchor").build(softmax_values(6, 1, 8));
   twice.model.heads.push_back(twice.model.heads.front());
   EXPECT_EQ(holds(hypothesis_margin(verify_softmax(twice), "single-head")), numeric::Ternary::certainly_not);
 }
@@ -213,7 +213,7 @@ TEST(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction) {
   support::expect_often("never refuted near the construction", 20, [] {
     const long length = *rc::gen::inRange<long>(5, 8);
     auto instance =
-        constructions::softmax_anchor().build(softmax_values(length, 1, *rc::gen::inRange(5, 10)));
+        constructions::find("softmax-anchor").build(softmax_values(length, 1, *rc::gen::inRange(5, 10)));
     const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
     instance.task.content = task::ContentSet::alphabet(letters, 1);
     instance.task.trigger_content = instance.task.content;
@@ -234,7 +234,7 @@ TEST(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction) {
 }
 
 TEST(SoftmaxSinkNecessity, IsCertifiedOnAPerturbedModelOverAnAlphabet) {
-  auto instance = constructions::softmax_anchor().build(softmax_values(6, 1, 7));
+  auto instance = constructions::find("softmax-anchor").build(softmax_values(6, 1, 7));
   instance.task.content = task::ContentSet::alphabet({{-1}, {0}, {1}}, 1);
   instance.task.trigger_content = instance.task.content;
   instance.model.heads[0].query_key.set(3, 2, Rational(1, 4));       // content queries look at content values

@@ -2,7 +2,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/sigmoid_mean.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
@@ -29,7 +29,7 @@ engine::VerifyResult verify_sigmoid(task::TriggerInstance instance) {
 }
 
 task::TriggerInstance build_sigmoid(long length, long dimension, const Expression& beta) {
-  return constructions::sigmoid_mean().build(values_of_beta(length, dimension, beta));
+  return constructions::find("sigmoid-mean").build(values_of_beta(length, dimension, beta));
 }
 
 // With β = log x all numbers are rational: σ(−β) = 1/(1 + x).

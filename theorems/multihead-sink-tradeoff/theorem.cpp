@@ -1,10 +1,6 @@
 #include "theorems/multihead-sink-tradeoff/theorem.hpp"
 
-#include "constructions/multihead_cancellation.hpp"
-#include "constructions/mutants/multihead_cancellation_sign.hpp"
-#include "constructions/mutants/multihead_cancellation_unbalanced.hpp"
-#include "constructions/relu_mean.hpp"
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "task/anchor_mass_gap.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/multihead-sink-tradeoff/bounds.hpp"
@@ -90,13 +86,13 @@ struct MultiheadSinkTradeoff {
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> grid{
         {"L", "3,5,8,12"}, {"m", "0,1,3"}, {"scale", "1,10"}, {"spacing", "arithmetic"}};
-    return {{&constructions::multihead_cancellation(), grid},
-            {&constructions::multihead_cancellation_sign(), grid},
-            {&constructions::multihead_cancellation_unbalanced(), grid},
-            {&constructions::softmax_anchor(),
+    return {{&constructions::find("multihead-cancellation"), grid},
+            {&constructions::find("multihead-cancellation-sign"), grid},
+            {&constructions::find("multihead-cancellation-unbalanced"), grid},
+            {&constructions::find("softmax-anchor"),
              {{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}},
              false},
-            {&constructions::relu_mean(), {{"L", "3,5,8,16,32,64"}, {"m", "0,1,3,13"}}, false}};
+            {&constructions::find("relu-mean"), {{"L", "3,5,8,16,32,64"}, {"m", "0,1,3,13"}}, false}};
   }
 
   template <Scalar S>

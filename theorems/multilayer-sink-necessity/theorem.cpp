@@ -1,15 +1,12 @@
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <tuple>
 #include <type_traits>
 
-#include "constructions/multilayer_anchor.hpp"
-#include "constructions/multilayer_spread.hpp"
-#include "constructions/mutants/multilayer_anchor_miscopied.hpp"
-#include "constructions/mutants/multilayer_spread_forgetful.hpp"
-#include "constructions/residual_diagonal.hpp"
+#include "constructions/registry.hpp"
 #include "numeric/error.hpp"
 #include "task/multilayer_analysis.hpp"
 #include "task/task_json.hpp"
@@ -24,7 +21,7 @@ namespace {
 using numeric::Arithmetic;
 using numeric::Ball;
 using numeric::Scalar;
-using task::MultilayerClaim;
+using task::Claim;
 using theorem::Evaluation;
 
 struct MultilayerSource {
@@ -38,13 +35,15 @@ std::vector<MultilayerSource> constructions_of_theorem() {
       {"L", "4,8,16"}, {"m", "0,1,3"}, {"D", "1,2,4"}, {"beta", "12,16"}};
   const std::vector<parameter::GridAxis> spread_grid{
       {"L", "4,8,16"}, {"m", "0,2"}, {"D", "1,2,4,8"}, {"q", "1/30,1/90"}, {"beta", "40"}};
-  return {{&constructions::multilayer_anchor(), anchor_grid, true},
-          {&constructions::multilayer_spread(), spread_grid, true},
-          {&constructions::residual_diagonal(), {{"L", "4,5"}, {"m", "1,2"}, {"beta", "8,16"}}, false},
-          {&constructions::multilayer_anchor_miscopied(),
+  return {{constructions::find_multilayer("multilayer-anchor"), anchor_grid, true},
+          {constructions::find_multilayer("multilayer-spread"), spread_grid, true},
+          {constructions::find_multilayer("residual-diagonal"),
+           {{"L", "4,5"}, {"m", "1,2"}, {"beta", "8,16"}},
+           false},
+          {constructions::find_multilayer("multilayer-anchor-miscopied"),
            {{"L", "4,8"}, {"m", "0,1"}, {"D", "2,4"}, {"beta", "12"}},
            false},
-          {&constructions::multilayer_spread_forgetful(),
+          {constructions::find_multilayer("multilayer-spread-forgetful"),
            {{"L", "4,8"}, {"m", "0,2"}, {"D", "2,4,8"}, {"q", "1/30"}, {"beta", "40"}},
            false}};
 }
@@ -59,29 +58,14 @@ long depth(const task::MultilayerInstance& instance) {
   return static_cast<long>(instance.model.layers.size());
 }
 
+/// What claims of constructions are about.
 template <Scalar S>
-S largest_bound(const MultilayerClaim& claim, const Arithmetic<S>& arithmetic) {
-  S bound = arithmetic.from(claim.bounds.front());
-  for (std::size_t k = 1; k < claim.bounds.size(); ++k) bound = max(bound, arithmetic.from(claim.bounds[k]));
-  return bound;
-}
-
-/// What the claim compares the loss with.
-template <Scalar S>
-S claimed(const MultilayerClaim& claim, const task::MultilayerAnalysis<S>& analysis, long layers,
-          const Arithmetic<S>& arithmetic) {
-  using namespace multilayer_sink_bounds;
-  S bound = largest_bound(claim, arithmetic);
-  const S self = arithmetic.from(1L) - analysis.max_layer_sink_mass;
-  switch (claim.kind) {
-    case MultilayerClaim::Kind::loss:
-      return bound;
-    case MultilayerClaim::Kind::exponent_lower:
-      return power(max(self - bound, arithmetic.from(0L)), layers, arithmetic);
-    case MultilayerClaim::Kind::exponent_upper:
-      return power(self + bound, layers, arithmetic);
-  }
-  throw InternalError("an unknown kind of claim");
+std::function<S(const std::string&)> quantities_of(const task::MultilayerAnalysis<S>& analysis) {
+  return [&analysis](const std::string& name) -> S {
+    if (name == "loss") return analysis.loss;
+    if (name == "max_layer_sink_mass") return analysis.max_layer_sink_mass;
+    throw InternalError("a claim about the unknown quantity " + name);
+  };
 }
 
 class MultilayerSinkNecessity final : public theorem::Theorem {
@@ -169,10 +153,9 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
   }
   const auto analysis = task::analyse(deep, arithmetic);
   Evaluation<S> result;
-  for (const MultilayerClaim& claim : typed(instance).claims()) {
-    const S other = claimed(claim, analysis, layers, arithmetic);
-    const bool lower = claim.kind == MultilayerClaim::Kind::exponent_lower;
-    result.claims.push_back({claim.id, false, lower ? analysis.loss - other : other - analysis.loss});
+  for (const Claim& claim : typed(instance).claims()) {
+    result.claims.push_back({claim.id, claim.strict,
+                             task::value_of<S>(claim, Claim::margin, quantities_of(analysis), arithmetic)});
   }
   bool softmax = true;
   std::size_t heads = 1;
@@ -208,7 +191,7 @@ theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& insta
       std::find_if(claims.begin(), claims.end(), [&](const auto& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
   // No single input shows that the loss is small; but exponent-lower holds of every model with these values (statement.md, Constructions).
-  if (is_claim && claim->kind == MultilayerClaim::Kind::exponent_lower)
+  if (is_claim && claim->bounded_quantity() != "loss")
     throw InternalError("'" + refuted_id +
                         "' is certified false, though the loss is at least product_self_mass");
   const auto places = task::find_extreme_places(deep);
@@ -218,8 +201,9 @@ theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& insta
     const auto analysis = task::analyse(deep, arithmetic);
     const Ball value =
         is_claim ? task::error_at(deep, place, arithmetic) : task::self_mass_at(deep, place, arithmetic);
-    const Ball limit = is_claim ? claimed(*claim, analysis, depth(deep), arithmetic)
-                                : self_mass_limit(analysis.loss, arithmetic);
+    const Ball limit = is_claim
+                           ? task::value_of<Ball>(*claim, Claim::larger, quantities_of(analysis), arithmetic)
+                           : self_mass_limit(analysis.loss, arithmetic);
     if (is_positive(value - limit) == numeric::Ternary::certainly) {
       nlohmann::ordered_json json{{"input", task::to_json(place.input)}, {"position", place.position}};
       if (place.coordinate) json["coordinate"] = *place.coordinate;

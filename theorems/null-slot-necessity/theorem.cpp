@@ -1,11 +1,6 @@
 #include "theorems/null-slot-necessity/theorem.hpp"
 
-#include "constructions/key_bias_anchor.hpp"
-#include "constructions/mutants/key_bias_anchor_flipped.hpp"
-#include "constructions/mutants/key_bias_anchor_no_null_value.hpp"
-#include "constructions/mutants/softmax_one_anchor_no_slot.hpp"
-#include "constructions/null_slot_stand_in_anchor.hpp"
-#include "constructions/softmax_one_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "theorems/statement_hashes.hpp"
@@ -75,12 +70,12 @@ struct NullSlotNecessity {
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> grid{{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}};
     const std::vector<parameter::GridAxis> small{{"L", "5,6,8"}, {"m", "0,1,3"}, {"beta", "6,8,12"}};
-    return {{&constructions::key_bias_anchor(), grid},
-            {&constructions::key_bias_anchor_flipped(), grid},
-            {&constructions::key_bias_anchor_no_null_value(), grid},
-            {&constructions::softmax_one_anchor(), grid},
-            {&constructions::softmax_one_anchor_no_slot(), grid},
-            {&constructions::null_slot_stand_in_anchor(), small, false}};
+    return {{&constructions::find("key-bias-anchor"), grid},
+            {&constructions::find("key-bias-anchor-flipped"), grid},
+            {&constructions::find("key-bias-anchor-no-null-value"), grid},
+            {&constructions::find("softmax-one-anchor"), grid},
+            {&constructions::find("softmax-one-anchor-no-slot"), grid},
+            {&constructions::find("null-slot-stand-in-anchor"), small, false}};
   }
 
   template <Scalar S>

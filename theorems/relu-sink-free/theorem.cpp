@@ -1,7 +1,6 @@
 #include "theorems/relu-sink-free/theorem.hpp"
 
-#include "constructions/mutants/relu_mean_row_count.hpp"
-#include "constructions/relu_mean.hpp"
+#include "constructions/registry.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/statement_hashes.hpp"
 
@@ -74,7 +73,7 @@ struct ReluSinkFree {
 
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> grid{{"L", "3,5,8,16,32,64"}, {"m", "0,1,3,13"}};
-    return {{&constructions::relu_mean(), grid}, {&constructions::relu_mean_row_count(), grid}};
+    return {{&constructions::find("relu-mean"), grid}, {&constructions::find("relu-mean-row-count"), grid}};
   }
 
   template <Scalar S>

@@ -1,13 +1,6 @@
 #include "theorems/sink-metric/theorem.hpp"
 
-#include "constructions/key_bias_anchor.hpp"
-#include "constructions/multihead_cancellation.hpp"
-#include "constructions/mutants/sigmoid_mean_flipped.hpp"
-#include "constructions/mutants/softmax_anchor_flipped.hpp"
-#include "constructions/relu_mean.hpp"
-#include "constructions/sigmoid_mean.hpp"
-#include "constructions/softmax_anchor.hpp"
-#include "constructions/softmax_one_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "numeric/error.hpp"
 #include "task/anchor_means.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -118,14 +111,14 @@ struct SinkMetric {
     std::vector<parameter::GridAxis> sharp = plain;
     sharp.push_back({"beta", "5,8"});
     return {
-        {&constructions::softmax_anchor(), sharp},
-        {&constructions::softmax_anchor_flipped(), sharp},
-        {&constructions::relu_mean(), plain},
-        {&constructions::sigmoid_mean(), sharp},
-        {&constructions::sigmoid_mean_flipped(), sharp},
-        {&constructions::key_bias_anchor(), sharp},
-        {&constructions::softmax_one_anchor(), sharp},
-        {&constructions::multihead_cancellation(),
+        {&constructions::find("softmax-anchor"), sharp},
+        {&constructions::find("softmax-anchor-flipped"), sharp},
+        {&constructions::find("relu-mean"), plain},
+        {&constructions::find("sigmoid-mean"), sharp},
+        {&constructions::find("sigmoid-mean-flipped"), sharp},
+        {&constructions::find("key-bias-anchor"), sharp},
+        {&constructions::find("softmax-one-anchor"), sharp},
+        {&constructions::find("multihead-cancellation"),
          {{"L", "8,16"}, {"m", "0,3"}, {"scale", "10"}, {"spacing", "arithmetic"}}},
     };
   }

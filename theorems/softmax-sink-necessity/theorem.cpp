@@ -2,10 +2,7 @@
 
 #include <cmath>
 
-#include "constructions/multihead_cancellation.hpp"
-#include "constructions/mutants/softmax_anchor_flipped.hpp"
-#include "constructions/mutants/softmax_anchor_no_null_value.hpp"
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
@@ -68,10 +65,10 @@ struct SoftmaxSinkNecessity {
 
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> grid{{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}};
-    return {{&constructions::softmax_anchor(), grid},
-            {&constructions::softmax_anchor_flipped(), grid},
-            {&constructions::softmax_anchor_no_null_value(), grid},
-            {&constructions::multihead_cancellation(),
+    return {{&constructions::find("softmax-anchor"), grid},
+            {&constructions::find("softmax-anchor-flipped"), grid},
+            {&constructions::find("softmax-anchor-no-null-value"), grid},
+            {&constructions::find("multihead-cancellation"),
              {{"L", "5,8,12"}, {"m", "0,1,3"}, {"scale", "1,10"}, {"spacing", "arithmetic"}},
              false}};
   }

@@ -1,8 +1,6 @@
 #include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
-#include "constructions/mutants/sigmoid_mean_flipped.hpp"
-#include "constructions/mutants/sigmoid_mean_skips_trigger.hpp"
-#include "constructions/sigmoid_mean.hpp"
+#include "constructions/registry.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/statement_hashes.hpp"
 
@@ -94,9 +92,9 @@ struct UnnormalisedSigmoidSinkFree {
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> grid{
         {"L", "3,5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "1,5,8,20"}};
-    return {{&constructions::sigmoid_mean(), grid},
-            {&constructions::sigmoid_mean_flipped(), grid},
-            {&constructions::sigmoid_mean_skips_trigger(), grid}};
+    return {{&constructions::find("sigmoid-mean"), grid},
+            {&constructions::find("sigmoid-mean-flipped"), grid},
+            {&constructions::find("sigmoid-mean-skips-trigger"), grid}};
   }
 
   template <Scalar S>

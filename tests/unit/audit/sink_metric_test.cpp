@@ -4,8 +4,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/relu_mean.hpp"
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "support/models.hpp"
 #include "task/sample_input.hpp"
 #include "weights/pytorch_layers.hpp"
@@ -112,13 +111,13 @@ RC_GTEST_PROP(SinkMetric, IsTheDefinition, ()) {
 }
 
 TEST(SinkMetric, SoftmaxSinksAtTheAnchorAndReluDoesNot) {
-  const auto softmax =
-      metric_of(constructions::softmax_anchor().build(parameter::Values({{"L", 8}, {"m", 3}, {"beta", 5}})),
-                Rational(3, 10), 20);
+  const auto softmax = metric_of(
+      constructions::find("softmax-anchor").build(parameter::Values({{"L", 8}, {"m", 3}, {"beta", 5}})),
+      Rational(3, 10), 20);
   EXPECT_EQ(exact(softmax.value(0)), 1);
   for (long k = 1; k < 8; ++k) EXPECT_EQ(exact(softmax.value(k)), 0) << k;
   EXPECT_EQ(softmax.inputs.front().sinks, std::vector<long>{0});
-  const auto relu = metric_of(constructions::relu_mean().build(parameter::Values({{"L", 8}, {"m", 3}})),
+  const auto relu = metric_of(constructions::find("relu-mean").build(parameter::Values({{"L", 8}, {"m", 3}})),
                               Rational(3, 10), 20);
   for (long k = 0; k < 8; ++k) EXPECT_EQ(exact(relu.value(k)), 0) << k;
   EXPECT_EQ(exact(relu.inputs.front().largest_anchor_mass), 0);
@@ -163,9 +162,9 @@ TEST(SinkMetric, ATieOfIrrationalWeightsIsNoError) {
 }
 
 TEST(SinkMetric, FallsBackToBalls) {
-  const auto metric =
-      metric_of(constructions::softmax_anchor().build(parameter::Values({{"L", 5}, {"m", 1}, {"beta", 800}})),
-                Rational(3, 10), 3);
+  const auto metric = metric_of(
+      constructions::find("softmax-anchor").build(parameter::Values({{"L", 5}, {"m", 1}, {"beta", 800}})),
+      Rational(3, 10), 3);
   EXPECT_EQ(metric.by_doubles, 0U);
   EXPECT_EQ(metric.by_balls, 15U);
   EXPECT_EQ(exact(metric.value(0)), 1);

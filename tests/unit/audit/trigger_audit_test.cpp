@@ -6,8 +6,7 @@
 
 #include "attention/attend.hpp"
 #include "audit/enclosed_model.hpp"
-#include "constructions/relu_mean.hpp"
-#include "constructions/softmax_anchor.hpp"
+#include "constructions/registry.hpp"
 #include "support/models.hpp"
 #include "task/sample_input.hpp"
 #include "weights/model_file.hpp"
@@ -60,7 +59,7 @@ RC_GTEST_PROP(EnclosedModel, MeetsTheBalls, ()) {
 
 TEST(TriggerAudit, NeverExceedsTheExactLoss) {
   const auto instance =
-      constructions::softmax_anchor().build(parameter::Values({{"L", 8}, {"m", 3}, {"beta", 5}}));
+      constructions::find("softmax-anchor").build(parameter::Values({{"L", 8}, {"m", 3}, {"beta", 5}}));
   const auto audit = audit_trigger(instance, 200, 1);
   const auto exact = numeric::enclosure(task::analyse(task::prepare(instance), Arithmetic<Ball>{256}).loss);
   EXPECT_LE(*audit.largest_error.value.lower, *exact.upper);
@@ -71,7 +70,7 @@ TEST(TriggerAudit, NeverExceedsTheExactLoss) {
 
 TEST(TriggerAudit, AnExactModelHasExactlyNoAnchorMass) {
   const auto audit =
-      audit_trigger(constructions::relu_mean().build(parameter::Values({{"L", 8}, {"m", 3}})), 50, 1);
+      audit_trigger(constructions::find("relu-mean").build(parameter::Values({{"L", 8}, {"m", 3}})), 50, 1);
   EXPECT_TRUE(audit.largest_anchor_mass.value.is_exact());
   EXPECT_EQ(*audit.largest_anchor_mass.value.upper, 0);
   EXPECT_LE(*audit.largest_error.value.upper, Rational(1, 1'000'000'000'000));
@@ -80,7 +79,7 @@ TEST(TriggerAudit, AnExactModelHasExactlyNoAnchorMass) {
 // Scores beyond the range of doubles: balls take over, and say so.
 TEST(TriggerAudit, FallsBackToBalls) {
   const auto instance =
-      constructions::softmax_anchor().build(parameter::Values({{"L", 5}, {"m", 1}, {"beta", 800}}));
+      constructions::find("softmax-anchor").build(parameter::Values({{"L", 5}, {"m", 1}, {"beta", 800}}));
   const auto audit = audit_trigger(instance, 5, 1);
   EXPECT_EQ(audit.by_balls, 5U);
   EXPECT_GT(*audit.smallest_anchor_mass.value.lower, Rational(999'999, 1'000'000));

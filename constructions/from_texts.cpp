@@ -1,0 +1,68 @@
+#include "constructions/from_texts.hpp"
+
+#include <string>
+
+#include "constructions/texts.hpp"
+#include "language/check.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::constructions {
+
+namespace {
+
+using language::Comparison;
+using Stated = std::shared_ptr<const stated::Construction>;
+
+/// A claim of ours is one relation: a witness shows where its smaller side is too large.
+std::vector<task::Claim> claims_of(const stated::Construction& stated, const parameter::Values& values) {
+  std::vector<task::Claim> result;
+  for (auto& claim : stated.claims(values)) {
+    if (claim.relations.size() != 1 || claim.relations.front().comparison == Comparison::equal)
+      throw InternalError(stated.id() + ": the claim " + claim.id + " is not one inequality");
+    auto& relation = claim.relations.front();
+    const bool is_strict =
+        relation.comparison == Comparison::above || relation.comparison == Comparison::below;
+    result.push_back({std::move(claim.id), is_strict,
+                      std::make_shared<const language::Residual>(std::move(relation.formula))});
+  }
+  return result;
+}
+
+/// A construction of one layer or of several.
+template <class Construction, class Instance>
+std::unique_ptr<const Construction> described(const Stated& stated) {
+  return std::make_unique<const Construction>(Construction{
+      stated->id(), stated->summary(), stated->origin(), stated->mutant_of(), stated->parameters(),
+      stated->default_values(),
+      [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
+      [stated](const parameter::Values& values) { return claims_of(*stated, values); }});
+}
+
+}  // namespace
+
+FromTexts::FromTexts() {
+  for (const auto& [name, text] : texts()) {
+    const auto source = std::make_shared<const language::Source>("constructions/" + std::string(name) + ".md",
+                                                                 std::string(text));
+    for (auto& block : language::read_blocks(*source, {})) {
+      const auto shared = std::make_shared<const language::Block>(std::move(block));
+      for (auto& one : stated::Construction::all_of(source, shared)) {
+        const auto stated = std::make_shared<const stated::Construction>(std::move(one));
+        if (stated->has_layers()) {
+          layers_.push_back(described<task::MultilayerConstruction, task::MultilayerInstance>(stated));
+          of_layers_.push_back(layers_.back().get());
+        } else {
+          one_layer_.push_back(described<task::TriggerConstruction, task::TriggerInstance>(stated));
+          of_one_layer_.push_back(one_layer_.back().get());
+        }
+      }
+    }
+  }
+}
+
+const FromTexts& from_texts() {
+  static const FromTexts constructions;
+  return constructions;
+}
+
+}  // namespace sinkproof::constructions

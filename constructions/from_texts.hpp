@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "stated/construction.hpp"
+#include "task/multilayer_construction.hpp"
+#include "task/trigger_construction.hpp"
+
+namespace sinkproof::constructions {
+
+/// The constructions whose texts are blocks of constructions/*.md, in the order of the files.
+class FromTexts {
+ public:
+  /// Throws what reading throws: the texts are tested.
+  FromTexts();
+  [[nodiscard]] const std::vector<const task::TriggerConstruction*>& of_one_layer() const {
+    return of_one_layer_;
+  }
+  [[nodiscard]] const std::vector<const task::MultilayerConstruction*>& of_layers() const {
+    return of_layers_;
+  }
+
+ private:
+  std::vector<std::unique_ptr<const task::TriggerConstruction>> one_layer_;
+  std::vector<std::unique_ptr<const task::MultilayerConstruction>> layers_;
+  std::vector<const task::TriggerConstruction*> of_one_layer_;
+  std::vector<const task::MultilayerConstruction*> of_layers_;
+};
+
+/// Those of the program, read when they are first asked for.
+const FromTexts& from_texts();
+
+}  // namespace sinkproof::constructions

@@ -1,0 +1,91 @@
+#include "language/residual.hpp"
+
+#include "language/run.hpp"
+
+namespace sinkproof::language {
+
+namespace {
+
+using Formula = Known<numeric::Expression>;
+
+bool is_condition(Tape::Operation operation) {
+  return operation >= Tape::Operation::yes;
+}
+
+class Reduction {
+ public:
+  Reduction(const Tape& tape, Residual& residual) : tape_(tape), residual_(residual) {}
+
+  Node known(const numeric::Expression& value) {
+    if (value.is_rational()) return residual_.tape.number(value.rational());
+    residual_.numbers.push_back(value);
+    return residual_.tape.input({"", {static_cast<long>(residual_.numbers.size()) - 1}});
+  }
+
+  /// The same step over what is left of its operands.
+  Node again(Node node, const std::vector<Node>& left) {
+    const Tape::Step& step = tape_.steps()[node];
+    std::vector<Node> operands;
+    for (const Node operand : tape_.operands(step)) operands.push_back(left[operand]);
+    const auto index = static_cast<std::size_t>(step.data);
+    switch (step.operation) {
+      case Tape::Operation::number:
+        return residual_.tape.number(tape_.numbers()[index]);
+      case Tape::Operation::input:
+        return residual_.tape.input(tape_.inputs()[index]);
+      case Tape::Operation::undefined:
+        return residual_.tape.undefined();
+      case Tape::Operation::power:
+        return residual_.tape.power(operands.front(), step.data);
+      case Tape::Operation::function:
+        return residual_.tape.function(tape_.functions()[index], operands);
+      case Tape::Operation::yes:
+      case Tape::Operation::no:
+        return residual_.tape.condition(step.operation == Tape::Operation::yes);
+      default:
+        return residual_.tape.apply(step.operation, operands);
+    }
+  }
+
+ private:
+  const Tape& tape_;
+  Residual& residual_;
+};
+
+}  // namespace
+
+Residual residual_of(const Tape& tape, const std::vector<Node>& roots,
+                     const std::function<std::optional<numeric::Expression>(const Input&)>& known) {
+  const Supply<numeric::Expression> supply{
+      [&](const Input& input) {
+        auto value = known(input);
+        return value ? Formula::of(*std::move(value)) : Formula::unknown();
+      },
+      [](const std::string& /*name*/, const std::vector<numeric::Expression>& /*operands*/) {
+        return Formula::unknown();
+      }};
+  const auto nodes = reachable(tape, roots);
+  std::vector<Node> numbers;
+  for (const Node node : nodes) {
+    if (!is_condition(tape.steps()[node].operation)) numbers.push_back(node);
+  }
+  const auto values = run<numeric::Expression>(tape, numbers, {}, supply);
+  Residual result;
+  Reduction reduction(tape, result);
+  std::vector<Node> left(tape.steps().size());
+  auto value = values.begin();
+  for (const Node node : nodes) {
+    const Formula* formula = is_condition(tape.steps()[node].operation) ? nullptr : &*value++;
+    if (formula != nullptr && formula->is_known()) {
+      left[node] = reduction.known(formula->value);
+    } else if (formula != nullptr && formula->is_undefined()) {
+      left[node] = result.tape.undefined();
+    } else {
+      left[node] = reduction.again(node, left);
+    }
+  }
+  for (const Node root : roots) result.roots.push_back(left[root]);
+  return result;
+}
+
+}  // namespace sinkproof::language

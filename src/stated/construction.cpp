@@ -1,0 +1,118 @@
+#include "stated/construction.hpp"
+
+#include <algorithm>
+
+#include "language/diagnostic.hpp"
+#include "language/examples.hpp"
+#include "numeric/error.hpp"
+#include "stated/making.hpp"
+
+namespace sinkproof::stated {
+
+using parameter::Specification;
+
+namespace {
+
+std::string note_of(const language::Block& block, const std::string& keyword) {
+  for (const auto* note : language::all_of<language::Note>(block)) {
+    if (note->keyword.text == keyword) return (note->key ? note->key->text + ", " : "") + note->text.text;
+  }
+  return "";
+}
+
+Specification specification_of(const language::Source& source, const language::Block& block,
+                               const language::Parameter& stated, const language::ParameterRange& range) {
+  const std::string meaning = stated.meaning ? stated.meaning->text : "";
+  if (range.kind == language::ParameterRange::Kind::words) {
+    std::vector<std::string> words;
+    for (const auto& word : range.words) words.push_back(word.text);
+    return parameter::choice(stated.name.text, std::move(words), meaning);
+  }
+  const auto bound = [&](const language::Expression& expression) {
+    return nameless_value(source, block, expression).rational();
+  };
+  const bool is_integer = range.kind == language::ParameterRange::Kind::integers;
+  return {stated.name.text,
+          is_integer ? Specification::Kind::integer : Specification::Kind::real,
+          bound(range.bounds.front()),
+          range.excludes_first,
+          bound(range.bounds.back()),
+          meaning,
+          range.excludes_last};
+}
+
+}  // namespace
+
+bool Construction::has_layers(const language::Block& block) {
+  const auto is_of_layers = [](const std::string& name) {
+    return name == "layers" || name == "residual" || name == "P";
+  };
+  const auto assignments = language::all_of<language::Assignment>(block);
+  const auto parameters = language::all_of<language::Parameter>(block);
+  return std::any_of(assignments.begin(), assignments.end(),
+                     [&](const auto* one) { return is_of_layers(one->target.name.text); }) ||
+         std::any_of(parameters.begin(), parameters.end(),
+                     [&](const auto* one) { return is_of_layers(one->name.text); });
+}
+
+Construction::Construction(std::shared_ptr<const language::Source> source,
+                           std::shared_ptr<const language::Block> block,
+                           const language::ConstructionMutant* mutant)
+    : source_(std::move(source)),
+      block_(std::move(block)),
+      mutant_(mutant),
+      id_(mutant == nullptr ? block_->id.text : mutant->id.text),
+      summary_(note_of(*block_, "summary")),
+      origin_(mutant == nullptr ? note_of(*block_, "origin") : "mutant") {
+  if (mutant != nullptr) {
+    mutant_of_ = block_->id.text;
+    summary_ = mutant->meaning ? mutant->meaning->text : "";
+  }
+  for (const auto* stated : language::all_of<language::Parameter>(*block_)) {
+    const bool is_narrowed =
+        mutant != nullptr && mutant->narrowing && mutant->narrowing->name.text == stated->name.text;
+    parameters_.push_back(
+        specification_of(*source_, *block_, *stated, is_narrowed ? mutant->narrowing->range : stated->range));
+    default_values_.emplace_back(stated->value ? source_->slice(stated->value->range) : "");
+  }
+}
+
+std::vector<Construction> Construction::all_of(const std::shared_ptr<const language::Source>& source,
+                                               const std::shared_ptr<const language::Block>& block) {
+  std::vector<Construction> result{Construction(source, block, nullptr)};
+  for (const auto* mutant : language::all_of<language::ConstructionMutant>(*block))
+    result.push_back(Construction(source, block, mutant));
+  return result;
+}
+
+std::string Construction::place() const {
+  return place_text(*source_, mutant_ == nullptr ? block_->id.range : mutant_->id.range);
+}
+
+void Construction::require_parts(const parameter::Values& values) const {
+  for (const auto* stated : language::all_of<language::Parameter>(*block_)) {
+    if (!stated->parts) continue;
+    const auto most = nameless_value(*source_, *block_, *stated->parts).rational();
+    const auto& value = values.real(stated->name.text);
+    const bool fits = value.is_rational() && denominator(value.rational()) <= most &&
+                      abs(numerator(value.rational())) <= most;
+    if (!fits) {
+      throw InputError("parameter " + stated->name.text + ": '" + numeric::to_string(value).substr(0, 60) +
+                       "' is out of range (expected a rational p/q with |p| and q at most " +
+                       numeric::to_string(most) + ")");
+    }
+  }
+}
+
+Made Construction::make(const parameter::Values& values) const {
+  require_parts(values);
+  Making making(*source_, *block_, mutant_, values);
+  if (has_layers()) return making.several_layers();
+  return making.one_layer();
+}
+
+std::vector<Claim> Construction::claims(const parameter::Values& values) const {
+  return Making(*source_, *block_, mutant_, values).claims();
+}
+
+}  // namespace sinkproof::stated

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "language/residual.hpp"
+#include "language/syntax.hpp"
+#include "parameter/specification.hpp"
+#include "task/multilayer_task.hpp"
+#include "task/trigger_task.hpp"
+
+/// Constructions of the trigger-conditional task whose texts are blocks of a file (docs/language.md).
+namespace sinkproof::stated {
+
+using Made = std::variant<task::TriggerInstance, task::MultilayerInstance>;
+
+/// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
+struct Relation {
+  language::Comparison comparison;
+  language::Residual formula;
+};
+
+/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds, and nothing else.
+struct Claim {
+  std::string id;
+  std::vector<Relation> relations;
+};
+
+/// A construction, or a mutant of one.
+class Construction {
+ public:
+  /// All that stand in a block, the mutants behind their original. The block has been checked, and is about the trigger-conditional task.
+  static std::vector<Construction> all_of(const std::shared_ptr<const language::Source>& source,
+                                          const std::shared_ptr<const language::Block>& block);
+
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const std::string& summary() const { return summary_; }
+  /// "mutant" of a mutant.
+  [[nodiscard]] const std::string& origin() const { return origin_; }
+  [[nodiscard]] const std::optional<std::string>& mutant_of() const { return mutant_of_; }
+  [[nodiscard]] const std::vector<parameter::Specification>& parameters() const { return parameters_; }
+  /// As they are written; empty where a parameter has none. In the order of parameters().
+  [[nodiscard]] const std::vector<std::string>& default_values() const { return default_values_; }
+  /// Whether its instances are MultilayerInstances: it says how many layers there are, or what only layers have.
+  [[nodiscard]] bool has_layers() const { return has_layers(*block_); }
+  static bool has_layers(const language::Block& block);
+  /// "FILE:LINE:COLUMN" of its id.
+  [[nodiscard]] std::string place() const;
+
+  /// The instance of these values, which are in the ranges of parameters(). Throws InputError, with a place in the file, where there is none: an index leaves its range, a value is not defined, …
+  [[nodiscard]] Made make(const parameter::Values& values) const;
+  /// Those that are stated of it; one whose `where` does not hold decides nothing, and is left out. Throws InputError in the same way.
+  [[nodiscard]] std::vector<Claim> claims(const parameter::Values& values) const;
+
+ private:
+  Construction(std::shared_ptr<const language::Source> source, std::shared_ptr<const language::Block> block,
+               const language::ConstructionMutant* mutant);
+  /// Throws InputError where a value is not of the form p/q that `parts` asks for.
+  void require_parts(const parameter::Values& values) const;
+
+  std::shared_ptr<const language::Source> source_;
+  std::shared_ptr<const language::Block> block_;
+  const language::ConstructionMutant* mutant_;  ///< of the block; null of the construction itself
+  std::string id_;
+  std::string summary_;
+  std::string origin_;
+  std::optional<std::string> mutant_of_;
+  std::vector<parameter::Specification> parameters_;
+  std::vector<std::string> default_values_;
+};
+
+}  // namespace sinkproof::stated

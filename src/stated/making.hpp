@@ -1,0 +1,68 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "language/compile.hpp"
+#include "stated/construction.hpp"
+
+namespace sinkproof::stated {
+
+/// A construction, or a mutant of one, at values of its parameters. Throws InputError that begins with a place in the file.
+class Making {
+ public:
+  /// These have to live as long; of a construction itself the mutant is null.
+  Making(const language::Source& source, const language::Block& block,
+         const language::ConstructionMutant* mutant, const parameter::Values& values);
+
+  [[nodiscard]] task::TriggerInstance one_layer();
+  [[nodiscard]] task::MultilayerInstance several_layers();
+  [[nodiscard]] std::vector<Claim> claims();
+
+ private:
+  using Entry = language::AssignedEntry;
+
+  [[noreturn]] void fail(language::Range place, const std::string& message) const;
+  /// Runs `work`, and says of its DomainErrors and InputErrors where they belong.
+  template <class Work>
+  auto at(language::Range place, const Work& work) const;
+
+  /// A run goes through the whole tape, however little it is asked for.
+  void charge(const language::Compilation& compilation, language::Range place) const;
+  void take_parameters(const parameter::Values& values);
+  void take_words();
+  void take_sizes();
+  /// All that is generated, once. Equations take work, and claims seldom need them.
+  void generate();
+  void generate(const language::Generation& generation);
+  [[nodiscard]] bool is_of_generator(const language::Input& input) const;
+  [[nodiscard]] std::optional<numeric::Expression> known(const language::Input& input) const;
+  [[nodiscard]] std::vector<numeric::Expression> values_of(language::Compilation& compilation,
+                                                           const std::vector<language::Node>& nodes,
+                                                           language::Range place) const;
+  [[nodiscard]] long size(const std::string& name) const;
+  [[nodiscard]] task::TriggerTask task();
+  [[nodiscard]] task::ContentSet contents(const std::string& name);
+  [[nodiscard]] attention::Normaliser normaliser() const;
+  /// Of all arrays, by layer and head, from 0 on.
+  [[nodiscard]] std::vector<std::vector<attention::BiasedHead>> heads();
+  void set(attention::BiasedHead& head, const Entry& entry, const numeric::Expression& value) const;
+  std::vector<Relation> relations(const language::Condition& condition);
+  Relation relation(language::Comparison comparison, language::Node left, language::Node right,
+                    language::Range place);
+
+  const language::Source& source_;
+  const language::Block& block_;
+  std::vector<const language::Assignment*> assignments_;     ///< those of the mutant last
+  std::map<std::string, const language::Assignment*> last_;  ///< of a word or size
+  language::Form form_;
+  std::map<std::string, numeric::Expression> reals_;  ///< parameters
+  std::map<std::string, std::map<long, numeric::Expression>> generated_;
+  bool is_generated_ = false;
+  mutable std::size_t work_ = 0;
+  std::unique_ptr<language::Compilation> compilation_;
+};
+
+}  // namespace sinkproof::stated
