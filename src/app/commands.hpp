@@ -26,11 +26,11 @@ struct InstanceOptions {
 struct VerifyOptions {
   std::vector<std::string> theorems;       ///< empty: all of the files, or else all of ours
   std::vector<std::string> theorem_files;  ///< of theorems in the language of docs/language.md
-  std::vector<std::string> parameters;  ///< name=values
-  std::string construction;             ///< empty: the theorem's default
-  InstanceOptions given;                ///< in place of constructions
-  std::vector<std::string> dropped;     ///< hypotheses that do not count
-  std::optional<std::string> mutant;    ///< of the statement: its id, or a formula or condition
+  std::vector<std::string> parameters;     ///< name=values
+  std::string construction;                ///< empty: the theorem's default
+  InstanceOptions given;                   ///< in place of constructions
+  std::vector<std::string> dropped;        ///< hypotheses that do not count
+  std::optional<std::string> mutant;       ///< of the statement: its id, or a formula or condition
   std::vector<std::string>
       claims;  ///< relations of somebody's own, judged beside the theorems or, without one, alone
   long max_bits = 4096;
@@ -45,7 +45,7 @@ int verify(const VerifyOptions& options);
 enum class Neighbourhood { none, hypotheses, mutants, constants };
 
 struct FuzzOptions {
-  std::vector<std::string> theorems;  ///< one; in a neighbourhood any number, none for all
+  std::vector<std::string> theorems;       ///< one; in a neighbourhood any number, none for all
   std::vector<std::string> theorem_files;  ///< of theorems in the language of docs/language.md
   Neighbourhood neighbourhood = Neighbourhood::none;
   std::vector<std::string> dropped;   ///< hypotheses that do not count
