@@ -135,6 +135,15 @@ TEST(Text, KeepsToTheLimits) {
       {"let x = loss^1000000000", "column 14: expected an exponent of at most 999999999"},
       {"let x = loss^-1000000000", "expected an exponent of at most 999999999"},
   });
+  const std::string hundred = "1" + repeated(" + 1", 99);
+  expect_rules({
+      {"let x = abs(" + hundred + ")" + repeated(" + 1", 99), ""},
+      {"let x = abs(" + hundred + ")" + repeated(" + 1", 100),
+       "expected at most 200 operations inside each other"},
+      {"let x = W_OV[" + hundred + ",0]" + repeated(" + 1", 99), ""},
+      {"let x = W_OV[0," + hundred + "]" + repeated(" + 1", 100),
+       "expected at most 200 operations inside each other"},
+  });
   std::string arguments = "x1";
   for (int i = 2; i <= 32; ++i) arguments += ",x" + std::to_string(i);
   expect_rules({{"let f(" + arguments + ") = x32", ""},
