@@ -276,16 +276,14 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-mean-over-letters", letters, set_ends("/quantities/mean", "0", "1"), 10,
        "/quantities/mean: not defined for this instance"},
       // Mutants, witnesses, places.
-      {"statement-mutant-otherwise", letters,
-       conclude("loss >= 0 and max_layer_sink_mass + product_self_mass <= 2"), 10,
+      {"statement-mutant-otherwise", letters, conclude("loss >= 0 and max_anchor_mass + 0 <= 2"), 10,
        "/mutant/conclusion: the statement has another mutant of this id"},
       {"statement-mutant-cut", letters, conclude("loss >= 0"), 10,
        "/mutant/conclusion: the statement has another mutant of this id"},
-      {"statement-mutant-continued", letters,
-       conclude("loss >= 0 and max_layer_sink_mass+product_self_mass <= 1 and L >= 3"), 10,
+      {"statement-mutant-continued", letters, conclude("loss >= 0 and max_anchor_mass+0 <= 1 and L >= 3"), 10,
        "/mutant/conclusion: the statement has another mutant"},
-      {"statement-mutant-spaced", letters, conclude("loss>=0 and max_layer_sink_mass + product_self_mass<=1"),
-       0, "accepted (certified"},
+      {"statement-mutant-spaced", letters, conclude("loss>=0 and max_anchor_mass + 0<=1"), 0,
+       "accepted (certified"},
       {"statement-mutant-of-one's-own", letters, json([](Json& d) {
          d = Json::parse(called("further")(d.dump()));
          d["mutant"]["conclusion"] =
@@ -297,8 +295,7 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-mutant-as-a-hypothesis", letters, called("signs"), 10, "'signs' stands twice"},
       {"statement-mutant-as-the-conclusion", letters, called("undefined-margin"), 10,
        "'undefined-margin' stands twice"},
-      {"statement-mutant-with-a-comment", letters,
-       conclude("loss >= 0 and max_layer_sink_mass+product_self_mass <= 1 # so"), 10,
+      {"statement-mutant-with-a-comment", letters, conclude("loss >= 0 and max_anchor_mass+0 <= 1 # so"), 10,
        "/mutant/conclusion: expected one line, without comments and texts"},
       {"statement-mutant-of-two-lines", letters, conclude("loss >= 0\nhypothesis h : L >= 5"), 10,
        "/mutant/conclusion: expected one line"},

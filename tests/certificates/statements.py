@@ -69,8 +69,8 @@ def margin(name, value, strict=False):
 HEADS = "multihead-sink-tradeoff--multihead-cancellation--L5-m1-scale1_2-spacinggeometric"
 EQUAL = (
     ("L", "5"), ("m", "1"), ("c", "3"), ("heads", "4"), ("layers", "1"), ("loss", "0"), ("sink_mass_before", "1/4"), ("sink_mass_after", "1/5"),
-    ("max_anchor_mass", "1/2"), ("min_null_mass", "0"), ("absorbed_before", "1/4"), ("absorbed_after", "1/5"), ("max_layer_sink_mass", "1/2"),
-    ("product_self_mass", "1/2"), ("own_anchor_mass[4]", "1"), ("anchor_mean[1,2]", "49/100"), ("anchor_mean[2,4]", "(1 + 1/2 + 1/3 + 1/4 + 1/5)/5"),
+    ("max_anchor_mass", "1/2"), ("min_null_mass", "0"), ("absorbed_before", "1/4"), ("absorbed_after", "1/5"),
+    ("own_anchor_mass[4]", "1"), ("anchor_mean[1,2]", "49/100"), ("anchor_mean[2,4]", "(1 + 1/2 + 1/3 + 1/4 + 1/5)/5"),
     ("anchor_gap(0,1,0,0)", "1/20"), ("anchor_gap(0,-1,0,0)", "-3/10"), ("anchor_gap(1,1,0,0)", "2/15"),
     ("W_QK[1,1]", "log(1/2)"), ("W_QK[1][1,1]", "W_QK[1,1][1,c]"), ("W_QK[4][1,3]", "log(4)"), ("W_QK[4][c,0]", "0"), ("W_QK[4][3,1]", "0"), ("W_QK[0,0]", "0"),
     ("W_OV[2][1,1]", "W_OV[2][c,c]"), ("W_OV[1,4][0,0]", "0"), ("sum(W_OV[h][2,2] for h in 1..heads)", "0"), ("P[4,0]", "0"), ("P[4][0,4]", "0"),
@@ -108,10 +108,10 @@ hypothesis signs : contents is signs
 hypothesis zero : trigger_contents is constant
 hypothesis equal : contents_vary is no
 hypothesis slot : normaliser is softmax-one
-hypothesis self : product_self_mass < 1 and max_layer_sink_mass > 0
+hypothesis self : loss < 1 and min_null_mass > 0
 quantity own = own_anchor_mass[1], mean = anchor_mean[1,4]
 conclusion undefined-margin : own >= 0
-mutant instead "instead" drops zero : loss >= 0 and max_layer_sink_mass + product_self_mass <= 1
+mutant instead "instead" drops zero : loss >= 0 and max_anchor_mass + 0 <= 1
 """
 
 # The same text about every normaliser.
@@ -140,7 +140,7 @@ def facts(accept, target):
     ends = {"lower": "0", "upper": "1"}
     document["hypotheses"] = [margin(name, "1") for name in ("signs", "zero", "equal", "slot")] + [{"id": "self", "strict": True, "lower": "1e-9", "upper": "1"}]
     document["quantities"] = {name: {"lower": None, "upper": None} for name in ("own", "mean")}
-    document["mutant"] = {"id": "instead", "conclusion": "loss >= 0 and max_layer_sink_mass+product_self_mass <= 1"}
+    document["mutant"] = {"id": "instead", "conclusion": "loss >= 0 and max_anchor_mass+0 <= 1"}
     document["conclusion"] = {"id": "instead", "strict": False, **ends}
     document["verdict"] = "certified"
     write(os.path.join(target, "letters--null-slot-stand-in-anchor.json"), document)

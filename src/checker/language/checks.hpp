@@ -37,7 +37,7 @@ class Checks {
   Type formula(Node& node);
   Type integer(Node& node);  ///< a formula that has to be one
   /// Of a proposition or of a mutant. Whether its margin is claimed to be above 0; throws where it has none.
-  bool strictness_of(Node& condition);
+  bool strictness_of(Node& node);
   bool is_hypothesis(std::string_view id) const { return hypotheses_.contains(id); }
   /// Without any name; exact if it has to be rational.
   void require_constant(Node& node, bool is_exact);

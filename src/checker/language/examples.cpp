@@ -7,6 +7,7 @@
 // Assumes: evaluation.cpp.
 #include "checker/language/examples.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -96,9 +97,8 @@ void require_example(const Source& source, const Block& block, const Example& ex
 
 bool is_in_range(const Source& source, const Block& block, const Parameter& parameter, const Value& value) {
   if (!parameter.words.empty()) {
-    for (const std::string_view word : parameter.words)
-      if (word == value.word) return true;
-    return false;
+    const auto& words = parameter.words;
+    return std::find(words.begin(), words.end(), value.word) != words.end();
   }
   if (!value.number) return false;
   const Real& number = *value.number;

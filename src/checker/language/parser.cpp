@@ -324,6 +324,7 @@ Node* Parser::relation() {
   if (take_word("all")) {
     require_symbol("(");
     Node* const node = make(Operation::all, at, {relation()});
+    if (!next().is_word("for")) refuse("'for'");
     node->loops = loops();
     require_symbol(")");
     return node;

@@ -103,7 +103,7 @@ class TextSubject final : public TriggerSubject {
   Value value_of(const Parameter& parameter) const {
     const std::string place = "/parameters/" + std::string(parameter.name);
     const auto& stated = find_parameter(certificate_.parameters, parameter.name);
-    const Value value{stated.value, stated.value ? std::string_view() : std::string_view(stated.text)};
+    Value value{stated.value, stated.value ? std::string_view() : std::string_view(stated.text)};
     try {
       if (is_in_range(source_, block_, parameter, value)) return value;
     } catch (const ValueError& error) {

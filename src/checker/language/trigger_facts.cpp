@@ -62,7 +62,7 @@ std::string_view content_word(const ContentSet& contents, long dimension) {
   const auto& letters = contents.alphabet;
   charge_steps(letters.size() * static_cast<std::size_t>(dimension + 1));
   const bool has_signs = std::all_of(letters.begin(), letters.end(), [](const auto& letter) {
-    return std::all_of(letter.begin(), letter.end(), [](const mpq_class& x) { return x == 1 || x == -1; });
+    return std::all_of(letter.begin(), letter.end(), [](const mpq_class& x) { return abs(x) == 1; });
   });
   // Letters are all different.
   if (has_signs && dimension < 32 && letters.size() == std::size_t{1} << static_cast<unsigned>(dimension))
@@ -98,9 +98,9 @@ const SettingName* find_setting_name(std::string_view name) {
   return known == names.end() ? nullptr : &*known;
 }
 
-TriggerFacts::TriggerFacts(const TriggerInstance& instance, const TriggerMeasures& measures,
+TriggerFacts::TriggerFacts(const TriggerInstance& instance, TriggerMeasures measures,
                            std::map<std::string_view, Value> parameters)
-    : instance_(instance), measures_(measures), parameters_(std::move(parameters)) {}
+    : instance_(instance), measures_(std::move(measures)), parameters_(std::move(parameters)) {}
 
 std::optional<Real> TriggerFacts::number(std::string_view name) {
   const TriggerTask& task = instance_.task;

@@ -15,7 +15,7 @@ namespace sinkproof_check::language {
 class TriggerFacts final : public Facts {
  public:
   /// Keeps a reference to the instance.
-  TriggerFacts(const TriggerInstance& instance, const TriggerMeasures& measures,
+  TriggerFacts(const TriggerInstance& instance, TriggerMeasures measures,
                std::map<std::string_view, Value> parameters);
 
   std::optional<Real> number(std::string_view name) override;

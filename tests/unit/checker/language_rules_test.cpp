@@ -130,10 +130,19 @@ TEST(Text, KeepsToTheLimits) {
        "expected at most 200 operations inside each other"},
       {"hypothesis h : " + repeated("all(", 199) + "L > 1" + repeated(")", 199),
        "expected at most 200 operations inside each other"},
-      {"hypothesis h : " + repeated("all(", 198) + "L > 1" + repeated(")", 198), ""},
+      {"hypothesis h : " + repeated("all(", 198) + "L > 1" + repeated(")", 198), "expected 'for', not ')'"},
       {"let x = loss^999999999", ""},
       {"let x = loss^1000000000", "column 14: expected an exponent of at most 999999999"},
       {"let x = loss^-1000000000", "expected an exponent of at most 999999999"},
+  });
+  const std::string hundred = "1" + repeated(" + 1", 99);
+  expect_rules({
+      {"let x = abs(" + hundred + ")" + repeated(" + 1", 99), ""},
+      {"let x = abs(" + hundred + ")" + repeated(" + 1", 100),
+       "expected at most 200 operations inside each other"},
+      {"let x = W_OV[" + hundred + ",0]" + repeated(" + 1", 99), ""},
+      {"let x = W_OV[0," + hundred + "]" + repeated(" + 1", 100),
+       "expected at most 200 operations inside each other"},
   });
   std::string arguments = "x1";
   for (int i = 2; i <= 32; ++i) arguments += ",x" + std::to_string(i);
@@ -432,7 +441,7 @@ TEST(Text, HasConditionsWithMargins) {
       {"hypothesis h : all(L > k for k in 1..2) and L >= 7", "expected parts that are all strict"},
       {"hypothesis h : all(L > k for k in 1..2) and L > 7", ""},
       {"hypothesis g : L > 5\nhypothesis h : holds(g) and L >= 5", ""},
-      {"hypothesis h : all(L >= 5 and L >= 6 for k in 1..2)", "expected ')'"},
+      {"hypothesis h : all(L >= 5 and L >= 6 for k in 1..2)", "expected 'for', not 'and'"},
       {"hypothesis h \"a\" : L >= 5 where L >= 6 if L >= 7", ""},
       {"hypothesis h : L >= 5 if L >= 6 where L >= 7", "not 'where'"},
       {"hypothesis h \"a\" \"b\" : L >= 5", "expected ':'"},

@@ -1,0 +1,62 @@
+// Texts of statements, by the checker's reader: what is read, is read the same the second time; what is not, is refused in one printable line. What the checker accepts sinkproof's
+// reader does not refuse, but for what is about all instances, and for limits that only one of them has.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "checker/error.hpp"
+#include "checker/language/block.hpp"
+#include "checker/language/examples.hpp"
+#include "checker/work.hpp"
+#include "fuzz/property.hpp"
+#include "language/check.hpp"
+#include "language/diagnostic.hpp"
+
+namespace {
+
+using sinkproof_fuzz::require;
+
+/// The kinds of sinkproof's refusals that FORMAT.md lets a checker pass over, and those of files with several blocks.
+constexpr std::array<std::string_view, 8> others{"[index-range]",   "[empty-range]",   "[always-undefined]",
+                                                 "[missing-input]", "[too-much-work]", "[too-many-tokens]",
+                                                 "[reserved-id]",   "[nesting]"};
+
+/// What is wrong with the text; empty where nothing is.
+std::string fault_of(const std::string& text) {
+  sinkproof_check::allow_work(1);
+  sinkproof_check::reset_work();
+  try {
+    const sinkproof_check::language::Source source{"/statement", text};
+    sinkproof_check::language::require_examples(source, sinkproof_check::language::read_theorem(source));
+    return "";
+  } catch (const sinkproof_check::Rejected& error) {
+    return error.what();
+  } catch (const sinkproof_check::Undecided& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  const std::string fault = fault_of(text);
+  require(fault_of(text) == fault, "a text is read the same the second time", fault);
+  if (!fault.empty()) {
+    require(sinkproof_fuzz::is_one_printable_line(fault), "a message is one printable line", fault);
+    return 0;
+  }
+  try {
+    const sinkproof::language::Source source("fuzz.md", "```theorem\n" + text + "```\n");
+    sinkproof::language::read_blocks(source, {});
+  } catch (const sinkproof::language::Error& error) {
+    const std::string message = error.text();
+    bool is_other = false;
+    for (const std::string_view kind : others) is_other = is_other || message.find(kind) != std::string::npos;
+    require(is_other, "what the checker reads is a statement", message);
+  }
+  return 0;
+}
