@@ -11,10 +11,12 @@
 
 namespace sinkproof::app {
 
-int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work) {
+int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work,
+          const std::optional<std::string>& statement) {
   const std::string program = checker_program();
   std::vector<std::string> words{program};
   if (max_work) words.insert(words.end(), {"--max-work", std::to_string(*max_work)});
+  if (statement) words.insert(words.end(), {"--statement", *statement});
   words.emplace_back("--");
   words.insert(words.end(), files.begin(), files.end());
   std::vector<char*> arguments;

@@ -70,8 +70,9 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
-/// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in seconds of counted work.
-int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work);
+/// Becomes the independent checker; returns only if that fails. `max_work` is its budget for a file, in seconds of counted work. With `statement`, a file, certificates have to be about its text.
+int check(const std::vector<std::string>& files, std::optional<unsigned long> max_work,
+          const std::optional<std::string>& statement);
 
 struct ShowOptions {
   std::string file;

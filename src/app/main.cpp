@@ -137,7 +137,10 @@ void add_check(CLI::App& app, int& result) {
                    "for every 10 "
                    "of them; default 10. Beyond: 'not decided', exit 5")
       ->check(CLI::Range(1UL, 1'000'000UL));
-  command->callback([files, max_work, &result] { result = check(*files, *max_work); });
+  auto statement = std::make_shared<std::optional<std::string>>();
+  command->add_option("--statement", *statement,
+                      "a theorem's FILE.md: each certificate has to be about this text, byte for byte");
+  command->callback([files, max_work, statement, &result] { result = check(*files, *max_work, *statement); });
 }
 
 void add_fuzz(CLI::App& app, int& result) {

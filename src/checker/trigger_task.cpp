@@ -271,14 +271,6 @@ std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerIn
   return result;
 }
 
-std::vector<Real> own_masses(const TriggerInstance& instance, const TriggerInput& input, long position) {
-  const std::vector<Token> tokens = tokens_of(instance.task, input, position);
-  std::vector<Real> result;
-  for (const Head& head : instance.model.heads)
-    result.push_back(row_weights(instance, head, tokens).keys.back());
-  return result;
-}
-
 std::vector<Real> null_masses(const TriggerInstance& instance, const TriggerInput& input, long position) {
   const std::vector<Token> tokens = tokens_of(instance.task, input, position);
   std::vector<Real> result;

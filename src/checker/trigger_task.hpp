@@ -72,8 +72,6 @@ struct TriggerInput {
 Real output_error(const TriggerInstance& instance, const TriggerInput& input, long position, long coordinate);
 /// α_i0 of each head, computed token by token.
 std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerInput& input, long position);
-/// α_ii of each head, computed token by token.
-std::vector<Real> own_masses(const TriggerInstance& instance, const TriggerInput& input, long position);
 /// π_i of each head, computed token by token.
 std::vector<Real> null_masses(const TriggerInstance& instance, const TriggerInput& input, long position);
 /// α_i0 + π_i of each head, computed token by token.

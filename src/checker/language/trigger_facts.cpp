@@ -109,11 +109,9 @@ std::optional<Real> TriggerFacts::number(std::string_view name) {
   if (name == "c") return task.content_indicator();
   if (name == "heads") return static_cast<long>(instance_.model.heads.size());
   if (name == "layers") return 1;
-  if (name == "max_layer_sink_mass") return mass_of_first_position(true);
-  if (name == "product_self_mass") return mass_of_first_position(false);
   for (const auto& [known, measure] : measure_names)
     if (known == name) return measures_.*measure;
-  throw std::logic_error("a number that is none");
+  throw Rejected("/statement", quoted(name) + " is about several layers, and the instance has one");
 }
 
 std::string_view TriggerFacts::word(std::string_view name) {
@@ -163,21 +161,6 @@ std::optional<Real> TriggerFacts::function(std::string_view /*name*/, const std:
 const AnchorMeans& TriggerFacts::means() {
   if (!means_) means_ = anchor_means(instance_);
   return *means_;
-}
-
-Real TriggerFacts::mass_of_first_position(bool is_of_anchor) const {
-  const TriggerTask& task = instance_.task;
-  const std::vector<mpq_class> zero(at(task.content_dimension));
-  // Of a box scores do not see contents. The row of position 1 sees no other token but the anchor.
-  const std::vector<std::vector<mpq_class>> letters =
-      task.content.is_box ? std::vector<std::vector<mpq_class>>{zero} : task.content.alphabet;
-  std::vector<Real> masses;
-  for (const auto& letter : letters) {
-    const TriggerInput input{2, {letter}};
-    masses.push_back(
-        maximum(is_of_anchor ? anchor_masses(instance_, input, 1) : own_masses(instance_, input, 1)));
-  }
-  return is_of_anchor ? minimum(std::move(masses)) : maximum(std::move(masses));
 }
 
 }  // namespace sinkproof_check::language

@@ -26,8 +26,6 @@ class TriggerFacts final : public Facts {
   Value parameter(std::string_view name) override { return parameters_.at(name); }
 
  private:
-  /// Of position 1, over all inputs, of all heads: what the anchor has at least, or what the position has at most.
-  Real mass_of_first_position(bool is_of_anchor) const;
   const AnchorMeans& means();
 
   const TriggerInstance& instance_;
