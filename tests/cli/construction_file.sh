@@ -79,6 +79,16 @@ run "$sinkproof" verify --construction mine.md#my-anchor-flipped -p L=5 -p beta=
 expect_exit 10
 expect_stdout_contains 'mine.md#my-anchor-flipped L=5 m=1 beta=5'
 expect_stdout_contains "again: sinkproof verify --construction 'mine.md#my-anchor-flipped' -p L=5 -p m=1 -p beta=5"
+# Each instance has its own numbers in its claims.
+of_box numbers <<'END'
+claim c : loss <= n if n <= 3
+claim d : loss <= 2*n
+END
+run "$sinkproof" verify --construction numbers.md -p n=2,3,4
+expect_stdout_contains '  c: loss <= 2'
+expect_stdout_contains '  d: loss <= 4'
+expect_stdout_contains '  c of numbers.md#k n=3: loss <= 3'
+expect_stdout_contains '  d of numbers.md#k n=4: loss <= 8'
 # A claim that is not stated is not judged.
 run "$sinkproof" verify --construction mine.md -p L=5 -p m=2 -p beta=5 --json
 expect_exit 0
