@@ -234,7 +234,6 @@ int list_file(const ListOptions& options) {
   if (options.json) {
     const Json document{{"format", "sinkproof-list/1"},
                         {"file", files::as_utf8(options.what)},
-                        {"evaluated", false},
                         {"blocks", file_json(options.what, ids)}};
     write_json(document.dump(1) + "\n");
   } else {

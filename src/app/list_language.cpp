@@ -150,7 +150,8 @@ Node block_json(const Stated& stated) {
   Node node{{"kind", to_string(block.kind)},
             {"id", block.id.text},
             {"setting", block.setting.text},
-            {"line", stated.source.line_of(block.id.range.begin)}};
+            {"line", stated.source.line_of(block.id.range.begin)},
+            {"evaluated", block.kind == BlockKind::theorem && block.setting.text == "trigger-task"}};
   for (const char* keyword :
        {"title", "summary", "source", "origin", "published", "reconstructed", "proved"}) {
     if (const std::string note = note_of(block, keyword); !note.empty()) node[keyword] = note;
@@ -303,7 +304,7 @@ std::string file_text(const std::string& path, const std::vector<std::string>& r
     (block.at("kind") == "theorem" ? theorems : constructions) += block_text(block);
   return (theorems.empty() ? "" : "theorems\n" + theorems) +
          (constructions.empty() ? "" : "constructions\n" + constructions) +
-         "read and checked, and nothing more: sinkproof does not evaluate files yet\n";
+         "read and checked; 'verify --theorem FILE' evaluates theorems about trigger-task, one layer\n";
 }
 
 }  // namespace sinkproof::app

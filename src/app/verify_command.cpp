@@ -113,7 +113,7 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
   if (!found.empty()) return found;
   if (name.empty() &&
       std::none_of(sources.begin(), sources.end(), [](const auto& one) { return one.by_default; }))
-    throw InputError(theorem.description().id +
+    throw InputError(files::on_one_line(theorem.description().file) + ": " + theorem.description().id +
                      " has no grid (expected a line 'from CONSTRUCTION : …' in its text, --construction or "
                      "--instance)");
   // Which parameter is unknown is best said of the first construction, and said by expand_grid.

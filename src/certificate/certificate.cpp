@@ -67,6 +67,18 @@ bool has_long_number(const Json& json) {
          std::any_of(json.begin(), json.end(), [](const Json& element) { return has_long_number(element); });
 }
 
+/// Those that the instance is said to have: a hypothesis that is not stated of it cannot be dropped.
+std::vector<std::string> stated(const std::vector<std::string>& dropped,
+                                const theorem::Evaluation<Enclosure>& evaluation) {
+  std::vector<std::string> result;
+  for (const auto& id : dropped) {
+    const auto& margins = evaluation.hypotheses;
+    if (std::any_of(margins.begin(), margins.end(), [&](const auto& margin) { return margin.id == id; }))
+      result.push_back(id);
+  }
+  return result;
+}
+
 /// Where a refuted conclusion of somebody's statement can be seen.
 std::vector<theorem::Attained> attained_by_text(const Subject& subject, const engine::VerifyResult& result) {
   const auto variant = result.mutant ? subject.theorem.variant(*result.mutant) : nullptr;
@@ -108,7 +120,8 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
                 {"conclusion", to_json(result.evaluation.conclusion)},
                 {"quantities", quantities_json(result.evaluation.quantities)},
                 {"witnesses", std::move(witnesses)}};
-  if (!result.dropped.empty()) document["dropped"] = result.dropped;
+  const auto dropped = stated(result.dropped, result.evaluation);
+  if (!dropped.empty()) document["dropped"] = dropped;
   if (result.mutant)
     document["mutant"] = {{"id", result.mutant->id}, {"conclusion", result.mutant->conclusion}};
   const auto attained = attained_by(subject, result);

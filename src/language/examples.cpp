@@ -32,28 +32,31 @@ struct Surroundings {
 
 Surroundings surroundings(const Source& source, const Block& block, const Example& example) {
   Surroundings result;
-  for (const auto* parameter : all_of<Parameter>(block)) {
-    if (!parameter->value) continue;
-    if (parameter->range.kind == ParameterRange::Kind::words) {
-      result.form.words[parameter->name.text] = std::get<Reference>(parameter->value->node).name.text;
-    } else {
-      result.set(parameter->name.text, nameless_value(source, block, *parameter->value));
-    }
-  }
   for (const auto& input : example.inputs)
     result.set(input.name.text, nameless_value(source, block, input.value));
   return result;
 }
 
+/// Throws Error where a parameter has no value: what numbers of the setting are missing was seen before.
+void require_inputs(const Source& source, const Example& example, const Tape& tape, Node node,
+                    const Surroundings& of) {
+  const std::vector<Node> roots{node};
+  for (const Node one : reachable(tape, roots)) {
+    const auto& step = tape.steps()[one];
+    if (step.operation != Tape::Operation::input) continue;
+    const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
+    if (!of.irrational.contains(name))
+      throw Error(
+          Fault::missing_input, source, example.formula.range,
+          "expected a value for " + single_quoted(name) + ", on which this rests: at " + name + " = …");
+  }
+}
+
 template <class S>
 Known<S> run_at(const Compilation& compilation, Node node, const Surroundings& of,
                 const numeric::Arithmetic<S>& arithmetic) {
-  const Supply<S> supply{[&](const Input& input) {
-    const auto found = of.irrational.find(input.name);
-    if (found == of.irrational.end())
-      throw InternalError("an example without a value of " + input.name);  // missing-input was looked for
-    return Known<S>::of(arithmetic.from(found->second));
-  }};
+  const Supply<S> supply{
+      [&](const Input& input) { return Known<S>::of(arithmetic.from(of.irrational.at(input.name))); }};
   return run<S>(compilation.tape(), {node}, {arithmetic}, supply).front();
 }
 
@@ -107,6 +110,7 @@ void check_example(const Source& source, const Block& block, const Example& exam
   Compilation compilation(source, block, of.form);
   Node node = compilation.number(example.formula);
   if (example.value) node = compilation.difference(node, compilation.number(*example.value));
+  require_inputs(source, example, compilation.tape(), node, of);
   const auto found = outcome(compilation, node, of);
   const bool is_right =
       example.value ? !found.is_undefined && found.is_zero == Ternary::certainly : found.is_undefined;

@@ -197,18 +197,26 @@ class Run {
     }
   }
 
-  /// Rational numbers can grow without end: then they are left to enclosures.
+  /// Rational numbers can grow without end: then they are left to enclosures, and a formula is refused.
   Value checked(S value) {
-    if constexpr (std::is_same_v<S, Exact>) {
-      try {
-        if (const Rational* q = value.rational()) budget_.charge_folded(*q);
-      } catch (const InputError&) {
-        return Value::unknown();
-      }
-    } else if constexpr (std::is_same_v<S, Symbolic>) {
-      if (value.is_rational()) budget_.charge_folded(value.rational());
+    const Rational* q = nullptr;
+    if constexpr (std::is_same_v<S, Exact>) q = value.rational();
+    if constexpr (std::is_same_v<S, Symbolic>) q = value.is_rational() ? &value.rational() : nullptr;
+    if (q != nullptr && !is_worth(*q)) {
+      if constexpr (std::is_same_v<S, Symbolic>)
+        throw InputError("a formula takes numbers of too many digits (expected shorter ones)");
+      return Value::unknown();
     }
     return known(std::move(value));
+  }
+
+  /// What it takes to bring a fraction to lowest terms grows with the square of its length: a few seconds in all.
+  bool is_worth(const Rational& q) {
+    constexpr double most = 4e9;
+    const auto* data = q.backend().data();
+    const auto limbs = static_cast<double>(mpz_size(mpq_numref(data)) + mpz_size(mpq_denref(data)));
+    work_ += limbs * limbs;
+    return work_ <= most;
   }
 
   Value powered(const S& base, long exponent) {
@@ -320,7 +328,7 @@ class Run {
   std::vector<Value> values_;
   std::vector<Ternary> conditions_;
   std::vector<double> sizes_;  ///< of formulas
-  numeric::NumberBudget budget_;
+  double work_ = 0;            ///< with long fractions
 };
 
 }  // namespace

@@ -168,6 +168,10 @@ void StatedTheorem::add_grids(const std::vector<TriggerSource>& known) {
   }
 }
 
+std::string StatedTheorem::place() const {
+  return description_.file.empty() ? "" : files::on_one_line(description_.file) + ": ";
+}
+
 std::vector<Source> StatedTheorem::sources() const {
   auto result = TriggerTheorem::sources();
   for (Source& source : result) {
@@ -206,7 +210,11 @@ std::shared_ptr<const StatedForm> StatedTheorem::on_form(const language::Form& f
 }
 
 std::shared_ptr<const StatedForm> StatedTheorem::on_instance(const TriggerTheoremInstance& instance) const {
-  check_parts(stated_, instance.parameters());
+  try {
+    check_parts(stated_, instance.parameters());
+  } catch (const InputError& error) {
+    throw InputError(place() + error.what());
+  }
   const auto& [task, model] = instance.trigger_instance();
   return on_form(form_of(task, model.normaliser, static_cast<long>(model.heads.size()), instance.parameters(),
                          own_names_));
@@ -226,12 +234,13 @@ Evaluation<S> StatedTheorem::evaluate_in(const Instance& instance, const Arithme
   Evaluation<S> result;
   for (const auto& part : form->hypotheses()) result.hypotheses.push_back(margin(part));
   result.conclusion = margin(form->conclusion());
+  result.conclusion.id = description_.conclusion.id;
   for (const auto& [name, node] : form->quantities()) result.quantities.push_back({name, take()});
   if (!typed.claims().empty()) result.claims = claim_margins(typed.claims(), numbers.analysis(), arithmetic);
   for (const auto& part : form->corollaries()) {
     const auto is_its = [&](const auto& claim) { return claim.id == part.id; };
     if (std::any_of(typed.claims().begin(), typed.claims().end(), is_its))
-      throw InputError(description_.id + ": the corollary " + part.id +
+      throw InputError(place() + "the corollary " + part.id +
                        " has the id of a claim of the construction (expected another one)");
     result.claims.push_back(margin(part));
   }

@@ -58,6 +58,8 @@ class StatedTheorem final : public TriggerTheorem {
 
  private:
   StatedTheorem(const StatedTheorem& original, const Mutant& mutant);
+  /// "FILE: "
+  [[nodiscard]] std::string place() const;
   void add_grids(const std::vector<TriggerSource>& known);
   void check_grid(const language::Grid& grid, const language::Word& name,
                   const task::TriggerConstruction& construction,

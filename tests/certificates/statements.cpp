@@ -305,7 +305,7 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-mutant-with-a-text", letters, conclude("loss >= 0 \"\""), 10,
        "/mutant/conclusion: expected one line"},
       {"statement-mutant-of-2001-characters", letters, conclude("loss >= 0" + repeated(" ", 1992)), 10,
-       "/mutant/conclusion: expected at most 2000 characters"},
+       "/mutant/conclusion: line 1, column 1: expected lines of at most 2000 bytes"},
       {"statement-mutant-unknown-name", letters, json([](Json& d) {
          d = Json::parse(called("further")(d.dump()));
          d["mutant"]["conclusion"] = "los >= 0";

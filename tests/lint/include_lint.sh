@@ -199,12 +199,12 @@ lint_heads() {
   local names='certificate|model' grown source
   if [[ ! -d src/checker ]]; then return; fi
   while true; do
-    grown=$(grep -lE "^#include \"checker/($names)\.hpp\"" src/checker/*.hpp | sed 's,.*/,,; s,\.hpp$,,' || true)
+    grown=$(grep -lE "^#include \"checker/($names)\.hpp\"" $(find src/checker -name '*.hpp' | LC_ALL=C sort) | sed 's,^src/checker/,,; s,\.hpp$,,' || true)
     grown=$(printf '%s\n' certificate model "$grown" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '|')
     if [[ $grown == "$names" ]]; then break; fi
     names=$grown
   done
-  { grep -lE "^#include \"checker/($names)\.hpp\"" src/checker/*.cpp || true; } | while IFS= read -r source; do
+  { grep -lE "^#include \"checker/($names)\.hpp\"" $(find src/checker -name '*.cpp' | LC_ALL=C sort) || true; } | while IFS= read -r source; do
     if [[ $source == src/checker/main.cpp ]]; then continue; fi
     awk -v file="$source" '
       BEGIN { labels = split("Given|Derives itself|Takes from the document|Acceptance means|Assumes", label, "|"); next_one = 1 }

@@ -340,7 +340,7 @@ class Mutator:
             if len(inner) != 1:
                 return False
             cursor = inner[0]
-        return cursor.kind == Kind.CXX_THROW_EXPR or (cursor.kind == Kind.CALL_EXPR and cursor.spelling == 'fail')
+        return cursor.kind == Kind.CXX_THROW_EXPR or (cursor.kind == Kind.CALL_EXPR and cursor.spelling in ('fail', 'refuse'))
 
     def condition(self, file, cursor, children, start, end):
         if file.at(start, start + 12).startswith('if constexpr'):
@@ -406,7 +406,8 @@ class Mutator:
     def run(self):
         folder = os.path.join(self.source, 'checker')
         # The allocators would count what the unit tests take in the same program, too.
-        names = sorted(n for n in os.listdir(folder) if n.endswith(('.cpp', '.hpp')) and n != 'allocation.cpp')
+        names = sources_below(folder)
+        names.remove('allocation.cpp')
         for name in names:
             path = os.path.realpath(os.path.join(folder, name))
             self.files[path] = File(path, name)
@@ -422,9 +423,10 @@ class Mutator:
                 self.walk(cursor, [])
         target = os.path.join(self.target, 'checker')
         os.makedirs(target, exist_ok=True)
-        for old in set(os.listdir(target)) - set(names):
+        for old in set(sources_below(target)) - set(names):
             os.remove(os.path.join(target, old))
         for file in self.files.values():
+            os.makedirs(os.path.dirname(os.path.join(target, file.name)), exist_ok=True)
             write(os.path.join(target, file.name), file.rendered())
         lines = [f'{i}\t' + '\t'.join(map(str, mutant)) + '\n' for i, mutant in enumerate(self.mutants, 1)]
         write(os.path.join(self.target, 'mutants.tsv'), ''.join(lines))
@@ -432,6 +434,12 @@ class Mutator:
         print(f'{len(self.mutants)} mutants: ' + ', '.join(f'{n} {k}' for k, n in kinds.most_common()))
         for reason, count in self.skipped.most_common():
             print(f'not changed: {count} places in {reason}')
+
+
+def sources_below(folder):
+    """Of this folder and its own, as paths from here."""
+    paths = (os.path.join(path, name) for path, _, names in os.walk(folder) for name in names if name.endswith(('.cpp', '.hpp')))
+    return sorted(os.path.relpath(path, folder) for path in paths)
 
 
 def write(path, text):

@@ -118,7 +118,7 @@ class Reader {
       if (parameter.is_integer || !parameter.words.empty()) parser.refuse("'parts' of real numbers only");
     }
     if (parser.is_at_text()) parser.take_text();
-    checks_.declare_parameter(parameter, block_.parameters.size() - 1);
+    checks_.declare_parameter(parameter);
   }
 
   void range(Parser& parser, Parameter& parameter) {

@@ -45,16 +45,16 @@ void Checks::require_new(std::string_view name) const {
     source_.refuse(name, "expected a new name: " + quoted(name) + " has a meaning");
 }
 
-void Checks::declare_parameter(const Parameter& parameter, std::size_t number) {
+void Checks::declare_parameter(const Parameter& parameter) {
   require_new(parameter.name);
   const Level level = parameter.is_integer || parameter.most_part != nullptr ? Level::exact : Level::real;
-  declared_[parameter.name] = {Meaning::parameter, number, {parameter.is_integer, level}};
+  declared_[parameter.name] = {Meaning::parameter, 0, {parameter.is_integer, level}};
   if (!parameter.words.empty()) declared_[parameter.name].words = &parameter.words;
 }
 
 void Checks::declare_let(Let& let, std::size_t number) {
   require_new(let.name);
-  for (const std::string_view argument : let.arguments) push_local(argument, true);
+  for (const std::string_view argument : let.arguments) push_local(argument);
   needs_integer_ = 0;
   needs_exact_ = 0;
   const Type type = formula(*let.formula);
@@ -178,7 +178,7 @@ Type Checks::name(Node& node) {
     if (!node.brackets.empty()) source_.refuse(node.at, quoted(node.word) + " has no index");
     node.meaning = Meaning::local;
     node.number_of = i;
-    return {true, Level::exact, locals_[i].argument, locals_[i].argument};
+    return {true, Level::exact, locals_[i].bit, locals_[i].bit};
   }
   const auto known = declared_.find(node.word);
   if (known == declared_.end()) return setting_name(node);
@@ -199,10 +199,9 @@ Type Checks::setting_name(Node& node) {
   node.meaning = Meaning::setting;
   if (known->kind == Kind::word || known->kind == Kind::fact || known->kind == Kind::function)
     source_.refuse(node.at, "expected a number, not " + quoted(node.word));
-  Type type{known->kind == Kind::integer, known->level};
+  Type type{true, known->level};
   for (Node* const index : node.parts) type = both(type, integer(*index));
   type.is_integer = known->kind == Kind::integer;
-  type.integer_of = 0;
   const std::vector<std::size_t>& brackets = node.brackets;
   const std::size_t pairs = known->kind == Kind::array ? 1 : 0;
   const bool has_heads = known->is_of_heads && brackets.size() == 2 && brackets.front() <= 2;
@@ -248,18 +247,22 @@ Type Checks::call(Node& node) {
   if (is_of_one_number(node.word)) {
     require_count(1);
     if (node.word == "abs") return type;
-    return {false, std::max(type.level, Level::real), 0, type.rests_on};
+    type.is_integer = false;
+    type.level = std::max(type.level, Level::real);
+    return type;
   }
   if (!takes_many) source_.refuse(node.at, "expected a function, not " + quoted(node.word));
   node.meaning = Meaning::setting;
-  return {false, of_setting->level, 0, type.rests_on};
+  type.is_integer = false;
+  type.level = of_setting->level;
+  return type;
 }
 
-void Checks::push_local(std::string_view name, bool is_argument) {
+void Checks::push_local(std::string_view name) {
   require_new(name);
   if (locals_.size() == max_locals)
     source_.refuse(name, "expected at most 32 indices and arguments in force");
-  locals_.push_back({name, is_argument ? std::uint32_t{1} << locals_.size() : 0});
+  locals_.push_back({name, std::uint32_t{1} << locals_.size()});
 }
 
 Type Checks::listed(Node& node) {
@@ -267,7 +270,7 @@ Type Checks::listed(Node& node) {
   for (const Loop& loop : node.loops) {
     for (Node* const bound : {loop.from, loop.to})
       require_exact(integer(*bound), bound->at, "what a loop goes through");
-    push_local(loop.index, false);
+    push_local(loop.index);
     if (loop.condition != nullptr)
       require_exact(condition(*loop.condition), loop.condition->at, "what a loop goes through");
   }

@@ -27,7 +27,7 @@ class Checks {
 
   /// A name that nothing above has, and neither has the setting.
   void require_new(std::string_view name) const;
-  void declare_parameter(const Parameter& parameter, std::size_t number);
+  void declare_parameter(const Parameter& parameter);
   /// With its formula.
   void declare_let(Let& let, std::size_t number);
   void declare_quantity(const Quantity& quantity, std::size_t number);
@@ -53,7 +53,7 @@ class Checks {
   };
   struct Local {
     std::string_view name;
-    std::uint32_t argument;  ///< its bit; 0 of an index
+    std::uint32_t bit;  ///< of an index it is none of an argument's
   };
 
   Type condition(Node& node);
@@ -63,7 +63,7 @@ class Checks {
   Type listed(Node& node);
   Type word(Node& node);
   Type joined(const std::vector<Node*>& parts);
-  void push_local(std::string_view name, bool is_argument);
+  void push_local(std::string_view name);
   void require_exact(const Type& type, std::string_view at, const std::string& what);
   bool is_words_and_facts(const Node& node) const;
   bool strictness(const Node& node, std::string_view at) const;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "checker/error.hpp"
 #include "checker/number.hpp"
@@ -19,8 +20,7 @@ namespace sinkproof_check::language {
 namespace {
 
 constexpr std::size_t steps_of_operation = 32;
-constexpr std::size_t most_locals = 32;
-constexpr long most_integer = 1'000'000'000'000'000;
+constexpr long integers_end = 1'000'000'000'000'000;
 constexpr std::size_t most_power_bits = 100'000;
 
 /// Numbers that are joined by one operation; of those that are literals one is kept, so that long lists of them take no memory.
@@ -52,6 +52,14 @@ class Joined {
   std::vector<Real> rest_;
 };
 
+/// Whether the relation is one of numbers whose difference has this sign.
+bool has_sign(std::string_view relation, int sign) {
+  if (relation == "=") return sign == 0;
+  if (relation == "!=") return sign != 0;
+  if (sign == 0) return relation.size() == 2;
+  return (relation.front() == '<') == (sign < 0);
+}
+
 mpq_class power_of_literal(const mpq_class& base, unsigned long exponent) {
   charge_work((bit_size(base) + 1) * exponent);
   mpz_class numerator;
@@ -68,9 +76,7 @@ class Evaluation::Level {
  public:
   Level(Evaluation& evaluation, const Node& node) : evaluation_(evaluation) {
     charge_steps(steps_of_operation);
-    if (++evaluation_.depth_ > max_unfolded_depth)
-      evaluation.source_.refuse(
-          node.at, "expected at most 1000 operations inside each other, with the names of 'let' unfolded");
+    evaluation_.reach(++evaluation_.depth_, node.at);
   }
   ~Level() { --evaluation_.depth_; }
   Level(const Level&) = delete;
@@ -90,127 +96,113 @@ Evaluation::Evaluation(const Source& source, const Block& block, Facts& facts)
       quantities_(block.quantities.size()),
       margins_(block.propositions.size()) {}
 
-Evaluation::Frame Evaluation::new_frame() const {
+std::optional<Real> Evaluation::formula(const Node& node) {
   Frame frame;
-  frame.reserve(most_locals);  // what is in it keeps its place
-  return frame;
+  return value(node, frame);
 }
 
-std::optional<Real> Evaluation::formula(const Node& node) {
-  Frame frame = new_frame();
-  return value(node, frame).real;
+void Evaluation::reach(long depth, std::string_view at) {
+  deepest_ = std::max(deepest_, depth);
+  if (deepest_ > max_unfolded_depth)
+    source_.refuse(at,
+                   "expected at most 1000 operations inside each other, with the names of 'let' unfolded");
+}
+
+/// A number that is known already counts as if it stood there.
+template <class Evaluate>
+const Evaluation::Number& Evaluation::once(std::optional<Known>& known, std::string_view at,
+                                           const Evaluate& evaluate) {
+  if (known) {
+    reach(depth_ + known->levels, at);
+    return known->value;
+  }
+  const long before = std::exchange(deepest_, depth_);
+  Number value = evaluate();
+  known = Known{std::move(value), deepest_ - depth_};
+  deepest_ = std::max(deepest_, before);
+  return known->value;
 }
 
 std::optional<Real> Evaluation::quantity(std::size_t number) {
-  return quantity_number(number).real;
-}
-
-const Evaluation::Number& Evaluation::quantity_number(std::size_t number) {
-  std::optional<Number>& known = quantities_[number];
-  if (!known) {
+  return once(quantities_[number], block_.quantities[number].name, [&] {
     const Quantity& quantity = block_.quantities[number];
-    Frame frame = new_frame();
-    known =
-        quantity.formula != nullptr ? value(*quantity.formula, frame) : Number{facts_.number(quantity.name)};
-  }
-  return *known;
+    return quantity.formula != nullptr ? formula(*quantity.formula) : facts_.number(quantity.name);
+  });
 }
 
 bool Evaluation::is_stated(const Proposition& proposition) {
   if (proposition.stated_if == nullptr) return true;
-  Frame frame = new_frame();
+  Frame frame;
   return is_true(*proposition.stated_if, frame);
 }
 
 std::optional<Real> Evaluation::margin(std::size_t proposition) {
-  return margin_of_proposition(proposition).real;
-}
-
-const Evaluation::Number& Evaluation::margin_of_proposition(std::size_t number) {
-  std::optional<Number>& known = margins_[number];
-  if (!known) {
-    const Proposition& proposition = block_.propositions[number];
-    Frame frame = new_frame();
-    const bool is_defined =
-        is_stated(proposition) && (proposition.where == nullptr || is_true(*proposition.where, frame));
-    known = is_defined ? margin(*proposition.condition, frame) : Number{};
-  }
-  return *known;
+  return once(margins_[proposition], block_.propositions[proposition].id, [&] {
+    const Proposition& stated = block_.propositions[proposition];
+    Frame frame;
+    const bool is_defined = is_stated(stated) && (stated.where == nullptr || is_true(*stated.where, frame));
+    return is_defined ? margin(*stated.condition, frame) : std::nullopt;
+  });
 }
 
 std::optional<Real> Evaluation::margin_of(const Node& condition) {
-  Frame frame = new_frame();
-  return margin(condition, frame).real;
+  Frame frame;
+  return margin(condition, frame);
 }
 
 Evaluation::Number Evaluation::value(const Node& node, Frame& frame) {
   const Level level(*this, node);
-  Number result;
   switch (node.operation) {
     case Operation::number:
-      return {Real(node.number)};
+      return Real(node.number);
     case Operation::name:
-      result = name(node, frame);
-      break;
+      return name(node, frame);
     case Operation::call:
-      result = call(node, frame);
-      break;
+      return call(node, frame);
     case Operation::parentheses:
       return value(*node.parts[0], frame);
-    case Operation::negation:
-      result = value(*node.parts[0], frame);
-      if (result.real) result.real = -*result.real;
-      ++result.depth;
-      break;
+    case Operation::negation: {
+      const Number positive = value(*node.parts[0], frame);
+      return positive ? Number(-*positive) : std::nullopt;
+    }
     case Operation::sum:
-      result = sum_of(node, frame);
-      break;
+      return sum_of(node, frame);
     case Operation::product:
-      result = product_of(node, frame);
-      break;
+      return product_of(node, frame);
     case Operation::power:
-      result = power_of(node, frame);
-      break;
+      return power_of(node, frame);
     case Operation::indicator:
-      return {Real(is_true(*node.parts[0], frame) ? 1 : 0)};
+      return Real(is_true(*node.parts[0], frame) ? 1 : 0);
     case Operation::choice:
       if (is_true(*node.parts[1], frame)) return value(*node.parts[0], frame);
-      return node.parts.size() == 3 ? value(*node.parts[2], frame) : Number{};
-    case Operation::conclusion:
-      for (std::size_t i = 0; i < block_.propositions.size(); ++i)
-        if (block_.propositions[i].role == Role::conclusion) return margin_of_proposition(i);
-      [[fallthrough]];
+      return node.parts.size() == 3 ? value(*node.parts[2], frame) : std::nullopt;
+    case Operation::conclusion: {
+      const auto& all = block_.propositions;
+      const auto own = std::find_if(all.begin(), all.end(), [](const Proposition& proposition) {
+        return proposition.role == Role::conclusion;
+      });
+      return margin(static_cast<std::size_t>(own - all.begin()));
+    }
     default:
       throw std::logic_error("a formula that is none");
   }
-  if (result.depth > max_unfolded_depth)
-    source_.refuse(node.at,
-                   "expected at most 1000 operations inside each other, with the names of 'let' unfolded");
-  return result;
 }
 
 Evaluation::Number Evaluation::name(const Node& node, Frame& frame) {
   switch (node.meaning) {
     case Meaning::local: {
       Local& local = frame[node.number_of];
-      if (!local.value) local.value = value(*local.formula, *local.frame);
-      return *local.value;
+      return once(local.known, node.at, [&] { return value(*local.formula, *local.frame); });
     }
     case Meaning::parameter:
-      return {facts_.parameter(node.word).number};
+      return facts_.parameter(node.word).number;
     case Meaning::quantity:
-      return quantity_number(node.number_of);
-    case Meaning::let: {
-      std::optional<Number>& known = lets_[node.number_of];
-      if (!known) {
-        Frame own = new_frame();
-        known = value(*block_.lets[node.number_of].formula, own);
-        ++known->depth;
-      }
-      return *known;
-    }
+      return quantity(node.number_of);
+    case Meaning::let:
+      return once(lets_[node.number_of], node.at,
+                  [&] { return formula(*block_.lets[node.number_of].formula); });
     case Meaning::setting:
-      return node.parts.empty() ? Number{facts_.number(node.word)} : entry(node, frame);
+      return node.parts.empty() ? facts_.number(node.word) : entry(node, frame);
   }
   throw std::logic_error("a name without meaning");
 }
@@ -219,60 +211,59 @@ Evaluation::Number Evaluation::entry(const Node& node, Frame& frame) {
   std::vector<long> indices(node.left_out, 1);
   for (const Node* part : node.parts) {
     const auto index = integer(*part, frame);
-    if (!index) return {};
+    if (!index) return std::nullopt;
     indices.push_back(*index);
   }
-  return {facts_.entry(node.word, indices)};
+  return facts_.entry(node.word, indices);
 }
 
 std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
   const Number number = value(node, frame);
-  if (!number.real) return std::nullopt;
-  const mpq_class* const literal = number.real->literal();
-  if (literal == nullptr || literal->get_den() != 1 || abs(*literal) > most_integer)
+  if (!number) return std::nullopt;
+  const mpq_class* const literal = number->literal();
+  if (literal == nullptr || literal->get_den() != 1 || abs(*literal) >= integers_end)
     source_.refuse(node.at, "expected an integer of at most 15 digits");
   return literal->get_num().get_si();
 }
 
 Evaluation::Number Evaluation::sum_of(const Node& node, Frame& frame) {
   Joined terms("sum");
-  long depth = 0;
   for (std::size_t i = 0; i < node.parts.size(); ++i) {
     const Number term = value(*node.parts[i], frame);
-    if (!term.real) return {};
-    terms.add(node.signs[i] == '-' ? -*term.real : *term.real);
-    depth = std::max(depth, term.depth);
+    if (!term) return std::nullopt;
+    terms.add(node.signs[i] == '-' ? -*term : *term);
   }
-  return {terms.value(), depth + 1};
+  return terms.value();
 }
 
 Evaluation::Number Evaluation::product_of(const Node& node, Frame& frame) {
   Joined factors("product");
-  long depth = 0;
   for (std::size_t i = 0; i < node.parts.size(); ++i) {
     const Number factor = value(*node.parts[i], frame);
-    if (!factor.real) return {};
+    if (!factor) return std::nullopt;
     const bool is_divisor = node.signs[i] == '/';
-    if (is_divisor && sign_of(*factor.real) == 0) return {};
-    factors.add(is_divisor ? Real(1) / *factor.real : *factor.real);
-    depth = std::max(depth, factor.depth);
+    if (is_divisor && sign_of(*factor) == 0) return std::nullopt;
+    factors.add(is_divisor ? Real(1) / *factor : *factor);
   }
-  return {factors.value(), depth + 1};
+  return factors.value();
 }
 
 Evaluation::Number Evaluation::power_of(const Node& node, Frame& frame) {
   const Number base = value(*node.parts[0], frame);
   const auto exponent = integer(*node.parts[1], frame);
-  if (!base.real || !exponent) return {};
-  if (std::abs(*exponent) > most_exponent)
+  if (!base || !exponent) return std::nullopt;
+  const long size = std::abs(*exponent);
+  if (size > most_exponent)
     source_.refuse(node.at, "expected an exponent of at most 999999999 in absolute value");
-  if (*exponent == 0) return {Real(1)};
-  if (*exponent < 0 && sign_of(*base.real) == 0) return {};
-  const mpq_class* const literal = base.real->literal();
-  const auto size = static_cast<unsigned long>(std::abs(*exponent));
-  if (literal == nullptr || bit_size(*literal) * size > most_power_bits)
-    return {power(*base.real, *exponent), base.depth + 1};
-  return {power_of_literal(*exponent < 0 ? mpq_class(1 / *literal) : *literal, size)};
+  if (size == 0) return Real(1);
+  const bool is_divisor = size != *exponent;
+  if (is_divisor && sign_of(*base) == 0) return std::nullopt;
+  // Powers of literals are literals, as indices have to be.
+  const mpq_class* const literal = base->literal();
+  if (literal == nullptr || bit_size(*literal) * static_cast<std::size_t>(size) > most_power_bits)
+    return power(*base, *exponent);
+  const mpq_class whole = power_of_literal(*literal, static_cast<unsigned long>(size));
+  return Real(is_divisor ? mpq_class(1 / whole) : whole);
 }
 
 template <class Body>
@@ -291,7 +282,7 @@ bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, F
   frame.emplace_back();
   for (long index = *from; index <= *to; ++index) {
     charge_steps(steps_of_operation);
-    frame[place].value = Number{Real(index)};
+    frame[place].known = Known{Real(index), 0};
     if (loop.condition == nullptr || is_true(*loop.condition, frame))
       is_defined = each_index(loops, first + 1, frame, body) && is_defined;
   }
@@ -316,79 +307,72 @@ bool Evaluation::each_argument(const Node& node, Frame& frame, const Body& body)
 Evaluation::Number Evaluation::call(const Node& node, Frame& frame) {
   if (node.meaning == Meaning::let) return call_of_let(node, frame);
   const bool is_list = node.word == "sum" || node.word == "min" || node.word == "max";
-  if (!is_list && node.meaning != Meaning::setting) return of_one(node.word, value(*node.parts[0], frame));
+  if (!is_list && node.meaning != Meaning::setting) {
+    const Number argument = value(*node.parts[0], frame);
+    return argument ? of_one(node.word, *argument) : std::nullopt;
+  }
   Joined joined(node.word);
   std::vector<Real> numbers;
   bool is_defined = true;
-  long depth = 1;
   const bool has_bounds = each_argument(node, frame, [&](const Number& number) {
-    depth = std::max(depth, number.depth);
-    if (!number.real) {
+    if (!number) {
       is_defined = false;
     } else if (is_list) {
-      joined.add(*number.real);
+      joined.add(*number);
     } else {
-      numbers.push_back(*number.real);
+      numbers.push_back(*number);
     }
   });
-  if (!has_bounds || !is_defined) return {};
-  if (!is_list) return {facts_.function(node.word, numbers), depth + 1};
-  if (joined.is_empty()) return node.word == "sum" ? Number{Real(0)} : Number{};
-  return {joined.value(), depth + 1};
+  if (!has_bounds || !is_defined) return std::nullopt;
+  if (!is_list) return facts_.function(node.word, numbers);
+  if (joined.is_empty()) return node.word == "sum" ? Number(0) : std::nullopt;
+  return joined.value();
 }
 
 Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
-  Frame own = new_frame();
+  Frame own;
   for (const Node* argument : node.parts) own.push_back({std::nullopt, argument, &frame});
-  Number result = value(*block_.lets[node.number_of].formula, own);
-  ++result.depth;
-  return result;
+  return value(*block_.lets[node.number_of].formula, own);
 }
 
-Evaluation::Number Evaluation::of_one(std::string_view function, const Number& argument) const {
-  if (!argument.real) return {};
-  const Real& x = *argument.real;
-  if (function == "abs") return {absolute(x), argument.depth + 1};
-  if (function == "exp") return {exponential(x), argument.depth + 1};
+Evaluation::Number Evaluation::of_one(std::string_view function, const Real& x) {
+  if (function == "abs") return absolute(x);
+  if (function == "exp") return exponential(x);
   const int sign = sign_of(x);
-  if (function == "sqrt") return sign < 0 ? Number{} : Number{square_root(x), argument.depth + 1};
-  return sign <= 0 ? Number{} : Number{logarithm(x), argument.depth + 1};
+  if (function == "sqrt") return sign < 0 ? std::nullopt : Number(square_root(x));
+  return sign <= 0 ? std::nullopt : Number(logarithm(x));
 }
 
 Evaluation::Number Evaluation::margin_of_relation(const Node& relation, Frame& frame) {
   const Number left = value(*relation.parts[0], frame);
   const Number right = value(*relation.parts[1], frame);
-  if (!left.real || !right.real) return {};
-  const long depth = std::max(left.depth, right.depth) + 1;
-  if (relation.word == "=") return {-absolute(*left.real - *right.real), depth};
-  const bool is_below = relation.word.front() == '<';
-  return {is_below ? *right.real - *left.real : *left.real - *right.real, depth};
+  if (!left || !right) return std::nullopt;
+  if (relation.word == "=") return -absolute(*left - *right);
+  return relation.word.front() == '<' ? *right - *left : *left - *right;
 }
 
 Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
   const Level level(*this, condition);
   if (condition.operation == Operation::relation) return margin_of_relation(condition, frame);
   if (condition.operation != Operation::conjunction && condition.operation != Operation::all)
-    return {Real(is_true(condition, frame) ? 1 : -1)};
+    return Real(is_true(condition, frame) ? 1 : -1);
   Joined least("min");
   bool is_defined = true;
-  long depth = 1;
   const auto add = [&](const Node& part) {
     const Number number = margin(part, frame);
-    depth = std::max(depth, number.depth);
-    if (number.real) {
-      least.add(*number.real);
+    if (number) {
+      least.add(*number);
     } else {
       is_defined = false;
     }
   };
   if (condition.operation == Operation::all) {
-    if (!each_index(condition.loops, 0, frame, [&] { add(*condition.parts[0]); })) return {};
+    if (!each_index(condition.loops, 0, frame, [&] { add(*condition.parts[0]); })) return std::nullopt;
   } else {
     for (const Node* part : condition.parts) add(*part);
   }
-  if (!is_defined) return {};
-  return {least.is_empty() ? Real(1) : least.value(), depth + 1};
+  if (!is_defined) return std::nullopt;
+  return least.is_empty() ? Real(1) : least.value();
 }
 
 bool Evaluation::is_true(const Node& condition, Frame& frame) {
@@ -438,36 +422,27 @@ Evaluation::Truth Evaluation::truth(const Node& condition, Frame& frame) {
 }
 
 Evaluation::Truth Evaluation::truth_of_relation(const Node& relation, Frame& frame) {
-  int sign = 0;
   try {
     const Number left = value(*relation.parts[0], frame);
     const Number right = value(*relation.parts[1], frame);
-    if (!left.real || !right.real) return Truth::no;
-    sign = sign_of(*left.real - *right.real);
+    if (!left || !right) return Truth::no;
+    return has_sign(relation.word, sign_of(*left - *right)) ? Truth::yes : Truth::no;
   } catch (const ValueError&) {
     return Truth::open;
   }
-  const std::string_view word = relation.word;
-  const bool holds = word == "="           ? sign == 0
-                     : word == "!="        ? sign != 0
-                     : word.front() == '<' ? sign < 0
-                                           : sign > 0;
-  return holds || (sign == 0 && word.size() == 2 && word != "!=") ? Truth::yes : Truth::no;
 }
 
 Evaluation::Truth Evaluation::holds(std::string_view id) {
-  for (std::size_t i = 0; i < block_.propositions.size(); ++i) {
-    const Proposition& proposition = block_.propositions[i];
-    if (proposition.id != id) continue;
-    try {
-      const auto& margin = margin_of_proposition(i).real;
-      const int sign = margin ? sign_of(*margin) : -1;
-      return sign > 0 || (sign == 0 && !proposition.is_strict) ? Truth::yes : Truth::no;
-    } catch (const ValueError&) {
-      return Truth::open;
-    }
+  const auto& all = block_.propositions;
+  const auto hypothesis = std::find_if(all.begin(), all.end(),
+                                       [&](const Proposition& proposition) { return proposition.id == id; });
+  try {
+    const Number known = margin(static_cast<std::size_t>(hypothesis - all.begin()));
+    if (!known) return Truth::no;
+    return has_sign(hypothesis->is_strict ? ">" : ">=", sign_of(*known)) ? Truth::yes : Truth::no;
+  } catch (const ValueError&) {
+    return Truth::open;
   }
-  throw std::logic_error("a hypothesis that is none");
 }
 
 }  // namespace sinkproof_check::language

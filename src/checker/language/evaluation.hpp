@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -31,15 +32,17 @@ class Evaluation {
   std::optional<Real> margin_of(const Node& condition);
 
  private:
-  struct Number {
-    std::optional<Real> real;
-    long depth = 1;
+  using Number = std::optional<Real>;
+  /// What was evaluated once, and how deep that went.
+  struct Known {
+    Number value;
+    long levels;
   };
   struct Local;
-  using Frame = std::vector<Local>;
+  using Frame = std::deque<Local>;  // what is in it keeps its place
   /// An index has its value at once; an argument when something asks for it, in the frame of its call.
   struct Local {
-    std::optional<Number> value;
+    std::optional<Known> known;
     const Node* formula = nullptr;
     Frame* frame = nullptr;
   };
@@ -51,14 +54,15 @@ class Evaluation {
   Number entry(const Node& node, Frame& frame);
   Number call(const Node& node, Frame& frame);
   Number call_of_let(const Node& node, Frame& frame);
-  Number of_one(std::string_view function, const Number& argument) const;
+  static Number of_one(std::string_view function, const Real& x);
   Number sum_of(const Node& node, Frame& frame);
   Number product_of(const Node& node, Frame& frame);
   Number power_of(const Node& node, Frame& frame);
   Number margin(const Node& condition, Frame& frame);
   Number margin_of_relation(const Node& relation, Frame& frame);
-  const Number& margin_of_proposition(std::size_t number);
-  const Number& quantity_number(std::size_t number);
+  template <class Evaluate>
+  const Number& once(std::optional<Known>& known, std::string_view at, const Evaluate& evaluate);
+  void reach(long depth, std::string_view at);
   Truth truth(const Node& condition, Frame& frame);
   Truth truth_of_relation(const Node& relation, Frame& frame);
   Truth holds(std::string_view id);
@@ -70,15 +74,15 @@ class Evaluation {
   /// The arguments of a call, one by one. False where a bound is not defined.
   template <class Body>
   bool each_argument(const Node& node, Frame& frame, const Body& body);
-  Frame new_frame() const;
 
   const Source& source_;
   const Block& block_;
   Facts& facts_;
-  std::vector<std::optional<Number>> lets_;
-  std::vector<std::optional<Number>> quantities_;
-  std::vector<std::optional<Number>> margins_;
+  std::vector<std::optional<Known>> lets_;
+  std::vector<std::optional<Known>> quantities_;
+  std::vector<std::optional<Known>> margins_;
   long depth_ = 0;
+  long deepest_ = 0;
 };
 
 }  // namespace sinkproof_check::language

@@ -18,7 +18,7 @@ namespace sinkproof_check::language {
 namespace {
 
 constexpr std::size_t max_number_bytes = 1'000;
-constexpr std::size_t max_exponent = 1'000;
+constexpr std::string_view max_exponent = "1000";
 constexpr std::string_view digits = "0123456789";
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 constexpr std::string_view letters_and_digits =
@@ -103,8 +103,8 @@ class Lexer {
     }
     for (const std::string_view symbol : symbols)
       if (rest.starts_with(symbol)) return take(TokenKind::symbol, symbol.size());
-    source_.refuse(rest,
-                   "expected a number, a name, a text in quotes or an operator, not " + quoted(rest.substr(0, 1)));
+    source_.refuse(
+        rest, "expected a number, a name, a text in quotes or an operator, not " + quoted(rest.substr(0, 1)));
   }
 
   /// A point belongs to it unless it is one of `..`, an `e` only with digits behind it.
@@ -116,15 +116,15 @@ class Lexer {
       size += 1 + decimals;
     }
     if (rest.substr(size).starts_with('e')) {
-      const std::size_t sign = size + 1 < rest.size() && is_one_of(rest[size + 1], "+-") ? 1 : 0;
-      const std::size_t first = size + 1 + sign;
-      const std::size_t exponent = first < rest.size() ? run_of(rest.substr(first), digits) : 0;
-      if (exponent > 0) {
-        auto value = rest.substr(first, exponent);
-        value.remove_prefix(run_of(value, "0"));
-        if (value.size() > 4 || (!value.empty() && std::stoul(std::string(value)) > max_exponent))
+      std::string_view exponent = rest.substr(size + 1);
+      if (exponent.starts_with('+') || exponent.starts_with('-')) exponent.remove_prefix(1);
+      exponent = exponent.substr(0, run_of(exponent, digits));
+      if (!exponent.empty()) {
+        size = static_cast<std::size_t>(exponent.data() + exponent.size() - rest.data());
+        exponent.remove_prefix(run_of(exponent, "0"));
+        if (exponent.size() > max_exponent.size() ||
+            (exponent.size() == max_exponent.size() && exponent > max_exponent))
           source_.refuse(rest, "expected a number whose decimal exponent is at most 1000");
-        size = first + exponent;
       }
     }
     if (size > max_number_bytes) source_.refuse(rest, "expected a number of at most 1000 characters");

@@ -93,8 +93,8 @@ Real entry_of(const MatrixRow& row, long column) {
 
 const SettingName* find_setting_name(std::string_view name) {
   static const std::vector<SettingName> names = make_setting_names();
-  const auto known =
-      std::find_if(names.begin(), names.end(), [&](const SettingName& of_setting) { return of_setting.name == name; });
+  const auto known = std::find_if(names.begin(), names.end(),
+                                  [&](const SettingName& of_setting) { return of_setting.name == name; });
   return known == names.end() ? nullptr : &*known;
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "checker/expression.hpp"
 #include "checker/number.hpp"
@@ -32,7 +33,7 @@ AnchorColumns random_columns(Draws& draw, std::size_t length, std::size_t heads,
 }
 
 mpq_class least_by_definition(const AnchorColumns& columns, const std::vector<Real>& gaps) {
-  mpq_class least = -1;
+  std::optional<mpq_class> least;
   for (std::size_t j = 2; j < columns.before.size(); ++j)
     for (std::size_t i = 1; i < columns.before.size(); ++i) {
       if (i == j) continue;
@@ -41,17 +42,17 @@ mpq_class least_by_definition(const AnchorColumns& columns, const std::vector<Re
         distance +=
             *gaps[h].literal() * abs(mpq_class(*(i < j ? columns.before : columns.after)[i][h].literal() -
                                                *columns.at_trigger[j][h].literal()));
-      if (least < 0 || distance < least) least = distance;
+      if (!least || distance < *least) least = distance;
     }
-  return least;
+  return *least;
 }
 
-void expect_least(std::size_t length, std::size_t heads, long offset, unsigned seed) {
+void expect_least(std::size_t length, std::size_t heads, long offset, unsigned seed, long sign = 1) {
   reset_work();
   Draws draw(seed + static_cast<unsigned>(length));
   const AnchorColumns columns = random_columns(draw, length, heads, offset);
   std::vector<Real> gaps;
-  for (std::size_t h = 0; h < heads; ++h) gaps.emplace_back(ratio(draw(7) + 1, 3));
+  for (std::size_t h = 0; h < heads; ++h) gaps.emplace_back(ratio(sign * (draw(7) + 1), 3));
   ASSERT_EQ(sign_of(least_distance(columns, gaps) - Real(least_by_definition(columns, gaps))), 0)
       << length << " " << heads << " " << offset << " " << seed;
 }
@@ -62,6 +63,13 @@ TEST(AnchorDistance, IsTheLeastOfAllPairs) {
     for (const std::size_t heads : {1UL, 2UL})
       for (const long offset : {-9'973L, -9'972L, -20'000L, 9'973L, 20'000L, 0L, 5'000L, -9'500L, 9'500L})
         for (unsigned seed = 1; seed <= 8; ++seed) expect_least(length, heads, offset, seed);
+}
+
+// Of a negative number the least product is with the largest distance.
+TEST(AnchorDistance, OfNegativeNumbersIsTheLeastOfAllPairs) {
+  for (const std::size_t length : {3UL, 5UL, 8UL})
+    for (const std::size_t heads : {1UL, 2UL})
+      for (const long offset : {-20'000L, 20'000L, 0L}) expect_least(length, heads, offset, 1, -1);
 }
 
 // Whole blocks of 64 are shared.

@@ -100,6 +100,9 @@ TEST(Text, KeepsToTheLimits) {
       {"let x = " + std::string(1001, '9'), "expected a number of at most 1000 characters"},
       {"let x = 1e1000 + 1e-1000 + 1e00000001000", ""},
       {"let x = 1e1001", "expected a number whose decimal exponent is at most 1000"},
+      {"let x = 1e9999", "expected a number whose decimal exponent is at most 1000"},
+      {"let x = 1e999 + 1e+999 + 0e10", ""},
+      {"let x = 1e10000", "expected a number whose decimal exponent is at most 1000"},
       {"let x = 1e-1001", "expected a number whose decimal exponent is at most 1000"},
       {"let x = 1e99999999999999999999999", "expected a number whose decimal exponent is at most 1000"},
       {"title \"" + std::string(1992, 'x') + "\"", ""},
@@ -155,6 +158,13 @@ TEST(Text, KeepsToTheLimitsOfABlock) {
             std::string::npos);
   EXPECT_EQ(fault_in(repeated("# " + std::string(1997, 'x') + "\n", 499) + "# " + std::string(1900, 'x')),
             "");
+  const std::string header = "theorem t : trigger-task\nconclusion c : loss >= 0\n";
+  const std::string comments = repeated("# " + std::string(1997, 'x') + "\n", 499);
+  const std::size_t left = 1'000'000 - header.size() - comments.size() - 2;
+  EXPECT_EQ(fault_of(header + comments + "#" + std::string(left, 'x') + "\n"), "");
+  EXPECT_NE(
+      fault_of(header + comments + "#" + std::string(left + 1, 'x') + "\n").find("at most 1000000 bytes"),
+      std::string::npos);
   EXPECT_NE(fault_in(repeated("# " + std::string(1997, 'x') + "\n", 500))
                 .find("/statement: expected at most 1000000 bytes"),
             std::string::npos);
@@ -172,6 +182,18 @@ TEST(Text, UnfoldsTheNamesOfLetSoFar) {
   EXPECT_NE(fault_in(chain(11, "example x11 at loss = 1 : -1"))
                 .find("expected at most 1000 operations inside each other, with the names of 'let' unfolded"),
             std::string::npos);
+  // Each name and each operation is one, and the example's own name: 2·499 + 2.
+  std::string negations = "let x0 = loss\n";
+  for (int i = 1; i <= 500; ++i)
+    negations += "let x" + std::to_string(i) + " = -x" + std::to_string(i - 1) + "\n";
+  for (const char* right :
+       {"x499 at loss = 1 : -1", "max(x400, (x498)) at loss = 1 : 1", "[x498 > 0] at loss = 1 : 1"})
+    EXPECT_EQ(fault_in(negations + "example " + right), "") << right;
+  for (const char* wrong :
+       {"(x499) at loss = 1 : -1", "x500 at loss = 1 : 1", "max(x400, x499) at loss = 1 : 1"})
+    EXPECT_NE(fault_in(negations + "example " + wrong).find("1000 operations inside each other"),
+              std::string::npos)
+        << wrong;
   // One after the other no evaluation is deep, but the numbers are.
   std::string sums = "let x0 = loss\n";
   std::string examples = "example loss at loss = 1 : 1";
@@ -234,6 +256,7 @@ TEST(Text, NamesWhatStandsAbove) {
       {"let x = solve", "expected a known name, not 'solve'"},
       {"let x = conclusion", "expected a conclusion above"},
       {"mutant u \"\" : conclusion >= 0", "expected a conclusion above"},
+      {"hypothesis h : L >= 5\nlet x = conclusion", "expected a conclusion above"},
       {"let x = [holds(h)]\nhypothesis h : L >= 5", "expected the id of a hypothesis above, not 'h'"},
       {"corollary h : L >= 5\nlet x = [holds(h)]", "expected the id of a hypothesis above, not 'h'"},
       {"hypothesis h : holds(h)", "expected the id of a hypothesis above, not 'h'"},
@@ -255,6 +278,7 @@ TEST(Text, HasFunctionsAndArraysOfOneKind) {
       {"let y = loss(2)", "expected a function, not 'loss'"},
       {"let y = sqr(2)", "expected a function, not 'sqr'"},
       {"let y = where(2)", "expected a function"},
+      {"let f(x, y) = x\nlet z = f(1, k for k in 1..1)", "expected no loops in 'f'(...)"},
       {"let y = sqrt(1,2)", "expected 1 numbers in 'sqrt'(...)"},
       {"let y = exp(1,2)", "expected 1 numbers in 'exp'(...)"},
       {"let y = log(1,2)", "expected 1 numbers in 'log'(...)"},
@@ -328,6 +352,10 @@ TEST(Text, KnowsIntegersAndExactNumbers) {
       {"let f(x, y) = W_OV[x,0] + y\nlet z = f(1, loss)", ""},
       {"let f(x, y) = W_OV[y,0] + x\nlet z = f(1, loss)", "expected an integer"},
       {"let f(x) = W_OV[[x > 1],0]\nlet y = f(1/2)", ""},
+      {"let f(x, y) = W_OV[(1 where y > 0 else 0),0]\nlet z = f(1/2, 1)", ""},
+      {"let f(x) = x + sum(W_OV[k,0] for k in 1..2)\nlet y = f(1/2)", ""},
+      {"conclusion d : loss >= 0\nlet y = W_OV[conclusion,0]", "expected an integer"},
+      {"let y = W_OV[anchor_gap(1),0]", "expected an integer"},
       {"let y = loss^(1/2)", "expected an integer"},
       {"let y = loss^loss", "expected an integer"},
       {"let y = sum(1 for k in 1..loss)", "expected an integer"},
@@ -439,6 +467,9 @@ TEST(Text, HasParametersInTheirRanges) {
       {"parameter p in (0,1) = 1/2 parts 5/2", "expected a value in the range of 'p'"},
       {"parameter p in 1..3 = 1 parts 5", "expected 'parts' of real numbers only"},
       {"parameter p in {a, b} = a parts 5", "expected 'parts' of real numbers only"},
+      {"parameter p in (0,1) = 1/2 parts sqrt(25)", "expected a bound to rest on exact numbers"},
+      {"parameter p in 1..3 = sum(k for k in 1..2)", ""},
+      {"parameter p in 1..3 = sum(1 for k in 1..2 if k > 1)", "expected no condition here"},
       {"parameter p in (0,1) = 1/2 parts L", "expected a number without names"},
       {"parameter p in (0,L) = 1", "expected a number without names"},
       {"parameter p in (0,exp(1)) = 1", "expected a bound to rest on exact numbers"},
@@ -468,6 +499,7 @@ TEST(Text, HasParametersInTheirRanges) {
 TEST(Text, HasStatementsForOthers) {
   expect_rules({
       {"constant k = 1/2 \"a\" : loss where L > 3", ""},
+      {"constant k = sqrt(2) \"a\" : loss", ""},
       {"constant k = 4*loss \"a\" : loss", "expected a number without names"},
       {"constant k = 1 : loss", "expected a text in quotes"},
       {"constant k = 1 \"a\" : loss > 0", "expected an operator or the end"},
@@ -512,6 +544,9 @@ TEST(Text, HasStatementsForOthers) {
       {"hypothesis h : exp(exp(100)) >= 0\nexample [holds(h)] : 1", "stays open"},
       {"example 10^20 + 2^(10^16) : 1", "expected an integer of at most 15 digits"},
       {"example sum(1 for k in 1..10^16) : 1", "expected an integer of at most 15 digits"},
+      {"example sum(k for k in (10^15-1)..(10^15-1)) : 10^15 - 1", ""},
+      {"example sum(k for k in (1-10^15)..(1-10^15)) : 1 - 10^15", ""},
+      {"example sum(k for k in 10^15..10^15) : 10^15", "expected an integer of at most 15 digits"},
       {"example 2^(10^9) : 1", "expected an exponent of at most 999999999"},
       {"example 2^(-10^9) : 1", "expected an exponent of at most 999999999"},
       {"example 2^999999999/2^999999998 : 2", ""},

@@ -45,6 +45,7 @@ constexpr const char* declarations =
     "hypothesis both : loss >= 1 and loss <= 2\n"
     "hypothesis equal : loss = 1\n"
     "hypothesis odd : 1/(loss - 2) >= 0\n"
+    "hypothesis part : loss >= 0 and 1/(loss - 2) >= 0\n"
     "hypothesis guarded : 1 >= 0 where loss > 1\n"
     "hypothesis stated : 1 >= 0 if L >= 5\n"
     "quantity half = loss/2, heads\n"
@@ -173,6 +174,10 @@ const std::vector<std::pair<std::string, std::string>>& examples() {
       {"[holds(odd)] at loss = 3", "1"},
       {"[holds(above, odd)] at loss = 3", "1"},
       {"[holds(odd, above)] at loss = 2", "0"},
+      {"[holds(part)] at loss = 2", "0"},
+      {"[holds(part)] at loss = 3", "1"},
+      {"sum(1 for h in 1..2 for k in 1..(h where h > 1))", "undefined"},
+      {"sum(1 for h in 1..2 for k in 1..(h where h < 2))", "undefined"},
       {"[holds(guarded)] at loss = 2", "1"},
       {"[holds(guarded)] at loss = 1", "0"},
       {"[holds(stated)] at L = 5", "1"},
@@ -219,7 +224,7 @@ TEST(Evaluation, HasNoOthers) {
                       : std::vector<std::string>{"(" + value + ") + 1/1000000", "undefined"}) {
       const std::string fault = fault_of("theorem t : trigger-task\n" + std::string(declarations) +
                                          "example " + formula + " : " + wrong + "\n");
-      EXPECT_NE(fault.find("line 18, column 9: a wrong example: this is "), std::string::npos)
+      EXPECT_NE(fault.find("line 19, column 9: a wrong example: this is "), std::string::npos)
           << formula << " : " << wrong << "\n"
           << fault;
     }

@@ -1,0 +1,59 @@
+#include "theorem/stated_file.hpp"
+
+#include <utility>
+
+#include "files/printable.hpp"
+#include "language/check.hpp"
+#include "language/diagnostic.hpp"
+#include "numeric/error.hpp"
+#include "theorem/stated_theorem.hpp"
+
+namespace sinkproof::theorem {
+
+namespace {
+
+constexpr const char* evaluated_setting = "trigger-task";
+
+/// `file`: where commands find them again.
+std::vector<std::unique_ptr<const Theorem>> theorems_of(const std::shared_ptr<const language::Source>& source,
+                                                        const std::string& file,
+                                                        const std::vector<std::string>& reserved_ids,
+                                                        const std::vector<TriggerSource>& constructions) {
+  auto blocks = language::read_blocks(*source, reserved_ids);
+  const auto fences = language::find_blocks(*source);
+  std::vector<std::unique_ptr<const Theorem>> result;
+  for (std::size_t k = 0; k < blocks.size(); ++k) {
+    if (blocks[k].kind != language::BlockKind::theorem) continue;
+    if (blocks[k].setting.text != evaluated_setting)
+      throw language::Error(language::Fault::unknown_setting, *source, blocks[k].setting.range,
+                            std::string("expected a theorem about ") + evaluated_setting +
+                                ": those of other settings can be read, but not evaluated yet");
+    auto text = statement_text(*source, fences[k]);
+    auto block = std::make_shared<const language::Block>(std::move(blocks[k]));
+    result.push_back(std::make_unique<StatedTheorem>(StatedBlock{source, std::move(block), std::move(text)},
+                                                     file, constructions));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<const Theorem>> read_theorem_file(
+    const std::string& path, const std::vector<std::string>& reserved_ids,
+    const std::vector<TriggerSource>& constructions) {
+  const auto source = std::make_shared<const language::Source>(language::read_source(path));
+  auto result = theorems_of(source, files::as_utf8(path), reserved_ids, constructions);
+  if (result.empty()) throw InputError(files::on_one_line(path) + ": no theorem (expected a block of one)");
+  return result;
+}
+
+std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
+                                                 const std::vector<std::string>& reserved_ids,
+                                                 const std::vector<TriggerSource>& constructions) {
+  const auto source = std::make_shared<const language::Source>("statement", "```theorem\n" + text + "```\n");
+  auto result = theorems_of(source, "", reserved_ids, constructions);
+  if (result.size() != 1) throw InputError("expected the text of one theorem");
+  return std::move(result.front());
+}
+
+}  // namespace sinkproof::theorem
