@@ -221,7 +221,7 @@ void add_construct(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("construct", "write the weights of a construction");
   auto options = std::make_shared<ConstructOptions>();
   command
-      ->add_option("name,--construction", options->construction,
+      ->add_option("name", options->construction,
                    "construction: NAME, or somebody's own in FILE.md or FILE.md#ID (docs/language.md)")
       ->required();
   command->add_option("-p", options->parameters, "name=value, one for each parameter")

@@ -70,12 +70,22 @@ Residual residual_of(const Tape& tape, const std::vector<Node>& roots,
     if (!is_condition(tape.steps()[node].operation)) numbers.push_back(node);
   }
   const auto values = run<numeric::Expression>(tape, numbers, {}, supply);
+  std::vector<const Formula*> formulas(tape.steps().size());
+  for (std::size_t k = 0; k < numbers.size(); ++k) formulas[numbers[k]] = &values[k];
+  // What a known number was made of is not left.
+  std::vector<bool> is_left(tape.steps().size());
+  for (const Node root : roots) is_left[root] = true;
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    const Formula* formula = formulas[*node];
+    if (!is_left[*node] || (formula != nullptr && formula->is_known())) continue;
+    for (const Node operand : tape.operands(tape.steps()[*node])) is_left[operand] = true;
+  }
   Residual result;
   Reduction reduction(tape, result);
   std::vector<Node> left(tape.steps().size());
-  auto value = values.begin();
   for (const Node node : nodes) {
-    const Formula* formula = is_condition(tape.steps()[node].operation) ? nullptr : &*value++;
+    if (!is_left[node]) continue;
+    const Formula* formula = formulas[node];
     if (formula != nullptr && formula->is_known()) {
       left[node] = reduction.known(formula->value);
     } else if (formula != nullptr && formula->is_undefined()) {

@@ -55,12 +55,19 @@ std::string place_text(const theorem::Attained& attained, const std::string& exa
 }  // namespace
 
 ClaimTable::ClaimTable(const VerifiedInstance& like) : table_(claim_header(like)) {
-  for (const auto& claim : like.result.own_claims)
+  for (const auto& claim : like.result.own_claims) {
+    relations_.emplace(claim.claim.id, claim.claim.relation.text());
     legend_ += "  " + claim.claim.id + ": " + claim.claim.relation.text() + "\n";
+  }
 }
 
 void ClaimTable::add(const VerifiedInstance& instance, const std::string& exact_input) {
   for (const auto& claim : instance.result.own_claims) {
+    // A construction's own claims have other numbers on each instance.
+    const auto first = relations_.find(claim.claim.id);
+    if (first == relations_.end() || first->second != claim.claim.relation.text())
+      legend_ += "  " + claim.claim.id + " of " + files::on_one_line(instance.file) + ": " +
+                 claim.claim.relation.text() + "\n";
     for (std::size_t part = 0; part < claim.parts.size(); ++part)
       table_.add(claim_row(instance, claim, part));
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "report/text_table.hpp"
@@ -19,6 +20,7 @@ class ClaimTable {
   [[nodiscard]] std::string text(const std::string& construction) const;
 
  private:
+  std::map<std::string, std::string> relations_;  ///< of the first instance, by the claims' ids
   std::string legend_;
   TextTable table_;
   std::string attained_;

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "files/printable.hpp"
 #include "language/diagnostic.hpp"
 #include "language/run.hpp"
 #include "numeric/error.hpp"
@@ -53,7 +54,7 @@ std::vector<task::Content> signs(long dimension) {
 
 Making::Making(const language::Source& source, const language::Block& block,
                const language::ConstructionMutant* mutant, const parameter::Values& values)
-    : source_(source), block_(block) {
+    : source_(source), block_(block), values_text_(values.text()) {
   for (const auto* assignment : all_of<Assignment>(block)) assignments_.push_back(assignment);
   if (mutant != nullptr) {
     for (const Assignment& assignment : mutant->assignments) assignments_.push_back(&assignment);
@@ -177,8 +178,8 @@ std::vector<Expression> Making::values_of(Compilation& compilation, const std::v
   result.reserve(values.size());
   for (const auto& value : values) {
     if (value.is_undefined())
-      fail(place, language::single_quoted(source_.slice(place)) +
-                      " is not defined for these values of the parameters");
+      fail(place, language::single_quoted(source_.slice(place)) + " is not defined" +
+                      (values_text_.empty() ? "" : " with " + files::printable(values_text_, 200)));
     if (!value.is_known())
       fail(place,
            "expected a value that follows from the parameters (an entry of the instance is none that others "

@@ -55,6 +55,7 @@ class Making {
 
   const language::Source& source_;
   const language::Block& block_;
+  std::string values_text_;
   std::vector<const language::Assignment*> assignments_;     ///< those of the mutant last
   std::map<std::string, const language::Assignment*> last_;  ///< of a word or size
   language::Form form_;

@@ -103,7 +103,7 @@ refuses "parameter leak" "1" "≥ 0 and < 1" -- verify sink-switch-equivalence -
 refuses "parameter tangent" "1/1001" "at most 1000" -- verify sink-switch-equivalence -p tangent=1/1001
 refuses "parameter lacks" "unknown value 'value'" "did you mean 'values'?" -- verify sink-switch-equivalence --construction broken-switch -p lacks=value
 refuses "parameter spacing" "unknown value 'geometrc'" "did you mean 'geometric'?" -- verify multihead-sink-tradeoff -p spacing=geometrc
-refuses "parameter L" "25" "least-norm" "at most 24" -- verify multihead-sink-tradeoff -p L=25 -p spacing=least-norm
+refuses "multihead-cancellation.md:" "L <= 24" "is not defined with L=25" "least-norm" -- verify multihead-sink-tradeoff -p L=25 -p spacing=least-norm
 refuses "parameter L" "65" "an integer from 3 to 64" -- verify multihead-sink-tradeoff -p L=65
 refuses "parameter m" "33" "an integer from 0 to 32" -- verify multihead-sink-tradeoff -p m=33
 refuses "parameter spacing" "is missing" "one of arithmetic, geometric, least-norm" -- construct multihead-cancellation -p L=5 -p m=1 -p scale=10 -o x.json

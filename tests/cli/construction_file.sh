@@ -43,7 +43,7 @@ expect_equal "the name" "$(query mine.json /construction)" my-anchor
 expect_equal "its parameters" "$(query mine.json /parameters/m)" 1
 sed 's/my-anchor/softmax-anchor/' mine.json >renamed.json
 expect "the same weights, byte for byte" cmp renamed.json ours.json
-run "$sinkproof" construct --construction mine.md#my-anchor-flipped -p L=8 -p beta=1 -o flipped.json
+run "$sinkproof" construct mine.md#my-anchor-flipped -p L=8 -p beta=1 -o flipped.json
 expect_exit 0
 expect_equal "a mutant" "$(query flipped.json /construction)" my-anchor-flipped
 
@@ -79,6 +79,16 @@ run "$sinkproof" verify --construction mine.md#my-anchor-flipped -p L=5 -p beta=
 expect_exit 10
 expect_stdout_contains 'mine.md#my-anchor-flipped L=5 m=1 beta=5'
 expect_stdout_contains "again: sinkproof verify --construction 'mine.md#my-anchor-flipped' -p L=5 -p m=1 -p beta=5"
+# Each instance has its own numbers in its claims.
+of_box numbers <<'END'
+claim c : loss <= n if n <= 3
+claim d : loss <= 2*n
+END
+run "$sinkproof" verify --construction numbers.md -p n=2,3,4
+expect_stdout_contains '  c: loss <= 2'
+expect_stdout_contains '  d: loss <= 4'
+expect_stdout_contains '  c of numbers.md#k n=3: loss <= 3'
+expect_stdout_contains '  d of numbers.md#k n=4: loss <= 8'
 # A claim that is not stated is not judged.
 run "$sinkproof" verify --construction mine.md -p L=5 -p m=2 -p beta=5 --json
 expect_exit 0
@@ -146,7 +156,7 @@ misplaced ours.md:3:14 reserved-id -- verify --construction ours.md
 printf 'W_QK[1,n] = 1\n' | of_box index
 misplaced index.md:6:1 index-range -- construct index.md -o x.json
 printf 'W_QK[1,0] = 1/(n-4)\n' | of_box divided
-refuses 'divided.md:6:13: ' -- construct divided.md -o x.json
+refuses "divided.md:6:13: '1/(n-4)' is not defined with n=4" -- construct divided.md -o x.json
 printf 'W_QK[1,0] = log(n-5)\n' | of_box logarithm
 refuses 'logarithm.md:6:13: ' -- verify $A --construction logarithm.md
 printf 'key_bias[1] = 2\n' | of_box bias

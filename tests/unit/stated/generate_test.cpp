@@ -65,7 +65,7 @@ TEST(Generate, OfSeveralSolutionsTheShortest) {
 }
 
 TEST(Generate, WithoutEquationsAllIsZero) {
-  EXPECT_EQ(values_of(of_length(3, "generate x by solve : x = 1 for k in 1..0\nW_OV[1,1] = x + 2")),
+  EXPECT_EQ(values_of(of_length(3, "generate x by solve : x = 1 for k in 1..1 if k > 1\nW_OV[1,1] = x + 2")),
             std::vector<Rational>{2});
 }
 
