@@ -201,7 +201,7 @@ refuses "anchor.json" "--normaliser relu" "softmax" -- verify $A --instance anch
 refuses "anchor.json" "--heads 2" "says 1" -- verify $A --instance anchor.json --heads 2
 refuses "anchor.json" "--names" -- verify $A --instance anchor.json --names W_Q.weight=x
 refuses "--construction and --instance" -- verify $A --instance anchor.json --construction softmax-anchor
-refuses "-p and --drop need a THEOREM" -- verify --instance anchor.json -p epsilon=1/4
+refuses "-p, --drop and --mutant need a THEOREM" -- verify --instance anchor.json -p epsilon=1/4
 refuses "unknown parameter 'L'" -- verify $A --instance anchor.json -p L=7
 refuses "--length requires --instance" -- verify $A --length 7
 refuses "anchor.json" "sink-diagonal-cost says nothing" -- verify $A sink-diagonal-cost --instance anchor.json --certificates never
