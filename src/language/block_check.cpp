@@ -85,7 +85,8 @@ void BlockCheck::check(const Let& let) {
     const FormulaCheck::Scope scope(formulas_, let.arguments);
     symbol.value = formulas_.number(let.body);
     if (let.is_function) {
-      symbol.takes_integers = scope.integers();
+      symbol.takes_integers = scope.which(&Symbol::is_integer);
+      symbol.takes_exact = scope.which(&Symbol::is_exact);
       symbol.value.arguments.clear();
     }
   }

@@ -175,7 +175,10 @@ FormulaCheck::Scope::Scope(FormulaCheck& check, const std::vector<Loop>& loops)
                         " has one");
       const Value first = check_.integer(loop.first);
       const Value last = check_.integer(loop.last);
-      for (const auto* bound : {&first, &last}) absorb(value_, *bound);
+      for (const auto& [bound, place] : {std::pair(&first, loop.first.range), {&last, loop.last.range}}) {
+        check_.require_exact(*bound, place, "what a loop goes through");
+        absorb(value_, *bound);
+      }
       if (first.affine && last.affine) {
         const auto gap = check_.extreme(*first.affine - *last.affine, false);
         const auto least = gap ? gap->least(check_.box_) : std::nullopt;
@@ -208,14 +211,17 @@ void FormulaCheck::require_room(Range place) const {
        "expected at most " + std::to_string(limits::indices) + " indices and arguments at a time");
 }
 
-std::vector<bool> FormulaCheck::Scope::integers() const {
+std::vector<bool> FormulaCheck::Scope::which(bool Symbol::*is_so) const {
   std::vector<bool> result;
   for (std::size_t k = size_; k < check_.locals_.size(); ++k)
-    result.push_back(check_.locals_[k].second.is_integer);
+    result.push_back(check_.locals_[k].second.*is_so);
   return result;
 }
 
-void FormulaCheck::require_exact(const Value& value, Range place, const std::string& what) const {
+void FormulaCheck::require_exact(const Value& value, Range place, const std::string& what) {
+  for (auto& [name, symbol] : locals_) {
+    if (value.arguments.contains(name)) symbol.is_exact = true;
+  }
   if (value.knowledge == Knowledge::exact) return;
   fail(Fault::not_exact, place,
        "expected " + what + " to rest on exact numbers of the instance: " + single_quoted(value.because) +
@@ -418,9 +424,12 @@ Value FormulaCheck::own_function(const Call& call, const Symbol& symbol, Range r
                         : ", not " + std::to_string(call.arguments.size())));
   Value result = symbol.value;
   const std::vector<bool> takes_integers = symbol.takes_integers;
+  const std::vector<bool> takes_exact = symbol.takes_exact;
   for (std::size_t k = 0; k < count; ++k) {
     const Expression& argument = call.arguments[k].value;
-    absorb(result, takes_integers[k] ? integer(argument) : number(argument));
+    const Value value = takes_integers[k] ? integer(argument) : number(argument);
+    if (takes_exact[k]) require_exact(value, argument.range, "what this argument is used for");
+    absorb(result, value);
   }
   return as_number(std::move(result));
 }

@@ -31,12 +31,14 @@ struct Symbol {
   Range place = {};                       ///< where it is introduced
   std::vector<std::string> words = {};    ///< of a parameter of words
   std::vector<bool> takes_integers = {};  ///< of a function, by argument
+  std::vector<bool> takes_exact = {};     ///< likewise
   bool is_array = false;                  ///< generated, with one index
   std::optional<Affine> first = {};       ///< of a loop or an array
   std::optional<Affine> last = {};
   std::string range_text = {};  ///< of an array
   bool is_filtered = false;     ///< of a loop: it does not go through all of them
   bool is_integer = false;      ///< of an argument: it has been used as an index
+  bool is_exact = false;        ///< of an argument: it has been used where only exact numbers may stand
 };
 
 /// Looks up names, and holds every use of one against what it stands for. Throws Error.
@@ -71,8 +73,8 @@ class FormulaCheck {
   Value condition(const Condition& condition) { return condition_value(condition, false); }
   /// A condition that has a margin.
   Value proposition(const Condition& condition);
-  /// Throws Error where it rests on more than exact numbers of the instance.
-  void require_exact(const Value& value, Range place, const std::string& what) const;
+  /// Throws Error where it rests on more than exact numbers of the instance. Arguments in it have to be exact from now on.
+  void require_exact(const Value& value, Range place, const std::string& what);
   /// A rational number without names. Throws Error.
   numeric::Rational constant(const Expression& expression, const std::string& what);
   /// A number without names, which need not be rational. Throws Error.
@@ -91,8 +93,8 @@ class FormulaCheck {
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
     ~Scope() { check_.leave(size_); }
-    /// Which arguments were used as indices.
-    [[nodiscard]] std::vector<bool> integers() const;
+    /// Of which arguments this is true.
+    [[nodiscard]] std::vector<bool> which(bool Symbol::*is_so) const;
     /// What the loops rest on.
     [[nodiscard]] const Value& value() const { return value_; }
 

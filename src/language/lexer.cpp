@@ -185,6 +185,9 @@ std::vector<Token> tokenise(const Source& source, Range block) {
     if (line.end - line.begin > limits::line_bytes)
       throw Error(Fault::long_line, source, {line.begin + limits::line_bytes, line.end},
                   "expected lines of at most " + std::to_string(limits::line_bytes) + " bytes");
+    if (const std::size_t at = source.slice(line).find('\r'); at != std::string_view::npos)
+      throw Error(Fault::unknown_character, source, {line.begin + at, line.begin + at + 1},
+                  "expected \\r at the end of a line only, before its \\n");
     if (is_blank(source.slice(line))) continue;
     if (!is_space(source.text()[line.begin])) {
       lexer.end_statement();

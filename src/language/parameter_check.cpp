@@ -100,8 +100,15 @@ void BlockCheck::check_value(const CheckedParameter& checked, const Expression& 
   }
   formulas_.require_nameless(value, "a value");
   const Value number = formulas_.number(value);
-  // What is not rational (log(3)) is held against the range when it is used.
   const auto constant = number.affine ? number.affine->constant() : std::nullopt;
+  if (const auto& parts = checked.parameter->parts) {
+    const Rational most = formulas_.constant(*parts, "a number");
+    if (!constant || abs(numerator(*constant)) > most || denominator(*constant) > most)
+      formulas_.fail(Fault::out_of_range, value.range,
+                     "expected a fraction p/q for " + single_quoted(name) + " with p and q at most " +
+                         numeric::to_string(most));
+  }
+  // What is not rational (log(3)) is held against the range when it is used.
   const bool is_integer = range.kind == ParameterRange::Kind::integers;
   if (is_integer && (!constant || denominator(*constant) != 1))
     formulas_.fail(Fault::not_an_integer, value.range, "expected an integer for " + single_quoted(name));
