@@ -61,7 +61,7 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
       label_of(stated, values)};
   for (const auto& claim : stated.claims(values)) {
     try {
-      result.claims.push_back({claim.id, claim_text(claim)});
+      result.claims.emplace_back(claim.id, claim_text(claim));
     } catch (const InputError& error) {
       throw InputError(stated.place() + ": " + stated.id() + " with " + files::printable(parameters, 200) +
                        ", claim " + claim.id + ": " + error.what());

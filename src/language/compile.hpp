@@ -39,6 +39,7 @@ class Compilation {
   Compilation(const Source& source, const Block& block, Form form);
   Compilation(const Compilation&) = delete;
   Compilation& operator=(const Compilation&) = delete;
+  ~Compilation() = default;
 
   [[nodiscard]] const Tape& tape() const { return tape_; }
 

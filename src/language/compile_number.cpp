@@ -194,9 +194,9 @@ Node Compilation::value_of(const Reference& reference, Range /*range*/) {
 }
 
 Node Compilation::named(const Word& name) {
-  for (auto local = locals_.rbegin(); local != locals_.rend(); ++local) {
-    if (local->first == name.text) return local->second;
-  }
+  const auto local =
+      std::find_if(locals_.rbegin(), locals_.rend(), [&](const auto& one) { return one.first == name.text; });
+  if (local != locals_.rend()) return local->second;
   if (name.text == "conclusion" && conclusion_ != nullptr) return margin(*conclusion_);
   const auto known = known_.find(name.text);
   if (known != known_.end()) return known->second;

@@ -75,10 +75,11 @@ Residual residual_of(const Tape& tape, const std::vector<Node>& roots,
   // What a known number was made of is not left.
   std::vector<bool> is_left(tape.steps().size());
   for (const Node root : roots) is_left[root] = true;
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    const Formula* formula = formulas[*node];
-    if (!is_left[*node] || (formula != nullptr && formula->is_known())) continue;
-    for (const Node operand : tape.operands(tape.steps()[*node])) is_left[operand] = true;
+  for (std::size_t k = nodes.size(); k-- > 0;) {
+    const Node node = nodes[k];
+    const Formula* formula = formulas[node];
+    if (!is_left[node] || (formula != nullptr && formula->is_known())) continue;
+    for (const Node operand : tape.operands(tape.steps()[node])) is_left[operand] = true;
   }
   Residual result;
   Reduction reduction(tape, result);

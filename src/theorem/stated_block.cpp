@@ -1,6 +1,7 @@
 #include "theorem/stated_block.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "files/printable.hpp"
 #include "files/sha256.hpp"
@@ -155,8 +156,8 @@ void check_parts(const StatedBlock& stated, const parameter::Values& values) {
   }
 }
 
-StatedForm::StatedForm(const StatedBlock& stated, language::Form form, const language::TheoremMutant* mutant)
-    : stated_(stated), compilation_(*stated_.source, *stated_.block, std::move(form)) {
+StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant)
+    : stated_(std::move(stated)), compilation_(*stated_.source, *stated_.block, std::move(form)) {
   // In the order of the text, so that no name stands for what is nested deeper than the text.
   for (const auto& statement : stated_.block->statements) {
     if (const auto* quantity = std::get_if<language::Quantity>(&statement))

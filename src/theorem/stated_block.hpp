@@ -46,7 +46,7 @@ class StatedForm {
   };
 
   /// `mutant`: in place of the conclusion. Throws language::Error.
-  StatedForm(const StatedBlock& stated, language::Form form, const language::TheoremMutant* mutant);
+  StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant);
 
   [[nodiscard]] const language::Tape& tape() const { return compilation_.tape(); }
   [[nodiscard]] const std::vector<Part>& hypotheses() const { return hypotheses_; }

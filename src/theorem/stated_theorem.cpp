@@ -30,8 +30,11 @@ bool has_name(const List& list, const std::string& name) {
 
 std::string key_of(const language::Form& form) {
   std::string key;
-  for (const auto& [name, value] : form.numbers) key += name + "=" + numeric::to_string(value) + " ";
-  for (const auto& [name, word] : form.words) key += name + "=" + word + " ";
+  const auto add = [&](const std::string& name, const std::string& value) {
+    key.append(name).append("=").append(value).append(" ");
+  };
+  for (const auto& [name, value] : form.numbers) add(name, numeric::to_string(value));
+  for (const auto& [name, word] : form.words) add(name, word);
   return key;
 }
 
@@ -107,6 +110,7 @@ void StatedTheorem::check_grid(const language::Grid& grid, const language::Word&
         std::count(own_names_.begin(), own_names_.end(), axis.name.text) > 0)
       continue;
     std::vector<std::string> known;
+    known.reserve(construction.parameters.size());
     for (const auto& parameter : construction.parameters) known.push_back(parameter.name);
     fail(language::Fault::unknown_name, axis.name.range,
          "expected a parameter of " + language::single_quoted(name.text) + ", not " +

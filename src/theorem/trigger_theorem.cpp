@@ -205,6 +205,7 @@ template <Scalar S>
 std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims, const task::Analysis<S>& analysis,
                                      const Arithmetic<S>& arithmetic) {
   std::vector<Margin<S>> margins;
+  margins.reserve(claims.size());
   for (const Claim& claim : claims) {
     margins.push_back({claim.id, claim.strict,
                        task::value_of<S>(claim, Claim::margin, quantities_of(analysis), arithmetic)});
