@@ -138,6 +138,7 @@ void StatedTheorem::add_grids(const std::vector<TriggerSource>& known) {
       });
       if (found == known.end()) {
         std::vector<std::string> names;
+        names.reserve(known.size());
         for (const auto& source : known) names.push_back(source.construction->name);
         throw language::Error(language::Fault::unknown_name, *stated_.source, name.range,
                               "expected a construction of one layer of the trigger-conditional task, not " +
