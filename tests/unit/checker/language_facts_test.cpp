@@ -78,7 +78,7 @@ TEST(TriggerFacts, RefusesWhatIsAboutSeveralLayersAndIndicesOutOfTheirRanges) {
   TriggerFacts facts(instance, {}, {});
   for (const char* name : {"max_layer_sink_mass", "product_self_mass"})
     EXPECT_THROW(static_cast<void>(facts.number(name)), Rejected) << name;
-  EXPECT_EQ(*facts.number("heads")->literal(), 2);
+  EXPECT_TRUE(*facts.number("heads")->literal() == 2);
   EXPECT_FALSE(facts.entry("own_anchor_mass", {1}).has_value());
   EXPECT_THROW(facts.entry("own_anchor_mass", {3}), Rejected);
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), Rejected);

@@ -137,7 +137,9 @@ TEST(Check, ExamplesSayAllThatTheyRestOn) {
   EXPECT_EQ(theorem("let a = c\nexample a at m = 1 : 3"), std::nullopt);
   EXPECT_EQ(theorem("let a = c\nexample a at c = 1 : 3"), Fault::unknown_input);
   EXPECT_EQ(theorem("let f(x) = x\nexample f(1/2) : 1/2"), std::nullopt);
-  EXPECT_EQ(theorem("parameter p in (0,1) = 1/2\nexample p : 1/2"), std::nullopt) << "by its default";
+  EXPECT_EQ(theorem("parameter p in (0,1) = 1/2\nexample p at p = 1/3 : 1/3"), std::nullopt);
+  EXPECT_EQ(theorem("parameter p in (0,1) = 1/2\nexample p : 1/2"), Fault::missing_input)
+      << "its default does not count";
 }
 
 TEST(Check, RangesOfParameters) {

@@ -209,7 +209,7 @@ TEST(Compile, WorkIsLimited) {
 
 TEST(Compile, WhatHasToFollowFromTheSizes) {
   EXPECT_EQ(fault_of("let x = W_OV[[loss > 0],0]"), Fault::not_an_integer);
-  EXPECT_EQ(fault_of("let x = sum(1 for k in 1..[loss > 0])"), Fault::not_an_integer);
+  EXPECT_EQ(fault_of("let x = sum(1 for k in 1..[loss > 0])"), Fault::not_exact);
   EXPECT_EQ(fault_of("let x = loss^[loss > 0]"), Fault::not_an_integer);
   EXPECT_EQ(fault_of("let x = loss^(L^15)"), Fault::large_exponent);
   EXPECT_EQ(fault_of("let x = 1 where residual else 2"), Fault::not_exact) << "the form does not say";
