@@ -171,7 +171,7 @@ printf 'claim c : loss <= loss^1000000000000\n' | of_box exponent
 misplaced exponent.md:6:24 large-exponent -- verify --construction exponent.md
 
 # --- hostile files end, with a message
-longest=15
+$sanitized || longest=15
 hostile() {  # NAME WORDS: lines on stdin; the message has the words
   { printf 'construction k : trigger-task\ncontents is box; normaliser is softmax\n' && cat; } | file "$1"
   run "$sinkproof" construct "$1.md" -o x.json
