@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "files/file_io.hpp"
+#include "files/sha256.hpp"
 #include "numeric/error.hpp"
-#include "tables/row_certificate.hpp"
 
 namespace sinkproof::app {
 
@@ -62,7 +62,7 @@ void create(const fs::path& folder, const fs::path& directory) {
 void write_report_files(const fs::path& directory, const std::vector<page::File>& files) {
   const Written before = earlier(directory);
   Written now;
-  for (const auto& file : files) now.emplace(file.name, tables::sha256(file.bytes));
+  for (const auto& file : files) now.emplace(file.name, files::sha256(file.bytes));
   // If this run ends early, the next one still knows what either wrote.
   Written either = now;
   either.insert(before.begin(), before.end());
@@ -75,7 +75,7 @@ void write_report_files(const fs::path& directory, const std::vector<page::File>
   for (const auto& [name, hash] : before) {
     const auto path = directory / name;
     if (now.contains(name) || !fs::is_regular_file(fs::symlink_status(path))) continue;
-    if (tables::sha256(files::read_file(path, most_bytes)) == hash) fs::remove(path);
+    if (files::sha256(files::read_file(path, most_bytes)) == hash) fs::remove(path);
   }
   files::write_file_atomically(directory / list_name, text(now));
 }

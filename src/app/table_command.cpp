@@ -13,6 +13,7 @@
 #include "app/target.hpp"
 #include "files/file_io.hpp"
 #include "files/printable.hpp"
+#include "files/sha256.hpp"
 #include "files/text_width.hpp"
 #include "numeric/error.hpp"
 #include "parallel/pack.hpp"
@@ -81,7 +82,7 @@ class Printed {
     // Of an interrupted search nothing is left.
     if (certificates_ && !interrupt_flag()) {
       const std::string certificate = tables::row_certificate(table_, values, digits, all);
-      hash = tables::sha256(certificate);
+      hash = files::sha256(certificate);
       constexpr std::size_t short_hash = 16;
       files::write_file_atomically(
           std::filesystem::path(*certificates_) / (table_.name + "--" + hash.substr(0, short_hash) + ".json"),

@@ -5,6 +5,7 @@
 #include "certificate/certificate.hpp"
 #include "figures/figure.hpp"
 #include "figures/gnuplot.hpp"
+#include "files/sha256.hpp"
 #include "page/belongs.hpp"
 #include "page/selection.hpp"
 #include "parallel/run_parallel.hpp"
@@ -108,7 +109,7 @@ class Plan {
       tasks_.emplace_back([&table, &point = points[k], values = grid.at(k)] {
         auto found = tables::rows_at(table, values, table_digits);
         point.certificate.document = tables::row_certificate(table, values, table_digits, found);
-        point.certificate.sha256 = tables::sha256(point.certificate.document);
+        point.certificate.sha256 = files::sha256(point.certificate.document);
         point.rows = std::move(found.rows);
         point.cases = std::move(found.cases);
       });

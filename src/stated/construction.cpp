@@ -6,10 +6,9 @@
 #include "language/examples.hpp"
 #include "numeric/error.hpp"
 #include "stated/making.hpp"
+#include "stated/parameters.hpp"
 
 namespace sinkproof::stated {
-
-using parameter::Specification;
 
 namespace {
 
@@ -18,27 +17,6 @@ std::string note_of(const language::Block& block, const std::string& keyword) {
     if (note->keyword.text == keyword) return (note->key ? note->key->text + ", " : "") + note->text.text;
   }
   return "";
-}
-
-Specification specification_of(const language::Source& source, const language::Block& block,
-                               const language::Parameter& stated, const language::ParameterRange& range) {
-  const std::string meaning = stated.meaning ? stated.meaning->text : "";
-  if (range.kind == language::ParameterRange::Kind::words) {
-    std::vector<std::string> words;
-    for (const auto& word : range.words) words.push_back(word.text);
-    return parameter::choice(stated.name.text, std::move(words), meaning);
-  }
-  const auto bound = [&](const language::Expression& expression) {
-    return nameless_value(source, block, expression).rational();
-  };
-  const bool is_integer = range.kind == language::ParameterRange::Kind::integers;
-  return {stated.name.text,
-          is_integer ? Specification::Kind::integer : Specification::Kind::real,
-          bound(range.bounds.front()),
-          range.excludes_first,
-          bound(range.bounds.back()),
-          meaning,
-          range.excludes_last};
 }
 
 }  // namespace
@@ -89,23 +67,8 @@ std::string Construction::place() const {
   return place_text(*source_, mutant_ == nullptr ? block_->id.range : mutant_->id.range);
 }
 
-void Construction::require_parts(const parameter::Values& values) const {
-  for (const auto* stated : language::all_of<language::Parameter>(*block_)) {
-    if (!stated->parts) continue;
-    const auto most = nameless_value(*source_, *block_, *stated->parts).rational();
-    const auto& value = values.real(stated->name.text);
-    const bool fits = value.is_rational() && denominator(value.rational()) <= most &&
-                      abs(numerator(value.rational())) <= most;
-    if (!fits) {
-      throw InputError("parameter " + stated->name.text + ": '" + numeric::to_string(value).substr(0, 60) +
-                       "' is out of range (expected a rational p/q with |p| and q at most " +
-                       numeric::to_string(most) + ")");
-    }
-  }
-}
-
 Made Construction::make(const parameter::Values& values) const {
-  require_parts(values);
+  require_parts(*source_, *block_, values);
   Making making(*source_, *block_, mutant_, values);
   if (has_layers()) return making.several_layers();
   return making.one_layer();

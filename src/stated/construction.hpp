@@ -58,9 +58,6 @@ class Construction {
  private:
   Construction(std::shared_ptr<const language::Source> source, std::shared_ptr<const language::Block> block,
                const language::ConstructionMutant* mutant);
-  /// Throws InputError where a value is not of the form p/q that `parts` asks for.
-  void require_parts(const parameter::Values& values) const;
-
   std::shared_ptr<const language::Source> source_;
   std::shared_ptr<const language::Block> block_;
   const language::ConstructionMutant* mutant_;  ///< of the block; null of the construction itself

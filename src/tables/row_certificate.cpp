@@ -1,8 +1,5 @@
 #include "tables/row_certificate.hpp"
 
-#include <nettle/sha2.h>
-
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "certificate/certificate.hpp"
@@ -60,21 +57,6 @@ std::string row_certificate(const Table& table, const parameter::Values& values,
   }
   if (rows.is_of_searches) text += searches_of(rows);
   return text + "\n}\n";
-}
-
-std::string sha256(const std::string& bytes) {
-  sha256_ctx context{};
-  sha256_init(&context);
-  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-  sha256_digest(&context, digest.size(), digest.data());
-  constexpr char hex[] = "0123456789abcdef";
-  std::string result;
-  for (const auto byte : digest) {
-    result += hex[byte >> 4U];
-    result += hex[byte & 15U];
-  }
-  return result;
 }
 
 }  // namespace sinkproof::tables

@@ -10,7 +10,4 @@ namespace sinkproof::tables {
 std::string row_certificate(const Table& table, const parameter::Values& values, int digits,
                             const Rows& rows);
 
-/// SHA-256 in 64 lower-case hexadecimal digits.
-std::string sha256(const std::string& bytes);
-
 }  // namespace sinkproof::tables

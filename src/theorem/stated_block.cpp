@@ -8,12 +8,12 @@
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
 #include "numeric/error.hpp"
+#include "stated/parameters.hpp"
 
 namespace sinkproof::theorem {
 
 using language::Block;
 using language::Node;
-using numeric::Rational;
 using parameter::Specification;
 
 namespace {
@@ -49,15 +49,6 @@ Proposition proposition_of(const language::Proposition& one) {
 /// A number without names, as FORMAT.md writes exact numbers.
 std::string number_text(const StatedBlock& stated, const language::Expression& value) {
   return to_string(nameless_value(*stated.source, *stated.block, value));
-}
-
-Rational bound_of(const StatedBlock& stated, const language::Expression& bound) {
-  return nameless_value(*stated.source, *stated.block, bound).rational();
-}
-
-bool is_part(const numeric::Expression& value, const Rational& parts) {
-  return value.is_rational() && abs(numerator(value.rational())) <= parts &&
-         denominator(value.rational()) <= parts;
 }
 
 }  // namespace
@@ -124,36 +115,10 @@ std::string value_text(const StatedBlock& stated, const language::Expression& va
 std::vector<std::pair<Specification, parameter::GridAxis>> own_parameters_of(const StatedBlock& stated) {
   std::vector<std::pair<Specification, parameter::GridAxis>> result;
   for (const auto* one : all_of<language::Parameter>(*stated.block)) {
-    const auto& range = one->range;
-    Specification specification;
-    specification.name = one->name.text;
-    specification.meaning = meaning_of(one->meaning);
-    if (range.kind == language::ParameterRange::Kind::words) {
-      specification.kind = Specification::Kind::choice;
-      for (const auto& word : range.words) specification.choices.push_back(word.text);
-    } else {
-      const bool is_integer = range.kind == language::ParameterRange::Kind::integers;
-      specification.kind = is_integer ? Specification::Kind::integer : Specification::Kind::real;
-      specification.minimum = bound_of(stated, range.bounds.front());
-      specification.maximum = bound_of(stated, range.bounds.back());
-      specification.minimum_excluded = range.excludes_first;
-      specification.maximum_excluded = range.excludes_last;
-    }
-    result.emplace_back(std::move(specification),
+    result.emplace_back(stated::specification_of(*stated.source, *stated.block, *one, one->range),
                         parameter::GridAxis{one->name.text, value_text(stated, *one->value)});
   }
   return result;
-}
-
-void check_parts(const StatedBlock& stated, const parameter::Values& values) {
-  for (const auto* one : all_of<language::Parameter>(*stated.block)) {
-    if (!one->parts) continue;
-    const Rational parts = bound_of(stated, *one->parts);
-    const auto& value = values.real(one->name.text);
-    if (is_part(value, parts)) continue;
-    throw InputError("parameter " + one->name.text + ": " + to_string(value).substr(0, 60) +
-                     " (expected a rational p/q with p and q at most " + numeric::to_string(parts) + ")");
-  }
 }
 
 StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant)

@@ -30,9 +30,6 @@ Description description_of(const StatedBlock& stated);
 std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters_of(
     const StatedBlock& stated);
 
-/// Throws InputError where a parameter that has `parts` is no such fraction.
-void check_parts(const StatedBlock& stated, const parameter::Values& values);
-
 /// A value of a grid as the parameters of a construction take it. Throws language::Error.
 std::string value_text(const StatedBlock& stated, const language::Expression& value);
 

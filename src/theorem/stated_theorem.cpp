@@ -9,6 +9,7 @@
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
+#include "stated/parameters.hpp"
 #include "theorem/stated_search.hpp"
 
 namespace sinkproof::theorem {
@@ -216,7 +217,7 @@ std::shared_ptr<const StatedForm> StatedTheorem::on_form(const language::Form& f
 
 std::shared_ptr<const StatedForm> StatedTheorem::on_instance(const TriggerTheoremInstance& instance) const {
   try {
-    check_parts(stated_, instance.parameters());
+    stated::require_parts(*stated_.source, *stated_.block, instance.parameters());
   } catch (const InputError& error) {
     throw InputError(place() + error.what());
   }

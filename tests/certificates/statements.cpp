@@ -227,8 +227,6 @@ const std::vector<Tampering>& statements_of_others() {
        "expected a known name, not 'x'"},
       {"statement-line-too-long", own_certified, lines("# " + repeated("x", 2000) + "\n"), 10,
        "expected lines of at most 2000 bytes"},
-      {"statement-too-long", own_certified, lines(repeated("#\n", 500000)), 10,
-       "/statement: expected at most 1000000 bytes"},
       // Parameters.
       {"statement-parameter-missing", names, drop("/parameters", "n"), 10,
        "/parameters: missing parameter 'n'"},

@@ -15,7 +15,7 @@ task           attention language parameter files numeric
 stated         task attention language parameter files numeric
 show           task attention parameter files numeric
 geometry       attention numeric
-theorem        task geometry attention language parameter files numeric
+theorem        stated task geometry attention language parameter files numeric
 constructions  stated task geometry attention language parameter files numeric
 theorems       theorem constructions task geometry attention language parameter files numeric
 parallel       numeric
