@@ -27,4 +27,8 @@ std::string_view references_text() {
   return text_of("references");
 }
 
+std::string_view proofs_page() {
+  return text_of("proofs");
+}
+
 }  // namespace sinkproof::theorems

@@ -10,4 +10,7 @@ std::string_view statement_text(std::string_view id);
 /// references.md
 std::string_view references_text();
 
+/// docs/proofs.md
+std::string_view proofs_page();
+
 }  // namespace sinkproof::theorems

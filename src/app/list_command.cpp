@@ -15,6 +15,7 @@
 #include "numeric/error.hpp"
 #include "tables/table.hpp"
 #include "theorems/own_theorems.hpp"
+#include "theorems/proofs.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -51,6 +52,26 @@ std::vector<theorem::Source> all_sources() {
   return list;
 }
 
+Json proofs_json(const std::string& id) {
+  Json list = Json::array();
+  for (const auto& part : theorems::proof_parts(id))
+    list.push_back({{"part", part.part}, {"lemmas", part.lemmas}, {"open", part.is_open}});
+  return list;
+}
+
+/// What is proved in Coq in general; the rest has its proof in prose.
+std::string proofs_text(const std::string& id) {
+  const auto parts = theorems::proof_parts(id);
+  if (parts.empty()) return "    proof: in prose alone\n";
+  const auto open = std::count_if(parts.begin(), parts.end(), [](const auto& part) { return part.is_open; });
+  std::string text = "    proof: in Coq for " +
+                     std::to_string(parts.size() - static_cast<std::size_t>(open)) + " of " +
+                     std::to_string(parts.size()) + " parts (docs/proofs.md)\n";
+  for (const auto& part : parts)
+    if (part.is_open) text += "    not all in Coq: " + part.part + "\n";
+  return text;
+}
+
 Json theorems_json(const std::string& name) {
   Json list = Json::array();
   for (const auto* theorem : theorems::all()) {
@@ -73,6 +94,7 @@ Json theorems_json(const std::string& name) {
                     {"source", description.source},
                     {"provenance", description.provenance},
                     {"statement_sha256", description.statement_sha256},
+                    {"proofs", proofs_json(description.id)},
                     {"hypotheses", std::move(hypotheses)},
                     {"conclusion", to_json(description.conclusion)},
                     {"quantities", description.quantities},
@@ -112,7 +134,7 @@ std::string theorems_text(const std::string& name) {
     const auto& description = theorem->description();
     if (!is_meant(name, description.id)) continue;
     text += "  " + description.id + "\n    " + description.title + " (" + description.source + ")\n    " +
-            description.provenance + "\n";
+            description.provenance + "\n" + proofs_text(description.id);
     text += "    hypotheses:";
     for (const auto& hypothesis : description.hypotheses) text += " " + hypothesis.id;
     text += "\n    conclusion: " + description.conclusion.id + ": " + description.conclusion.meaning + "\n";

@@ -10,6 +10,33 @@ bool touches_zero(const std::optional<numeric::Enclosure>& value) {
   return value && ((value->lower && *value->lower == 0) || (value->upper && *value->upper == 0));
 }
 
+constexpr long smallest_exponent = -(1L << 16);
+
+/// Closer to 0 than 2^smallest_exponent, and not 0.
+bool is_tiny(const std::optional<numeric::Rational>& end) {
+  if (!end || *end == 0) return false;
+  const auto size = [](const auto& integer) { return static_cast<long>(msb(abs(integer))); };
+  return size(numerator(*end)) - size(denominator(*end)) < smallest_exponent;
+}
+
+bool has_tiny_end(const std::optional<numeric::Enclosure>& value) {
+  return value && (is_tiny(value->lower) || is_tiny(value->upper));
+}
+
+/// 1 − 1/(1 + e^(−10^5)): to tell it from 0 the checker's precision may not do.
+bool has_tiny_end(const engine::VerifyResult& result) {
+  const auto in_statement = [](const auto& stated) { return has_tiny_end(stated.value); };
+  const auto in_claim = [](const auto& claim) {
+    return std::ranges::any_of(claim.parts, [](const auto& part) {
+      return has_tiny_end(part.left) || has_tiny_end(part.right) || has_tiny_end(part.margin);
+    });
+  };
+  const auto& [claims, hypotheses, conclusion, quantities] = result.evaluation;
+  return in_statement(conclusion) || std::ranges::any_of(claims, in_statement) ||
+         std::ranges::any_of(hypotheses, in_statement) || std::ranges::any_of(quantities, in_statement) ||
+         std::ranges::any_of(result.own_claims, in_claim);
+}
+
 /// A margin of somebody's own formula that is 0, or of which no precision tells it from 0: `loss >= loss`.
 bool rests_on_identity(const engine::VerifyResult& result) {
   if (result.bits == 0) return false;
@@ -22,7 +49,8 @@ bool rests_on_identity(const engine::VerifyResult& result) {
 }  // namespace
 
 bool may_be_beyond_checker(const theorem::Instance& instance, const engine::VerifyResult& result) {
-  return engine::lacks_an_end(result) || rests_on_identity(result) || instance.is_large();
+  return engine::lacks_an_end(result) || has_tiny_end(result) || rests_on_identity(result) ||
+         instance.is_large();
 }
 
 }  // namespace sinkproof::certificate

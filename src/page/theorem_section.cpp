@@ -5,10 +5,12 @@
 #include "page/content.hpp"
 #include "page/counts.hpp"
 #include "page/formula.hpp"
+#include "page/markdown.hpp"
 #include "page/sections.hpp"
 #include "page/selection.hpp"
 #include "page/statement.hpp"
 #include "page/wide_table.hpp"
+#include "theorems/proofs.hpp"
 
 namespace sinkproof::page {
 
@@ -130,6 +132,20 @@ void add_certificates(Blocks& blocks, const CheckedTheorem& theorem) {
   blocks.emplace_back(std::move(fold));
 }
 
+/// What holds for all instances, and who has seen that: Coq, or readers of the prose.
+void add_proofs(Blocks& blocks, const std::string& id) {
+  const auto parts = theorems::proof_parts(id);
+  if (parts.empty()) {
+    blocks.emplace_back(Paragraph{{text("The general statement is proved in prose alone, not in Coq.")}});
+    return;
+  }
+  const auto open = std::count_if(parts.begin(), parts.end(), [](const auto& part) { return part.is_open; });
+  const auto proved = parts.size() - static_cast<std::size_t>(open);
+  blocks.emplace_back(Fold{"Proved in Coq, for all instances: " + std::to_string(proved) + " of " +
+                               std::to_string(parts.size()) + " parts",
+                           parse_markdown(theorems::proofs_text(id))});
+}
+
 void add_open_questions(Blocks& blocks, const theorem::Description& description) {
   if (description.open_questions.empty()) return;
   blocks.emplace_back(Heading{4, "", {text("Open")}});
@@ -200,6 +216,7 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
     for (auto& block : section.blocks) target.push_back(std::move(block));
   }
   blocks.emplace_back(std::move(details));
+  add_proofs(blocks, id);
 
   blocks.emplace_back(Heading{4, "", {text("What was checked")}});
   add_constructions(blocks, theorem);

@@ -66,6 +66,17 @@ run "$sinkproof" replay "$file"
 expect_exit 5
 expect "no word of it" test -z "$(grep beyond "$out")"
 
+# --- an end that is too near to 0: 131072 bits of the checker's are 10^-39456
+run "$sinkproof" verify $C -p L=5 -p m=1 --mutant '1/(1 + exp(-90000)) >= 1' --certificates near
+expect_exit 10
+expect "no word of it" test -z "$(grep beyond "$out")"
+run "$sinkproof" check near/*.json
+expect_exit 0
+run "$sinkproof" verify $C -p L=5 -p m=1 --mutant '1/(1 + exp(-95000)) >= 1' --certificates nearer
+expect_exit 10
+expect_stdout_contains "refuted; beyond the checker"
+says_why "its sign stays open at 131072 bits" "$(compgen -G 'nearer/*.json')"
+
 # --- more than ten seconds of its work
 if ! $sanitized; then
   model 4 26 4 >slow.json

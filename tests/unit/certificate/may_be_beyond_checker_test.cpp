@@ -47,6 +47,19 @@ TEST(MayBeBeyondChecker, WhereAnEndIsTooLargeToBeWritten) {
   EXPECT_TRUE(may_be_beyond_checker(*instance, result));
 }
 
+TEST(MayBeBeyondChecker, WhereAnEndIsVeryNearToZero) {
+  const auto& theorem = theorems::find("relu-sink-free");
+  const auto instance = theorem.instantiate("relu-mean", parameter::Values({{"L", 5}, {"m", 1}}));
+  const auto is_beyond = [&](const char* formula) {
+    const auto result = engine::verify(theorem, *instance, with_conclusion(formula));
+    EXPECT_EQ(result.verdict, theorem::Verdict::refuted);
+    return may_be_beyond_checker(*instance, result);
+  };
+  // 2^-65536 is about e^(-45426.1).
+  EXPECT_FALSE(is_beyond("1/(1 + exp(-45425)) >= 1"));
+  EXPECT_TRUE(is_beyond("1/(1 + exp(-45427)) >= 1"));
+}
+
 TEST(MayBeBeyondChecker, WhereLayersAreLargeOrInputsMany) {
   const auto is_large = [](const char* construction, long length, const char* name, long value) {
     std::vector<std::pair<std::string, parameter::Value>> entries{

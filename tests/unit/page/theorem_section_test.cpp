@@ -51,6 +51,12 @@ TEST(TheoremSection, HasItsRowsOfTablesAboutAllTheorems) {
   EXPECT_EQ(page.find("How sharp the constants are"), std::string::npos);
 }
 
+TEST(TheoremSection, SaysWhatIsProvedInCoq) {
+  const Fixture fixture;
+  EXPECT_NE(fixture.page().find("Proved in Coq, for all instances: 1 of 1 parts"), std::string::npos);
+  EXPECT_NE(fixture.page().find("<code>proof.relu_sink_free</code>"), std::string::npos);
+}
+
 TEST(TheoremSection, SaysNothingOfATableThatHasNoRowsAboutIt) {
   Fixture fixture;
   auto& rows = fixture.findings.tables.front().rows;

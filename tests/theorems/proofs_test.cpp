@@ -1,0 +1,41 @@
+#include "theorems/proofs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "theorems/registry.hpp"
+
+namespace sinkproof::theorems {
+namespace {
+
+TEST(Proofs, EachTheoremHasASection) {
+  for (const auto* theorem : all())
+    EXPECT_FALSE(proofs_text(theorem->description().id).empty()) << theorem->description().id;
+  EXPECT_TRUE(proofs_text("sink").empty());
+  EXPECT_TRUE(proof_parts("no-such-theorem").empty());
+}
+
+TEST(Proofs, ARowIsAPart) {
+  const auto parts = proof_parts("relu-normaliser-obstruction");
+  ASSERT_EQ(parts.size(), 4U);
+  EXPECT_EQ(parts[1].part, "the largest bound of this kind; for m = 0 the least loss");
+  EXPECT_EQ(parts[1].lemmas,
+            (std::vector<std::string>{"proof.largest_bound", "proof.least_loss_without_contents"}));
+  EXPECT_FALSE(parts[1].is_open);
+  EXPECT_TRUE(parts[3].lemmas.empty());
+  EXPECT_TRUE(parts[3].is_open);
+}
+
+TEST(Proofs, APartIsOpenWhereSomethingIsLeft) {
+  const auto parts = proof_parts("multilayer-sink-necessity");
+  EXPECT_TRUE(std::any_of(parts.begin(), parts.end(),
+                          [](const auto& part) { return part.is_open && !part.lemmas.empty(); }));
+}
+
+TEST(Proofs, OfWhatIsOpenAsAWholeThereAreNoParts) {
+  EXPECT_TRUE(proof_parts("sink-diagonal-cost").empty());
+}
+
+}  // namespace
+}  // namespace sinkproof::theorems
