@@ -22,7 +22,7 @@ from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequ
 from .formulas import NAME, Malformed, Names, Reader, Syntax, Tree, Undefined, as_rational, evaluate, exact, rational, value_of
 from .reals import Budget, NotDecided, Real, Rejected, absolute, exponential, extreme, invert, maximum, minimum, real, sign, surely, total
 
-__all__ = ["Answer", "check", "main"]
+__all__ = ["Answer", "check", "main", "value"]
 BUDGET = 4_000_000  # about ten seconds
 
 
@@ -401,9 +401,12 @@ def read_parameters(x: Any, construction: str, theorem: str) -> Parameters:
     base = original(construction)
     names = [] if base in ("given", "found") else ["L", "m"] + ["beta"] * (base in BETA) + ["scale", "spacing"] * (base == "multihead-cancellation")
     names += {"softmax-sink-necessity": ["eta_bar", "delta"], "sink-metric": ["epsilon"]}.get(theorem, [])
-    read: dict[str, Any] = {k: v if isinstance(v, str) and k == "spacing" and NAME.fullmatch(v) else exact(v, f"/parameters/{k}") for k, v in x.items()}
+    read: dict[str, Any] = {k: v if isinstance(v, str) and NAME.fullmatch(v) else exact(v, f"/parameters/{k}") for k, v in x.items()}
     for name in sorted(set(names) ^ set(read)):
         raise Rejected(f"/parameters: {'missing' if name in names else 'unknown'} parameter '{name}'")
+    for name, value in read.items():
+        if isinstance(value, str) and name != "spacing":  # FORMAT.md does not say which; sinkproof-check has it so
+            raise (Rejected if name in ("eta_bar", "delta", "epsilon") else Malformed)(f"/parameters/{name}: expected a number, not a name")
     found: Parameters = {k: v if isinstance(v, str) else value_of(v, f"/parameters/{k}") for k, v in read.items()}
     heads = base == "multihead-cancellation"
     if heads and found["spacing"] not in ("arithmetic", "geometric", "least-norm"):
@@ -984,8 +987,8 @@ def claims_document(d: Json) -> str:
             left, right, difference, strict = relation(tree, vocabulary.__getitem__)
             if part[0] != strict:
                 raise Rejected(f"{where}/parts/strict: expected {strict}")
-            for ends, value, what in zip(part[1], (left, right, difference), ("left", "right", "margin")):
-                holds_value(ends, value, f"{where}/parts/{what}")
+            for one, derived, what in zip(part[1], (left, right, difference), ("left", "right", "margin")):
+                holds_value(one, derived, f"{where}/parts/{what}")
             signs.append((certainly(("", strict, part[1][2])), part[1][2] is None))
         follows = ("inconclusive" if any(none for _, none in signs) else "refuted" if any(s is False for s, _ in signs) else
                    "certified" if all(s for s, _ in signs) else "inconclusive")  # fmt: skip
@@ -1026,6 +1029,15 @@ def check(data: bytes, work: int = BUDGET) -> Answer:
         return Answer("not decided", str(problem) or "too deep or too large")
     except NotCovered as problem:
         return Answer("not covered", str(problem))
+
+
+def value(expression: str) -> Fraction:
+    """An exact expression, or a rational number next to it, as the middle of an enclosure of 640 bits."""
+    Budget.left = BUDGET
+    number = value_of(exact(expression, "expression"), "expression")
+    if number.q is not None:
+        return number.q
+    return sum((Fraction(m) * Fraction(2) ** e for m, e in number.interval(640)), Fraction(0)) / 2
 
 
 def main(arguments: Sequence[str]) -> int:
