@@ -48,7 +48,7 @@ def _array(name: str, x: Any) -> Any:
             raise UnsupportedDtype(f"{name} is bfloat16: call .float() on the model first, which changes no number", name)
         x = x.detach().numpy()
     array = numpy().ascontiguousarray(x)
-    if str(array.dtype) not in DTYPES:
+    if array.dtype.name not in DTYPES:
         advice = "every bfloat16 is a float32: convert it" if "bfloat16" in str(array.dtype) else "convert it to float64, float32 or float16"
         raise UnsupportedDtype(f"{name} is {array.dtype}: {advice}", name)
     if array.dtype.byteorder == ">" or array.dtype.byteorder == "=" and sys.byteorder == "big":
@@ -117,7 +117,7 @@ def write_safetensors(path: Path, tensors: Mapping[str, Any], metadata: Optional
     header: dict[str, Any] = {"__metadata__": dict(metadata)} if metadata else {}
     begin = 0
     for name, array in arrays.items():
-        header[name] = {"dtype": DTYPES[str(array.dtype)], "shape": list(array.shape), "data_offsets": [begin, begin + array.nbytes]}
+        header[name] = {"dtype": DTYPES[array.dtype.name], "shape": list(array.shape), "data_offsets": [begin, begin + array.nbytes]}
         begin += array.nbytes
     head = json.dumps(header).encode()
     with open(path, "wb") as file:
