@@ -86,7 +86,8 @@ def collect(weights: Any, names: Optional[Mapping[str, str]]) -> tuple[dict[str,
         state, options = _packed(state, weights)
     for name in [k for k in state if k.endswith("bias") and k.split(".")[-1] != "key_bias"]:
         if not _is_zero(state.pop(name)):
-            raise HasBias(f"{name} is not 0, and the theorems' heads have no biases: train without, or fold it into the weights by a constant coordinate", name)
+            advice = "train without" if ("." + name).split(".")[-2].lower() in ("w_o", "out_proj", "o_proj") else "add it to the columns of the indicators, 0, 1 and m+2, of which each token has one"
+            raise HasBias(f"{name} is not 0, and the theorems' heads have no biases: {advice}", name)
     for name in state:
         base = name.split(".", 2)[2] if name.startswith("layers.") and name.count(".") >= 2 else name
         if base not in (*TENSORS, "key_bias"):
