@@ -43,7 +43,7 @@ def rational(text: Any, where: str) -> Fraction:
         raise Malformed(f"{where}: a decimal exponent beyond 1000000")
     if denominator is not None and not denominator.strip("0"):
         raise Malformed(f"{where}: a denominator of zero")
-    Budget.spend(len(text) // 10 + abs(int(exponent or 0)) // 10)
+    Budget.spend(5 + len(text) // 10 + abs(int(exponent or 0)) // 10)
     value = Fraction(integer_of(whole + (decimals or "")), integer_of(denominator or "1"))
     value *= Fraction(10) ** (int(exponent or 0) - len(decimals or ""))
     return -value if minus else value
@@ -69,6 +69,7 @@ class Reader:
             self.tokens.append((match.group(), "number" if match.group(1) else "word" if match.group(2) else "sign"))
             at = match.end()
         self.at, self.depth = 0, 0
+        Budget.spend(4 + 2 * len(self.tokens))
 
     def peek(self) -> str:
         return self.tokens[self.at][0] if self.at < len(self.tokens) else ""

@@ -240,6 +240,7 @@ def factors(n: int) -> dict[int, int]:
 
 
 def f_add(a: Sum, b: Sum, sign: int = 1) -> Sum:
+    Budget.spend(len(a) // 4 + 2 * len(b))
     total = dict(a)
     for key, c in b.items():
         value = total.get(key, Fraction(0)) + sign * c
@@ -277,8 +278,9 @@ def f_mul(a: Sum, b: Sum) -> Sum:
                     powers[atom] = powers.get(atom, 0) + power
                 factor, atoms = f_atoms(powers)
                 c *= factor
+            Budget.spend(len(atoms) + len(exp_a) + len(exp_b) + size_of(c) // 100)
             key = (atoms, frozenset(f_add(dict(exp_a), dict(exp_b)).items()) if exp_a and exp_b else exp_a or exp_b)
-            if c.numerator.bit_length() + c.denominator.bit_length() > 200_000:
+            if size_of(c) > 200_000:
                 raise GivenUp
             value = total.get(key, Fraction(0)) + c
             if value:
@@ -388,6 +390,7 @@ class Real:
         op = self.op
         if op == "q":
             assert self.q is not None
+            Budget.spend(size_of(self.q) // 500)
             return of_fraction(self.q, bits)
         parts = [x.interval(bits) for x in self.args]
         if op == "sum":
@@ -527,6 +530,10 @@ def real(x: Number) -> Real:
     return x if isinstance(x, Real) else Real("q", q=Fraction(x))
 
 
+def size_of(q: Fraction) -> int:
+    return q.numerator.bit_length() + q.denominator.bit_length()
+
+
 def total(terms: Sequence[Real]) -> Real:
     """The sum; rational parts are added, sums inside are opened."""
     constant, rest = Fraction(0), []
@@ -534,9 +541,10 @@ def total(terms: Sequence[Real]) -> Real:
         for y in x.args if x.op == "sum" else (x,):
             if y.q is not None:
                 constant += y.q
+                Budget.spend(2 + size_of(constant) // 100)
             else:
                 rest.append(y)
-    Budget.spend(len(rest) // 8 + 1)
+                Budget.spend(1)
     if constant or not rest:
         rest.append(real(constant))
     return rest[0] if len(rest) == 1 else Real("sum", tuple(rest))
@@ -548,8 +556,10 @@ def product(terms: Sequence[Real]) -> Real:
         for y in x.args if x.op == "prod" else (x,):
             if y.q is not None:
                 constant *= y.q
+                Budget.spend(2 + size_of(constant) // 100)
             else:
                 rest.append(y)
+                Budget.spend(1)
     if constant == 0 or not rest:
         return real(constant)
     if constant != 1:

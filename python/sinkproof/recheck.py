@@ -49,6 +49,8 @@ Json = dict[str, Any]
 def parse(data: bytes) -> Json:
     if len(data) > 64 << 20:
         raise Malformed("above 64 MiB")
+    if len(data) > 8 << 20:
+        raise NotDecided("above 8 MiB, which take more than 1 GiB of memory as Python's objects")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -70,7 +72,8 @@ def parse(data: bytes) -> Json:
 
     try:
         document = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
-        json.dumps(document, ensure_ascii=False).encode()
+        if "\\u" in text:  # a surrogate without its partner is no UTF-8
+            json.dumps(document, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
         raise Malformed(f"not JSON: {problem}") from None
     if not isinstance(document, dict):
@@ -278,6 +281,7 @@ class Instance:
             terms = []
             for h, row in enumerate(rows):
                 entries = dict(row)
+                Budget.spend(2 + len(row) // 8 + sum(len(y) for y, _ in keys))
                 inner = [w * (count * a) * entries[k] for w, (y, count) in zip(weights[h], keys) for k, a in y if k in entries]
                 if inner:
                     terms.append(total(inner) * scales[h])
