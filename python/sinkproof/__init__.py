@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Any, Mapping, Optional, Sequence, Union
@@ -88,14 +89,21 @@ def _certificates(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _document_of(data: Mapping[str, Any], documents: Mapping[str, dict[str, Any]]) -> Optional[dict[str, Any]]:
-    """The certificate of a result: of the same theorem, construction and parameters, and of the same file where instances came from files."""
+    """The certificate of a result: of the same theorem, construction and parameters, and of the same file where instances came from files. None where it could be
+    one of several."""
     theorem = data.get("theorem") or "trigger"
-    given = f"{theorem}--given--{Path(data['file']).stem}" if data.get("file") is not None and data["construction"] == "given" else ""
-    for name, d in documents.items():
-        same = d.get("theorem", d.get("vocabulary")) == theorem and d["construction"] == data["construction"] and d["parameters"] == data["params"]
-        if same and (not given or name.startswith((given + "--", given + ".json"))):
-            return d
-    return None
+    name = re.compile(".*")
+    if data.get("file") is not None and data["construction"] == "given":
+        # Of a file the stem, of somebody's construction FILE#ID and its parameters; other characters are replaced, and a hash is added then.
+        path, _, construction = data["file"].partition("#")
+        word = re.sub(r"[^A-Za-z0-9._-]", "_", construction.replace("=", "").replace(" ", "-") or Path(path).stem)
+        name = re.compile(re.escape(f"{theorem}--given--{word}") + r"(-[0-9a-f]{16})?(--.*)?\.json")
+    found = [
+        d
+        for file, d in documents.items()
+        if name.fullmatch(file) and d.get("theorem", d.get("vocabulary")) == theorem and (d["construction"], d["parameters"]) == (data["construction"], data["params"])
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _results(arguments: Sequence[str], folder: Path) -> Results:

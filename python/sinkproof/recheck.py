@@ -23,7 +23,7 @@ from .formulas import NAME, Malformed, Names, Reader, Syntax, Tree, Undefined, a
 from .reals import Budget, NotDecided, Real, Rejected, absolute, exponential, extreme, invert, maximum, minimum, real, sign, surely, total
 
 __all__ = ["Answer", "check", "main", "value"]
-BUDGET = 4_000_000  # about ten seconds
+BUDGET = 2_500_000  # about five seconds, of some numbers ten; no committed certificate takes a twentieth of it
 
 
 class Answer(NamedTuple):

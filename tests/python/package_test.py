@@ -131,6 +131,13 @@ class Verify(unittest.TestCase):
         results = sinkproof.verify(theorem, L=8, m=0, beta=8)
         self.assertEqual(results.only.theorem, "five-times-the-loss")
         self.assertTrue(sinkproof.check(results.only).accepted)
+        construction = DATA / "tutorial" / "sharper-anchor.md"
+        results = sinkproof.verify(theorem, construction=construction, beta=[4, 6])
+        self.assertEqual([(x.theorem, x.verdict) for x in results], [("five-times-the-loss", "certified")] * 2 + [(None, "certified")] * 2)
+        entries = [x.document["instance"]["model"]["heads"][0]["query_key"] for x in results]
+        self.assertEqual((entries[0], entries[1]), (entries[2], entries[3]))
+        self.assertNotEqual(entries[0], entries[1])
+        self.assertIn("W_QK", sinkproof.construct(construction, L=8, m=1, beta="sqrt(17)").to_numpy())
 
     def test_inconclusive(self):
         # Without small-loss the margin of content-value is not defined here.
@@ -183,6 +190,13 @@ class Others(unittest.TestCase):
         self.assertEqual([row["bound_before"] for row in table], ["0.99598271", "0.97939262"])
         self.assertEqual(table[1].fraction("bound_before_exact"), Fraction(903, 922))
         self.assertIn("<table>", table._repr_html_())
+        with mock.patch.dict(sys.modules, {"pandas": None}), self.assertRaisesRegex(sinkproof.NotAvailable, "pandas"):
+            table.to_pandas()
+        pandas = mock.Mock()
+        with mock.patch.dict(sys.modules, {"pandas": pandas}):
+            table.to_pandas()
+        rows, columns = pandas.DataFrame.call_args.args[0], pandas.DataFrame.call_args.kwargs["columns"]
+        self.assertEqual((rows[1]["eta"], columns[0]), ("1/200", "eta"))
         quantities = sinkproof.table(theorem="softmax-sink-necessity", quantities=["loss"], L=16, m=13, beta=5)
         self.assertTrue(quantities[0]["loss"].startswith("0.0033576"))
 
