@@ -19,7 +19,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
-from .formulas import NAME, Malformed, Names, Reader, Syntax, Tree, Undefined, as_rational, evaluate, exact, rational, value_of
+from .formulas import NAME, RATIONAL, Malformed, Names, Reader, Syntax, Tree, Undefined, as_rational, evaluate, exact, rational, value_of
 from .reals import Budget, NotDecided, Real, Rejected, absolute, exponential, extreme, invert, maximum, minimum, real, sign, surely, total
 
 __all__ = ["Answer", "check", "main", "value"]
@@ -204,7 +204,10 @@ class Instance:
         for entry in of_type(x, list, where):
             if len(of_type(entry, list, where)) != indices + 1:
                 raise Malformed(f"{where}: expected {'[row, column, value]' if indices == 2 else '[index, value]'}")
-            result.append((tuple(of_type(i, int, where) for i in entry[:-1]), exact(entry[-1], where)))
+            tree = exact(entry[-1], where)
+            literal = RATIONAL.fullmatch(entry[-1])
+            zero = literal is not None and not (literal[2] + (literal[4] or "")).strip("0")
+            result.append((tuple(of_type(i, int, where) for i in entry[:-1]), None if zero else tree))
         return result
 
     def evaluated(self, entries: list[tuple[tuple[int, ...], Any]], where: str) -> dict[tuple[int, ...], Real]:
@@ -215,10 +218,9 @@ class Instance:
                 raise Rejected(f"{where}: index out of range")
             if key <= last:
                 raise Rejected(f"{where}: out of order or repeated")
-            value = value_of(tree, where)
-            if tree[0] == "q" and value.q == 0:
+            if tree is None:  # a rational that is 0; an expression that is worth 0 may stand
                 raise Rejected(f"{where}: an entry of zero")
-            result[key], last = value, key
+            result[key], last = value_of(tree, where), key
         return result
 
     def token(self, u: Sequence[Fraction], trigger: bool) -> Token:

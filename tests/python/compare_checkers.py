@@ -126,6 +126,24 @@ def changed(draw, document):
     return document
 
 
+def pinned_documents(corpus, folder):
+    """Places at which the two once differed, and their neighbours."""
+    found = json.loads(next(corpus.glob("accept/relu-sink-free--found--*--without-weights.json")).read_text())
+    anchor = json.loads(next(corpus.glob("accept/softmax-sink-necessity--softmax-anchor--L5-m0-*.json")).read_text())
+    documents = []
+    for text in ("-0", "0/5", "0.00", "0e3", "(0)", "-(0)", "- 0", "0*1", "1-1", "sqrt(0)", "0^1"):
+        document = json.loads(json.dumps(found))
+        document["instance"]["model"]["heads"][0]["query_key"].insert(0, [0, 0, text])
+        documents.append(document)
+    for name in anchor["parameters"]:
+        documents.append({**anchor, "parameters": {**anchor["parameters"], name: "softmax"}})
+    paths = []
+    for k, document in enumerate(documents):
+        paths.append(folder / f"pinned-{k}.json")
+        paths[-1].write_text(json.dumps(document))
+    return paths
+
+
 def random_documents(draw, count, sinkproof, folder):
     """`count` documents, written to the folder; the paths."""
     originals = folder / "originals"
@@ -204,13 +222,14 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         groups = [("accept", sorted((corpus / "accept").glob("*.json"))), ("reject", sorted((corpus / "reject").glob("*.json")))]
+        groups.append(("pinned", pinned_documents(corpus, folder)))
         groups.append(("random", random_documents(random.Random(options.seed), options.random, options.bin / "sinkproof", folder)))
         for name, paths in groups:
             counts, differ = compare(paths, options.bin / "sinkproof-check", options.keep)
             compared = sum(counts[word] for word in ("accepted", "rejected", "malformed"))
             print(f"{name}: {len(paths)} documents, {compared} compared ({', '.join(f'{counts[w]} {w}' for w in sorted(counts))}), {len(differ)} differ")
             failures += differ
-            if compared < {"accept": 70, "reject": 550, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
+            if compared < {"accept": 70, "reject": 550, "pinned": 16, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
                 failures.append(f"{name}: too few were compared")
     for line in failures:
         print(line)
