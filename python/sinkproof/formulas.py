@@ -6,7 +6,9 @@ import re
 from fractions import Fraction
 from typing import Any, Callable, Optional
 
-from .reals import ONE, UNIT, Budget, GivenUp, Real, Rejected, exponential, extreme, invert, product, real, surely, total
+from .formal import ONE, UNIT, GivenUp
+from .intervals import Budget, Rejected
+from .reals import Real, exponential, extreme, invert, product, real, surely, total
 
 
 class Malformed(Exception):

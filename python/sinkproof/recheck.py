@@ -3,7 +3,7 @@
 It re-derives certificates (`sinkproof-certificate/1`) and claims (`sinkproof-claims/1`) about the trigger-conditional task with one layer, and says of all other
 documents that it does not cover them. Nothing of a document is taken on trust: the instance and the parameters are read, everything else is derived and compared.
 
-Its numbers, and why their enclosures contain, are in reals.py; a sign that stays open there is a reason to reject.
+Why enclosures contain is said in intervals.py, what shows that a number is 0 in formal.py; a sign that stays open in reals.py is a reason to reject.
 
     python3 -m sinkproof.recheck FILE...     exit: 0 accepted, 10 rejected, 2 malformed, 5 not decided or not covered; of several the gravest: 2, 10, 5, 0
 """
@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
 from .formulas import NAME, RATIONAL, Malformed, Names, Reader, Syntax, Tree, Undefined, as_rational, evaluate, exact, rational, value_of
-from .reals import Budget, NotDecided, Real, Rejected, absolute, exponential, extreme, invert, maximum, minimum, real, sign, surely, total
+from .intervals import Budget, NotDecided, Rejected
+from .reals import Real, absolute, exponential, extreme, invert, maximum, minimum, real, sign, surely, total
 
 __all__ = ["Answer", "check", "main", "value"]
 BUDGET = 2_500_000  # about five seconds, of some numbers ten; no committed certificate takes a twentieth of it
