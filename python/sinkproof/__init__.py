@@ -1,0 +1,276 @@
+"""Certified facts about attention sinks, from Python: the programs sinkproof and sinkproof-check, their verdicts as types, and their numbers exactly.
+
+    import sinkproof
+    sinkproof.verify("softmax-sink-necessity", L=16, m=13, beta=[3, 4, 5])
+
+docs/python.md goes from nothing to a checked certificate.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from pathlib import Path
+from typing import Any, Mapping, Optional, Sequence, Union
+
+from . import _program
+from ._weights import to_file
+from .errors import (
+    EXIT_CODES,
+    BadInput,
+    HasBias,
+    NotAvailable,
+    OnAnotherDevice,
+    ProgramFailed,
+    ProgramMissing,
+    ProgramVersion,
+    SinkproofError,
+    UnknownTensor,
+    UnsupportedDtype,
+    WeightsError,
+    WrongShape,
+)
+from .numbers import Enclosure, Lower, Upper, text
+from .results import (
+    Audit,
+    Certified,
+    Checked,
+    ClaimResult,
+    Construction,
+    Counterexample,
+    Inconclusive,
+    Margin,
+    Place,
+    Refuted,
+    Result,
+    Results,
+    Row,
+    Search,
+    Table,
+    Vacuous,
+    Weights,
+    result,
+)
+
+__version__ = _program.VERSION
+__all__ = [
+    "EXIT_CODES", "Audit", "BadInput", "Certified", "Checked", "ClaimResult", "Construction", "Counterexample", "Enclosure", "HasBias", "Inconclusive", "Lower",
+    "Margin", "NotAvailable", "OnAnotherDevice", "Place", "ProgramFailed", "ProgramMissing", "ProgramVersion", "Refuted", "Result", "Results", "Row", "Search",
+    "SinkproofError", "Table", "UnknownTensor", "UnsupportedDtype", "Upper", "Vacuous", "Weights", "WeightsError", "WrongShape", "audit", "check", "construct", "fuzz",
+    "listing", "replay", "table", "verify",
+]  # fmt: skip
+
+Path_ = Union[str, "os.PathLike[str]"]
+
+
+def _parameters(parameters: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> list[str]:
+    return [part for name, x in {**(parameters or {}), **more}.items() for part in ("-p", f"{name}={text(x)}")]
+
+
+def _several(option: str, x: Union[None, str, Sequence[str]]) -> list[str]:
+    return [part for one in ([x] if isinstance(x, str) else x or []) for part in (option, one)]
+
+
+def _theorem(x: Union[None, str, "os.PathLike[str]", Sequence[str]]) -> list[str]:
+    """Names, or a file with theorems of one's own: a path, or a text that ends in .md."""
+    if isinstance(x, os.PathLike) or isinstance(x, str) and x.endswith(".md"):
+        return ["--theorem", os.fspath(x)]
+    return [x] if isinstance(x, str) else list(x or [])
+
+
+def _construction(x: Optional[Path_]) -> list[str]:
+    return ["--construction", os.fspath(x)] if x is not None else []
+
+
+def _certificates(folder: Path) -> dict[str, dict[str, Any]]:
+    return {path.name: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))} if folder.is_dir() else {}
+
+
+def _document_of(data: Mapping[str, Any], documents: Mapping[str, dict[str, Any]]) -> Optional[dict[str, Any]]:
+    """The certificate of a result: of the same theorem, construction and parameters, and of the same file where instances came from files. None where it could be
+    one of several."""
+    theorem = data.get("theorem") or "trigger"
+    name = re.compile(".*")
+    if data.get("file") is not None and data["construction"] == "given":
+        # Of a file the stem, of somebody's construction FILE#ID and its parameters; other characters are replaced, and a hash is added then.
+        path, _, construction = data["file"].partition("#")
+        word = re.sub(r"[^A-Za-z0-9._-]", "_", construction.replace("=", "").replace(" ", "-") or Path(path).stem)
+        name = re.compile(re.escape(f"{theorem}--given--{word}") + r"(-[0-9a-f]{16})?(--.*)?\.json")
+    found = [
+        d
+        for file, d in documents.items()
+        if name.fullmatch(file) and d.get("theorem", d.get("vocabulary")) == theorem and (d["construction"], d["parameters"]) == (data["construction"], data["params"])
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _results(arguments: Sequence[str], folder: Path) -> Results:
+    certificates = folder / "certificates"
+    run = _program.run("sinkproof", [*arguments, "--json", "--certificates", str(certificates)])
+    documents = _certificates(certificates)
+    return Results(result(x, _document_of(x, documents)) for x in json.loads(run.stdout)["results"])
+
+
+def _instances(
+    instance: Any,
+    folder: Path,
+    task: str,
+    length: Optional[int],
+    normaliser: Optional[str],
+    heads: Optional[int],
+    score_scale: Union[None, int, float, str],
+    names: Optional[Mapping[str, str]],
+) -> list[str]:
+    arguments: list[str] = []
+    options: dict[str, str] = {}
+    for k, one in enumerate(instance if isinstance(instance, (list, tuple)) else [instance]):
+        read = to_file(one, folder, f"instance{k}", names)
+        arguments += ["--instance", str(read.path)]
+        options.update(read.options)
+        if read.path.suffix != ".json":
+            options["--task"] = task
+    options.update({"--length": str(length)} if length is not None else {})
+    options.update({"--normaliser": normaliser} if normaliser is not None else {})
+    options.update({"--heads": str(heads)} if heads is not None else {})
+    options.update({"--scale": text(score_scale)} if score_scale is not None else {})
+    return arguments + [part for pair in options.items() for part in pair]
+
+
+def verify(
+    theorem: Union[None, Path_, Sequence[str]] = None,
+    *,
+    instance: Any = None,
+    claims: Union[str, Sequence[str]] = (),
+    construction: Optional[Path_] = None,
+    drop: Union[str, Sequence[str]] = (),
+    mutant: Optional[str] = None,
+    task: str = "trigger",
+    length: Optional[int] = None,
+    normaliser: Optional[str] = None,
+    heads: Optional[int] = None,
+    score_scale: Union[None, int, float, str] = None,
+    names: Optional[Mapping[str, str]] = None,
+    max_bits: Optional[int] = None,
+    parameters: Optional[Mapping[str, Any]] = None,
+    **more: Any,
+) -> Results:
+    """Certifies theorems on a grid of explicit instances, or on weights of your own over all inputs.
+
+    theorem: a name, several, or a Markdown file with theorems of your own. Without one: all that can be evaluated, or with `claims` these alone.
+    instance: a torch module, a state dict or dict of numpy arrays in PyTorch's layout [out, in], a Construction, a model document, or a .safetensors, .npz or .json
+        file; or a list of them. `length` and `normaliser` say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
+    claims: relations such as 'loss <= 1/1000'. names: tensors' names, ours to theirs; others are then left out.
+    Other keywords are parameters (also in `parameters`): numbers, exact texts such as '3*log(10)', or lists of them, which make a grid. A float is what it is.
+    """
+    with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
+        folder = Path(name)
+        arguments = ["verify", *_theorem(theorem), *_construction(construction), *_parameters(parameters, more)]
+        arguments += _several("--claim", claims) + _several("--drop", drop)
+        arguments += ["--mutant", mutant] if mutant is not None else []
+        arguments += ["--max-bits", str(max_bits)] if max_bits is not None else []
+        if instance is not None:
+            arguments += _instances(instance, folder, task, length, normaliser, heads, score_scale, names)
+        return _results(arguments, folder)
+
+
+def audit(
+    weights: Any,
+    *,
+    length: int,
+    normaliser: str,
+    task: str = "trigger",
+    all_inputs: bool = False,
+    inputs: int = 1000,
+    seed: int = 1,
+    names: Optional[Mapping[str, str]] = None,
+) -> Union[Audit, Results]:
+    """Certified facts about weights that somebody trained, from sampled inputs (Audit); with `all_inputs` about all of them (Results: what verify says)."""
+    if all_inputs:
+        return verify(instance=weights, task=task, length=length, normaliser=normaliser, names=names)
+    with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
+        read = to_file(weights, Path(name), "weights", names)
+        if read.options:
+            raise WeightsError(f"an audit by samples reads one head and takes no {', '.join(read.options)}: use all_inputs=True, or pass the four matrices of one head")
+        arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--inputs", str(inputs), "--seed", str(seed), "--json"]
+        return Audit(json.loads(_program.run("sinkproof", arguments).stdout))
+
+
+def fuzz(
+    theorem: Path_,
+    *,
+    drop: Union[str, Sequence[str]] = (),
+    mutant: Optional[str] = None,
+    trials: int = 10000,
+    seed: int = 1,
+    corpus: Optional[Path_] = None,
+    resume: bool = False,
+) -> Search:
+    """Looks for a counterexample, certifies it and makes it small. `corpus` is a folder for its certificate and the state, from which `resume` goes on."""
+    arguments = ["fuzz", *_theorem(theorem), *_several("--drop", drop), "--trials", str(trials), "--seed", str(seed), "--json"]
+    arguments += ["--mutant", mutant] if mutant is not None else []
+    arguments += ["--corpus", os.fspath(corpus)] if corpus is not None else []
+    return Search(json.loads(_program.run("sinkproof", arguments + ["--resume"] * resume).stdout))
+
+
+def table(
+    name: Optional[str] = None,
+    *,
+    theorem: Optional[str] = None,
+    quantities: Union[str, Sequence[str]] = (),
+    digits: int = 10,
+    parameters: Optional[Mapping[str, Any]] = None,
+    **more: Any,
+) -> Table:
+    """A table in which every digit is certified: one of `listing('tables')`, or quantities of a theorem on a grid."""
+    arguments = ["table", *([name] if name is not None else []), *(["--theorem", theorem] if theorem is not None else []), *_parameters(parameters, more)]
+    wanted = quantities if isinstance(quantities, str) else ",".join(quantities)
+    arguments += ["--quantities", wanted] if wanted else []
+    return Table(json.loads(_program.run("sinkproof", [*arguments, "--digits", str(digits), "--format", "json"]).stdout))
+
+
+def construct(name: Path_, *, parameters: Optional[Mapping[str, Any]] = None, **more: Any) -> Construction:
+    """The weights of a construction: a name, or a file with one of your own (FILE.md#ID)."""
+    with tempfile.TemporaryDirectory(prefix="sinkproof-") as folder:
+        path = Path(folder) / "model.json"
+        _program.run("sinkproof", ["construct", os.fspath(name), *_parameters(parameters, more), "-o", str(path)])
+        return Construction(json.loads(path.read_text()))
+
+
+def _as_file(document: Any, folder: Path) -> str:
+    """A path as it is; a result's, or a document, as a file."""
+    if isinstance(document, (str, os.PathLike)):
+        return os.fspath(document)
+    if isinstance(document, Result):
+        if document.document is None:
+            raise NotAvailable(f"there is no certificate of what is {document.verdict}")
+        document = document.document
+    path = folder / "certificate.json"
+    path.write_text(json.dumps(document))
+    return str(path)
+
+
+def check(certificate: Any, *, max_work: Optional[int] = None) -> Checked:
+    """What the independent checker, sinkproof-check, says of a certificate: a file, a document, or a Result. Nothing but that program is trusted for it."""
+    with tempfile.TemporaryDirectory(prefix="sinkproof-") as folder:
+        path = _as_file(certificate, Path(folder))
+        work = ["--max-work", str(max_work)] if max_work is not None else []
+        run = _program.run("sinkproof-check", [*work, path], verdicts=(0, 2, 5, 10))
+        said = (run.stdout + run.stderr).strip()
+        if run.code == 2 and not said.startswith(path):
+            raise BadInput(said, run.code, ["sinkproof-check", path])
+        return Checked({0: "accepted", 2: "malformed", 5: "not decided"}.get(run.code, "rejected"), said.split(": ", 1)[-1])
+
+
+def replay(certificate: Any) -> Results:
+    """Certifies a saved case or certificate again, or judges somebody's claims."""
+    with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
+        folder = Path(name)
+        return _results(["replay", _as_file(certificate, folder)], folder)
+
+
+def listing(kind: Optional[Path_] = None) -> dict[str, Any]:
+    """What there is: theorems, constructions, tables, figures, settings, the name of one of them, or a file of your own."""
+    document: dict[str, Any] = json.loads(_program.run("sinkproof", ["list", *([os.fspath(kind)] if kind is not None else []), "--json"]).stdout)
+    return document

@@ -1,0 +1,68 @@
+"""Finds the two programs and runs them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from typing import NamedTuple, Sequence
+
+from .errors import BadInput, ProgramFailed, ProgramMissing, ProgramVersion
+
+VERSION = "0.1.0"
+_verified: set[str] = set()
+
+
+class Run(NamedTuple):
+    code: int
+    stdout: str
+    stderr: str
+
+
+def find(name: str) -> str:
+    """The program: in the folder SINKPROOF_BIN, beside this file (the wheel has both), or in PATH. Raises ProgramMissing, ProgramVersion."""
+    folder = os.environ.get("SINKPROOF_BIN")
+    beside = Path(__file__).parent / "bin" / name
+    if folder is not None:
+        path = shutil.which(name, path=folder)
+    else:
+        path = str(beside) if os.access(beside, os.X_OK) else shutil.which(name)
+    if path is None:
+        where = f"the folder SINKPROOF_BIN={folder}" if folder is not None else "the package or PATH"
+        raise ProgramMissing(f"{name} is not in {where}: install the wheel or the Debian package, or set SINKPROOF_BIN to the folder that has it (build/release/bin)")
+    if path not in _verified:
+        said = _run([path, "--version"]).stdout.split()
+        version = said[-1] if said else "none"
+        if version != VERSION:
+            raise ProgramVersion(f"{path} is version {version}, this package is {VERSION}: install both from one release")
+        _verified.add(path)
+    return path
+
+
+def _run(command: Sequence[str]) -> Run:
+    """Runs to the end. Ctrl-C is passed on once, so that the program ends as it does in a terminal, with what it has; then KeyboardInterrupt goes on."""
+    # A session of its own: in a terminal the program would get Ctrl-C twice, in a notebook not at all.
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        try:
+            out, err = process.communicate()
+        except BaseException:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.communicate(timeout=10)
+            except BaseException:
+                process.kill()
+                raise
+            raise
+    return Run(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+
+
+def run(name: str, arguments: Sequence[str], verdicts: Sequence[int] = (0, 5, 10)) -> Run:
+    """Runs a program; an exit code that is none of `verdicts` is an exception."""
+    command = [find(name), *arguments]
+    result = _run(command)
+    if result.code not in verdicts:
+        message = result.stderr.strip() or result.stdout.strip() or "no message"
+        raise (BadInput if result.code == 2 else ProgramFailed)(message, result.code, command)
+    return result

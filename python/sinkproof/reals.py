@@ -1,0 +1,315 @@
+"""Real numbers for recheck.py: by how they are computed, with enclosures that contain, and formal identities. The standard library alone.
+
+That a number is 0, which no interval shows, is shown by a formal identity; no tolerance decides anything.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Iterable, Optional, Sequence, Union
+
+from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log_rational, f_mul, f_normal, f_sqrt_rational, size_of
+from .intervals import ZERO, Budget, Interval, NotDecided, Rejected, below, exp_end, inverse, largest, least, log_end, of_fraction, plus, sqrt_end, times
+
+LADDER = (64, 192, 640, 2048, 8192)  # precisions in bits at which a sign is looked for
+FORMAL_AT = 192  # from here on a formal identity is tried as well
+
+
+class Real:
+    """A number by how it is computed: 'q' (a rational), sum, prod, inv, pow, exp, log, sqrt, abs, max, min. It is defined: whoever builds one has seen to that."""
+
+    __slots__ = ("op", "args", "q", "power", "cache", "_form", "_formless")
+
+    def __init__(self, op: str, args: tuple["Real", ...] = (), q: Optional[Fraction] = None, power: int = 0) -> None:
+        self.op, self.args, self.q, self.power = op, args, q, power
+        self.cache: dict[int, Interval] = {}
+        self._form: Optional[Form] = None
+        self._formless = False
+
+    def __add__(self, other: "Number") -> "Real":
+        return total([self, real(other)])
+
+    def __radd__(self, other: "Number") -> "Real":
+        return total([real(other), self])
+
+    def __neg__(self) -> "Real":
+        return real(-self.q) if self.q is not None else product([real(-1), self])
+
+    def __sub__(self, other: "Number") -> "Real":
+        return total([self, -real(other)])
+
+    def __rsub__(self, other: "Number") -> "Real":
+        return total([real(other), -self])
+
+    def __mul__(self, other: "Number") -> "Real":
+        return product([self, real(other)])
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: "Number") -> "Real":
+        return product([self, invert(real(other))])
+
+    def __rtruediv__(self, other: "Number") -> "Real":
+        return product([real(other), invert(self)])
+
+    def interval(self, bits: int) -> Interval:
+        """An enclosure; at `bits` bits of working precision."""
+        if bits not in self.cache:
+            Budget.spend((2 + len(self.args)) * (1 + bits // 512) * (12 if self.op in ("exp", "log") else 1))
+            self.cache[bits] = self._interval(bits)
+        return self.cache[bits]
+
+    def _interval(self, bits: int) -> Interval:
+        op = self.op
+        if op == "q":
+            assert self.q is not None
+            Budget.spend(size_of(self.q) // 500)
+            return of_fraction(self.q, bits)
+        parts = [x.interval(bits) for x in self.args]
+        if op == "sum":
+            low, high = ZERO, ZERO
+            for a in parts:
+                low, high = plus(low, a[0], bits, False), plus(high, a[1], bits, True)
+            return low, high
+        if op == "prod":
+            result = parts[0]
+            for a in parts[1:]:
+                result = times(result, a, bits)
+            return result
+        (low, high) = parts[0]
+        if op == "inv":
+            # The argument is not 0; so at some precision the interval shows it.
+            inverted, finer = inverse((low, high), bits), bits
+            while inverted is None:
+                finer *= 4
+                if finer > 4 * LADDER[-1]:
+                    raise NotDecided("a divisor too near 0")
+                inverted = inverse(self.args[0].interval(finer), bits)
+            return inverted
+        if op == "pow":
+            result, square, n = ((1, 0), (1, 0)), parts[0], self.power
+            while n:
+                if n & 1:
+                    result = times(result, square, bits)
+                n >>= 1
+                if n:
+                    square = times(square, square, bits)
+            if self.power % 2 == 0 and result[0][0] < 0:
+                result = ZERO, result[1]
+            return result
+        if op == "exp":
+            return exp_end(low, bits, False), exp_end(high, bits, True)
+        if op == "log":
+            finer = bits
+            while low[0] <= 0:
+                finer *= 4
+                if finer > 4 * LADDER[-1]:
+                    raise NotDecided("a logarithm of a number too near 0")
+                low, high = self.args[0].interval(finer)
+            return log_end(low, bits, False), log_end(high, bits, True)
+        if op == "sqrt":
+            return sqrt_end(low if low[0] > 0 else ZERO, bits, False), sqrt_end(high if high[0] > 0 else ZERO, bits, True)
+        if op == "abs":
+            if low[0] >= 0:
+                return low, high
+            negated = (-low[0], low[1])
+            return ((-high[0], high[1]), negated) if high[0] <= 0 else (ZERO, largest([negated, high]))
+        choose = largest if op == "max" else least
+        return choose(a[0] for a in parts), choose(a[1] for a in parts)
+
+    def form(self) -> Form:
+        """The number as a quotient of formal sums, GivenUp where there is none."""
+        if self._form is None and not self._formless:
+            try:
+                self._form = self._formal()
+            except GivenUp:
+                self._formless = True
+        if self._form is None:
+            raise GivenUp
+        return self._form
+
+    def _formal(self) -> Form:
+        op = self.op
+        if op == "q":
+            assert self.q is not None
+            return ({ONE: self.q} if self.q else {}), UNIT
+        if op == "sum":
+            n: Sum = {}
+            d = UNIT
+            for a, b in (x.form() for x in self.args):
+                if b == d:
+                    n = f_add(n, a)
+                else:
+                    n, d = f_add(f_mul(n, b), f_mul(a, d)), f_mul(d, b)
+            return f_normal(n, d)
+        if op == "prod":
+            n, d = UNIT, UNIT
+            for a, b in (x.form() for x in self.args):
+                n, d = f_mul(n, a), f_mul(d, b)
+            return f_normal(n, d)
+        if op in ("max", "min"):
+            return self.chosen().form()
+        n, d = self.args[0].form()
+        if op == "inv":
+            if not n:
+                raise GivenUp
+            return f_normal(d, n)
+        if op == "pow":
+            if len(n) > 1 and self.power > 40 or self.power > 10_000:
+                raise GivenUp
+            raised = UNIT, UNIT
+            for _ in range(self.power):
+                raised = f_mul(raised[0], n), f_mul(raised[1], d)
+            return f_normal(*raised)
+        if op == "abs":
+            s = sign(self.args[0])
+            if s is None:
+                raise GivenUp
+            return (n, d) if s >= 0 else (f_add({}, n, -1), d)
+        single = len(n) == 1 and d == UNIT
+        key, c = next(iter(n.items())) if single else (ONE, Fraction(0))
+        if op == "exp":
+            if d == UNIT:
+                return f_exp(n), UNIT
+        elif op == "sqrt":
+            if not n:
+                return {}, UNIT
+            if single and not key[0] and c > 0:
+                return f_mul(f_sqrt_rational(c), {(frozenset(), frozenset((k, v / 2) for k, v in key[1])): Fraction(1)}), UNIT
+        elif op == "log":
+            if single and c > 0 and all(x[0] == "sqrt" and isinstance(x[1], int) for x, _ in key[0]):
+                result_sum = f_add(f_log_rational(c), dict(key[1]))
+                for atom, power in key[0]:
+                    result_sum = f_add(result_sum, {k: v * power / 2 for k, v in f_log_rational(Fraction(atom[1])).items()})
+                return result_sum, UNIT
+        return {(frozenset([((op, f_key((n, d))), 1)]), frozenset()): Fraction(1)}, UNIT
+
+    def chosen(self) -> "Real":
+        """Of a maximum or minimum the argument that is it; all that cannot be told apart are formally equal."""
+        flip = -1 if self.op == "min" else 1
+        candidates = list(self.args)
+        for bits in LADDER[1:4]:
+            candidates = undominated(candidates, bits, flip)
+            first = candidates[0]
+            if all(sign(x - first, bits) == 0 for x in candidates[1:]):
+                return first
+        raise GivenUp
+
+
+Number = Union[int, Fraction, Real]
+
+
+def real(x: Number) -> Real:
+    return x if isinstance(x, Real) else Real("q", q=Fraction(x))
+
+
+def total(terms: Sequence[Real]) -> Real:
+    """The sum; rational parts are added, sums inside are opened."""
+    constant, rest = Fraction(0), []
+    for x in terms:
+        for y in x.args if x.op == "sum" else (x,):
+            if y.q is not None:
+                constant += y.q
+                Budget.spend(2 + size_of(constant) // 100)
+            else:
+                rest.append(y)
+                Budget.spend(1)
+    if constant or not rest:
+        rest.append(real(constant))
+    return rest[0] if len(rest) == 1 else Real("sum", tuple(rest))
+
+
+def product(terms: Sequence[Real]) -> Real:
+    constant, rest = Fraction(1), []
+    for x in terms:
+        for y in x.args if x.op == "prod" else (x,):
+            if y.q is not None:
+                constant *= y.q
+                Budget.spend(2 + size_of(constant) // 100)
+            else:
+                rest.append(y)
+                Budget.spend(1)
+    if constant == 0 or not rest:
+        return real(constant)
+    if constant != 1:
+        rest.append(real(constant))
+    return rest[0] if len(rest) == 1 else Real("prod", tuple(rest))
+
+
+def invert(x: Real) -> Real:
+    return real(1 / x.q) if x.q is not None else Real("inv", (x,))
+
+
+def absolute(x: Real) -> Real:
+    return real(abs(x.q)) if x.q is not None else Real("abs", (x,))
+
+
+def exponential(x: Real) -> Real:
+    if x.q == 0:
+        return real(1)
+    y = Real("exp", (x,))
+    try:  # powers of rationals are rational at once, as with scores that are logarithms
+        n, d = y.form()
+        if d == UNIT and set(n) <= {ONE}:
+            return real(n.get(ONE, Fraction(0)))
+    except GivenUp:
+        pass
+    return y
+
+
+def undominated(values: Sequence[Real], bits: int, flip: int) -> list[Real]:
+    """Those that may be the largest (flip 1) or the least (flip -1)."""
+    intervals = [x.interval(bits) for x in values]
+    if flip > 0:
+        bar = largest(a[0] for a in intervals)
+        return [x for x, a in zip(values, intervals) if not below(a[1], bar)]
+    bar = least(a[1] for a in intervals)
+    return [x for x, a in zip(values, intervals) if not below(bar, a[0])]
+
+
+def extreme(op: str, values: Iterable[Number]) -> Real:
+    """max or min: of many values those are kept that may be it."""
+    reals = [real(x) for x in values]
+    constants = [x.q for x in reals if x.q is not None]
+    rest = list({id(x): x for x in reals if x.q is None}.values())
+    if constants:
+        rest.append(real(max(constants) if op == "max" else min(constants)))
+    if len(rest) > 1:
+        rest = undominated(rest, 64, 1 if op == "max" else -1)
+    return rest[0] if len(rest) == 1 else Real(op, tuple(rest))
+
+
+def maximum(*values: Number) -> Real:
+    return extreme("max", values)
+
+
+def minimum(*values: Number) -> Real:
+    return extreme("min", values)
+
+
+def sign(x: Real, most: int = LADDER[-1]) -> Optional[int]:
+    """-1, 0 or 1; None where it stays open."""
+    if x.q is not None:
+        return (x.q > 0) - (x.q < 0)
+    for bits in LADDER:
+        if bits > most:
+            break
+        low, high = x.interval(bits)
+        if low[0] > 0 or high[0] < 0:
+            return 1 if low[0] > 0 else -1
+        if low[0] == high[0] == 0:
+            return 0
+        if bits == FORMAL_AT:
+            try:
+                if not x.form()[0]:
+                    return 0
+            except GivenUp:
+                pass
+    return None
+
+
+def surely(x: Real, what: str) -> int:
+    s = sign(x)
+    if s is None:
+        raise Rejected(f"{what}: its sign stays open")
+    return s

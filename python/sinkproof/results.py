@@ -1,0 +1,356 @@
+"""Verdicts and what comes with them. A verdict is a type, never a bool: certified, refuted, vacuous, or inconclusive."""
+
+from __future__ import annotations
+
+import html
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, NoReturn, Optional, Sequence, Union
+
+from ._weights import numpy, torch
+from .errors import NotAvailable
+from .numbers import Enclosure, enclosure
+
+Document = Mapping[str, Any]
+
+
+class Margin(NamedTuple):
+    """A real number that is claimed to be >= 0, or > 0 where `strict`. `value` is None where it is not defined."""
+
+    id: str
+    strict: bool
+    value: Optional[Enclosure]
+
+
+class ClaimResult(NamedTuple):
+    """What became of a relation of one's own."""
+
+    id: str
+    relation: str
+    verdict: str
+    sides: tuple[tuple[Optional[Enclosure], Optional[Enclosure]], ...]
+
+
+class Place(NamedTuple):
+    """An exact input of the trigger-conditional task, and what the model gives there."""
+
+    shows: str
+    trigger: int
+    contents: tuple[tuple[Fraction, ...], ...]
+    position: int
+    coordinate: Optional[int]
+    value: Optional[Enclosure]
+
+    def tokens(self) -> list[list[Fraction]]:
+        """The input as the model sees it, L rows of m + 3 coordinates: anchor, trigger, contents, content indicator. Exact."""
+        m = len(self.contents[0])
+        rows = [[Fraction(1)] + [Fraction(0)] * (m + 2)]
+        for i, content in enumerate(self.contents, 1):
+            is_trigger = Fraction(i == self.trigger)
+            rows.append([Fraction(0), is_trigger, *content, 1 - is_trigger])
+        return rows
+
+
+class Weights:
+    """A model as exact expressions (`expressions`: tensor → {index: text}) and as floats nearest to them."""
+
+    def __init__(self, instance: Document) -> None:
+        self.instance = instance
+        model = instance.get("model")
+        if not isinstance(model, Mapping):
+            raise NotAvailable("this instance has no weights: it is in .document")
+        task = instance["task"]
+        n, length = task["content_dimension"] + 3, task["length"]
+        self.shapes: dict[str, tuple[int, ...]] = {}
+        self.expressions: dict[str, dict[tuple[int, ...], str]] = {}
+        several = "layers" in model
+        for number, layer in enumerate(model["layers"] if several else [model]):
+            for ours, theirs, shape in (("W_QK", "query_key", (n, n)), ("W_OV", "output_value", (n, n)), ("key_bias", "key_bias", (n,)), ("position_bias", "position_bias", (length, length))):
+                if theirs not in layer["heads"][0]:
+                    continue
+                name = f"layers.{number}.{ours}" if several else ours
+                self.shapes[name] = (len(layer["heads"]), *shape)
+                self.expressions[name] = {(h, *entry[:-1]): entry[-1] for h, head in enumerate(layer["heads"]) for entry in head[theirs]}
+
+    def to_numpy(self) -> dict[str, Any]:
+        """name → array [heads, …] of the float64 next to the exact entries."""
+        arrays = {name: numpy().zeros(shape) for name, shape in self.shapes.items()}
+        for name, entries in self.expressions.items():
+            for index, expression in entries.items():
+                arrays[name][index] = _nearest(expression)
+        return arrays
+
+    def to_torch(self) -> dict[str, Any]:
+        return {name: torch().from_numpy(array) for name, array in self.to_numpy().items()}
+
+
+def _nearest(expression: str) -> float:
+    from .recheck import value  # not needed by what has no expressions
+
+    return float(value(expression))
+
+
+class Counterexample:
+    """The exact model of a refuted certificate, and the exact inputs that show it (none where the conclusion is about numbers that are derived)."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.weights = Weights(document["instance"])
+        places = [*document.get("witnesses", []), *document.get("attained", [])]
+        self.places = tuple(_place(x) for x in places if "input" in x)
+
+    def to_numpy(self) -> dict[str, Any]:
+        """The weights, and `tokens` [places, L, m + 3]: floats next to the exact numbers, which are in `weights.expressions` and `places`."""
+        np = numpy()
+        tokens = [[[float(a) for a in row] for row in place.tokens()] for place in self.places]
+        return {**self.weights.to_numpy(), "tokens": np.array(tokens, dtype=np.float64)}
+
+    def to_torch(self) -> dict[str, Any]:
+        return {name: torch().from_numpy(array) for name, array in self.to_numpy().items()}
+
+    def __repr__(self) -> str:
+        shown = "; ".join(f"{p.shows} is {p.value} at position {p.position}, trigger at {p.trigger}" for p in self.places)
+        return f"Counterexample({shown or 'the weights alone'})"
+
+
+def _place(x: Document) -> Place:
+    contents = tuple(tuple(Fraction(a) for a in u) for u in x["input"]["contents"])
+    return Place(x.get("refutes", x.get("quantity", "")), x["input"]["trigger"], contents, x["position"], x.get("coordinate"), enclosure(x["value"]))
+
+
+class Result:
+    """One instance. `document` is its certificate (None where the program wrote none), `data` the program's own words."""
+
+    verdict = ""
+
+    def __init__(self, data: Document, document: Optional[Document]) -> None:
+        self.data = data
+        self.document = document
+        self.theorem: Optional[str] = data.get("theorem")
+        self.construction: str = data["construction"]
+        self.parameters: dict[str, str] = dict(data["params"])
+        self.file: Optional[str] = data.get("file")
+        self.bits: int = data["bits"]
+        self.claims = tuple(_margin(x) for x in data["claims"])
+        self.hypotheses = tuple(_margin(x) for x in data["hypotheses"])
+        self.conclusion = _margin(data["conclusion"]) if data.get("conclusion") else None
+        self.quantities = {name: enclosure(x) for name, x in data["quantities"].items()}
+        self.own_claims = tuple(_claim(x) for x in data.get("own_claims", []))
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a verdict is no truth value: ask isinstance(result, sinkproof.Certified)")
+
+    def __getitem__(self, quantity: str) -> Optional[Enclosure]:
+        return self.quantities[quantity]
+
+    def save(self, path: Union[str, Path]) -> None:
+        """Writes the certificate."""
+        if self.document is None:
+            raise NotAvailable(f"there is no certificate of what is {self.verdict}")
+        Path(path).write_text(json.dumps(self.document, indent=1))
+
+    def _title(self) -> str:
+        about = ", ".join(f"{k}={v}" for k, v in self.parameters.items())
+        return f"{self.theorem or 'own claims'} on {self.construction}" + (f" ({about})" if about else "")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._title()}; " + ", ".join(f"{k}={v}" for k, v in self.quantities.items()) + ")"
+
+    def _repr_html_(self) -> str:
+        rows = [(name, value) for name, value in self.quantities.items()] + [(m.id, m.value) for m in (*self.claims, *self.hypotheses)]
+        rows += [(self.conclusion.id, self.conclusion.value)] if self.conclusion else []
+        cells = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(value) if value else 'not defined')}</td></tr>" for name, value in rows)
+        claims = "".join(f"<tr><td>{html.escape(c.relation)}</td><td>{html.escape(c.verdict)}</td></tr>" for c in self.own_claims)
+        return f"<p>{html.escape(self._title())}: <b>{self.verdict}</b></p><table>{cells}{claims}</table>"
+
+    def _repr_latex_(self) -> str:
+        lines = ["&\\text{" + self.verdict + "}"]
+        for name, value in self.quantities.items():
+            shown = value._repr_latex_()[1:-1] if value is not None else "\\text{not defined}"
+            lines.append("\\text{" + _latex(name) + "} &\\in " + shown)
+        return "$\\begin{aligned}" + " \\\\ ".join(lines) + "\\end{aligned}$"
+
+
+def _latex(text: str) -> str:
+    return "".join("\\" + c if c in "_&%#${}" else c for c in text)
+
+
+class Certified(Result):
+    """The construction keeps its promises, and the hypotheses and the conclusion hold; of own claims: all hold."""
+
+    verdict = "certified"
+
+
+class Refuted(Result):
+    """A promise is certainly broken, or all hypotheses hold and the conclusion fails; of own claims: one fails."""
+
+    verdict = "refuted"
+
+    @property
+    def counterexample(self) -> Counterexample:
+        if self.document is None:
+            raise NotAvailable("the program wrote no certificate of this result")
+        return Counterexample(self.document)
+
+
+class Vacuous(Result):
+    """A hypothesis certainly fails: the theorem says nothing here."""
+
+    verdict = "vacuous"
+
+
+class Inconclusive(Result):
+    """A sign is undecided at the highest precision allowed."""
+
+    verdict = "inconclusive"
+
+
+_KINDS = {kind.verdict: kind for kind in (Certified, Refuted, Vacuous, Inconclusive)}
+
+
+def result(data: Document, document: Optional[Document]) -> Result:
+    return _KINDS[data["verdict"]](data, document)
+
+
+def _margin(x: Document) -> Margin:
+    return Margin(x["id"], x["strict"], enclosure(x))
+
+
+def _claim(x: Document) -> ClaimResult:
+    return ClaimResult(x["id"], x["relation"], x["verdict"], tuple((enclosure(p["left"]), enclosure(p["right"])) for p in x["parts"]))
+
+
+class Results(Sequence[Result]):
+    """The results of a grid, in its order."""
+
+    def __init__(self, items: Iterable[Result]) -> None:
+        self._items = list(items)
+
+    def __getitem__(self, index: Any) -> Any:
+        return Results(self._items[index]) if isinstance(index, slice) else self._items[index]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self._items)
+
+    def counts(self) -> dict[str, int]:
+        return {name: sum(isinstance(x, kind) for x in self._items) for name, kind in _KINDS.items()}
+
+    @property
+    def only(self) -> Result:
+        """The result, where there is exactly one."""
+        if len(self._items) != 1:
+            raise ValueError(f"there are {len(self._items)} results, not one")
+        return self._items[0]
+
+    def __repr__(self) -> str:
+        return "\n".join(map(repr, self._items)) + "\n" + ", ".join(f"{n} {name}" for name, n in self.counts().items())
+
+    def _repr_html_(self) -> str:
+        return "".join(x._repr_html_() for x in self._items)
+
+
+class Row(dict[str, Optional[str]]):
+    """A row of a table: the cells as they are certified, texts; null is None."""
+
+    def fraction(self, column: str) -> Optional[Fraction]:
+        """A cell that is a number without `…`, exactly."""
+        cell = self[column]
+        return Fraction(cell) if cell is not None else None
+
+
+class Table(Sequence[Row]):
+    """A list of rows. `caption` says what the numbers are and which way they are rounded."""
+
+    def __init__(self, data: Document) -> None:
+        self.data = data
+        self.name: str = data.get("table") or ""
+        self.caption: str = data.get("caption") or ""
+        self.columns: list[str] = list(data["columns"])
+        self._rows = [Row(row) for row in data["rows"]]
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._rows[index]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame of the texts, which lose nothing."""
+        try:
+            import pandas
+        except ImportError as problem:
+            raise NotAvailable("pandas is not installed (Debian: python3-pandas)") from problem
+        return pandas.DataFrame([dict(row) for row in self._rows], columns=self.columns)
+
+    def __repr__(self) -> str:
+        return "\n".join([self.caption, " ".join(self.columns), *(" ".join(str(row.get(c)) for c in self.columns) for row in self._rows)])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{html.escape(c)}</th>" for c in self.columns)
+        body = "".join("<tr>" + "".join(f"<td>{html.escape(row.get(c) or '')}</td>" for c in self.columns) + "</tr>" for row in self._rows)
+        return f"<p>{html.escape(self.caption)}</p><table><tr>{head}</tr>{body}</table>"
+
+
+class Construction(Weights):
+    """Weights of a construction: floats, with the exact expressions beside. `document` is the model document."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document["instance"])
+        self.document = document
+        self.name: str = document["construction"]
+        self.parameters: dict[str, str] = dict(document["parameters"])
+
+    def save(self, path: Union[str, Path]) -> None:
+        """Writes the model document, exactly."""
+        Path(path).write_text(json.dumps(self.document, indent=1))
+
+    def __repr__(self) -> str:
+        return f"Construction({self.name}, {', '.join(f'{k}={v}' for k, v in self.parameters.items())})"
+
+
+class Audit:
+    """What sampled inputs show of weights: a lower bound of the loss, and what follows if it is the loss. `data` is the program's document."""
+
+    def __init__(self, data: Document) -> None:
+        self.data = data
+        self.inputs = int(data["inputs"])
+        self.largest_error = enclosure(data["largest_error"])
+        self.smallest_anchor_mass = enclosure(data["smallest_anchor_mass"]) if "smallest_anchor_mass" in data else None
+        self.largest_anchor_mass = enclosure(data["largest_anchor_mass"]) if "largest_anchor_mass" in data else None
+
+    def __repr__(self) -> str:
+        return f"Audit({self.inputs} inputs; largest error {self.largest_error}, anchor mass {self.smallest_anchor_mass} to {self.largest_anchor_mass})"
+
+
+class Search:
+    """What a search found: `counterexample` is a Refuted with its certificate, or None, which is no statement about any instance."""
+
+    def __init__(self, data: Document) -> None:
+        self.data = data
+        self.theorem: str = data["theorem"]
+        self.trials = int(data["trials"])
+        self.discarded = int(data["discarded"])
+        found = data.get("counterexample")
+        self.counterexample: Optional[Refuted] = None
+        if found:
+            c = found["certificate"]
+            fields = {"theorem": c["theorem"], "construction": c["construction"], "params": c["parameters"], "bits": 0}
+            self.counterexample = Refuted({**fields, **{k: c[k] for k in ("claims", "hypotheses", "conclusion", "quantities")}}, c)
+
+    def __repr__(self) -> str:
+        return f"Search({self.theorem}: {self.trials} trials, " + (f"found {self.counterexample!r})" if self.counterexample is not None else "nothing found)")
+
+
+class Checked(NamedTuple):
+    """What sinkproof-check says: `word` is accepted, rejected, malformed, or not decided."""
+
+    word: str
+    message: str
+
+    @property
+    def accepted(self) -> bool:
+        return self.word == "accepted"

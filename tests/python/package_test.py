@@ -1,0 +1,368 @@
+"""The package against the programs in SINKPROOF_BIN: /usr/bin/python3 -m unittest discover -s tests/python -p '*_test.py'"""
+
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+import unittest
+from fractions import Fraction
+from pathlib import Path
+from unittest import mock
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "python"))
+os.environ.setdefault("SINKPROOF_BIN", str(ROOT / "build" / "release" / "bin"))
+
+import numpy  # noqa: E402
+import sinkproof  # noqa: E402
+from sinkproof import _program, _weights, recheck  # noqa: E402
+from sinkproof.numbers import Enclosure, Lower, Upper, text  # noqa: E402
+
+try:
+    import torch
+except ImportError:
+    torch = None
+
+DATA = ROOT / "tests" / "data"
+
+
+def one_head(m=3, beta=7.25):
+    """tests/data/own_weights.py as arrays."""
+    n, c = m + 3, m + 2
+    query, key, output = numpy.zeros((3, n), "f4"), numpy.zeros((3, n), "f4"), numpy.eye(n, dtype="f4")
+    query[0, c], query[1, c], query[2, 1] = beta, -beta, -beta
+    key[0, 0] = key[2, 0] = key[1, 1] = key[1, c] = 1
+    output[0, 0] = 0
+    return {"W_Q.weight": query, "W_K.weight": key, "W_V.weight": numpy.eye(n, dtype="f4"), "W_O.weight": output}
+
+
+class Tensor:
+    """What the package asks of a torch tensor."""
+
+    def __init__(self, array, dtype="torch.float32", device="cpu"):
+        self.array, self.dtype, self.device, self.shape = array, dtype, device, array.shape
+
+    def detach(self):
+        return self
+
+    def numpy(self):
+        return self.array
+
+    def __ne__(self, other):
+        return self.array != other
+
+
+class Module:
+    def __init__(self, tensors, **more):
+        self.tensors = tensors
+        self.__dict__.update(more)
+
+    def state_dict(self):
+        return self.tensors
+
+
+class Verify(unittest.TestCase):
+    def test_grid_has_typed_results_in_its_order(self):
+        results = sinkproof.verify("softmax-sink-necessity", L=16, m=13, beta=[3, 4, 5])
+        self.assertEqual([type(x) for x in results], [sinkproof.Vacuous, sinkproof.Certified, sinkproof.Certified])
+        self.assertEqual([x.parameters["beta"] for x in results], ["3", "4", "5"])
+        self.assertEqual(results.counts(), {"certified": 2, "refuted": 0, "vacuous": 1, "inconclusive": 0})
+        for x in results:
+            self.assertEqual(x.document["parameters"], x.parameters)
+            self.assertEqual(x.document["verdict"], x.verdict)
+            self.assertTrue(sinkproof.check(x).accepted)
+            self.assertEqual(recheck.check(json.dumps(x.document).encode()).word, "accepted")
+
+    def test_a_verdict_is_no_truth_value(self):
+        with self.assertRaises(TypeError):
+            bool(sinkproof.verify("relu-sink-free", L=4, m=1).only)
+
+    def test_refuted_has_the_exact_input(self):
+        refuted = sinkproof.verify("relu-sink-free", construction="relu-mean-row-count", L=8, m=2).only
+        self.assertIsInstance(refuted, sinkproof.Refuted)
+        (place,) = refuted.counterexample.places
+        self.assertEqual(place.shows, "loss")
+        self.assertIn(Fraction(1, 3), place.value)
+        arrays = refuted.counterexample.to_numpy()
+        self.assertEqual((arrays["tokens"].shape, arrays["W_QK"].shape), ((1, 8, 5), (1, 5, 5)))
+        # The model at this input, in floats: relu scores, rows divided by i + 1.
+        x, i = arrays["tokens"][0], place.position
+        weights = numpy.maximum(x[i] @ arrays["W_QK"][0] @ x[: i + 1].T, 0) / (i + 1)
+        error = weights @ (x[: i + 1] @ arrays["W_OV"][0].T) - x[1 : i + 1].mean(axis=0) * (i == place.trigger)
+        self.assertAlmostEqual(abs(error[place.coordinate]), 1 / 3, places=12)
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_counterexample_in_torch(self):
+        tensors = sinkproof.verify("relu-sink-free", construction="relu-mean-row-count", L=4, m=1).only.counterexample.to_torch()
+        self.assertEqual(tensors["tokens"].dtype, torch.float64)
+
+    def test_without_torch_it_says_so(self):
+        with mock.patch.dict(sys.modules, {"torch": None}), self.assertRaisesRegex(sinkproof.NotAvailable, "to_numpy"):
+            sinkproof.construct("relu-mean", L=4, m=1).to_torch()
+
+    def test_own_claims_on_arrays(self):
+        result = sinkproof.verify(instance=one_head(), length=16, normaliser="softmax", claims=["loss <= 1/1000", "loss <= 1/10000"]).only
+        self.assertIsInstance(result, sinkproof.Refuted)
+        self.assertEqual([c.verdict for c in result.own_claims], ["certified", "refuted"])
+        self.assertEqual(result.counterexample.places[0].shows, "loss")
+        self.assertEqual(sinkproof.replay(result).only.verdict, "refuted")
+        self.assertTrue(sinkproof.check(result).accepted)
+
+    def test_several_instances_have_their_own_certificates(self):
+        results = sinkproof.verify("softmax-sink-necessity", instance=[one_head(beta=7.25), one_head(beta=2)], length=8, normaliser="softmax")
+        self.assertEqual([x.verdict for x in results], ["certified", "vacuous"])
+        self.assertEqual([x.document["verdict"] for x in results], ["certified", "vacuous"])
+
+    def test_a_construction_is_an_instance(self):
+        construction = sinkproof.construct("softmax-anchor", L=5, m=1, beta="3*log(10)")
+        self.assertEqual(construction.expressions["W_QK"][0, 3, 0], "3*log(10)")
+        self.assertEqual(construction.to_numpy()["W_QK"][0, 3, 0], float.fromhex("0x1.ba18a998fffa0p+2"))  # 6.90775527898213705…
+        result = sinkproof.verify("softmax-sink-necessity", instance=construction).only
+        self.assertEqual(result["loss"].exact, Fraction(1, 2001))
+        self.assertEqual((result.construction, result.verdict), ("softmax-anchor", "certified"))
+
+    def test_own_theorem_and_construction_files(self):
+        theorem = DATA / "tutorial" / "five-times.md"
+        results = sinkproof.verify(theorem, L=8, m=0, beta=8)
+        self.assertEqual(results.only.theorem, "five-times-the-loss")
+        self.assertTrue(sinkproof.check(results.only).accepted)
+        construction = DATA / "tutorial" / "sharper-anchor.md"
+        results = sinkproof.verify(theorem, construction=construction, beta=[4, 6])
+        self.assertEqual([(x.theorem, x.verdict) for x in results], [("five-times-the-loss", "certified")] * 2 + [(None, "certified")] * 2)
+        entries = [x.document["instance"]["model"]["heads"][0]["query_key"] for x in results]
+        self.assertEqual((entries[0], entries[1]), (entries[2], entries[3]))
+        self.assertNotEqual(entries[0], entries[1])
+        self.assertIn("W_QK", sinkproof.construct(construction, L=8, m=1, beta="sqrt(17)").to_numpy())
+
+    def test_inconclusive(self):
+        # Without small-loss the margin of content-value is not defined here.
+        result = sinkproof.verify("softmax-sink-necessity", drop="small-loss", mutant="loss < 1/2", L=5, m=1, beta=1).only
+        self.assertIsInstance(result, sinkproof.Inconclusive)
+        self.assertEqual(sinkproof.check(result).word, "rejected")
+
+
+class Numbers(unittest.TestCase):
+    def test_floats_are_rounded_outward(self):
+        for x in (Fraction(1, 3), Fraction(-1, 3), Fraction(1, 10**400), Fraction(-1, 10**400), Fraction(10) ** 400, Fraction(-(10**400)), Fraction(1, 4)):
+            low, high = float(Lower(x)), float(Upper(x))
+            self.assertLessEqual(low, high)
+            if abs(low) != float("inf"):
+                self.assertLessEqual(Fraction(low), x)
+            else:
+                self.assertLess(x, -(10**308))
+            if abs(high) != float("inf"):
+                self.assertGreaterEqual(Fraction(high), x)
+            else:
+                self.assertGreater(x, 10**308)
+        self.assertEqual(float(Lower(1, 4)), 0.25)
+        self.assertLess(float(Lower(1, 3)), float(Upper(1, 3)))
+
+    def test_parameters_are_exact(self):
+        self.assertEqual(text(0.1), "3602879701896397/36028797018963968")
+        self.assertEqual(text([1, Fraction(1, 3), "log(10)"]), "1,1/3,log(10)")
+        self.assertEqual(text(numpy.array([1.5, 2.0])), "3/2,2")
+        self.assertEqual(text(numpy.float32(0.5)), "1/2")
+        with self.assertRaises(ValueError):
+            text(float("nan"))
+
+    def test_html_and_latex(self):
+        result = sinkproof.verify("relu-sink-free", L=4, m=1).only
+        self.assertIn("<b>certified</b>", result._repr_html_())
+        self.assertIn(r"max\_anchor\_mass", result._repr_latex_())
+        self.assertEqual(Enclosure(Lower(-1, 3), Upper(-1, 3))._repr_latex_(), r"$-\frac{1}{3}$")
+
+
+class Others(unittest.TestCase):
+    def test_fuzz(self):
+        search = sinkproof.fuzz("softmax-sink-necessity", drop="length", trials=200)
+        self.assertEqual(search.counterexample.verdict, "refuted")
+        self.assertTrue(sinkproof.check(search.counterexample).accepted)
+        self.assertEqual(search.counterexample.counterexample.weights.expressions["W_OV"], {(0, 1, 1): "3/2", (0, 2, 1): "3/2"})
+        self.assertIsNone(sinkproof.fuzz("relu-sink-free", trials=20).counterexample)
+
+    def test_table(self):
+        table = sinkproof.table("softmax-sink-bound", eta=["1/1000", Fraction(1, 200)], digits=8)
+        self.assertEqual([row["bound_before"] for row in table], ["0.99598271", "0.97939262"])
+        self.assertEqual(table[1].fraction("bound_before_exact"), Fraction(903, 922))
+        self.assertIn("<table>", table._repr_html_())
+        with mock.patch.dict(sys.modules, {"pandas": None}), self.assertRaisesRegex(sinkproof.NotAvailable, "pandas"):
+            table.to_pandas()
+        pandas = mock.Mock()
+        with mock.patch.dict(sys.modules, {"pandas": pandas}):
+            table.to_pandas()
+        rows, columns = pandas.DataFrame.call_args.args[0], pandas.DataFrame.call_args.kwargs["columns"]
+        self.assertEqual((rows[1]["eta"], columns[0]), ("1/200", "eta"))
+        quantities = sinkproof.table(theorem="softmax-sink-necessity", quantities=["loss"], L=16, m=13, beta=5)
+        self.assertTrue(quantities[0]["loss"].startswith("0.0033576"))
+
+    def test_audit(self):
+        audit = sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", inputs=20)
+        self.assertGreater(audit.largest_error.lower, Fraction(1, 1000))
+        arrays = sinkproof.audit(one_head(), length=16, normaliser="softmax", inputs=20)
+        everywhere = sinkproof.audit(one_head(), length=16, normaliser="softmax", all_inputs=True)
+        self.assertLessEqual(arrays.largest_error.lower, everywhere[0]["loss"].upper)
+
+    def test_check_says_what_the_checker_says(self):
+        document = json.loads(json.dumps(sinkproof.verify("relu-sink-free", L=4, m=1).only.document))
+        document["verdict"] = "vacuous"
+        self.assertEqual(sinkproof.check(document).word, "rejected")
+        self.assertEqual(sinkproof.check({"format": "sinkproof-model/1"}).word, "malformed")
+
+    def test_listing(self):
+        self.assertIn("softmax-anchor", [x["name"] for x in sinkproof.listing("constructions")["constructions"]])
+
+
+class Reading(unittest.TestCase):
+    """Weights on their way to the program."""
+
+    def verify(self, weights, **more):
+        return sinkproof.verify("softmax-sink-necessity", instance=weights, length=8, normaliser="softmax", **more).only
+
+    def test_floats_arrive_as_they_are(self):
+        for dtype in ("f8", "f4", "f2"):
+            weights = one_head()
+            weights["W_O.weight"] = weights["W_O.weight"].astype(dtype)
+            weights["W_O.weight"][1, 1] = numpy.dtype(dtype).type(1) + numpy.finfo(dtype).eps
+            document = self.verify(weights).document
+            entries = {(r, c): x for r, c, x in document["instance"]["model"]["heads"][0]["output_value"]}
+            self.assertEqual(Fraction(entries[1, 1]), 1 + Fraction(float(numpy.finfo(dtype).eps)))
+
+    def test_views_big_endian_and_files(self):
+        weights = one_head()
+        expected = self.verify(weights).quantities
+        self.assertEqual(self.verify({name: x.astype(">f4") for name, x in weights.items()}).quantities, expected)
+        self.assertEqual(self.verify({name: numpy.asfortranarray(x) for name, x in weights.items()}).quantities, expected)
+        with tempfile.TemporaryDirectory() as folder:
+            numpy.savez(Path(folder) / "w.npz", **weights)
+            self.assertEqual(self.verify(Path(folder) / "w.npz").quantities, expected)
+            _weights.write_safetensors(Path(folder) / "w.safetensors", weights)
+            self.assertEqual(self.verify(str(Path(folder) / "w.safetensors")).quantities, expected)
+
+    def test_modules(self):
+        expected = self.verify(one_head()).quantities
+        module = Module({name: Tensor(x) for name, x in one_head().items()})
+        self.assertEqual(self.verify(module).quantities, expected)
+        theirs = {f"attn.{name[2].lower()}_proj.weight": x for name, x in one_head().items()}
+        theirs["embedding.weight"] = numpy.zeros((7, 3))
+        names = {f"W_{k}.weight": f"attn.{k.lower()}_proj.weight" for k in "QKVO"}
+        self.assertEqual(self.verify(theirs, names=names).quantities, expected)
+        theirs["attn.q_proj.bias"] = numpy.ones(3)
+        with self.assertRaisesRegex(sinkproof.HasBias, "q_proj.bias"):
+            self.verify(theirs, names=names)
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_multihead_attention_of_torch(self):
+        n = 6
+        module = torch.nn.MultiheadAttention(n, 2, bias=False).double()
+        module.in_proj_weight.data[: 2 * n, 2 : n - 1] = 0  # scores that do not see contents
+        result = sinkproof.verify("multihead-sink-tradeoff", instance=module, length=4, normaliser="softmax").only
+        heads = result.document["instance"]["model"]["heads"]
+        q, k = module.in_proj_weight[:3].detach().numpy(), module.in_proj_weight[n : n + 3].detach().numpy()
+        scores = sinkproof.Weights(result.document["instance"]).to_numpy()["W_QK"]
+        self.assertEqual(len(heads), 2)
+        numpy.testing.assert_allclose(scores[0], q.T @ k / 3**0.5, rtol=1e-12, atol=1e-14)
+
+    def test_what_cannot_be_read_is_a_typed_exception(self):
+        def broken(name, x):
+            return {**one_head(), name: x}
+
+        for error, words, weights in (
+            (sinkproof.UnsupportedDtype, "bfloat16.*float\\(\\)", broken("W_Q.weight", Tensor(one_head()["W_Q.weight"], "torch.bfloat16"))),
+            (sinkproof.UnsupportedDtype, "int64", broken("W_Q.weight", numpy.ones((3, 6), "i8"))),
+            (sinkproof.OnAnotherDevice, "cuda:0.*cpu\\(\\)", broken("W_V.weight", Tensor(one_head()["W_V.weight"], device="cuda:0"))),
+            (sinkproof.HasBias, "W_Q.bias", broken("W_Q.bias", numpy.ones(3))),
+            (sinkproof.WrongShape, r"W_K.weight.*\[3, 5\].*\[3, 6\]", broken("W_K.weight", numpy.ones((3, 5), "f4"))),
+            (sinkproof.WrongShape, "matrix", broken("W_Q.weight", numpy.ones(18, "f4"))),
+            (sinkproof.UnknownTensor, "mlp.weight", broken("mlp.weight", numpy.ones((2, 2)))),
+            (sinkproof.UnknownTensor, "no tensor W_Q.weight", {}),
+            (sinkproof.BadInput, "(?i)nan|infinit|finite", broken("W_Q.weight", numpy.full((3, 6), numpy.nan, "f4"))),
+        ):
+            with self.subTest(words), self.assertRaisesRegex(error, words):
+                self.verify(weights)
+        zero_bias = {**one_head(), "W_Q.bias": numpy.zeros(3)}
+        self.assertEqual(self.verify(zero_bias).verdict, self.verify(one_head()).verdict)
+
+    def test_large_state_dicts_are_written_from_their_own_memory(self):
+        megabytes_100 = numpy.zeros((6250, 4000), "f4")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "w.safetensors"
+            tracemalloc.start()
+            _weights.write_safetensors(path, {"W_Q.weight": megabytes_100})
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            self.assertLess(peak, 4 << 20)
+            with open(path, "rb") as file:
+                (length,) = struct.unpack("<Q", file.read(8))
+            self.assertEqual(path.stat().st_size, 8 + length + 100_000_000)
+        # The program reads 2,000,000 values; it says so. Of a large model the tensors that are named are taken alone.
+        with self.assertRaisesRegex(sinkproof.BadInput, "values|2,?000,?000"):
+            self.verify({**one_head(), "W_Q.weight": megabytes_100, "W_K.weight": megabytes_100, "W_V.weight": numpy.zeros((6, 4000), "f4"), "W_O.weight": numpy.zeros((4000, 6), "f4")})
+        names = {name: name for name in one_head()}
+        self.assertEqual(self.verify({**one_head(), "embedding": megabytes_100}, names=names).verdict, "certified")
+
+
+class Programs(unittest.TestCase):
+    def test_a_missing_program(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"SINKPROOF_BIN": folder}):
+            with self.assertRaisesRegex(sinkproof.ProgramMissing, "SINKPROOF_BIN"):
+                sinkproof.listing()
+
+    def test_another_version(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"SINKPROOF_BIN": folder}):
+            program = Path(folder) / "sinkproof"
+            program.write_text("#!/bin/sh\necho sinkproof 9.9.9\n")
+            program.chmod(0o755)
+            with self.assertRaisesRegex(sinkproof.ProgramVersion, "9.9.9"):
+                sinkproof.listing()
+
+    def test_messages_and_meanings(self):
+        with self.assertRaises(sinkproof.BadInput) as caught:
+            sinkproof.verify("softmax-sink-necessity", L=2, m=1, beta=1)
+        self.assertEqual(caught.exception.exit_code, 2)
+        self.assertIn("L", caught.exception.message)
+        self.assertIn("malformed input", str(caught.exception))
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(sinkproof.check(Path(folder) / "none.json").word, "malformed")
+
+    def test_ctrl_c_reaches_the_program(self):
+        code = f"import sys; sys.path.insert(0, {str(ROOT / 'python')!r}); import sinkproof; sinkproof.fuzz('relu-sink-free', trials=10**6)"
+        process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, start_new_session=True)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        deadline = time.monotonic() + 20
+        child = ""
+        while time.monotonic() < deadline and "fuzz" not in child:
+            time.sleep(0.05)
+            pids = children.read_text().split()
+            child = Path(f"/proc/{pids[0]}/cmdline").read_text() if pids and Path(f"/proc/{pids[0]}/cmdline").exists() else ""
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+        self.assertIn("KeyboardInterrupt", err)
+        self.assertFalse(Path(f"/proc/{pids[0]}").exists())
+
+    def test_speed(self):
+        code = "import time; t = time.perf_counter(); import sinkproof; print(time.perf_counter() - t); import sys; print('numpy' in sys.modules or 'torch' in sys.modules)"
+        out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "python")}).stdout.split()
+        self.assertLess(float(out[0]), 0.2)
+        self.assertEqual(out[1], "False")
+
+        def least(call):
+            times = []
+            for _ in range(10):
+                start = time.perf_counter()
+                call()
+                times.append(time.perf_counter() - start)
+            return min(times)
+
+        command = [_program.find("sinkproof"), "verify", "relu-sink-free", "-p", "L=4", "-p", "m=1", "--json"]
+        bare = least(lambda: subprocess.run(command, capture_output=True))
+        self.assertLess(least(lambda: sinkproof.verify("relu-sink-free", L=4, m=1)) - bare, 0.02)
+
+
+if __name__ == "__main__":
+    unittest.main()
