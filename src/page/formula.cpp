@@ -50,8 +50,15 @@ bool is_function(View word) {
 
 /// What a raised character is when it is not raised; empty for others.
 View lowered(View c) {
-  static const std::map<View, View> map{{"²", "2"}, {"¹", "1"}, {"⁰", "0"}, {"⁺", "+"},
-                                        {"⁻", "−"}, {"ⁿ", "n"}, {"ᵀ", "T"}};
+  static const std::map<View, View> map{{"²", "2"}, {"¹", "1"}, {"⁰", "0"}, {"⁴", "4"}, {"⁶", "6"},
+                                        {"⁺", "+"}, {"⁻", "−"}, {"ⁿ", "n"}, {"ᵀ", "T"}};
+  const auto found = map.find(c);
+  return found == map.end() ? View() : found->second;
+}
+
+/// Likewise of a lowered one.
+View unlowered(View c) {
+  static const std::map<View, View> map{{"₀", "0"}, {"₁", "1"}, {"₂", "2"}, {"₃", "3"}};
   const auto found = map.find(c);
   return found == map.end() ? View() : found->second;
 }
@@ -88,6 +95,10 @@ class Parser {
         nodes.push_back({Kind::superscript, {}, superscript(), {}});
       } else if (!lowered(c).empty()) {
         nodes.push_back({Kind::superscript, {}, raised(), {}});
+      } else if (!unlowered(c).empty()) {
+        std::string index;
+        while (!is_at_end() && !unlowered(here()).empty()) index += unlowered(characters_[at_++]);
+        nodes.push_back({Kind::subscript, {}, {text(index)}, {}});
       } else if (c == "√") {
         ++at_;
         add_root(nodes);

@@ -126,8 +126,17 @@ TEST(StatementPage, NothingOfAStatementIsLost) {
   for (const auto& id : ids()) {
     std::string text(theorems::statement_text(id));
     // Raised characters are shown as what they are when they are not raised.
-    for (const auto& [raised, lowered] : std::vector<std::pair<std::string, std::string>>{
-             {"²", "2"}, {"¹", "1"}, {"⁰", "0"}, {"ⁿ", "n"}, {"ᵀ", "T"}}) {
+    for (const auto& [raised, lowered] : std::vector<std::pair<std::string, std::string>>{{"²", "2"},
+                                                                                          {"¹", "1"},
+                                                                                          {"⁰", "0"},
+                                                                                          {"⁴", "4"},
+                                                                                          {"⁶", "6"},
+                                                                                          {"ⁿ", "n"},
+                                                                                          {"ᵀ", "T"},
+                                                                                          {"₀", "0"},
+                                                                                          {"₁", "1"},
+                                                                                          {"₂", "2"},
+                                                                                          {"₃", "3"}}) {
       for (auto k = text.find(raised); k != std::string::npos; k = text.find(raised, k))
         text.replace(k, raised.size(), lowered);
     }
