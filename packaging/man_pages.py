@@ -10,14 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-EXIT_CODES = [
-    ("0", "nothing refuted or inconclusive and at least one certified; of a check: accepted"),
-    ("10", "something refuted; rejected"),
-    ("5", "inconclusive, or nothing but vacuous; not decided"),
-    ("2", "bad usage, malformed input, or output that cannot be written"),
-    ("6", "a defect of the program, or two engines disagree"),
-    ("130", "interrupted; finished certificates are kept"),
-]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
+from sinkproof.errors import EXIT_CODES  # noqa: E402
 
 
 def escaped(text: str) -> str:
@@ -37,7 +32,7 @@ def head(name: str, summary: str, version: str) -> list[str]:
 
 
 def exit_status() -> list[str]:
-    return [".SH EXIT STATUS", *(line for code, meaning in EXIT_CODES for line in (".TP", f".B {code}", escaped(meaning)))]
+    return [".SH EXIT STATUS", *(line for code, meaning in EXIT_CODES.items() for line in (".TP", f".B {code}", escaped(meaning)))]
 
 
 def of_command(name: str, text: str, version: str) -> str:

@@ -6,7 +6,7 @@ from typing import Optional, Sequence
 
 #: What the programs' exit codes mean.
 EXIT_CODES = {
-    0: "nothing refuted or inconclusive, and at least one certified",
+    0: "nothing refuted or inconclusive, and at least one certified; of a check: accepted",
     2: "bad usage, malformed input, or output that cannot be written",
     5: "inconclusive, or nothing but vacuous; of a check: not decided",
     6: "a defect of the program, or two engines disagree",
