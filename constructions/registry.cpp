@@ -5,6 +5,7 @@
 #include "constructions/broken_switch.hpp"
 #include "constructions/chebyshev_fit.hpp"
 #include "constructions/cosine_reversal.hpp"
+#include "constructions/diagonal_optimum.hpp"
 #include "constructions/equal_cosine.hpp"
 #include "constructions/from_texts.hpp"
 #include "constructions/hull_switch.hpp"
@@ -13,6 +14,7 @@
 #include "constructions/mutants/chebyshev_fit_shifted.hpp"
 #include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
+#include "constructions/mutants/diagonal_optimum_short.hpp"
 #include "constructions/mutants/planar_law_transposed.hpp"
 #include "constructions/mutants/planar_law_unshared.hpp"
 #include "constructions/mutants/random_causal_transposed.hpp"
@@ -20,6 +22,7 @@
 #include "constructions/mutants/random_embeddings_short.hpp"
 #include "constructions/mutants/random_embeddings_unbalanced.hpp"
 #include "constructions/mutants/sink_cost_weak_copy.hpp"
+#include "constructions/mutants/sink_optimum_wrong_regime.hpp"
 #include "constructions/mutants/two_context_switch_far.hpp"
 #include "constructions/mutants/two_context_switch_tilted.hpp"
 #include "constructions/planar_law.hpp"
@@ -28,6 +31,7 @@
 #include "constructions/signed_law.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "constructions/sink_diagonal_cost_without.hpp"
+#include "constructions/sink_optimum.hpp"
 #include "constructions/smoothing_gap.hpp"
 #include "constructions/two_context_switch.hpp"
 #include "constructions/unseparated_embeddings.hpp"
@@ -85,6 +89,22 @@ const std::vector<const SinkDiagonalConstruction*>& sink_diagonals() {
   return list;
 }
 
+const std::vector<const SinkOptimumConstruction*>& sink_optima() {
+  static const std::vector<const SinkOptimumConstruction*> list{
+      &sink_optimum(),
+      &sink_optimum_wrong_regime(),
+  };
+  return list;
+}
+
+const std::vector<const DiagonalOptimumConstruction*>& diagonal_optima() {
+  static const std::vector<const DiagonalOptimumConstruction*> list{
+      &diagonal_optimum(),
+      &diagonal_optimum_short(),
+  };
+  return list;
+}
+
 std::vector<std::string> names() {
   std::vector<std::string> result;
   for (const auto* construction : all()) result.push_back(construction->name);
@@ -93,6 +113,8 @@ std::vector<std::string> names() {
   for (const auto* construction : token_laws()) result.push_back(construction->name);
   for (const auto* construction : switches()) result.push_back(construction->name);
   for (const auto* construction : sink_diagonals()) result.push_back(construction->name);
+  for (const auto* construction : sink_optima()) result.push_back(construction->name);
+  for (const auto* construction : diagonal_optima()) result.push_back(construction->name);
   for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;
 }

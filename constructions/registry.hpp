@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "constructions/chebyshev_fit.hpp"
+#include "constructions/diagonal_optimum.hpp"
 #include "constructions/planar_law.hpp"
 #include "constructions/sink_diagonal.hpp"
 #include "constructions/sink_embeddings.hpp"
+#include "constructions/sink_optimum.hpp"
 #include "constructions/two_context_switch.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
@@ -29,6 +31,12 @@ const std::vector<const SwitchConstruction*>& switches();
 
 /// Those of anchor, copies and dormant tokens.
 const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();
+
+/// Those of the cheapest sink patterns.
+const std::vector<const SinkOptimumConstruction*>& sink_optima();
+
+/// Those of nearly the cheapest diagonal patterns.
+const std::vector<const DiagonalOptimumConstruction*>& diagonal_optima();
 
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Iterator
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
@@ -27,6 +28,11 @@ def said(command: list[str]) -> str:
     return run.stdout
 
 
+def commands_of(text: str) -> list[str]:
+    """The commands that the program's own help lists."""
+    return re.findall(r"^  ([a-z]+) ", text.split("Subcommands:")[1].split("\n\n")[0], re.MULTILINE)
+
+
 def head(name: str, summary: str, version: str) -> list[str]:
     return [f'.TH {name.upper()} 1 "" "sinkproof {version}" "sinkproof"', ".SH NAME", f"{escaped(name)} \\- {escaped(summary)}"]
 
@@ -35,20 +41,28 @@ def exit_status() -> list[str]:
     return [".SH EXIT STATUS", *(line for code, meaning in EXIT_CODES.items() for line in (".TP", f".B {code}", escaped(meaning)))]
 
 
-def of_command(name: str, text: str, version: str) -> str:
-    """CLI11's help: the summary, Usage:, sections that begin at the left margin, entries `  NAME  meaning`, and Examples."""
-    summary, usage, *rest = text.strip("\n").split("\n")
-    lines = [*head(name, summary, version), ".SH SYNOPSIS", ".B " + escaped(usage.removeprefix("Usage: "))]
-    for line in rest:
+def parts(lines: list[str]) -> Iterator[tuple[str, str, str]]:
+    """What CLI11's help has below its summary and Usage, as (kind, words, meaning): `section` NAME; `entry` NAME and its meaning, which may go on in `more`; `line`, a
+    line that stands by itself; `text`, one at the left margin that is no section."""
+    for line, following in zip(lines, [*lines[1:], ""]):
         entry = re.match(r"^ {2,4}(\S.*?)(?:  +(\S.*))?$", line)
         if re.match(r"^\S", line):
-            lines.append(".SH " + escaped(line.rstrip(":").upper()) if line.endswith(":") or line.istitle() else escaped(line))
+            yield ("section", line.rstrip(":"), "") if line.endswith(":") or line.istitle() else ("text", line, "")
         elif entry and entry.group(2):
-            lines += [".TP", ".B " + escaped(entry.group(1)), escaped(entry.group(2))]
+            yield "entry", entry.group(1), entry.group(2)
         elif re.match(r"^ {10,}\S", line):
-            lines.append(escaped(line.strip()))
-        elif entry:
-            lines += [".PP", escaped(entry.group(1))]
+            yield "more", line.strip(), ""
+        elif entry:  # one that is too long has its meaning below it
+            yield "entry" if re.match(r"^ {10,}\S", following) else "line", entry.group(1), ""
+
+
+def of_command(name: str, text: str, version: str) -> str:
+    summary, usage, *rest = text.strip("\n").split("\n")
+    lines = [*head(name, summary, version), ".SH SYNOPSIS", ".B " + escaped(usage.removeprefix("Usage: "))]
+    before = {"section": [], "entry": [".TP"], "line": [".PP"], "more": [], "text": []}
+    for kind, words, meaning in parts(rest):
+        shown = {"section": ".SH " + escaped(words.upper()), "entry": ".B " + escaped(words)}.get(kind, escaped(words))
+        lines += [*before[kind], shown, *([escaped(meaning)] if meaning else [])]
     related = ["sinkproof", "sinkproof-check"] if name not in ("sinkproof", "sinkproof-check") else ["sinkproof-check" if name == "sinkproof" else "sinkproof"]
     return "\n".join([*lines, *exit_status(), ".SH SEE ALSO", ", ".join(f".BR {escaped(x)} (1)" if k == 0 else escaped(f"{x}(1)") for k, x in enumerate(related))]) + "\n"
 
@@ -62,8 +76,7 @@ def main() -> None:
     version = said([program, "--version"]).split()[-1]
     text = said([program, "--help"])
     (out / "sinkproof.1").write_text(of_command("sinkproof", text, version))
-    commands = re.findall(r"^  ([a-z]+) ", text.split("Subcommands:")[1].split("\n\n")[0], re.MULTILINE)
-    for command in commands:
+    for command in commands_of(text):
         if command == "check":  # its page is that of the program that it calls, below
             continue
         (out / f"sinkproof-{command}.1").write_text(of_command(f"sinkproof-{command}", said([program, command, "--help"]), version))

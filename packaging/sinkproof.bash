@@ -1,5 +1,5 @@
-# Completion for bash: source this file, or install it as /usr/share/bash-completion/completions/sinkproof.
-# Nothing is listed here: commands and options are those of `sinkproof [COMMAND] --help`, names those of `sinkproof list`.
+# Completion for bash: source this file, or install it as /usr/share/bash-completion/completions/sinkproof. zsh and fish run it: `bash FILE WORD…` prints what is offered for the last word.
+# Nothing is listed here: commands and options are those of `--help`, names those of `sinkproof list`.
 
 _sinkproof_names() { "$1" list "$2" 2>/dev/null | sed -n 's/^  \([a-z][a-z0-9-]*\)$/\1/p'; }
 
@@ -28,6 +28,7 @@ _sinkproof() {
       --construction) words=$(_sinkproof_names "$program" constructions) ;;
       --theorem) words=$(_sinkproof_names "$program" theorems) ;;
       --task) words="trigger representability" ;;
+      --target) words="inclusive preceding" ;;
       --format) words="md csv latex json" ;;
       -o | --certificates | --instance | --corpus | --from | --model | --statement) ;;
       *)
@@ -46,5 +47,20 @@ _sinkproof() {
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }
 
-complete -o default -F _sinkproof sinkproof
-complete -o default -W '--max-work --show-work --statement --help --version' sinkproof-check
+# Options alone; all else are files.
+_sinkproof_check() {
+  COMPREPLY=()
+  if [[ ${COMP_WORDS[COMP_CWORD]} == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$("${COMP_WORDS[0]}" --help 2>/dev/null | grep -oE -e '--[a-z-]+' | sort -u)" -- "${COMP_WORDS[COMP_CWORD]}")
+  fi
+}
+
+if [[ ${BASH_SOURCE[0]} != "$0" ]]; then
+  complete -o default -F _sinkproof sinkproof
+  complete -o default -F _sinkproof_check sinkproof-check
+elif (($# > 1)); then
+  COMP_WORDS=("$@")
+  COMP_CWORD=$(($# - 1))
+  if [[ ${1##*/} == sinkproof-check ]]; then _sinkproof_check; else _sinkproof; fi
+  ((${#COMPREPLY[@]} == 0)) || printf '%s\n' "${COMPREPLY[@]}"
+fi

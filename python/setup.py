@@ -7,6 +7,7 @@ so that the wheel is for the distribution on which it was built.
 import os
 import shutil
 import stat
+import sys
 from pathlib import Path
 
 from setuptools import setup
@@ -15,6 +16,9 @@ from setuptools.dist import Distribution
 from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from sinkproof._program import VERSION  # noqa: E402
+
 PROGRAMS = ("sinkproof", "sinkproof-check")
 
 
@@ -50,4 +54,4 @@ class HasPrograms(Distribution):
         return True
 
 
-setup(cmdclass={"build_py": WithPrograms, "bdist_wheel": OfThisMachine}, distclass=HasPrograms)
+setup(version=VERSION, cmdclass={"build_py": WithPrograms, "bdist_wheel": OfThisMachine}, distclass=HasPrograms)

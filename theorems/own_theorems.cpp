@@ -1,10 +1,16 @@
 #include "theorems/own_theorems.hpp"
 
+#include <algorithm>
+#include <map>
+#include <mutex>
+
 #include "constructions/registry.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/stated_file.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/sink-representability/theorem.hpp"
+#include "theorems/statement_text.hpp"
+#include "theorems/texts.hpp"
 #include "theorems/trigger_task.hpp"
 
 namespace sinkproof::theorems {
@@ -28,6 +34,24 @@ std::vector<std::string> reserved_ids() {
   // What certificates call instances that no construction made (FORMAT.md).
   ids.insert(ids.end(), {theorem::found_construction, theorem::given_construction, given_embeddings()});
   return ids;
+}
+
+bool is_own_text(const std::string& id) {
+  const auto found =
+      std::find_if(texts().begin(), texts().end(), [&](const auto& one) { return one.first == id; });
+  return found != texts().end() && found->second.find("\n```theorem\n") != std::string_view::npos;
+}
+
+const theorem::Theorem& own_text(const std::string& id) {
+  static std::mutex mutex;
+  static std::map<std::string, std::unique_ptr<const theorem::Theorem>> known;
+  const std::lock_guard guard(mutex);
+  auto& one = known[id];
+  if (!one) {
+    static const auto constructions = known_constructions();
+    one = theorem::read_own_theorem(id, statement_text(id), constructions);
+  }
+  return *one;
 }
 
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path) {

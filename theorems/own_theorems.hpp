@@ -14,6 +14,11 @@ std::vector<std::string> reserved_ids();
 /// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer. Throws InputError, language::Error with the place among them; also where there is none.
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path);
 
+/// Whether this is the id of one of sinkproof's own that is text.
+bool is_own_text(const std::string& id);
+/// One of sinkproof's own that is text: the block of theorems/ID/statement.md. Made once.
+const theorem::Theorem& own_text(const std::string& id);
+
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text);
 

@@ -3,17 +3,16 @@
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
 #include "theorems/dense-attention-smoothing/theorem.hpp"
-#include "theorems/multihead-sink-tradeoff/theorem.hpp"
+#include "theorems/diagonal-cost-exact/theorem.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/null-slot-necessity/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
-#include "theorems/relu-sink-free/theorem.hpp"
+#include "theorems/sink-cost-exact/theorem.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
-#include "theorems/sink-metric/theorem.hpp"
 #include "theorems/sink-representability/theorem.hpp"
 #include "theorems/sink-switch-equivalence/theorem.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
-#include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -22,22 +21,26 @@ const std::vector<const theorem::Theorem*>& all() {
   static const std::vector<const theorem::Theorem*> list{
       &softmax_sink_necessity(),
       &multilayer_sink_necessity(),
-      &relu_sink_free(),
+      &own_text("preceding-mean-sink-necessity"),
+      &own_text("relu-sink-free"),
       &relu_normaliser_obstruction(),
-      &unnormalised_sigmoid_sink_free(),
+      &own_text("unnormalised-sigmoid-sink-free"),
       &null_slot_necessity(),
-      &multihead_sink_tradeoff(),
-      &sink_metric(),
+      &own_text("multihead-sink-tradeoff"),
+      &own_text("sink-metric"),
       &sink_representability(),
       &dense_attention_smoothing(),
       &sink_switch_equivalence(),
       &sink_diagonal_cost(),
+      &sink_cost_exact(),
+      &diagonal_cost_exact(),
   };
   // clang-format on
   return list;
 }
 
 const theorem::Theorem& find(const std::string& id) {
+  if (is_own_text(id)) return own_text(id);
   std::vector<std::string> ids;
   for (const auto* theorem : all()) {
     if (theorem->description().id == id) return *theorem;

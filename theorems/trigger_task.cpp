@@ -41,6 +41,7 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
       const theorem::Instance& instance, const Arithmetic<numeric::Exact>& arithmetic) const override {
     return measured(instance, arithmetic);
   }
+  [[nodiscard]] bool is_about(task::Target /*target*/) const override { return true; }
   /// For the instances that documents hold; nobody searches it.
   [[nodiscard]] std::unique_ptr<theorem::SearchSpace> search_space() const override {
     return std::make_unique<theorem::TriggerSearchSpace>(
@@ -61,7 +62,7 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
     }
     return result;
   }
-  [[nodiscard]] theorem::Finding find_violation(const task::PreparedInstance& /*prepared*/,
+  [[nodiscard]] theorem::Finding find_violation(const theorem::TriggerTheoremInstance& /*instance*/,
                                                 const Evaluation<Ball>& /*evaluation*/,
                                                 const Arithmetic<Ball>& /*arithmetic*/) const override {
     throw InternalError("a task that states nothing was refuted");

@@ -74,6 +74,42 @@ Section Far.
 
 End Far.
 
+(** Weights of numbers that add up to 0: some number with a weight is at most 0, and some is at least 0. *)
+Lemma sum_of_nonneg_zero n f : (forall k, (k < n)%nat -> 0 <= f k) -> sum n f = 0 -> forall k, (k < n)%nat -> f k = 0.
+Proof.
+  induction n as [|n IH]; intros P Z k K; [lia|]. rewrite sum_last in Z.
+  assert (0 <= sum n f) by (apply sum_nonneg; intros; apply P; lia). assert (0 <= f n) by (apply P; lia).
+  destruct (Nat.eq_dec k n) as [->|N]; [lra|]. apply IH; [intros; apply P; lia|lra|lia].
+Qed.
+
+Lemma some_at_most n C z : (forall k, (k < n)%nat -> 0 <= C k) -> (exists k, (k < n)%nat /\ 0 < C k) -> \sum_(k < n) (C k * z k) = 0 ->
+  exists k, (k < n)%nat /\ 0 < C k /\ z k <= 0.
+Proof.
+  intros P (j & J & Cj) Z. destruct (classic (exists k, (k < n)%nat /\ 0 < C k /\ z k <= 0)) as [H|N]; [exact H|exfalso].
+  assert (G : forall k, (k < n)%nat -> 0 < C k -> 0 < z k) by (intros k K Q; apply Rnot_le_lt; intros X; apply N; eauto).
+  assert (C j * z j = 0).
+  { apply (sum_of_nonneg_zero n (fun k => C k * z k)); [|exact Z|exact J]. intros k K. destruct (P k K) as [Q|Q]; [|rewrite <- Q; lra].
+    left. apply Rmult_lt_0_compat; auto. }
+  specialize (G j J Cj). assert (0 < C j * z j) by (now apply Rmult_lt_0_compat). lra.
+Qed.
+
+Lemma some_at_least n C z : (forall k, (k < n)%nat -> 0 <= C k) -> (exists k, (k < n)%nat /\ 0 < C k) -> \sum_(k < n) (C k * z k) = 0 ->
+  exists k, (k < n)%nat /\ 0 < C k /\ 0 <= z k.
+Proof.
+  intros P E Z. destruct (some_at_most n C (fun k => - z k) P E) as (k & K & Q & R).
+  - rewrite (sum_ext n _ (fun k => -1 * (C k * z k))) by (intros; ring). rewrite sum_scal, Z. ring.
+  - exists k. repeat split; auto. lra.
+Qed.
+
+(** A row of the trigger behind copies of one letter, whose value z is at most, or at least, the trigger's y. *)
+Lemma level_below eta l0 z y E a b d : near l0 0 eta -> 0 <= a -> 0 <= b -> 0 <= d -> a + b + d = 1 -> near (a * l0 + b * z + d * y) E eta ->
+  z <= y -> 0 <= y -> (y <= eta -> E <= 2 * eta) /\ (eta <= y -> E <= y + eta).
+Proof. unfold near. intros H0 P1 P2 P3 S F Z Y. assert (a * l0 <= a * eta) by nra. assert (b * z <= b * y) by nra. split; intros; nra. Qed.
+
+Lemma level_above eta l0 z y E a b d : near l0 0 eta -> 0 <= a -> 0 <= b -> 0 <= d -> a + b + d = 1 -> near (a * l0 + b * z + d * y) E eta ->
+  y <= z -> 0 <= y -> - 2 * eta <= E.
+Proof. unfold near. intros H0 P1 P2 P3 S F Z Y. assert (- (a * eta) <= a * l0) by nra. assert (b * y <= b * z) by nra. assert (0 <= (b + d) * y) by nra. nra. Qed.
+
 Section Composed.
   Variables (L m : nat) (U Ut : vec -> Prop) (A : input -> nat -> nat -> R) (value : vec -> vec) (eta : R).
   Hypothesis length : (4 <= L)%nat.
@@ -345,5 +381,80 @@ Section Composed.
     assert (H / (gap L - 3 * eta) <= (2 * eta + 2 * eta / d * (1/2 + gap L + 2 * eta)) / (gap L - 3 * eta)).
     { apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|]. unfold H. nra. }
     unfold X in *. lra.
+  Qed.
+
+  (** Step 1 of the statement's proof: a functional that has the same value y on the trigger and on a mean of contents has y >= gap - 3 eta. *)
+  Lemma level n C (u : nat -> vec) t a b : (forall k, (k < n)%nat -> 0 <= C k) -> (exists k, (k < n)%nat /\ 0 < C k) ->
+    (forall k, (k < n)%nat -> 0 < C k -> U (u k)) -> Ut t -> Rabs a + Rabs b = 1 -> 0 <= f a b (vt t) ->
+    \sum_(k < n) (C k * (f a b (vu (u k)) - f a b (vt t))) = 0 -> gap L - 3 * eta <= f a b (vt t).
+  Proof.
+    intros P E Hu Ht N Y Z. assert (G := gap_bounds L length).
+    destruct (some_at_most n C _ P E Z) as (k & K & Ck & Low), (some_at_least n C _ P E Z) as (k' & K' & Ck' & High).
+    set (y := f a b (vt t)) in *.
+    assert (X : forall e, (1 <= e)%nat -> (S e < L)%nat -> let E := f a b (target m (probe e (u k) t) (S e)) in
+      f a b (target m (probe e (u k') t) (S e)) = E -> - 2 * eta <= E /\ (y <= eta -> E <= 2 * eta) /\ (eta <= y -> E <= y + eta)).
+    { intros e E1 E2 End Same. generalize (functional_fit a b e (u k) t N E1 E2 (Hu k K Ck) Ht), (functional_fit a b e (u k') t N E1 E2 (Hu k' K' Ck') Ht).
+      rewrite Same. fold y End. intros F F'. assert (H0 := anchor_small a b (u k) t N (Hu k K Ck) Ht).
+      destruct (shares e (u k) t) as (s1 & s2 & s3 & s4), (shares e (u k') t) as (r1 & r2 & r3 & r4).
+      split; [eapply level_above; [exact H0|exact r1|exact r2|exact r3|exact r4|exact F'|lra|exact Y]|].
+      eapply level_below; [exact H0|exact s1|exact s2|exact s3|exact s4|exact F|lra|exact Y]. }
+    assert (E0 : 0 <= eta) by (generalize (anchor_small a b (u k) t N (Hu k K Ck) Ht); unfold near; lra).
+    destruct (X 1%nat ltac:(lia) ltac:(lia)) as (A1 & B1 & D1); [now rewrite !f_end_1|].
+    destruct (X (L - 2)%nat ltac:(lia) ltac:(lia)) as (A2 & B2 & D2); [now rewrite !f_end_K|]. clear X.
+    rewrite f_end_1 in *. rewrite f_end_K in *.
+    destruct (Rle_dec y eta) as [Q|Q].
+    - exfalso. apply (not_both_ends_small eta (gap L) a b N); [lra|]. specialize (B1 Q). specialize (B2 Q). lra.
+    - specialize (D1 ltac:(lra)). specialize (D2 ltac:(lra)). destruct (signs a b N) as [[S|S]|[S|S]]; rewrite ?S in *; lra.
+  Qed.
+
+  (** The mass that is not the anchor's, everywhere but at the trigger. *)
+  Theorem composed_everywhere w i : admissible L U Ut w -> (1 <= i < L)%nat -> i <> trigger w ->
+    (1 - A w i 0) * (gap L - 2 * eta) <= 2 * eta.
+  Proof.
+    intros Hw Hi Ni. assert (J := proj1 Hw). set (j := trigger w) in *. set (t := content w j). assert (Ht : Ut t) by apply Hw.
+    set (M p := if (S p =? j)%nat then 0 else A w i (S p)).
+    assert (Mn : forall p, (p < i)%nat -> 0 <= M p) by (intros p _; unfold M; destruct (S p =? j)%nat; [lra|apply A_nonneg]).
+    (* the weights of contents; where there are none, the row's own *)
+    assert (W : exists C : nat -> R, (forall p, (p < i)%nat -> 0 <= C p) /\ (exists p, (p < i)%nat /\ 0 < C p) /\
+      (forall p, (p < i)%nat -> 0 < C p -> S p <> j) /\ forall z : nat -> R, \sum_(p < i) (C p * z p) = 0 -> \sum_(p < i) (M p * z p) = 0).
+    { destruct (classic (exists p, (p < i)%nat /\ 0 < M p)) as [H|H].
+      - exists M. repeat split; auto. intros p _ Q E. unfold M in Q. rewrite E, Nat.eqb_refl in Q. lra.
+      - exists (fun p => if (S p =? i)%nat then 1 else 0). repeat split.
+        + intros p _. destruct (S p =? i)%nat; lra.
+        + exists (i - 1)%nat. split; [lia|]. replace (S (i - 1)) with i by lia. rewrite Nat.eqb_refl. lra.
+        + intros p _ Q. destruct (Nat.eqb_spec (S p) i); [lia|lra].
+        + intros z _. apply sum_all_zero. intros p Hp. destruct (Mn p Hp) as [Q|Q]; [exfalso; eauto|rewrite <- Q; ring]. }
+    destruct W as (C & Cn & Ce & Cj & CM). set (u p := content w (S p)).
+    assert (Hu : forall p, (p < i)%nat -> 0 < C p -> U (u p)) by (intros p Hp Q; apply Hw; specialize (Cj p Hp Q); unfold j in Cj; lia).
+    destruct (annihilator (\sum_(p < i) (C p * (vu (u p) (m + 2)%nat - vt t (m + 2)%nat))) (\sum_(p < i) (C p * (vu (u p) 1%nat - vt t 1%nat)))) as (a0 & b0 & N0 & Z0).
+    assert (Ann : exists a b, Rabs a + Rabs b = 1 /\ 0 <= f a b (vt t) /\ \sum_(p < i) (C p * (f a b (vu (u p)) - f a b (vt t))) = 0).
+    { assert (Z : forall s, \sum_(p < i) (C p * (f (s * a0) (s * b0) (vu (u p)) - f (s * a0) (s * b0) (vt t))) = 0).
+      { intros s. rewrite (sum_ext i _ (fun p => s * (a0 * (C p * (vu (u p) (m + 2)%nat - vt t (m + 2)%nat)) + b0 * (C p * (vu (u p) 1%nat - vt t 1%nat)))))
+          by (intros; unfold f; ring). rewrite sum_scal, sum_add, !sum_scal, Z0. ring. }
+      destruct (Rle_dec 0 (f a0 b0 (vt t))) as [Q|Q].
+      - exists a0, b0. repeat split; auto. generalize (Z 1). now rewrite !Rmult_1_l.
+      - exists (-1 * a0), (-1 * b0). repeat split; [|unfold f in *; lra|apply Z].
+        rewrite !Rabs_mult. replace (Rabs (-1)) with 1 by (rewrite Rabs_left; lra). lra. }
+    destruct Ann as (a & b & N & Y & Z). assert (V := level i C u t a b Cn Ce Hu Ht N Y Z). set (y := f a b (vt t)) in *.
+    (* the row, seen by the functional *)
+    generalize (functional_near a b _ _ _ _ eta N (fit w Hw i (m + 2) ltac:(lia) ltac:(lia)) (fit w Hw i 1 ltac:(lia) ltac:(lia))).
+    rewrite !target_elsewhere, !sum_first, is_anchor by (fold j; lia). fold v0. intros F.
+    assert (H0 := functional_near a b _ _ _ _ eta N (anchor_value w (m + 2) Hw ltac:(lia)) (anchor_value w 1 Hw ltac:(lia))). fold (f a b v0) in H0.
+    set (x := \sum_(p < i) A w i (S p)). assert (X : 1 - A w i 0 = x) by (generalize (A_sum w i); rewrite sum_first; unfold x; lra).
+    assert (R : \sum_(p < i) (A w i (S p) * f a b (value (token m w (S p)))) = x * y).
+    { assert (R0 : \sum_(p < i) (A w i (S p) * (f a b (value (token m w (S p))) - y)) = 0).
+      { rewrite <- (CM (fun p => f a b (vu (u p)) - y) Z). apply sum_ext. intros p Hp. unfold M. destruct (Nat.eqb_spec (S p) j) as [E|E].
+        - rewrite E. unfold j. rewrite is_trigger by (fold j; lia). fold j t (vt t) y. ring.
+        - rewrite is_content by (fold j; lia). reflexivity. }
+      rewrite (sum_ext i _ (fun p => A w i (S p) * f a b (value (token m w (S p))) + (- y) * A w i (S p))) in R0 by (intros; ring).
+      rewrite sum_add, sum_scal in R0. fold x in R0. lra. }
+    assert (E : \sum_(p < i) (A w i (S p) * f a b (value (token m w (S p))))
+              = a * (\sum_(p < i) (A w i (S p) * value (token m w (S p)) (m + 2)%nat)) + b * (\sum_(p < i) (A w i (S p) * value (token m w (S p)) 1%nat))).
+    { rewrite <- !sum_scal, <- sum_add. apply sum_ext. intros. unfold f. ring. }
+    rewrite E in R. clear E. assert (A0 := A_nonneg w i 0). assert (X0 : 0 <= x) by (apply sum_nonneg; auto). rewrite X in *. unfold near, f in *.
+    set (s1 := sum i (fun p => A w i (S p) * value (token m w (S p)) (m + 2)%nat)) in *. set (s2 := sum i _) in R, F.
+    replace (A w i 0) with (1 - x) in * by lra.
+    assert ((1 - x) * (a * v0 (m + 2)%nat + b * v0 1%nat) >= - ((1 - x) * eta)) by nra.
+    assert (x * (gap L - 3 * eta) <= x * y) by (apply Rmult_le_compat_l; lra). lra.
   Qed.
 End Composed.

@@ -119,6 +119,7 @@ def _instances(
     task: str,
     length: Optional[int],
     normaliser: Optional[str],
+    target: Optional[str],
     heads: Optional[int],
     score_scale: Union[None, int, float, str],
     names: Optional[Mapping[str, str]],
@@ -133,6 +134,7 @@ def _instances(
             options["--task"] = task
     options.update({"--length": str(length)} if length is not None else {})
     options.update({"--normaliser": normaliser} if normaliser is not None else {})
+    options.update({"--target": target} if target is not None else {})
     options.update({"--heads": str(heads)} if heads is not None else {})
     options.update({"--scale": text(score_scale)} if score_scale is not None else {})
     return arguments + [part for pair in options.items() for part in pair]
@@ -149,6 +151,7 @@ def verify(
     task: str = "trigger",
     length: Optional[int] = None,
     normaliser: Optional[str] = None,
+    target: Optional[str] = None,
     heads: Optional[int] = None,
     score_scale: Union[None, int, float, str] = None,
     names: Optional[Mapping[str, str]] = None,
@@ -160,7 +163,7 @@ def verify(
 
     theorem: a name, several, or a Markdown file with theorems of your own. Without one: all that can be evaluated, or with `claims` these alone.
     instance: a torch module, a state dict or dict of numpy arrays in PyTorch's layout [out, in], a Construction, a model document, or a .safetensors, .npz or .json
-        file; or a list of them. `length` and `normaliser` say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
+        file; or a list of them. `length`, `normaliser` and `target` ('inclusive' or 'preceding') say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
     claims: relations such as 'loss <= 1/1000'. names: tensors' names, ours to theirs; others are then left out.
     Other keywords are parameters (also in `parameters`): numbers, exact texts such as '3*log(10)', or lists of them, which make a grid. A float is what it is.
     """
@@ -171,7 +174,7 @@ def verify(
         arguments += ["--mutant", mutant] if mutant is not None else []
         arguments += ["--max-bits", str(max_bits)] if max_bits is not None else []
         if instance is not None:
-            arguments += _instances(instance, folder, task, length, normaliser, heads, score_scale, names)
+            arguments += _instances(instance, folder, task, length, normaliser, target, heads, score_scale, names)
         return _results(arguments, folder)
 
 
@@ -180,6 +183,7 @@ def audit(
     *,
     length: int,
     normaliser: str,
+    target: Optional[str] = None,
     task: str = "trigger",
     all_inputs: bool = False,
     inputs: int = 1000,
@@ -188,12 +192,13 @@ def audit(
 ) -> Union[Audit, Results]:
     """Certified facts about weights that somebody trained, from sampled inputs (Audit); with `all_inputs` about all of them (Results: what verify says)."""
     if all_inputs:
-        return verify(instance=weights, task=task, length=length, normaliser=normaliser, names=names)
+        return verify(instance=weights, task=task, length=length, normaliser=normaliser, target=target, names=names)
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
         read = to_file(weights, Path(name), "weights", names)
         if read.options:
             raise WeightsError(f"an audit by samples reads one head and takes no {', '.join(read.options)}: use all_inputs=True, or pass the four matrices of one head")
         arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--inputs", str(inputs), "--seed", str(seed), "--json"]
+        arguments += ["--target", target] if target is not None else []
         return Audit(json.loads(_program.run("sinkproof", arguments).stdout))
 
 
@@ -230,11 +235,12 @@ def table(
     return Table(json.loads(_program.run("sinkproof", [*arguments, "--digits", str(digits), "--format", "json"]).stdout))
 
 
-def construct(name: Path_, *, parameters: Optional[Mapping[str, Any]] = None, **more: Any) -> Construction:
-    """The weights of a construction: a name, or a file with one of your own (FILE.md#ID)."""
+def construct(name: Path_, *, target: Optional[str] = None, parameters: Optional[Mapping[str, Any]] = None, **more: Any) -> Construction:
+    """The weights of a construction: a name, or a file with one of your own (FILE.md#ID). `target`: the same weights on the other task."""
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as folder:
         path = Path(folder) / "model.json"
-        _program.run("sinkproof", ["construct", os.fspath(name), *_parameters(parameters, more), "-o", str(path)])
+        other = ["--target", target] if target is not None else []
+        _program.run("sinkproof", ["construct", os.fspath(name), *_parameters(parameters, more), *other, "-o", str(path)])
         return Construction(json.loads(path.read_text()))
 
 

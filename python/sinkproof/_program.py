@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -11,7 +13,15 @@ from typing import NamedTuple, Sequence
 
 from .errors import BadInput, ProgramFailed, ProgramMissing, ProgramVersion
 
-VERSION = "0.1.0"
+
+def _version() -> str:
+    """That of project() in CMakeLists.txt, which a checkout has; what is installed was given it as metadata."""
+    project = Path(__file__).resolve().parents[2] / "CMakeLists.txt"
+    found = re.search(r"^project\(sinkproof VERSION (\S+)", project.read_text(), re.MULTILINE) if project.is_file() else None
+    return found[1] if found else importlib.metadata.version("sinkproof")
+
+
+VERSION = _version()
 _verified: set[str] = set()
 
 

@@ -31,8 +31,11 @@ class GivenUp(Exception):
 def factors(n: int) -> dict[int, int]:
     """n as powers of small primes and a rest."""
     found: dict[int, int] = {}
+    if n.bit_length() > 100_000:  # each prime is divided out alone, which takes the square of this
+        raise GivenUp
     for p in SMALL_PRIMES:
         while n % p == 0:
+            Budget.spend(1 + n.bit_length() // 2000)
             found[p] = found.get(p, 0) + 1
             n //= p
     if n > 1:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional
 
 from .formal import ONE, UNIT, GivenUp
 from .intervals import Budget, Rejected
-from .reals import Real, exponential, extreme, invert, product, real, surely, total
+from .reals import Real, exponential, extreme, invert, product, real, sign, total
 
 
 class Malformed(Exception):
@@ -191,15 +191,23 @@ def evaluate(tree: Tree, names: Names) -> Real:
         if tree[1] == "exp":
             result = exponential(x)
         else:
-            s = surely(x, "not shown to be defined")
+            s = certain(x)
             if s < 0 or s == 0 and tree[1] == "log":
                 raise Undefined("not defined: a logarithm or root of a number below its range")
             result = real(0) if s == 0 else real(0) if x.q == 1 and tree[1] == "log" else Real(tree[1], (x,))
     return result
 
 
+def certain(x: Real) -> int:
+    """The sign of what a number rests on; one that is not shown to be defined counts as not defined."""
+    s = sign(x)
+    if s is None:
+        raise Rejected("not shown to be defined")
+    return s
+
+
 def divisor(x: Real) -> Real:
-    if surely(x, "not shown to be defined") == 0:
+    if certain(x) == 0:
         raise Undefined("not defined: a divisor that is 0")
     return x
 

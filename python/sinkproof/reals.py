@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Iterable, Optional, Sequence, Union
 
 from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log_rational, f_mul, f_normal, f_sqrt_rational, size_of
-from .intervals import ZERO, Budget, Interval, NotDecided, Rejected, below, exp_end, inverse, largest, least, log_end, of_fraction, plus, sqrt_end, times
+from .intervals import ZERO, Budget, Interval, NotDecided, below, exp_end, inverse, largest, least, log_end, of_fraction, plus, sqrt_end, times
 
 LADDER = (64, 192, 640, 2048, 8192)  # precisions in bits at which a sign is looked for
 FORMAL_AT = 192  # from here on a formal identity is tried as well
@@ -311,5 +311,5 @@ def sign(x: Real, most: int = LADDER[-1]) -> Optional[int]:
 def surely(x: Real, what: str) -> int:
     s = sign(x)
     if s is None:
-        raise Rejected(f"{what}: its sign stays open")
+        raise NotDecided(f"{what}: its sign stays open")
     return s

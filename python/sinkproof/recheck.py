@@ -1,9 +1,10 @@
 """A third checker, written from src/certificate/FORMAT.md and the statements alone, in the standard library alone.
 
-It re-derives certificates (`sinkproof-certificate/1`) and claims (`sinkproof-claims/1`) about the trigger-conditional task with one layer, and says of all other
-documents that it does not cover them. Nothing of a document is taken on trust: the instance and the parameters are read, everything else is derived and compared.
+It re-derives certificates (`sinkproof-certificate/1`), claims (`sinkproof-claims/1`) and places (`sinkproof-places/1`) about the trigger-conditional task with one
+layer, and says of all other documents that it does not cover them. Nothing of a document is taken on trust: the instance and the parameters are read, everything
+else is derived and compared. What is special to constructions is in constructions.py.
 
-Why enclosures contain is said in intervals.py, what shows that a number is 0 in formal.py; a sign that stays open in reals.py is a reason to reject.
+Why enclosures contain is said in intervals.py, what shows that a number is 0 in formal.py; where a sign stays open in reals.py, the document is not decided.
 
     python3 -m sinkproof.recheck FILE...     exit: 0 accepted, 10 rejected, 2 malformed, 5 not decided or not covered; of several the gravest: 2, 10, 5, 0
 """
@@ -19,6 +20,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
+from .constructions import MUTANTS, OF_THEOREM, OTHER_THEOREMS, Claim, Parameters, is_construction, number, promises, read_parameters, with_mutants
 from .formulas import NAME, RATIONAL, Malformed, Names, Reader, Syntax, Tree, Undefined, as_rational, evaluate, exact, rational, value_of
 from .intervals import Budget, NotDecided, Rejected
 from .reals import Real, absolute, exponential, extreme, invert, maximum, minimum, real, sign, surely, total
@@ -127,7 +129,8 @@ def holds_value(ends: Optional[tuple[Fraction, Fraction]], value: Optional[Real]
 Token = tuple[tuple[int, Fraction], ...]
 ANCHOR: Token = ((0, Fraction(1)),)
 SOFTMAX = ("softmax", "softmax-one", "softmax-key-bias")
-RELU = ("relu-non-anchor", "relu-row-count", "relu-none", "relu-length")
+RELU = ("relu-non-anchor", "relu-row-count", "relu-none", "relu-length")  # those of the published code and of the theorem relu-sink-free
+OF_RELU = (*RELU, "relu-preceding")
 SLOTS = ("softmax-one", "softmax-key-bias")
 
 
@@ -141,19 +144,25 @@ class Row(NamedTuple):
     errors: list[Real]  # largest |f - y| over box contents, by coordinate; those that are 0 may be missing
     anchor: list[Real]  # the anchor's mass, by head
     slot: list[Real]  # the null slot's
+    trigger: list[Real]  # the trigger's
 
 
 class Instance:
-    def __init__(self, x: Any) -> None:
+    def __init__(self, x: Any, blind: bool = True) -> None:
+        """With `blind`, scores do not see contents of a box."""
         fields(x, "/instance", ["task", "model"])
-        task = fields(x["task"], "/instance/task", ["kind", "length", "content_dimension", "content", "trigger_content"])
+        task = fields(x["task"], "/instance/task", ["kind", "length", "content_dimension", "content", "trigger_content"], ["target"])
         if of_type(task["kind"], str, "/instance/task/kind") != "trigger":
             raise Rejected("/instance/task/kind: unknown")
+        target = of_type(task.get("target", "inclusive"), str, "/instance/task/target")
+        if target not in ("inclusive", "preceding"):
+            raise Rejected("/instance/task/target: unknown")
+        self.preceding = target == "preceding"
         self.L, self.m = of_type(task["length"], int, "/instance/task/length"), of_type(task["content_dimension"], int, "/instance/task/content_dimension")
         letters = [self.letters(task[name], f"/instance/task/{name}") for name in ("content", "trigger_content")]
         model = fields(x["model"], "/instance/model", ["normaliser", "heads"])
         self.normaliser = of_type(model["normaliser"], str, "/instance/model/normaliser")
-        if self.normaliser not in SOFTMAX + RELU + ("sigmoid",):
+        if self.normaliser not in SOFTMAX + OF_RELU + ("sigmoid",):
             raise Rejected("/instance/model/normaliser: unknown")
         names = ["query_key", "output_value"] + ["key_bias"] * (self.normaliser == "softmax-key-bias")
         read = []
@@ -177,9 +186,9 @@ class Instance:
         self.box = letters[0] is None
         self.heads = [Head(*(self.evaluated(entries, f"/instance/model/heads/{k}") for entries in head)) for k, head in enumerate(read)]
         for k, head in enumerate(self.heads):
-            if self.normaliser not in RELU and surely((1 << 39) - total([absolute(v) for v in [*head.query_key.values(), *head.key_bias.values()]]), "scores") < 0:
+            if self.normaliser not in OF_RELU and surely((1 << 39) - total([absolute(v) for v in [*head.query_key.values(), *head.key_bias.values()]]), "scores") < 0:
                 raise Rejected(f"/instance/model/heads/{k}: absolute values of scores add up to more than 2^39")
-            if self.box and any(2 <= i < self.c for key in [*head.query_key, *head.key_bias] for i in key):
+            if blind and self.box and any(2 <= i < self.c for key in [*head.query_key, *head.key_bias] for i in key):
                 raise Rejected(f"/instance/model/heads/{k}: scores that depend on contents, which are of a box")
         # Of a box a letter stands for all contents; their part of the outputs is added in `row`.
         empty: tuple[Fraction, ...] = (Fraction(0),) * self.m
@@ -260,11 +269,14 @@ class Instance:
             self.weights[h, x, y] = value
         return self.weights[h, x, y]
 
-    def row(self, i: int, own: Token, keys: Sequence[tuple[Token, int]], target: Optional[int] = None, box: bool = True, coordinates: Sequence[int] = ()) -> Row:
-        """Row i with the query `own`: tokens and how often they stand in it; `target` is j if this is the trigger's row. With `box` the errors are the largest ones
-        over the contents of a box: outputs are affine in contents, each of which goes over [-1, 1] alone, so |constant| + sum of |coefficients|."""
+    def row(self, i: int, own: Token, keys: Sequence[tuple[Token, int]], box: bool = True, coordinates: Sequence[int] = ()) -> Row:
+        """Row i with the query `own`: tokens and how often they stand in it. With `box` the errors are the largest ones over the contents of a box: outputs are
+        affine in contents, each of which goes over [-1, 1] alone, so |constant| + sum of |coefficients|."""
         Budget.spend(20)
-        scales, anchors, slots, weights = [], [], [], []
+        scales, anchors, slots, triggers, weights = [], [], [], [], []
+        # The target is the mean of these tokens; of none it is 0.
+        mean = {y for y, _ in keys if y != ANCHOR and not (self.preceding and y == own)} if is_trigger(own) else set()
+        share = Fraction(-1, sum(count for y, count in keys if y in mean)) if mean else Fraction(0)
         for h in range(len(self.heads)):
             w = [self.weight(h, own, y) for y, _ in keys]
             if self.normaliser in SOFTMAX:
@@ -272,12 +284,13 @@ class Instance:
                 scale = invert(total([a * count for a, (_, count) in zip(w, keys)] + [slot]))
             else:
                 slot = real(0)
-                count = {"relu-row-count": i + 1, "relu-none": 1, "relu-length": self.L}.get(self.normaliser, max(i, 1))
+                count = {"relu-row-count": i + 1, "relu-none": 1, "relu-length": self.L, "relu-preceding": max(i - 1, 1)}.get(self.normaliser, max(i, 1))
                 scale = real(Fraction(1, count))
             scales.append(scale)
             weights.append(w)
             anchors.append(total([a for a, (y, _) in zip(w, keys) if y == ANCHOR]) * scale)
             slots.append(slot * scale)
+            triggers.append(total([a for a, (y, _) in zip(w, keys) if is_trigger(y)]) * scale)
         errors = []
         for r in coordinates or self.coordinates:
             rows = [rows.get(r, []) for rows in self.by_row]
@@ -288,19 +301,19 @@ class Instance:
                 inner = [w * (count * a) * entries[k] for w, (y, count) in zip(weights[h], keys) for k, a in y if k in entries]
                 if inner:
                     terms.append(total(inner) * scales[h])
-            if target is not None:
-                terms.append(real(-sum((count * a for y, count in keys for k, a in y if k == r and y != ANCHOR), Fraction(0)) / target))
+            if mean:
+                terms.append(real(share * sum((count * a for y, count in keys if y in mean for k, a in y if k == r), Fraction(0))))
             error = [absolute(total(terms))]
             if box and self.box:
-                columns = sorted({k for row in rows for k, _ in row if 2 <= k < self.c} | ({r} if target is not None and 2 <= r < self.c else set()))
+                columns = sorted({k for row in rows for k, _ in row if 2 <= k < self.c} | ({r} if mean and 2 <= r < self.c else set()))
                 for index, (y, count) in enumerate(keys):
                     for k in columns if y != ANCHOR else ():
                         parts = [v * weights[h][index] * scales[h] for h, row in enumerate(rows) for column, v in row if column == k]
-                        if target is not None and k == r:
-                            parts.append(real(Fraction(-1, target)))
+                        if k == r and y in mean:
+                            parts.append(real(share))
                         error.append(absolute(total(parts)) * count)
             errors.append(total(error))
-        return Row(errors, anchors, slots)
+        return Row(errors, anchors, slots, triggers)
 
     def rows(self) -> Iterator[tuple[str, int, Token, list[tuple[Token, int]]]]:
         """All different rows of all inputs: kind, position, query, keys."""
@@ -319,18 +332,23 @@ class Instance:
                         yield "after", i, own, counted((ANCHOR, t, own, *others))
 
     def derive(self) -> dict[str, Real]:
-        """The seven quantities; keeps the masses of a box's rows by position."""
+        """The seven quantities, and two of the trigger's mass; keeps the masses of a box's rows by position."""
         zero = self.row(0, ANCHOR, [(ANCHOR, 1)])
         self.masses: dict[tuple[str, int], list[Real]] = {("anchor", 0): zero.anchor}
         errors, anchors, slots = list(zero.errors), [], []
         absorbed: dict[str, list[Real]] = {"before": [], "after": []}
         sinks: dict[str, list[Real]] = {"before": [], "after": []}
+        both: list[Real] = []  # anchor and trigger after the trigger
+        replaced: dict[Token, list[Real]] = {}  # the trigger alone, by its token
         for kind, i, own, keys in self.rows():
-            row = self.row(i, own, keys, i if kind == "trigger" else None)
+            row = self.row(i, own, keys)
             if self.box:
                 self.masses[kind, i] = row.anchor
             errors += row.errors
             anchors += row.anchor
+            if kind == "after":
+                both += [a + b for a, b in zip(row.anchor, row.trigger)]
+                replaced.setdefault(next(y for y, _ in keys if is_trigger(y)), []).extend(row.trigger)
             if kind != "trigger":
                 sinks[kind] += row.anchor
                 slots += row.slot
@@ -339,7 +357,16 @@ class Instance:
         for kind in ("before", "after"):
             found["sink_mass_" + kind] = extreme("min", sinks[kind]) if sinks[kind] else real(1)
             found["absorbed_" + kind] = extreme("min", absorbed[kind]) if absorbed[kind] else real(1)
+        found["anchor_trigger_mass_after"] = extreme("min", both) if both else real(1)
+        found["least_trigger_mass_after"] = extreme("min", [extreme("max", masses) for masses in replaced.values()]) if replaced else real(0)
         return found
+
+    def distances(self) -> tuple[Fraction, Fraction]:
+        """content_distance and trigger_distance."""
+        if self.box:
+            return Fraction(min(self.m, 1)), Fraction(2 * min(self.m, 1))
+        far = [[max((max((abs(a - b) for a, b in zip(u, v)), default=Fraction(0)) for v in letters)) for u in letters] for letters in self.alphabets]
+        return min(far[0]), max(far[1])
 
     def pairs(self) -> Iterator[tuple[list[Real], list[Real]]]:
         """The anchor masses of a non-trigger row i >= 1 and of the trigger's row, for all inputs."""
@@ -363,197 +390,15 @@ class Instance:
                         yield masses(i, own, (ANCHOR, t, own, *first, *second)), masses(j, t, (ANCHOR, t, *first))
 
 
+def is_trigger(y: Token) -> bool:
+    return any(k == 1 for k, _ in y)
+
+
 def counted(tokens: Iterable[Token]) -> list[tuple[Token, int]]:
     counts: dict[Token, int] = {}
     for token in tokens:
         counts[token] = counts.get(token, 0) + 1
     return sorted(counts.items())
-
-
-# --- Constructions: what their parameters say the instance is, and what they promise ---------------------------------------------------------------------------
-
-Parameters = dict[str, Union[Real, str]]
-Claim = tuple[str, bool, Optional[Real], Optional[Real]]  # id, strict, margin, and the bound that a witness exceeds
-BETA = ("softmax-anchor", "sigmoid-mean", "key-bias-anchor", "softmax-one-anchor", "null-slot-stand-in-anchor")
-MUTANTS: dict[str, list[str]] = {"softmax-anchor": ["flipped", "no-null-value"], "relu-mean": ["row-count"], "sigmoid-mean": ["flipped", "skips-trigger"],
-           "key-bias-anchor": ["flipped", "no-null-value"], "softmax-one-anchor": ["no-slot"], "null-slot-stand-in-anchor": [],
-           "multihead-cancellation": ["sign", "unbalanced"]}  # fmt: skip
-
-
-def with_mutants(*names: str) -> list[str]:
-    return [full for name in names for full in [name] + [f"{name}-{mutant}" for mutant in MUTANTS[name]]]
-
-
-OF_THEOREM = {
-    "softmax-sink-necessity": with_mutants("softmax-anchor") + ["multihead-cancellation"],
-    "relu-sink-free": with_mutants("relu-mean"),
-    "unnormalised-sigmoid-sink-free": with_mutants("sigmoid-mean"),
-    "null-slot-necessity": with_mutants("key-bias-anchor", "softmax-one-anchor", "null-slot-stand-in-anchor"),
-    "multihead-sink-tradeoff": with_mutants("multihead-cancellation") + ["softmax-anchor", "relu-mean"],
-    "sink-metric": ["softmax-anchor", "softmax-anchor-flipped", "relu-mean", "sigmoid-mean", "sigmoid-mean-flipped", "key-bias-anchor", "softmax-one-anchor",
-                    "multihead-cancellation"],
-}  # fmt: skip
-OTHER_THEOREMS = ("dense-attention-smoothing", "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-diagonal-cost", "sink-representability",
-                  "sink-switch-equivalence")  # fmt: skip
-
-
-def original(construction: str) -> str:
-    return next((name for name in MUTANTS if construction in with_mutants(name)), construction)
-
-
-def read_parameters(x: Any, construction: str, theorem: str) -> Parameters:
-    """All parameters, each in its range."""
-    if not isinstance(x, dict):
-        raise Malformed("/parameters: expected an object")
-    base = original(construction)
-    names = [] if base in ("given", "found") else ["L", "m"] + ["beta"] * (base in BETA) + ["scale", "spacing"] * (base == "multihead-cancellation")
-    names += {"softmax-sink-necessity": ["eta_bar", "delta"], "sink-metric": ["epsilon"]}.get(theorem, [])
-    read: dict[str, Any] = {k: v if isinstance(v, str) and NAME.fullmatch(v) else exact(v, f"/parameters/{k}") for k, v in x.items()}
-    for name in sorted(set(names) ^ set(read)):
-        raise Rejected(f"/parameters: {'missing' if name in names else 'unknown'} parameter '{name}'")
-    for name, value in read.items():
-        if isinstance(value, str) and name != "spacing":  # FORMAT.md does not say which; sinkproof-check has it so
-            raise (Rejected if name in ("eta_bar", "delta", "epsilon") else Malformed)(f"/parameters/{name}: expected a number, not a name")
-    found: Parameters = {k: v if isinstance(v, str) else value_of(v, f"/parameters/{k}") for k, v in read.items()}
-    heads = base == "multihead-cancellation"
-    if heads and found["spacing"] not in ("arithmetic", "geometric", "least-norm"):
-        raise Rejected("/parameters/spacing: expected arithmetic, geometric or least-norm")
-    most = {"L": (24 if found.get("spacing") == "least-norm" else 64) if heads else 4096, "m": 32 if heads else 1024, "beta": 10000, "eta_bar": 1, "delta": 1, "epsilon": 1}
-    for name, value in found.items():
-        where = f"/parameters/{name}: out of range"
-        if isinstance(value, str):
-            continue
-        if name in ("L", "m", "scale"):
-            q = as_rational(value)
-            if q is None or (not 1 <= q.numerator <= 1000 or q.denominator > 1000) if name == "scale" else q is None or q.denominator > 1 or not (3 if name == "L" else 0) <= q <= most[name]:
-                raise Rejected(where)
-            found[name] = real(q or 0)
-        elif surely(value, where) <= 0 or surely(most[name] - value, where) < (1 if name in ("delta", "epsilon") else 0):
-            raise Rejected(where)
-    return found
-
-
-def number(parameters: Parameters, name: str) -> Real:
-    value = parameters[name]
-    assert isinstance(value, Real)
-    return value
-
-
-def same(stated: dict[tuple[int, ...], Real], expected: dict[tuple[int, ...], Real], where: str) -> None:
-    for key in sorted(set(stated) | set(expected)):
-        if sign(stated.get(key, real(0)) - expected.get(key, real(0))) != 0:
-            raise Rejected(f"{where}: entry {key}: not confirmed to be the construction's")
-
-
-def is_construction(instance: Instance, construction: str, parameters: Parameters) -> None:
-    """The instance is the construction's, entry by entry."""
-    base, mutant = original(construction), construction[len(original(construction)) + 1 :]
-    c, n = instance.c, instance.n
-    for name, value in (("L", instance.L), ("m", instance.m)):
-        if number(parameters, name).q != value:
-            raise Rejected(f"/instance/task: not the construction's; expected {name} = {number(parameters, name).q}")
-    ones = tuple(Fraction(1) for _ in range(instance.m))
-    alphabets: list[list[tuple[Fraction, ...]]] = [[()], [()]] if instance.m == 0 else [[tuple(-a for a in ones), ones], [tuple(0 * a for a in ones)]]
-    if instance.box != (base != "null-slot-stand-in-anchor") or not instance.box and [sorted(a) for a in instance.alphabets] != [sorted(a) for a in alphabets]:
-        raise Rejected("/instance/task/content: not the construction's")
-    if base == "multihead-cancellation":
-        return is_cancellation(instance, mutant, parameters)
-    b = number(parameters, "beta") if base in BETA else real(0)
-    plans: dict[str, tuple[str, dict[tuple[int, ...], int]]] = {
-        "softmax-anchor": ("softmax", {(c, 0): 1, (c, 1): -1, (c, c): -1, (1, 0): -1}),
-        "relu-mean": ("relu-non-anchor", {}),
-        "sigmoid-mean": ("sigmoid", {(0, 0): -1, (c, 0): -1, (c, 1): -1, (c, c): -1, (1, 0): -1, (1, 1): 1, (1, c): 1}),
-        "key-bias-anchor": ("softmax-key-bias", {(c, 0): -1, (c, 1): -1, (c, c): -1, (1, 0): -1}),
-        "softmax-one-anchor": ("softmax-one", {(c, 0): -2, (c, 1): -2, (c, c): -2, (1, 0): -1, (1, 1): 1, (1, c): 1}),
-        "null-slot-stand-in-anchor": ("softmax-one", {(0, 0): -1, (c, 0): -2, (c, 1): 1, (c, c): -2, (1, 0): 1, (1, 1): -1, (1, c): 1}),
-    }
-    normaliser, plan = plans[base]
-    if mutant == "flipped" and base != "key-bias-anchor":
-        plan[1, 0] = 1
-    if mutant == "skips-trigger":
-        plan[1, 1] = -1
-    scores: dict[tuple[int, ...], Real] = {key: b * k for key, k in plan.items()}
-    if base == "relu-mean":
-        scores = {(1, 1): real(1), (1, c): real(1)}
-    normaliser = {"row-count": "relu-row-count", "no-slot": "softmax"}.get(mutant, normaliser)
-    bias: dict[tuple[int, ...], Real] = {(c,): b, (1,): b if mutant == "flipped" else -b} if base == "key-bias-anchor" else {}
-    values: dict[tuple[int, ...], Real] = {(r, r): real(1) for r in range(0 if mutant == "no-null-value" or base == "relu-mean" else 1, n)}
-    if base == "null-slot-stand-in-anchor":
-        values = {(1, 0): real(1), **{(r, r): real(1) for r in range(2, n)}}
-    if instance.normaliser != normaliser:
-        raise Rejected("/instance/model/normaliser: not the construction's")
-    if len(instance.heads) != 1:
-        raise Rejected("/instance/model/heads: not the construction's")
-    head = instance.heads[0]
-    for name, stated, expected in (("query_key", head.query_key, scores), ("output_value", head.output_value, values), ("key_bias", head.key_bias, bias)):
-        same(stated, expected, f"/instance/model/heads/0/{name}")
-
-
-def is_cancellation(instance: Instance, mutant: str, parameters: Parameters) -> None:
-    L, c, n, scale, spacing = instance.L, instance.c, instance.n, number(parameters, "scale").q, parameters["spacing"]
-    assert scale is not None
-    H = 2 * (L - 1) if spacing == "least-norm" else L - 1
-    A = [scale * H / h if spacing == "least-norm" else scale * 2 ** (h - 1) if spacing == "geometric" else scale * h for h in range(1, H + 1)]
-    if instance.normaliser != "softmax" or len(instance.heads) != H:
-        raise Rejected("/instance/model: not the construction's normaliser or heads")
-    coefficients = []
-    for h, head in enumerate(instance.heads):
-        where = f"/instance/model/heads/{h}/"
-        logarithm: dict[tuple[int, ...], Real] = {key: Real("log", (real(x),)) for key, x in (((1, 1), A[h]), ((1, c), A[h]), ((c, 0), 1 / (2 * scale))) if x != 1}
-        same(head.query_key, logarithm, where + "query_key")
-        q = as_rational(head.output_value.get((1, 1), real(0)))
-        if q is None:
-            raise Rejected(where + "output_value: entry (1, 1): not the construction's")
-        same(head.output_value, {(r, r): real(q) for r in range(1, n)}, where + "output_value")
-        coefficients.append(q)
-    if mutant == "sign":
-        coefficients[-1] *= -1
-    if mutant == "unbalanced":
-        coefficients[0] -= 1
-    # With distinct A_h > 0 the L-1 equations are independent (statement.md, D1): c is the only solution if H = L-1; else it has the least norm exactly if it is a
-    # combination of the equations' rows. L-1 columns determine the combination, for the same reason.
-    Budget.spend(40 * L * L * L if H > L - 1 else 20 * L * H)
-    rows = [[a * j / (1 + j * a) for a in A] for j in range(2, L)] + [[Fraction(1)] * H]
-    wanted = [Fraction(1)] * (L - 2) + [Fraction(0)]
-    if any(sum((x * y for x, y in zip(row, coefficients)), Fraction(0)) != right for row, right in zip(rows, wanted)):
-        raise Rejected("/instance/model/heads/0/output_value: entry (1, 1): the values do not solve the construction's equations")
-    if H > L - 1:
-        columns = [[row[h] for row in rows] for h in range(H)]
-        combination = solved([columns[h] + [coefficients[h]] for h in range(L - 1)])
-        if any(sum((x * y for x, y in zip(column, combination)), Fraction(0)) != q for column, q in zip(columns, coefficients)):
-            raise Rejected("/instance/model/heads/0/output_value: entry (1, 1): not the solution of least norm")
-
-
-def solved(m: list[list[Fraction]]) -> list[Fraction]:
-    """Gauss and Jordan: the solution of a square system that has one."""
-    for k in range(len(m)):
-        pivot = next(i for i in range(k, len(m)) if m[i][k])
-        m[k], m[pivot] = m[pivot], m[k]
-        m[k] = [x / m[k][k] for x in m[k]]
-        for i in range(len(m)):
-            if i != k and m[i][k]:
-                m[i] = [x - m[i][k] * y for x, y in zip(m[i], m[k])]
-    return [row[-1] for row in m]
-
-
-def promises(construction: str, p: Parameters, q: dict[str, Real]) -> list[Claim]:
-    base = original(construction)
-    if base in ("given", "found"):
-        return []
-    L = number(p, "L")
-    e = exponential(-number(p, "beta")) if base in BETA else real(0)
-    e2 = e * e
-    loss, mass = {
-        "softmax-anchor": (maximum((L - 1) * e2 / (1 + (L - 1) * e2), e / (2 + e)), None),
-        "relu-mean": (real(0), real(0)),
-        "sigmoid-mean": (e / (1 + e), e / (1 + e)),
-        "key-bias-anchor": (maximum((L - 1) * e2 / (1 + L * e2), e / (1 + e)), maximum(e2 / (1 + 2 * e2), e / (2 + 2 * e))),
-        "softmax-one-anchor": (maximum((L - 1) * e2 / (1 + L * e2), (e + e2) / (2 + e + e2)), e2 / (1 + 2 * e2)),
-        "null-slot-stand-in-anchor": (maximum((L - 2) * e2 / (1 + (L - 1) * e2), e / (1 + e)), None),
-        "multihead-cancellation": (real(0), 1 / (1 + 2 * number(p, "scale")) if "scale" in p else None),
-    }[base]
-    claims: list[Claim] = [("loss", False, loss - q["loss"], loss)]
-    return claims + ([("anchor-mass", False, mass - q["max_anchor_mass"], mass)] if mass is not None else [])
 
 
 # --- Theorems -------------------------------------------------------------------------------------------------------------------------------------------------
@@ -570,23 +415,32 @@ def positive(x: Real) -> bool:
     return surely(x, "a condition of the statement") > 0
 
 
-def values(eta: Real) -> tuple[Optional[Real], Optional[Real]]:
-    """gamma_c and gamma_t, as far as they are defined."""
-    q_most = (1 + 96 * eta) / (1 - 48 * eta) if positive(Fraction(1, 48) - eta) else None
-    q_least = (1 - 96 * eta) / (1 + 48 * eta) if positive(Fraction(1, 96) - eta) else None
-    return (1 - eta * (2 * q_most + 4) if q_most is not None else None), (1 - eta * (6 + 6 / q_least) if q_least is not None else None)
-
-
 def b(gamma: Real, eta: Real) -> Real:
     return 1 - 4 * eta / (gamma + 2 * eta)
 
 
-def sink_bounds(eta: Real) -> tuple[Real, Real, Optional[Real], Optional[Real]]:
-    """bound_before, bound_after, gamma_c, gamma_t."""
-    content, trigger = values(eta)
-    before = b(content, eta) if content is not None and positive(content) else real(0)
-    after = b(minimum(content, trigger), eta) if content is not None and trigger is not None and positive(content) and positive(trigger) else real(0)
-    return before, after, content, trigger
+def bound_by_sums(eta: Real) -> Optional[Real]:
+    """b(min(gamma_c, gamma_t)), where eta < 1/96 and both are positive."""
+    if not positive(Fraction(1, 96) - eta):
+        return None
+    q_most, q_least = (1 + 96 * eta) / (1 - 48 * eta), (1 - 96 * eta) / (1 + 48 * eta)
+    gamma = minimum(1 - eta * (2 * q_most + 4), 1 - eta * (6 + 6 / q_least))
+    return b(gamma, eta) if positive(gamma) else None
+
+
+def small(eta: Real) -> bool:
+    """The loss is at most 1/36."""
+    return surely(Fraction(1, 36) - eta, "the loss against 1/36") >= 0
+
+
+def sink_bounds(eta: Real, L: int) -> tuple[Real, Real]:
+    """bound_before, bound_after."""
+    if not small(eta):
+        return real(0), real(0)
+    three_rows = L >= 5 and positive(Fraction(1, 48) - eta)
+    sums = bound_by_sums(eta) if L >= 5 else None
+    after = 1 - 36 * eta / (5 - 108 * eta)
+    return 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta) if three_rows else 1 - 12 * eta / (5 - 12 * eta), after if sums is None else maximum(after, sums)
 
 
 def probabilistic(L: int, p: Parameters) -> Real:
@@ -601,30 +455,61 @@ def probabilistic(L: int, p: Parameters) -> Real:
     return b(gamma, eta) if positive(gamma) else real(0)
 
 
+def preceding_mean(x: Instance, q: dict[str, Real]) -> Theory:
+    """The block of preceding-mean-sink-necessity/statement.md."""
+    eta, (content, trigger) = q["loss"], x.distances()
+    d = content if content > 0 else Fraction(1)
+    softmax = x.normaliser == "softmax"
+    rho = 8 * eta / (d - 14 * eta) if positive(d / 14 - eta) else None
+    room = 1 - 2 * eta - 2 * eta * rho if rho is not None else None
+    bound, bound_trigger, applies = real(0), real(1), False
+    if rho is not None and room is not None and positive(room):
+        applies, leak, slack = True, 2 * eta / room, 3 * eta + 2 * eta * rho
+        bound = 1 - leak
+        if positive(trigger - 2 * slack):
+            bound_trigger = (2 * eta + leak * (1 + slack)) / (trigger / 2 - slack)
+    hypotheses: list[tuple[str, bool, Optional[Real]]]
+    hypotheses = [("softmax", False, real(1 if softmax else -1)), ("preceding", False, real(1 if x.preceding else -1)), ("single-head", False, real(1 - len(x.heads))),
+                  ("length", False, real(x.L - 4)), ("contents", True, real(content)), ("small-loss", True, d / 14 - eta), ("room", True, room)]  # fmt: skip
+    corollaries: list[Claim] = []
+    if softmax and x.preceding and len(x.heads) == 1 and x.L >= 4 and x.alphabets[0] == x.alphabets[1]:
+        corollaries = [("one-trigger-content", False, (bound_trigger if content > 0 else real(1)) - q["least_trigger_mass_after"], None)]
+    conclusion = minimum(q["sink_mass_before"] - bound, q["anchor_trigger_mass_after"] - bound) if applies else None
+    names = ["loss", "sink_mass_before", "sink_mass_after", "anchor_trigger_mass_after", "least_trigger_mass_after"]
+    return Theory(hypotheses, ("sink", False, conclusion), {**{name: q[name] for name in names}, "bound": bound, "bound_trigger": bound_trigger}, corollaries)
+
+
 def theory(theorem: str, x: Instance, p: Parameters, q: dict[str, Real]) -> Theory:
     """The theorem's margins, as FORMAT.md states them."""
+    if theorem == "preceding-mean-sink-necessity":
+        return preceding_mean(x, q)
     one_head = real(1 - len(x.heads))
     c, eta = x.c, q["loss"]
     softmax = x.normaliser == "softmax"
     if theorem in ("softmax-sink-necessity", "null-slot-necessity"):
-        before, after, content, trigger = sink_bounds(eta)
+        before, after = sink_bounds(eta, x.L)
         slot = theorem == "null-slot-necessity"
         least = [q["absorbed_before" if slot else "sink_mass_before"], q["absorbed_after" if slot else "sink_mass_after"]]
-        applies = content is not None and trigger is not None and positive(content) and positive(trigger)
-        conclusion = minimum(least[0] - before, least[1] - after) if applies else None
-        hypotheses = [("null-slot" if slot else "softmax", False, real(1 if (x.normaliser in SLOTS if slot else softmax) else -1)), ("single-head", False, one_head),
-                      ("length", False, real(x.L - 5)), ("small-loss", True, Fraction(1, 96) - eta), ("content-value", True, content), ("trigger-value", True, trigger)]  # fmt: skip
+        conclusion = minimum(least[0] - before, least[1] - after) if small(eta) else None
+        has = x.normaliser in SLOTS if slot else softmax
+        hypotheses: list[tuple[str, bool, Optional[Real]]]
+        hypotheses = [("null-slot" if slot else "softmax", False, real(1 if has else -1)), ("single-head", False, one_head),
+                      ("length", False, real(x.L - 4)), ("small-loss", False, Fraction(1, 36) - eta)]  # fmt: skip
+        applies = has and len(x.heads) == 1 and x.L >= 4
+        corollaries: list[Claim] = []
         if slot:
             anchor = [absolute(v) for head in x.heads for (_, k), v in head.output_value.items() if k == 0]
+            if applies:
+                three_rows = x.L >= 5 and positive(Fraction(1, 48) - eta)
+                gamma = (1 + 29 * eta - 48 * eta * eta) / (1 + 48 * eta) if three_rows else Fraction(5, 6) - 3 * eta
+                corollaries = [("any-anchor", False, least[0] - (1 - 4 * eta / (gamma - eta) if small(eta) else 0), None)]
             names = ["loss", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after"]
             return Theory([*hypotheses, ("anchor-value", False, eta - maximum(0, *anchor))], ("absorbed", False, conclusion),
-                          {**{name: q[name] for name in names}, "bound_before": before, "bound": after}, [])  # fmt: skip
-        corollaries: list[Claim] = []
+                          {**{name: q[name] for name in names}, "bound_before": before, "bound": after}, corollaries)  # fmt: skip
         likely = probabilistic(x.L, p)
-        if softmax and len(x.heads) == 1 and x.L >= 5:
-            contents, triggers = set(x.alphabets[0]), set(x.alphabets[1])
-            if x.m >= 1 and (x.box or contents == triggers and (Fraction(0),) * x.m in contents and len(contents) > 1):
-                corollaries.append(("never-zero-loss", True, eta, None))
+        if applies:
+            corollaries = [("never-zero-loss", True, eta, None)]
+        if applies and x.L >= 5:
             within = surely(number(p, "eta_bar") - eta, "loss against eta_bar") >= 0
             corollaries.append(("sink-probabilistic", False, minimum(*least) - (likely if within else 0), None))
         quantities = {**{name: q[name] for name in ("loss", "sink_mass_before", "sink_mass_after")}, "bound_before": before, "bound_after": after, "bound_probabilistic": likely}
@@ -656,9 +541,9 @@ def theory(theorem: str, x: Instance, p: Parameters, q: dict[str, Real]) -> Theo
         radii = [absolute(v[c] - v[0]) for v in value]
         norm = total(radii)
         gap = extreme("min", (total([r * absolute(u - w) for r, u, w in zip(radii, i, j)]) for i, j in x.pairs()))
-        small = Fraction(1, 4) - eta
-        bound = (1 - 4 * eta) / norm if positive(small) and positive(norm) else real(0)
-        return Theory([("softmax", False, real(1 if softmax else -1)), ("content-blind", False, -maximum(0, *blind)), ("small-loss", True, small)],
+        room = Fraction(1, 4) - eta
+        bound = (1 - 4 * eta) / norm if positive(room) and positive(norm) else real(0)
+        return Theory([("softmax", False, real(1 if softmax else -1)), ("content-blind", False, -maximum(0, *blind)), ("small-loss", True, room)],
                       ("tradeoff", False, gap - (1 - 4 * eta)),
                       {"loss": eta, "max_anchor_mass": q["max_anchor_mass"], "heads": real(len(x.heads)), "value_norm": norm, "bound": bound}, [])  # fmt: skip
     if not x.box:
@@ -671,10 +556,9 @@ def theory(theorem: str, x: Instance, p: Parameters, q: dict[str, Real]) -> Theo
     low, high = extreme("min", (a for row in means for a in row)), extreme("max", (a for row in means for a in row))
     own, s = x.masses["anchor", 0], minimum(q["sink_mass_before"], q["sink_mass_after"])
     upper = (extreme("max", own) + (L - 1) * q["max_anchor_mass"]) / L
-    one = softmax and H == 1 and L >= 5
-    _, after, content, trigger = sink_bounds(eta) if one else (real(0), real(0), None, None)
-    applies = content is not None and trigger is not None and positive(content) and positive(trigger)
-    bound = (1 + (L - 2) * after) / L if applies else real(0)
+    one = softmax and H == 1 and L >= 4
+    before, after = sink_bounds(eta, L)
+    bound = (1 + before + (L - 3) * after) / L if one and small(eta) else real(0)
     corollaries = [("sink-on-every-input", True, low - (epsilon if positive(bound - epsilon) else 0), None)] if one else []
     corollaries.append(("no-sink-on-every-input", False, maximum(epsilon, upper) - high, None))
     return Theory([("length", False, real(L - 3)), ("threshold-positive", True, epsilon), ("threshold-below-one", True, 1 - epsilon)],
@@ -685,6 +569,7 @@ def theory(theorem: str, x: Instance, p: Parameters, q: dict[str, Real]) -> Theo
 # --- Documents ------------------------------------------------------------------------------------------------------------------------------------------------
 
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
+ATTAINED = (*PLACES, "anchor_trigger_mass_after")
 
 
 def statement_hash(theorem: str) -> str:
@@ -783,8 +668,7 @@ def derived_at(place: Place, what: str, where: str, instance: Instance) -> Real:
         raise Rejected(f"{where}/position: not one that '{what}' is about")
 
     def row(i: int) -> Row:
-        target = j if i == j else None
-        return instance.row(i, place.tokens[i], counted(place.tokens[: i + 1]), target, box=False, coordinates=[place.coordinate or 0])
+        return instance.row(i, place.tokens[i], counted(place.tokens[: i + 1]), box=False, coordinates=[place.coordinate or 0])
 
     found = row(i)
     if what == "loss":
@@ -792,12 +676,14 @@ def derived_at(place: Place, what: str, where: str, instance: Instance) -> Real:
     if what == "tradeoff":
         values = [[head.output_value.get((r, k), real(0)) for r in (1, instance.c) for k in (instance.c, 0)] for head in instance.heads]
         return total([absolute(v[0] + v[2] - v[1] - v[3]) * absolute(a - b) for v, a, b in zip(values, found.anchor, row(j).anchor)])
-    masses = found.slot if what == "min_null_mass" else [a + b for a, b in zip(found.anchor, found.slot)] if what.startswith("absorbed") else found.anchor
+    masses = found.slot if what == "min_null_mass" else found.anchor
+    if what.startswith("absorbed") or what == "anchor_trigger_mass_after":
+        masses = [a + b for a, b in zip(found.anchor, found.slot if what.startswith("absorbed") else found.trigger)]
     return extreme("max" if what == "max_anchor_mass" else "min", masses)
 
 
-def attained_places(x: Any, instance: Instance, q: dict[str, Real], allowed: Sequence[str]) -> list[str]:
-    """Checks `attained`; the quantities that have a place."""
+def attained_places(x: Any, instance: Instance, q: Optional[dict[str, Real]], allowed: Sequence[str]) -> list[str]:
+    """Checks `attained` or, without q, `places`; the quantities that have a place."""
     seen: list[str] = []
     for k, place in enumerate(of_type(x, list, "/attained")):
         where = f"/attained/{k}"
@@ -808,29 +694,41 @@ def attained_places(x: Any, instance: Instance, q: dict[str, Real], allowed: Seq
             raise Rejected(f"{where}/quantity: '{name}' needs no place")
         value = derived_at(read, name, where, instance)
         holds_value(read.value, value, where + "/value")
-        low, high = (value - q[name]).interval(512)
-        if low[0] > 0 or high[0] < 0:
-            raise Rejected(f"{where}: not attained there")
+        if q is not None:
+            is_attained(value, q[name], where)
         seen.append(name)
     return seen
 
 
-def witness(x: Any, where: str, needed: dict[str, Any], instance: Instance, q: dict[str, Real]) -> None:
+def is_attained(value: Real, quantity: Real, where: str) -> None:
+    low, high = (value - quantity).interval(512)
+    if low[0] > 0 or high[0] < 0:
+        raise Rejected(f"{where}: not attained there")
+
+
+def witness(x: Any, where: str, needed: dict[str, Any], instance: Instance, theorem: str, q: dict[str, Real]) -> None:
     """A witness shows what it refutes."""
     name, place = of_type(x["refutes"], str, where), read_place(x, where, instance)
     if name not in needed:
         raise Rejected(f"{where}/refutes: '{name}' needs no witness")
-    bound, what = needed.pop(name), {"loss": "loss", "anchor-mass": "max_anchor_mass", "tradeoff": "tradeoff"}.get(name)
-    when = "before" if place.position < place.trigger else "after"
+    bound = needed.pop(name)
+    what = {"loss": "loss", "anchor-mass": "max_anchor_mass", "tradeoff": "tradeoff", "sink-mass": "absorbed_before"}.get(name)
     if name in ("exact-and-sink-free", "vanish-together"):
         what = "max_anchor_mass" if place.coordinate is None else "loss"
-    elif name in ("sink", "absorbed"):
-        what, bound = ("sink_mass_" if name == "sink" else "absorbed_") + when, sink_bounds(q["loss"])[when == "after"]
+    elif name in ("sink", "absorbed"):  # whose bounds are two
+        before = place.position < place.trigger
+        what = ("sink_mass_" if name == "sink" else "absorbed_") + ("before" if before else "after")
+        if theorem == "preceding-mean-sink-necessity" and not before:
+            what = "anchor_trigger_mass_after"
+        bound = bound[0 if before else 1]
     if what is None or bound is None:
         raise Rejected(f"{where}/refutes: no witness can show that '{name}' fails")
-    holds_value(place.value, derived_at(place, what, where, instance), where + "/value")
+    derived = derived_at(place, what, where, instance)
+    holds_value(place.value, derived, where + "/value")
+    if name == "sink-mass":
+        is_attained(derived, q[what], where)
     assert place.value is not None
-    if what in ("loss", "max_anchor_mass"):
+    if what in ("loss", "max_anchor_mass") or name == "sink-mass":
         if surely(place.value[0] - bound, where) <= 0:
             raise Rejected(f"{where}/value/lower: does not exceed the bound")
     elif surely(bound - place.value[1], where) <= 0:
@@ -861,6 +759,8 @@ def same_quantities(stated: dict[str, Any], derived: dict[str, Real]) -> None:
 
 def read_instance(d: Json, theorem: str) -> tuple[Instance, Parameters, dict[str, Real]]:
     instance, parameters = Instance(d["instance"]), read_parameters(d["parameters"], d["construction"], theorem)
+    if instance.preceding and theorem not in ("preceding-mean-sink-necessity", "trigger"):
+        raise Rejected("/instance/task/target: another task than the statement's")
     if d["construction"] not in ("given", "found"):
         is_construction(instance, d["construction"], parameters)
     return instance, parameters, instance.derive()
@@ -932,16 +832,18 @@ def certificate(d: Json) -> str:
     bounds: dict[str, Any] = {x[0]: x[3] for x in claims if x[0] in broken}
     if follows == "refuted" and not broken and mutant is None:
         name = theirs.conclusion[0]
-        bounds[name] = {"exact-and-sink-free": real(0), "vanish-together": theirs.quantities.get("bound"), "tradeoff": 1 - 4 * q["loss"]}.get(name, real(0))
-        bounds[name] = None if name == "mean-between" else bounds[name]
+        own, after = theirs.quantities.get("bound"), theirs.quantities.get("bound_after")
+        bounds[name] = {"exact-and-sink-free": real(0), "vanish-together": own, "tradeoff": 1 - 4 * q["loss"],
+                        "sink": (theirs.quantities.get("bound_before", own), after if after is not None else own),
+                        "absorbed": (theirs.quantities.get("bound_before"), own)}.get(name)  # fmt: skip
     for k, x in enumerate(d["witnesses"]):
-        witness(x, f"/witnesses/{k}", bounds, instance, q)
+        witness(x, f"/witnesses/{k}", bounds, instance, theorem, q)
     if bounds:
         raise Rejected(f"/witnesses: missing witness for '{sorted(bounds)[0]}'")
     if "attained" in d:
         if mutant is None or not d["attained"] and isinstance(d["attained"], list):
             raise Rejected("/attained: expected no such field" if mutant is None else "/attained: empty")
-        attained_places(d["attained"], instance, q, [name for name in PLACES if name in theirs.quantities])
+        attained_places(d["attained"], instance, q, [name for name in ATTAINED if name in theirs.quantities])
     return f"{follows}: {theorem}{' with the conclusion ' + mutant['id'] if mutant else ''}, {d['construction']}"
 
 
@@ -969,7 +871,7 @@ def claims_document(d: Json) -> str:
             parts.append((of_type(part["strict"], bool, where), ends))
         read.append([of_type(x[name], str, where) for name in ("id", "relation", "verdict")] + [parts])
     instance, parameters, q = read_instance(d, theorem)
-    theirs = theory(theorem, instance, parameters, q) if theorem != "trigger" else Theory([], ("", False, None), q, [])
+    theirs = theory(theorem, instance, parameters, q) if theorem != "trigger" else Theory([], ("", False, None), {name: q[name] for name in PLACES}, [])
     same_quantities(stated, theirs.quantities)
     own = {x[0] for x in theirs.hypotheses} | {x[0] for x in promises(d["construction"], parameters, q) + theirs.corollaries} | {theirs.conclusion[0]}
     sizes = {"L": real(instance.L), "m": real(instance.m), "heads": real(len(instance.heads))}
@@ -1002,13 +904,26 @@ def claims_document(d: Json) -> str:
         if verdict != follows:
             raise Rejected(f"{where}/verdict: expected '{follows}'")
         if follows == "refuted":
-            wanted |= {n for n in named & set(PLACES) & set(theirs.quantities) if instance.L > 3 or not n.endswith("after")}
+            wanted |= {n for n in named & set(ATTAINED) & set(theirs.quantities) if instance.L > 3 or not n.endswith("after")}
     if all(x[2] == "inconclusive" for x in read):
         raise Rejected("/claims: all inconclusive")
     missing = wanted - set(attained_places(d["attained"], instance, q, sorted(wanted)))
     if missing:
         raise Rejected(f"/attained: missing place of '{sorted(missing)[0]}'")
     return f"claims about {d['construction']}"
+
+
+def places_document(d: Json) -> str:
+    fields(d, "", ["format", "instance", "places"])
+    places = of_type(d["places"], list, "/places")
+    for k, place in enumerate(places):
+        fields(place, f"/places/{k}", ["quantity", "input", "position", "value"], ["coordinate"])
+        of_type(place["quantity"], str, f"/places/{k}/quantity")
+    instance = Instance(d["instance"], blind=False)
+    if not places:
+        raise Rejected("/places: none")
+    attained_places(places, instance, None, PLACES)
+    return "places of a model"
 
 
 def check(data: bytes, work: int = BUDGET) -> Answer:
@@ -1023,9 +938,11 @@ def check(data: bytes, work: int = BUDGET) -> Answer:
             return Answer("accepted", certificate(d))
         if kind == "sinkproof-claims/1":
             return Answer("accepted", claims_document(d))
+        if kind == "sinkproof-places/1":
+            return Answer("accepted", places_document(d))
         if kind == "sinkproof-rows/1":
             raise NotCovered("rows of tables")
-        if kind.startswith("sinkproof-") and not kind.startswith(("sinkproof-certificate/", "sinkproof-rows/", "sinkproof-claims/")):
+        if kind.startswith("sinkproof-") and not kind.startswith(("sinkproof-certificate/", "sinkproof-rows/", "sinkproof-claims/", "sinkproof-places/")):
             raise Malformed("/format: no certificate")
         raise Rejected("/format: unknown format")
     except Malformed as problem:

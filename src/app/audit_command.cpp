@@ -1,18 +1,23 @@
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "app/audit_findings.hpp"
 #include "app/audit_input.hpp"
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
 #include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
 #include "app/help_text.hpp"
+#include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "audit/trigger_audit.hpp"
+#include "certificate/places_document.hpp"
+#include "files/file_io.hpp"
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "instance/weights_on_task.hpp"
@@ -20,7 +25,6 @@
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
-#include "theorems/softmax-sink-necessity/bounds.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::app {
@@ -28,11 +32,6 @@ namespace sinkproof::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using attention::Normaliser;
-using numeric::Enclosure;
-using numeric::Rational;
-
-constexpr int audit_digits = 12;
 
 }  // namespace
 
@@ -50,7 +49,8 @@ audit::TriggerAudit run_audit(const AuditOptions& options, const task::TriggerIn
 }  // namespace
 
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file) {
-  auto found = instance::on_trigger_task({options.file, options.length, options.normaliser}, std::move(file));
+  auto found = instance::on_trigger_task({options.file, options.length, options.normaliser, options.target},
+                                         std::move(file));
   require_box(options, found.task);
   return found;
 }
@@ -63,35 +63,14 @@ void require_box(const AuditOptions& options, const task::TriggerTask& task) {
 namespace {
 
 /// What Theorem A would say if the true loss were no larger than the largest error seen.
-struct ConditionalBounds {
-  Rational loss;
-  Enclosure before;
-  Enclosure after;
-};
-
-std::optional<ConditionalBounds> conditional_bounds(const task::TriggerInstance& instance,
-                                                    const audit::TriggerAudit& audit) {
-  if (instance.model.normaliser != Normaliser::softmax || instance.model.heads.size() != 1 ||
-      instance.task.length < 5)
-    return std::nullopt;
-  if (!audit.largest_error.value.upper) return std::nullopt;
-  const Rational loss = audit.largest_error.value.upper.value();
-  const auto bounds =
-      theorems::softmax_sink_bounds::sink_bounds(numeric::Exact(loss), numeric::Arithmetic<numeric::Exact>{});
-  return ConditionalBounds{loss, numeric::enclosure(bounds.before, 128),
-                           numeric::enclosure(bounds.after, 128)};
-}
-
-Json to_json(const audit::Finding& finding) {
-  Json json = enclosure_json(finding.value);
-  json["position"] = finding.place.position;
-  if (finding.place.coordinate) json["coordinate"] = *finding.place.coordinate;
-  json["input"] = task::to_json(finding.place.input);
-  return json;
+std::optional<BoundsAtLoss> conditional_bounds(const task::TriggerInstance& instance,
+                                               const audit::TriggerAudit& audit) {
+  if (!softmax_sink_necessity_applies(instance) || !audit.largest_error.value.upper) return std::nullopt;
+  return bounds_at(audit.largest_error.value.upper.value(), instance.task.length);
 }
 
 std::string audit_json(const AuditOptions& options, const task::TriggerInstance& instance,
-                       const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
+                       const audit::TriggerAudit& audit, const std::optional<BoundsAtLoss>& bounds) {
   Json document{{"format", "sinkproof-audit/1"},
                 {"file", files::as_utf8(options.file)},
                 {"task", "trigger"},
@@ -100,11 +79,12 @@ std::string audit_json(const AuditOptions& options, const task::TriggerInstance&
                 {"normaliser", attention::to_string(instance.model.normaliser)},
                 {"inputs", audit.inputs},
                 {"seed", std::stoull(options.seed)},
-                {"largest_error", to_json(audit.largest_error)},
-                {"smallest_anchor_mass", to_json(audit.smallest_anchor_mass)},
-                {"largest_anchor_mass", to_json(audit.largest_anchor_mass)},
+                {"largest_error", finding_json(audit.largest_error)},
+                {"smallest_anchor_mass", finding_json(audit.smallest_anchor_mass)},
+                {"largest_anchor_mass", finding_json(audit.largest_anchor_mass)},
                 {"conditional_on_true_loss_at_most", nullptr},
                 {"inputs_beyond_doubles", audit.by_balls}};
+  if (instance.task.target != task::Target::inclusive) document["target"] = to_string(instance.task.target);
   if (bounds) {
     document["conditional_on_true_loss_at_most"] = {
         {"loss", numeric::decimal_upper(bounds->loss, json_digits)},
@@ -114,24 +94,13 @@ std::string audit_json(const AuditOptions& options, const task::TriggerInstance&
   return document.dump(1) + "\n";
 }
 
-std::string place_text(const task::Place& place) {
-  return "position " + std::to_string(place.position) + ", trigger at " +
-         std::to_string(place.input.trigger) +
-         (place.coordinate ? ", coordinate " + std::to_string(*place.coordinate) : "");
-}
-
-std::string bound_text(const Enclosure& bound, const char* limit) {
-  if (bound.is_exact() && *bound.lower == 0)
-    return std::string("says nothing at this loss (needs less than about ") + limit + ")";
-  return "anchor mass ≥ " + numeric::decimal_lower(bound.lower.value(), audit_digits);
-}
-
 std::string audit_text(const AuditOptions& options, const task::TriggerInstance& instance,
-                       const audit::TriggerAudit& audit, const std::optional<ConditionalBounds>& bounds) {
+                       const audit::TriggerAudit& audit, const std::optional<BoundsAtLoss>& bounds) {
   std::string text = files::on_one_line(options.file) + ": " +
                      attention::to_string(instance.model.normaliser) + " attention (" + score_convention +
                      "), trigger task with L = " + std::to_string(instance.task.length) +
-                     ", m = " + std::to_string(instance.task.content_dimension) + "\n";
+                     ", m = " + std::to_string(instance.task.content_dimension) +
+                     (instance.task.target == task::Target::inclusive ? "" : ", target preceding") + "\n";
   text += std::to_string(audit.inputs) + " inputs (seed " + options.seed +
           "), half of them with contents at corners of the box; all digits certified\n\n";
   const auto line = [&](const char* name, const audit::Finding& finding) {
@@ -148,25 +117,59 @@ std::string audit_text(const AuditOptions& options, const task::TriggerInstance&
     text += "\n  conditional: *if* the loss over all inputs is no more than " +
             numeric::decimal_upper(bounds->loss, audit_digits) +
             " (sampling cannot show that), softmax-sink-necessity gives\n";
-    text += "    before the trigger: " + bound_text(bounds->before, "1/48") + "\n";
-    text += "    after the trigger:  " + bound_text(bounds->after, "1/96") + "\n";
+    text += "    before the trigger: " + bound_text(bounds->before) + "\n";
+    text += "    after the trigger:  " + bound_text(bounds->after) + "\n";
   }
   text += "\n  The exact input of each line: --json\n";
   return text;
 }
 
+/// What the findings show of the quantities over all inputs, each from one side.
+std::vector<theorem::Attained> shown_places(const AuditOptions& options, const audit::TriggerAudit& audit) {
+  std::vector<theorem::Attained> places;
+  const auto add = [&](const char* quantity, const audit::Finding& finding) {
+    if (!finding.value.lower || !finding.value.upper)
+      throw InputError("--certificates: " + options.file + ": " + quantity +
+                       " is beyond doubles, which bound it over all inputs (expected smaller weights)");
+    // The numbers that --json prints.
+    const auto ends = numeric::decimal_endpoints(finding.value, json_digits);
+    places.push_back({quantity,
+                      task::to_json(finding.place).dump(),
+                      {numeric::parse_rational(ends.lower), numeric::parse_rational(ends.upper)}});
+  };
+  const task::Place& smallest = audit.smallest_anchor_mass.place;
+  add("loss", audit.largest_error);
+  add(smallest.position < smallest.input.trigger ? "sink_mass_before" : "sink_mass_after",
+      audit.smallest_anchor_mass);
+  add("max_anchor_mass", audit.largest_anchor_mass);
+  return places;
+}
+
+/// Writes DIR/<FILE's name>--places.json. Returns what it shows, for people.
+std::string write_certificate(const AuditOptions& options, const task::TriggerInstance& instance,
+                              const audit::TriggerAudit& audit) {
+  const auto places = shown_places(options, audit);
+  const auto file = std::filesystem::path(*options.certificates) /
+                    (std::filesystem::path(options.file).stem().string() + "--places.json");
+  files::write_file_atomically(file, certificate::write_places(instance, places, options.file));
+  return "\n  " + files::on_one_line(file.string()) + " shows at inputs that it states:\n" +
+         certificate::bounds_text(places);
+}
+
+bool is_in(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 /// Every option is for one of the two tasks, but for these.
 void refuse_options_of_other_tasks(const AuditOptions& options) {
   static const std::vector<std::string> of_both{"file", "--task", "--json", "--help", "--certificates"};
-  static const std::vector<std::string> of_trigger{"--length", "--normaliser", "--inputs", "--seed",
-                                                   "--metric", "--epsilon",    "--heads",  "--residual"};
+  static const std::vector<std::string> of_trigger{
+      "--length", "--normaliser", "--target",     "--inputs", "--seed", "--metric", "--epsilon",
+      "--heads",  "--residual",   "--all-inputs", "--gap",    "--time", "--jobs"};
   if (options.task != "trigger" && options.task != "representability") {
     throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
                      files::nearest_name_hint(options.task, {"trigger", "representability"}));
   }
-  const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
   for (const auto& name : options.given) {
     const std::string other = is_in(of_trigger, name) ? "trigger" : "representability";
     if (!is_in(of_both, name) && options.task != other)
@@ -180,13 +183,19 @@ void refuse_options_of_other_tasks(const AuditOptions& options) {
 int audit(const AuditOptions& options) {
   refuse_options_of_other_tasks(options);
   if (options.task == "representability") return audit_representability(options);
-  // FORMAT.md has nothing for a fact about sampled inputs, and what a sample shows is no verdict.
-  if (options.certificates)
+  if (options.metric && options.certificates)
     throw InputError(
-        "--certificates: what sampled inputs show is no verdict, so there is nothing to certify (expected "
-        "--task representability, or 'sinkproof verify --instance FILE --certificates DIR', which is about "
-        "all "
-        "inputs)");
+        "--certificates: the sink metric of sampled inputs is an average, which bounds nothing over all "
+        "inputs "
+        "(expected no --metric, or 'sinkproof table sink-metric --certificates DIR')");
+  if (options.certificates && options.all_inputs)
+    throw InputError(
+        "--certificates: there is no certificate of bounds over all inputs yet (expected no --certificates)");
+  if (options.all_inputs) return audit_all(options);
+  for (const char* name : {"--gap", "--time", "--jobs"}) {
+    if (is_in(options.given, name))
+      throw InputError(std::string(name) + " is for bounds over all inputs (expected --all-inputs as well)");
+  }
   if (options.metric) return audit_metric(options);
   for (const auto& [is_given, name] :
        {std::pair(options.epsilon.has_value(), "--epsilon"), std::pair(options.heads.has_value(), "--heads"),
@@ -198,12 +207,15 @@ int audit(const AuditOptions& options) {
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const auto instance = make_instance(options, weights::read_model(options.file));
+  std::optional<PreparedDirectory> directory;
+  if (options.certificates) directory.emplace("--certificates", *options.certificates);
   const auto result = run_audit(options, instance, inputs, seed);
   const auto bounds = conditional_bounds(instance, result);
+  const std::string shown = options.certificates ? write_certificate(options, instance, result) : "";
   if (options.json) {
     write_json(audit_json(options, instance, result, bounds));
   } else {
-    write_output(audit_text(options, instance, result, bounds));
+    write_output(audit_text(options, instance, result, bounds) + shown);
   }
   return success;
 }

@@ -17,6 +17,9 @@ void require_box(const AuditOptions& options, const task::TriggerTask& task);
 /// The same of the layers that --heads and --residual make of the file.
 task::MultilayerInstance make_layered_instance(const AuditOptions& options);
 
+/// `sinkproof audit --all-inputs`.
+int audit_all(const AuditOptions& options);
+
 /// `sinkproof audit --metric`.
 int audit_metric(const AuditOptions& options);
 

@@ -84,6 +84,7 @@ struct ConstructOptions {
   std::string construction;
   std::vector<std::string> parameters;
   std::string output;
+  std::string target = {};  ///< inclusive, preceding, or empty: as the construction has it
 };
 int construct(const ConstructOptions& options);
 
@@ -91,10 +92,15 @@ struct AuditOptions {
   std::string file;
   std::string task;
   std::optional<long> length;
-  std::string normaliser;  ///< softmax, relu, or empty: as the file says
+  std::string normaliser;   ///< softmax, relu, or empty: as the file says
+  std::string target = {};  ///< inclusive, preceding, or empty: as the file says
   std::string inputs = "1000";
   std::string seed = "1";
   bool json = false;
+  bool all_inputs = false;  ///< bounds over all inputs; the next three belong to it
+  std::string gap = "1%";
+  std::string time = "5m";
+  unsigned jobs = 1;
   bool metric = false;  ///< the sink metric; the next three belong to it
   std::optional<std::string> epsilon;
   std::optional<std::string> heads;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -40,9 +41,24 @@ parameter::Values values_of(const std::vector<parameter::Specification>& specifi
   return parameter::expand_grid(specifications, axes, {}).front();
 }
 
+/// The task that --target names; a file of tensors could not say so.
+void set_target(task::TriggerTask& task, const ConstructOptions& options) {
+  if (options.target.empty()) return;
+  try {
+    task.target = task::parse_target(options.target);
+  } catch (const InputError& error) {
+    throw InputError(std::string("--target: ") + error.what());
+  }
+  if (std::filesystem::path(options.output).extension() == ".safetensors")
+    throw InputError("--target " + options.target +
+                     ": a .safetensors file has no task (expected -o FILE.json, or no --target)");
+}
+
 template <class Instance>
-int write(const Instance& instance, const std::string& construction, const parameter::Values& values,
+int write(Instance instance, const std::string& construction, const parameter::Values& values,
           const ConstructOptions& options) {
+  set_target(instance.task, options);
+  check(instance);
   weights::write_model(options.output, instance, {construction, values});
   note("wrote " + options.output);
   return success;

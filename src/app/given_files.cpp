@@ -43,6 +43,7 @@ std::string said_again(const InstanceOptions& options) {
   if (!said.task.empty()) add("--task", said.task);
   if (said.length) add("--length", std::to_string(*said.length));
   if (!said.normaliser.empty()) add("--normaliser", said.normaliser);
+  if (!said.target.empty()) add("--target", said.target);
   if (said.heads) add("--heads", std::to_string(*said.heads));
   if (said.scale) add("--scale", *said.scale);
   if (said.names) add("--names", *said.names);

@@ -58,7 +58,10 @@ void add_instances(CLI::App& command, InstanceOptions& options) {
       command.add_option(
           "--normaliser", of_files.normaliser,
           "with --instance: softmax, softmax-one, sigmoid, relu (each row divided by its number "
-          "of tokens but the anchor), relu-row-count, relu-none or relu-length"),
+          "of tokens but the anchor), relu-row-count, relu-none, relu-length or relu-preceding"),
+      command.add_option("--target", of_files.target,
+                         "with --instance: what the target at the trigger is the mean of: inclusive (tokens "
+                         "1 to j, the default) or preceding (1 to j-1)"),
       command
           .add_option("--heads", of_files.heads,
                       "with --instance: heads stacked in the rows of W_Q, W_K and W_V")
@@ -194,9 +197,13 @@ void add_replay(CLI::App& app, int& result) {
   auto* command =
       app.add_subcommand("replay", "certify a saved case or certificate again, or judge somebody's claims");
   auto options = std::make_shared<ReplayOptions>();
-  command->add_option("file", options->file, "a sinkproof-certificate/1 or sinkproof-claims/1 document")
+  command
+      ->add_option("file", options->file,
+                   "a sinkproof-certificate/1, sinkproof-claims/1 or sinkproof-places/1 document")
       ->required();
-  command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
+  command->add_flag(
+      "--json", options->json,
+      "print a sinkproof-verify/1 document (of places, the document with values that were computed again)");
   command->add_option("--certificates", options->certificates, "directory for the certificate");
   command->callback([options, &result] { result = replay(*options); });
 }
@@ -206,7 +213,8 @@ void add_show(CLI::App& app, int& result) {
       "show", "render an instance: its weights, sizes, and the inputs that show something");
   auto options = std::make_shared<ShowOptions>();
   command
-      ->add_option("file", options->file, "a certificate, a saved case, claims, or the document of a model")
+      ->add_option("file", options->file,
+                   "a certificate, a saved case, claims, places, or the document of a model")
       ->required();
   command
       ->add_option(
@@ -227,6 +235,9 @@ void add_construct(CLI::App& app, int& result) {
   command->add_option("-p", options->parameters, "name=value, one for each parameter")
       ->allow_extra_args(false);
   command->add_option("-o", options->output, "FILE.safetensors or FILE.json")->required();
+  command->add_option("--target", options->target,
+                      "the same weights on the task whose target is inclusive or preceding (default: the "
+                      "construction's)");
   command->callback([options, &result] { result = construct(*options); });
 }
 
@@ -249,8 +260,22 @@ void add_audit(CLI::App& app, int& result) {
         {command->add_option("--length", options->length, "sequence length L"),
          command->add_option("--normaliser", options->normaliser,
                              "softmax, relu (rows divided by max(i, 1)), sigmoid or softmax-one"),
+         command->add_option("--target", options->target,
+                             "the target at the trigger is the mean of the tokens up to it: inclusive (the "
+                             "default), or of those before it: preceding"),
          command->add_option("--inputs", options->inputs, "number of sampled inputs")->capture_default_str(),
          command->add_option("--seed", options->seed, "seed of the inputs")->capture_default_str()});
+  options->jobs = default_jobs();
+  group("Options of --task trigger --all-inputs",
+        {command->add_flag("--all-inputs", options->all_inputs,
+                           "bounds of the loss and of the anchor mass over all inputs"),
+         command->add_option("--gap", options->gap, "stop where the bounds of the loss are so close")
+             ->capture_default_str(),
+         command->add_option("--time", options->time, "stop by then with what is known: 60s, 5m, 2h")
+             ->capture_default_str(),
+         command->add_option("--jobs", options->jobs, "threads")
+             ->capture_default_str()
+             ->check(CLI::Range(1U, 1024U))});
   group("Options of --task trigger --metric",
         {command->add_flag("--metric", options->metric, "the sink metric of every key position"),
          command->add_option("--epsilon", options->epsilon, "the threshold, 0 < ε < 1 (default 0.3)"),

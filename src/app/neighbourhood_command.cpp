@@ -41,7 +41,7 @@ std::string save(const std::optional<certificate::FoundCase>& found,
 std::string best_margin(const engine::FuzzResult& result) {
   if (result.counterexample || !result.best_margin) return "";
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3g", *result.best_margin);
+  std::snprintf(text.data(), text.size(), "%.3g", *result.best_margin + 0.0);  // a 0 has no sign here
   return text.data();
 }
 

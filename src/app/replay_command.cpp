@@ -8,6 +8,7 @@
 #include "app/exit_code.hpp"
 #include "app/option_values.hpp"
 #include "app/output.hpp"
+#include "app/replay_places.hpp"
 #include "certificate/certificate.hpp"
 #include "certificate/claims_document.hpp"
 #include "engine/verify.hpp"
@@ -15,6 +16,7 @@
 #include "files/json_reader.hpp"
 #include "files/printable.hpp"
 #include "instance/case_file.hpp"
+#include "instance/places_file.hpp"
 #include "numeric/error.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
@@ -50,6 +52,7 @@ int replay(const ReplayOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto document =
       files::parse_json(files::read_file(options.file, instance::max_case_bytes), options.file);
+  if (instance::has_places(document, options.file)) return replay_places(options, document);
   const instance::Case saved = instance::has_claims(document, options.file)
                                    ? instance::read_claims(document, options.file)
                                    : instance::read_case(document, options.file);

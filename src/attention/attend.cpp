@@ -51,16 +51,37 @@ RowWeights<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormali
 
 namespace {
 
-/// matrix · x, as exact formulas times rationals.
+/// A matrix in the scalar: formulas are evaluated once, and not for each token.
 template <Scalar S>
-std::vector<S> product(const Matrix& matrix, const std::vector<Rational>& x,
+struct Evaluated {
+  struct Entry {
+    std::size_t row;
+    std::size_t column;
+    S value;
+  };
+  std::vector<Entry> entries;
+};
+
+template <Scalar S>
+Evaluated<S> evaluated(const Matrix& matrix, const Arithmetic<S>& arithmetic) {
+  Evaluated<S> result;
+  result.entries.reserve(matrix.entries().size());
+  for (const auto& [place, entry] : matrix.entries())
+    result.entries.push_back({static_cast<std::size_t>(place.first), static_cast<std::size_t>(place.second),
+                              arithmetic.from(entry)});
+  return result;
+}
+
+/// matrix · x
+template <Scalar S>
+std::vector<S> product(const Evaluated<S>& matrix, const std::vector<Rational>& x,
                        const Arithmetic<S>& arithmetic) {
-  std::vector<S> result(static_cast<std::size_t>(matrix.size()), arithmetic.from(0L));
-  for (const auto& [place, entry] : matrix.entries()) {
-    const Rational& factor = x[static_cast<std::size_t>(place.second)];
-    if (factor != 0)
-      result[static_cast<std::size_t>(place.first)] += arithmetic.from(entry) * arithmetic.from(factor);
-  }
+  std::vector<S> factors;
+  factors.reserve(x.size());
+  for (const Rational& factor : x) factors.push_back(arithmetic.from(factor));
+  std::vector<S> result(x.size(), arithmetic.from(0L));
+  for (const auto& [row, column, value] : matrix.entries)
+    if (x[column] != 0) result[row] += value * factors[column];
   return result;
 }
 
@@ -77,7 +98,7 @@ S dot(const std::vector<Rational>& x, const std::vector<S>& y, const Arithmetic<
 
 template <Scalar S>
 Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>& tokens, long length,
-                    const Arithmetic<S>& arithmetic) {
+                    const Arithmetic<S>& arithmetic, std::size_t first_row) {
   const auto width = static_cast<std::size_t>(model.width());
   for (const auto& token : tokens) {
     if (token.size() != width) throw InternalError("a token of another width than the model's");
@@ -85,13 +106,20 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
   Attention<S> result;
   result.outputs.assign(tokens.size(), std::vector<S>(width, arithmetic.from(0L)));
   for (const Head& head : model.heads) {
+    const auto query_key = evaluated(head.query_key, arithmetic);
+    const auto output_value = evaluated(head.output_value, arithmetic);
     std::vector<std::vector<S>> keys;
     std::vector<std::vector<S>> values;
     auto& rows = result.weights.emplace_back();
     auto& null_masses = result.null_masses.emplace_back();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      keys.push_back(product(head.query_key, tokens[i], arithmetic));
-      values.push_back(product(head.output_value, tokens[i], arithmetic));
+      keys.push_back(product(query_key, tokens[i], arithmetic));
+      values.push_back(product(output_value, tokens[i], arithmetic));
+      if (i < first_row) {
+        rows.emplace_back();
+        null_masses.push_back(arithmetic.from(0L));
+        continue;
+      }
       std::vector<S> unnormalised;
       for (std::size_t k = 0; k <= i; ++k) {
         unnormalised.push_back(
@@ -117,7 +145,7 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
   template RowWeights<S> row_weights(Normaliser, const std::vector<S>&, const S&, const std::vector<long>&, \
                                      long, long, const Arithmetic<S>&);                                     \
   template Attention<S> attend(const Model&, const std::vector<std::vector<Rational>>&, long,               \
-                               const Arithmetic<S>&);
+                               const Arithmetic<S>&, std::size_t);
 SINKPROOF_INSTANTIATE(numeric::Interval)
 SINKPROOF_INSTANTIATE(numeric::Ball)
 SINKPROOF_INSTANTIATE(numeric::Exact)

@@ -40,9 +40,9 @@ struct Attention {
 };
 
 /// Evaluates the model on exact tokens x_0 … x_{T−1} (each of n coordinates), key by key: the plain reading of the definition, for witnesses and tests.
-/// length is the L of the normaliser relu_length.
+/// length is the L of the normaliser relu_length. Of rows before first_row there are no weights, and outputs are 0.
 template <numeric::Scalar S>
 Attention<S> attend(const Model& model, const std::vector<std::vector<numeric::Rational>>& tokens,
-                    long length, const numeric::Arithmetic<S>& arithmetic);
+                    long length, const numeric::Arithmetic<S>& arithmetic, std::size_t first_row = 0);
 
 }  // namespace sinkproof::attention

@@ -10,7 +10,7 @@ namespace sinkproof::attention {
 
 namespace {
 
-constexpr std::array<std::pair<Normaliser, const char*>, 8> names{{
+constexpr std::array<std::pair<Normaliser, const char*>, 9> names{{
     {Normaliser::softmax, "softmax"},
     {Normaliser::relu_non_anchor, "relu-non-anchor"},
     {Normaliser::relu_row_count, "relu-row-count"},
@@ -19,6 +19,7 @@ constexpr std::array<std::pair<Normaliser, const char*>, 8> names{{
     {Normaliser::sigmoid, "sigmoid"},
     {Normaliser::softmax_one, "softmax-one"},
     {Normaliser::softmax_key_bias, "softmax-key-bias"},
+    {Normaliser::relu_preceding, "relu-preceding"},
 }};
 
 }  // namespace
@@ -45,6 +46,7 @@ bool is_relu(Normaliser normaliser) {
     case Normaliser::relu_row_count:
     case Normaliser::relu_none:
     case Normaliser::relu_length:
+    case Normaliser::relu_preceding:
       return true;
     case Normaliser::softmax:
     case Normaliser::sigmoid:
@@ -74,6 +76,8 @@ long fixed_divisor(Normaliser normaliser, long row, long length) {
       return 1;
     case Normaliser::relu_length:
       return length;
+    case Normaliser::relu_preceding:
+      return std::max(row - 1, 1L);
     case Normaliser::softmax:
     case Normaliser::softmax_one:
     case Normaliser::softmax_key_bias:

@@ -15,6 +15,7 @@ enum class Normaliser {
   sigmoid,          ///< σ(s_ik) / max(i, 1), σ(x) = 1/(1 + e^{−x})
   softmax_one,      ///< e^{s_ik} / (1 + Σ_l e^{s_il}): a null slot of score 0, whose value is 0
   softmax_key_bias,  ///< e^{s_ik} / (e^{b_i} + Σ_l e^{s_il}), b_i = x_iᵀ k*: a null slot with a key of its own
+  relu_preceding,  ///< max(s_ik, 0) / max(i − 1, 1): the number of tokens between the anchor and the query
 };
 
 /// "softmax", "relu-non-anchor", …: the names of certificates and files.

@@ -32,16 +32,15 @@ struct Observation {
   std::size_t head = 0;  ///< of an anchor mass
 };
 
-/// The largest (or, with sign −1, smallest) value over everything offered: an enclosure of the extremum, and where it seems to be.
+/// The largest (or, with sign −1, smallest) value over everything offered: an enclosure of the extremum, and where it seems to be. That is where the lower end is the
+/// largest: so the enclosure holds what is there as well.
 class Extreme {
  public:
   explicit Extreme(int sign) : sign_(sign) {}
 
   void offer(const Observation& observation, std::uint64_t input) {
     const Interval value = sign_ > 0 ? observation.value : -observation.value;
-    const double middle = value.middle();
-    if (!extremum_ || middle > middle_) {
-      middle_ = middle;
+    if (!extremum_ || value.lower() > extremum_->lower()) {
       input_ = input;
       where_ = observation;
     }
@@ -58,7 +57,6 @@ class Extreme {
  private:
   int sign_;
   std::optional<Interval> extremum_;
-  double middle_ = 0;
   std::uint64_t input_ = 0;
   Observation where_{Interval(), 0, std::nullopt, 0};
 };

@@ -8,9 +8,10 @@
 
 namespace sinkproof::audit {
 
-/// A value that was found at an exact place.
+/// An extreme value of the sample, and an exact place where it seems to be.
 struct Finding {
-  numeric::Enclosure value;
+  numeric::Enclosure
+      value;  ///< of the extremum, and of what is at the place (of several heads the most extreme)
   task::Place place;
 };
 

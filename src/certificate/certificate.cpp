@@ -155,7 +155,11 @@ std::string mutant_label(const std::optional<theorem::Mutant>& mutant) {
 }
 
 void require_short_numbers(const theorem::Instance& instance, const std::string& file) {
-  if (has_long_number(instance.to_json())) {
+  require_short_numbers(instance.to_json(), file);
+}
+
+void require_short_numbers(const Json& instance, const std::string& file) {
+  if (has_long_number(instance)) {
     throw InputError("--certificates: the exact instance of " + file +
                      " has numbers of more than 20000 characters, which a certificate cannot hold (expected "
                      "fewer or shorter ones)");

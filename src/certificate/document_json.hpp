@@ -17,6 +17,9 @@ nlohmann::ordered_json quantities_json(const std::vector<theorem::Quantity<numer
 /// FORMAT.md's `attained`.
 nlohmann::ordered_json attained_json(const std::vector<theorem::Attained>& attained);
 
+/// See certificate.hpp.
+void require_short_numbers(const nlohmann::ordered_json& instance, const std::string& file);
+
 /// The document laid out for people, with a final newline.
 std::string text_of(const nlohmann::ordered_json& document);
 

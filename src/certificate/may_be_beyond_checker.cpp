@@ -46,11 +46,21 @@ bool rests_on_identity(const engine::VerifyResult& result) {
   });
 }
 
+/// A formula of somebody's own that takes an exponential: of a number beyond 2^40 the checker does not.
+bool has_own_exponential(const engine::VerifyResult& result) {
+  const auto has_exponential = [](const std::string& formula) {
+    return formula.find("exp") != std::string::npos;
+  };
+  return (result.mutant && has_exponential(result.mutant->conclusion)) ||
+         std::ranges::any_of(result.own_claims,
+                             [&](const auto& own) { return has_exponential(own.claim.relation.text()); });
+}
+
 }  // namespace
 
 bool may_be_beyond_checker(const theorem::Instance& instance, const engine::VerifyResult& result) {
   return engine::lacks_an_end(result) || has_tiny_end(result) || rests_on_identity(result) ||
-         instance.is_large();
+         has_own_exponential(result) || instance.is_large();
 }
 
 }  // namespace sinkproof::certificate

@@ -14,9 +14,6 @@
 
 namespace sinkproof_check {
 
-namespace {
-
-/// Whether enclosures tell the numbers apart. They are defined.
 bool is_other_number(const Real& x, const Real& y) {
   constexpr long bits = 512;
   try {
@@ -27,8 +24,6 @@ bool is_other_number(const Real& x, const Real& y) {
     return false;
   }
 }
-
-}  // namespace
 
 void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,
                    const Subject& subject) {
@@ -45,7 +40,7 @@ void require_place(const json::Value& entry, const std::string& name, const Deri
       throw Rejected(entry.place(), "not attained there; expected about " + approximate(*quantity->second) +
                                         ", found " + approximate(there));
   } catch (const ValueError& error) {
-    throw Rejected(entry.place(), error.what());
+    refuse(entry.place(), "", error);
   }
 }
 

@@ -6,6 +6,9 @@
 
 namespace sinkproof_check {
 
+/// Whether enclosures of 512 bits tell the numbers, which are defined, apart.
+bool is_other_number(const Real& x, const Real& y);
+
 /// Evaluates the model at a place of the document's `attained`, which says that the quantity of this name, one of the derivation's that the subject finds attained, has its value there. Throws Malformed, and
 /// Rejected where it has not, as far as enclosures of 512 bits tell.
 void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,

@@ -156,16 +156,15 @@ bool StatedMargin::is_certainly_false() const {
 Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
   // A model or a report of verdicts is none of a certificate's versions, but something else.
-  const bool is_ours = format.starts_with("sinkproof-");
-  if (is_ours && !format.starts_with("sinkproof-certificate/") && !format.starts_with("sinkproof-rows/") &&
-      !format.starts_with("sinkproof-claims/"))
-    throw Malformed("/format", quoted(format) +
-                                   " is no certificate; expected 'sinkproof-certificate/1', "
-                                   "'sinkproof-rows/1' or 'sinkproof-claims/1'");
+  const std::string expected =
+      "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1', 'sinkproof-claims/1' or "
+      "'sinkproof-places/1'";
+  const auto is_of = [&](std::string_view kind) { return format.starts_with(kind); };
+  if (is_of("sinkproof-") && !is_of("sinkproof-certificate/") && !is_of("sinkproof-rows/") &&
+      !is_of("sinkproof-claims/") && !is_of("sinkproof-places/"))
+    throw Malformed("/format", quoted(format) + " is no certificate" + expected);
   if (format != "sinkproof-certificate/1")
-    throw Rejected("/format",
-                   "unknown format " + quoted(format) +
-                       "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1' or 'sinkproof-claims/1'");
+    throw Rejected("/format", "unknown format " + quoted(format) + expected);
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
                       {"dropped", "mutant", "attained", "search", "statement"});

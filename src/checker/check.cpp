@@ -16,6 +16,7 @@
 #include "checker/expression.hpp"
 #include "checker/language/statement_file.hpp"
 #include "checker/language/text_statement.hpp"
+#include "checker/places.hpp"
 #include "checker/rows.hpp"
 #include "checker/table.hpp"
 #include "checker/work.hpp"
@@ -24,9 +25,8 @@ namespace sinkproof_check {
 
 namespace {
 
-const Statement& find_statement(const Certificate& certificate) {
-  for (const Statement& statement : statements())
-    if (statement.id == certificate.theorem) return statement;
+const Statement& statement_of(const Certificate& certificate) {
+  if (const Statement* const statement = find_statement(certificate.theorem)) return *statement;
   throw Rejected("/theorem", "unknown theorem " + quoted(certificate.theorem));
 }
 
@@ -78,7 +78,7 @@ Margin conclusion_of(const Certificate& certificate, const Derivation& derivatio
   } catch (const SyntaxError& error) {
     throw Rejected("/mutant/conclusion", error.what());
   } catch (const ValueError& error) {
-    throw Rejected("/mutant/conclusion", error.what());
+    refuse("/mutant/conclusion", "", error);
   }
 }
 
@@ -133,7 +133,7 @@ void require_witnesses(const Certificate& certificate, const Derivation& derivat
     try {
       subject.check_witness(i);
     } catch (const ValueError& error) {
-      throw Rejected(place, error.what());
+      refuse(place, "", error);
     }
   }
   if (!open.empty()) throw Rejected("/witnesses", "missing witness for " + quoted(*open.begin()));
@@ -155,7 +155,7 @@ void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>&
     try {
       if (sign_of(difference) >= 0) return;
     } catch (const ValueError& error) {
-      throw Rejected(stated.place + end, std::string("cannot confirm this end: ") + error.what());
+      refuse(stated.place + end, "cannot confirm this end: ", error);
     }
     throw Rejected(stated.place + end,
                    std::string(otherwise) + "; expected an enclosure of about " + approximate(*value));
@@ -168,7 +168,7 @@ std::unique_ptr<Subject> read_subject(const Statement& statement, const Certific
   try {
     return statement.read(certificate);
   } catch (const ValueError& error) {
-    throw Rejected("/instance", error.what());
+    refuse("/instance", "", error);
   }
 }
 
@@ -207,7 +207,7 @@ std::unique_ptr<Subject> subject_of(const Certificate& certificate, const Statem
   try {
     return language::read_text_subject(certificate);
   } catch (const ValueError& error) {
-    throw Rejected("/instance", error.what());
+    refuse("/instance", "", error);
   }
 }
 
@@ -223,7 +223,7 @@ std::string whose(const Certificate& certificate) {
 
 Accepted check_certificate(const json::Value& root) {
   Certificate certificate = read_certificate(root);
-  const Statement* const statement = certificate.statement ? nullptr : &find_statement(certificate);
+  const Statement* const statement = certificate.statement ? nullptr : &statement_of(certificate);
   const std::unique_ptr<Subject> subject = subject_of(certificate, statement);
   if (certificate.verdict == "inconclusive")
     throw Rejected("/verdict", "'inconclusive' claims nothing; expected certified, refuted or vacuous");
@@ -237,7 +237,7 @@ Accepted check_certificate(const json::Value& root) {
     require_margin(certificate.conclusion, conclusion_of(certificate, derivation, *subject));
     require_quantities(certificate.quantities, derivation.quantities);
   } catch (const ValueError& error) {
-    throw Rejected("/instance", std::string("its margins cannot be derived: ") + error.what());
+    refuse("/instance", "its margins cannot be derived: ", error);
   }
   const std::string verdict = verdict_of(certificate);
   if (certificate.verdict != verdict)
@@ -255,17 +255,20 @@ Accepted check_certificate(const json::Value& root) {
 
 std::string check_document(std::string text, const std::string* statement_file) {
   // What is made once is not this document's.
-  static_cast<void>(statements());
   static_cast<void>(row_tables());
   const CountedDocument counted;
   try {
     const json::Document document(std::move(text));
     const auto format = document.root()["format"].string();
     std::string summary;
-    if (format == rows_format || format == claims_format) {
+    const auto check_other = format == rows_format     ? check_rows
+                             : format == claims_format ? check_claims
+                             : format == places_format ? check_places
+                                                       : nullptr;
+    if (check_other != nullptr) {
       if (statement_file != nullptr)
         throw Rejected("/format", "no certificate; a statement has certificates only");
-      summary = format == rows_format ? check_rows(document.root()) : check_claims(document.root());
+      summary = check_other(document.root());
     } else {
       Accepted accepted = check_certificate(document.root());
       if (statement_file != nullptr) language::require_statement_file(accepted.certificate, *statement_file);

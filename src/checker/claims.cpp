@@ -25,8 +25,7 @@ constexpr std::size_t most_claims = 100;
 
 const Statement& find_vocabulary(const json::Value& value) {
   if (value.string() == trigger_vocabulary().id) return trigger_vocabulary();
-  for (const Statement& statement : statements())
-    if (statement.id == value.string()) return statement;
+  if (const Statement* const statement = find_statement(value.string())) return *statement;
   throw Rejected(value.place(),
                  "unknown vocabulary " + quoted(value.string()) + "; expected 'trigger' or a theorem");
 }
@@ -87,7 +86,7 @@ Relation read_relation(const json::Value& value, const NamedReals& names) {
   } catch (const SyntaxError& error) {
     throw Rejected(value.place(), error.what());
   } catch (const ValueError& error) {
-    throw Rejected(value.place(), error.what());
+    refuse(value.place(), "", error);
   }
 }
 
@@ -204,7 +203,7 @@ std::string check_claims(const json::Value& root) {
     check_attained(root["attained"], claims, derivation, *subject);
     return summary(claims, vocabulary, *subject);
   } catch (const ValueError& error) {
-    throw Rejected("/instance", std::string("its quantities cannot be derived: ") + error.what());
+    refuse("/instance", "its quantities cannot be derived: ", error);
   }
 }
 

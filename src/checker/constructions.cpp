@@ -13,6 +13,8 @@
 
 #include "checker/error.hpp"
 #include "checker/multihead_cancellation.hpp"
+#include "checker/preceding_constructions.hpp"
+#include "checker/sharp_constructions.hpp"
 
 namespace sinkproof_check {
 
@@ -210,7 +212,7 @@ Real stand_in_loss(const TriggerParameters& p) {
   return maximum({content_leak(p, p.length - 2), leak / (Real(1) + leak)});
 }
 
-constexpr std::array trigger_constructions{
+constexpr std::array own_constructions{
     TriggerConstruction{"softmax-anchor", true, softmax_anchor, softmax_loss_bound, nullptr},
     TriggerConstruction{"softmax-anchor-flipped", true, softmax_anchor_flipped, softmax_loss_bound, nullptr},
     TriggerConstruction{"softmax-anchor-no-null-value", true, softmax_anchor_no_null_value,
@@ -237,7 +239,40 @@ constexpr std::array trigger_constructions{
                         multihead_anchor_bound, true},
     TriggerConstruction{"multihead-cancellation-unbalanced", false, multihead_cancellation_unbalanced,
                         no_loss, multihead_anchor_bound, true},
+    TriggerConstruction{"softmax-anchor-sharp", false, softmax_anchor_sharp, sharp_loss, nullptr, false,
+                        softmax_sharp_mass, 5, true},
+    TriggerConstruction{"softmax-anchor-sharp-louder", false, softmax_anchor_sharp_louder, sharp_loss,
+                        nullptr, false, softmax_sharp_mass, 5, true},
+    TriggerConstruction{"softmax-anchor-sharp-quieter", false, softmax_anchor_sharp_quieter, sharp_loss,
+                        nullptr, false, softmax_sharp_mass, 5, true},
+    TriggerConstruction{"softmax-one-anchor-sharp", false, softmax_one_anchor_sharp, sharp_loss, nullptr,
+                        false, softmax_one_sharp_mass, 5, true, true},
+    TriggerConstruction{"softmax-one-anchor-sharp-louder", false, softmax_one_anchor_sharp_louder, sharp_loss,
+                        nullptr, false, softmax_one_sharp_mass, 5, true, true},
+    TriggerConstruction{"softmax-one-anchor-sharp-quieter", false, softmax_one_anchor_sharp_quieter,
+                        sharp_loss, nullptr, false, softmax_one_sharp_mass, 5, true, true},
+    TriggerConstruction{"softmax-three-tokens", true, softmax_three_tokens, softmax_three_tokens_loss,
+                        nullptr, false, softmax_three_tokens_mass, 3},
+    TriggerConstruction{"softmax-three-tokens-anchored", true, softmax_three_tokens_anchored,
+                        softmax_three_tokens_loss, nullptr, false, softmax_three_tokens_mass, 3},
+    TriggerConstruction{"softmax-three-tokens-halved", true, softmax_three_tokens_halved,
+                        softmax_three_tokens_loss, nullptr, false, softmax_three_tokens_mass, 3},
+    TriggerConstruction{"null-slot-three-tokens", true, null_slot_three_tokens, null_slot_three_tokens_loss,
+                        nullptr, false, null_slot_three_tokens_mass, 3},
+    TriggerConstruction{"null-slot-three-tokens-anchored", true, null_slot_three_tokens_anchored,
+                        null_slot_three_tokens_loss, nullptr, false, null_slot_three_tokens_mass, 3},
+    TriggerConstruction{"null-slot-three-tokens-halved", true, null_slot_three_tokens_halved,
+                        null_slot_three_tokens_loss, nullptr, false, null_slot_three_tokens_mass, 3},
 };
+
+const std::vector<TriggerConstruction>& trigger_constructions() {
+  static const std::vector<TriggerConstruction> all = [] {
+    std::vector<TriggerConstruction> list(own_constructions.begin(), own_constructions.end());
+    for (const TriggerConstruction& construction : preceding_constructions()) list.push_back(construction);
+    return list;
+  }();
+  return all;
+}
 
 }  // namespace
 
@@ -259,7 +294,7 @@ long read_integer(const Parameters& parameters, const std::string& name, long le
     const auto value = rational_value(number);
     if (value && value->get_den() == 1 && *value >= least && *value <= most) return value->get_num().get_si();
   } catch (const ValueError& error) {
-    throw Rejected("/parameters/" + name, error.what());
+    refuse("/parameters/" + name, "", error);
   }
   throw Rejected("/parameters/" + name, "out of range; expected an integer from " + std::to_string(least) +
                                             " to " + std::to_string(most));
@@ -286,31 +321,37 @@ bool has_small_parts(const mpq_class& q) {
 }
 
 const TriggerConstruction& find_trigger_construction(std::string_view name) {
-  for (const TriggerConstruction& construction : trigger_constructions)
+  for (const TriggerConstruction& construction : trigger_constructions())
     if (construction.name == name) return construction;
   throw Rejected("/construction", "unknown construction " + quoted(name));
 }
 
 std::vector<std::string_view> trigger_construction_names() {
   std::vector<std::string_view> names{found_construction, given_construction};
-  for (const TriggerConstruction& construction : trigger_constructions) names.push_back(construction.name);
+  for (const TriggerConstruction& construction : trigger_constructions()) names.push_back(construction.name);
   return names;
+}
+
+bool has_parameter(const TriggerConstruction& construction, std::string_view name) {
+  return name == "L" || name == "m" || (construction.has_beta && name == "beta") ||
+         (construction.is_multihead && (name == "scale" || name == "spacing")) ||
+         (construction.has_eta && name == "eta") || (construction.has_size && name == "size");
 }
 
 TriggerParameters read_parameters(const TriggerConstruction& construction, const Parameters& parameters,
                                   const std::vector<std::string_view>& others) {
   for (const auto& [name, value] : parameters)
-    if (name != "L" && name != "m" && !(construction.has_beta && name == "beta") &&
-        !(construction.is_multihead && (name == "scale" || name == "spacing")) &&
-        std::find(others.begin(), others.end(), name) == others.end())
+    if (!has_parameter(construction, name) && std::find(others.begin(), others.end(), name) == others.end())
       throw Rejected("/parameters", "unknown parameter " + quoted(name));
   TriggerParameters result;
   try {
     result.length = read_integer(parameters, "L", 3, max_length);
-    result.content_dimension = read_integer(parameters, "m", 0, max_content_dimension);
+    result.content_dimension =
+        read_integer(parameters, "m", construction.least_content_dimension, max_content_dimension);
     if (construction.is_multihead) read_multihead_parameters(parameters, result);
+    read_sharp_parameters(construction, parameters, result);
   } catch (const ValueError& error) {
-    throw Rejected("/parameters", error.what());
+    refuse("/parameters", "", error);
   }
   if (!construction.has_beta) return result;
   result.beta = read_number(parameters, "beta");
@@ -318,7 +359,7 @@ TriggerParameters read_parameters(const TriggerConstruction& construction, const
     if (sign_of(result.beta) <= 0 || sign_of(result.beta - Real(max_beta)) > 0)
       throw ValueError("expected a number above 0 and at most " + std::to_string(max_beta));
   } catch (const ValueError& error) {
-    throw Rejected("/parameters/beta", std::string("out of range: ") + error.what());
+    refuse("/parameters/beta", "out of range: ", error);
   }
   return result;
 }

@@ -23,6 +23,8 @@ struct TriggerParameters {
   Real beta;                   ///< 0 < beta ≤ 10000, where the construction has it
   mpq_class scale;             ///< of multihead-cancellation and its mutants
   std::string spacing;         ///< of the same
+  mpq_class eta = 0;           ///< of the constructions that have it
+  long size = 0;               ///< likewise
 };
 
 /// Explicit weights, and what they promise.
@@ -30,14 +32,22 @@ struct TriggerConstruction {
   std::string_view name;
   bool has_beta;
   TriggerInstance (*build)(const TriggerParameters&);
-  /// The bounds claimed: of the loss, and of the largest anchor mass where it is claimed.
+  /// The bounds claimed: of the loss; of the largest anchor mass, and of the smallest mass on anchor and slot before the trigger, where they are claimed.
   Real (*loss_bound)(const TriggerParameters&);
-  Real (*anchor_mass_bound)(const TriggerParameters&);  ///< null where it is not claimed
-  bool is_multihead = false;                            ///< has scale and spacing
+  Real (*anchor_mass_bound)(const TriggerParameters&);          ///< null where it is not claimed
+  bool is_multihead = false;                                    ///< has scale and spacing
+  Real (*sink_mass_bound)(const TriggerParameters&) = nullptr;  ///< null where it is not claimed
+  long only_length = 0;                                         ///< 0 where L is free
+  bool has_eta = false;
+  bool has_size = false;
+  long least_content_dimension = 0;
 };
 
 /// Throws Rejected for an unknown name.
 const TriggerConstruction& find_trigger_construction(std::string_view name);
+
+/// Whether the construction's instance is made from a parameter of this name.
+bool has_parameter(const TriggerConstruction& construction, std::string_view name);
 
 /// All of them, with those of instances that stand in the document and nowhere else.
 std::vector<std::string_view> trigger_construction_names();

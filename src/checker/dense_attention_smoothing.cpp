@@ -17,7 +17,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view dense_attention_smoothing_sha256 =
-    "9b6ff8121ba6ab33ae30547ce20f03e11a3e93b1610125ec2ad5b6af9dc347a7";
+    "ecdb5b91bfaa2496ac0fa1e394620c9c9231b4ed079d6c0455d5b7b78ac3043c";
 
 struct SmoothingWitness {
   std::string place;

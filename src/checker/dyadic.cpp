@@ -41,7 +41,7 @@ Dyadic round(Dyadic x, long bits, Direction direction) {
     x.exponent += excess;
   }
   if (x.exponent > max_exponent || x.exponent < -max_exponent)
-    throw ValueError("a number beyond this checker's range");
+    throw BeyondLimit("a number beyond this checker's range");
   return x;
 }
 

@@ -10,7 +10,7 @@ namespace sinkproof_check {
 enum class Direction : std::uint8_t { down, up };
 
 /// The number mantissa · 2^exponent. The operations below round to at most `bits` bits of mantissa; they
-/// throw ValueError if the result's magnitude is beyond 2^±(2^40).
+/// throw BeyondLimit if the result's magnitude is beyond 2^±(2^40).
 struct Dyadic {
   mpz_class mantissa = 0;
   std::int64_t exponent = 0;

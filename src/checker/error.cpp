@@ -28,6 +28,13 @@ Malformed::Malformed(const std::string& place, const std::string& reason)
 Rejected::Rejected(const std::string& place, const std::string& reason)
     : std::runtime_error(located(place, reason)) {}
 
+void refuse(const std::string& place, const std::string& reason, const ValueError& error) {
+  const std::string what = reason + error.what();
+  if (dynamic_cast<const BeyondLimit*>(&error) != nullptr)
+    throw Undecided("not decided: " + located(place, what));
+  throw Rejected(place, what);
+}
+
 std::string quoted(std::string_view text, std::size_t shown) {
   std::string result = "'";
   for (std::size_t i = 0; i < std::min(shown, text.size()); ++i) {

@@ -18,7 +18,7 @@ class Rejected : public std::runtime_error {
   Rejected(const std::string& place, const std::string& reason);
 };
 
-/// What is not decided within its budget (exit 5): what() is the part that ran out, e.g. "10 s of work". Not a ValueError: whoever
+/// What this program leaves open (exit 5): what() is the answer, e.g. "not decided within 10 s of work". Not a ValueError: whoever
 /// asked for a number must not take it for one that has no value.
 class Undecided : public std::runtime_error {
  public:
@@ -44,6 +44,15 @@ class Unresolved : public ValueError {
  public:
   using ValueError::ValueError;
 };
+
+/// A limit of this program, and no fault of the document: a sign that no precision tells, more inputs than are tried. refuse() makes it Undecided.
+class BeyondLimit : public ValueError {
+ public:
+  using ValueError::ValueError;
+};
+
+/// What a ValueError at a place of the document comes to: Undecided if it is a BeyondLimit, otherwise Rejected. `reason` stands before what it says.
+[[noreturn]] void refuse(const std::string& place, const std::string& reason, const ValueError& error);
 
 /// The text in quotation marks for a message: shortened to so many bytes, printable ASCII. A quotation mark and a backslash inside stand behind a backslash, other bytes as \xHH.
 std::string quoted(std::string_view text, std::size_t shown = 60);

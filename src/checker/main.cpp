@@ -7,11 +7,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <ios>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "checker/allocation.hpp"
@@ -31,16 +33,19 @@ constexpr int exit_rejected = 10;
 
 constexpr std::string_view usage =
     "usage: sinkproof-check [--max-work N] [--show-work] [--statement FILE] FILE...\n"
-    "Checks sinkproof certificates (sinkproof-certificate/1, sinkproof-rows/1) on its own: it shares no code "
-    "with\n"
-    "sinkproof.\n"
+    "Checks sinkproof certificates (sinkproof-certificate/1, -rows/1, -claims/1, -places/1) on its own: it "
+    "shares\n"
+    "no code with sinkproof.\n"
     "Prints one line a file: 'FILE: accepted (...)' or 'FILE: rejected: PLACE: REASON' on standard output,\n"
     "'FILE: malformed: PLACE: REASON' on standard error.\n"
     "'FILE: not decided within ...' on standard output where that takes more than the budget: N seconds of "
     "work,\n"
     "10 unless --max-work says otherwise, and 1 GiB of memory for every 10 of them. Work is counted, not "
     "clocked:\n"
-    "the answer does not depend on the machine.\n"
+    "the answer does not depend on the machine. 'FILE: not decided: PLACE: REASON' where it is beyond "
+    "another "
+    "limit\n"
+    "of this program.\n"
     "Exit code: 0 all accepted, 5 some not decided, 10 some rejected, 2 some malformed or unreadable, 6 "
     "internal\n"
     "error.\n"
@@ -71,6 +76,10 @@ void print(std::string_view message) {
 }
 
 std::string read_file(const std::string& path) {
+  // Opening it would wait for somebody to write. A pipe that a shell made has no place among files, and has its writer.
+  std::error_code error;
+  if (std::filesystem::is_fifo(path, error) && !std::filesystem::canonical(path, error).empty())
+    throw Malformed("1:1", "a named pipe; expected a file");
   std::ifstream file(path, std::ios::binary);
   std::string text;
   std::vector<char> block(std::size_t{1} << 16U);
@@ -91,7 +100,7 @@ int check_file(const std::string& path, const std::string* statement) {
     print(name + ": rejected: " + error.what());
     return exit_rejected;
   } catch (const Undecided& error) {
-    print(name + ": not decided within " + error.what() + "; --max-work N allows more");
+    print(name + ": " + error.what());
     return exit_undecided;
   } catch (const Malformed& error) {
     complain(name + ": malformed: " + error.what());
@@ -147,12 +156,16 @@ int run(const std::vector<std::string>& arguments) {
         return exit_malformed;
       }
       const std::string& path = arguments[++i];
+      const auto refuse_statement = [&](const char* reason) {
+        complain("sinkproof-check: --statement: " + sinkproof_check::quoted(path, path.size()) + reason);
+        return exit_malformed;
+      };
       try {
         statement = read_file(path);
       } catch (const Malformed&) {
-        complain("sinkproof-check: --statement: " + quoted(path, path.size()) + " cannot be read");
-        return exit_malformed;
+        return refuse_statement(" cannot be read");
       }
+      if (statement->size() > json::Document::max_bytes) return refuse_statement(" is larger than 64 MiB");
     } else if (argument == "--show-work") {
       shows_work = true;
     } else if (argument == "--help") {
@@ -162,7 +175,8 @@ int run(const std::vector<std::string>& arguments) {
       print("sinkproof-check " SINKPROOF_CHECK_VERSION);
       return exit_accepted;
     } else {
-      complain("sinkproof-check: unknown option " + quoted(argument) + std::string(expected_words));
+      complain("sinkproof-check: unknown option " + sinkproof_check::quoted(argument) +
+               std::string(expected_words));
       return exit_malformed;
     }
   }

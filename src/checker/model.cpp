@@ -63,7 +63,8 @@ Real score(const Matrix& query_key, const Token& query, const Token& key) {
 
 bool is_relu(Normaliser normaliser) {
   return normaliser == Normaliser::relu_non_anchor || normaliser == Normaliser::relu_row_count ||
-         normaliser == Normaliser::relu_none || normaliser == Normaliser::relu_length;
+         normaliser == Normaliser::relu_none || normaliser == Normaliser::relu_length ||
+         normaliser == Normaliser::relu_preceding;
 }
 
 bool has_null_slot(Normaliser normaliser) {
@@ -101,6 +102,8 @@ Real normalisation(Normaliser normaliser, long position, long length,
       return 1;
     case Normaliser::relu_length:
       return length;
+    case Normaliser::relu_preceding:
+      return std::max(position - 1, 1L);
   }
   throw std::logic_error("unknown normaliser");
 }

@@ -41,7 +41,8 @@ enum class Normaliser : std::uint8_t {
   relu_length,
   sigmoid,
   softmax_one,
-  softmax_key_bias
+  softmax_key_bias,
+  relu_preceding
 };
 
 bool is_relu(Normaliser normaliser);

@@ -3,7 +3,7 @@
 // Given: an instance of several layers.
 // Derives itself: how much of each row is the anchor, the trigger and content tokens, layer by layer and for every trigger position, and the errors of all rows.
 // Takes from the document: the instance. Safe, as residual connections are refused, and so are scores that see contents, also those that earlier layers moved.
-// Acceptance means: loss, max_layer_sink_mass and product_self_mass are those over all inputs.
+// Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses are those over all inputs.
 // Assumes: one head a layer without a key bias (multilayer_document.cpp), and the argument that follows.
 //
 // Box contents: rows are combinations Σ_k B_ik M x_k of tokens, of which scores see the indicators alone. So of a row it is enough to know how much of it is the anchor,
@@ -63,7 +63,7 @@ class BoxRows {
  public:
   explicit BoxRows(const MultilayerInstance& instance)
       : instance_(instance), task_(instance.task), last_(instance.task.length - 1) {
-    if (instance.residual) throw ValueError("box contents with residual connections are beyond this checker");
+    if (instance.residual) throw ValueError("box contents, but residual connections");
     moved_.push_back(zero_matrix(task_.coordinates()));
     for (long r = 0; r < task_.coordinates(); ++r) moved_[0].set(r, r, Real(1));
     for (const Layer& layer : instance.layers) {
@@ -94,21 +94,26 @@ class BoxRows {
           self.push_back(row.weights[1] / row.total);
         }
         rows.push_back(l == 0 ? shares(row) : compose(row, composed[l - 1], i));
+        if (i > 0) anchor_.add(row.weights[0] / row.total);
         before[l + 1].push_back(advance(row, before[l]));
       }
     }
     for (long i = 0; i < last_; ++i) add_errors(before.back()[at(i)]);
+    // A row's share of the anchor is B_i0.
+    for (long i = 1; i < last_; ++i) before_.add(before.back()[at(i)].anchor);
     const std::size_t blind = blind_layers();
     // The leading layers whose scores do not see the trigger have one B for all of its positions.
     if (blind > 0) {
       for (std::size_t l = 0; l < blind; ++l) {
         const Weights row = weights(l, last_, before);
+        anchor_.add(row.weights[0] / row.total);
         composed[l].push_back(l == 0 ? shares(row) : compose(row, composed[l - 1], last_));
       }
       sum_up(composed[blind - 1]);
     }
     for (long trigger = 2; trigger <= last_; ++trigger) add_trigger(trigger, before, composed, blind);
-    return {losses_.value(), maximum(std::move(sink)), product(std::move(self))};
+    return {losses_.value(), maximum(std::move(sink)),  product(std::move(self)),
+            anchor_.value(), before_.value_or(Real(1)), after_.value_or(Real(1))};
   }
 
  private:
@@ -285,6 +290,7 @@ class BoxRows {
     for (std::size_t l = blind; l < plans_.size(); ++l) {
       for (long i = trigger; i <= last_; ++i) {
         const Weights row = weights(l, i, states);
+        anchor_.add(row.weights[0] / row.total);
         if (i == trigger && l == 0) own = shares(row);
         if (i == trigger && l > 0) {
           std::vector<std::vector<Real>> below(composed[l - 1].begin(), composed[l - 1].begin() + trigger);
@@ -295,7 +301,10 @@ class BoxRows {
       }
     }
     add_trigger_errors(own, states.back()[at(trigger)], trigger);
-    for (long i = trigger + 1; i <= last_; ++i) add_errors(states.back()[at(i)]);
+    for (long i = trigger + 1; i <= last_; ++i) {
+      add_errors(states.back()[at(i)]);
+      after_.add(states.back()[at(i)].anchor);
+    }
   }
 
   /// M's part of the tokens without their contents, in the coordinate r.
@@ -349,6 +358,9 @@ class BoxRows {
   std::vector<std::vector<Real>> up_to_;
   std::vector<std::vector<Real>> behind_;
   Supremum losses_;
+  Supremum anchor_;
+  Infimum before_;
+  Infimum after_;
 };
 
 }  // namespace

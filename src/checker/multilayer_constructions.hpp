@@ -10,25 +10,37 @@ namespace sinkproof_check {
 
 /// The parameters of the constructions of several layers; those that a construction does not have keep their defaults.
 struct MultilayerParameters {
-  long length = 0;
+  long length = 3;
   long content_dimension = 0;
   long layers = 2;
   Real q;
   Real beta;
+  Real eta = 0;
+};
+
+/// A claim but that of the loss, which every construction has: a bound of a measure.
+struct MultilayerClaim {
+  std::string_view id;
+  Real MultilayerMeasures::*measure;
+  bool is_at_most;  ///< and not at least
+  Real (*bound)(const MultilayerParameters&);
+};
+
+/// A parameter and its least and largest values. Of reals the ends belong to the range but for q < 1 and for eta.
+struct MultilayerRange {
+  std::string_view name;
+  mpq_class least;
+  mpq_class most;
 };
 
 /// Explicit weights, and what they promise.
 struct MultilayerConstruction {
   std::string_view name;
-  bool has_layers;  ///< has the parameter D
-  bool has_q;       ///< has the parameter q, and claims the exponent
-  long least_layers;
-  long least_dimension;
-  long most_length;
-  long most_dimension;
-  long least_beta;
+  std::vector<MultilayerRange> ranges;
   MultilayerInstance (*build)(const MultilayerParameters&);
   Real (*loss_bound)(const MultilayerParameters&);
+  std::vector<MultilayerClaim> claims = {};
+  bool claims_exponent = false;
 };
 
 /// Throws Rejected for an unknown name.

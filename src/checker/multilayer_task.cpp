@@ -3,7 +3,7 @@
 // Given: an instance.
 // Derives itself: with a box the weights of all tokens in every row, as products of the layers; over alphabets every input.
 // Takes from the document: the instance. Safe, as with a box residual connections and scores that see contents, also moved ones, are refused.
-// Acceptance means: loss, max_layer_sink_mass and product_self_mass are those over all inputs.
+// Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses are those over all inputs.
 // Assumes: one head a layer, and no key bias, as multilayer_document.cpp holds; contents are both boxes or both alphabets: all constructions have them, and of others multilayer_sink_necessity.cpp asks it.
 #include "checker/multilayer_task.hpp"
 
@@ -61,9 +61,11 @@ class TokenByToken {
     const auto& token = tokens_.back();
     std::vector<Real> state(token.begin(), token.end());
     MultilayerRow result;
+    Real composed = position == 0 ? 1 : 0;  // how much of the row is the anchor, layer by layer
     for (std::size_t l = 0; l < before_.size(); ++l) {
       const Layer& layer = instance_.layers[l];
-      before_[l].push_back({image(layer.head.query_key, state), image(layer.head.output_value, state)});
+      before_[l].push_back(
+          {image(layer.head.query_key, state), image(layer.head.output_value, state), std::move(composed)});
       std::vector<Real> scores;
       for (std::size_t k = 0; k < before_[l].size(); ++k) {
         scores.push_back(bias(layer, position, static_cast<long>(k)) +
@@ -74,6 +76,10 @@ class TokenByToken {
         result.sink.push_back(alpha[0]);
         result.self.push_back(alpha[1]);
       }
+      result.anchor.push_back(alpha[0]);
+      std::vector<Real> masses;
+      for (const Seen& key : before_[l]) masses.push_back(key.composed);
+      composed = inner_product(alpha, masses);
       std::vector<Real> next;
       for (std::size_t r = 0; r < state.size(); ++r) {
         std::vector<Real> values;
@@ -83,6 +89,7 @@ class TokenByToken {
       }
       state = std::move(next);
     }
+    result.composed = std::move(composed);
     for (std::size_t r = 0; r < state.size(); ++r) {
       mpq_class target = instance_.residual ? token[r] : mpq_class(0);
       if (position == input.trigger)
@@ -101,6 +108,7 @@ class TokenByToken {
   struct Seen {
     std::vector<Real> key;    ///< W_QK X
     std::vector<Real> value;  ///< W_OV X
+    Real composed;            ///< the share of the anchor in the key's row
   };
   const MultilayerInstance& instance_;
   std::vector<std::vector<mpq_class>> tokens_;
@@ -118,7 +126,9 @@ class Inputs {
   MultilayerMeasures measure() {
     loss_.add(Real(0));
     visit(0);
-    return {loss_.value(), -sink_.value(), self_.value()};
+    return {
+        loss_.value(),           -sink_.value(), self_.value(), anchor_.value(), before_.value_or(Real(1)),
+        after_.value_or(Real(1))};
   }
 
  private:
@@ -151,10 +161,15 @@ class Inputs {
       sink_.add(-maximum(std::move(row.sink)));
       self_.add(product(std::move(row.self)));
     }
+    if (position >= 1) {
+      for (const Real& mass : row.anchor) anchor_.add(mass);
+      if (position < input_.trigger) before_.add(row.composed);
+      if (position > input_.trigger) after_.add(row.composed);
+    }
     if (position + 1 < task_.length) {
       visit(position + 1);
     } else if (++inputs_ > max_inputs) {
-      throw ValueError("more inputs than this checker tries");
+      throw BeyondLimit("more inputs than this checker tries");
     }
     rows_.pop();
   }
@@ -165,6 +180,9 @@ class Inputs {
   Supremum loss_;
   Supremum sink_;  ///< of −max_l α^l_10
   Supremum self_;
+  Supremum anchor_;
+  Infimum before_;
+  Infimum after_;
   std::size_t inputs_ = 0;
 };
 

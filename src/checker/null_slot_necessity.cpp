@@ -1,7 +1,7 @@
 // Theorem E2, theorems/null-slot-necessity/statement.md.
 //
 // Given: an instance of a trigger-conditional task.
-// Derives itself: all seven hypotheses, the conclusion and the seven quantities; ‖W_OV e_0‖ over all heads.
+// Derives itself: all five hypotheses, the conclusion, the corollary and where it applies, and the seven quantities; ‖W_OV e_0‖ over all heads.
 // Takes from the document: nothing beyond what trigger_statement.cpp takes.
 // Acceptance means: the margins are those of this instance; a refutation shows a non-trigger position where anchor and slot together have less than the bound there.
 // Assumes: the normalisers with a null slot are softmax-one and softmax-key-bias (model.cpp).
@@ -15,7 +15,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view null_slot_necessity_sha256 =
-    "45c9830609c4207950d6cadf1e73be049f00cc94d64f38bd90f170f4e3e2f595";
+    "f3fd21ba0b7392fd0c4f2e6b68069ad010031b49437601bb929642197dbac023";
 
 /// ‖W_OV e_0‖_∞, the largest over the heads.
 Real anchor_value(const Model& model) {
@@ -33,18 +33,21 @@ class NullSlotNecessity final : public TriggerSubject {
  private:
   TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
     const Real& eta = measures.loss;
-    bounds_ = sink_bounds(eta);
+    const long length = instance.task.length;
+    bounds_ = sink_bounds(eta, length);
     std::optional<Real> absorbed;
     if (bounds_.apply)
       absorbed =
           minimum({measures.absorbed_before - bounds_.before, measures.absorbed_after - bounds_.after});
     const Model& model = instance.model;
-    return {{{"null-slot", false, Real(has_null_slot(model.normaliser) ? 1 : -1)},
+    const bool has_slot = has_null_slot(model.normaliser);
+    std::vector<Margin> corollaries;
+    if (has_slot && model.heads.size() == 1 && length >= 4)
+      corollaries.push_back({"any-anchor", false, measures.absorbed_before - any_anchor_bound(eta, length)});
+    return {{{"null-slot", false, Real(has_slot ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(model.heads.size()))},
-             {"length", false, Real(instance.task.length - 5)},
-             {"small-loss", true, bounds_.room},
-             {"content-value", true, bounds_.gamma_c},
-             {"trigger-value", true, bounds_.gamma_t},
+             {"length", false, Real(length - 4)},
+             {"small-loss", false, bounds_.room},
              {"anchor-value", false, eta - anchor_value(model)}},
             {"absorbed", false, absorbed},
             {{"loss", eta},
@@ -53,7 +56,8 @@ class NullSlotNecessity final : public TriggerSubject {
              {"absorbed_before", measures.absorbed_before},
              {"absorbed_after", measures.absorbed_after},
              {"bound_before", bounds_.before},
-             {"bound", bounds_.after}}};
+             {"bound", bounds_.after}},
+            std::move(corollaries)};
   }
 
   void check_conclusion(const TriggerWitness& witness) const override {
@@ -67,15 +71,17 @@ class NullSlotNecessity final : public TriggerSubject {
 }  // namespace
 
 Statement null_slot_necessity() {
-  return {
-      "null-slot-necessity",
-      null_slot_necessity_sha256,
-      {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value", "softmax-one-anchor",
-       "softmax-one-anchor-no-slot", "null-slot-stand-in-anchor", found_construction, given_construction},
-      {"null-slot", "single-head", "length", "small-loss", "content-value", "trigger-value", "anchor-value"},
-      [](const Certificate& certificate) -> std::unique_ptr<Subject> {
-        return std::make_unique<NullSlotNecessity>(certificate);
-      }};
+  return {"null-slot-necessity",
+          null_slot_necessity_sha256,
+          {"key-bias-anchor", "key-bias-anchor-flipped", "key-bias-anchor-no-null-value",
+           "softmax-one-anchor", "softmax-one-anchor-no-slot", "softmax-one-anchor-sharp",
+           "softmax-one-anchor-sharp-louder", "softmax-one-anchor-sharp-quieter", "null-slot-stand-in-anchor",
+           "null-slot-three-tokens", "null-slot-three-tokens-anchored", "null-slot-three-tokens-halved",
+           found_construction, given_construction},
+          {"null-slot", "single-head", "length", "small-loss", "anchor-value"},
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+            return std::make_unique<NullSlotNecessity>(certificate);
+          }};
 }
 
 }  // namespace sinkproof_check

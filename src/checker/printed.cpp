@@ -48,7 +48,7 @@ void require_order(const json::Value& stated, const Real& difference, const std:
   try {
     if (sign_of(difference) >= 0) return;
   } catch (const ValueError& error) {
-    throw Rejected(stated.place(), std::string("cannot confirm these digits: ") + error.what());
+    refuse(stated.place(), "cannot confirm these digits: ", error);
   }
   throw Rejected(stated.place(), otherwise + "; expected digits of about " + approximate(value));
 }
@@ -160,8 +160,10 @@ void require_angle(const json::Value& stated, const Real& sine_value, long digit
   const mpq_class above_right_angle(15'708, 10'000);
   const Range range = read_range(stated, digits);
   if (range.lower < 0) throw Rejected(stated.place(), "expected an angle of at least 0");
+  if (range.lower >= above_right_angle)
+    throw Rejected(stated.place(), "expected an angle of at most a right one");
   if (range.lower > below_right_angle || (range.upper > below_right_angle && range.upper < above_right_angle))
-    throw Rejected(stated.place(), "too near a right angle for this checker");
+    refuse(stated.place(), "", BeyondLimit("too near a right angle for this checker"));
   const long bits = 64 + 4 * digits;
   require_order(stated, sine_value - rational(sine(range.lower, bits).upper), "the angle is too large",
                 sine_value);

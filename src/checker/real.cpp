@@ -395,6 +395,7 @@ Real operator+(const Real& x, const Real& y) {
   return sum({x, y});
 }
 Real operator-(const Real& x) {
+  if (const mpq_class* q = x.literal()) return mpq_class(-*q);
   return product({Real(-1), x});
 }
 Real operator-(const Real& x, const Real& y) {
@@ -433,7 +434,7 @@ int sign_of(const Real& x) {
       obstacle = error.what();
     }
   }
-  throw ValueError(obstacle);
+  throw BeyondLimit(obstacle);
 }
 
 void Real::Node::require_operation_defined() const {

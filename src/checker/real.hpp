@@ -78,7 +78,7 @@ Real operator*(const Real& x, const Real& y);
 Real minimum(std::vector<Real> candidates);
 
 /// −1, 0 or 1, proved: by an enclosure without zero at some precision, or by the formal value being zero.
-/// Throws ValueError if neither decides, or if the number is undefined.
+/// Throws BeyondLimit if neither decides, ValueError if the number is undefined.
 int sign_of(const Real& x);
 
 /// Proves that the number is defined, part by part: every divisor is not 0, every argument of log is above 0 and of sqrt not

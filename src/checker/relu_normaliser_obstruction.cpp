@@ -19,7 +19,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view relu_normaliser_obstruction_sha256 =
-    "d20fb749f5067ef2c8e49540f9e2b9702d2473ac658a1459f873de57483afa1f";
+    "6d2b96c99a20a04f7274f1dfbfa4d9ebe151de55a299f6565d789780f9b2bb84";
 
 constexpr std::array<std::string_view, 4> divisors{"non-anchor", "row-count", "none", "length"};
 constexpr long least_length = 3;

@@ -7,6 +7,7 @@
 // Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which.
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
+#include "checker/number.hpp"
 #include "checker/sink_bounds.hpp"
 #include "checker/table.hpp"
 
@@ -26,15 +27,16 @@ Real read_between(const RowSource& source, const std::string& name, bool with_ze
     const int below = sign_of(Real(most) - value);
     if (above >= (with_zero ? 0 : 1) && below >= (with_most ? 0 : 1)) return value;
   } catch (const ValueError& error) {
-    throw Rejected(place, error.what());
+    refuse(place, "", error);
   }
   throw Rejected(place, std::string("out of range; expected a number ") + (with_zero ? ">= 0" : "> 0") +
                             (with_most ? " and <= " : " and < ") + most.get_str());
 }
 
 std::vector<ExpectedRow> softmax_sink_bound(const RowSource& source) {
-  const SinkBounds bounds = sink_bounds(read_between(source, "eta", true, 1, true));
-  return {{source.given("eta"), cell("bound_before", Shown::lower, bounds.before, true),
+  const long length = read_integer(source.parameters(), "L", 4, 4096);
+  const SinkBounds bounds = sink_bounds(read_between(source, "eta", true, 1, true), length);
+  return {{source.given("L"), source.given("eta"), cell("bound_before", Shown::lower, bounds.before, true),
            cell("bound_after", Shown::lower, bounds.after, true)}};
 }
 
@@ -75,14 +77,17 @@ Real nth_root(const Real& x, long n) {
 }
 
 std::vector<ExpectedRow> multilayer_sink_bound(const RowSource& source) {
+  const long length = read_integer(source.parameters(), "L", 4, 64);
   const long layers = read_integer(source.parameters(), "D", 1, 16);
   const Real eta = read_between(source, "eta", false, mpq_class(1, 24), false);
-  const Accepted& spread =
-      source.certificate("multilayer-sink-necessity", "multilayer-spread",
-                         {{"L", "5"}, {"m", "1"}, {"D", source.text("D")}, {"beta", "60"}}, {"q"});
+  const Accepted& spread = source.certificate(
+      "multilayer-sink-necessity", "multilayer-spread",
+      {{"L", source.text("L")}, {"m", "1"}, {"D", source.text("D")}, {"beta", "60"}}, {"q"});
   if (sign_of(eta - quantity(spread, "loss")) < 0) throw Rejected("/certificate", "a loss above eta");
-  const Real bound = Real(1) - nth_root(Real(24) * eta, layers);
-  return {{source.given("D"), source.given("eta"), cell("bound", Shown::lower, bound, true),
+  const Real gap = ratio(length - 3, 2 * (length - 1));
+  const Real bound = Real(1) - nth_root(Real(2) * eta / (gap - Real(2) * eta), layers);
+  return {{source.given("L"), source.given("D"), source.given("eta"),
+           cell("bound", Shown::lower, bound, true),
            cell("spread_sink_mass", Shown::two_sided, quantity(spread, "max_layer_sink_mass"), true)}};
 }
 
@@ -168,6 +173,20 @@ std::vector<ExpectedRow> sink_diagonal_cost_rows(const RowSource& source) {
   return {std::move(row)};
 }
 
+std::vector<ExpectedRow> pattern_cost_scale(const RowSource& source) {
+  const Accepted& found = source.certificate("diagonal-cost-exact", "diagonal-optimum");
+  ExpectedRow row{source.given("C"), source.given("lambda"), source.given("family"), source.given("m"),
+                  cell("opt_sink", Shown::lower, quantity(found, "opt_sink"))};
+  for (const char* name : {"opt_diag", "ratio"}) {
+    const std::string lower = std::string(name) + "_lower";
+    const std::string upper = std::string(name) + "_upper";
+    row.push_back(cell(lower, Shown::lower, quantity(found, lower)));
+    row.push_back(cell(upper, Shown::upper, quantity(found, upper)));
+  }
+  row.push_back(cell("groups_enough", Shown::upper, quantity(found, "groups_enough")));
+  return {std::move(row)};
+}
+
 std::vector<ExpectedRow> switch_equivalence(const RowSource& source) {
   const Accepted& found = source.certificate("sink-switch-equivalence", "two-context-switch");
   const Real& sine = quantity(found, "sine");
@@ -184,15 +203,16 @@ std::vector<ExpectedRow> switch_equivalence(const RowSource& source) {
 const std::vector<RowTable>& row_tables() {
   // clang-format off
   static const std::vector<RowTable> list{
-      {"softmax-sink-bound", {"eta"}, false, softmax_sink_bound},
+      {"softmax-sink-bound", {"L", "eta"}, false, softmax_sink_bound},
       {"softmax-sink-bound-probabilistic", {"L", "eta_bar", "delta"}, false, softmax_sink_bound_probabilistic},
       {"softmax-anchor", {"L", "m", "beta"}, true, softmax_anchor_rows},
-      {"multilayer-sink-bound", {"D", "eta"}, true, multilayer_sink_bound},
+      {"multilayer-sink-bound", {"L", "D", "eta"}, true, multilayer_sink_bound},
       {"relu-normaliser-loss", {"L", "normaliser"}, true, relu_normaliser_loss},
       {"sink-free-attention", {"kind", "L", "parameter"}, true, sink_free_attention},
       {"multihead-tradeoff", {"L", "m", "scale", "spacing"}, true, multihead_tradeoff},
       {"sink-cost", {"d", "T", "tau", "cosine"}, true, sink_cost},
       {"sink-diagonal-cost", {"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"}, true, sink_diagonal_cost_rows},
+      {"pattern-cost-scale", {"C", "m", "kappa", "lambda", "family", "d"}, true, pattern_cost_scale},
       {"smoothing-regions", {"k", "beta", "dimension", "bound", "seed", "samples"}, false, smoothing_regions_rows},
       {"switch-equivalence", {"tangent", "spread", "leak"}, true, switch_equivalence},
       {"sink-metric", {"model", "L", "epsilon"}, false, sink_metric_rows},

@@ -110,7 +110,7 @@ std::string check_rows(const json::Value& root) {
                      std::to_string(rows.size()) + " rows; expected " + std::to_string(expected.size()));
     for (std::size_t i = 0; i < rows.size(); ++i) require_row(rows[i], expected[i], digits);
   } catch (const ValueError& error) {
-    throw Rejected("/rows", std::string("its numbers cannot be derived: ") + error.what());
+    refuse("/rows", "its numbers cannot be derived: ", error);
   }
   std::string summary = "rows: " + std::string(table.name);
   for (const auto& [name, parameter] : source.parameters()) {

@@ -36,21 +36,31 @@ struct Constant {
 
 // clang-format off
 constexpr std::array constants{
-    Constant{"softmax-sink-necessity", "before", "4", "4*(1 - sink_mass_before)/(1 - bound_before)"},
+    Constant{"softmax-sink-necessity", "before", "2", "2*(1 - sink_mass_before)/(1 - bound_before)"},
+    Constant{"softmax-sink-necessity", "before-by-sums", "12/5", "(1 - sink_mass_before)*(1 - 52*loss - 96*loss^2)/(loss*max(1 - 48*loss, 1/1000))"},
     Constant{"softmax-sink-necessity", "after", "4", "4*(1 - sink_mass_after)/(1 - bound_after)"},
-    Constant{"multilayer-sink-necessity", "product", "24", "product_self_mass/loss"},
+    Constant{"preceding-mean-sink-necessity", "leak", "1",
+             "(1 - min(sink_mass_before, anchor_trigger_mass_after))/(1 - bound)"},
+    Constant{"multilayer-sink-necessity", "product", "2", "2*product_self_mass/(1 - bound_composed)"},
+    Constant{"multilayer-sink-necessity", "before", "2", "2*(1 - composed_sink_before)/(1 - bound_composed)"},
+    Constant{"multilayer-sink-necessity", "after", "2", "2*(1 - composed_sink_after)/(1 - bound_composed)"},
     Constant{"relu-normaliser-obstruction", "share", "1", "loss_lower_bound/fit_error"},
     Constant{"unnormalised-sigmoid-sink-free", "loss", "1", "loss/bound"},
     Constant{"unnormalised-sigmoid-sink-free", "anchor-mass", "1", "max_anchor_mass/bound"},
-    Constant{"null-slot-necessity", "before", "4", "4*(1 - absorbed_before)/(1 - bound_before)"},
+    Constant{"null-slot-necessity", "before", "2", "2*(1 - absorbed_before)/(1 - bound_before)"},
     Constant{"null-slot-necessity", "after", "4", "4*(1 - absorbed_after)/(1 - bound)"},
     Constant{"multihead-sink-tradeoff", "values", "1", "bound/max_anchor_mass"},
     Constant{"sink-switch-equivalence", "mass", "2", "(1 - sink_mass)*gamma*sine/eta"},
     Constant{"sink-switch-equivalence", "value", "1", "value/value_bound"},
+    Constant{"sink-switch-equivalence", "half", "4", "half_leak*sine/eta"},
     Constant{"sink-diagonal-cost", "sink-lower", "1", "L_sink_published/cost_sink_primal"},
     Constant{"sink-diagonal-cost", "sink-upper", "1", "cost_sink_construction/U_sink_published"},
     Constant{"sink-diagonal-cost", "diagonal-lower", "1", "L_diag_published/cost_diag_primal"},
     Constant{"sink-diagonal-cost", "diagonal-upper", "1", "cost_diag_construction/U_diag_published"},
+    Constant{"sink-cost-exact", "per-group-lower", "1/4", "1/per_group"},
+    Constant{"sink-cost-exact", "per-group-upper", "13001/2000", "per_group_large_lambda"},
+    Constant{"diagonal-cost-exact", "lower", "1", "L_diag/opt_diag_upper"},
+    Constant{"diagonal-cost-exact", "upper", "1", "opt_diag_lower/U_diag"},
 };
 // clang-format on
 
@@ -59,7 +69,9 @@ bool is_weaker(const StatedMutant& mutant, const Certificate& certificate) {
   const std::string& conclusion = mutant.conclusion;
   if (conclusion == "conclusion >= 0") return true;
   if (certificate.theorem == "softmax-sink-necessity")
-    return conclusion == "min(sink_mass_before, sink_mass_after) >= min(1/2, (1 - 200*loss)*(1 - 96*loss))";
+    return conclusion == "min(sink_mass_before, sink_mass_after) >= 1/2";
+  if (certificate.theorem == "null-slot-necessity")
+    return conclusion == "min(absorbed_before, absorbed_after) >= 1/2";
   // Whose own conclusion is strict.
   if (certificate.theorem == "dense-attention-smoothing") return conclusion == "conclusion > 0";
   return certificate.theorem == "relu-sink-free" && conclusion == "1/10 >= loss";
@@ -83,8 +95,7 @@ class Searches {
     trials_ = read_integer(parameters_, "trials", 1, 1'000'000);
     static_cast<void>(read_integer(parameters_, "seed", 0, 1'000'000'000));
     if (parameters_.size() != 3) throw Rejected("/parameters", "expected theorem, trials and seed");
-    for (const Statement& known : statements())
-      if (known.id == theorem()) statement_ = &known;
+    statement_ = find_statement(theorem());
     if (statement_ == nullptr) throw Rejected("/parameters/theorem", "unknown theorem " + quoted(theorem()));
     for (const auto& [file, value] : root["cases"].members()) {
       if (!is_file_name(file)) throw Rejected("/cases", quoted(file) + " is not the name of a file");

@@ -1,9 +1,9 @@
-// The bounds of softmax-sink-necessity, which null-slot-necessity and sink-metric share.
+// The bounds of softmax-sink-necessity, which null-slot-necessity shares. (sink-metric has them in the block of its statement.)
 //
 // Given: a loss η, or η′ of the probabilistic form.
-// Derives itself: γ_c, γ_t, b(γ) and where each is defined, from the formulas below "Constants" of the statements.
+// Derives itself: the bounds of three rows, of two rows and of sums, and where each is defined, from the formulas below "Constants" of the statements.
 // Takes from the document: nothing: η is derived.
-// Acceptance means: nothing is accepted here; outside its domain a γ has no value and a bound is 0, as FORMAT.md says.
+// Acceptance means: nothing is accepted here; outside its domain a bound is 0, as FORMAT.md says.
 // Assumes: sign_of decides each condition, or the document is refused.
 #include "checker/sink_bounds.hpp"
 
@@ -13,26 +13,51 @@ Real mass_bound(const Real& gamma, const Real& eta) {
   return Real(1) - Real(4) * eta / (gamma + Real(2) * eta);
 }
 
-SinkBounds sink_bounds(const Real& eta) {
+Real least_content_value(const Real& eta) {
+  return (Real(1) + Real(29) * eta - Real(48) * eta * eta) / (Real(1) + Real(48) * eta);
+}
+
+std::optional<Real> bound_of_sums(const Real& eta) {
+  // Q⁻ > 0, and with it γ_t is defined, for η < 1/96; there Q⁺ and γ_c are, and γ_c > 4/5.
+  if (sign_of(Real(mpq_class(1, 96)) - eta) <= 0) return std::nullopt;
+  const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
+  const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
+  const Real gamma_c = Real(1) - eta * (Real(2) * q_plus + Real(4));
+  const Real gamma_t = Real(1) - eta * (Real(6) + Real(6) / q_minus);
+  const Real gamma = minimum({gamma_c, gamma_t});
+  if (sign_of(gamma) <= 0) return std::nullopt;
+  return mass_bound(gamma, eta);
+}
+
+namespace {
+
+bool has_three_rows(const Real& eta, long length) {
+  return length >= 5 && sign_of(Real(mpq_class(1, 48)) - eta) > 0;
+}
+
+}  // namespace
+
+SinkBounds sink_bounds(const Real& eta, long length) {
   SinkBounds result;
-  result.room = Real(mpq_class(1, 96)) - eta;
-  // Q⁺ and γ_c are defined for η < 1/48, Q⁻ > 0 and γ_t for η < 1/96.
-  const bool has_gamma_c = sign_of(Real(mpq_class(1, 48)) - eta) > 0;
-  const bool is_small = sign_of(result.room) > 0;
-  if (has_gamma_c) {
-    const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
-    result.gamma_c = Real(1) - eta * (Real(2) * q_plus + Real(4));
+  result.room = Real(mpq_class(1, 36)) - eta;
+  result.apply = sign_of(result.room) >= 0;
+  if (!result.apply) return result;
+  if (has_three_rows(eta, length)) {
+    result.before = Real(1) - Real(2) * eta * (Real(1) + Real(48) * eta) / (Real(1) + Real(30) * eta);
+  } else {
+    result.before = Real(1) - Real(12) * eta / (Real(5) - Real(12) * eta);
   }
-  if (is_small) {
-    const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
-    result.gamma_t = Real(1) - eta * (Real(6) + Real(6) / q_minus);
-  }
-  const bool content_has_value = result.gamma_c && sign_of(*result.gamma_c) > 0;
-  const bool trigger_has_value = result.gamma_t && sign_of(*result.gamma_t) > 0;
-  result.apply = is_small && content_has_value && trigger_has_value;
-  if (content_has_value) result.before = mass_bound(*result.gamma_c, eta);
-  if (result.apply) result.after = mass_bound(minimum({*result.gamma_c, *result.gamma_t}), eta);
+  result.after = Real(1) - Real(36) * eta / (Real(5) - Real(108) * eta);
+  if (length < 5) return result;
+  if (const auto sums = bound_of_sums(eta)) result.after = maximum({result.after, *sums});
   return result;
+}
+
+Real any_anchor_bound(const Real& eta, long length) {
+  if (sign_of(Real(mpq_class(1, 36)) - eta) < 0) return 0;
+  const Real gamma =
+      has_three_rows(eta, length) ? least_content_value(eta) : Real(mpq_class(5, 6)) - Real(3) * eta;
+  return Real(1) - Real(4) * eta / (gamma - eta);
 }
 
 Real probabilistic_bound(const Real& eta) {

@@ -7,17 +7,22 @@
 namespace sinkproof_check {
 
 /// What softmax-sink-necessity says at a loss η, and null-slot-necessity in the same words (their statement.md,
-/// "Constants").
+/// "Constants"). A length below 4 counts as 4.
 struct SinkBounds {
-  Real room;                    ///< 1/96 − η
-  std::optional<Real> gamma_c;  ///< without value if η ≥ 1/48
-  std::optional<Real> gamma_t;  ///< without value if η ≥ 1/96
-  bool apply = false;           ///< η < 1/96, γ_c > 0 and γ_t > 0
-  Real before;                  ///< b(γ_c), or 0 where nothing is said
-  Real after;                   ///< b(min(γ_c, γ_t)), likewise
+  Real room;           ///< 1/36 − η
+  bool apply = false;  ///< η ≤ 1/36
+  Real before;         ///< or 0 where nothing is said
+  Real after;          ///< likewise
 };
+SinkBounds sink_bounds(const Real& eta, long length);
 
-SinkBounds sink_bounds(const Real& eta);
+/// γ_a
+Real least_content_value(const Real& eta);
+/// null-slot-necessity without `anchor-value`: the bound before the trigger, or 0 where nothing is said.
+Real any_anchor_bound(const Real& eta, long length);
+
+/// What sums of values alone say for L ≥ 5: b(min(γ_c, γ_t)), no value where η ≥ 1/96, γ_c ≤ 0 or γ_t ≤ 0.
+std::optional<Real> bound_of_sums(const Real& eta);
 /// b(γ) = 1 − 4η/(γ+2η)
 Real mass_bound(const Real& gamma, const Real& eta);
 /// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.

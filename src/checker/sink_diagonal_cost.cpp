@@ -14,13 +14,14 @@
 #include "checker/error.hpp"
 #include "checker/sink_diagonal_optimum.hpp"
 #include "checker/sink_diagonal_tokens.hpp"
+#include "checker/sink_formula.hpp"
 
 namespace sinkproof_check {
 
 namespace {
 
 constexpr std::string_view sink_diagonal_cost_sha256 =
-    "3d554798afa8de747f68ad5f7670f39ee1afe8911385c3d03804090050bab73e";
+    "c7c323d4571523627c86f3313a71b138a456322f3a5585155caee1946d264519";
 
 constexpr std::array<const char*, 6> steps{"published-lower", "lower-dual",    "dual-primal",
                                            "primal-weights",  "weights-upper", "upper-published"};
@@ -193,6 +194,15 @@ class SinkDiagonalCost final : public Subject {
     if (data_.sink_optimum) optimum = certify_optimum(data_, true, *data_.sink_optimum);
     sink_ = chain(Real(mpq_class(groups / 2)), from_half, sink_weights, sink_upper - sink_weights,
                   Real(mpq_class(12 * groups)) - sink_upper, optimum);
+    if (sgn(facts_.off_centre) == 0) {
+      const Real least = SinkFormula(data_.count(), q(), sink_regime(data_.count(), q())).least_cost();
+      std::vector<Real> room{Real(0)};
+      if (optimum) room.insert(room.end(), {least - Real(optimum->bound), Real(optimum->cost) - least});
+      sink_.values[2] = sink_.values[3] = least;
+      sink_.differences[1] = least - sink_.values[1];
+      sink_.differences[2] = minimum(std::move(room));
+      sink_.differences[3] = sink_weights - least;
+    }
 
     optimum.reset();
     if (data_.diagonal_optimum) optimum = certify_optimum(data_, false, *data_.diagonal_optimum);

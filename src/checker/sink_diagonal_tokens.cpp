@@ -79,7 +79,10 @@ std::optional<Optimum> read_optimum(const json::Value& instance, const char* nam
 SparseRow sum_of(const std::vector<SparseRow>& rows) {
   std::map<long, mpq_class> sum;
   for (const SparseRow& row : rows)
-    for (const auto& [coordinate, entry] : row) sum[coordinate] += entry;
+    for (const auto& [coordinate, entry] : row) {
+      mpq_class& at = sum[coordinate];
+      at = charged(at + entry);
+    }
   SparseRow result;
   for (const auto& [coordinate, entry] : sum)
     if (sgn(entry) != 0) result.emplace_back(coordinate, entry);
@@ -242,7 +245,7 @@ NuisanceFacts nuisance_facts(const SinkDiagonal& data) {
       for (std::size_t j = 0; j < i; ++j) {
         const mpq_class product = dot(group[i], group[j]);
         raise(facts.closest_in_group, product);
-        squares += norm + dot(group[j], group[j]) - 2 * product;
+        squares = charged(squares + charged(norm + dot(group[j], group[j]) - 2 * product));
       }
     }
   }
@@ -286,8 +289,8 @@ void require_spread(const SinkDiagonal& data) {
     const long at = root(row.front().first);
     for (const auto& [i, left] : row)
       for (const auto& [j, right] : row) {
-        matrices[at][blocks[at][i]][blocks[at][j]] -= weight * left * right;
-        charge_work(256);
+        mpq_class& entry = matrices[at][blocks[at][i]][blocks[at][j]];
+        entry = charged(entry - weight * left * right);
       }
   }
   const auto shifted = [](SymmetricMatrix matrix, const mpq_class& by) {

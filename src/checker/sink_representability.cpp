@@ -18,7 +18,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_representability_sha256 =
-    "bbb2a75c87b18816e3162f6cd85ddd3b44b6388c9ed426d867fbc1bb8329bbbf";
+    "ad6eb348671a8d327bf0ad646f9675576bba8200a2295e8dc01e4c50cd95fbbe";
 
 struct SinkWitness {
   std::string place;

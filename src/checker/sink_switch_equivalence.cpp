@@ -19,7 +19,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_switch_equivalence_sha256 =
-    "fda92d2900af24f826423eabae3f22e4fc843b9633de911cd837993bcda01739";
+    "e3645fe068cb33e958583b02d9912a40d04710184074275827a2bcbffdbcbf52";
 
 struct SwitchWitness {
   std::string place;
@@ -91,9 +91,16 @@ class Switch final : public Subject {
       parts.push_back(alone(context));
     }
     if (bound_squared < 1) parts.push_back(value_part());
+    if (half_or_more()) {
+      for (const SwitchContext& context : family_.contexts) parts.push_back(half_part(context));
+      parts.push_back(half_value_part());
+    }
     result.conclusion = {"sink", false, minimum(std::move(parts))};
     const auto of_two = [&](const mpq_class& square) {
       return family_.contexts.size() == 2 ? std::optional(norm(square)) : std::nullopt;
+    };
+    const auto of_half = [&](Real (Switch::*quantity)() const) {
+      return half_or_more() ? std::optional((this->*quantity)()) : std::nullopt;
     };
     result.quantities = {{"gamma", norm(gamma_squared)},
                          {"sine", of_two(sine_squared)},
@@ -103,7 +110,10 @@ class Switch final : public Subject {
                          {"sink_mass", Real(family_.contexts[worst].attention[0])},
                          {"sink_mass_bound", bound_squared < 1 ? Real(1) - norm(bound_squared) : Real(0)},
                          {"value", sink_norm()},
-                         {"value_bound", bound_squared < 1 ? std::optional(value_bound()) : std::nullopt}};
+                         {"value_bound", bound_squared < 1 ? std::optional(value_bound()) : std::nullopt},
+                         {"half_leak", of_half(&Switch::half_leak)},
+                         {"half_leak_bound", of_half(&Switch::half_leak_bound)},
+                         {"half_value_bound", of_half(&Switch::half_value_bound)}};
     return result;
   }
 
@@ -182,18 +192,59 @@ class Switch final : public Subject {
 
   Real value_part() const { return value_bound() - sink_norm(); }
 
+  /// Part 4 is about instances in which every context has α_0 ≥ 1/2.
+  bool half_or_more() const {
+    return std::all_of(family_.contexts.begin(), family_.contexts.end(),
+                       [](const SwitchContext& context) { return context.attention[0] >= mpq_class(1, 2); });
+  }
+
+  /// (1−α_0)/α_0
+  static mpq_class odds(const SwitchContext& context) {
+    return mpq_class(1 - context.attention[0]) / context.attention[0];
+  }
+
+  /// The largest g(1−α_0)/α_0, by its square.
+  Real half_leak() const {
+    mpq_class largest;
+    for (const SwitchContext& context : family_.contexts)
+      largest = std::max<mpq_class>(largest, odds(context) * odds(context) * context.gamma_squared);
+    return norm(largest);
+  }
+
+  /// 4η/s
+  Real half_leak_bound() const { return Real(4) * norm(family_.eta_squared / family_.sine_squared); }
+
+  /// 4η/s + 2η
+  Real half_value_bound() const { return half_leak_bound() + Real(2) * norm(family_.eta_squared); }
+
+  Real half_part(const SwitchContext& context) const {
+    return Real(4) * norm(family_.eta_squared / (context.gamma_squared * family_.sine_squared)) -
+           Real(odds(context));
+  }
+
+  Real half_value_part() const { return half_value_bound() - sink_norm(); }
+
+  /// The part of the conclusion that a witness names.
+  Real part(const std::string& name, const SwitchContext& context) const {
+    if (name == "output") return output_part(context);
+    if (name == "alone") return alone(context);
+    if (name == "together") return together();
+    if (name == "value") return value_part();
+    return name == "half" ? half_part(context) : half_value_part();
+  }
+
   void check_sink(const SwitchWitness& stated, const SwitchContext& context) const {
-    const bool of_both = stated.part == "together" || stated.part == "value";
-    if (!of_both && stated.part != "output" && stated.part != "alone")
+    const bool is_half = stated.part == "half" || stated.part == "half-value";
+    const bool is_of_m = stated.part == "together" || stated.part == "value" || stated.part == "half-value";
+    if (!is_of_m && !is_half && stated.part != "output" && stated.part != "alone")
       throw Rejected(stated.place + "/part", "unknown name " + quoted(stated.part));
-    if (of_both && static_cast<std::size_t>(stated.context) != least_sink())
+    if (is_of_m && static_cast<std::size_t>(stated.context) != least_sink())
       throw Rejected(stated.place + "/context", "not the context with the least sink mass");
     if (stated.part == "value" && leak_squared() >= 1)
       throw Rejected(stated.place + "/part", "nothing is claimed of the value");
-    require_enclosure(stated.value, stated.part == "together" ? together()
-                                    : stated.part == "value"  ? value_part()
-                                    : stated.part == "alone"  ? alone(context)
-                                                              : output_part(context));
+    if (is_half && !half_or_more())
+      throw Rejected(stated.place + "/part", "nothing is claimed of a sink with less than half of the mass");
+    require_enclosure(stated.value, part(stated.part, context));
     if (*stated.value.upper >= 0) throw Rejected(stated.place + "/value", "does not show a violation");
   }
 

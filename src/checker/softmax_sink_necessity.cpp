@@ -1,13 +1,11 @@
 // Theorems A and A′ and Lemma A0, theorems/softmax-sink-necessity/statement.md.
 //
 // Given: an instance of a trigger-conditional task, and eta_bar and delta.
-// Derives itself: all six hypotheses, the conclusion, both corollaries and where they apply, the six quantities.
+// Derives itself: all four hypotheses, the conclusion, both corollaries and where they apply, the six quantities.
 // Takes from the document: eta_bar and delta, each shown to be in its range; the rest by trigger_statement.cpp.
 // Acceptance means: the margins are those of this instance over all its inputs. A refutation shows a non-trigger position with less anchor mass than the bound there.
 // Assumes: the proof of statement.md, for what is said beyond this instance; the list of normalisers that count as softmax is {softmax}.
 #include "checker/softmax_sink_necessity.hpp"
-
-#include <algorithm>
 
 #include "checker/error.hpp"
 #include "checker/sink_bounds.hpp"
@@ -18,16 +16,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view softmax_sink_necessity_sha256 =
-    "9651ce02495235d3a959c0e3a727a09729dd52a4f87025a2c0762e0d58e4e9e5";
-
-/// Lemma A0 asks for U = U_t with 0 and another letter in it.
-bool contains_zero_and_more(const TriggerTask& task) {
-  if (task.content.is_box) return task.content_dimension >= 1;
-  const std::vector<mpq_class> zero(static_cast<std::size_t>(task.content_dimension));
-  const auto& letters = task.content.alphabet;
-  return letters == task.trigger_content.alphabet && letters.size() > 1 &&
-         std::find(letters.begin(), letters.end(), zero) != letters.end();
-}
+    "ba4791677409a95e89888aaf157e11f0bd042b6a7c5b663dac4e505aed22b98f";
 
 class SoftmaxSinkNecessity final : public TriggerSubject {
  public:
@@ -36,25 +25,25 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
  private:
   TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
     const Real& eta = measures.loss;
-    bounds_ = sink_bounds(eta);
+    const long length = instance.task.length;
+    bounds_ = sink_bounds(eta, length);
     std::optional<Real> sink;
     if (bounds_.apply)
       sink = minimum({measures.sink_mass_before - bounds_.before, measures.sink_mass_after - bounds_.after});
     const bool is_softmax = instance.model.normaliser == Normaliser::softmax;
-    const Real probable_bound = probabilistic_bound(probable_error(instance.task.length));
+    const Real probable_bound = probabilistic_bound(probable_error(length));
     std::vector<Margin> corollaries;
-    if (is_softmax && instance.model.heads.size() == 1 && instance.task.length >= 5) {
-      if (contains_zero_and_more(instance.task)) corollaries.push_back({"never-zero-loss", true, eta});
+    const bool is_one_head = is_softmax && instance.model.heads.size() == 1;
+    if (is_one_head && length >= 4) corollaries.push_back({"never-zero-loss", true, eta});
+    if (is_one_head && length >= 5) {
       const bool speaks = sign_of(own_parameter("eta_bar") - eta) >= 0;
       const Real mass = minimum({measures.sink_mass_before, measures.sink_mass_after});
       corollaries.push_back({"sink-probabilistic", false, speaks ? mass - probable_bound : mass});
     }
     return {{{"softmax", false, Real(is_softmax ? 1 : -1)},
              {"single-head", false, Real(1 - static_cast<long>(instance.model.heads.size()))},
-             {"length", false, Real(instance.task.length - 5)},
-             {"small-loss", true, bounds_.room},
-             {"content-value", true, bounds_.gamma_c},
-             {"trigger-value", true, bounds_.gamma_t}},
+             {"length", false, Real(length - 4)},
+             {"small-loss", false, bounds_.room}},
             {"sink", false, sink},
             {{"loss", eta},
              {"sink_mass_before", measures.sink_mass_before},
@@ -91,9 +80,11 @@ class SoftmaxSinkNecessity final : public TriggerSubject {
 Statement softmax_sink_necessity() {
   return {"softmax-sink-necessity",
           softmax_sink_necessity_sha256,
-          {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value",
-           "multihead-cancellation", found_construction, given_construction},
-          {"softmax", "single-head", "length", "small-loss", "content-value", "trigger-value"},
+          {"softmax-anchor", "softmax-anchor-flipped", "softmax-anchor-no-null-value", "softmax-anchor-sharp",
+           "softmax-anchor-sharp-louder", "softmax-anchor-sharp-quieter", "softmax-three-tokens",
+           "softmax-three-tokens-anchored", "softmax-three-tokens-halved", "multihead-cancellation",
+           found_construction, given_construction},
+          {"softmax", "single-head", "length", "small-loss"},
           [](const Certificate& certificate) -> std::unique_ptr<Subject> {
             return std::make_unique<SoftmaxSinkNecessity>(certificate);
           }};

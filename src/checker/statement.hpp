@@ -77,8 +77,10 @@ struct Statement {
   std::unique_ptr<Subject> (*read)(const Certificate&);
 };
 
-/// Every theorem there is: an explicit list.
+/// Every theorem there is.
 const std::vector<Statement>& statements();
+/// The one with this id, of texts without reading the others; null where there is none.
+const Statement* find_statement(std::string_view id);
 
 /// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where
 /// that fails.

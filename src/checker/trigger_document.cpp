@@ -23,7 +23,7 @@ namespace {
 
 using Vector = std::vector<mpq_class>;
 
-constexpr std::array<std::pair<std::string_view, Normaliser>, 8> normalisers{{
+constexpr std::array<std::pair<std::string_view, Normaliser>, 9> normalisers{{
     {"softmax", Normaliser::softmax},
     {"relu-non-anchor", Normaliser::relu_non_anchor},
     {"relu-row-count", Normaliser::relu_row_count},
@@ -32,6 +32,7 @@ constexpr std::array<std::pair<std::string_view, Normaliser>, 8> normalisers{{
     {"sigmoid", Normaliser::sigmoid},
     {"softmax-one", Normaliser::softmax_one},
     {"softmax-key-bias", Normaliser::softmax_key_bias},
+    {"relu-preceding", Normaliser::relu_preceding},
 }};
 
 bool is_in_box(const Vector& content) {
@@ -59,6 +60,14 @@ ContentSet read_content(const json::Value& value, long dimension) {
   return result;
 }
 
+bool is_preceding_target(const json::Value& value) {
+  if (value.string() == "preceding") return true;
+  if (value.string() != "inclusive")
+    throw Rejected(value.place(),
+                   "unknown target " + quoted(value.string()) + "; expected 'inclusive' or 'preceding'");
+  return false;
+}
+
 /// `row` names the row of a matrix; a vector has none.
 void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std::string& place,
                    std::optional<std::size_t> row) {
@@ -77,7 +86,7 @@ void require_equal(const MatrixRow& stated, const MatrixRow& expected, const std
         throw ValueError("about " + approximate(stated[i].second) + "; expected about " +
                          approximate(expected[i].second));
     } catch (const ValueError& error) {
-      throw Rejected(place, at(stated[i].first) + "not confirmed to be the construction's: " + error.what());
+      refuse(place, at(stated[i].first) + "not confirmed to be the construction's: ", error);
     }
   }
 }
@@ -153,7 +162,7 @@ void require_equal(const Matrix& stated, const Matrix& expected, const std::stri
 }
 
 TriggerTask read_trigger_task(const json::Value& task) {
-  task.require_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+  task.require_fields({"kind", "length", "content_dimension", "content", "trigger_content"}, {"target"});
   if (task["kind"].string() != "trigger")
     throw Rejected(task["kind"].place(),
                    "unknown task " + quoted(task["kind"].string()) + "; expected 'trigger'");
@@ -168,6 +177,9 @@ TriggerTask read_trigger_task(const json::Value& task) {
     throw Rejected(task["content_dimension"].place(), "out of range; expected 0 to 4096");
   result.content = read_content(task["content"], result.content_dimension);
   result.trigger_content = read_content(task["trigger_content"], result.content_dimension);
+  if (result.content.is_box != result.trigger_content.is_box)
+    throw Rejected(task["trigger_content"].place(), "expected two boxes or two alphabets");
+  if (task.has("target")) result.is_preceding = is_preceding_target(task["target"]);
   return result;
 }
 
@@ -206,6 +218,9 @@ void require_same_task(const TriggerTask& stated, const TriggerTask& expected) {
                    "not the construction's; expected m = " + std::to_string(expected.content_dimension));
   require_equal(stated.content, expected.content, "/instance/task/content");
   require_equal(stated.trigger_content, expected.trigger_content, "/instance/task/trigger_content");
+  if (stated.is_preceding != expected.is_preceding)
+    throw Rejected("/instance/task/target", std::string("not the construction's; expected ") +
+                                                (expected.is_preceding ? "'preceding'" : "'inclusive'"));
 }
 
 void require_same_instance(const TriggerInstance& stated, const TriggerInstance& expected) {

@@ -92,8 +92,8 @@ LossBounds::LossBounds(const TriggerInstance& instance, const Kinds& kinds,
   std::vector<Real> numbers;
   for (std::size_t r = 0; r < coordinates_; ++r)
     for (std::size_t k = 0; k < kinds.all.size(); ++k) {
-      const bool is_anchor = kinds.all[k].role == Kinds::Role::anchor;
-      targets.emplace_back(is_anchor ? mpq_class(0) : coordinate(kinds.all[k].token, coordinates[r]));
+      targets.emplace_back(kinds.is_in_target(k) ? coordinate(kinds.all[k].token, coordinates[r])
+                                                 : mpq_class(0));
       for (std::size_t h = 0; h < heads_; ++h)
         numbers.push_back(values[(h * coordinates_ + r) * kinds.all.size() + k]);
     }
@@ -130,7 +130,8 @@ LossBounds::LossBounds(const TriggerInstance& instance, const Kinds& kinds,
 Enclosure LossBounds::error(const Row& row, const ScaledNumbers& weights, std::size_t r) const {
   const std::int64_t exponent = exponent_ + weights.exponent;  // of products; at least −80
   const bool is_trigger = row.place == Row::Place::trigger;
-  const Wide share = is_trigger ? shifted_units(1, -exponent) / row.position : 0;
+  const long size = kinds_.has_trigger_in_target ? row.position : row.position - 1;
+  const Wide share = is_trigger ? shifted_units(1, -exponent) / size : 0;
   const std::size_t kinds = kinds_.all.size();
   const std::vector<Entry>& entries = entries_[r];
   Wide constant = 0;
@@ -149,7 +150,7 @@ Enclosure LossBounds::error(const Row& row, const ScaledNumbers& weights, std::s
     Wide free = 0;
     for (auto entry = entries.begin(); entry != entries.end();) {
       const long column = entry->column;
-      Wide coefficient = entry->is_own ? -share : 0;
+      Wide coefficient = entry->is_own && kinds_.is_in_target(k) ? -share : 0;
       for (; entry != entries.end() && entry->column == column; ++entry)
         coefficient += Wide{weight[entry->head]} * entry->digits;
       free += magnitude(coefficient);
@@ -157,7 +158,7 @@ Enclosure LossBounds::error(const Row& row, const ScaledNumbers& weights, std::s
     total += free * row.counts[k];
   }
   charge_steps(kinds * (2 + heads_));
-  if (is_trigger) constant -= shifted_units(targets, target_exponent - exponent) / row.position;
+  if (is_trigger) constant -= shifted_units(targets, target_exponent - exponent) / size;
   total += magnitude(constant);
   // Of each key: a product for each entry and head, and the target twice.
   const auto products = static_cast<Wide>(entries.size()) + static_cast<Wide>(heads_) + 2;

@@ -44,11 +44,12 @@ void add_kinds(std::vector<Kinds::Kind>& all, const TriggerTask& task, Kinds::Ro
 
 }  // namespace
 
-Kinds::Kinds(const TriggerTask& task) : all{{Role::anchor, false, anchor_token()}} {
+Kinds::Kinds(const TriggerTask& task)
+    : all{{Role::anchor, false, anchor_token()}}, has_trigger_in_target(!task.is_preceding) {
   add_kinds(all, task, Role::content, task.content);
   contents = all.size() - 1;
   add_kinds(all, task, Role::trigger, task.trigger_content);
-  if (all.size() > max_kinds) throw ValueError("alphabets beyond this checker's limit of 255 letters");
+  if (all.size() > max_kinds) throw ValueError("alphabets of more than 255 letters in all");
 }
 
 namespace {
@@ -72,7 +73,7 @@ std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds) {
   std::vector<long> counts(kinds.all.size(), 0);
   counts[0] = 1;
   const auto push = [&](Row::Place place, long position, std::size_t query) {
-    if (rows.size() * kinds.all.size() >= max_forms) throw ValueError("more inputs than this checker tries");
+    if (rows.size() * kinds.all.size() >= max_forms) throw BeyondLimit("more inputs than this checker tries");
     rows.push_back({place, position, query, counts});
   };
   const auto contents = [&](long total, const std::function<void()>& visit) {

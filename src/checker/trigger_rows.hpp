@@ -21,6 +21,12 @@ struct Kinds {
   };
   std::vector<Kind> all;
   std::size_t contents;  ///< content kinds stand at 1 … contents, triggers behind
+  bool has_trigger_in_target;
+
+  /// Whether the target in the trigger's row has a share of such tokens.
+  bool is_in_target(std::size_t kind) const {
+    return kind > 0 && (kind <= contents || has_trigger_in_target);
+  }
 
   /// Throws ValueError for alphabets of too many letters.
   explicit Kinds(const TriggerTask& task);
@@ -38,7 +44,7 @@ struct Row {
 /// Rows × output coordinates, and × kinds of tokens; the budget of work ends before.
 constexpr std::size_t max_forms = 4'000'000;
 
-/// All rows of the task that can differ. Throws ValueError if they are too many.
+/// All rows of the task that can differ. Throws BeyondLimit if they are too many.
 std::vector<Row> rows_of(const TriggerTask& task, const Kinds& kinds);
 
 /// Whether some input has both rows: what the first one sees is what the last one sees before its own query. Its trigger is then the same.

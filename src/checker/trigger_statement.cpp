@@ -7,6 +7,7 @@
 // Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/trigger_statement.hpp"
 
+#include "checker/attained.hpp"
 #include "checker/error.hpp"
 
 namespace sinkproof_check {
@@ -25,7 +26,11 @@ Derivation TriggerSubject::derive() {
     parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
     require_same_instance(instance_, construction.build(parameters_));
   }
+  if (instance_.task.is_preceding && !is_about_preceding())
+    throw Rejected("/instance/task/target",
+                   "'preceding' is another task than the statement's; expected 'inclusive'");
   const TriggerMeasures measures = measure(instance_);
+  least_absorbed_ = measures.absorbed_before;
   TriggerTheorem says = theorem(instance_, measures);
   std::vector<Margin> claims;
   if (!is_from_document()) {
@@ -34,6 +39,9 @@ Derivation TriggerSubject::derive() {
     if (construction.anchor_mass_bound != nullptr)
       claims.push_back(
           {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
+    if (construction.sink_mass_bound != nullptr)
+      claims.push_back(
+          {"sink-mass", false, construction.sink_mass_bound(parameters_) - measures.absorbed_before});
   }
   Derivation result;
   if (certificate_.statement) {
@@ -59,8 +67,6 @@ void TriggerSubject::require_from_document() const {
   const auto own = own_parameters();
   require_names(certificate_.parameters, own);
   for (const std::string_view name : own) static_cast<void>(find_parameter(certificate_.parameters, name));
-  if (instance_.task.content.is_box != instance_.task.trigger_content.is_box)
-    throw Rejected("/instance/task/trigger_content", "expected two boxes or two alphabets");
 }
 
 Real TriggerSubject::own_parameter(std::string_view name) const {
@@ -71,7 +77,7 @@ Real TriggerSubject::own_parameter(std::string_view name) const {
 
 std::string TriggerSubject::description() const {
   std::string result = certificate_.construction;
-  for (const std::string_view name : {"L", "m", "beta", "scale", "spacing"}) {
+  for (const std::string_view name : {"L", "m", "beta", "scale", "spacing", "eta", "size"}) {
     for (const auto& [key, parameter] : certificate_.parameters) {
       if (key != name) continue;
       const std::string text = quoted(parameter.text);
@@ -89,7 +95,9 @@ std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {
 
 bool TriggerSubject::is_attained(std::string_view quantity) const {
   // Where no position is after the trigger, these are 1 of no place.
-  if (quantity == "sink_mass_after" || quantity == "absorbed_after") return instance_.task.length > 3;
+  if (quantity == "sink_mass_after" || quantity == "absorbed_after" ||
+      quantity == "anchor_trigger_mass_after")
+    return instance_.task.length > 3;
   return quantity == "loss" || quantity == "max_anchor_mass" || quantity == "min_null_mass" ||
          quantity == "sink_mass_before" || quantity == "absorbed_before";
 }
@@ -103,13 +111,15 @@ std::pair<Real, StatedEnclosure> TriggerSubject::value_at_place(const json::Valu
     return {output_error(instance_, place.input, place.position, *place.coordinate), place.value};
   }
   const bool is_before = quantity == "sink_mass_before" || quantity == "absorbed_before";
-  const bool is_after = quantity == "sink_mass_after" || quantity == "absorbed_after";
+  const bool is_together = quantity == "anchor_trigger_mass_after";
+  const bool is_after = is_together || quantity == "sink_mass_after" || quantity == "absorbed_after";
   const long trigger = place.input.trigger;
   if (quantity != "max_anchor_mass" && place.position == trigger)
     throw Rejected(place.place + "/position", "the trigger's position; expected a non-trigger one");
   if ((is_before && place.position > trigger) || (is_after && place.position < trigger))
     throw Rejected(place.place + "/position", "on the other side of the trigger");
   if (quantity == "max_anchor_mass") return {maximum(masses(place, Mass::anchor)), place.value};
+  if (is_together) return {minimum(masses(place, Mass::anchor_and_trigger)), place.value};
   if (quantity == "min_null_mass") return {minimum(masses(place, Mass::null_slot)), place.value};
   const bool is_absorbed = quantity == "absorbed_before" || quantity == "absorbed_after";
   return {minimum(masses(place, is_absorbed ? Mass::anchor_and_null_slot : Mass::anchor)), place.value};
@@ -128,6 +138,8 @@ void TriggerSubject::check_witness(std::size_t witness) const {
     require_loss_above(stated, construction.loss_bound(parameters_));
   } else if (stated.refutes == "anchor-mass") {
     require_anchor_mass_above(stated, construction.anchor_mass_bound(parameters_));
+  } else if (stated.refutes == "sink-mass") {
+    require_least_mass_above(stated, construction.sink_mass_bound(parameters_));
   } else {
     check_conclusion(stated);
   }
@@ -147,6 +159,11 @@ std::vector<Real> TriggerSubject::masses(const TriggerWitness& witness, Mass mas
     throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
   if (witness.position < 1)
     throw Rejected(witness.place + "/position", "expected a position behind the anchor");
+  if (mass == Mass::anchor_and_trigger) {
+    if (witness.position <= witness.input.trigger)
+      throw Rejected(witness.place + "/position", "not after the trigger");
+    return anchor_trigger_masses(instance_, witness.input, witness.position);
+  }
   if (mass == Mass::null_slot) return null_masses(instance_, witness.input, witness.position);
   return mass == Mass::anchor ? anchor_masses(instance_, witness.input, witness.position)
                               : absorbed_masses(instance_, witness.input, witness.position);
@@ -154,6 +171,20 @@ std::vector<Real> TriggerSubject::masses(const TriggerWitness& witness, Mass mas
 
 void TriggerSubject::require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const {
   require_enclosure(witness.value, maximum(masses(witness, Mass::anchor)));
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+void TriggerSubject::require_least_mass_above(const TriggerWitness& witness, const Real& bound) const {
+  if (witness.position >= witness.input.trigger)
+    throw Rejected(witness.place + "/position", "not before the trigger; expected a position before it");
+  const Real there = minimum(masses(witness, Mass::anchor_and_null_slot));
+  // A large mass alone refutes nothing that is said of the smallest one.
+  if (is_other_number(there, *least_absorbed_))
+    throw Rejected(witness.place, "not where the mass is least; expected about " +
+                                      approximate(*least_absorbed_) + ", found " + approximate(there));
+  require_enclosure(witness.value, there);
   if (sign_of(Real(*witness.value.lower) - bound) <= 0)
     throw Rejected(witness.place + "/value/lower",
                    "does not exceed the bound; expected more than about " + approximate(bound));

@@ -31,7 +31,7 @@ class TriggerSubject : public Subject {
   void check_witness(std::size_t witness) const final;
   std::string description() const final;
   std::vector<std::pair<std::string, long>> sizes() const final;
-  bool is_attained(std::string_view quantity) const final;
+  bool is_attained(std::string_view quantity) const override;
   std::pair<Real, StatedEnclosure> value_at_place(const json::Value& entry) const final;
 
  protected:
@@ -40,6 +40,8 @@ class TriggerSubject : public Subject {
     return certificate_.construction == found_construction || certificate_.construction == given_construction;
   }
   virtual TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
+  /// Whether it is about tasks with the target `preceding`, too; what is not says nothing about them.
+  virtual bool is_about_preceding() const { return false; }
   /// Parameters of the theorem itself.
   virtual std::vector<std::string_view> own_parameters() const { return {}; }
   /// The value of one of them. Throws Rejected where it is missing.
@@ -51,7 +53,10 @@ class TriggerSubject : public Subject {
   void require_loss_above(const TriggerWitness& witness, const Real& bound) const;
   /// The witness, without coordinate, shows α_i0 > bound in some head, i ≥ 1.
   void require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const;
-  enum class Mass : std::uint8_t { anchor, null_slot, anchor_and_null_slot };
+  enum class Mass : std::uint8_t { anchor, null_slot, anchor_and_null_slot, anchor_and_trigger };
+  /// The witness, without coordinate, is where α_i0 + π_i is least, i ≥ 1 before the trigger, and above the bound. derive() was
+  /// called before.
+  void require_least_mass_above(const TriggerWitness& witness, const Real& bound) const;
   /// The witness, without coordinate, shows the mass below the bound in some head, i ≥ 1 not the
   /// trigger's position.
   void require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const;
@@ -69,6 +74,7 @@ class TriggerSubject : public Subject {
   TriggerInstance instance_;
   std::vector<TriggerWitness> witnesses_;
   TriggerParameters parameters_;
+  std::optional<Real> least_absorbed_;  ///< absorbed_before, once it is derived
 };
 
 }  // namespace sinkproof_check

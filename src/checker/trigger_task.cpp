@@ -38,7 +38,7 @@ class Evaluation {
   TriggerMeasures measure() {
     const std::vector<Row> rows = rows_of(instance_.task, kinds_);
     if (rows.size() * coordinates_.size() > max_forms)
-      throw ValueError("more inputs times output coordinates than this checker tries");
+      throw BeyondLimit("more inputs times output coordinates than this checker tries");
     Supremum losses;
     Supremum anchors;
     LossBounds bounds(instance_, kinds_, coordinates_, values_);
@@ -69,6 +69,23 @@ class Evaluation {
     // By convention: without a row a mass is 1, and 0 the slot's.
     return {losses.value(),    before.value_or(1),          after.value_or(1),         anchors.value(),
             nulls.value_or(0), absorbed_before.value_or(1), absorbed_after.value_or(1)};
+  }
+
+  TriggerMasses trigger_masses() {
+    Infimum together;
+    std::map<std::size_t, Supremum> largest;  // by the trigger's kind
+    for (const Row& row : rows_of(instance_.task, kinds_)) {
+      if (row.place != Row::Place::after) continue;
+      std::size_t trigger = kinds_.contents + 1;
+      while (row.counts[trigger] == 0) ++trigger;
+      for (const auto& head : attention_weights(row)) {
+        together.add(head.keys[0] + head.keys[trigger]);
+        largest[trigger].add(head.keys[trigger]);
+      }
+    }
+    Infimum least;
+    for (auto& [kind, mass] : largest) least.add(mass.value());
+    return {together.value_or(1), least.value_or(0)};
   }
 
   AnchorColumns anchor_columns() {
@@ -159,7 +176,7 @@ class Evaluation {
   /// sup |f − y| in one coordinate over the contents that are free.
   Real supremum(const Row& row, const std::vector<Shares>& weights, std::size_t r) const {
     const bool is_trigger = row.place == Row::Place::trigger;
-    const mpq_class share = is_trigger ? ratio(1, row.position) : mpq_class(0);
+    const mpq_class share = is_trigger ? ratio(1, instance_.task.mean_size(row.position)) : mpq_class(0);
     std::vector<Real> constant;
     std::vector<Real> terms;
     for (std::size_t k = 0; k < row.counts.size(); ++k) {
@@ -169,10 +186,12 @@ class Evaluation {
         constant.push_back(Real(row.counts[k]) *
                            values_[(h * coordinates_.size() + r) * kinds_.all.size() + k] *
                            weights[h].keys[k]);
-      if (kind.role != Kinds::Role::anchor)
+      const bool is_in_target = kinds_.is_in_target(k);
+      if (is_in_target)
         constant.emplace_back(-share * row.counts[k] * coordinate(kind.token, coordinates_[r]));
       if (kind.is_free) {
-        for (const Real& coefficient : free_coefficients(weights, k, coordinates_[r], share))
+        const mpq_class own = is_in_target ? share : mpq_class(0);
+        for (const Real& coefficient : free_coefficients(weights, k, coordinates_[r], own))
           terms.push_back(Real(row.counts[k]) * absolute(coefficient));
       }
     }
@@ -241,6 +260,10 @@ TriggerMeasures measure(const TriggerInstance& instance) {
   return Evaluation(instance).measure();
 }
 
+TriggerMasses trigger_masses(const TriggerInstance& instance) {
+  return Evaluation(instance).trigger_masses();
+}
+
 AnchorColumns anchor_columns(const TriggerInstance& instance) {
   return Evaluation(instance).anchor_columns();
 }
@@ -258,9 +281,11 @@ Real output_error(const TriggerInstance& instance, const TriggerInput& input, lo
     for (std::size_t k = 0; k < tokens.size(); ++k)
       terms.push_back(weights[k] * dot(head.output_value.rows[at(coordinate)], tokens[k]));
   }
-  if (position == input.trigger)
-    for (std::size_t k = 1; k < tokens.size(); ++k)
-      terms.emplace_back(-sinkproof_check::coordinate(tokens[k], coordinate) / position);
+  if (position == input.trigger) {
+    const long size = instance.task.mean_size(position);
+    for (long k = 1; k <= size; ++k)
+      terms.emplace_back(-sinkproof_check::coordinate(tokens[at(k)], coordinate) / size);
+  }
   return absolute(sum(std::move(terms)));
 }
 
@@ -268,6 +293,17 @@ std::vector<Real> anchor_masses(const TriggerInstance& instance, const TriggerIn
   const std::vector<Token> tokens = tokens_of(instance.task, input, position);
   std::vector<Real> result;
   for (const Head& head : instance.model.heads) result.push_back(row_weights(instance, head, tokens).keys[0]);
+  return result;
+}
+
+std::vector<Real> anchor_trigger_masses(const TriggerInstance& instance, const TriggerInput& input,
+                                        long position) {
+  const std::vector<Token> tokens = tokens_of(instance.task, input, position);
+  std::vector<Real> result;
+  for (const Head& head : instance.model.heads) {
+    const auto keys = row_weights(instance, head, tokens).keys;
+    result.push_back(keys[0] + keys[at(input.trigger)]);
+  }
   return result;
 }
 

@@ -19,6 +19,11 @@ class TriggerVocabulary final : public TriggerSubject {
  public:
   using TriggerSubject::TriggerSubject;
 
+  /// Of the seven quantities alone: what else a statement may have a place of is no quantity of the task.
+  bool is_attained(std::string_view quantity) const override {
+    return quantity != "anchor_trigger_mass_after" && TriggerSubject::is_attained(quantity);
+  }
+
  private:
   TriggerTheorem theorem(const TriggerInstance& /*instance*/, const TriggerMeasures& measures) override {
     return {{},
@@ -31,6 +36,7 @@ class TriggerVocabulary final : public TriggerSubject {
              {"absorbed_before", measures.absorbed_before},
              {"absorbed_after", measures.absorbed_after}}};
   }
+  bool is_about_preceding() const override { return true; }
   void check_conclusion(const TriggerWitness& /*witness*/) const override {
     throw std::logic_error("a task that states nothing has no conclusion");
   }

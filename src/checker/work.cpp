@@ -86,9 +86,12 @@ void charge_steps(std::size_t steps) {
 void require_budget() {
   if (budget.exhausted == Exhausted::nothing) return;
   budget.is_told = true;
-  if (budget.exhausted == Exhausted::work) throw Undecided(std::to_string(budget.seconds) + " s of work");
-  throw Undecided(std::to_string((bytes_per_second * std::max(budget.seconds, default_work)) >> 20U) +
-                  " MiB of memory");
+  const std::string ran_out =
+      budget.exhausted == Exhausted::work
+          ? std::to_string(budget.seconds) + " s of work"
+          : std::to_string((bytes_per_second * std::max(budget.seconds, default_work)) >> 20U) +
+                " MiB of memory";
+  throw Undecided("not decided within " + ran_out + "; --max-work N allows more");
 }
 
 std::uint64_t spent_units() {

@@ -109,10 +109,10 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
     const auto& margin = verified.evaluation.conclusion.value;
     if (!margin || !margin->upper) continue;
     // proved − least(instance) ≤ upper, so least(instance) is at least this; a digit less of it is certainly too small.
-    constexpr int digits = 4;
+    constexpr int digits = 5;
     const Rational least = numeric::parse_rational(constant.proved) - *margin->upper;
     if (least <= 0) continue;
-    const Rational below = least - least / 100'000;
+    const Rational below = least - least / 1'000'000;
     const std::string too_small = numeric::decimal_lower(below, digits);
     result.mutant = {
         constant.id + "-too-small", constant.meaning, too_small + " >= " + constant.least, {}, false};

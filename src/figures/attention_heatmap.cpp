@@ -14,6 +14,7 @@
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
+#include "numeric/growing_bits.hpp"
 #include "task/sample_input.hpp"
 
 namespace sinkproof::figures {
@@ -44,10 +45,16 @@ struct Panel {
   std::vector<Enclosure> null_masses;
 };
 
+/// Outward to what can be drawn: weights are ≥ 0, and may be less than gnuplot's numbers.
 std::vector<Enclosure> enclosed(const std::vector<Ball>& values) {
+  static const Rational least = numeric::power(Rational(10), -300);
   std::vector<Enclosure> result;
   result.reserve(values.size());
-  for (const auto& value : values) result.push_back(numeric::enclosure(value));
+  for (const auto& value : values) {
+    auto& weight = result.emplace_back(numeric::enclosure(value));
+    if (weight.lower && abs(*weight.lower) < least) weight.lower = *weight.lower < 0 ? -least : Rational(0);
+    if (weight.upper && *weight.upper > 0 && *weight.upper < least) weight.upper = least;
+  }
   return result;
 }
 
@@ -102,18 +109,16 @@ bool is_narrow(const std::vector<Enclosure>& values) {
 std::vector<Panel> panels(const AttentionSubject& subject, const std::vector<std::vector<Rational>>& tokens) {
   constexpr long first_bits = 128;
   constexpr long last_bits = 4096;
-  for (long bits = first_bits; bits <= last_bits; bits *= 2) {
-    try {
-      auto found = panels_in(subject, tokens, {bits});
-      const bool is_known = std::all_of(found.begin(), found.end(), [](const Panel& panel) {
-        return is_narrow(panel.null_masses) &&
-               std::all_of(panel.weights.begin(), panel.weights.end(), is_narrow);
-      });
-      if (is_known) return found;
-    } catch (const DomainError&) {
-      // More bits may tell a divisor from 0.
-    }
-  }
+  using Panels = std::optional<std::vector<Panel>>;
+  auto found = numeric::with_growing_bits(first_bits, last_bits, [&](long bits) -> Panels {
+    auto with_bits = panels_in(subject, tokens, {bits});
+    const bool is_known = std::all_of(with_bits.begin(), with_bits.end(), [](const Panel& panel) {
+      return is_narrow(panel.null_masses) &&
+             std::all_of(panel.weights.begin(), panel.weights.end(), is_narrow);
+    });
+    return is_known ? Panels(std::move(with_bits)) : std::nullopt;
+  });
+  if (found) return *std::move(found);
   throw InputError("attention-heatmap: an attention weight is not known to a step of the colours with " +
                    std::to_string(last_bits) + " bits (expected smaller scores)");
 }
@@ -328,8 +333,14 @@ std::vector<std::string> construction_names() {
 
 /// What a construction's parameters are where nothing is said: these, or the nearest that it takes.
 std::vector<GridAxis> defaults_of(const std::vector<Specification>& parameters) {
-  static const std::map<std::string, Rational> known{{"L", 8},      {"m", 3}, {"beta", 5},
-                                                     {"scale", 10}, {"D", 4}, {"q", Rational(1, 10)}};
+  static const std::map<std::string, Rational> known{{"L", 8},
+                                                     {"m", 3},
+                                                     {"beta", 5},
+                                                     {"scale", 10},
+                                                     {"D", 4},
+                                                     {"q", Rational(1, 10)},
+                                                     {"eta", Rational(1, 100)},
+                                                     {"size", 1000}};
   std::vector<GridAxis> axes;
   for (const auto& parameter : parameters) {
     if (!parameter.choices.empty()) {

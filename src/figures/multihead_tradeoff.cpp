@@ -7,7 +7,7 @@
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
 #include "tables/verified.hpp"
-#include "theorems/multihead-sink-tradeoff/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof::figures {
 
@@ -28,7 +28,7 @@ struct Instance {
 
 Instance measure(const parameter::Values& values, const std::vector<std::string>& series) {
   const auto found =
-      tables::verified(theorems::multihead_sink_tradeoff(), "multihead-cancellation", values, digits);
+      tables::verified(theorems::find("multihead-sink-tradeoff"), "multihead-cancellation", values, digits);
   // The bound is drawn as 1/R, for a loss of 0.
   if (!found->at("loss").is_exact() || *found->at("loss").lower != 0)
     throw InternalError("multihead-cancellation has a loss");

@@ -51,16 +51,16 @@ Enclosure rest(const Enclosure& mass) {
   return {std::min(Rational(1), 1 - *mass.upper), std::min(Rational(1), 1 - *mass.lower)};
 }
 
-/// Boxes that contain 1 − bound at every loss: it rises with the loss, as γ_c and γ_t fall and b(γ) = 1 − 4/(γ/η + 2).
-std::string band(int decade, const Rational& limit, bool is_after) {
+/// Boxes that contain 1 − bound at every loss: it rises with the loss, as each of the bounds falls, and before the trigger three rows say more than two wherever they say anything.
+std::string band(int decade, long length, bool is_after) {
   std::string text = std::string("# 1 - bound ") + (is_after ? "after" : "before") +
                      " the trigger between two losses: loss_low loss_high lower upper\n";
   std::optional<Rational> last_loss;
   Enclosure last;
-  for (const auto& loss : losses(decade, limit)) {
+  for (const auto& loss : losses(decade, bounds::loss_limit())) {
     const auto found = tables::enclose(
         [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-          auto both = bounds::sink_bounds(arithmetic.from(loss), arithmetic);
+          auto both = bounds::sink_bounds(arithmetic.from(loss), length, arithmetic);
           return std::vector<S>{is_after ? both.after : both.before};
         },
         digits);
@@ -165,24 +165,27 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
       lowest_rest = std::min(lowest_rest, decade_below(*instance.rest.lower));
     }
   }
-  data = band(lowest_loss, bounds::loss_limit_before(), false) + "\n\n" +
-         band(lowest_loss, bounds::loss_limit(), true) + data;
   const auto& first = grid.front();
-  return {
-      "sink-mass-against-loss",
-      "Sink mass against loss",
-      "Sink mass against loss η on the trigger-conditional task. Bands: the anchor mass that a loss of η "
-      "forces on one softmax head before and after the trigger (Theorem A of softmax-sink-necessity, proved "
-      "here); a band contains the bound at every loss, and is drawn as thick as a line where it is thinner. "
-      "Markers: the construction softmax-anchor for β = " +
-          list_text(grid, "beta") +
-          (series_names == std::vector<std::string>{"L"} ? " with m = " + value_text(first, "m") : "") +
-          ", its exact loss over all inputs and the smaller of its two sink masses; their enclosures are "
-          "thinner than a line.",
-      std::move(data),
-      script(series, lowest_loss, lowest_rest),
-      246,
-      190};
+  long shortest = first.integer("L");
+  for (const auto& values : grid) shortest = std::min(shortest, values.integer("L"));
+  shortest = std::max(shortest, 4L);
+  data = band(lowest_loss, shortest, false) + "\n\n" + band(lowest_loss, shortest, true) + data;
+  return {"sink-mass-against-loss",
+          "Sink mass against loss",
+          "Sink mass against loss η on the trigger-conditional task. Bands: the anchor mass that a loss of η "
+          "forces on one softmax head of L ≥ " +
+              std::to_string(shortest) +
+              " tokens before and after the trigger (Theorem A of softmax-sink-necessity, proved here); a "
+              "band contains the bound at every loss, and is drawn as thick as a line where it is thinner. "
+              "Markers: the construction softmax-anchor for β = " +
+              list_text(grid, "beta") +
+              (series_names == std::vector<std::string>{"L"} ? " with m = " + value_text(first, "m") : "") +
+              ", its exact loss over all inputs and the smaller of its two sink masses; their enclosures are "
+              "thinner than a line.",
+          std::move(data),
+          script(series, lowest_loss, lowest_rest),
+          246,
+          190};
 }
 
 }  // namespace

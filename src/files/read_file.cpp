@@ -30,6 +30,10 @@ struct Close {
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) {
+  // Opening it would wait for somebody to write. A pipe that the shell made, <(…), has no place among files, and has its writer.
+  std::error_code error;
+  if (std::filesystem::is_fifo(path, error) && !std::filesystem::canonical(path, error).empty())
+    throw InputError(path.string() + ": cannot be read: a named pipe (expected a readable file)");
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
   if (!file) refuse_reading(path, errno);
   struct stat status {};

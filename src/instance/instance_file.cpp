@@ -16,6 +16,7 @@
 #include "task/layered_work.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
+#include "task/trigger_work.hpp"
 #include "weights/model_document.hpp"
 #include "weights/pytorch_layers.hpp"
 
@@ -124,6 +125,7 @@ void refuse_options(const std::string& file, const FileOptions& options) {
   refuse(!options.task.empty(), "--task");
   refuse(options.length.has_value(), "--length");
   refuse(!options.normaliser.empty(), "--normaliser");
+  refuse(!options.target.empty(), "--target");
   refuse(options.heads.has_value(), "--heads");
   refuse(options.scale.has_value(), "--scale");
   refuse(options.names.has_value(), "--names");
@@ -140,11 +142,15 @@ auto blame(const std::string& file, const Work& work) {
 }
 
 InstanceFile one_layer(const std::string& file, const FileOptions& options, weights::ModelFile model) {
-  auto found = on_trigger_task({file, options.length, options.normaliser}, std::move(model));
+  auto found = on_trigger_task({file, options.length, options.normaliser, options.target}, std::move(model));
   for (attention::Head& head : found.model.heads) scale_scores(head, options);
   InstanceFile result;
   result.file = file;
-  result.trigger = blame(file, [&] { return task::prepare(std::move(found)); });
+  result.trigger = blame(file, [&] {
+    auto prepared = task::prepare(std::move(found));
+    task::require_little_work(prepared.instance);
+    return prepared;
+  });
   return result;
 }
 
@@ -170,8 +176,8 @@ InstanceFile read_weights(const std::string& file, const FileOptions& options) {
   if (tensors.layers.front().size() != 1)
     throw InputError(file + ": several heads in several layers (expected one head a layer)");
   const bool residual = tensors.residual;
-  auto found =
-      layers_on_trigger_task({file, options.length, options.normaliser}, std::move(tensors), residual);
+  auto found = layers_on_trigger_task({file, options.length, options.normaliser, options.target},
+                                      std::move(tensors), residual);
   return several_layers(file, options, std::move(found));
 }
 
@@ -202,7 +208,7 @@ InstanceFile read_instance(const std::string& file, const FileOptions& options) 
     result.saved = std::move(document.saved);
     return result;
   }
-  const TaskOptions task_options{file, options.length, options.normaliser};
+  const TaskOptions task_options{file, options.length, options.normaliser, options.target};
   if (document.layers) {
     for (const attention::Layer& layer : document.layers->model.layers) {
       require_agreement(file, options, layer.heads.size());

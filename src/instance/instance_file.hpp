@@ -19,7 +19,8 @@ struct FileOptions {
   std::string normaliser;
   std::optional<std::size_t> heads;  ///< stacked in the rows of W_Q, W_K and W_V; 1 where a file does not say
   std::optional<std::string>
-      scale;  ///< what scores, of the null slot, too, are multiplied by: an exact number > 0
+      scale;           ///< what scores, of the null slot, too, are multiplied by: an exact number > 0
+  std::string target;  ///< inclusive, preceding, or empty
   std::optional<std::string> names;  ///< OURS=THEIRS,…: see weights::parse_tensor_names
 };
 

@@ -88,6 +88,10 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
   const TriggerTheorem* about_task = as_trigger_theorem(theorem);
   if (about_task == nullptr)
     return "is an instance of the trigger-conditional task, one layer, about which " + id + " says nothing";
+  const task::Target target = file.trigger->instance.task.target;
+  if (!about_task->is_about(target))
+    return std::string("has the target ") + to_string(target) + ", about which " + id +
+           " says nothing (expected the target inclusive)";
   if (!file.trigger->box && about_task->is_about_boxes_only())
     return "has finite alphabets, about which " + id + " says nothing (expected the box)";
   return std::nullopt;

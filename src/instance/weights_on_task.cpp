@@ -23,7 +23,8 @@ std::optional<Normaliser> given_normaliser(const TaskOptions& options) {
       {"relu-non-anchor", Normaliser::relu_non_anchor},
       {"relu-row-count", Normaliser::relu_row_count},
       {"relu-none", Normaliser::relu_none},
-      {"relu-length", Normaliser::relu_length}};
+      {"relu-length", Normaliser::relu_length},
+      {"relu-preceding", Normaliser::relu_preceding}};
   std::vector<std::string> known;
   for (const auto& [name, normaliser] : names) {
     if (options.normaliser == name) return normaliser;
@@ -43,6 +44,22 @@ Normaliser choose_normaliser(const TaskOptions& options, const weights::ModelFil
                      attention::to_string(*file.normaliser));
   }
   return given ? *given : *file.normaliser;
+}
+
+/// A file of tensors does not say; a document that says nothing says inclusive.
+task::Target choose_target(const TaskOptions& options, const weights::ModelFile& file) {
+  if (options.target.empty()) return file.task ? file.task->target : task::Target::inclusive;
+  const task::Target given = [&] {
+    try {
+      return task::parse_target(options.target);
+    } catch (const InputError& error) {
+      throw InputError(std::string("--target: ") + error.what());
+    }
+  }();
+  if (file.task && file.task->target != given)
+    throw InputError("--target " + options.target + ": " + options.file + " says " +
+                     to_string(file.task->target));
+  return given;
 }
 
 }  // namespace
@@ -78,6 +95,7 @@ task::TriggerInstance on_trigger_task(const TaskOptions& options, weights::Model
     task.content = std::move(file.task->content);
     task.trigger_content = std::move(file.task->trigger_content);
   }
+  task.target = choose_target(options, file);
   return {std::move(task), {normaliser, std::move(file.heads)}};
 }
 

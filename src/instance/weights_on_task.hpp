@@ -12,6 +12,8 @@ struct TaskOptions {
   std::string file;
   std::optional<long> length;
   std::string normaliser;  ///< as a document has it, or relu for relu-non-anchor; empty: as the file says
+  std::string target =
+      {};  ///< inclusive or preceding; empty: as the file says, and inclusive where it does not
 };
 
 /// The file's heads on the trigger-conditional task: over the box, unless the file has an alphabet. Throws InputError where file and options do not agree or do not say enough.

@@ -23,6 +23,8 @@ class Affine {
   /// The number, if no name is left.
   [[nodiscard]] std::optional<numeric::Rational> constant() const;
   [[nodiscard]] numeric::Rational coefficient(const std::string& name) const;
+  /// Those that are not 0.
+  [[nodiscard]] const std::map<std::string, numeric::Rational>& coefficients() const { return coefficients_; }
   /// With `value` in place of the name.
   [[nodiscard]] Affine replaced(const std::string& name, const Affine& value) const;
   /// The least value over a box of names; nothing where it has none, or a name is not in the box.

@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "language/diagnostic.hpp"
@@ -14,12 +16,27 @@
 
 namespace sinkproof::language {
 
+/// The entries of one instance: of arrays that heads have, such as W_QK.
+class KnownEntries {
+ public:
+  KnownEntries() = default;
+  KnownEntries(const KnownEntries&) = delete;
+  KnownEntries& operator=(const KnownEntries&) = delete;
+  virtual ~KnownEntries() = default;
+  /// Nothing where it is not rational, or no such entry.
+  [[nodiscard]] virtual std::optional<numeric::Rational> value(const Input& input) const = 0;
+  /// Where entries are not 0, by the index at `place` among the input's, the others being those of the input.
+  [[nodiscard]] virtual std::vector<long> line(const Input& input, std::size_t place) const = 0;
+};
+
 /// What is known of an instance before its numbers are looked up.
 struct Form {
   /// By name: integers of the setting but those that follow from others, and parameters that are rational. Those that are missing become inputs.
   std::map<std::string, numeric::Rational> numbers = {};
   /// What words of the setting and of parameters are. Facts are "yes" or "no".
   std::map<std::string, std::string> words = {};
+  /// Where the form is that of one instance alone: formulas of rational entries are computed exactly, once. It has to live while the block is compiled.
+  const KnownEntries* entries = nullptr;
 };
 
 /// What a construction says of one entry, or word, of its instance.
@@ -58,21 +75,30 @@ class Compilation {
   /// first to last, or nothing where the target has no index.
   std::optional<std::pair<long, long>> bounds(const Generation::Target& target);
 
-  /// Calls f() for every element of the loops.
+  /// Calls f() for every element of the loops. `extreme_of`: f takes the least or largest of this formula, and may be spared elements of the last loop at which it is what it is at a neighbour.
   template <class F>
-  void for_each(const std::vector<Loop>& loops, const F& f, std::size_t from = 0) {
+  void for_each(const std::vector<Loop>& loops, const F& f, const Expression* extreme_of = nullptr,
+                std::size_t from = 0) {
     if (from == loops.size()) {
       f();
       return;
     }
     const Loop& loop = loops[from];
     const long last = integer(loop.last);
-    for (long k = integer(loop.first); k <= last; ++k) {
+    const long first = integer(loop.first);
+    const auto visit = [&](long k) {
       charge(loop.variable.range);
-      locals_.emplace_back(loop.variable.text, tape_.number(numeric::Rational(k)));
-      if (!loop.filter || holds(*loop.filter)) for_each(loops, f, from + 1);
+      locals_.emplace_back(loop.variable.text, tape_.integer(k));
+      if (!loop.filter || holds(*loop.filter)) for_each(loops, f, extreme_of, from + 1);
       locals_.pop_back();
+    };
+    if (extreme_of != nullptr && from + 1 == loops.size()) {
+      if (const auto places = places_of(loop, *extreme_of, first, last)) {
+        for (const long k : *places) visit(k);
+        return;
+      }
     }
+    for (long k = first; k <= last; ++k) visit(k);
   }
 
  private:
@@ -81,6 +107,12 @@ class Compilation {
   [[noreturn]] void refuse_depth(Range place) const;
   void charge(Range place);
   long integer(const Expression& expression);
+  /// Of a long loop: elements such that any other one has a neighbour among them at which the formula is the same. Nothing where that is not to be seen.
+  std::optional<std::vector<long>> places_of(const Loop& loop, const Expression& formula, long first,
+                                             long last);
+  bool add_places(const Word& index, const Expression& formula, std::vector<long>& places);
+  bool add_places(const Word& index, const Condition& condition, std::vector<long>& places);
+  bool add_line(const Word& index, const Reference& reference, std::vector<long>& places);
   bool holds(const Condition& condition);
 
   Node value_of(const Number& number, Range range);
@@ -92,6 +124,7 @@ class Compilation {
   Node named(const Word& name);
   Node entry(const Entry& entry, const Reference& reference);
   std::vector<long> indices(const Entry& entry, const Reference& reference);
+  const std::vector<std::pair<long, long>>& ranges_of(const Entry& entry);
   Node call_of_own(const Let& function, const Call& call);
   std::vector<Node> several(const Call& call);
   /// A sum over the setting's integers.
@@ -112,7 +145,8 @@ class Compilation {
   std::map<std::string, Node> known_;  ///< of names without arguments
   std::map<const Proposition*, Node> known_margins_;
   std::map<std::pair<const Let*, std::vector<Node>>, Node> known_calls_;
-  std::map<std::string, std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Expression>>> sums_;
+  std::map<std::string, long> sums_;  ///< of the setting's integers
+  std::unordered_map<const Entry*, std::vector<std::pair<long, long>>> ranges_;  ///< of indices
   std::vector<std::pair<std::string, Node>> locals_;
   std::size_t visits_ = 0;
   std::size_t depth_ = 0;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "language/compile.hpp"
@@ -162,8 +163,11 @@ Node Compilation::value_of(const Call& call, Range range) {
 
 std::vector<Node> Compilation::several(const Call& call) {
   std::vector<Node> result;
+  const bool is_extreme = call.function.text == "min" || call.function.text == "max";
   for (const Argument& argument : call.arguments)
-    for_each(argument.loops, [&] { result.push_back(number(argument.value)); });
+    for_each(
+        argument.loops, [&] { result.push_back(number(argument.value)); },
+        is_extreme ? &argument.value : nullptr);
   return result;
 }
 
@@ -227,41 +231,55 @@ Node Compilation::quantity(const Quantity& quantity) {
 }
 
 long Compilation::integer_of_setting(const std::string& text) {
-  auto& [source, sum] = sums_[text];
-  if (!sum) {
-    source = std::make_shared<const Source>(setting_.id, text);
-    TokenReader tokens(*source, tokenise_formula(*source));
-    sum = std::make_shared<const Expression>(FormulaParser(tokens).sum());
-  }
-  const Rational* value = tape_.constant(number(*sum));
+  const auto known = sums_.find(text);
+  if (known != sums_.end()) return known->second;
+  const Source source(setting_.id, text);
+  TokenReader tokens(source, tokenise_formula(source));
+  const Expression sum = FormulaParser(tokens).sum();
+  const Rational* value = tape_.constant(number(sum));
   const auto integer = value == nullptr ? std::nullopt : numeric::to_long(*value);
   if (!integer) throw InternalError("a form without '" + text + "' of " + setting_.id);
+  sums_.emplace(text, *integer);
   return *integer;
 }
 
 Node Compilation::entry(const Entry& entry, const Reference& reference) {
-  return tape_.input({entry.name, indices(entry, reference)});
+  Input input{entry.name, indices(entry, reference)};
+  if (form_.entries != nullptr) {
+    if (const auto value = form_.entries->value(input)) return tape_.number(*value);
+  }
+  return tape_.input(input);
+}
+
+/// Layers and heads first. A range whose end is another for each of the indices before has none.
+const std::vector<std::pair<long, long>>& Compilation::ranges_of(const Entry& entry) {
+  const auto known = ranges_.find(&entry);
+  if (known != ranges_.end()) return known->second;
+  std::vector<std::pair<long, long>> ranges;
+  if (entry.has_heads) {
+    ranges.emplace_back(1, integer_of_setting("layers"));
+    ranges.emplace_back(1, integer_of_setting("heads"));
+  }
+  for (const Index& index : entry.indices)
+    ranges.emplace_back(integer_of_setting(index.first), index.last.empty() ? std::numeric_limits<long>::max()
+                                                                            : integer_of_setting(index.last));
+  return ranges_.emplace(&entry, std::move(ranges)).first->second;
 }
 
 std::vector<long> Compilation::indices(const Entry& entry, const Reference& reference) {
   std::vector<long> result;
-  bool is_inside = true;
-  const auto add = [&](long index, const std::string& first, const std::string& last) {
-    is_inside = is_inside && index >= integer_of_setting(first) &&
-                (last.empty() || index <= integer_of_setting(last));
-    result.push_back(index);
-  };
   if (entry.has_heads) {
     const bool is_headed = reference.indices.size() == 2;
     const bool has_layer = is_headed && reference.indices.front().size() == 2;
-    add(has_layer ? integer(reference.indices.front().front()) : 1, "1", "layers");
-    add(is_headed ? integer(reference.indices.front().back()) : 1, "1", "heads");
+    result.push_back(has_layer ? integer(reference.indices.front().front()) : 1);
+    result.push_back(is_headed ? integer(reference.indices.front().back()) : 1);
   }
-  if (!entry.indices.empty()) {
-    for (std::size_t k = 0; k < entry.indices.size(); ++k)
-      add(integer(reference.indices.back()[k]), entry.indices[k].first, entry.indices[k].last);
+  for (std::size_t k = 0; k < entry.indices.size(); ++k)
+    result.push_back(integer(reference.indices.back()[k]));
+  const auto& ranges = ranges_of(entry);
+  for (std::size_t k = 0; k < result.size(); ++k) {
+    if (result[k] < ranges[k].first || result[k] > ranges[k].second) refuse_index(reference.range);
   }
-  if (!is_inside) refuse_index(reference.range);
   return result;
 }
 

@@ -85,6 +85,7 @@ void FormulaCheck::declare(const Word& name, Symbol symbol, bool may_be_entry) {
          "expected a new name: " + single_quoted(name.text) + " is one of the setting " + setting_.id);
   symbol.place = name.range;
   symbols_.emplace(name.text, std::move(symbol));
+  known_bounds_.clear();
 }
 
 const Value& FormulaCheck::hypothesis(const Word& id) const {

@@ -65,7 +65,10 @@ class FormulaCheck {
   /// Throws Error where no hypothesis has this id.
   const Value& hypothesis(const Word& id) const;
   /// What a number of the vocabulary is in this block, and what it may be.
-  void set_fact(const std::string& name, std::optional<Affine> value) { facts_[name] = std::move(value); }
+  void set_fact(const std::string& name, std::optional<Affine> value) {
+    facts_[name] = std::move(value);
+    known_bounds_.clear();
+  }
   void set_bounds(const std::string& name, Bounds bounds) { box_[name] = std::move(bounds); }
 
   Value number(const Expression& expression);
@@ -151,6 +154,7 @@ class FormulaCheck {
   std::map<std::string, Range> announced_;
   std::map<std::string, Range> announced_hypotheses_;
   std::map<std::string, std::optional<Affine>> facts_;
+  std::map<std::string, std::optional<Affine>> known_bounds_;  ///< as long as names stand for the same
   std::map<std::string, Bounds> box_;
 };
 

@@ -60,8 +60,9 @@ Value FormulaCheck::entry_value(const Entry& entry) {
   Value result{entry.kind, entry.knowledge, entry.knowledge == Knowledge::exact ? "" : entry.name};
   if (!entry.definition.empty()) {
     result.affine = bound(entry.definition);
-    for (const Entry& other : setting_.entries) {
-      if (result.affine && result.affine->coefficient(other.name) != 0) result.needs.insert(other.name);
+    if (!result.affine) return result;
+    for (const auto& [name, coefficient] : result.affine->coefficients()) {
+      if (setting_.find(name) != nullptr) result.needs.insert(name);
     }
     return result;
   }
@@ -112,11 +113,13 @@ Value FormulaCheck::indexed(const Reference& reference) {
 
 /// A sum over the setting's integers, as what it is in this block.
 std::optional<Affine> FormulaCheck::bound(const std::string& text) {
+  const auto known = known_bounds_.find(text);
+  if (known != known_bounds_.end()) return known->second;
   const Source source(setting_.id, text);
   TokenReader tokens(source, tokenise_formula(source));
   const Expression expression = FormulaParser(tokens).sum();
   // The names are the setting's own: a parameter that stands for one has its name.
-  return value(expression).affine;
+  return known_bounds_.emplace(text, value(expression).affine).first->second;
 }
 
 std::optional<Affine> FormulaCheck::extreme(Affine value, bool largest) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 #include "numeric/decide.hpp"
@@ -83,9 +84,44 @@ class Run {
     if (step.operation >= Operation::yes) {
       conditions_[node] = condition(step.operation, operands);
     } else {
+      if (is_exact(node, step, operands)) return;
       values_[node] = number(step, operands);
       note_size(node, step.operation);
     }
+  }
+
+  /// In enclosures: what decided conditions choose, and what is made of that and of the tape's numbers, is as exact as they are.
+  bool is_exact(Node node, const Tape::Step& step, std::span<const Node> operands) {
+    if constexpr (!is_enclosure<S>) return false;
+    std::optional<Rational> value;
+    if (step.operation == Operation::bracket || step.operation == Operation::select) {
+      const Ternary holds = conditions_[operands[0]];
+      if (holds == Ternary::undecided) return false;
+      const bool is_true = holds == Ternary::certainly;
+      if (step.operation == Operation::bracket) {
+        value = is_true ? 1 : 0;
+      } else if (const Rational* chosen = exact(operands[is_true ? 1 : 2])) {
+        value = *chosen;
+      }
+    } else if (!exact_.empty()) {
+      std::vector<const Rational*> known;
+      for (const Node operand : operands) {
+        known.push_back(exact(operand));
+        if (known.back() == nullptr) return false;
+      }
+      value = computed_exactly(step.operation, known);
+    }
+    if (!value) return false;
+    values_[node] = Value::of(from(*value));
+    exact_.emplace(node, *std::move(value));
+    return true;
+  }
+
+  /// Null where an enclosure is all that is known.
+  [[nodiscard]] const Rational* exact(Node node) const {
+    if (const Rational* number = tape_.constant(node)) return number;
+    const auto found = exact_.find(node);
+    return found == exact_.end() ? nullptr : &found->second;
   }
 
   /// What is written is a tree: shared parts count as often as they occur.
@@ -167,6 +203,8 @@ class Run {
       case Operation::add:
         return checked(a + b);
       case Operation::subtract:
+        if (const Rational* from_exact = exact(operands.back()); from_exact != nullptr && *from_exact == 0)
+          return Value::of(a);
         return checked(a - b);
       case Operation::multiply:
         return checked(a * b);
@@ -327,8 +365,9 @@ class Run {
   const Supply<S>& supply_;
   std::vector<Value> values_;
   std::vector<Ternary> conditions_;
-  std::vector<double> sizes_;  ///< of formulas
-  double work_ = 0;            ///< with long fractions
+  std::unordered_map<Node, Rational> exact_;  ///< of numbers that a condition has chosen
+  std::vector<double> sizes_;                 ///< of formulas
+  double work_ = 0;                           ///< with long fractions
 };
 
 }  // namespace

@@ -20,34 +20,33 @@ double largest_of(double a, double b) {
 }
 
 double one_or_two(Tape::Operation operation, double a, double b, long exponent) {
-  using Operation = Tape::Operation;
   switch (operation) {
-    case Operation::add:
+    case Tape::Operation::add:
       return a + b;
-    case Operation::subtract:
+    case Tape::Operation::subtract:
       return a - b;
-    case Operation::multiply:
+    case Tape::Operation::multiply:
       return a * b;
-    case Operation::divide:
+    case Tape::Operation::divide:
       return b == 0 ? not_defined : a / b;
-    case Operation::negate:
+    case Tape::Operation::negate:
       return -a;
-    case Operation::power:
+    case Tape::Operation::power:
       return std::isnan(a) || (a == 0 && exponent < 0) ? not_defined
                                                        : std::pow(a, static_cast<double>(exponent));
-    case Operation::sqrt:
+    case Tape::Operation::sqrt:
       return a < 0 ? not_defined : std::sqrt(a);
-    case Operation::exp:
+    case Tape::Operation::exp:
       return std::exp(a);
-    case Operation::log:
+    case Tape::Operation::log:
       return a > 0 ? std::log(a) : not_defined;
-    case Operation::abs:
+    case Tape::Operation::abs:
       return std::fabs(a);
-    case Operation::nonnegative:
+    case Tape::Operation::nonnegative:
       return a >= 0 ? 1 : 0;
-    case Operation::positive:
+    case Tape::Operation::positive:
       return a > 0 ? 1 : 0;
-    case Operation::zero:
+    case Tape::Operation::zero:
       return a == 0 ? 1 : 0;
     default:
       return not_defined;
@@ -75,45 +74,44 @@ DoubleRun::DoubleRun(const Tape& tape, std::vector<Node> roots)
 }
 
 const std::vector<double>& DoubleRun::operator()(const std::vector<double>& values) {
-  using Operation = Tape::Operation;
   for (const Node node : order_) {
     const Tape::Step& step = tape_.steps()[node];
     const auto operands = tape_.operands(step);
     const auto index = static_cast<std::size_t>(step.data);
     double& value = values_[node];
     switch (step.operation) {
-      case Operation::number:
+      case Tape::Operation::number:
         value = numbers_[index];
         break;
-      case Operation::input:
+      case Tape::Operation::input:
         value = values[places_[index]];
         break;
-      case Operation::undefined:
+      case Tape::Operation::undefined:
         value = not_defined;
         break;
-      case Operation::yes:
+      case Tape::Operation::yes:
         value = 1;
         break;
-      case Operation::no:
+      case Tape::Operation::no:
         value = 0;
         break;
-      case Operation::bracket:
+      case Tape::Operation::bracket:
         value = values_[operands[0]];
         break;
-      case Operation::select:
+      case Tape::Operation::select:
         value = values_[operands[values_[operands[0]] == 1 ? 1 : 2]];
         break;
-      case Operation::sum:
+      case Tape::Operation::sum:
         value = 0;
         for (const Node operand : operands) value += values_[operand];
         break;
-      case Operation::min:
-      case Operation::all:
+      case Tape::Operation::min:
+      case Tape::Operation::all:
         value = values_[operands[0]];
         for (const Node operand : operands.subspan(1)) value = least_of(value, values_[operand]);
         break;
-      case Operation::max:
-      case Operation::any:
+      case Tape::Operation::max:
+      case Tape::Operation::any:
         value = values_[operands[0]];
         for (const Node operand : operands.subspan(1)) value = largest_of(value, values_[operand]);
         break;

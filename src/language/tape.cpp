@@ -89,6 +89,14 @@ bool is_of_conditions(Tape::Operation operation) {
 
 }  // namespace
 
+std::optional<Rational> computed_exactly(Tape::Operation operation,
+                                         std::span<const Rational* const> operands) {
+  if (operands.empty() || is_outside(operation, *operands.back())) return std::nullopt;
+  auto value = computed(operation, operands);
+  if (value && bits_of(*value) > folded_bits) value.reset();
+  return value;
+}
+
 Node Tape::step(Operation operation, std::span<const Node> operands, long data) {
   std::size_t hash =
       static_cast<std::size_t>(operation) * 0x9e3779b97f4a7c15U ^ static_cast<std::size_t>(data);
@@ -121,6 +129,12 @@ Node Tape::number(const Rational& value) {
                              : number_places_.emplace(numeric::to_string(value), next).first->second;
   if (place == next) numbers_.push_back(value);
   return step(Operation::number, {}, place);
+}
+
+Node Tape::integer(long value) {
+  const auto [place, is_new] = integer_places_.emplace(value, static_cast<long>(numbers_.size()));
+  if (is_new) numbers_.emplace_back(value);
+  return step(Operation::number, {}, place->second);
 }
 
 Node Tape::input(const Input& input) {
@@ -175,7 +189,7 @@ Node Tape::apply(Operation operation, std::span<const Node> operands) {
       if (const auto holds = decided(operands[0])) return *holds ? operands[1] : operands[2];
       break;
     case Operation::bracket:
-      if (const auto holds = decided(operands[0])) return number(*holds ? 1 : 0);
+      if (const auto holds = decided(operands[0])) return integer(*holds ? 1 : 0);
       break;
     default:
       if (const auto known = folded(operation, operands)) return *known;
@@ -206,9 +220,8 @@ std::optional<Node> Tape::folded(Operation operation, std::span<const Node> oper
     values.push_back(constant(operand));
     if (values.back() == nullptr || bits_of(*values.back()) > folded_bits) return std::nullopt;
   }
-  const auto value = computed(operation, values);
-  if (!value || bits_of(*value) > folded_bits) return std::nullopt;
-  return number(*value);
+  const auto value = computed_exactly(operation, values);
+  return value ? std::optional(number(*value)) : std::nullopt;
 }
 
 Node Tape::sum(std::span<const Node> operands) {

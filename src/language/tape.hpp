@@ -65,6 +65,7 @@ class Tape {
 
   /// Return the node of such a step, which may be an old one; numbers without names are computed at once, as long as they are small.
   Node number(const numeric::Rational& value);
+  Node integer(long value);
   Node input(const Input& input);
   Node undefined() { return step(Operation::undefined, {}); }
   Node condition(bool holds) { return step(holds ? Operation::yes : Operation::no, {}); }
@@ -116,6 +117,10 @@ class Tape {
   std::size_t cost_ = 0;
   std::size_t deepest_ = 0;
 };
+
+/// Nothing where the operation is none of rational numbers, is not defined there, or gives a number of thousands of digits.
+std::optional<numeric::Rational> computed_exactly(Tape::Operation operation,
+                                                  std::span<const numeric::Rational* const> operands);
 
 /// Of the given nodes and of what they rest on: in order, each once.
 std::vector<Node> reachable(const Tape& tape, std::span<const Node> roots);

@@ -94,8 +94,16 @@ Rational exact_product(const Rational& a, const Rational& b) {
 }
 
 bool operator<(const Monomial& a, const Monomial& b) {
-  if (a.exponent == b.exponent) return a.letters < b.letters;
-  return a.exponent < b.exponent;
+  // As of maps, with one comparison of each two numbers: it takes products.
+  auto x = a.exponent.begin();
+  auto y = b.exponent.begin();
+  for (; x != a.exponent.end() && y != b.exponent.end(); ++x, ++y) {
+    if (x->first != y->first) return x->first < y->first;
+    const int order = x->second.compare(y->second);
+    if (order != 0) return order < 0;
+  }
+  if (x != a.exponent.end() || y != b.exponent.end()) return x == a.exponent.end();
+  return a.letters < b.letters;
 }
 
 bool operator==(const Monomial& a, const Monomial& b) {

@@ -21,6 +21,14 @@ std::string table_csv(const FilledTable& filled) {
   return csv + writer->finish();
 }
 
+/// As `table --format FORMAT` prints it.
+std::string table_as(const std::string& format, const FilledTable& filled) {
+  const auto writer = tables::table_text(format, *filled.table, table_digits);
+  std::string text;
+  for (const auto& row : filled.rows) text += writer->add(row);
+  return text + writer->finish();
+}
+
 }  // namespace
 
 std::string row_file(const tables::Table& table, const RowCertificate& certificate) {
@@ -63,7 +71,10 @@ std::vector<File> make_files(const Findings& findings, const std::string& title)
     for (const auto& certificate : filled.certificates)
       files.push_back({row_file(*filled.table, certificate), certificate.document});
     for (const auto& [file, document] : filled.cases) files.push_back({case_folder + file, document});
-    files.push_back({table_folder + filled.table->name + ".csv", table_csv(filled)});
+    const std::string table = table_folder + filled.table->name;
+    files.push_back({table + ".csv", table_csv(filled)});
+    files.push_back({table + ".md", table_as("md", filled)});
+    files.push_back({table + ".tex", table_as("latex", filled)});
   }
   for (const auto& figure : findings.figures) {
     files.push_back({figure_folder + figure.name + ".svg", figure.svg});

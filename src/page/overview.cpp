@@ -38,8 +38,8 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
     for (const auto& mutant : theorem.mutants) mutants.add(mutant);
   }
   List list;
-  list.items.push_back(parse_inlines("**" + number(findings.theorems.size()) + " theorems on " +
-                                     number(counts.instances) + " instances**: " + counts.text() +
+  list.items.push_back(parse_inlines("**" + number(findings.theorems.size(), "theorem") + " on " +
+                                     number(counts.instances, "instance") + "**: " + counts.text() +
                                      ". Nothing was rounded on the way to a verdict."));
   list.items.push_back(parse_inlines(
       "**A certificate for each instance and each row of a table** is beside this page, in the folders "
@@ -47,10 +47,9 @@ void add_in_short(Blocks& blocks, const Findings& findings) {
       "by a "
       "second, independent program that knows integers and rationals only."));
   if (number_of_mutants > 0)
-    list.items.push_back(parse_inlines("**" + number(number_of_mutants) +
-                                       " constructions that are broken on purpose** were tried as well, to "
-                                       "see that the check can fail; their " +
-                                       number(mutants.instances) + " instances: " + mutants.text() + "."));
+    list.items.push_back(parse_inlines("**" + number(number_of_mutants, "construction") +
+                                       " broken on purpose** had to fail, to see that the check can; of " +
+                                       number(mutants.instances, "instance") + ": " + mutants.text() + "."));
   const auto searches = count_searches(findings);
   if (searches.hypotheses > 0)
     list.items.push_back(parse_inlines(
@@ -112,6 +111,11 @@ void add_claims(Blocks& blocks) {
                 "−1 and 1. At the trigger the head has to output the mean of all tokens "
                 "behind the anchor up to there, and 0 at all other positions. The *loss* η is the largest "
                 "error over all inputs, positions and coordinates, not an average over samples."));
+  blocks.emplace_back(paragraph(
+      "That is the target of RM26's published experiment code, which has the trigger itself in the "
+      "mean. RM26's abstract speaks of the average of the *preceding* tokens. The two are different "
+      "tasks: `preceding-mean-sink-necessity` is about the abstract's, all others are about the "
+      "code's."));
 }
 
 void add_search_method(Blocks& blocks, const Findings& findings) {

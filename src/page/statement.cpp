@@ -24,26 +24,6 @@ std::string link_to(const std::string& id) {
   return "[" + id + "](#" + id + ")";
 }
 
-/// Statements name pages of notes that readers do not have; what they mean is a theorem here. (The texts themselves stay: their hashes stand in certificates.)
-void name_theory_pages(std::string& markdown) {
-  static constexpr std::array<std::pair<const char*, const char*>, 9> pages{
-      {{"01", "softmax-sink-necessity"},
-       {"02", "multilayer-sink-necessity"},
-       {"03", "relu-sink-free"},
-       {"04", "multihead-sink-tradeoff"},
-       {"05", "unnormalised-sigmoid-sink-free"},
-       {"06", "sink-representability"},
-       {"07", "dense-attention-smoothing"},
-       {"08", "sink-switch-equivalence"},
-       {"09", "sink-diagonal-cost"}}};
-  for (const auto& [page, id] : pages) {
-    replace_all(markdown, std::string("theory page ") + page, std::string("`") + id + "`");
-    // At the beginning of a sentence it says what the notes had and the theorem has not.
-    replace_all(markdown, std::string("Theory page ") + page, "A first version");
-  }
-  replace_all(markdown, ", as on the theory page", "");
-}
-
 /// Links to the sections of other theorems.
 class Linker {
  public:
@@ -90,9 +70,7 @@ class Linker {
 
 Statement read_statement(const std::string& id, const std::vector<std::string>& shown) {
   const Linker linker(id, shown);
-  std::string markdown(theorems::statement_text(id));
-  name_theory_pages(markdown);
-  auto blocks = parse_markdown(linker.link_files(std::move(markdown)));
+  auto blocks = parse_markdown(linker.link_files(std::string(theorems::statement_text(id))));
   Statement statement;
   for (auto& block : blocks) {
     linker.link_names(block);

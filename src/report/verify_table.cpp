@@ -11,6 +11,7 @@
 #include "report/text_table.hpp"
 #include "report/verdict_text.hpp"
 #include "report/verify_report.hpp"
+#include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::report {
@@ -91,8 +92,10 @@ struct Group {
     for (const auto& hypothesis : dropped)
       without += (without.empty() ? ", without '" : " '") + hypothesis + "'";
     if (mutant) without += ", with the conclusion '" + mutant->id + "' (" + mutant->conclusion + ")";
-    // What is known of the theorem says nothing about somebody's own weights.
-    const std::string known = construction == theorem::given_construction
+    // What is known of the theorem says nothing about somebody's own weights, nor about a relation of somebody's own in the place of its conclusion.
+    const bool is_somebodys =
+        construction == theorem::given_construction || (mutant && mutant->id == theorem::own_formula);
+    const std::string known = is_somebodys
                                   ? ""
                                   : indented(description.title + in_parentheses(description.source)) +
                                         indented(description.provenance);

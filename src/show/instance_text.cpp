@@ -47,6 +47,8 @@ void add_model(Lines& lines, const JsonNode& root) {
     sizes +=
         ", " + count_of(weights.size(), "head") + ", " + files::printable(model.field("normaliser").string());
   }
+  if (const auto target = task.optional_field("target"))
+    sizes += ", target " + files::printable(target->string());
   lines.add(sizes);
   const JsonNode content = task.field("content");
   const JsonNode trigger_content = task.field("trigger_content");
@@ -178,6 +180,11 @@ void add_places(Lines& lines, const JsonNode& root, EnclosureTexts& enclosures) 
   if (const auto attained = root.optional_field("attained")) {
     for (const JsonNode& place : attained->elements())
       add_place(lines, files::printable(place.field("quantity").string()), place, enclosures);
+  }
+  if (const auto places = root.optional_field("places")) {
+    for (const JsonNode& place : places->elements())
+      add_place(lines, "what " + files::printable(place.field("quantity").string()) + " is about there",
+                place, enclosures);
   }
 }
 

@@ -92,6 +92,7 @@ std::string trigger_script(const JsonNode& root, Library library) {
     auto values = common_values(root, library, task, inputs);
     values.insert(values.end(),
                   {{"H", std::to_string(model.heads.size())},
+                   {"mean", task.is_trigger_in_target() ? inclusive_mean : preceding_mean},
                    {"heads", heads},
                    {"normaliser", filled(row_text(model.normaliser), {{"np", names_of(library).module}})},
                    {"results", results}});

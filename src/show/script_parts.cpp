@@ -8,6 +8,7 @@
 #include "show/document.hpp"
 #include "show/python_values.hpp"
 #include "show/script_templates.hpp"
+#include "task/read_parts.hpp"
 
 namespace sinkproof::show {
 
@@ -31,18 +32,6 @@ numeric::Rational number_at(const JsonNode& node, numeric::NumberBudget& budget)
     budget.charge_folded(value);
     return value;
   });
-}
-
-task::TriggerInput read_input(const JsonNode& node, const task::TriggerTask& task,
-                              numeric::NumberBudget& budget) {
-  task::TriggerInput input{node.field("trigger").integer<long>(2, task.length - 1), {}};
-  const JsonNode contents = node.field("contents");
-  for (const JsonNode& content : contents.elements(static_cast<std::size_t>(task.length - 1))) {
-    auto& read = input.contents.emplace_back();
-    for (const JsonNode& x : content.elements(static_cast<std::size_t>(task.content_dimension)))
-      read.push_back(number_at(x, budget));
-  }
-  return input;
 }
 
 /// How often a row is evaluated where all inputs are gone through: a second or two in Python.
@@ -132,7 +121,7 @@ std::vector<Result> witnesses_of(const JsonNode& root, const task::TriggerTask& 
     const std::string id = files::printable(witness.field("refutes").string());
     if (id.find_first_of("\"\\") != std::string::npos)
       witness.field("refutes").reject("not the id of a margin");
-    const auto input = read_input(witness.field("input"), task, budget);
+    const auto input = task::read_input(witness.field("input"), task, budget);
     const std::string attended = "attend" + input_text(input);
     const auto position = std::to_string(witness.field("position").integer<long>(0, task.length - 1));
     std::string found = found_at(id, attended, position, std::to_string(input.trigger));
@@ -164,6 +153,7 @@ std::string relu_divisor(attention::Normaliser normaliser) {
   if (normaliser == Normaliser::relu_non_anchor) return "max(i, 1)";
   if (normaliser == Normaliser::relu_row_count) return "(i + 1)";
   if (normaliser == Normaliser::relu_none) return "1";
+  if (normaliser == Normaliser::relu_preceding) return "max(i - 1, 1)";
   return normaliser == Normaliser::relu_length ? "L" : "";
 }
 

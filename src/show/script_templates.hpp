@@ -25,7 +25,7 @@ def attend(j, contents):  # with the trigger at j: |f - y|; of each head α_i0, 
     x[0, 0] = 1
     for i in range(1, L):
         x[i, 2:c], x[i, 1 if i == j else c] = @array@(contents[i - 1]), 1
-    f[j] = -x[1:j + 1].sum(0) / j  # the target: the mean of x_1 … x_j
+    f[j] = -@mean@
     for h, (QK, OV, k) in enumerate(heads):
         for i in range(L):
             a, null[h, i] = row(x[:i + 1] @ (x[i] @ QK), x[i] @ k, i)
@@ -39,6 +39,10 @@ for what, value, lower, upper in results:
     print(f"{what:21} {float(value):<24.17g}[{lower}, {upper}]  outside by {float(outside):.1e}")
 print(f"By rounding alone, the loss may be off by about {1e-15 * (1 + sum(float(abs(OV).sum(1).max()) for QK, OV, k in heads)):.0e}.")
 )";
+
+// The target.
+constexpr const char* inclusive_mean = "x[1:j + 1].sum(0) / j  # the target: the mean of x_1 … x_j";
+constexpr const char* preceding_mean = "x[1:j].sum(0) / (j - 1)  # the target: the mean of x_1 … x_{j-1}";
 
 constexpr const char* layered_template = R"(# @what@
 # Loss and masses straight from the definition, in floats, beside what sinkproof certified over all inputs. A score is q·k, without 1/√d, and the position bias.

@@ -40,7 +40,10 @@ void add_heading(Lines& lines, const JsonNode& root) {
     return;
   }
   if (!is_certificate(root)) {
-    lines.add(made_by);
+    lines.add(root.optional_field("places")
+                  ? "what " + made_by +
+                        " gives at some inputs, as the file says: sinkproof check tells whether it is so"
+                  : made_by);
     return;
   }
   std::string heading = files::printable(root.field("theorem").string());

@@ -103,6 +103,7 @@ void Making::take_parameters(const parameter::Values& values) {
 
 void Making::take_words() {
   form_.words.emplace("residual", "no");
+  form_.words.emplace("target", task::to_string(task::Target::inclusive));
   for (const auto* assignment : assignments_) {
     if (assignment->word) form_.words[assignment->target.name.text] = assignment->word->text;
   }
@@ -281,7 +282,8 @@ task::ContentSet Making::contents(const std::string& name) {
 }
 
 task::TriggerTask Making::task() {
-  return {size("L"), size("m"), contents("contents"), contents("trigger_contents")};
+  return {size("L"), size("m"), contents("contents"), contents("trigger_contents"),
+          task::parse_target(form_.words.at("target"))};
 }
 
 attention::Normaliser Making::normaliser() const {

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "numeric/enclosure.hpp"
 #include "numeric/error.hpp"
+#include "numeric/growing_bits.hpp"
 
 namespace sinkproof::tables {
 
@@ -16,8 +19,8 @@ std::vector<numeric::Enclosure> enclose(const Formula& formula, int digits) {
   using numeric::Ball;
   using numeric::Enclosure;
   using numeric::Exact;
-  std::vector<Enclosure> result;
   try {
+    std::vector<Enclosure> result;
     for (const Exact& value : formula(Arithmetic<Exact>{})) {
       if (value.rational() == nullptr) throw numeric::ExactUnavailable("not rational");
       result.push_back({*value.rational(), *value.rational()});
@@ -28,19 +31,16 @@ std::vector<numeric::Enclosure> enclose(const Formula& formula, int digits) {
   }
   constexpr long most_bits = 65'536;
   const numeric::Rational tolerance = numeric::power(numeric::Rational(10), -digits);
-  for (long bits = 128; bits <= most_bits; bits *= 2) {
-    result.clear();
-    try {
-      for (const Ball& value : formula(Arithmetic<Ball>{bits})) result.push_back(enclosure(value));
-    } catch (const DomainError&) {
-      continue;
-    }
-    if (std::all_of(result.begin(), result.end(), [&](const auto& value) {
-          return value.is_exact() || numeric::is_narrow(value, tolerance);
-        })) {
-      return result;
-    }
-  }
+  using Enclosures = std::optional<std::vector<Enclosure>>;
+  auto found = numeric::with_growing_bits(128, most_bits, [&](long bits) -> Enclosures {
+    std::vector<Enclosure> enclosed;
+    for (const Ball& value : formula(Arithmetic<Ball>{bits})) enclosed.push_back(enclosure(value));
+    const bool is_known = std::all_of(enclosed.begin(), enclosed.end(), [&](const auto& value) {
+      return value.is_exact() || numeric::is_narrow(value, tolerance);
+    });
+    return is_known ? Enclosures(std::move(enclosed)) : std::nullopt;
+  });
+  if (found) return *std::move(found);
   throw InputError("a number of the table is not known to " + std::to_string(digits) + " digits with " +
                    std::to_string(most_bits) + " bits (expected other parameters, or fewer --digits)");
 }

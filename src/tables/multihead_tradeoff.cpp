@@ -1,7 +1,7 @@
 #include "constructions/registry.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/multihead-sink-tradeoff/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof::tables {
 
@@ -16,8 +16,8 @@ const Table& multihead_tradeoff() {
       constructions::find("multihead-cancellation").parameters,
       {{"L", "4,6,8,12,16"}, {"m", "1"}, {"scale", "10"}, {"spacing", "arithmetic"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
-        const auto found =
-            verified(theorems::multihead_sink_tradeoff(), "multihead-cancellation", values, digits.known);
+        const auto found = verified(theorems::find("multihead-sink-tradeoff"), "multihead-cancellation",
+                                    values, digits.known);
         return {
             {{count(values.integer("L")), exactly(found->at("heads")),
               upper_bound(found->at("value_norm"), digits), upper_bound(found->at("max_anchor_mass"), digits),

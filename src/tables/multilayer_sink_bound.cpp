@@ -17,10 +17,11 @@ using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
 
-/// 1 − (24η)^{1/D} where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
-std::optional<Rational> rational_bound(long layers, const Rational& eta) {
-  const numeric::Exact limit = theorems::multilayer_sink_bounds::self_mass_limit(
-      numeric::Exact(eta), numeric::Arithmetic<numeric::Exact>{});
+/// 1 − (2η/(Δ−2η))^{1/D} where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
+std::optional<Rational> rational_bound(long length, long layers, const Rational& eta) {
+  using namespace theorems::multilayer_sink_bounds;
+  const numeric::Exact limit =
+      mass_limit(numeric::Exact(eta), gap(length), numeric::Arithmetic<numeric::Exact>{});
   const auto* source = limit.rational()->backend().data();
   numeric::Integer above;
   numeric::Integer below;
@@ -31,21 +32,21 @@ std::optional<Rational> rational_bound(long layers, const Rational& eta) {
   return 1 - Rational(above, below);
 }
 
-/// 1 − (24η)^{1/D}, to a relative 10^-digits.
-numeric::Enclosure forced(long layers, const Rational& eta, int digits) {
-  if (const auto exact = rational_bound(layers, eta)) return {*exact, *exact};
+/// The same, to a relative 10^-digits.
+numeric::Enclosure forced(long length, long layers, const Rational& eta, int digits) {
+  if (const auto exact = rational_bound(length, layers, eta)) return {*exact, *exact};
   const auto bound = enclose(
       [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-        return std::vector<S>{
-            theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(eta), layers, arithmetic)};
+        using namespace theorems::multilayer_sink_bounds;
+        const S limit = mass_limit(arithmetic.from(eta), gap(length), arithmetic);
+        return std::vector<S>{sink_bound(limit, layers, arithmetic)};
       },
       digits);
   return bound.front();
 }
 
 /// multilayer-spread at a loss of at most eta, near it.
-std::shared_ptr<const Verified> spread_at(long layers, const Rational& eta, int digits) {
-  constexpr int length = 5;
+std::shared_ptr<const Verified> spread_at(long length, long layers, const Rational& eta, int digits) {
   constexpr int scale = 60;
   constexpr long steps = 1'000'000'000'000'000;
   // q^D is about the loss; a q a little below the root has a loss below eta, which is certified.
@@ -68,22 +69,22 @@ const Table& multilayer_sink_bound() {
   static const Table table{
       "multilayer-sink-bound",
       "Lower bound of the largest layer sink mass that a loss of eta forces on D softmax layers without "
-      "residual "
-      "connections (Theorem B of multilayer-sink-necessity; proved here), and the largest layer sink mass of "
-      "the "
-      "construction multilayer-spread at a loss of at most eta.",
-      {{"D"}, {"eta"}, {"bound", true}, {"spread_sink_mass", true}},
-      {{"D", Specification::Kind::integer, 1, false, 16, "number of layers"},
+      "residual connections at length L (Theorem B of multilayer-sink-necessity; proved here), and the "
+      "largest layer sink mass of the construction multilayer-spread at a loss of at most eta.",
+      {{"L"}, {"D"}, {"eta"}, {"bound", true}, {"spread_sink_mass", true}},
+      {{"L", Specification::Kind::integer, 4, false, 64, "sequence length"},
+       {"D", Specification::Kind::integer, 1, false, 16, "number of layers"},
        {"eta", Specification::Kind::real, 0, true, Rational(1, 24), "loss, a rational number", true}},
-      {{"D", "1,2,4,8"}, {"eta", "1/100000,1/10000,1/1000,1/100"}},
+      {{"L", "4,8"}, {"D", "1,2,4,8"}, {"eta", "1/100000,1/10000,1/1000,1/100"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
+        const long length = values.integer("L");
         const long layers = values.integer("D");
         const auto& eta = values.real("eta");
         if (!eta.is_rational())
           throw InputError("parameter eta: " + to_string(eta) + " (expected a rational number)");
-        const auto bound = forced(layers, eta.rational(), digits.known);
-        auto spread = spread_at(layers, eta.rational(), digits.known);
-        return {{{count(layers), given(eta), lower_bound(bound, digits),
+        const auto bound = forced(length, layers, eta.rational(), digits.known);
+        auto spread = spread_at(length, layers, eta.rational(), digits.known);
+        return {{{count(length), count(layers), given(eta), lower_bound(bound, digits),
                   two_sided(spread->at("max_layer_sink_mass"), digits)}},
                 std::move(spread)};
       }};

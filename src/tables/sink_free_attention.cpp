@@ -3,10 +3,7 @@
 
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/multihead-sink-tradeoff/theorem.hpp"
-#include "theorems/null-slot-necessity/theorem.hpp"
-#include "theorems/relu-sink-free/theorem.hpp"
-#include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof::tables {
 
@@ -19,17 +16,17 @@ using parameter::Value;
 /// A way of attention to do without a sink.
 struct Way {
   std::string_view kind;
-  const theorem::Theorem& (*theorem)();
+  const char* theorem;
   const char* construction;
   const char* parameter;  ///< that of the table's `parameter`; none: null
 };
 
 constexpr std::array<Way, 5> ways{{
-    {"relu", theorems::relu_sink_free, "relu-mean", nullptr},
-    {"sigmoid", theorems::unnormalised_sigmoid_sink_free, "sigmoid-mean", "beta"},
-    {"key-bias", theorems::null_slot_necessity, "key-bias-anchor", "beta"},
-    {"softmax-one", theorems::null_slot_necessity, "softmax-one-anchor", "beta"},
-    {"multihead", theorems::multihead_sink_tradeoff, "multihead-cancellation", "scale"},
+    {"relu", "relu-sink-free", "relu-mean", nullptr},
+    {"sigmoid", "unnormalised-sigmoid-sink-free", "sigmoid-mean", "beta"},
+    {"key-bias", "null-slot-necessity", "key-bias-anchor", "beta"},
+    {"softmax-one", "null-slot-necessity", "softmax-one-anchor", "beta"},
+    {"multihead", "multihead-sink-tradeoff", "multihead-cancellation", "scale"},
 }};
 
 const Way& find_way(const std::string& kind) {
@@ -67,8 +64,8 @@ const Table& sink_free_attention() {
         std::vector<std::pair<std::string, Value>> entries{{"L", values.integer("L")}, {"m", 1}};
         if (way.parameter != nullptr) entries.emplace_back(way.parameter, size);
         if (way.kind == "multihead") entries.emplace_back("spacing", Value(std::string("arithmetic")));
-        const auto found =
-            verified(way.theorem(), way.construction, parameter::Values(std::move(entries)), digits.known);
+        const auto found = verified(theorems::find(way.theorem), way.construction,
+                                    parameter::Values(std::move(entries)), digits.known);
         const auto* null_mass = found->find("min_null_mass");
         return {{{given(values.choice("kind")), count(values.integer("L")),
                   way.parameter == nullptr ? Cell{} : given(size), upper_bound(found->at("loss"), digits),

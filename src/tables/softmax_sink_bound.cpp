@@ -11,19 +11,24 @@ const Table& softmax_sink_bound() {
       "softmax-sink-bound",
       "Lower bounds of the anchor mass before and after the trigger, which a loss of eta forces on one "
       "softmax "
-      "head: Theorem A of softmax-sink-necessity, rounded down; 0 where it says nothing (proved here).",
-      {{"eta"}, {"bound_before", true}, {"bound_after", true}},
-      {{"eta", Specification::Kind::real, 0, false, 1, "loss"}},
-      {{"eta", "1/100000,1/10000,1/1000,1/500,1/200,1/150,1/120,1/100"}},
+      "head of L tokens: Theorem A of softmax-sink-necessity, rounded down; 0 where it says nothing (proved "
+      "here). From 5 tokens on they are the same.",
+      {{"L"}, {"eta"}, {"bound_before", true}, {"bound_after", true}},
+      {{"L", Specification::Kind::integer, 4, false, 4096, "sequence length"},
+       {"eta", Specification::Kind::real, 0, false, 1, "loss"}},
+      {{"L", "4,5"}, {"eta", "1/100000,1/10000,1/1000,1/500,1/200,1/150,1/120,1/100,1/50,1/36"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
+        const long length = values.integer("L");
         const auto& eta = values.real("eta");
         const auto bounds = enclose(
             [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-              auto found = theorems::softmax_sink_bounds::sink_bounds(arithmetic.from(eta), arithmetic);
+              auto found =
+                  theorems::softmax_sink_bounds::sink_bounds(arithmetic.from(eta), length, arithmetic);
               return std::vector<S>{found.before, found.after};
             },
             digits.known);
-        return {{{given(eta), lower_bound(bounds[0], digits), lower_bound(bounds[1], digits)}}};
+        return {
+            {{count(length), given(eta), lower_bound(bounds[0], digits), lower_bound(bounds[1], digits)}}};
       }};
   return table;
 }

@@ -21,6 +21,7 @@ const std::vector<const Table*>& all() {
       &sink_metric(),
       &sink_cost(),
       &sink_diagonal_cost(),
+      &pattern_cost_scale(),
       &smoothing_regions(),
       &switch_equivalence(),
       &hypothesis_ablation(),

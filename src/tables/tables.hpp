@@ -15,6 +15,7 @@ const Table& multihead_tradeoff();
 const Table& sink_metric();
 const Table& sink_cost();
 const Table& sink_diagonal_cost();
+const Table& pattern_cost_scale();
 const Table& smoothing_regions();
 const Table& switch_equivalence();
 const Table& hypothesis_ablation();

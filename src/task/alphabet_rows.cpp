@@ -91,7 +91,7 @@ void require_few_rows(const TriggerTask& task) {
 template <Scalar S>
 class AlphabetRows {
  public:
-  AlphabetRows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic)
+  AlphabetRows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic, RowParts parts)
       : task_(instance.task), model_(instance.model), arithmetic_(arithmetic), zero_(arithmetic.from(0L)) {
     kinds_.push_back(indicator_token(TriggerTask::anchor_coordinate, {}));
     for (const auto& letter : task_.content.letters())
@@ -99,28 +99,22 @@ class AlphabetRows {
     for (const auto& letter : task_.trigger_content.letters()) {
       kinds_.push_back(indicator_token(TriggerTask::trigger_coordinate, letter));
     }
+    targets_end_ = task_.is_trigger_in_target() ? kinds_.size() : 1 + task_.content.letters().size();
     for (const Head& head : model_.heads) {
       auto& of_head = unnormalised_.emplace_back(kinds_.size(), std::vector<S>(kinds_.size(), zero_));
       auto& null_weights = null_weights_.emplace_back();
       for (const auto& kind : kinds_)
         null_weights.push_back(attention::null_weight(model_.normaliser, head, kind, arithmetic_));
-      auto& values =
-          values_.emplace_back(kinds_.size(), std::vector<S>(static_cast<std::size_t>(task_.width()), zero_));
       for (std::size_t key = 0; key < kinds_.size(); ++key) {
         for (std::size_t query = 0; query < kinds_.size(); ++query) {
           of_head[query][key] = attention::unnormalised_weight(
               model_.normaliser, score(head, kinds_[query], kinds_[key]), arithmetic_);
         }
-        for (const auto& [place, entry] : head.output_value.entries()) {
-          const Rational& factor = kinds_[key][static_cast<std::size_t>(place.second)];
-          if (factor != 0)
-            values[key][static_cast<std::size_t>(place.first)] +=
-                arithmetic_.from(entry) * arithmetic_.from(factor);
-        }
       }
+      if (parts == RowParts::all) values_.push_back(values_of(head));
     }
-    errors_.assign(static_cast<std::size_t>(task_.width()), zero_);
-    for (long r = 0; r < task_.width(); ++r) coordinates_.push_back(r);
+    for (long r = 0; r < task_.width() && parts == RowParts::all; ++r) coordinates_.push_back(r);
+    errors_.assign(coordinates_.size(), zero_);
   }
 
   void visit(const RowVisitor<S>& visitor) {
@@ -149,19 +143,35 @@ class AlphabetRows {
     return token;
   }
 
+  /// W_OV x of every kind x.
+  std::vector<std::vector<S>> values_of(const Head& head) const {
+    std::vector<std::vector<S>> values(kinds_.size(),
+                                       std::vector<S>(static_cast<std::size_t>(task_.width()), zero_));
+    for (std::size_t key = 0; key < kinds_.size(); ++key) {
+      for (const auto& [place, entry] : head.output_value.entries()) {
+        const Rational& factor = kinds_[key][static_cast<std::size_t>(place.second)];
+        if (!factor.is_zero())
+          values[key][static_cast<std::size_t>(place.first)] +=
+              arithmetic_.from(entry) * arithmetic_.from(factor);
+      }
+    }
+    return values;
+  }
+
   S score(const Head& head, const std::vector<Rational>& query, const std::vector<Rational>& key) const {
     S sum = zero_;
     for (const auto& [place, entry] : head.query_key.entries()) {
-      const Rational factor =
-          query[static_cast<std::size_t>(place.first)] * key[static_cast<std::size_t>(place.second)];
-      if (factor != 0) sum += arithmetic_.from(entry) * arithmetic_.from(factor);
+      const Rational& of_query = query[static_cast<std::size_t>(place.first)];
+      const Rational& of_key = key[static_cast<std::size_t>(place.second)];
+      // Most coordinates of a token are 0.
+      if (of_query.is_zero() || of_key.is_zero()) continue;
+      sum += arithmetic_.from(entry) * arithmetic_.from(Rational(of_query * of_key));
     }
     return sum;
   }
 
   S error(const RowClass& row, std::size_t r) const {
     S sum = zero_;
-    Rational target = 0;
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
       const long count = row.counts[kind];
       if (count == 0) continue;
@@ -169,10 +179,18 @@ class AlphabetRows {
         const S term = weights_[h][kind] * values_[h][kind][r];
         sum += count == 1 ? term : arithmetic_.from(count) * term;
       }
-      if (kind > 0) target += count * kinds_[kind][r];
     }
-    if (row.role == Role::trigger) sum -= arithmetic_.from(Rational(target / row.position));
+    if (row.role == Role::trigger) sum -= arithmetic_.from(target(row, r));
     return abs(sum);
+  }
+
+  /// y_jr, at the trigger.
+  Rational target(const RowClass& row, std::size_t r) const {
+    Rational sum = 0;
+    for (std::size_t kind = 1; kind < targets_end_; ++kind) {
+      if (row.counts[kind] != 0 && !kinds_[kind][r].is_zero()) sum += row.counts[kind] * kinds_[kind][r];
+    }
+    return sum / task_.mean_size(row.position);
   }
 
   const TriggerTask& task_;
@@ -180,6 +198,7 @@ class AlphabetRows {
   const Arithmetic<S>& arithmetic_;
   S zero_;
   std::vector<std::vector<Rational>> kinds_;
+  std::size_t targets_end_ = 0;  ///< kinds 1 … this − 1 are in the mean
   KindWeights<S> unnormalised_;
   NullWeights<S> null_weights_;
   std::vector<std::vector<std::vector<S>>> values_;  ///< [head][kind][coordinate]: W_OV x
@@ -215,16 +234,16 @@ long count_alphabet_rows(const TriggerTask& task) {
 
 template <Scalar S>
 void visit_alphabet_rows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic,
-                         const RowVisitor<S>& visit) {
+                         const RowVisitor<S>& visit, RowParts parts) {
   require_few_rows(instance.task);
-  AlphabetRows<S>(instance, arithmetic).visit(visit);
+  AlphabetRows<S>(instance, arithmetic, parts).visit(visit);
 }
 
 template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Interval>&,
-                                  const RowVisitor<numeric::Interval>&);
+                                  const RowVisitor<numeric::Interval>&, RowParts);
 template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Ball>&,
-                                  const RowVisitor<numeric::Ball>&);
+                                  const RowVisitor<numeric::Ball>&, RowParts);
 template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Exact>&,
-                                  const RowVisitor<numeric::Exact>&);
+                                  const RowVisitor<numeric::Exact>&, RowParts);
 
 }  // namespace sinkproof::task

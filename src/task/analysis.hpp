@@ -50,6 +50,7 @@ struct ExtremePlaces {
   Place smallest_null_mass;
   Place smallest_absorbed_before;
   std::optional<Place> smallest_absorbed_after;
+  std::optional<Place> smallest_anchor_trigger_mass = {};  ///< see TriggerMasses
 };
 ExtremePlaces find_extreme_places(const PreparedInstance& prepared,
                                   const numeric::Arithmetic<numeric::Ball>& arithmetic = {128});

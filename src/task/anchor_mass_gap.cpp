@@ -29,12 +29,13 @@ struct AnchorRows {
 template <Scalar S>
 AnchorRows<S> anchor_rows(const PreparedInstance& prepared, const Arithmetic<S>& arithmetic) {
   AnchorRows<S> result;
-  visit_rows<S>(prepared, arithmetic, [&](const RowReport<S>& report) {
+  const auto visit = [&](const RowReport<S>& report) {
     if (report.row.role == Role::start) return;
     auto& rows = report.row.role == Role::trigger ? result.trigger : result.others;
     auto& fresh = rows.emplace_back(AnchorRow<S>{report.row, {}});
     for (const auto& of_head : report.weights) fresh.masses.push_back(of_head.front());
-  });
+  };
+  visit_rows<S>(prepared, arithmetic, visit, RowParts::weights);
   if (result.others.size() > max_pairs / result.trigger.size())
     throw InputError("more than 10^8 pairs of a trigger row and another one: too many to compare");
   return result;

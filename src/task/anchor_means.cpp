@@ -28,7 +28,7 @@ std::vector<AnchorMeans<S>> anchor_means(const PreparedInstance& prepared, const
   const S zero = arithmetic.from(0L);
   const std::vector<S> none(length, zero);
   std::vector<AnchorColumn<S>> columns(prepared.instance.model.heads.size(), {zero, none, none, none});
-  visit_box_rows<S>(prepared.instance, *prepared.box, arithmetic, [&](const RowReport<S>& report) {
+  const auto visit = [&](const RowReport<S>& report) {
     const auto i = static_cast<std::size_t>(report.row.position);
     for (std::size_t h = 0; h < columns.size(); ++h) {
       const S& mass = report.weights[h].front();
@@ -47,7 +47,8 @@ std::vector<AnchorMeans<S>> anchor_means(const PreparedInstance& prepared, const
           break;
       }
     }
-  });
+  };
+  visit_box_rows<S>(prepared.instance, *prepared.box, arithmetic, visit, RowParts::weights);
   std::vector<AnchorMeans<S>> result;
   for (const auto& column : columns) {
     // after_sums[j] = Σ_{i > j} of the rows after the trigger

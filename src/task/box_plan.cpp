@@ -41,7 +41,8 @@ void require_content_blind_scores(const TriggerInstance& instance) {
 }
 
 BoxPlan::Target target_of(const TriggerTask& task, long r) {
-  if (r == TriggerTask::trigger_coordinate) return BoxPlan::Target::trigger_indicator;
+  if (r == TriggerTask::trigger_coordinate)
+    return task.is_trigger_in_target() ? BoxPlan::Target::trigger_indicator : BoxPlan::Target::none;
   if (r == task.content_indicator()) return BoxPlan::Target::content_indicator;
   return task.is_content_coordinate(r) ? BoxPlan::Target::content : BoxPlan::Target::none;
 }

@@ -59,8 +59,9 @@ class Sum {
 template <Scalar S>
 class BoxRows {
  public:
-  BoxRows(const TriggerInstance& instance, const BoxPlan& plan, const Arithmetic<S>& arithmetic)
-      : length_(instance.task.length),
+  BoxRows(const TriggerInstance& instance, const BoxPlan& plan, const Arithmetic<S>& arithmetic,
+          RowParts parts)
+      : task_(instance.task),
         normaliser_(instance.model.normaliser),
         arithmetic_(arithmetic),
         zero_(arithmetic.from(0L)),
@@ -80,6 +81,7 @@ class BoxRows {
         }
       }
     }
+    if (parts == RowParts::weights) return;
     for (const auto& coordinate : plan.coordinates) {
       indices_.push_back(coordinate.index);
       auto& scalar = coordinates_.emplace_back();
@@ -94,8 +96,8 @@ class BoxRows {
 
   void visit(const RowVisitor<S>& visitor) {
     report({Role::start, 0, BoxPlan::anchor, {1, 0, 0}}, visitor);
-    for (long i = 1; i < length_; ++i) {
-      if (i <= length_ - 2) report({Role::before_trigger, i, BoxPlan::content, {1, i, 0}}, visitor);
+    for (long i = 1; i < task_.length; ++i) {
+      if (i <= task_.length - 2) report({Role::before_trigger, i, BoxPlan::content, {1, i, 0}}, visitor);
       if (i >= 2) report({Role::trigger, i, BoxPlan::trigger, {1, i - 1, 1}}, visitor);
       if (i >= 3) report({Role::after_trigger, i, BoxPlan::content, {1, i - 1, 1}}, visitor);
     }
@@ -125,26 +127,34 @@ class BoxRows {
 
   void report(const RowClass& row, const RowVisitor<S>& visitor) {
     weights_.clear();
-    masses_.clear();
     null_masses_.clear();
-    std::array<S, BoxPlan::kind_count> counts;
-    for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind)
-      counts[kind] = arithmetic_.from(row.counts[kind]);
     for (std::size_t h = 0; h < unnormalised_.size(); ++h) {
       auto shares =
           attention::row_weights(normaliser_, unnormalised_[h][row.query], null_weights_[h][row.query],
-                                 row.counts, row.position, length_, arithmetic_);
+                                 row.counts, row.position, task_.length, arithmetic_);
       weights_.push_back(std::move(shares.keys));
       null_masses_.push_back(std::move(shares.null_mass));
+    }
+    if (!coordinates_.empty()) set_errors(row);
+    visitor(RowReport<S>{row, weights_, indices_, errors_, null_masses_});
+  }
+
+  void set_errors(const RowClass& row) {
+    std::array<S, BoxPlan::kind_count> counts;
+    for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind)
+      counts[kind] = arithmetic_.from(row.counts[kind]);
+    masses_.clear();
+    for (const auto& weights : weights_) {
       auto& masses = masses_.emplace_back();
-      for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind) {
-        masses[kind] = row.counts[kind] == 1 ? weights_.back()[kind] : counts[kind] * weights_.back()[kind];
-      }
+      for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind)
+        masses[kind] = row.counts[kind] == 1 ? weights[kind] : counts[kind] * weights[kind];
     }
     using Target = BoxPlan::Target;
     const bool has_target = row.role == Role::trigger;
-    // The mean over positions 1 … j gives each token 1/j of the target: (j−1)/j of the content indicator, 1/j of the trigger indicator.
-    const S share = has_target ? one_ / arithmetic_.from(row.position) : zero_;
+    // The mean over positions 1 … j gives each token 1/j of the target: (j−1)/j of the content indicator, 1/j of the trigger indicator. That of the preceding ones
+    // gives each content token 1/(j−1), and the trigger nothing.
+    const S share = has_target ? one_ / arithmetic_.from(task_.mean_size(row.position)) : zero_;
+    const bool is_trigger_in_target = has_target && task_.is_trigger_in_target();
     for (std::size_t r = 0; r < coordinates_.size(); ++r) {
       const auto& coordinate = coordinates_[r];
       Sum<S> constant;
@@ -160,14 +170,13 @@ class BoxRows {
       for (const auto kind : {BoxPlan::content, BoxPlan::trigger}) {
         if (row.counts[kind] > 0)
           add_content_sup(error, coordinate, kind, row.counts[kind], counts[kind],
-                          has_target ? &share : nullptr);
+                          (kind == BoxPlan::content ? has_target : is_trigger_in_target) ? &share : nullptr);
       }
       errors_[r] = error.is_empty() ? zero_ : error.value();
     }
-    visitor(RowReport<S>{row, weights_, indices_, errors_, null_masses_});
   }
 
-  long length_;
+  const TriggerTask& task_;
   attention::Normaliser normaliser_;
   const Arithmetic<S>& arithmetic_;
   S zero_;
@@ -186,15 +195,15 @@ class BoxRows {
 
 template <Scalar S>
 void visit_box_rows(const TriggerInstance& instance, const BoxPlan& plan, const Arithmetic<S>& arithmetic,
-                    const RowVisitor<S>& visit) {
-  BoxRows<S>(instance, plan, arithmetic).visit(visit);
+                    const RowVisitor<S>& visit, RowParts parts) {
+  BoxRows<S>(instance, plan, arithmetic, parts).visit(visit);
 }
 
 template void visit_box_rows(const TriggerInstance&, const BoxPlan&, const Arithmetic<numeric::Interval>&,
-                             const RowVisitor<numeric::Interval>&);
+                             const RowVisitor<numeric::Interval>&, RowParts);
 template void visit_box_rows(const TriggerInstance&, const BoxPlan&, const Arithmetic<numeric::Ball>&,
-                             const RowVisitor<numeric::Ball>&);
+                             const RowVisitor<numeric::Ball>&, RowParts);
 template void visit_box_rows(const TriggerInstance&, const BoxPlan&, const Arithmetic<numeric::Exact>&,
-                             const RowVisitor<numeric::Exact>&);
+                             const RowVisitor<numeric::Exact>&, RowParts);
 
 }  // namespace sinkproof::task

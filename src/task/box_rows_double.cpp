@@ -7,7 +7,7 @@
 // Error. Every number that comes in is exact up to a factor 1 + θ, |θ| ≤ ρ.
 //  1. Weights w = u / Σ n_κ u_κ (or u / N): all terms are ≥ 0, so the divisor is exact up to (1 ± ρ)(1 ± ε)^3, its reciprocal has one rounding more, w two:
 //     w is exact up to |θ| ≤ 3ρ + 8ε (the products of small terms are below ρ + ε, as ρ ≤ 2^-30).
-//  2. A term of an error — count · w · value, or the target's share n/j — has at most 3 roundings more and one ρ more: |θ| ≤ 5ρ + 12ε.
+//  2. A term of an error — count · w · value, or the target's share n/j or n/(j−1) — has at most 3 roundings more and one ρ more: |θ| ≤ 5ρ + 12ε.
 //  3. An error is |…| + n Σ |…| over T such terms t; adding, and the products with counts, rounds each term at most T + 2 times. So the computed ê differs from the exact e by at most
 //     (6ρ + (2T + 20)ε) · M,  M = Σ |t|, where (T + 22)ε ≤ 2^-20. M is computed by the same operations on |t|: the computed M̂ is ≥ (1 − 2^-14) M.
 //  4. With κ = 16ρ + (4T + 80)ε, ê ± κM̂ contains e: |ê − e| ≤ (κ/2 + 2^-14 κ) M̂ by 3, and the two roundings of ê ± κM̂ are below 3ε(ê + κM̂) ≤ 7εM̂ < κ/4 · M̂.
@@ -94,6 +94,7 @@ bool is_supported(attention::Normaliser normaliser) {
     case attention::Normaliser::relu_row_count:
     case attention::Normaliser::relu_none:
     case attention::Normaliser::relu_length:
+    case attention::Normaliser::relu_preceding:
       return true;
     case attention::Normaliser::sigmoid:
     case attention::Normaliser::softmax_one:
@@ -106,7 +107,7 @@ bool is_supported(attention::Normaliser normaliser) {
 class DoubleRows {
  public:
   DoubleRows(const TriggerInstance& instance, const BoxPlan& plan)
-      : length_(instance.task.length),
+      : task_(instance.task),
         normaliser_(instance.model.normaliser),
         head_count_(plan.scores.size()),
         weights_(head_count_ * BoxPlan::kind_count) {
@@ -152,15 +153,15 @@ class DoubleRows {
 
   Analysis<Interval> run() {
     visit(Role::start, 0, 0);
-    visit(Role::before_trigger, 1, length_ - 2);
-    visit(Role::trigger, 2, length_ - 1);
-    visit(Role::after_trigger, 3, length_ - 1);
+    visit(Role::before_trigger, 1, task_.length - 2);
+    visit(Role::trigger, 2, task_.length - 1);
+    visit(Role::after_trigger, 3, task_.length - 1);
     const auto largest = [](const Lane& lane) { return *std::max_element(lane.begin(), lane.end()); };
     const auto smallest = [](const Lane& lane) { return *std::min_element(lane.begin(), lane.end()); };
     const auto around = [&](double weight) {
       return Interval::from_endpoints(weight * (1 - kappa_), weight * (1 + kappa_));
     };
-    const Interval after = length_ > 3 ? around(smallest(extremes_.smallest_after)) : Interval(1);
+    const Interval after = task_.length > 3 ? around(smallest(extremes_.smallest_after)) : Interval(1);
     const Interval before = around(smallest(extremes_.smallest_before));
     const Interval no_slot(0);
     return {Interval::from_endpoints(largest(extremes_.loss_lower), largest(extremes_.loss_upper)),
@@ -200,7 +201,7 @@ class DoubleRows {
     trigger_count_ = has_trigger ? 1 : 0;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       content_count_[lane] = static_cast<double>(has_trigger ? rows[lane] - 1 : rows[lane]);
-      share_[lane] = role == Role::trigger ? 1 / static_cast<double>(rows[lane]) : 0;
+      share_[lane] = role == Role::trigger ? 1 / static_cast<double>(task_.mean_size(rows[lane])) : 0;
     }
     for (std::size_t head = 0; head < head_count_; ++head) {
       const double* const u = &unnormalised_[(head * BoxPlan::kind_count + query) * BoxPlan::kind_count];
@@ -212,7 +213,7 @@ class DoubleRows {
       } else {
         for (std::size_t lane = 0; lane < lanes; ++lane)
           reciprocal[lane] =
-              1 / static_cast<double>(attention::fixed_divisor(normaliser_, rows[lane], length_));
+              1 / static_cast<double>(attention::fixed_divisor(normaliser_, rows[lane], task_.length));
       }
       for (std::size_t kind = 0; kind < BoxPlan::kind_count; ++kind) {
         Lane& weight = weights_[head * BoxPlan::kind_count + kind];
@@ -303,7 +304,7 @@ class DoubleRows {
       }
       if (role == Role::trigger && columns_[c].is_target) {
         of_content.add(negated(share_));
-        of_trigger.add(negated(share_));
+        if (task_.is_trigger_in_target()) of_trigger.add(negated(share_));
       }
       error.add_absolute(of_content, content_count_);
       if (trigger_count_ != 0) error.add_absolute(of_trigger, ones);
@@ -324,7 +325,7 @@ class DoubleRows {
                                                 : coordinate.constant_end[BoxPlan::trigger];
   }
 
-  long length_;
+  const TriggerTask& task_;
   attention::Normaliser normaliser_;
   std::size_t head_count_;
   std::vector<double> unnormalised_;  ///< [head][query kind][key kind]

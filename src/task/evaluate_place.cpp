@@ -13,8 +13,9 @@ namespace {
 attention::Attention<Ball> attend_prefix(const TriggerInstance& instance, const Place& place,
                                          const Arithmetic<Ball>& arithmetic) {
   auto prefix = tokens(instance.task, place.input);
-  prefix.resize(static_cast<std::size_t>(place.position + 1));
-  return attention::attend(instance.model, prefix, instance.task.length, arithmetic);
+  const auto last = static_cast<std::size_t>(place.position);
+  prefix.resize(last + 1);
+  return attention::attend(instance.model, prefix, instance.task.length, arithmetic, last);
 }
 
 }  // namespace
@@ -31,6 +32,14 @@ std::vector<Ball> anchor_masses_at(const TriggerInstance& instance, const Place&
   std::vector<Ball> masses;
   for (const auto& rows : attend_prefix(instance, place, arithmetic).weights)
     masses.push_back(rows.back().front());
+  return masses;
+}
+
+std::vector<Ball> anchor_trigger_masses_at(const TriggerInstance& instance, const Place& place,
+                                           const Arithmetic<Ball>& arithmetic) {
+  std::vector<Ball> masses;
+  for (const auto& rows : attend_prefix(instance, place, arithmetic).weights)
+    masses.push_back(rows.back().front() + rows.back()[static_cast<std::size_t>(place.input.trigger)]);
   return masses;
 }
 

@@ -14,6 +14,10 @@ numeric::Ball error_at(const TriggerInstance& instance, const Place& place,
 std::vector<numeric::Ball> anchor_masses_at(const TriggerInstance& instance, const Place& place,
                                             const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
+/// α_i0 + α_ij of each head, at a position after the trigger at j.
+std::vector<numeric::Ball> anchor_trigger_masses_at(const TriggerInstance& instance, const Place& place,
+                                                    const numeric::Arithmetic<numeric::Ball>& arithmetic);
+
 /// π_i of every head, likewise.
 std::vector<numeric::Ball> null_masses_at(const TriggerInstance& instance, const Place& place,
                                           const numeric::Arithmetic<numeric::Ball>& arithmetic);

@@ -4,6 +4,7 @@
 #include "numeric/error.hpp"
 #include "task/analysis.hpp"
 #include "task/row_visitor.hpp"
+#include "task/trigger_masses.hpp"
 
 namespace sinkproof::task {
 
@@ -52,8 +53,9 @@ TriggerInput box_input(const TriggerInstance& instance, const Candidate& candida
       const auto* w = instance.model.heads[h].output_value.find(r, column);
       if (w != nullptr) sum += candidate.weights[h][kind] * arithmetic.from(*w);
     }
-    const bool in_target = row.role == Role::trigger && kind != 0 && column == r;
-    return in_target ? sum - arithmetic.from(numeric::Rational(1, row.position)) : sum;
+    const bool in_target =
+        row.role == Role::trigger && column == r && (kind == 1 || (kind == 2 && task.is_trigger_in_target()));
+    return in_target ? sum - arithmetic.from(numeric::Rational(1, task.mean_size(row.position))) : sum;
   };
   Ball constant = arithmetic.from(0L);
   for (std::size_t kind = 0; kind < indicator.size(); ++kind) {
@@ -125,6 +127,7 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithm
   Candidate null;
   Candidate absorbed_before;
   Candidate absorbed_after;
+  Candidate anchor_trigger;
   visit_rows<Ball>(prepared, arithmetic, [&](const RowReport<Ball>& report) {
     for (std::size_t r = 0; r < report.errors.size(); ++r)
       error.offer(report, report.errors[r], report.coordinates[r]);
@@ -138,6 +141,9 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithm
       if (report.row.role != Role::trigger) null.offer(report, -report.null_masses[h], 0);
       if (report.row.role == Role::before_trigger) absorbed_before.offer(report, -absorbed, 0);
       if (report.row.role == Role::after_trigger) absorbed_after.offer(report, -absorbed, 0);
+      if (report.row.role != Role::after_trigger) continue;
+      const Ball& of_trigger = report.weights[h][trigger_kind(instance.task, report.row)];
+      anchor_trigger.offer(report, -(mass + of_trigger), 0);
     }
   });
   ExtremePlaces places{place_of(instance, error, true, arithmetic),
@@ -150,6 +156,8 @@ ExtremePlaces find_extreme_places(const PreparedInstance& prepared, const Arithm
   if (after.row) places.smallest_sink_mass_after = place_of(instance, after, false, arithmetic);
   if (absorbed_after.row)
     places.smallest_absorbed_after = place_of(instance, absorbed_after, false, arithmetic);
+  if (anchor_trigger.row)
+    places.smallest_anchor_trigger_mass = place_of(instance, anchor_trigger, false, arithmetic);
   return places;
 }
 

@@ -91,6 +91,10 @@ struct AffineForm {
 template <class S>
 using ComposedRows = std::vector<std::vector<std::vector<S>>>;
 
+/// The largest α^l_i0 of the layers so far, by position i.
+template <class S>
+using AnchorMasses = std::map<long, S>;
+
 template <Scalar S>
 class MultilayerBox {
  public:
@@ -115,15 +119,21 @@ class MultilayerBox {
     const auto depth = plans_.size();
     // Rows before the trigger are the same wherever it is.
     const long last = task_.length - 1;
-    ComposedRows<S> before = rows(last, 0, ComposedRows<S>(depth), &first_row_);
+    AnchorMasses<S> masses;
+    ComposedRows<S> before = rows(last, 0, ComposedRows<S>(depth), &first_row_, masses);
     visitor.first_row(first_row_, [&] { return empty_input(last); });
     for (long i = 0; i < last; ++i) report(last, i, before.back()[at(i)], visitor);
+    for (long i = 1; i < last; ++i) report_masses(last, i, before.back()[at(i)], masses.at(i), visitor);
     for (long j = 2; j < task_.length; ++j) {
       ComposedRows<S> start(depth);
       for (std::size_t l = 0; l < depth; ++l)
         start[l].assign(before[l].begin(), before[l].begin() + static_cast<std::ptrdiff_t>(j));
-      const ComposedRows<S> all = rows(j, j, std::move(start), nullptr);
-      for (long i = j; i < task_.length; ++i) report(j, i, all.back()[at(i)], visitor);
+      AnchorMasses<S> of_rows;
+      const ComposedRows<S> all = rows(j, j, std::move(start), nullptr, of_rows);
+      for (long i = j; i < task_.length; ++i) {
+        report(j, i, all.back()[at(i)], visitor);
+        report_masses(j, i, all.back()[at(i)], of_rows.at(i), visitor);
+      }
     }
   }
 
@@ -187,7 +197,8 @@ class MultilayerBox {
   }
 
   /// All composed rows from position `from` on; those before it are given.
-  ComposedRows<S> rows(long trigger, long from, ComposedRows<S> composed, FirstRow<S>* first_row) const {
+  ComposedRows<S> rows(long trigger, long from, ComposedRows<S> composed, FirstRow<S>* first_row,
+                       AnchorMasses<S>& anchor_masses) const {
     for (std::size_t l = 0; l < plans_.size(); ++l) {
       const LayerPlan& plan = plans_[l];
       std::map<std::pair<long, long>, S> seen;  // coordinates of rows, by (coordinate, position)
@@ -216,6 +227,8 @@ class MultilayerBox {
           first_row->sink.push_back(weights[0]);
           first_row->self.push_back(weights[1]);
         }
+        const auto [mass, is_new] = anchor_masses.emplace(i, weights[0]);
+        if (!is_new) mass->second = max(mass->second, weights[0]);
         composed[l].push_back(l == 0 ? weights : compose(weights, composed[l - 1]));
       }
     }
@@ -266,6 +279,11 @@ class MultilayerBox {
       for (const auto& term : affine.terms) error += abs(term.coefficient);
       visitor.error({i, r, std::move(error)}, [&] { return corner(affine, trigger); });
     }
+  }
+
+  void report_masses(long trigger, long i, const std::vector<S>& row, const S& largest_anchor,
+                     const MultilayerVisitor<S>& visitor) const {
+    visitor.masses({i, trigger, largest_anchor, row[0]}, [&] { return empty_input(trigger); });
   }
 
   [[nodiscard]] TriggerInput empty_input(long trigger) const {

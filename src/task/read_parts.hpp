@@ -11,4 +11,7 @@ attention::Matrix read_matrix(const files::JsonNode& node, long size, numeric::N
 
 TriggerTask read_task(const files::JsonNode& node, numeric::NumberBudget& budget);
 
+/// The `input` of a witness or place: of so many contents, whatever set these are in.
+TriggerInput read_input(const files::JsonNode& node, const TriggerTask& task, numeric::NumberBudget& budget);
+
 }  // namespace sinkproof::task

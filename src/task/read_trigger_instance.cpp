@@ -65,6 +65,14 @@ std::map<long, numeric::Expression> read_vector(const JsonNode& node, long size,
   return vector;
 }
 
+numeric::Rational read_coordinate(const JsonNode& node, NumberBudget& budget) {
+  return node.parsed([&](std::string_view text) {
+    auto value = numeric::parse_rational(text);
+    budget.charge_literal(value);
+    return value;
+  });
+}
+
 ContentSet read_content(const JsonNode& node, long dimension, NumberBudget& budget) {
   if (node.value().is_string()) {
     static_cast<void>(node.one_of({"box"}));
@@ -76,11 +84,7 @@ ContentSet read_content(const JsonNode& node, long dimension, NumberBudget& budg
   for (const JsonNode& letter : alphabet.elements()) {
     auto& content = letters.emplace_back();
     for (const JsonNode& x : letter.elements()) {
-      content.push_back(x.parsed([&](std::string_view text) {
-        auto value = numeric::parse_rational(text);
-        budget.charge_literal(value);
-        return value;
-      }));
+      content.push_back(read_coordinate(x, budget));
     }
   }
   try {
@@ -93,12 +97,27 @@ ContentSet read_content(const JsonNode& node, long dimension, NumberBudget& budg
 }  // namespace
 
 TriggerTask read_task(const JsonNode& node, NumberBudget& budget) {
-  node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+  node.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"}, {"target"});
   static_cast<void>(node.field("kind").one_of({"trigger"}));
+  const auto target = node.optional_field("target");
   const long dimension = node.field("content_dimension").integer<long>(0, max_content_dimension);
   return {node.field("length").integer<long>(3, max_length), dimension,
           read_content(node.field("content"), dimension, budget),
-          read_content(node.field("trigger_content"), dimension, budget)};
+          read_content(node.field("trigger_content"), dimension, budget),
+          target ? parse_target(target->one_of({"inclusive", "preceding"})) : Target::inclusive};
+}
+
+TriggerInput read_input(const JsonNode& node, const TriggerTask& task, NumberBudget& budget) {
+  TriggerInput input{node.field("trigger").integer<long>(2, task.length - 1), {}};
+  const JsonNode contents = node.field("contents");
+  for (const JsonNode& content : contents.elements(static_cast<std::size_t>(task.length - 1))) {
+    auto& read = input.contents.emplace_back();
+    for (const JsonNode& x : content.elements(static_cast<std::size_t>(task.content_dimension))) {
+      read.push_back(read_coordinate(x, budget));
+      budget.charge_folded(read.back());
+    }
+  }
+  return input;
 }
 
 TriggerInstance read_trigger_instance(const JsonNode& node) {

@@ -10,24 +10,28 @@ namespace sinkproof::task {
 template <class S>
 using RowVisitor = std::function<void(const RowReport<S>&)>;
 
+/// What a visitor looks at. Errors take most of the time; without them a report has no coordinates.
+enum class RowParts { all, weights };
+
 /// Visits every row class of a task with box contents. Kinds: those of BoxPlan. Cost O(L · non-zero weights).
 template <numeric::Scalar S>
 void visit_box_rows(const TriggerInstance& instance, const BoxPlan& plan,
-                    const numeric::Arithmetic<S>& arithmetic, const RowVisitor<S>& visit);
+                    const numeric::Arithmetic<S>& arithmetic, const RowVisitor<S>& visit,
+                    RowParts parts = RowParts::all);
 
 /// Visits every row class of a task with finite alphabets. Kinds: 0 anchor, then the letters as content tokens, then the trigger's letters as trigger tokens.
 template <numeric::Scalar S>
 void visit_alphabet_rows(const TriggerInstance& instance, const numeric::Arithmetic<S>& arithmetic,
-                         const RowVisitor<S>& visit);
+                         const RowVisitor<S>& visit, RowParts parts = RowParts::all);
 
 /// The one of the two that the task asks for.
 template <numeric::Scalar S>
 void visit_rows(const PreparedInstance& prepared, const numeric::Arithmetic<S>& arithmetic,
-                const RowVisitor<S>& visit) {
+                const RowVisitor<S>& visit, RowParts parts = RowParts::all) {
   if (prepared.box) {
-    visit_box_rows(prepared.instance, *prepared.box, arithmetic, visit);
+    visit_box_rows(prepared.instance, *prepared.box, arithmetic, visit, parts);
   } else {
-    visit_alphabet_rows(prepared.instance, arithmetic, visit);
+    visit_alphabet_rows(prepared.instance, arithmetic, visit, parts);
   }
 }
 

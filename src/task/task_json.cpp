@@ -24,17 +24,26 @@ Json to_json(const ContentSet& set) {
 }
 
 Json to_json(const TriggerTask& task) {
-  return {{"kind", "trigger"},
-          {"length", task.length},
-          {"content_dimension", task.content_dimension},
-          {"content", to_json(task.content)},
-          {"trigger_content", to_json(task.trigger_content)}};
+  Json json{{"kind", "trigger"},
+            {"length", task.length},
+            {"content_dimension", task.content_dimension},
+            {"content", to_json(task.content)},
+            {"trigger_content", to_json(task.trigger_content)}};
+  // Absent it is inclusive, which is all that there was.
+  if (task.target != Target::inclusive) json["target"] = to_string(task.target);
+  return json;
 }
 
 }  // namespace
 
 Json to_json(const TriggerInput& input) {
   return {{"trigger", input.trigger}, {"contents", to_json(input.contents)}};
+}
+
+Json to_json(const Place& place) {
+  Json json{{"input", to_json(place.input)}, {"position", place.position}};
+  if (place.coordinate) json["coordinate"] = *place.coordinate;
+  return json;
 }
 
 Json to_json(const TriggerInstance& instance) {

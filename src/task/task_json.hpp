@@ -13,5 +13,7 @@ nlohmann::ordered_json to_json(const MultilayerInstance& instance);
 
 /// `{"trigger": j, "contents": [[…], …]}`.
 nlohmann::ordered_json to_json(const TriggerInput& input);
+/// `{"input": …, "position": i, "coordinate": r}`, without what the place has not.
+nlohmann::ordered_json to_json(const Place& place);
 
 }  // namespace sinkproof::task

@@ -48,7 +48,7 @@ void TriggerKernel::fit_box(std::span<double> values) {
     targets(index(r), 0) = rows_[r].target[1];
     targets(index(r), 1) = rows_[r].target[width_ - 1];
     shares(index(2 * r), 0) = counts[BoxPlan::content] * rows_[r].share;
-    shares(index(2 * r + 1), 0) = counts[BoxPlan::trigger] * rows_[r].share;
+    shares(index(2 * r + 1), 0) = counts[BoxPlan::trigger] * rows_[r].trigger_share;
   }
   const MatrixXd indicators = solve(constant, targets);
   const MatrixXd diagonal = width_ > 3 ? solve(contents, shares) : MatrixXd::Zero(index(heads_), 1);

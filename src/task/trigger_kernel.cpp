@@ -31,6 +31,7 @@ TriggerKernel::TriggerKernel(const TriggerShape& shape)
   null_.resize(heads_ * kinds_);
   weights_.resize(heads_ * kinds_);
   null_masses_.resize(heads_);
+  trigger_masses_.resize(kinds_);
   columns_.resize(heads_ * std::max(width_, kinds_));
 }
 
@@ -39,11 +40,14 @@ void TriggerKernel::add_row(Role role, long position, std::size_t query, const s
       is_softmax(shape_.normaliser)
           ? 0
           : static_cast<double>(attention::fixed_divisor(shape_.normaliser, position, shape_.length));
-  const double share = role == Role::trigger ? 1 / static_cast<double>(position) : 0;
-  Row row{role, query, divisor, share, {}};
+  const bool is_preceding = shape_.target == Target::preceding;
+  const auto size = static_cast<double>(is_preceding ? position - 1 : position);
+  const double share = role == Role::trigger ? 1 / size : 0;
+  Row row{role, query, divisor, share, is_preceding ? 0 : share, {}};
   for (std::size_t kind = 1; kind < kinds_; ++kind) {
+    const double of_kind = kind < trigger_kinds_ ? share : row.trigger_share;
     for (std::size_t r = 0; r < width_; ++r)
-      row.target[r] += share * static_cast<double>(counts[kind]) * tokens_[kind * width_ + r];
+      row.target[r] += of_kind * static_cast<double>(counts[kind]) * tokens_[kind * width_ + r];
   }
   for (const long count : counts) counts_.push_back(static_cast<double>(count));
   rows_.push_back(row);
@@ -51,6 +55,7 @@ void TriggerKernel::add_row(Role role, long position, std::size_t query, const s
 
 void TriggerKernel::lay_out_box() {
   kinds_ = BoxPlan::kind_count;
+  trigger_kinds_ = BoxPlan::trigger;
   tokens_.assign(kinds_ * width_, 0);
   tokens_[BoxPlan::anchor * width_] = 1;
   tokens_[BoxPlan::content * width_ + width_ - 1] = 1;
@@ -66,6 +71,7 @@ void TriggerKernel::lay_out_alphabets() {
   const auto& letters = task.content.letters();
   const auto& triggers = task.trigger_content.letters();
   kinds_ = 1 + letters.size() + triggers.size();
+  trigger_kinds_ = 1 + letters.size();
   tokens_.assign(kinds_ * width_, 0);
   tokens_[0] = 1;
   const auto set_token = [&](std::size_t kind, std::size_t indicator, const Content& content) {
@@ -176,7 +182,8 @@ void TriggerKernel::set_weights(std::size_t r) {
   }
 }
 
-void TriggerKernel::note_masses(Role role, TriggerMeasures& measures) const {
+void TriggerKernel::note_masses(std::size_t r, TriggerMeasures& measures) {
+  const Role role = rows_[r].role;
   if (role == Role::start) return;
   for (std::size_t h = 0; h < heads_; ++h) {
     const double mass = weights_[h * kinds_];
@@ -188,6 +195,12 @@ void TriggerKernel::note_masses(Role role, TriggerMeasures& measures) const {
     sink = std::min(sink, mass);
     absorbed = std::min(absorbed, mass + null_masses_[h]);
     measures.min_null_mass = std::min(measures.min_null_mass, null_masses_[h]);
+    for (std::size_t kind = trigger_kinds_; kind < kinds_ && !is_before; ++kind) {
+      if (counts_[r * kinds_ + kind] == 0) continue;
+      const double of_trigger = weights_[h * kinds_ + kind];
+      measures.anchor_trigger_mass_after = std::min(measures.anchor_trigger_mass_after, mass + of_trigger);
+      trigger_masses_[kind] = std::max(trigger_masses_[kind], of_trigger);
+    }
   }
 }
 
@@ -220,7 +233,7 @@ double TriggerKernel::box_error(std::size_t r) const {
       }
     }
     content[q] -= row.share;
-    trigger[q] -= row.share;
+    trigger[q] -= row.trigger_share;
     for (std::size_t k = 0; k < used; ++k)
       error[k] += contents * std::fabs(content[k]) + triggers * std::fabs(trigger[k]);
   }
@@ -255,10 +268,12 @@ void TriggerKernel::measure(std::span<const double> values, TriggerMeasures& mea
   measures.sink_mass_before = measures.absorbed_before = infinity;
   measures.sink_mass_after = measures.absorbed_after = shape_.length > 3 ? infinity : 1;
   measures.min_null_mass = has_slot ? infinity : 0;
+  measures.anchor_trigger_mass_after = measures.sink_mass_after;
+  std::fill(trigger_masses_.begin(), trigger_masses_.end(), 0.0);
   const bool is_box = shape_.contents == ContentKind::box;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     set_weights(r);
-    note_masses(rows_[r].role, measures);
+    note_masses(r, measures);
     // Fewer lanes are twice as fast, where they are enough.
     constexpr std::size_t few = lanes / 2;
     const double error = !is_box         ? alphabet_error(r)
@@ -266,6 +281,8 @@ void TriggerKernel::measure(std::span<const double> values, TriggerMeasures& mea
                                          : box_error<lanes>(r);
     measures.loss = std::max(measures.loss, error);
   }
+  measures.least_trigger_mass_after = *std::min_element(
+      trigger_masses_.begin() + static_cast<std::ptrdiff_t>(trigger_kinds_), trigger_masses_.end());
   for (std::size_t h = 0; h < heads_; ++h) {
     const Lane& anchor = columns_[h * (is_box ? width_ : kinds_)];
     for (const double x : anchor) measures.anchor_value = std::max(measures.anchor_value, std::fabs(x));

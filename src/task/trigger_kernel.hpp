@@ -19,7 +19,9 @@ struct TriggerMeasures {
   double min_null_mass = 0;
   double absorbed_before = 1;
   double absorbed_after = 1;
-  double anchor_value = 0;  ///< ‖W_OV e_0‖_∞, the largest over the heads
+  double anchor_value = 0;               ///< ‖W_OV e_0‖_∞, the largest over the heads
+  double anchor_trigger_mass_after = 1;  ///< of TriggerMasses, as the next
+  double least_trigger_mass_after = 0;
 };
 
 /// Measures points of one shape by the hundred thousand: everything that does not depend on the values is laid out once, and nothing is allocated afterwards.
@@ -42,8 +44,9 @@ class TriggerKernel {
     Role role;
     std::size_t query;
     double fixed_divisor;
-    double share;  ///< 1/j in the trigger's row, otherwise 0
-    Lane target;   ///< for a box that of the indicators
+    double share;          ///< of a content token in the target of the trigger's row, otherwise 0
+    double trigger_share;  ///< the trigger's
+    Lane target;           ///< for a box that of the indicators
   };
 
   void add_row(Role role, long position, std::size_t query, const std::vector<long>& counts);
@@ -53,7 +56,7 @@ class TriggerKernel {
   void set_values(std::span<const double> values);
   /// The weights of row r's keys by head and kind, and the null slot's.
   void set_weights(std::size_t r);
-  void note_masses(Role role, TriggerMeasures& measures) const;
+  void note_masses(std::size_t r, TriggerMeasures& measures);
   template <std::size_t used>
   [[nodiscard]] double box_error(std::size_t r) const;
   [[nodiscard]] double alphabet_error(std::size_t r) const;
@@ -70,16 +73,18 @@ class TriggerKernel {
   std::vector<std::pair<long, long>> score_places_;
   std::vector<long> bias_places_;
   std::size_t kinds_ = 0;
-  std::vector<double> tokens_;  ///< [kind][coordinate]; for a box, of the indicators
+  std::size_t trigger_kinds_ = 0;  ///< the trigger's begin here
+  std::vector<double> tokens_;     ///< [kind][coordinate]; for a box, of the indicators
   std::vector<Row> rows_;
   std::vector<double> counts_;  ///< [row][kind]
 
   // Of the point under way.
-  std::vector<double> unnormalised_;  ///< [head][query][key]
-  std::vector<double> null_;          ///< [head][query]
-  std::vector<double> weights_;       ///< [head][key], of one key
-  std::vector<double> null_masses_;   ///< [head]
-  std::vector<Lane> columns_;         ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x
+  std::vector<double> unnormalised_;    ///< [head][query][key]
+  std::vector<double> null_;            ///< [head][query]
+  std::vector<double> weights_;         ///< [head][key], of one key
+  std::vector<double> null_masses_;     ///< [head]
+  std::vector<double> trigger_masses_;  ///< [kind], of the trigger's: the largest after it
+  std::vector<Lane> columns_;           ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x
 };
 
 }  // namespace sinkproof::task

@@ -27,16 +27,16 @@ TriggerTask TriggerShape::task() const {
   const auto size = static_cast<std::size_t>(content_dimension);
   switch (contents) {
     case ContentKind::box:
-      return {length, content_dimension, ContentSet::box(), ContentSet::box()};
+      return {length, content_dimension, ContentSet::box(), ContentSet::box(), target};
     case ContentKind::units: {
       const auto letters = ContentSet::alphabet(unit_letters(content_dimension), content_dimension);
-      return {length, content_dimension, letters, letters};
+      return {length, content_dimension, letters, letters, target};
     }
     case ContentKind::opposite:
       return {
           length, content_dimension,
           ContentSet::alphabet({Content(size, Rational(1)), Content(size, Rational(-1))}, content_dimension),
-          ContentSet::alphabet({Content(size)}, content_dimension)};
+          ContentSet::alphabet({Content(size)}, content_dimension), target};
   }
   throw InternalError("an unknown kind of contents");
 }

@@ -24,6 +24,7 @@ struct TriggerShape {
   long heads = 1;
   attention::Normaliser normaliser = attention::Normaliser::softmax;
   ContentKind contents = ContentKind::box;
+  Target target = Target::inclusive;
 
   [[nodiscard]] TriggerTask task() const;
   [[nodiscard]] long width() const { return content_dimension + 3; }

@@ -2,11 +2,24 @@
 
 #include <string>
 
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::task {
 
 using numeric::Rational;
+
+const char* to_string(Target target) {
+  return target == Target::inclusive ? "inclusive" : "preceding";
+}
+
+Target parse_target(std::string_view name) {
+  for (const Target target : {Target::inclusive, Target::preceding}) {
+    if (name == to_string(target)) return target;
+  }
+  throw InputError("unknown target " + files::in_quotes(std::string(name)) +
+                   " (expected inclusive or preceding)");
+}
 
 std::vector<std::vector<Rational>> tokens(const TriggerTask& task, const TriggerInput& input) {
   const auto width = static_cast<std::size_t>(task.width());
@@ -29,9 +42,10 @@ std::vector<Rational> target(const TriggerTask& task, const std::vector<std::vec
                              long trigger, long position) {
   std::vector<Rational> result(static_cast<std::size_t>(task.width()));
   if (position != trigger) return result;
+  const long size = task.mean_size(trigger);
   for (std::size_t r = 0; r < result.size(); ++r) {
-    for (std::size_t k = 1; k <= static_cast<std::size_t>(trigger); ++k) result[r] += tokens[k][r];
-    result[r] /= trigger;
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(size); ++k) result[r] += tokens[k][r];
+    result[r] /= size;
   }
   return result;
 }

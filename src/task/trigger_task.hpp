@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "attention/model.hpp"
@@ -7,20 +8,34 @@
 
 namespace sinkproof::task {
 
+/// Which tokens the target at the trigger's position j is the mean of: those at 1 … j, the trigger included (the published experiment code), or those at
+/// 1 … j−1, which precede it (RM26's abstract).
+enum class Target { inclusive, preceding };
+
+const char* to_string(Target target);
+/// Throws InputError.
+Target parse_target(std::string_view name);
+
 /// The trigger-conditional task T(L, m) (RM26, the published experiment code; theory page 01). Tokens have n = m + 3 coordinates: 0 anchor indicator, 1 trigger
 /// indicator, 2 … m+1 content, m+2 content indicator. Position 0 is the anchor; one position j in {2, …, L−1} is the trigger; the others are content
-/// tokens. The target is the mean of x_1 … x_j at j, and 0 elsewhere.
+/// tokens. The target is a mean at j (see Target), and 0 elsewhere.
 struct TriggerTask {
   long length = 3;             ///< L ≥ 3
   long content_dimension = 0;  ///< m ≥ 0
   ContentSet content;
   ContentSet trigger_content;
+  Target target = Target::inclusive;
 
   static constexpr long anchor_coordinate = 0;
   static constexpr long trigger_coordinate = 1;
   static constexpr long first_content_coordinate = 2;
   [[nodiscard]] long content_indicator() const { return content_dimension + 2; }
   [[nodiscard]] long width() const { return content_dimension + 3; }
+  [[nodiscard]] bool is_trigger_in_target() const { return target == Target::inclusive; }
+  /// How many tokens the mean at j = position is of: positions 1 to this one.
+  [[nodiscard]] long mean_size(long position) const {
+    return is_trigger_in_target() ? position : position - 1;
+  }
   [[nodiscard]] bool is_content_coordinate(long r) const {
     return r >= first_content_coordinate && r < content_indicator();
   }

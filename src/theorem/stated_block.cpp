@@ -7,8 +7,10 @@
 #include "files/sha256.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
+#include "language/lexer.hpp"
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
+#include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
 
@@ -46,9 +48,25 @@ Proposition proposition_of(const language::Proposition& one) {
   return {one.id.text, is_strict(one.statement), meaning_of(one.meaning)};
 }
 
+/// A formula of a Formula's grammar (ours), or of this language, of which a part may end in a choice.
+std::string least_text(const StatedBlock& stated, const language::Expression& least) {
+  const std::string text = stated.slice(least.range);
+  return stated.is_ours() ? text : "(" + text + ")";
+}
+
 /// A number without names, as FORMAT.md writes exact numbers.
 std::string number_text(const StatedBlock& stated, const language::Expression& value) {
   return to_string(nameless_value(*stated.source, *stated.block, value));
+}
+
+/// Whether the number is a supremum over inputs that has a place or, otherwise, such an infimum.
+bool is_extreme(const language::Tape& tape, Node node, bool is_largest) {
+  const auto& step = tape.steps()[node];
+  if (step.operation == language::Tape::Operation::function) return !is_largest;  // anchor_gap
+  if (step.operation != language::Tape::Operation::input) return false;
+  const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
+  const bool is_seen = has_place(name) || name == "anchor_trigger_mass_after";
+  return is_seen && is_supremum(name) == is_largest;
 }
 
 }  // namespace
@@ -71,15 +89,16 @@ std::string statement_text(const language::Source& source, const language::Fence
 
 Description description_of(const StatedBlock& stated) {
   const Block& block = *stated.block;
-  Description result{.id = block.id.text,
-                     .title = note_of(block, "title"),
-                     .source = note_of(block, "source"),
-                     .provenance = provenance_of(block),
-                     .statement_sha256 = files::sha256(stated.text),
-                     .hypotheses = {},
-                     .conclusion = {},
-                     .quantities = {}};
-  result.text = stated.text;
+  Description result{
+      .id = block.id.text,
+      .title = note_of(block, "title"),
+      .source = note_of(block, "source"),
+      .provenance = provenance_of(block),
+      .statement_sha256 = stated.is_ours() ? stated.statement_sha256 : files::sha256(stated.text),
+      .hypotheses = {},
+      .conclusion = {},
+      .quantities = {}};
+  if (!stated.is_ours()) result.text = stated.text;
   for (const auto* one : all_of<language::Proposition>(block)) {
     switch (one->role) {
       case language::Proposition::Role::hypothesis:
@@ -102,9 +121,31 @@ Description description_of(const StatedBlock& stated) {
   }
   for (const auto* one : all_of<language::Constant>(block))
     result.constants.push_back({one->id.text, files::on_one_line(one->meaning.text),
-                                number_text(stated, one->value), "(" + stated.slice(one->least.range) + ")"});
+                                number_text(stated, one->value), least_text(stated, one->least)});
   result.absence = "where the text says that it is not defined";
   return result;
+}
+
+namespace {
+
+/// Of the names in a statement's text; what stands in texts and comments is none.
+template <class IsSought>
+bool has_name(const std::string& text, const IsSought& is_sought) {
+  const language::Source source("", text);
+  const auto tokens = language::tokenise(source, {0, text.size()});
+  return std::any_of(tokens.begin(), tokens.end(), [&](const language::Token& token) {
+    return token.kind == language::TokenKind::name && is_sought(std::string(source.slice(token.range)));
+  });
+}
+
+}  // namespace
+
+bool names_entries(const std::string& text) {
+  return has_name(text, is_entry);
+}
+
+bool names_target(const std::string& text) {
+  return has_name(text, [](const std::string& name) { return name == "target"; });
 }
 
 std::string value_text(const StatedBlock& stated, const language::Expression& value) {
@@ -135,6 +176,7 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
     Part part{one->id.text, is_strict(one->statement), std::nullopt};
     if (is_stated && (!is_conclusion || mutant == nullptr)) part.margin = compilation_.margin(*one);
     if (is_conclusion) {
+      if (part.margin && stated_.is_ours()) add_bounds(one->statement);
       conclusion_ = std::move(part);
     } else {
       (one->role == language::Proposition::Role::hypothesis ? hypotheses_ : corollaries_)
@@ -143,6 +185,28 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
   }
   if (mutant != nullptr)
     conclusion_ = Part{mutant->id.text, is_strict(mutant->statement), compilation_.margin(mutant->statement)};
+}
+
+void StatedForm::add_bounds(const language::Condition& condition) {
+  const auto* connective = std::get_if<language::Connective>(&condition.node);
+  if (connective != nullptr && !connective->is_or) {
+    for (const auto& operand : connective->operands) add_bounds(operand);
+    return;
+  }
+  const auto* relation = std::get_if<language::Relation>(&condition.node);
+  if (relation == nullptr) return;
+  const bool is_at_most = relation->comparison == language::Comparison::at_most ||
+                          relation->comparison == language::Comparison::below;
+  const bool is_at_least = relation->comparison == language::Comparison::at_least ||
+                           relation->comparison == language::Comparison::above;
+  if (!is_at_most && !is_at_least) return;
+  const Node left = compilation_.number(relation->left);
+  const Node right = compilation_.number(relation->right);
+  const Node smaller = is_at_most ? left : right;
+  const Node larger = is_at_most ? right : left;
+  const Node margin = compilation_.difference(larger, smaller);
+  if (is_extreme(tape(), smaller, true)) bounds_.push_back({smaller, larger, margin});
+  if (is_extreme(tape(), larger, false)) bounds_.push_back({larger, smaller, margin});
 }
 
 std::vector<Node> StatedForm::roots() const {

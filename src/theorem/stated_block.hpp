@@ -16,14 +16,22 @@ struct StatedBlock {
   std::shared_ptr<const language::Source> source;
   std::shared_ptr<const language::Block> block;
   std::string text;  ///< as certificates have it
+  std::string statement_sha256 =
+      {};  ///< of a theorem of sinkproof's own: of the whole of its statement.md; empty of somebody's
 
+  [[nodiscard]] bool is_ours() const { return !statement_sha256.empty(); }
   [[nodiscard]] std::string slice(language::Range range) const { return one_line(*source, range); }
 };
 
 /// The lines of a block that begin with its first statement, each ended by \n (FORMAT.md, "Somebody's statement").
 std::string statement_text(const language::Source& source, const language::Fence& fence);
 
-/// What `list` shows, with the hash of the text.
+/// Whether statements, as text, name entries of heads.
+bool names_entries(const std::string& text);
+/// Whether the name `target` stands somewhere in a statement's text. FORMAT.md: where it does not, the statement is about the target `inclusive`.
+bool names_target(const std::string& text);
+
+/// What `list` shows. Of somebody's theorem it has the text, and its hash; of ours the hash of statement.md.
 Description description_of(const StatedBlock& stated);
 
 /// Its parameters, and the axes of their values by default. Throws language::Error.
@@ -41,6 +49,12 @@ class StatedForm {
     bool strict;
     std::optional<language::Node> margin;  ///< none: not defined
   };
+  /// `extreme <= bound` or, where the extreme is an infimum over inputs, `extreme >= bound`: one input and position show that it fails.
+  struct Bound {
+    language::Node extreme;  ///< an input of the tape that has a place, or anchor_gap
+    language::Node bound;
+    language::Node margin;
+  };
 
   /// `mutant`: in place of the conclusion. Throws language::Error.
   StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant);
@@ -52,16 +66,21 @@ class StatedForm {
   [[nodiscard]] const std::vector<std::pair<std::string, language::Node>>& quantities() const {
     return quantities_;
   }
+  /// What the conclusion says of suprema and infima over inputs, in its order. Of ours alone: nobody asks for a witness of somebody's.
+  [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
   /// All of these: hypotheses, conclusion, quantities, corollaries.
   [[nodiscard]] std::vector<language::Node> roots() const;
 
  private:
+  void add_bounds(const language::Condition& condition);
+
   StatedBlock stated_;  ///< kept alive
   language::Compilation compilation_;
   std::vector<Part> hypotheses_;
   std::vector<Part> corollaries_;
   std::optional<Part> conclusion_;
   std::vector<std::pair<std::string, language::Node>> quantities_;
+  std::vector<Bound> bounds_;
 };
 
 /// Words of one vocabulary each (FORMAT.md): the names of the setting that a tape's nodes rest on.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "files/printable.hpp"
+#include "files/sha256.hpp"
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
@@ -14,11 +15,12 @@ namespace {
 
 constexpr const char* evaluated_setting = "trigger-task";
 
-/// `file`: where commands find them again.
+/// `file`: where commands find them again. `statement_sha256`: of ours.
 std::vector<std::unique_ptr<const Theorem>> theorems_of(const std::shared_ptr<const language::Source>& source,
                                                         const std::string& file,
                                                         const std::vector<std::string>& reserved_ids,
-                                                        const std::vector<TriggerSource>& constructions) {
+                                                        const std::vector<TriggerSource>& constructions,
+                                                        const std::string& statement_sha256 = "") {
   auto blocks = language::read_blocks(*source, reserved_ids);
   const auto fences = language::find_blocks(*source);
   std::vector<std::unique_ptr<const Theorem>> result;
@@ -30,8 +32,8 @@ std::vector<std::unique_ptr<const Theorem>> theorems_of(const std::shared_ptr<co
                                 ": those of other settings can be read, but not evaluated yet");
     auto text = statement_text(*source, fences[k]);
     auto block = std::make_shared<const language::Block>(std::move(blocks[k]));
-    result.push_back(std::make_unique<StatedTheorem>(StatedBlock{source, std::move(block), std::move(text)},
-                                                     file, constructions));
+    result.push_back(std::make_unique<StatedTheorem>(
+        StatedBlock{source, std::move(block), std::move(text), statement_sha256}, file, constructions));
   }
   return result;
 }
@@ -53,6 +55,16 @@ std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
   const auto source = std::make_shared<const language::Source>("statement", "```theorem\n" + text + "```\n");
   auto result = theorems_of(source, "", reserved_ids, constructions);
   if (result.size() != 1) throw InputError("expected the text of one theorem");
+  return std::move(result.front());
+}
+
+std::unique_ptr<const Theorem> read_own_theorem(const std::string& id, std::string_view statement,
+                                                const std::vector<TriggerSource>& constructions) {
+  const std::string text(statement);
+  const auto source = std::make_shared<const language::Source>("theorems/" + id + "/statement.md", text);
+  auto result = theorems_of(source, "", {}, constructions, files::sha256(text));
+  if (result.size() != 1 || result.front()->description().id != id)
+    throw InternalError("expected the block of " + id + " in its statement.md, and no other");
   return std::move(result.front());
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "theorem/trigger_theorem.hpp"
@@ -18,5 +19,9 @@ std::vector<std::unique_ptr<const Theorem>> read_theorem_file(
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const std::vector<TriggerSource>& constructions);
+
+/// A theorem of sinkproof's own: the block of theorems/ID/statement.md, whose text this is. Throws InternalError where it has none, language::Error where that is wrong.
+std::unique_ptr<const Theorem> read_own_theorem(const std::string& id, std::string_view statement,
+                                                const std::vector<TriggerSource>& constructions);
 
 }  // namespace sinkproof::theorem

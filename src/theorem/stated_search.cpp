@@ -22,14 +22,8 @@ constexpr long most_heads = 4;
 constexpr long alphabet_length = 5;
 constexpr auto last_normaliser_of_all = attention::Normaliser::softmax_key_bias;
 
-parameter::Values values_by_default(const StatedTheorem& theorem) {
-  std::vector<parameter::Specification> specifications;
-  std::vector<parameter::GridAxis> axes;
-  for (const auto& [specification, axis] : theorem.own_parameters()) {
-    specifications.push_back(specification);
-    axes.push_back(axis);
-  }
-  return parameter::Grid(specifications, {}, axes).at(0);
+task::Target target_of(const StatedTheorem& theorem) {
+  return theorem.is_about(task::Target::preceding) ? task::Target::preceding : task::Target::inclusive;
 }
 
 std::shared_ptr<const StatedForm> on_shape(const StatedTheorem& theorem, const TriggerShape& shape,
@@ -84,7 +78,7 @@ void give_no_margins(std::span<const double> /*values*/, const task::TriggerMeas
 }
 
 TriggerSearch::Margins margins_on(const StatedTheorem& theorem, const TriggerShape& shape) {
-  const auto parameters = values_by_default(theorem);
+  const auto parameters = theorem.parameters_by_default();
   std::shared_ptr<const StatedForm> form;
   const auto& description = theorem.description();
   try {
@@ -122,8 +116,10 @@ bool is_allowed(const StatedTheorem& theorem, const TriggerShape& shape, const p
 
 /// The least box that holds all allowed sizes; all of them where none is allowed.
 TriggerRanges ranges_of(const StatedTheorem& theorem, const std::vector<std::string>& dropped) {
-  const auto parameters = values_by_default(theorem);
+  const auto parameters = theorem.parameters_by_default();
+  const task::Target target = target_of(theorem);
   TriggerRanges ranges{most_length, 1, last_normaliser_of_all, attention::Normaliser::softmax, true};
+  const bool boxes_only = theorem.is_about_boxes_only();
   bool is_any_allowed = false;
   const auto look_at = [&](const TriggerShape& shape) {
     if (!is_allowed(theorem, shape, parameters, dropped)) return;
@@ -138,19 +134,21 @@ TriggerRanges ranges_of(const StatedTheorem& theorem, const std::vector<std::str
     const auto normaliser = static_cast<attention::Normaliser>(of);
     for (long length = least_length; length <= most_length; ++length) {
       for (long heads = 1; heads <= most_heads; ++heads)
-        look_at({length, 1, heads, normaliser, ContentKind::box});
+        look_at({length, 1, heads, normaliser, ContentKind::box, target});
     }
-    for (long heads = 1; heads <= 2; ++heads)
-      look_at({alphabet_length, 1, heads, normaliser, ContentKind::units});
+    for (long heads = 1; heads <= 2 && !boxes_only; ++heads)
+      look_at({alphabet_length, 1, heads, normaliser, ContentKind::units, target});
   }
   if (is_any_allowed) return ranges;
-  return {least_length, most_heads, attention::Normaliser::softmax, last_normaliser_of_all, false};
+  return {least_length, most_heads, attention::Normaliser::softmax, last_normaliser_of_all, boxes_only};
 }
 
 }  // namespace
 
 TriggerSearch stated_search(const StatedTheorem& theorem) {
   TriggerSearch search;
+  // A text that names the target is about the other one, as far as it matters.
+  search.target = target_of(theorem);
   search.margins_of = [&theorem](const TriggerShape& shape) { return margins_on(theorem, shape); };
   search.ranges = [&theorem](const std::vector<std::string>& dropped) { return ranges_of(theorem, dropped); };
   return search;

@@ -11,6 +11,7 @@
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/stated_search.hpp"
+#include "theorem/stated_witness.hpp"
 
 namespace sinkproof::theorem {
 
@@ -59,10 +60,31 @@ StatedTheorem::StatedTheorem(StatedBlock stated, std::string file,
                              const std::vector<TriggerSource>& constructions)
     : stated_(std::move(stated)),
       description_(description_of(stated_)),
-      own_parameters_(own_parameters_of(stated_)) {
+      own_parameters_(own_parameters_of(stated_)),
+      names_target_(names_target(stated_.text)) {
   description_.file = std::move(file);
   for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
+  names_entries_ = names_entries(stated_.text);
   add_grids(constructions);
+}
+
+parameter::Values StatedTheorem::parameters_by_default() const {
+  std::vector<parameter::Specification> specifications;
+  std::vector<GridAxis> axes;
+  for (const auto& [specification, axis] : own_parameters_) {
+    specifications.push_back(specification);
+    axes.push_back(axis);
+  }
+  return parameter::Grid(specifications, {}, axes).at(0);
+}
+
+bool StatedTheorem::is_about_boxes_only() const {
+  if (!stated_.is_ours()) return false;
+  const task::TriggerTask box{3, 1, task::ContentSet::box(), task::ContentSet::box()};
+  const auto form =
+      on_form(form_of(box, attention::Normaliser::softmax, 1, parameters_by_default(), own_names_));
+  const auto names = names_under(form->tape(), form->roots());
+  return std::any_of(names.begin(), names.end(), is_of_boxes);
 }
 
 StatedTheorem::StatedTheorem(const StatedTheorem& original, const Mutant& mutant)
@@ -70,6 +92,7 @@ StatedTheorem::StatedTheorem(const StatedTheorem& original, const Mutant& mutant
       description_(original.description_),
       own_parameters_(original.own_parameters_),
       own_names_(original.own_names_),
+      names_target_(original.names_target_),
       constructions_(original.constructions_) {
   const auto& text = mutant.conclusion;
   constexpr std::size_t most_characters = 2000;
@@ -89,6 +112,7 @@ StatedTheorem::StatedTheorem(const StatedTheorem& original, const Mutant& mutant
     throw InputError("'" + text.substr(0, 60) + "': " + without_place(error));
   }
   stated_.source = std::move(source);
+  names_entries_ = original.names_entries_ || names_entries("mutant " + text + "\n");
   mutant_ = all_of<language::TheoremMutant>(*stated_.block).back();
   if (mutant_->id.text != id) throw InputError("'" + text.substr(0, 60) + "': expected one condition");
   description_.conclusion = {mutant.id, is_strict(mutant_->statement), mutant.change};
@@ -162,7 +186,8 @@ void StatedTheorem::add_grids(const std::vector<TriggerSource>& known) {
       constructions_.push_back({found->construction, std::move(axes), grid->by_default});
     }
   }
-  // The others can be named.
+  // The others can be named, of somebody's theorem.
+  if (stated_.is_ours()) return;
   for (const auto& source : known) {
     const bool is_named = std::any_of(constructions_.begin(), constructions_.end(), [&](const auto& one) {
       return one.construction == source.construction;
@@ -199,12 +224,7 @@ std::shared_ptr<const StatedForm> StatedTheorem::on_form(const language::Form& f
     const auto known = forms_.find(key);
     if (known != forms_.end()) return known->second;
   }
-  auto made = std::make_shared<const StatedForm>(stated_, form, mutant_);
-  for (const auto& name : names_under(made->tape(), made->roots())) {
-    if (is_of_several_layers(name))
-      throw InputError(files::on_one_line(stated_.source->name()) + ": " + description_.id + " names " +
-                       name + ", which cannot be evaluated yet: it is a number of several layers");
-  }
+  auto made = make_form(form);
   const std::lock_guard guard(mutex_);
   kept_cost_ += made->tape().cost();
   if (kept_cost_ > most_kept) {
@@ -215,15 +235,34 @@ std::shared_ptr<const StatedForm> StatedTheorem::on_form(const language::Form& f
   return made;
 }
 
+std::shared_ptr<const StatedForm> StatedTheorem::make_form(const language::Form& form) const {
+  auto made = std::make_shared<const StatedForm>(stated_, form, mutant_);
+  for (const auto& name : names_under(made->tape(), made->roots())) {
+    if (is_of_several_layers(name))
+      throw InputError(files::on_one_line(stated_.source->name()) + ": " + description_.id + " names " +
+                       name + ", which cannot be evaluated yet: it is a number of several layers");
+  }
+  return made;
+}
+
+bool StatedTheorem::is_about(task::Target target) const {
+  return target == task::Target::inclusive || names_target_;
+}
+
 std::shared_ptr<const StatedForm> StatedTheorem::on_instance(const TriggerTheoremInstance& instance) const {
+  if (!names_target_) require_inclusive_target(instance, place() + description_.id);
   try {
     stated::require_parts(*stated_.source, *stated_.block, instance.parameters());
   } catch (const InputError& error) {
     throw InputError(place() + error.what());
   }
   const auto& [task, model] = instance.trigger_instance();
-  return on_form(form_of(task, model.normaliser, static_cast<long>(model.heads.size()), instance.parameters(),
-                         own_names_));
+  auto form = form_of(task, model.normaliser, static_cast<long>(model.heads.size()), instance.parameters(),
+                      own_names_);
+  if (!names_entries_ || instance.is_one_of_many()) return on_form(form);
+  const TriggerEntries entries(model);
+  form.entries = &entries;
+  return instance.form(this, [&] { return make_form(form); });
 }
 
 template <Scalar S>
@@ -254,11 +293,13 @@ Evaluation<S> StatedTheorem::evaluate_in(const Instance& instance, const Arithme
 }
 
 bool StatedTheorem::needs_witness(const Instance& instance, const std::string& id) const {
+  if (stated_.is_ours()) return true;
   const auto& claims = as_trigger(instance).claims();
   return std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
 }
 
 std::unique_ptr<const Theorem> StatedTheorem::variant(const Mutant& mutant) const {
+  if (stated_.is_ours()) return nullptr;
   return std::unique_ptr<const Theorem>(new StatedTheorem(*this, mutant));
 }
 
@@ -288,10 +329,10 @@ std::vector<Attained> StatedTheorem::attained(const Instance& instance,
   return TriggerTheorem::attained(instance, quantities, all);
 }
 
-Finding StatedTheorem::find_violation(const task::PreparedInstance& /*prepared*/,
+Finding StatedTheorem::find_violation(const TriggerTheoremInstance& instance,
                                       const Evaluation<Ball>& /*evaluation*/,
-                                      const Arithmetic<Ball>& /*arithmetic*/) const {
-  throw InternalError("a witness of a conclusion that needs none");
+                                      const Arithmetic<Ball>& arithmetic) const {
+  return find_broken_bound(*on_instance(instance), instance, arithmetic);
 }
 
 std::unique_ptr<SearchSpace> StatedTheorem::search_space() const {

@@ -12,7 +12,7 @@
 
 namespace sinkproof::theorem {
 
-/// A theorem about the trigger-conditional task, one layer, that is text: in the language of docs/language.md.
+/// A theorem about the trigger-conditional task, one layer, that is text in the language of docs/language.md: somebody's, or one of sinkproof's own, of which certificates have no text, and the conclusion's refutation has a witness.
 class StatedTheorem final : public TriggerTheorem {
  public:
   /// `file`, UTF-8, is where commands find it again. `constructions` are those that its grids may name, with the values that are usual. Throws language::Error at a grid that is none of theirs.
@@ -37,9 +37,15 @@ class StatedTheorem final : public TriggerTheorem {
     return own_parameters_;
   }
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
-  /// Of the claims of its construction alone.
+  /// FORMAT.md: of the other target only if the text names it.
+  [[nodiscard]] bool is_about(task::Target target) const override;
+  /// Of somebody's: of the claims of its construction alone.
   [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override;
+  /// Of ours null: their mutants are Formulas, as certificates have them.
   [[nodiscard]] std::unique_ptr<const Theorem> variant(const Mutant& mutant) const override;
+  /// Of ours: whether the text names numbers that are defined for boxes only.
+  [[nodiscard]] bool is_about_boxes_only() const override;
+  [[nodiscard]] parameter::Values parameters_by_default() const;
   [[nodiscard]] std::vector<std::string> extremes_of_conclusion(const Instance& instance) const override;
   /// Also of those that the text does not name as quantities.
   [[nodiscard]] std::vector<Attained> attained(
@@ -52,7 +58,7 @@ class StatedTheorem final : public TriggerTheorem {
 
  protected:
   [[nodiscard]] std::vector<TriggerSource> constructions() const override { return constructions_; }
-  [[nodiscard]] Finding find_violation(const task::PreparedInstance& prepared,
+  [[nodiscard]] Finding find_violation(const TriggerTheoremInstance& instance,
                                        const Evaluation<numeric::Ball>& evaluation,
                                        const numeric::Arithmetic<numeric::Ball>& arithmetic) const override;
 
@@ -64,6 +70,7 @@ class StatedTheorem final : public TriggerTheorem {
   void check_grid(const language::Grid& grid, const language::Word& name,
                   const task::TriggerConstruction& construction,
                   const std::vector<parameter::GridAxis>& axes) const;
+  [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form) const;
   [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const TriggerTheoremInstance& instance) const;
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) const;
@@ -73,6 +80,8 @@ class StatedTheorem final : public TriggerTheorem {
   const language::TheoremMutant* mutant_ = nullptr;  ///< whose conclusion stands for the text's
   std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters_;
   std::vector<std::string> own_names_;
+  bool names_target_;
+  bool names_entries_ = false;  ///< so that a form is that of one instance
   std::vector<TriggerSource> constructions_;
 
   /// Of the forms seen last: a grid has few.

@@ -29,11 +29,6 @@ static_assert(largest_content_dimension <= task::TriggerKernel::max_content_dime
 
 enum Choice : std::size_t { family, length, content_dimension, heads, normaliser, contents };
 
-TriggerShape typed(const Shape& shape) {
-  return {shape[length], shape[content_dimension], shape[heads],
-          static_cast<attention::Normaliser>(shape[normaliser]), static_cast<ContentKind>(shape[contents])};
-}
-
 /// A double numeric::near an exact number of a construction; these are not beyond a double's range.
 /// The values of a box instance in the order of TriggerShape.
 std::vector<double> values_of(const TriggerShape& shape, const attention::Model& model) {
@@ -114,6 +109,15 @@ TriggerSearchSpace::TriggerSearchSpace(TriggerSearch search, const Theorem& theo
                                        std::vector<OwnParameter> own_parameters)
     : search_(std::move(search)), theorem_(theorem), own_parameters_(std::move(own_parameters)) {}
 
+TriggerShape TriggerSearchSpace::typed(const Shape& shape) const {
+  return {shape[length],
+          shape[content_dimension],
+          shape[heads],
+          static_cast<attention::Normaliser>(shape[normaliser]),
+          static_cast<ContentKind>(shape[contents]),
+          search_.target};
+}
+
 std::vector<Family> TriggerSearchSpace::families(const std::vector<std::string>& dropped) const {
   const auto holds = [&](const std::string& hypothesis) {
     return !hypothesis.empty() && std::find(dropped.begin(), dropped.end(), hypothesis) == dropped.end();
@@ -128,9 +132,8 @@ std::vector<Family> TriggerSearchSpace::families(const std::vector<std::string>&
              {"contents", 0, ranges.boxes_only ? 0 : task::content_kinds - 1}}};
   }
   const bool is_free = !holds(search_.of_normaliser);
-  constexpr long least_length = 3;
-  constexpr long least_length_of_hypothesis = 5;
-  return {{{"L", holds(search_.of_length) ? least_length_of_hypothesis : least_length, largest_length},
+  constexpr long shortest = 3;
+  return {{{"L", holds(search_.of_length) ? search_.least_length : shortest, largest_length},
            {"m", 0, largest_content_dimension},
            {"heads", 1, holds(search_.of_heads) ? 1 : largest_head_count},
            {"normaliser", is_free ? 0 : static_cast<long>(search_.first_normaliser),
@@ -165,7 +168,9 @@ std::vector<SearchPoint<double>> TriggerSearchSpace::starts() const {
       const auto instance = theorem_.instantiate(source.name, values);
       const auto& [task, model] = as_trigger(*instance).trigger_instance();
       const auto head_count = static_cast<long>(model.heads.size());
-      if (!task.content.is_box() || head_count > largest_head_count) continue;
+      // Without coordinates there is one content, however the set is written.
+      const bool is_box = task.content.is_box() || task.content_dimension == 0;
+      if (!is_box || task.target != search_.target || head_count > largest_head_count) continue;
       // With the other normalisers and with all heads twice, too: whether that counts is not for this function to say.
       for (long of = 0; of <= last_normaliser; ++of) {
         Shape shape{0,          task.length, task.content_dimension,
@@ -192,16 +197,24 @@ TriggerSearch::Margins TriggerSearchSpace::margins_of(const TriggerShape& shape)
 }
 
 bool TriggerSearchSpace::is_measured() const {
-  return margins_of({.length = largest_alphabet_length, .content_dimension = 1}) != nullptr;
+  return margins_of({.length = largest_alphabet_length, .content_dimension = 1, .target = search_.target}) !=
+         nullptr;
 }
 
 std::unique_ptr<SearchEvaluator> TriggerSearchSpace::evaluator(const Shape& shape) const {
   if (auto margins = margins_of(typed(shape)))
     return std::make_unique<KernelEvaluator>(typed(shape), std::move(margins));
-  return std::make_unique<TierEvaluator>(typed(shape), theorem_,
-                                         [this, shape](const std::vector<Rational>& values) {
-                                           return instance({shape, values}).instance;
-                                         });
+  return std::make_unique<TierEvaluator>(
+      typed(shape), theorem_,
+      [this, shape](const std::vector<Rational>& values) { return one_of_many(shape, values); });
+}
+
+std::unique_ptr<Instance> TriggerSearchSpace::one_of_many(const Shape& shape,
+                                                          const std::vector<Rational>& values) const {
+  auto made = std::make_unique<TriggerTheoremInstance>(task::make_instance(typed(shape), values),
+                                                       std::vector<task::Claim>{}, parameters());
+  made->be_one_of_many();
+  return made;
 }
 
 std::vector<SearchPoint<Rational>> TriggerSearchSpace::smaller(const SearchPoint<Rational>& point) const {
@@ -258,6 +271,10 @@ SearchPoint<double> TriggerSearchSpace::point_of_model(const nlohmann::ordered_j
   const auto [task, model] = task::read_trigger_instance(node.field("instance"));
   const auto head_count = static_cast<long>(model.heads.size());
   if (!task.content.is_box()) node.field("instance").reject("a finite alphabet (expected box contents)");
+  if (task.target != search_.target)
+    node.field("instance")
+        .reject(std::string("the target ") + to_string(task.target) + " (expected " +
+                to_string(search_.target) + ")");
   if (task.length > largest_length || task.content_dimension > largest_content_dimension ||
       head_count > largest_head_count)
     node.field("instance").reject("larger than a search goes (expected L ≤ 8, m ≤ 2 and at most 4 heads)");

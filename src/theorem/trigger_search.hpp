@@ -24,12 +24,14 @@ struct TriggerSearch {
       std::function<void(std::span<const double> values, const task::TriggerMeasures&, SearchMargins&)>;
 
   /// The hypotheses that hold a size in its range; empty where nothing does.
-  std::string of_length = {};      ///< L ≥ 5 unless it is dropped
+  std::string of_length = {};  ///< L ≥ least_length unless it is dropped
+  long least_length = 5;
   std::string of_heads = {};       ///< one head unless it is dropped
   std::string of_normaliser = {};  ///< one of the next two and those between unless it is dropped
   attention::Normaliser first_normaliser = attention::Normaliser::softmax;
   attention::Normaliser last_normaliser = attention::Normaliser::softmax;
   bool boxes_only = false;  ///< where finite alphabets are not searched
+  task::Target target = task::Target::inclusive;
   /// The margins and quantities at what was measured, as the statement has them; null: those of the double tier, which are slower to get.
   void (*margins)(const task::TriggerShape& shape, const task::TriggerMeasures& measures,
                   SearchMargins& margins) = nullptr;
@@ -64,8 +66,11 @@ class TriggerSearchSpace final : public SearchSpace {
                                                const parameter::Values& parameters) const override;
 
  private:
+  [[nodiscard]] task::TriggerShape typed(const Shape& shape) const;
   [[nodiscard]] parameter::Values parameters() const;
   [[nodiscard]] TriggerSearch::Margins margins_of(const task::TriggerShape& shape) const;
+  [[nodiscard]] std::unique_ptr<Instance> one_of_many(const Shape& shape,
+                                                      const std::vector<numeric::Rational>& values) const;
   /// Whether its margins take no more than what is measured.
   [[nodiscard]] bool is_measured() const;
 

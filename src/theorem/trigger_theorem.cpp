@@ -5,7 +5,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
+#include "numeric/growing_bits.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/task_json.hpp"
 #include "theorem/more_digits.hpp"
@@ -28,6 +30,13 @@ const TriggerTheoremInstance& as_trigger(const Instance& instance) {
   return *typed;
 }
 
+void require_inclusive_target(const TriggerTheoremInstance& instance, const std::string& theorem) {
+  const task::Target target = instance.trigger_instance().task.target;
+  if (target != task::Target::inclusive)
+    throw InputError(std::string("an instance with the target ") + to_string(target) + ", about which " +
+                     theorem + " says nothing (expected the target inclusive)");
+}
+
 namespace {
 
 /// What claims of constructions are about.
@@ -36,6 +45,7 @@ std::function<S(const std::string&)> quantities_of(const task::Analysis<S>& anal
   return [&analysis](const std::string& name) -> S {
     if (name == "loss") return analysis.loss;
     if (name == "max_anchor_mass") return analysis.max_anchor_mass;
+    if (name == "absorbed_before") return analysis.absorbed_before;
     throw InternalError("a claim about the unknown quantity " + name);
   };
 }
@@ -57,6 +67,8 @@ std::optional<Place> place_for(const task::ExtremePlaces& places, Aspect aspect)
       return places.smallest_absorbed_before;
     case Aspect::absorbed_after:
       return places.smallest_absorbed_after;
+    case Aspect::anchor_trigger_after:
+      return places.smallest_anchor_trigger_mass;
   }
   throw InternalError("an unknown aspect");
 }
@@ -65,6 +77,8 @@ Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect 
               const Arithmetic<Ball>& arithmetic) {
   if (aspect == Aspect::error) return task::error_at(instance, place, arithmetic);
   const auto masses = [&] {
+    if (aspect == Aspect::anchor_trigger_after)
+      return task::anchor_trigger_masses_at(instance, place, arithmetic);
     if (aspect == Aspect::smallest_null_mass) return task::null_masses_at(instance, place, arithmetic);
     const bool with_slot = aspect == Aspect::absorbed_before || aspect == Aspect::absorbed_after;
     return with_slot ? task::absorbed_masses_at(instance, place, arithmetic)
@@ -76,26 +90,25 @@ Ball value_at(const task::TriggerInstance& instance, const Place& place, Aspect 
   return extreme;
 }
 
-/// Of a supremum or infimum over inputs.
-std::optional<Aspect> aspect_of(const std::string& quantity) {
-  static const std::map<std::string, Aspect> aspects{{"loss", Aspect::error},
-                                                     {"sink_mass_before", Aspect::sink_mass_before},
-                                                     {"sink_mass_after", Aspect::sink_mass_after},
-                                                     {"max_anchor_mass", Aspect::largest_anchor_mass},
-                                                     {"min_null_mass", Aspect::smallest_null_mass},
-                                                     {"absorbed_before", Aspect::absorbed_before},
-                                                     {"absorbed_after", Aspect::absorbed_after}};
-  const auto found = aspects.find(quantity);
-  return found == aspects.end() ? std::nullopt : std::optional(found->second);
-}
-
 std::string place_json(const Place& place) {
-  nlohmann::ordered_json json{{"input", task::to_json(place.input)}, {"position", place.position}};
-  if (place.coordinate) json["coordinate"] = *place.coordinate;
-  return json.dump();
+  return task::to_json(place).dump();
 }
 
 }  // namespace
+
+std::optional<Aspect> aspect_of(const std::string& quantity) {
+  static const std::map<std::string, Aspect> aspects{
+      {"loss", Aspect::error},
+      {"sink_mass_before", Aspect::sink_mass_before},
+      {"sink_mass_after", Aspect::sink_mass_after},
+      {"max_anchor_mass", Aspect::largest_anchor_mass},
+      {"min_null_mass", Aspect::smallest_null_mass},
+      {"absorbed_before", Aspect::absorbed_before},
+      {"absorbed_after", Aspect::absorbed_after},
+      {"anchor_trigger_mass_after", Aspect::anchor_trigger_after}};
+  const auto found = aspects.find(quantity);
+  return found == aspects.end() ? std::nullopt : std::optional(found->second);
+}
 
 std::vector<Source> TriggerTheorem::sources() const {
   std::vector<Source> result;
@@ -124,36 +137,47 @@ std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source,
 
 Witness TriggerTheorem::witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const {
-  constexpr long first_bits = 128;
   const auto& typed = as_trigger(instance);
   const auto& claims = typed.claims();
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
-  for (long bits = first_bits;; bits *= 2) {
-    const Arithmetic<Ball> arithmetic{bits};
-    const auto found = [&]() -> Finding {
-      if (!is_claim) return find_violation(typed.prepared(), evaluate(instance, arithmetic), arithmetic);
-      const auto aspect = aspect_of(claim->bounded_quantity());
-      if (!aspect) throw InternalError("no place shows that '" + refuted_id + "' fails");
-      auto [place, value] = look_at(typed.prepared(), *aspect, arithmetic);
-      Ball violation = value - task::value_of<Ball>(*claim, Claim::larger, {}, arithmetic);
-      return {std::move(place), std::move(value), std::move(violation)};
-    }();
-    if (is_positive(found.violation) == numeric::Ternary::certainly) {
-      return {refuted_id, place_json(found.place), numeric::enclosure(found.value),
-              more_digits(found.value, found.violation)};
-    }
-    // The exact path decides what balls of max_bits do not.
-    if (2 * bits > 64 * max_bits)
-      throw InternalError("no witness shows that '" + refuted_id +
-                          "' fails, though its margin is certified negative");
-  }
+  const auto aspect = is_claim ? aspect_of(claim->bounded_quantity()) : std::nullopt;
+  // That the smallest mass is large is seen where it is smallest, which FORMAT.md has told by 512 bits.
+  const long first_bits = aspect == Aspect::absorbed_before ? 1024 : 128;
+  auto witness =
+      numeric::with_growing_bits(first_bits, 64 * max_bits, [&](long bits) -> std::optional<Witness> {
+        const Arithmetic<Ball> arithmetic{bits};
+        const auto found = [&]() -> Finding {
+          if (!is_claim) return find_violation(typed, evaluate(instance, arithmetic), arithmetic);
+          if (!aspect) throw InternalError("no place shows that '" + refuted_id + "' fails");
+          auto [place, value] = look_at(typed.prepared(), *aspect, arithmetic);
+          Ball violation = value - task::value_of<Ball>(*claim, Claim::larger, {}, arithmetic);
+          return {std::move(place), std::move(value), std::move(violation)};
+        }();
+        // The exact path decides what balls of max_bits do not.
+        if (is_positive(found.violation) != numeric::Ternary::certainly) return std::nullopt;
+        return Witness{refuted_id, place_json(found.place), numeric::enclosure(found.value),
+                       more_digits(found.value, found.violation)};
+      });
+  if (!witness)
+    throw InternalError("no witness shows that '" + refuted_id +
+                        "' fails, though its margin is certified negative");
+  return *std::move(witness);
 }
 
 std::vector<long> TriggerTheoremInstance::sizes() const {
   const auto& task = prepared_.instance.task;
   return {task.length, task.content_dimension, static_cast<long>(prepared_.instance.model.heads.size())};
+}
+
+std::shared_ptr<const StatedForm> TriggerTheoremInstance::form(
+    const void* owner, const std::function<std::shared_ptr<const StatedForm>()>& make) const {
+  const std::lock_guard guard(mutex_);
+  for (const auto& [known, form] : forms_) {
+    if (known == owner) return form;
+  }
+  return forms_.emplace_back(owner, make()).second;
 }
 
 bool TriggerTheoremInstance::is_large() const {
@@ -170,7 +194,8 @@ std::vector<Attained> TriggerTheorem::attained(const Instance& instance,
   // Values of about e^-s take 1.5·s bits to be told apart.
   constexpr long last_bits = 65'536;
   const auto& prepared = as_trigger(instance).prepared();
-  for (long bits = first_bits;; bits *= 2) {
+  using Places = std::optional<std::vector<Attained>>;
+  auto attained = numeric::with_growing_bits(first_bits, last_bits, [&](long bits) -> Places {
     const Arithmetic<Ball> arithmetic{bits};
     const auto places = task::find_extreme_places(prepared, arithmetic);
     std::vector<Attained> result;
@@ -186,17 +211,64 @@ std::vector<Attained> TriggerTheorem::attained(const Instance& instance,
       return result;
     } catch (const InternalError&) {
       // Two places that are nearly as good, of which the other one is.
-      if (bits == last_bits)
-        throw InputError("which input attains a quantity of a refuted claim is not told by " +
-                         std::to_string(last_bits) + " bits (expected scores of smaller differences)");
+      return std::nullopt;
     }
-  }
+  });
+  if (!attained)
+    throw InputError("which input attains a quantity of a refuted claim is not told by " +
+                     std::to_string(last_bits) + " bits (expected scores of smaller differences)");
+  return *std::move(attained);
+}
+
+namespace {
+
+/// As FORMAT.md has it of `attained`.
+void require_place_of(Aspect aspect, const Place& place) {
+  if ((aspect == Aspect::error) != place.coordinate.has_value())
+    throw InputError(place.coordinate ? "a coordinate, which a mass has not"
+                                      : "no coordinate, which an error has");
+  if (aspect == Aspect::error) return;
+  if (place.position < 1) throw InputError("position 0 (expected one behind the anchor)");
+  const long trigger = place.input.trigger;
+  const bool is_before = aspect == Aspect::sink_mass_before || aspect == Aspect::absorbed_before;
+  const bool is_after = aspect == Aspect::sink_mass_after || aspect == Aspect::absorbed_after;
+  if ((aspect != Aspect::largest_anchor_mass && place.position == trigger) ||
+      (is_before && place.position > trigger) || (is_after && place.position < trigger))
+    throw InputError("position " + std::to_string(place.position) + " with the trigger at " +
+                     std::to_string(trigger) + " is none that the quantity is about");
+}
+
+}  // namespace
+
+Attained value_at_place(const task::TriggerInstance& instance, const std::string& quantity,
+                        const Place& place) {
+  const auto aspect = aspect_of(quantity);
+  if (!aspect)
+    throw InputError(files::in_quotes(quantity) +
+                     " is no supremum or infimum over inputs (expected loss, …)");
+  require_place_of(*aspect, place);
+  constexpr long first_bits = 256;
+  constexpr long last_bits = 4096;
+  auto found = numeric::with_growing_bits(first_bits, last_bits, [&](long bits) -> std::optional<Attained> {
+    auto value = numeric::enclosure(value_at(instance, place, *aspect, {bits}));
+    // Neither an error nor a mass is negative, and only ReLU's masses exceed 1.
+    if (value.lower && *value.lower < 0) value.lower = 0;
+    const bool is_share = *aspect != Aspect::error && !is_relu(instance.model.normaliser);
+    if (is_share && value.upper && *value.upper > 1) value.upper = 1;
+    if (!value.lower || !value.upper) return std::nullopt;
+    return Attained{quantity, place_json(place), std::move(value)};
+  });
+  if (!found)
+    throw InputError("the scores are too large to evaluate, with " + std::to_string(last_bits) +
+                     " bits as well (expected smaller weights)");
+  return *std::move(found);
 }
 
 std::pair<Place, Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
                                const Arithmetic<Ball>& arithmetic) {
   auto place = place_for(task::find_extreme_places(prepared, arithmetic), aspect);
-  if (!place) throw InternalError("no position after the trigger to look at");
+  // What is said of no position holds; so bits were too few to tell which bound is broken.
+  if (!place) throw DomainError("no position after the trigger to look at");
   Ball value = value_at(prepared.instance, *place, aspect, arithmetic);
   return {*std::move(place), std::move(value)};
 }

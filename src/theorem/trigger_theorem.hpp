@@ -1,8 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <memory>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "task/analysis.hpp"
 #include "task/trigger_construction.hpp"
@@ -10,6 +14,8 @@
 #include "theorem/trigger_search.hpp"
 
 namespace sinkproof::theorem {
+
+class StatedForm;
 
 /// An instance of the trigger-conditional task with the promises of the construction that made it.
 class TriggerTheoremInstance : public Instance {
@@ -29,11 +35,20 @@ class TriggerTheoremInstance : public Instance {
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
   /// Of the construction and of the theorem.
   [[nodiscard]] const parameter::Values& parameters() const { return parameters_; }
+  /// One of the many that a search looks at: what holds of all of its sizes is not derived anew for it.
+  void be_one_of_many() { is_one_of_many_ = true; }
+  [[nodiscard]] bool is_one_of_many() const { return is_one_of_many_; }
+  /// What a theorem's text says of it, derived once: `owner` is the theorem. For several threads.
+  [[nodiscard]] std::shared_ptr<const StatedForm> form(
+      const void* owner, const std::function<std::shared_ptr<const StatedForm>()>& make) const;
 
  private:
   task::PreparedInstance prepared_;
   std::vector<task::Claim> claims_;
   parameter::Values parameters_;
+  bool is_one_of_many_ = false;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::pair<const void*, std::shared_ptr<const StatedForm>>> forms_;
 };
 
 /// A construction for the trigger-conditional task, and how a theorem goes through it.
@@ -51,7 +66,8 @@ enum class Aspect {
   sink_mass_after,
   smallest_null_mass,
   absorbed_before,  ///< what anchor and null slot take together
-  absorbed_after
+  absorbed_after,
+  anchor_trigger_after  ///< what anchor and trigger take together
 };
 
 /// What there is at a place, and by how much it breaks a claim or conclusion: > 0 where it does.
@@ -79,6 +95,8 @@ class TriggerTheorem : public Theorem {
       const {
     return {};
   }
+  /// Whether it is about tasks with this target: of the published code alone, unless it says otherwise.
+  [[nodiscard]] virtual bool is_about(task::Target target) const { return target == task::Target::inclusive; }
   /// Whether its quantities are those of box contents only.
   [[nodiscard]] virtual bool is_about_boxes_only() const { return false; }
 
@@ -86,15 +104,26 @@ class TriggerTheorem : public Theorem {
   [[nodiscard]] virtual std::vector<TriggerSource> constructions() const = 0;
   /// Where the conclusion fails most; a heuristic at the precision given.
   [[nodiscard]] virtual Finding find_violation(
-      const task::PreparedInstance& prepared, const Evaluation<numeric::Ball>& evaluation,
+      const TriggerTheoremInstance& instance, const Evaluation<numeric::Ball>& evaluation,
       const numeric::Arithmetic<numeric::Ball>& arithmetic) const = 0;
 };
 
 const TriggerTheoremInstance& as_trigger(const Instance& instance);
 
-/// The place that is extreme in this aspect, as far as the precision shows, and what is there.
+/// Throws InputError where the task has another target: about that one the theorem says nothing, whatever the margins would be.
+void require_inclusive_target(const TriggerTheoremInstance& instance, const std::string& theorem);
+
+/// Of a supremum or infimum over inputs; none where the quantity is none.
+std::optional<Aspect> aspect_of(const std::string& quantity);
+
+/// The place that is extreme in this aspect, as far as the precision shows, and what is there. Throws DomainError where the task has no such place.
 std::pair<task::Place, numeric::Ball> look_at(const task::PreparedInstance& prepared, Aspect aspect,
                                               const numeric::Arithmetic<numeric::Ball>& arithmetic);
+
+/// What the model gives at a place of a quantity that is a supremum or infimum over inputs, of several heads the most extreme. The place's input is one of the task, position and
+/// coordinate are in range. Throws InputError where there is no such quantity, it has no place like this one, or scores are too large to evaluate.
+Attained value_at_place(const task::TriggerInstance& instance, const std::string& quantity,
+                        const task::Place& place);
 
 /// The margins of the claims on an analysis.
 template <numeric::Scalar S>
@@ -157,9 +186,10 @@ class TriggerTheoremOf final : public TriggerTheorem {
   [[nodiscard]] std::vector<TriggerSource> constructions() const override {
     return Statement::constructions();
   }
-  [[nodiscard]] Finding find_violation(const task::PreparedInstance& prepared,
+  [[nodiscard]] Finding find_violation(const TriggerTheoremInstance& instance,
                                        const Evaluation<numeric::Ball>& evaluation,
                                        const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
+    const auto& prepared = instance.prepared();
     if constexpr (requires { Statement::find_violation(prepared, evaluation, arithmetic); }) {
       return Statement::find_violation(prepared, evaluation, arithmetic);
     } else {
@@ -172,8 +202,9 @@ class TriggerTheoremOf final : public TriggerTheorem {
 
  private:
   template <numeric::Scalar S>
-  static Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) {
+  Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) const {
     const auto& typed = as_trigger(instance);
+    require_inclusive_target(typed, description().id);
     const task::Analysis<S> analysis = task::analyse(typed.prepared(), arithmetic);
     Evaluation<S> evaluation = [&] {
       if constexpr (requires { Statement::evaluate(typed, analysis, arithmetic); }) {

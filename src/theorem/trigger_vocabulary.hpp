@@ -10,6 +10,7 @@
 #include "task/analysis.hpp"
 #include "task/anchor_means.hpp"
 #include "task/trigger_kernel.hpp"
+#include "task/trigger_masses.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 /// What the names of the setting trigger-task stand for on an instance of one layer (FORMAT.md, "Somebody's statement").
@@ -22,8 +23,26 @@ std::string contents_word(const task::ContentSet& contents, long content_dimensi
 language::Form form_of(const task::TriggerTask& task, attention::Normaliser normaliser, long heads,
                        const parameter::Values& parameters, const std::vector<std::string>& own);
 
+/// The entries of an instance's heads.
+class TriggerEntries final : public language::KnownEntries {
+ public:
+  /// It has to live as long.
+  explicit TriggerEntries(const attention::Model& model) : model_(model) {}
+  [[nodiscard]] std::optional<numeric::Rational> value(const language::Input& input) const override;
+  [[nodiscard]] std::vector<long> line(const language::Input& input, std::size_t place) const override;
+
+ private:
+  const attention::Model& model_;
+};
+/// Whether it is an array of such entries.
+bool is_entry(const std::string& name);
+
 /// The suprema and infima over inputs that have a place: loss, sink_mass_before, …
 bool has_place(const std::string& name);
+/// Of these: whether it is a supremum.
+bool is_supremum(const std::string& name);
+/// Whether it is not defined where contents are no box.
+bool is_of_boxes(const std::string& name);
 /// Whether there is no such number of one layer (and what a theorem of one layer cannot name).
 bool is_of_several_layers(const std::string& name);
 
@@ -47,6 +66,7 @@ class TriggerNumbers {
   const numeric::Arithmetic<S>& arithmetic_;
   std::optional<task::Analysis<S>> analysis_;
   std::optional<std::vector<task::AnchorMeans<S>>> means_;
+  std::optional<task::TriggerMasses<S>> masses_;
 };
 
 /// The same of a point of a search, in plain doubles.

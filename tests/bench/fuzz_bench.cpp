@@ -78,10 +78,9 @@ double plain_margin(const std::vector<double>& v) {
   for (int i = 3; i < length; ++i) visit(i, 3, true, false);
   const double q_plus = (1 + 96 * loss) / (1 - 48 * loss);
   const double q_minus = (1 - 96 * loss) / (1 + 48 * loss);
-  const double gamma_c = 1 - loss * (2 * q_plus + 4);
-  const double gamma = std::min(gamma_c, 1 - loss * (6 + 6 / q_minus));
-  return std::min(before - (1 - 4 * loss / (gamma_c + 2 * loss)),
-                  after - (1 - 4 * loss / (gamma + 2 * loss)));
+  const double gamma = std::min(1 - loss * (2 * q_plus + 4), 1 - loss * (6 + 6 / q_minus));
+  const double bound_after = std::max(1 - 36 * loss / (5 - 108 * loss), 1 - 4 * loss / (gamma + 2 * loss));
+  return std::min(before - (1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)), after - bound_after);
 }
 
 void evaluate_plainly(benchmark::State& state) {

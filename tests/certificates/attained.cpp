@@ -5,16 +5,17 @@ namespace corpus {
 
 namespace {
 
-/// Trigger at 4 of 0 … 4; no scores and no values, so that the loss is 3/4 at the trigger, and α_i0 = 1/(i+1), 1/4 at position 3.
-constexpr const char* attained_on_found = "softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json";
+/// Trigger at 3 of 0 … 3; no values, and before the trigger equal scores, so that the loss is 2/3 at the trigger, and α_i0 = 1/(i+1), 1/3 at position 2.
+constexpr const char* attained_on_found =
+    "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* attained_on_fit =
     "relu-normaliser-obstruction--chebyshev-fit--seed1-trial3--mutant-share-too-small.json";
 
-/// Position 2, and what is there.
+/// Position 1, and what is there.
 Edit elsewhere(const char* stated) {
   return json([=](Json& d) {
     Json& place = d["attained"][1];
-    place["position"] = 2;
+    place["position"] = 1;
     place["value"] = enclosure(stated, stated);
   });
 }
@@ -40,23 +41,23 @@ const std::vector<Tampering>& attained() {
        "accepted (refuted"},
       {"attained-nowhere", attained_on_found, drop("", "attained"), 0, "accepted (refuted"},
       // What is there, but not the least; the least, but not what is there.
-      {"attained-elsewhere", attained_on_found, elsewhere("1/3"), 10, "/attained/1: not attained there"},
-      {"attained-elsewhere-with-the-value", attained_on_found, elsewhere("1/4"), 10,
+      {"attained-elsewhere", attained_on_found, elsewhere("1/2"), 10, "/attained/1: not attained there"},
+      {"attained-elsewhere-with-the-value", attained_on_found, elsewhere("1/3"), 10,
        "/attained/1/value/upper: below the value"},
       {"attained-value-overstated", attained_on_found, set_ends("/attained/0/value", "0.76", "0.77"), 10,
        "/attained/0/value/lower: above the value"},
       {"attained-value-not-defined", attained_on_found,
        set_ends("/attained/0/value", not_defined, not_defined), 10,
        "/attained/0/value: stated as not defined"},
-      {"attained-before-at-the-trigger", attained_on_found, set("/attained/1/position", 4), 10,
+      {"attained-before-at-the-trigger", attained_on_found, set("/attained/1/position", 3), 10,
        "/attained/1/position"},
       {"attained-before-at-the-anchor", attained_on_found, set("/attained/1/position", 0), 10,
        "/attained/1/position"},
       {"attained-after-before-the-trigger", attained_on_found, set("/attained/2/position", 1), 10,
        "/attained/2/position"},
-      {"attained-position-outside", attained_on_found, set("/attained/1/position", 5), 10,
+      {"attained-position-outside", attained_on_found, set("/attained/1/position", 4), 10,
        "/attained/1/position: out of range"},
-      {"attained-trigger-outside", attained_on_found, set("/attained/0/input/trigger", 5), 10,
+      {"attained-trigger-outside", attained_on_found, set("/attained/0/input/trigger", 4), 10,
        "/attained/0/input/trigger: out of range"},
       {"attained-content-too-long", attained_on_found,
        set("/attained/0/input/contents/0", Json::array({"0"})), 10, "/attained/0/input/contents/0"},

@@ -6,7 +6,8 @@ namespace corpus {
 
 namespace {
 
-constexpr const char* mutant = "softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json";
+constexpr const char* mutant =
+    "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* constructed =
     "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
 constexpr const char* formulas = "rows--softmax-sink-bound.json";

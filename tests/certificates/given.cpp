@@ -35,7 +35,7 @@ const std::vector<Tampering>& given() {
        10, "/hypotheses"},
       {"given-heads-exchanged", two_heads, swap(heads + "0", heads + "1"), 0, "accepted (certified"},
       {"given-a-letter-changed", alphabets, set("/instance/task/content/alphabet/0/0", "-1/2"), 10,
-       "/claims/0/upper: below the value"},
+       "/claims/0/lower: above the value"},
       {"given-a-letter-outside", alphabets, set("/instance/task/content/alphabet/0/0", "-2"), 10,
        "outside [-1, 1]"},
       {"given-over-the-box", alphabets, json([](Json& d) {
@@ -62,15 +62,15 @@ const std::vector<Tampering>& given() {
       {"given-passed-off-as-a-construction", one_head, set("/construction", "softmax-anchor"), 10,
        "/parameters: missing parameter 'L'"},
       {"given-layers-a-bias-weakened", two_layers,
-       set("/instance/model/layers/0/heads/0/position_bias/0/2", "1"), 10, "/hypotheses/4"},
+       set("/instance/model/layers/0/heads/0/position_bias/0/2", "1"), 10, "/claims/0"},
       {"given-layers-a-bias-written-otherwise", two_layers,
        set("/instance/model/layers/0/heads/0/position_bias/1/2", "log(10^5)"), 0, "accepted (certified"},
       {"given-layers-a-value-changed", two_layers,
-       set("/instance/model/layers/1/heads/0/output_value/2/2", "9/10"), 10, "/hypotheses/4"},
+       set("/instance/model/layers/1/heads/0/output_value/2/2", "9/10"), 10, "/claims/0"},
       {"given-layers-with-a-claim", two_layers, json([](Json& d) {
          d["claims"] = {{{"id", "loss"}, {"strict", false}, {"lower", "0"}, {"upper", "1"}}};
        }),
-       10, "/claims: 1 margins; expected 0"},
+       10, "/claims/0/id"},
       {"given-layers-with-a-parameter", two_layers, add("/parameters", "L", "5"), 10,
        "unknown parameter 'L'"},
       {"given-layers-two-heads", two_layers, json([](Json& d) {

@@ -8,6 +8,11 @@ constexpr const char* spread =
     "multilayer-sink-necessity--multilayer-spread--L4-m1-D2-q1_30-beta40-f20a951208c213bf.json";
 constexpr const char* anchor = "multilayer-sink-necessity--multilayer-anchor--L5-m1-D2-beta12.json";
 constexpr const char* residual = "multilayer-sink-necessity--residual-diagonal--L4-m1-beta8.json";
+constexpr const char* sharp =
+    "multilayer-sink-necessity--multilayer-sharp--L5-D1-eta1_100-beta20-9922b255e2951f6f.json";
+constexpr const char* short_sequence = "multilayer-sink-necessity--multilayer-short--m0-beta4.json";
+constexpr const char* escape =
+    "multilayer-sink-necessity--residual-escape--L4-m1-beta12--without-no-residual.json";
 constexpr const char* refuted =
     "multilayer-sink-necessity--multilayer-anchor-miscopied--L4-m1-D2-beta12.json";
 
@@ -68,9 +73,46 @@ const std::vector<Tampering>& multilayer() {
       {"multilayer-spread-q-in-other-words", spread, set("/parameters/q", "exp(-log(30))"), 0,
        "accepted (certified"},
       {"multilayer-exponent-claim-dropped", spread, json([](Json& d) { d["claims"].erase(2); }), 10,
-       "/claims: 2 margins; expected 3"},
+       "/claims: 3 margins; expected 4"},
       {"multilayer-exponent-claim-overstated", spread, set_ends("/claims/2", "1", "1"), 10,
        "/claims/2/lower: above the value"},
+      {"multilayer-composed-understated", anchor,
+       collapse("/quantities/composed_sink_after", "upper", "lower"), 10,
+       "/quantities/composed_sink_after/upper: below the value"},
+      {"multilayer-corollary-dropped", anchor, json([](Json& d) { d["claims"].erase(1); }), 10,
+       "/claims: 1 margins; expected 2"},
+      {"multilayer-corollary-overstated", anchor, set_ends("/claims/1", "1/2", "1"), 10,
+       "/claims/1/lower: above the value"},
+      {"multilayer-bound-composed-overstated", anchor, set_ends("/quantities/bound_composed", "1", "1"), 10,
+       "/quantities/bound_composed/lower: above the value"},
+      // With the bound as it was, 24 times the loss, this conclusion would hold by more.
+      {"multilayer-sharp-conclusion-overstated", sharp, set_ends("/conclusion", "1/100", "1"), 10,
+       "/conclusion/lower: above the value"},
+      {"multilayer-sharp-product-overstated", sharp, set_ends("/claims/1", "1/100", "1"), 10,
+       "/claims/1/lower: above the value"},
+      {"multilayer-sharp-eta-another", sharp, set("/parameters/eta", "1/101"), 10,
+       "/query_key: entry (2, 1)"},
+      {"multilayer-sharp-eta-in-other-words", sharp, set("/parameters/eta", "0.01"), 0,
+       "accepted (certified"},
+      {"multilayer-short-vacuous-to-certified", short_sequence, set("/verdict", "certified"), 10, "/verdict"},
+      {"multilayer-short-longer", short_sequence, set("/instance/task/length", 4), 10, "/instance"},
+      // What is claimed of all layers and all inputs.
+      {"multilayer-escape-mass-understated", escape,
+       set_ends("/quantities/max_anchor_mass", "0", "1/1000000"), 10,
+       "/quantities/max_anchor_mass/upper: below the value"},
+      {"multilayer-escape-claim-overstated", escape, set_ends("/claims/1", "1/100000", "1"), 10,
+       "/claims/1/lower: above the value"},
+      {"multilayer-escape-claim-dropped", escape, json([](Json& d) { d["claims"].erase(1); }), 10,
+       "/claims: 1 margins; expected 2"},
+      {"multilayer-escape-with-a-corollary", escape, json([](Json& d) {
+         d["claims"].push_back(Json(d["claims"][1]));
+         d["claims"][2]["id"] = "composed";
+       }),
+       10, "/claims: 3 margins; expected 2"},
+      {"multilayer-escape-residual-denied", escape, set("/instance/model/residual", false), 10,
+       "/instance/model/residual: not the construction's"},
+      {"multilayer-escape-score-weakened", escape,
+       set("/instance/model/layers/1/heads/0/query_key/0/2", "12"), 10, "/query_key: entry (1, 1)"},
       {"multilayer-refuted-to-certified", refuted, set("/verdict", "certified"), 10, "/verdict"},
       {"multilayer-witness-dropped", refuted, set("/witnesses", Json::array()), 10,
        "/witnesses: missing witness for 'loss'"},

@@ -57,6 +57,8 @@ const std::vector<Tampering>& multiple_heads() {
       {"heads-witness-at-the-trigger", multihead_dropped,
        json([](Json& d) { d.at(at("/witnesses/0/position")) = d.at(at("/witnesses/0/input/trigger")); }), 10,
        "/witnesses/0/position"},
+      {"heads-witness-of-a-coordinate", multihead_dropped, add("/witnesses/0", "coordinate", 0), 10,
+       "/witnesses/0/coordinate: expected none: the witness is of masses"},
       {"heads-witness-value-too-large", multihead_dropped, set_ends("/witnesses/0/value", "0", "1"), 10,
        "/witnesses/0/value/upper: not below the bound"},
       {"dropped-forgotten", sink_dropped, drop("", "dropped"), 10,

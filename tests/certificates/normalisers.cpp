@@ -6,7 +6,7 @@ namespace corpus {
 
 namespace {
 
-constexpr const char* relu = "relu-sink-free--found--seed1-trial4--without-normaliser.json";
+constexpr const char* relu = "relu-sink-free--found--seed1-trial2--without-normaliser.json";
 constexpr const char* sigmoid = "unnormalised-sigmoid-sink-free--found--seed1-trial0--without-sigmoid.json";
 constexpr const char* null_slot = "null-slot-necessity--found--seed1-trial15--without-null-slot.json";
 constexpr const char* softmax = "softmax-sink-necessity--found--seed1-trial15--without-softmax.json";

@@ -93,15 +93,15 @@ const std::vector<Tampering>& null_slots_and_sigmoid() {
       {"null-slot-anchor-mass-margin-overstated", softmax_one, set_ends("/claims/1", "1e-1000", "1"), 10,
        "/claims/1/lower"},
       {"stand-in-anchor-value-overstated", stand_in, json([](Json& d) {
-         d["hypotheses"][6].update(enclosure("0", "1"));
+         d["hypotheses"][4].update(enclosure("0", "1"));
          d["verdict"] = "refuted";
        }),
-       10, "/hypotheses/6/lower: above the value"},
+       10, "/hypotheses/4/lower: above the value"},
       {"stand-in-anchor-value-dropped", stand_in, json([](Json& d) {
-         d["hypotheses"].erase(6);
+         d["hypotheses"].erase(4);
          d["verdict"] = "refuted";
        }),
-       10, "/hypotheses: 6 margins; expected 7"},
+       10, "/hypotheses: 4 margins; expected 5"},
       {"stand-in-as-refuted", stand_in, set("/verdict", "refuted"), 10,
        "/verdict: 'refuted' does not follow"},
       {"stand-in-conclusion-as-true", stand_in, set_ends("/conclusion", "0", "1"), 10,
@@ -109,8 +109,12 @@ const std::vector<Tampering>& null_slots_and_sigmoid() {
       {"stand-in-another-letter-of-the-trigger", stand_in,
        set("/instance/task/trigger_content", {{"alphabet", Json::array({Json::array({"1"})})}}), 10,
        "/instance/task/trigger_content: not the construction's"},
-      {"stand-in-over-the-box", stand_in, set("/instance/task/content", "box"), 10,
-       "/instance/task/content: not the construction's"},
+      {"stand-in-corollary-overstated", stand_in, set_ends("/claims/1", "1/100", "1/50"), 10,
+       "/claims/1/lower: above the value"},
+      {"stand-in-over-the-box", stand_in, json([](Json& d) {
+         d["instance"]["task"]["content"] = d["instance"]["task"]["trigger_content"] = "box";
+       }),
+       10, "/instance/task/content: not the construction's"},
   };
   return list;
 }

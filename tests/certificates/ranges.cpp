@@ -20,6 +20,11 @@ constexpr const char* spread =
     "multilayer-sink-necessity--multilayer-spread--L4-m1-D2-q1_30-beta40-f20a951208c213bf.json";
 constexpr const char* forgetful =
     "multilayer-sink-necessity--multilayer-spread-forgetful--L4-m0-D2-q1_30-beta40-4cfe42293d53ce85.json";
+constexpr const char* sharp =
+    "multilayer-sink-necessity--multilayer-sharp--L5-D1-eta1_100-beta20-9922b255e2951f6f.json";
+constexpr const char* short_sequence = "multilayer-sink-necessity--multilayer-short--m0-beta4.json";
+constexpr const char* escape =
+    "multilayer-sink-necessity--residual-escape--L4-m1-beta12--without-no-residual.json";
 constexpr const char* residual = "multilayer-sink-necessity--residual-diagonal--L4-m1-beta8.json";
 constexpr const char* fit = "relu-normaliser-obstruction--chebyshev-fit--L5-normalisernone.json";
 constexpr const char* random = "sink-representability--random-embeddings--T4-d3-bound9-seed1-kappa1.json";
@@ -38,10 +43,38 @@ constexpr const char* two_contexts =
 constexpr const char* diagonal =
     "sink-diagonal-cost--sink-diagonal-cost-upper--C1-m2-kappa8-lambda4_5-familyantipodal-d10000-seed1-"
     "optimumauto-6591b84af2a3e273.json";
+constexpr const char* sink_exact =
+    "sink-cost-exact--sink-optimum--C1-kappa8-lambda4_5-d1000000-3df1f94430d801f7.json";
+constexpr const char* diagonal_exact =
+    "diagonal-cost-exact--diagonal-optimum--C1-m2-kappa8-lambda4_5-familyantipodal-d1000000-"
+    "094f9d94ebc12173.json";
+constexpr const char* preceding_short =
+    "preceding-mean-sink-necessity--preceding-short--L3-m2-beta5--without-length.json";
+constexpr const char* preceding_unshifted =
+    "preceding-mean-sink-necessity--preceding-short-unshifted--L3-m1-beta8.json";
+constexpr const char* trigger_sink =
+    "preceding-mean-sink-necessity--preceding-trigger-sink--L6-m1-beta10.json";
+constexpr const char* trigger_own_value =
+    "preceding-mean-sink-necessity--preceding-trigger-sink-own-value--L5-m1-beta8.json";
+constexpr const char* two_contents =
+    "preceding-mean-sink-necessity--preceding-one-content-two--L5-m1-beta8.json";
+constexpr const char* slot_sharp =
+    "null-slot-necessity--softmax-one-anchor-sharp--L5-m1-eta1_150-size1000-70abbb780df29651.json";
+constexpr const char* softmax_sharp =
+    "softmax-sink-necessity--softmax-anchor-sharp--L5-m1-eta1_150-eta_bar1_200000-delta1_4-67e607db474e7e00."
+    "json";
 constexpr const char* metric = "sink-metric--softmax-anchor--L8-m1-beta8-epsilon3_10-91cec2674648d199.json";
 
 Edit to(const char* parameter, const char* value) {
   return set(std::string("/parameters/") + parameter, value);
+}
+
+/// The parameter and what the instance says of it.
+Edit both(const char* parameter, const char* value, const char* field, const char* of_instance) {
+  return json([=](Json& d) {
+    d["parameters"][parameter] = value;
+    d["instance"][field] = of_instance;
+  });
 }
 
 }  // namespace
@@ -114,6 +147,20 @@ const std::vector<Tampering>& ranges() {
        "/parameters/D: out of range; expected an integer from 2 to 16"},
       {"range-multilayer-forgetful-m", forgetful, to("m", "65"), 10,
        "/parameters/m: out of range; expected an integer from 0 to 64"},
+      {"range-multilayer-sharp-eta", sharp, to("eta", "1/24"), 10,
+       "/parameters/eta: out of range: expected a number from 0, excluded, to 1/24, excluded"},
+      {"range-multilayer-sharp-eta-zero", sharp, to("eta", "0"), 10, "/parameters/eta: out of range"},
+      {"range-multilayer-sharp-L", sharp, to("L", "3"), 10,
+       "/parameters/L: out of range; expected an integer from 4 to 64"},
+      {"range-multilayer-sharp-beta", sharp, to("beta", "100+10^-30"), 10, "/parameters/beta: out of range"},
+      {"range-multilayer-short-m", short_sequence, to("m", "7"), 10,
+       "/parameters/m: out of range; expected an integer from 0 to 6"},
+      {"range-residual-escape-L", escape, to("L", "13"), 10,
+       "/parameters/L: out of range; expected an integer from 3 to 12"},
+      {"range-residual-escape-beta", escape, to("beta", "20+10^-30"), 10,
+       "/parameters/beta: out of range: expected a number from 12 to 20"},
+      {"range-residual-escape-beta-least", escape, to("beta", "12-10^-30"), 10,
+       "/parameters/beta: out of range"},
       {"range-residual-diagonal-L", residual, to("L", "13"), 10,
        "/parameters/L: out of range; expected an integer from 3 to 12"},
       {"range-residual-diagonal-m", residual, to("m", "0"), 10,
@@ -217,9 +264,9 @@ const std::vector<Tampering>& ranges() {
       {"range-sink-diagonal-seed", diagonal, to("seed", "-1"), 10,
        "/parameters/seed: out of range; expected an integer from 0 to 1000000"},
       {"range-sink-metric-epsilon-0", metric, to("epsilon", "0"), 10,
-       "/parameters/epsilon: out of range; expected a number above 0 and below 1"},
+       "/parameters/epsilon: out of range; expected one that the statement gives it"},
       {"range-sink-metric-epsilon-1", metric, to("epsilon", "1"), 10,
-       "/parameters/epsilon: out of range; expected a number above 0 and below 1"},
+       "/parameters/epsilon: out of range; expected one that the statement gives it"},
       {"range-eta_bar-0", anchor, to("eta_bar", "0"), 10,
        "/parameters/eta_bar: out of range; expected a number above 0 and at most 1"},
       {"range-eta_bar-1", anchor, to("eta_bar", "1"), 10, "/quantities/bound_probabilistic"},
@@ -248,6 +295,78 @@ const std::vector<Tampering>& ranges() {
        "/rows/0/eta: expected '1'"},
       {"range-rows-bound-eta-above-1", "rows--softmax-sink-bound.json", to("eta", "1+10^-30"), 10,
        "/parameters/eta"},
+      {"range-sink-exact-C", sink_exact, to("C", "0"), 10,
+       "/parameters/C: out of range; expected an integer from 1 to 100000000"},
+      {"range-sink-exact-d", sink_exact, to("d", "0"), 10,
+       "/parameters/d: out of range; expected an integer from 1 to 999999999"},
+      {"range-sink-exact-kappa-zero", sink_exact, both("kappa", "0", "kappa", "0"), 10,
+       "/parameters/kappa: out of range"},
+      {"range-sink-exact-kappa-negative", sink_exact, both("kappa", "-1", "kappa", "-1"), 10,
+       "/parameters/kappa: out of range"},
+      {"range-sink-exact-kappa-most", sink_exact, both("kappa", "1000000", "kappa", "1000000"), 10,
+       "/quantities/opt_sink"},
+      {"range-sink-exact-kappa-above-most", sink_exact,
+       both("kappa", "1000000+10^-30", "kappa", "1000000+10^-30"), 10, "/parameters/kappa: out of range"},
+      {"range-sink-exact-lambda-zero", sink_exact, both("lambda", "0", "lambda_squared", "0"), 10,
+       "/instance/lambda_squared: not the construction's"},
+      {"range-sink-exact-lambda-one", sink_exact, both("lambda", "1", "lambda_squared", "1"), 10,
+       "/parameters/lambda: out of range; expected 0 < lambda < 1"},
+      {"range-sink-exact-lambda-above-one", sink_exact, both("lambda", "6/5", "lambda_squared", "36/25"), 10,
+       "/parameters/lambda: out of range; expected 0 < lambda < 1"},
+      {"range-diagonal-exact-C", diagonal_exact, to("C", "0"), 10,
+       "/parameters/C: out of range; expected an integer from 1 to 100000000"},
+      {"range-diagonal-exact-d", diagonal_exact, to("d", "0"), 10,
+       "/parameters/d: out of range; expected an integer from 1 to 999999999"},
+      {"range-diagonal-exact-m", diagonal_exact, to("m", "1"), 10,
+       "/parameters/m: out of range; expected an integer from 2 to 16"},
+      {"range-diagonal-exact-kappa-zero", diagonal_exact, both("kappa", "0", "kappa", "0"), 10,
+       "/parameters/kappa: out of range"},
+      {"range-diagonal-exact-kappa-negative", diagonal_exact, both("kappa", "-1", "kappa", "-1"), 10,
+       "/parameters/kappa: out of range"},
+      {"range-diagonal-exact-kappa-most", diagonal_exact, both("kappa", "1000000", "kappa", "1000000"), 10,
+       "/quantities/L_diag"},
+      {"range-diagonal-exact-kappa-above-most", diagonal_exact,
+       both("kappa", "1000000+10^-30", "kappa", "1000000+10^-30"), 10, "/parameters/kappa: out of range"},
+      {"range-diagonal-exact-lambda-zero", diagonal_exact, both("lambda", "0", "lambda_squared", "0"), 10,
+       "/instance/lambda_squared: not the construction's"},
+      {"range-diagonal-exact-lambda-one", diagonal_exact, both("lambda", "1", "lambda_squared", "1"), 10,
+       "/parameters/lambda: out of range; expected 0 < lambda < 1"},
+      {"range-diagonal-exact-lambda-above-one", diagonal_exact,
+       both("lambda", "6/5", "lambda_squared", "36/25"), 10,
+       "/parameters/lambda: out of range; expected 0 < lambda < 1"},
+      {"range-preceding-trigger-sink-m", trigger_sink, to("m", "0"), 10,
+       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+      {"range-preceding-trigger-sink-own-value-m", trigger_own_value, to("m", "0"), 10,
+       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+      {"range-preceding-one-content-two-m", two_contents, to("m", "0"), 10,
+       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+      {"range-preceding-short-m", preceding_short, to("m", "0"), 10,
+       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+      {"range-preceding-short-unshifted-m", preceding_unshifted, to("m", "0"), 10,
+       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+      {"range-sharp-size", slot_sharp, to("size", "63"), 10,
+       "/parameters/size: out of range; expected an integer from 64 to 1000000000"},
+      {"range-sharp-slot-eta-most", slot_sharp, to("eta", "1/100"), 10, "/instance/model/heads/0"},
+      {"range-sharp-slot-eta-above-most", slot_sharp, to("eta", "100/9999"), 10,
+       "/parameters/eta: out of range; expected a rational above 0 and at most 1/100"},
+      {"range-sharp-eta-parts-most", softmax_sharp, to("eta", "1/1000000"), 10, "/instance/model/heads/0"},
+      {"range-sharp-eta-parts", softmax_sharp, to("eta", "1/1000001"), 10,
+       "/parameters/eta: out of range; expected a rational above 0 and below 1/96, of parts up to 1000000"},
+      {"range-multilayer-sharp-D", sharp, to("D", "0"), 10,
+       "/parameters/D: out of range; expected an integer from 1 to 16"},
+      {"range-multilayer-sharp-beta-below-least", sharp, to("beta", "8-10^-30"), 10,
+       "/parameters/beta: out of range: expected a number from 8 to 100"},
+      {"range-multilayer-sharp-beta-least", sharp, to("beta", "8"), 10, "/instance/model/layers/0"},
+      {"range-multilayer-sharp-beta-most", sharp, to("beta", "100"), 10, "/instance/model/layers/0"},
+      {"range-residual-escape-m", escape, to("m", "7"), 10,
+       "/parameters/m: out of range; expected an integer from 0 to 6"},
+      {"range-multilayer-miscopied-beta", miscopied, to("beta", "1/2"), 10,
+       "/parameters/beta: out of range: expected a number from 1 to 1000"},
+      {"range-multilayer-miscopied-beta-least", miscopied, to("beta", "1"), 10, "/instance/model/layers/0"},
+      {"range-multilayer-short-beta", short_sequence, to("beta", "1/2"), 10,
+       "/parameters/beta: out of range: expected a number from 1 to 1000"},
+      {"range-rows-bound-L", "rows--softmax-sink-bound.json", to("L", "3"), 10,
+       "/parameters/L: out of range; expected an integer from 4 to 4096"},
       {"range-rows-multilayer-D", "rows--multilayer-sink-bound.json", to("D", "17"), 10,
        "/parameters/D: out of range; expected an integer from 1 to 16"},
       {"range-rows-multilayer-eta", "rows--multilayer-sink-bound.json", to("eta", "1/24"), 10,

@@ -26,6 +26,15 @@ verify 0 softmax-sink-necessity -p L=16 -p m=13 -p beta=40               # a los
 verify 0 softmax-sink-necessity -p L=512 -p m=13 -p beta=8               # long
 verify 5 softmax-sink-necessity -p L=16 -p m=13 -p beta=1                # vacuous: the loss
 verify 5 softmax-sink-necessity -p L=3 -p m=1 -p beta=8                  # vacuous: the length
+verify 0 softmax-sink-necessity -p L=4 -p m=1 -p beta=5                  # bounds of two rows
+verify 0 softmax-sink-necessity -p L=5 -p m=1 -p 'beta=log(35/2)'        # the largest loss that the theorem speaks about, 1/36
+verify 0 softmax-sink-necessity --construction softmax-anchor-sharp -p m=0,1 -p eta=1/150   # a bound that is attained
+verify 10 softmax-sink-necessity --construction softmax-anchor-sharp-louder -p m=0 -p eta=1/150
+verify 10 softmax-sink-necessity --construction softmax-anchor-sharp-quieter -p m=0 -p eta=1/150   # a claim about the smallest mass
+verify 5 softmax-sink-necessity --construction softmax-three-tokens -p m=2 -p beta=5        # vacuous: the length; scores that see contents
+verify 10 softmax-sink-necessity --construction softmax-three-tokens --drop length -p m=0,2 -p beta=5
+verify 10 softmax-sink-necessity --construction softmax-three-tokens-anchored -p m=1 -p beta=5
+verify 10 softmax-sink-necessity --construction softmax-three-tokens-halved -p m=1 -p beta=5
 verify 10 softmax-sink-necessity --construction softmax-anchor-flipped -p L=5 -p m=1 -p beta=5
 verify 10 softmax-sink-necessity --construction softmax-anchor-no-null-value -p L=5 -p m=1 -p beta=5
 verify 0 multilayer-sink-necessity --construction multilayer-anchor -p L=5 -p m=1 -p D=2 -p beta=12
@@ -35,6 +44,28 @@ verify 5 multilayer-sink-necessity --construction residual-diagonal -p L=4 -p m=
 verify 10 multilayer-sink-necessity --construction residual-diagonal --drop no-residual -p L=4 -p m=1 -p beta=8
 verify 10 multilayer-sink-necessity --construction multilayer-anchor-miscopied -p L=4 -p m=1 -p D=2 -p beta=12
 verify 10 multilayer-sink-necessity --construction multilayer-spread-forgetful -p L=4 -p m=0 -p D=2 -p q=1/30 -p beta=40   # two claims fail
+verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=5 -p D=1 -p eta=1/100 -p beta=20        # the bound is met
+verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=4 -p D=2 -p eta=1/1000 -p beta=12
+verify 10 multilayer-sink-necessity --construction multilayer-sharp-lopsided -p L=4 -p D=2 -p eta=1/100 -p beta=12
+verify 5 multilayer-sink-necessity --construction multilayer-short -p m=0 -p beta=4                               # vacuous: the length; a loss of 0
+verify 10 multilayer-sink-necessity --construction multilayer-short --drop length -p m=1 -p beta=4
+verify 5 multilayer-sink-necessity --construction residual-escape -p L=8 -p m=2 -p beta=20                       # vacuous, and its claims: no anchor mass in any layer, over 24,576 inputs
+verify 10 multilayer-sink-necessity --construction residual-escape --drop no-residual -p L=4 -p m=1 -p beta=12
+verify 10 multilayer-sink-necessity --construction residual-escape --drop no-residual --mutant residual-somewhere -p L=4 -p m=1 -p beta=12   # no layer sinks anywhere
+verify 10 multilayer-sink-necessity --construction residual-escape-anchored -p L=4 -p m=1 -p beta=12              # an anchor mass, too, is too large
+verify 10 multilayer-sink-necessity --construction residual-escape-restless -p L=4 -p m=0 -p beta=12
+verify 0 preceding-mean-sink-necessity --construction preceding-anchor -p L=5 -p m=1 -p beta=8
+verify 5 preceding-mean-sink-necessity --construction preceding-anchor -p L=5 -p m=0 -p beta=8            # vacuous: one content
+verify 0 preceding-mean-sink-necessity --construction preceding-trigger-sink -p L=6 -p m=1 -p beta=10     # the trigger in place of the anchor
+verify 10 preceding-mean-sink-necessity --construction preceding-trigger-sink --mutant anchor-alone -p L=6 -p m=1 -p beta=10
+verify 10 preceding-mean-sink-necessity --construction preceding-one-content --drop contents -p L=4 -p m=1 -p beta=8
+verify 10 preceding-mean-sink-necessity --construction preceding-short --drop length -p L=3 -p m=2 -p beta=5
+verify 10 preceding-mean-sink-necessity --construction relu-preceding-mean --drop softmax -p L=5 -p m=3
+verify 10 preceding-mean-sink-necessity --construction preceding-anchor-inclusive -p L=4 -p m=1 -p beta=8
+verify 10 preceding-mean-sink-necessity --construction preceding-trigger-sink-own-value -p L=5 -p m=1 -p beta=8
+verify 10 preceding-mean-sink-necessity --construction preceding-one-content-two -p L=5 -p m=1 -p beta=8
+verify 10 preceding-mean-sink-necessity --construction preceding-short-unshifted -p L=3 -p m=1 -p beta=8
+verify 10 preceding-mean-sink-necessity --construction relu-preceding-mean-non-anchor -p L=5 -p m=1
 verify 0 relu-sink-free -p L=16 -p m=13
 verify 0 relu-sink-free -p L=3 -p m=0
 verify 0 relu-sink-free -p L=64 -p m=61
@@ -46,6 +77,13 @@ verify 0 null-slot-necessity -p L=5 -p m=1 -p beta=8                     # a key
 verify 0 null-slot-necessity --construction key-bias-anchor -p L=6 -p m=2 -p 'beta=sqrt(50)'
 verify 5 null-slot-necessity --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8  # vacuous: anchor-value; an alphabet
 verify 10 null-slot-necessity --construction null-slot-stand-in-anchor --drop anchor-value -p L=5 -p m=1 -p beta=8
+verify 0 null-slot-necessity -p L=4 -p m=1 -p beta=8
+verify 0 null-slot-necessity --construction softmax-one-anchor-sharp -p m=1 -p eta=1/150 -p size=1000
+verify 10 null-slot-necessity --construction softmax-one-anchor-sharp-quieter -p m=0 -p eta=1/150 -p size=1000
+verify 10 null-slot-necessity --construction softmax-one-anchor-sharp-louder -p m=0 -p eta=1/150 -p size=1000
+verify 10 null-slot-necessity --construction null-slot-three-tokens --drop length -p m=1 -p beta=5
+verify 10 null-slot-necessity --construction null-slot-three-tokens-anchored -p m=1 -p beta=5
+verify 10 null-slot-necessity --construction null-slot-three-tokens-halved -p m=1 -p beta=5
 for construction in key-bias-anchor softmax-one-anchor null-slot-stand-in-anchor; do   # vacuous; the loss is bounded by the other term, that of the contents
   verify 5 null-slot-necessity --construction "$construction" -p L=16 -p m=1 -p beta=1
 done
@@ -54,6 +92,8 @@ verify 10 null-slot-necessity --construction key-bias-anchor-flipped -p L=5 -p m
 given=$(dirname "$(readlink -f "$0")")/given
 verify 0 softmax-sink-necessity --instance "$given/one-head.json"                                 # somebody's own weights: irrational entries
 verify 0 softmax-sink-necessity --instance "$given/alphabets.json"                                # scores that see contents
+verify 0 preceding-mean-sink-necessity --instance "$given/preceding-head.json"
+verify 10 preceding-mean-sink-necessity --drop softmax --instance "$given/preceding-after.json"   # a witness of the mass on anchor and trigger
 verify 0 multihead-sink-tradeoff --instance "$given/two-heads.json"
 verify 0 multihead-sink-tradeoff --instance "$given/alphabets.json"
 verify 10 multihead-sink-tradeoff --drop softmax --instance "$given/relu-alphabets.json"          # an input over alphabets that refutes a conclusion about two positions
@@ -101,8 +141,9 @@ verify 10 dense-attention-smoothing --construction signed-law --drop law -p k=2
 verify 10 dense-attention-smoothing --construction planar-law --drop not-constant -p k=2 -p gain=0 -p turn=0 -p mean=2
 verify 10 dense-attention-smoothing --construction planar-law --drop sparse-output -p k=2 -p gain=-1 -p turn=0 -p mean=2
 verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=1 -p leak=1/100               # irrational bounds
-verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=0 -p leak=0,1/4                # exactly tight; a perfect switch
+verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=0 -p leak=0,1/4,1/2            # exactly tight; a perfect switch; part 4 exactly tight
 verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=1 -p leak=9/10               # a bound that is not defined
+verify 0 sink-switch-equivalence --construction two-context-switch -p tangent=1/2 -p spread=1 -p leak=3/5               # a sink of two fifths: part 4 is not about it
 verify 0 sink-switch-equivalence --construction hull-switch -p keys=3 -p dimension=3 -p seed=0 -p leak=1/20
 verify 10 sink-switch-equivalence --construction two-context-switch-far -p tangent=1/2 -p spread=1 -p leak=1/100
 verify 10 sink-switch-equivalence --construction two-context-switch-tilted -p tangent=1/2 -p spread=1 -p leak=1/100
@@ -120,6 +161,19 @@ verify 10 sink-diagonal-cost --construction diagonal-cost-weak-nuisance -p C=2 -
 verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=lambda --drop lambda
 verify 10 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=centred --drop centred   # 240 groups, weights that are only factors
 verify 5 sink-diagonal-cost --construction sink-diagonal-cost-without -p without=orthogonal,pairs
+verify 0 sink-cost-exact -p C=1 -p lambda=4/5                                                      # no other groups; a rotation; rational but for roots of D
+verify 0 sink-cost-exact -p C=4 -p "lambda=sqrt(1/2)"                                              # where 6.5005 is nearly met
+verify 0 sink-cost-exact -p C=10000 -p "lambda=sqrt(1/3)"                                          # large; rank-one; one corollary less
+verify 5 sink-cost-exact -p C=100 -p lambda=4/5 -p d=200                                           # vacuous: no room
+verify 10 sink-cost-exact --construction sink-optimum-wrong-regime -p C=1 -p "lambda=sqrt(1/2)"    # weights without the pattern
+verify 10 sink-cost-exact --construction sink-optimum-wrong-regime -p C=4 -p lambda=4/5            # multipliers below 0
+verify 10 sink-cost-exact --construction sink-optimum-wrong-regime -p C=100 -p lambda=4/5          # a bound that the weights do not meet
+verify 0 diagonal-cost-exact -p C=1 -p m=2 -p lambda=4/5 -p family=antipodal                       # no other groups
+verify 0 diagonal-cost-exact -p C=2 -p m=2 -p "lambda=sqrt(1/2)" -p family=antipodal               # the diagonal is cheaper
+verify 0 diagonal-cost-exact -p C=10000 -p m=4 -p lambda=4/5 -p family=simplex                     # large
+verify 0 diagonal-cost-exact -p C=3 -p m=5 -p "lambda=sqrt(1/3)" -p family=orthogonal              # bounds alone
+verify 5 diagonal-cost-exact -p C=100 -p m=2 -p lambda=4/5 -p family=orthogonal -p d=300           # vacuous: no room
+verify 10 diagonal-cost-exact --construction diagonal-optimum-short -p C=3 -p m=2 -p lambda=4/5 -p family=antipodal
 
 claims() {  # EXPECTED_EXIT ARGUMENTS... : the claims alone, where a certificate stands beside them
   local expected=$1 status=0 folder
@@ -139,6 +193,7 @@ claims 10 --construction softmax-anchor -p L=5 -p m=1 -p beta=5 --claim 'loss <=
 claims 10 softmax-sink-necessity -p L=5 -p m=1 -p beta=5 --claim 'conclusion <= 0 and eta_bar < 1' --claim 'sink_mass_after > bound_after'   # of a theorem's quantities
 claims 10 --construction null-slot-stand-in-anchor -p L=5 -p m=1 -p beta=8 --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'
 claims 10 --construction softmax-anchor -p L=3,4 -p m=1 -p beta=5 --claim 'sink_mass_after < 1/2'                               # no position behind the trigger, and one
+claims 10 --construction preceding-trigger-sink -p L=6 -p m=1 -p beta=10 --claim 'sink_mass_after >= 1/2' --claim 'loss <= 1/1000'   # of the target preceding
 claims 10 --construction relu-mean -p L=5 -p m=1 --claim 'sink_mass_before >= 1/2' --claim 'sink_mass_after >= 1/2'          # the same mass on both sides
 claims 10 --instance "$given/two-slots.json" --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'   # heads that differ
 claims 10 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2 --claim 'rho_dense >= rho_sparse' --claim 'k = 3'   # an instance without places
@@ -152,14 +207,16 @@ rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point o
   rmdir "$folder"
 }
 
-rows softmax-sink-bound softmax-sink-bound -p eta=1/200                                            # formulas; everything rational
-rows softmax-sink-bound-irrational softmax-sink-bound -p "eta=exp(-7)" --digits 30
-rows softmax-sink-bound-nothing softmax-sink-bound -p eta=1/10                                     # 0 is exact
-rows softmax-sink-bound-room softmax-sink-bound -p eta=1/96                                        # the first eta at which gamma_t has no value
-rows softmax-sink-bound-content softmax-sink-bound -p eta=1/48                                     # and gamma_c has none
+rows softmax-sink-bound softmax-sink-bound -p L=5 -p eta=1/200                                     # formulas; everything rational
+rows softmax-sink-bound-two-rows softmax-sink-bound -p L=4 -p eta=1/200
+rows softmax-sink-bound-irrational softmax-sink-bound -p L=5 -p "eta=exp(-7)" --digits 30
+rows softmax-sink-bound-nothing softmax-sink-bound -p L=5 -p eta=1/10                              # 0 is exact
+rows softmax-sink-bound-room softmax-sink-bound -p L=5 -p eta=1/96                                 # the first eta at which gamma_t has no value
+rows softmax-sink-bound-content softmax-sink-bound -p L=5 -p eta=1/48                              # the first eta at which three rows say nothing
+rows softmax-sink-bound-last softmax-sink-bound -p L=5 -p eta=1/36                                 # the last eta at which anything is said
 rows softmax-sink-bound-probabilistic softmax-sink-bound-probabilistic -p L=5 -p eta_bar=1e-7 -p delta=1/10
 rows softmax-anchor softmax-anchor -p L=5 -p m=1 -p beta=8                                         # an instance
-rows multilayer-sink-bound multilayer-sink-bound -p D=2 -p eta=1/10000                             # digits of both ends
+rows multilayer-sink-bound multilayer-sink-bound -p L=5 -p D=2 -p eta=1/10000                            # digits of both ends
 rows relu-normaliser-loss relu-normaliser-loss -p L=16 -p normaliser=row-count
 rows sink-free-attention-relu sink-free-attention -p kind=relu -p L=5                              # columns without a value
 rows sink-free-attention-key-bias sink-free-attention -p kind=key-bias -p L=5
@@ -167,6 +224,7 @@ rows multihead-tradeoff multihead-tradeoff -p L=4
 rows sink-cost sink-cost -p d=9 -p T=2 -p tau=0 -p cosine=-1/4
 rows sink-cost-not-defined sink-cost -p d=9 -p T=2 -p tau=-1 -p cosine=0                           # no W represents the sink
 rows sink-diagonal-cost sink-diagonal-cost -p C=1 -p lambda=4/5 -p family=antipodal
+rows pattern-cost-scale pattern-cost-scale -p C=100 -p lambda=4/5 -p family=antipodal
 rows sink-metric sink-metric -p model=multihead-cancellation -p L=5                                # several rows
 # Thresholds next to a head's means, so that it depends on the inputs which side they are on.
 rows sink-metric-relu-24 sink-metric -p model=relu-mean -p L=24 -p epsilon=1/120
@@ -181,8 +239,22 @@ rows smoothing-regions smoothing-regions -p k=3 -p beta=1 -p samples=100
 rows switch-equivalence switch-equivalence -p tangent=1/2 -p spread=1 -p leak=1/100                # an angle
 rows switch-equivalence-no-value switch-equivalence -p tangent=1/2 -p spread=1 -p leak=9/10        # a bound that is not defined
 rows hypothesis-ablation hypothesis-ablation -p theorem=multihead-sink-tradeoff -p trials=60          # cases, and one that was not found
-rows hypothesis-ablation-jointly hypothesis-ablation -p theorem=softmax-sink-necessity -p trials=20   # a case without three hypotheses, and a weaker conclusion
+rows hypothesis-ablation-weaker hypothesis-ablation -p theorem=softmax-sink-necessity -p trials=20    # a case of a weaker conclusion
 rows tightness tightness -p theorem=softmax-sink-necessity -p trials=60
+
+places() {  # NAME FILE ARGUMENTS... : what an audit shows of a model, as places--NAME.json
+  local name=$1 folder
+  folder=$(mktemp -d)
+  "$bin/sinkproof" audit "${@:2}" --task trigger --certificates "$folder" >/dev/null
+  mv "$folder"/*.json "$target/accept/places--$name.json"
+  rmdir "$folder"
+}
+
+data=$(dirname "$(readlink -f "$0")")/../data
+places trained-softmax "$data/softmax_L16_d16_s0.safetensors" --length 4 --normaliser softmax --inputs 20   # scores that see contents
+places trained-relu "$data/relu_L8_d6_s2.safetensors" --length 8 --normaliser relu --inputs 50
+places two-slots "$given/two-slots.json" --inputs 20                                                          # two heads with null slots
+places relu-exactly "$given/relu.json" --inputs 10 --seed 2
 
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
@@ -190,7 +262,7 @@ cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
 # Somebody's statements: some of the certificates above as those of their texts, and what every name of the setting is in some instances.
 here=$(dirname "$(readlink -f "$0")")
 /usr/bin/python3 "$here/statements.py" own "$here/../language/accept" "$target/accept" "$target"/accept/softmax-sink-necessity--softmax-anchor{--L5-m0-beta8,-flipped--L5-m1-beta5}-eta*.json \
-  "$target"/accept/softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json "$target"/accept/relu-sink-free--relu-mean--L3-m0.json \
+  "$target"/accept/softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json "$target"/accept/relu-sink-free--relu-mean--L3-m0.json \
   "$target"/accept/multihead-sink-tradeoff--relu-mean--*--without-softmax.json "$target"/accept/sink-metric--softmax-anchor--L8-m1-beta8*.json \
   "$target"/accept/null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8{,--without-anchor-value}.json >/dev/null
 /usr/bin/python3 "$here/statements.py" facts "$target/accept" "$target/accept"

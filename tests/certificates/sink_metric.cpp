@@ -11,6 +11,48 @@ constexpr const char* multihead =
 constexpr const char* refuted =
     "sink-metric--sigmoid-mean-flipped--L5-m1-beta5-epsilon3_10-3065f238007b69dc.json";
 
+Json undefined() {
+  return {{"lower", nullptr}, {"upper", nullptr}};
+}
+
+/// Claims about a head over two letters, of which no mean over the box is defined.
+Edit over_letters(const std::string& relation, const Json& left, const Json& metric) {
+  return json([=](Json& d) {
+    const Json letters{{"alphabet", {{"1"}, {"-1"}}}};
+    const Json one = enclosure("1", "1");
+    d = {{"format", "sinkproof-claims/1"},
+         {"vocabulary", "sink-metric"},
+         {"statement_sha256", d["statement_sha256"]},
+         {"construction", "given"},
+         {"parameters", {{"epsilon", "3/10"}}},
+         {"instance",
+          {{"task",
+            {{"kind", "trigger"},
+             {"length", 5},
+             {"content_dimension", 1},
+             {"content", letters},
+             {"trigger_content", letters}}},
+           {"model",
+            {{"normaliser", "softmax"},
+             {"heads",
+              {{{"query_key", Json::array({Json::array({3, 0, "5"})})},
+                {"output_value", Json::array({Json::array({1, 1, "1"})})}}}}}}}},
+         {"quantities",
+          {{"smallest_anchor_mean", undefined()},
+           {"largest_anchor_mean", undefined()},
+           {"sink_metric_smallest", metric},
+           {"sink_metric_largest", metric},
+           {"bound", enclosure("0", "0")}}},
+         {"claims",
+          Json::array({{{"id", "claim-1"},
+                        {"relation", relation},
+                        {"parts",
+                         Json::array({{{"strict", false}, {"left", left}, {"right", one}, {"margin", one}}})},
+                        {"verdict", "certified"}}})},
+         {"attained", Json::array()}};
+  });
+}
+
 }  // namespace
 
 const std::vector<Tampering>& sink_metric() {
@@ -43,6 +85,14 @@ const std::vector<Tampering>& sink_metric() {
        "/witnesses: missing witness"},
       {"sink-metric-witness-of-the-conclusion", refuted, set("/witnesses/0/refutes", "mean-between"), 10,
        "/witnesses"},
+      // Over letters no mean is defined, and with it no metric: 0 heads of one that are above a number that there is none of would be "no head sinks".
+      {"sink-metric-over-letters", softmax, over_letters("bound <= 1", enclosure("0", "0"), undefined()), 0,
+       "accepted (claims about given in the quantities of sink-metric: claim-1 certified"},
+      {"sink-metric-over-letters-as-none", softmax,
+       over_letters("bound <= 1", enclosure("0", "0"), enclosure("0", "0")), 10,
+       "/quantities/sink_metric_smallest: not defined for this instance; expected null"},
+      {"sink-metric-over-letters-claimed", softmax,
+       over_letters("sink_metric_largest <= 1", enclosure("0", "0"), undefined()), 10, "/claims/0/parts/0"},
   };
   return list;
 }

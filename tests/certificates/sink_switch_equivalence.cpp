@@ -9,6 +9,10 @@ constexpr const char* planes =
     "sink-switch-equivalence--two-context-switch--tangent1_2-spread1-leak1_100-09be133607f59f77.json";
 constexpr const char* tight =
     "sink-switch-equivalence--two-context-switch--tangent1_2-spread0-leak1_4-4ffd29c12bb9458f.json";
+constexpr const char* half =
+    "sink-switch-equivalence--two-context-switch--tangent1_2-spread0-leak1_2-e8cd29c12b99458f.json";
+constexpr const char* less_than_half =
+    "sink-switch-equivalence--broken-switch--lacksvalues--without-values.json";
 constexpr const char* hulls =
     "sink-switch-equivalence--hull-switch--keys3-dimension3-seed0-leak1_20-0257fb586d030e55.json";
 constexpr const char* far =
@@ -139,6 +143,42 @@ const std::vector<Tampering>& sink_switch_equivalence() {
       {"switch-drops-another-hypothesis", alone, set("/dropped/0", "angle"), 10, "/verdict"},
       {"switch-witness-of-another-part", alone, set("/witnesses/0/part", "output"), 10, "/witnesses/0/value"},
       {"switch-witness-part-unknown", alone, set("/witnesses/0/part", "mass"), 10, "unknown name 'mass'"},
+      // Part 4, of sinks with half of the mass: without it the last of these would have no bound at all that a sink may break.
+      {"switch-half-exactly", half, set_ends("/quantities/half_leak_bound", "1", "1"), 0,
+       "accepted (certified"},
+      {"switch-half-bound-understated", half, set_ends("/quantities/half_leak_bound", "0", "999/1000"), 10,
+       "/quantities/half_leak_bound/upper: below the value"},
+      {"switch-half-leak-understated", half, set_ends("/quantities/half_leak", "0", "999/1000"), 10,
+       "/quantities/half_leak/upper: below the value"},
+      {"switch-half-value-bound-overstated", half, set_ends("/quantities/half_value_bound", "3", "3"), 10,
+       "/quantities/half_value_bound/lower: above the value"},
+      {"switch-half-as-slack", half, set_ends("/conclusion", "1/1000", "1/1000"), 10, "/conclusion/lower"},
+      {"switch-half-undefined", half, json([](Json& d) {
+         d["quantities"]["half_leak_bound"] = {{"lower", nullptr}, {"upper", nullptr}};
+       }),
+       10, "/quantities/half_leak_bound: stated as not defined"},
+      {"switch-half-of-less", less_than_half, set_ends("/quantities/half_leak_bound", "0", "0"), 10,
+       "/quantities/half_leak_bound: not defined for this instance"},
+      {"switch-witness-of-half", alone, json([](Json& d) {
+         d["witnesses"][0]["part"] = "half";
+         d["witnesses"][0]["value"] = enclosure("-1", "-1");
+       }),
+       0, "accepted (refuted"},
+      {"switch-witness-of-half-off", alone, json([](Json& d) {
+         d["witnesses"][0]["part"] = "half";
+         d["witnesses"][0]["value"] = enclosure("-2", "-1001/1000");
+       }),
+       10, "/witnesses/0/value"},
+      {"switch-witness-of-half-value", alone, json([](Json& d) {
+         d["witnesses"][0]["part"] = "half-value";
+         d["witnesses"][0]["value"] = enclosure("-1", "-1");
+       }),
+       0, "accepted (refuted"},
+      {"switch-witness-of-half-of-less", less_than_half, json([](Json& d) {
+         d["witnesses"][0]["part"] = "half";
+         d["witnesses"][0]["value"] = enclosure("-1", "-1");
+       }),
+       10, "nothing is claimed of a sink with less than half of the mass"},
       {"switch-witness-dropped", alone, set("/witnesses", Json::array()), 10, "missing witness for 'sink'"},
   };
   return list;

@@ -7,13 +7,16 @@ namespace {
 
 constexpr const char* own_certified = "own-relu-sink-free--relu-mean--L3-m0.json";
 constexpr const char* own_refuted = "own-multihead-sink-tradeoff--relu-mean--L5-m1--without-softmax.json";
-constexpr const char* own_found = "own-softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json";
+constexpr const char* own_found =
+    "own-softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* own_metric =
     "own-sink-metric--softmax-anchor--L8-m1-beta8-epsilon3_10-91cec2674648d199.json";
 constexpr const char* own_flipped =
     "own-softmax-sink-necessity--softmax-anchor-flipped--L5-m1-beta5-eta_bar1_200000-delta1_4-"
     "f076a6cfd0d7f73a.json";
 constexpr const char* names = "names--multihead-cancellation.json";
+constexpr const char* own_sharp =
+    "null-slot-necessity--softmax-one-anchor-sharp--L5-m1-eta1_150-size1000-70abbb780df29651.json";
 constexpr const char* letters = "letters--null-slot-stand-in-anchor.json";
 const std::string relu_theorem = "own-relu-sink-free";
 
@@ -49,6 +52,39 @@ Edit quantity(const std::string& formula, const Json& value) {
   return json([=](Json& d) {
     d = Json::parse(lines("quantity q = " + formula + "\n")(d.dump()));
     d["quantities"]["q"] = {{"lower", value}, {"upper", value}};
+  });
+}
+
+/// Some 750 operations inside each other for each link, each behind a number that is beyond the range of numbers.
+Edit chain_behind_thrown(int links) {
+  std::string text = "let bad = [exp(exp(100)) > 0]\nlet f(x) = " + repeated("-", 150) + "x\nlet a0 = 1\n";
+  for (int i = 1; i <= links; ++i) {
+    const std::string before = "a" + std::to_string(i - 1);
+    text += "let a" + std::to_string(i) + " = 0*" + before + " + f(f(f(f(f(" + before +
+            "))))) + [bad > 0 or 2 > 1]\n";
+  }
+  text += "quantity q = a" + std::to_string(links) + "\n";
+  return json([=](Json& d) {
+    d = Json::parse(lines(text)(d.dump()));
+    const std::string value = std::to_string(links + 1);
+    d["quantities"]["q"] = {{"lower", value}, {"upper", value}};
+  });
+}
+
+/// A loop over a divisor that is 0, which nothing shows: √(3+2√2) = 1+√2.
+const std::string open_loop = "sum(1/(sqrt(3+2*sqrt(2))-1-sqrt(2)+0*h) for h in 1..2) > 0";
+
+/// A text with one parameter of this name, on an instance whose construction has others.
+Edit named_parameter(const std::string& name, const std::string& range) {
+  return json([=](Json& d) {
+    d["hypotheses"] = Json::array();
+    d["quantities"] = Json::object();
+    d["claims"].erase(2);
+    d["conclusion"] = {{"id", "c"}, {"strict", false}, {"lower", "2"}, {"upper", "2"}};
+    d["theorem"] = "t";
+    if (!d["parameters"].contains(name)) d["parameters"][name] = "1";
+    state(d, "theorem t : trigger-task\nparameter " + name + " in " + range + " = " +
+                 (range.front() == '(' ? "1/2" : "1") + "\nconclusion c : L >= 3\n");
   });
 }
 
@@ -185,18 +221,32 @@ const std::vector<Tampering>& statements_of_others() {
        "/quantities/q: stated as not defined"},
       {"statement-number-beyond-the-range", own_certified, quantity("exp(10^13)", not_defined), 10,
        "/quantities/q: stated as not defined"},
-      {"statement-condition-beyond-the-range", own_certified, quantity("[exp(10^13) > 0]", "1"), 10,
-       "stays open"},
+      {"statement-condition-beyond-the-range", own_certified, quantity("[exp(10^13) > 0]", "1"), 5,
+       "a condition of the statement stays open"},
       {"statement-sum-of-large-numbers", own_certified, quantity("2^999999999 - 2^999999999 + 1", "1"), 0,
        "accepted (certified"},
       {"statement-sum-of-larger-numbers", own_certified,
-       quantity("(2^999999999)^999999999 - (2^999999999)^999999999", "1"), 10, "/quantities/q"},
+       quantity("(2^999999999)^999999999 - (2^999999999)^999999999", "1"), 5, "not decided: /quantities/q"},
+      // What is open in one relation is nothing to the loops of the next one.
+      {"statement-loop-behind-an-open-one", own_certified,
+       quantity("1 where " + open_loop + " or min(h for h in 3..5) < 2 else 0", "1"), 5,
+       "a condition of the statement stays open"},
+      {"statement-true-loop-behind-an-open-one", own_certified,
+       quantity("1 where " + open_loop + " or min(h for h in 3..5) > 2 else 0", "1"), 0, "accepted"},
+      {"statement-false-loop-behind-an-open-one", own_certified,
+       quantity("1 where " + open_loop + " and min(h for h in 3..5) < 2 else 0", "0"), 0, "accepted"},
+      {"statement-true-loop-beside-an-open-one", own_certified,
+       quantity("1 where " + open_loop + " and min(h for h in 3..5) > 2 else 0", "0"), 5,
+       "a condition of the statement stays open"},
       {"statement-exponent-too-large", own_certified, quantity("loss^1000000000", "0"), 10,
        "expected an exponent of at most 999999999"},
       {"statement-exponent-computed-too-large", own_certified, quantity("loss^(10^9)", "0"), 10,
        "expected an exponent of at most 999999999"},
       {"statement-number-with-a-large-exponent", own_certified, quantity("1e1001", "0"), 10,
        "decimal exponent is at most 1000"},
+      {"statement-chain-behind-thrown", own_certified, chain_behind_thrown(1), 0, "accepted"},
+      {"statement-longer-chain-behind-thrown", own_certified, chain_behind_thrown(2), 10,
+       "at most 1000 operations inside each other"},
       {"statement-nested-deep", own_certified, quantity(repeated("(", 500) + "1" + repeated(")", 500), "1"),
        10, "at most 200 operations inside each other"},
       {"statement-integer-of-many-digits", own_certified, quantity("W_OV[10^20-10^20,0]", "1"), 0,
@@ -233,26 +283,31 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-parameter-more", names, add("/parameters", "k", "2"), 10,
        "/parameters: unknown parameter 'k'"},
       {"statement-parameter-outside", names, set("/parameters/n", "4"), 10,
-       "/parameters/n: not in the range"},
+       "/parameters/n: out of range; expected one that the statement gives it"},
       {"statement-parameter-no-integer", names, set("/parameters/n", "3/2"), 10,
-       "/parameters/n: not in the range"},
+       "/parameters/n: out of range; expected one that the statement gives it"},
       {"statement-parameter-another", names, set("/parameters/n", "3"), 10, "/hypotheses/"},
       {"statement-parameter-with-large-parts", names, set("/parameters/r", "1/4"), 10,
-       "/parameters/r: not in the range"},
+       "/parameters/r: out of range; expected one that the statement gives it"},
       {"statement-parameter-at-its-open-end", names, set("/parameters/r", "0"), 10,
-       "/parameters/r: not in the range"},
+       "/parameters/r: out of range; expected one that the statement gives it"},
       {"statement-parameter-at-its-upper-end", names, set("/parameters/x", "1"), 10,
-       "/parameters/x: not in the range"},
+       "/parameters/x: out of range; expected one that the statement gives it"},
       {"statement-parameter-an-unknown-word", names, set("/parameters/w", "d"), 10,
-       "/parameters/w: not in the range"},
+       "/parameters/w: out of range; expected one that the statement gives it"},
       {"statement-parameter-another-word", names, set("/parameters/w", "c"), 10, "/hypotheses/"},
       {"statement-parameter-a-number-for-a-word", names, set("/parameters/w", "1"), 10,
-       "/parameters/w: not in the range"},
+       "/parameters/w: out of range; expected one that the statement gives it"},
       {"statement-parameter-a-word-for-a-number", names, set("/parameters/n", "b"), 10,
-       "/parameters/n: not in the range"},
+       "/parameters/n: out of range; expected one that the statement gives it"},
       {"statement-parameter-named-as-the-construction's", names,
        retext("let f(y) =", "parameter scale in (0,1] = 1\nlet f(y) ="), 10,
        "'scale' is a parameter of the construction"},
+      {"statement-parameter-named-as-a-loss", own_sharp, named_parameter("eta", "(0,1)"), 10,
+       "'eta' is a parameter of the construction"},
+      {"statement-parameter-named-as-a-size", own_sharp, named_parameter("size", "1..2000"), 10,
+       "'size' is a parameter of the construction"},
+      {"statement-parameter-named-as-nothing", own_sharp, named_parameter("sizes", "1..2000"), 0, "accepted"},
       {"statement-default-outside", names, retext("parameter n in 1..3 = 1", "parameter n in 1..3 = 4"), 10,
        "expected a value in the range of 'n'"},
       // Conditions of the setting.
@@ -325,8 +380,8 @@ const std::vector<Tampering>& statements_of_others() {
        }),
        0, "accepted (refuted"},
       {"statement-place-elsewhere", own_found, json([](Json& d) {
-         d["attained"][1]["position"] = 2;
-         d["attained"][1]["value"] = enclosure("1/3", "1/3");
+         d["attained"][1]["position"] = 1;
+         d["attained"][1]["value"] = enclosure("1/2", "1/2");
        }),
        10, "/attained/1: not attained there"},
       {"statement-place-of-no-supremum", own_found, set("/attained/1/quantity", "bound_before"), 10,
@@ -334,7 +389,7 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-without-a-claim's-witness", own_flipped, set("/witnesses", Json::array()), 10,
        "/witnesses: missing witness for 'loss'"},
       {"statement-epsilon-at-its-end", own_metric, set("/parameters/epsilon", "1"), 10,
-       "/parameters/epsilon: not in the range"},
+       "/parameters/epsilon: out of range; expected one that the statement gives it"},
       {"statement-corollary-overstated", own_metric,
        retext("smallest_anchor_mean > (epsilon where bound > epsilon else 0)",
               "smallest_anchor_mean > (1 where bound > epsilon else 0)"),

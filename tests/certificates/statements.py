@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes certificates about somebody's statement.
 
-statements.py own TEXTS TARGET CERTIFICATE...: those of our theorems as those of somebody's: the theorem's text, from TEXTS/ID.md, stands in the
+statements.py own TEXTS TARGET CERTIFICATE...: those of our theorems as those of somebody's: the theorem's text, from its statement.md or, where that has none, from TEXTS/ID.md, stands in the
 document under the id own-ID, and there is no witness of the conclusion. Certificates of theorems that have no text about one layer of the
 trigger-conditional task are left out. Prints how many it wrote.
 
@@ -14,7 +14,9 @@ import json
 import os
 import sys
 
-THEOREMS = ("softmax-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric")
+THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric")
+# What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
+PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
 
 def read(path):
@@ -46,6 +48,13 @@ def own_text(path, theorem):
     return "\n".join(block) + "\n"
 
 
+def path_of(texts, theorem):
+    """Where the block stands once."""
+    copy = os.path.join(texts, theorem + ".md")
+    theorems = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "theorems")
+    return copy if os.path.exists(copy) else os.path.join(theorems, theorem, "statement.md")
+
+
 def own(texts, target, files):
     written = 0
     for file in files:
@@ -53,9 +62,14 @@ def own(texts, target, files):
         theorem = document["theorem"] if document["format"] == "sinkproof-certificate/1" else None
         if theorem not in THEOREMS:
             continue
-        state(document, "own-" + theorem, own_text(os.path.join(texts, theorem + ".md"), theorem))
+        state(document, "own-" + theorem, own_text(path_of(texts, theorem), theorem))
         claims = {margin["id"] for margin in document["claims"]}
         document["witnesses"] = [witness for witness in document["witnesses"] if witness["refutes"] in claims]
+        places = [place for place in document.get("attained", []) if place["quantity"] in PLACES]
+        if places:
+            document["attained"] = places
+        else:
+            document.pop("attained", None)
         write(os.path.join(target, "own-" + os.path.basename(file)), document)
         written += 1
     print(written)
@@ -76,7 +90,9 @@ EQUAL = (
     ("W_OV[2][1,1]", "W_OV[2][c,c]"), ("W_OV[1,4][0,0]", "0"), ("sum(W_OV[h][2,2] for h in 1..heads)", "0"), ("P[4,0]", "0"), ("P[4][0,4]", "0"),
     ("key_bias[1]", "0"), ("key_bias[2][c]", "0"), ("n", "2"), ("r", "1/3"), ("x", "exp(-1)"), ("f(2)", "5"),
     ("[normaliser is softmax]", "1"), ("[normaliser is {softmax-one, sigmoid}]", "0"), ("[residual]", "0"), ("[contents is box]", "1"),
-    ("[trigger_contents is box]", "1"), ("[contents_vary]", "1"), ("[w is b]", "1"), ("[w is {a, c}]", "0"))
+    ("[trigger_contents is box]", "1"), ("[contents_vary]", "1"), ("[w is b]", "1"), ("[w is {a, c}]", "0"),
+    ("[target is inclusive]", "1"), ("[target is preceding]", "0"), ("[same_contents]", "1"), ("content_distance", "1"), ("trigger_distance", "2"),
+    ("anchor_trigger_mass_after", "2/5"), ("least_trigger_mass_after", "1/4"))
 HEADS_TEXT = """theorem names : trigger-task version 1
 # What the names are in this instance.
 
@@ -115,7 +131,7 @@ mutant instead "instead" drops zero : loss >= 0 and max_anchor_mass + 0 <= 1
 """
 
 # The same text about every normaliser.
-WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias")
+WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
 
 def base(accept, start):
@@ -140,6 +156,7 @@ def facts(accept, target):
     ends = {"lower": "0", "upper": "1"}
     document["hypotheses"] = [margin(name, "1") for name in ("signs", "zero", "equal", "slot")] + [{"id": "self", "strict": True, "lower": "1e-9", "upper": "1"}]
     document["quantities"] = {name: {"lower": None, "upper": None} for name in ("own", "mean")}
+    document["claims"] = [claim for claim in document["claims"] if claim["id"] == "loss"]  # the construction's
     document["mutant"] = {"id": "instead", "conclusion": "loss >= 0 and max_anchor_mass+0 <= 1"}
     document["conclusion"] = {"id": "instead", "strict": False, **ends}
     document["verdict"] = "certified"
@@ -150,7 +167,7 @@ def facts(accept, target):
         text = "theorem word : trigger-task\nhypothesis word : normaliser is %s\nconclusion size : L >= 3\n" % word
         if has_bias:
             text += "hypothesis bias : key_bias[1] = 1/2 and key_bias[1][c] = 0\n"
-        document = read(os.path.join(accept, "softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json"))
+        document = read(os.path.join(accept, "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json"))
         state(document, "word", text)
         for head in document["instance"]["model"]["heads"]:
             head.pop("key_bias", None)

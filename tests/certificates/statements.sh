@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# statements.sh BIN_DIR CORPUS_DIR: the checker reads the texts of our theorems about one layer (tests/language/accept) as it reads our theorems: all certificates
+# statements.sh BIN_DIR CORPUS_DIR: the checker reads the texts of our theorems about one layer (their statement.md, or tests/language/accept) as it reads our theorems: all certificates
 # of theirs are accepted as those of somebody's statement, too. Texts that the language does not allow are refused, and --statement holds a file against a text.
 set -euo pipefail
 export LC_ALL=C
@@ -46,8 +46,8 @@ expect() {  # EXIT WORDS ARGUMENTS...
 }
 
 # A file with the text: byte for byte, between other blocks, with other fences and ends of lines.
-accept=$tests/language/accept
-sed 's/^theorem relu-sink-free/theorem own-relu-sink-free/' "$accept/relu-sink-free.md" >"$scratch/own.md"
+theorem=$tests/../theorems/relu-sink-free/statement.md
+sed -n '/^```theorem$/,/^```$/p' "$theorem" | sed 's/^theorem relu-sink-free/theorem own-relu-sink-free/' >"$scratch/own.md"
 { printf '~~~~ text\n```theorem\nno block\n```\n~~~~\n```theorem \n# a comment\n\ntheorem t : trigger-task\nconclusion c : loss >= 0\n```\n'; sed 's/^```theorem/`````theorem/; s/^```$/`````` /; s/$/\r/' "$scratch/own.md"; } >"$scratch/several.md"
 sed 's/loss >= 1\/10/loss >= 1\/11/' "$scratch/own.md" >"$scratch/other.md"
 sed '$d' "$scratch/own.md" >"$scratch/open.md"
@@ -59,7 +59,6 @@ expect 0 ": accepted (" --statement "$scratch/several.md" "$relu"
 for wrong in other open indented inside construction; do
   expect 10 ": rejected: /statement: not a theorem's block of the file given" --statement "$scratch/$wrong.md" "$relu"
 done
-theorem=$tests/../theorems/relu-sink-free/statement.md
 ours=$corpus/accept/relu-sink-free--relu-mean--L3-m0.json
 expect 0 ": accepted (" --statement "$theorem" "$ours"
 expect 10 ": rejected: /statement_sha256: not that of the file given" --statement "$scratch/own.md" "$ours"

@@ -124,6 +124,7 @@ inline Json enclosure(const char* lower, const char* upper) {
 /// The lists that have a file of their own.
 const std::vector<Tampering>& relu_normaliser_obstruction();
 const std::vector<Tampering>& null_slots_and_sigmoid();
+const std::vector<Tampering>& sharp_constructions();
 const std::vector<Tampering>& multilayer();
 const std::vector<Tampering>& multiple_heads();
 const std::vector<Tampering>& sink_metric();
@@ -131,7 +132,10 @@ const std::vector<Tampering>& sink_representability();
 const std::vector<Tampering>& dense_attention_smoothing();
 const std::vector<Tampering>& sink_switch_equivalence();
 const std::vector<Tampering>& sink_diagonal_cost();
+const std::vector<Tampering>& sink_cost_exact();
+const std::vector<Tampering>& diagonal_cost_exact();
 const std::vector<Tampering>& found();
+const std::vector<Tampering>& preceding();
 const std::vector<Tampering>& given();
 const std::vector<Tampering>& normalisers();
 const std::vector<Tampering>& attained();
@@ -144,6 +148,7 @@ const std::vector<Tampering>& forged_lines();
 const std::vector<Tampering>& witness_ends();
 const std::vector<Tampering>& instance_forms();
 const std::vector<Tampering>& claims();
+const std::vector<Tampering>& places();
 const std::vector<Tampering>& statements_of_others();
 
 }  // namespace corpus

@@ -39,10 +39,10 @@ constexpr const char* residual_model =
     "multilayer-sink-necessity--residual-diagonal--L4-m1-beta8--without-no-residual.json";
 constexpr const char* forgetful =
     "multilayer-sink-necessity--multilayer-spread-forgetful--L4-m0-D2-q1_30-beta40-4cfe42293d53ce85.json";
+constexpr const char* escape_anchored =
+    "multilayer-sink-necessity--residual-escape-anchored--L4-m1-beta12.json";
 constexpr const char* stand_in =
     "null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8--without-anchor-value.json";
-constexpr const char* null_slot_after =
-    "null-slot-necessity--found--seed1-trial260--without-anchor-value.json";
 constexpr const char* sigmoid_flipped =
     "unnormalised-sigmoid-sink-free--sigmoid-mean-flipped--L5-m1-beta5.json";
 constexpr const char* relu_mean = "multihead-sink-tradeoff--relu-mean--L5-m1--without-softmax.json";
@@ -215,9 +215,9 @@ const std::vector<Tampering>& witness_ends() {
       {"end-diagonal-preference-at-1", nuisance_too_weak, ends("0", "1"), 10, "not below 1"},
       {"end-step-of-an-unknown-pattern", failing_step, set("/witnesses/0/pattern", "both"), 10,
        "unknown pattern 'both'"},
-      // --- multilayer-sink-necessity: 24 times the loss is 0.00804…
-      {"end-masses-above-the-bound", residual_model, ends("0.0082", "1"), 0, "accepted (refuted"},
-      {"end-masses-below-the-bound", residual_model, ends("0.0079", "1"), 10, "does not exceed the bound"},
+      // --- multilayer-sink-necessity: 2η/(Δ−2η) is 0.00404…
+      {"end-masses-above-the-bound", residual_model, ends("0.0041", "1"), 0, "accepted (refuted"},
+      {"end-masses-below-the-bound", residual_model, ends("0.004", "1"), 10, "does not exceed the bound"},
       {"end-masses-with-a-coordinate", residual_model, add("/witnesses/0", "coordinate", 1), 10,
        "expected none: the witness is of a mass"},
       {"end-masses-at-position-2", residual_model, set("/witnesses/0/position", 2), 10,
@@ -230,11 +230,19 @@ const std::vector<Tampering>& witness_ends() {
       {"end-loss-between-the-bounds", forgetful, ends("0.00111115", "1"), 0, "accepted (refuted"},
       {"end-exponent-between-the-bounds", forgetful, set_ends("/witnesses/1/value", "0.00111115", "1"), 10,
        "/witnesses/1/value/lower: does not exceed the bound"},
-      // --- null-slot-necessity: the bound is 0.99865… after the trigger
+      // The claim is 6.144…e-6.
+      {"end-layer-mass-above-the-claim", escape_anchored, set_ends("/witnesses/1/value", "0.00000615", "1"),
+       0, "accepted (refuted"},
+      {"end-layer-mass-below-the-claim", escape_anchored, set_ends("/witnesses/1/value", "0.00000614", "1"),
+       10, "/witnesses/1/value/lower: does not exceed the bound"},
+      {"end-layer-mass-with-a-coordinate", escape_anchored, add("/witnesses/1", "coordinate", 1), 10,
+       "expected none: the witness is of a mass"},
+      {"end-layer-mass-of-the-anchor", escape_anchored, set("/witnesses/1/position", 0), 10,
+       "/witnesses/1/position: expected a position behind the anchor"},
+      // --- null-slot-necessity: the bound is 0.99865… after the trigger, and 0.99932… before it
       {"end-absorbed-too-wide", stand_in, ends("0", "1"), 10, "/witnesses/0/value"},
-      {"end-absorbed-between-the-bounds", null_slot_after, ends("0.9925", "0.99265"), 10,
-       "/witnesses/0/value"},
-      {"end-absorbed-below-the-bound", null_slot_after, ends("0.9925", "0.9926"), 0, "accepted (refuted"},
+      {"end-absorbed-between-the-bounds", stand_in, ends("0", "0.9987"), 10, "/witnesses/0/value"},
+      {"end-absorbed-below-the-bound", stand_in, ends("0", "0.9986"), 0, "accepted (refuted"},
       // --- masses of one layer
       {"end-mass-with-a-coordinate", sigmoid_flipped, add("/witnesses/0", "coordinate", 1), 10,
        "expected none: the witness is of a mass"},

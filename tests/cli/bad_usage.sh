@@ -41,7 +41,7 @@ refuses "--construction" "THEOREM" -- verify --construction relu-mean
 refuses "--drop" "THEOREM" -- verify --drop softmax
 refuses "--drop 'single-hed'" "no hypothesis of softmax-sink-necessity" "did you mean 'single-head'?" -- verify $A --drop single-hed
 refuses "--drop 'sink'" "softmax, single-head, length" -- verify $A --drop single-head --drop sink
-refuses "--drop 'content-value'" "relu-sink-free" -- verify $A $C --drop content-value
+refuses "--drop 'small-loss'" "relu-sink-free" -- verify $A $C --drop small-loss
 refuses "--drop" -- verify $A --drop
 refuses "file" -- check
 

@@ -13,17 +13,17 @@ model() {
     "$2" "${letters[*]}" "${heads[*]}"
 }
 
-# says_why WORDS FILE: the checker does not accept the document, and says so in words which the last run's output has
+# says_why WORDS FILE [EXIT]: the checker does not accept the document, and says so in words which the last run's output has
 says_why() {
   expect_stdout_contains "; beyond the checker"
   expect_stdout_contains "$1"
   run "$sinkproof" check "$2"
-  expect "not accepted" test "$code" -ne 0
+  expect_exit "${3-5}"
   expect "in these words" grep -qF -- "$1" "$out" "$err"
 }
 
-# --- more inputs than it tries
-model 1 4 120 >many.json
+# --- more inputs than it tries; a loss above 1/36
+model 1 4 120 | sed 's|\[3,3,"1"\]|[3,3,"9/10"]|' >many.json
 run "$sinkproof" verify $A --instance many.json --claim 'loss <= 1' --certificates many
 expect_exit 0
 expect_stdout_contains "vacuous; beyond the checker"
@@ -57,7 +57,7 @@ sed -i 's/"loss < 0 - 1"/"0 >= exp(10^6)"/' "$file"
 run "$sinkproof" replay "$file" --certificates replayed
 expect_exit 10
 expect_stdout_contains "refuted; beyond the checker"
-says_why "malformed: /conclusion: one end is null and the other is not" "$(compgen -G 'replayed/*.json')"
+says_why "malformed: /conclusion: one end is null and the other is not" "$(compgen -G 'replayed/*.json')" 2
 run "$sinkproof" replay "$file" --json
 expect "why" contains "$(answer /results/0/beyond_checker)" "one end is null"
 # Beyond the range of exponentials: neither end is known, and nothing is claimed.
@@ -76,6 +76,18 @@ run "$sinkproof" verify $C -p L=5 -p m=1 --mutant '1/(1 + exp(-95000)) >= 1' --c
 expect_exit 10
 expect_stdout_contains "refuted; beyond the checker"
 says_why "its sign stays open at 131072 bits" "$(compgen -G 'nearer/*.json')"
+
+# --- an exponential of one's own, of a margin of 10^4 and of one beyond 2^40
+optimum=(verify sink-cost-exact --construction sink-optimum -p kappa=4/5 -p lambda=1/438 -p d=227668678 --mutant '-opt_sink > exp(-conclusion)')
+run "$sinkproof" "${optimum[@]}" -p C=1 --certificates small
+expect_exit 10
+expect "no word of it" test -z "$(grep beyond "$out")"
+run "$sinkproof" check small/*.json
+expect_exit 0
+run "$sinkproof" "${optimum[@]}" -p C=14571232 --certificates smaller
+expect_exit 10
+expect_stdout_contains "refuted; beyond the checker"
+says_why "exp of a number beyond" "$(compgen -G 'smaller/*.json')" 10
 
 # --- more than ten seconds of its work
 if ! $sanitized; then

@@ -11,6 +11,7 @@ for figure in $figures; do
   small=()
   [[ $figure != multihead-tradeoff ]] || small=(-p L=4,5)
   [[ $figure != pattern-cost ]] || small=(-p C=1,2)
+  [[ $figure != pattern-ratio ]] || small=(-p C=1,2 -p lambda=4/5)
   [[ $figure != sink-mass-against-loss ]] || small=(-p L=4 -p beta=2,5)
   for format in svg pdf; do
     run "$sinkproof" figure "$figure" "${small[@]}" --format $format --jobs 1

@@ -49,6 +49,7 @@ grep "^  sinkproof report ." examples >of_command
 expect "an example of a report about some" test "$(wc -l <of_command)" -eq 1
 run env PATH="$bin:$path" bash -c "$(<of_command)"
 expect_exit 0
+expect "what there is one of is not said of several" grep -qE '>1</span> theorem on .*>[0-9]+</span> instances' page/index.html
 
 # --- options of audit stand with their task
 run "$sinkproof" audit --help

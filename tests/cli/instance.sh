@@ -55,9 +55,9 @@ run "$sinkproof" verify --instance "$given/one-head.json" --instance "$given/two
 expect_exit 0
 expect_stderr_empty
 expect_every '/results/*/construction' given
-expect_equal "six theorems; one of them is about boxes only" "$(answer '/results/*/theorem' | sort | uniq -c | sort -k2 | awk '{print $2 "=" $1}' | paste -sd' ')" \
-  "multihead-sink-tradeoff=3 null-slot-necessity=3 relu-sink-free=3 sink-metric=2 softmax-sink-necessity=3 unnormalised-sigmoid-sink-free=3"
-expect_equal "a certificate for each" "$(find all -name '*.json' | wc -l)" 17
+expect_equal "seven theorems; one of them is about boxes only" "$(answer '/results/*/theorem' | sort | uniq -c | sort -k2 | awk '{print $2 "=" $1}' | paste -sd' ')" \
+  "multihead-sink-tradeoff=3 null-slot-necessity=3 preceding-mean-sink-necessity=3 relu-sink-free=3 sink-metric=2 softmax-sink-necessity=3 unnormalised-sigmoid-sink-free=3"
+expect_equal "a certificate for each" "$(find all -name '*.json' | wc -l)" 20
 accepted_by_checker all/*.json
 expect "entries such as 3*log(10) are certified" grep -q "$A--given--one-head--.*accepted (certified: $A, given)" "$out"
 expect "so are two heads" grep -q "multihead-sink-tradeoff--given--two-heads.json: accepted (certified" "$out"
@@ -267,6 +267,19 @@ safetensors "{$(tensor W_Q.weight '[128,512]' 0 262144),$(tensor W_K.weight '[12
   tensor W_O.weight '[512,128]' 786432 1048576)}" < <(zeros 1048576 | tr '\0' '?') >wide.safetensors
 hostile "128 heads of width 512" wide.safetensors --heads 128 --task trigger --length 5 --normaliser softmax
 expect_stderr_contains "W_QK has too many entries"
+dense() { # ROWS: a matrix without zeros, as entries
+  awk -v n="$1" 'BEGIN { for (r = 0; r < n; ++r) for (c = 0; c < n; ++c) printf "%s[%d,%d,\"1/%d\"]", r + c ? "," : "", r, c, r * n + c + 2 }'
+}
+of_length='{"format":"sinkproof-model/1","instance":{"task":{"kind":"trigger","length":%d,"content_dimension":97,"content":%s,"trigger_content":%s},"model":{"normaliser":"softmax","heads":[{"query_key":[%s],"output_value":[%s]}]}}}'
+# shellcheck disable=SC2059  # a format
+printf "$of_length" 4096 '"box"' '"box"' '' "$(dense 100)" >long_rows.json
+hostile "a dense head and 4096 rows" long_rows.json
+expect_stderr_contains "long_rows.json: the exact loss of this layer takes too much work (expected fewer entries, a shorter length, or smaller alphabets)"
+letters=$(awk 'BEGIN { for (k = 0; k < 99; ++k) { printf "%s[", k ? "," : ""; for (c = 0; c < 97; ++c) printf "%s\"%d/99\"", c ? "," : "", (k + c * k) % 99; printf "]" } }')
+# shellcheck disable=SC2059
+printf "$of_length" 3 "{\"alphabet\":[$letters]}" "{\"alphabet\":[${letters%%]*}]]}" "$(dense 100)" '' >many_letters.json
+hostile "scores of all pairs of a hundred letters" many_letters.json
+expect_stderr_contains "takes too much work"
 # The largest file that is read: what is done with it is linear in its size.
 shape_of_three='[7800,64]' values=$((7800 * 64 * 8))
 safetensors "{$(tensor W_Q.weight $shape_of_three 0 $values F64),$(tensor W_K.weight $shape_of_three $values $((2 * values)) F64),$(

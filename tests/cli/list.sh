@@ -2,7 +2,7 @@
 . "${BASH_SOURCE%/*}/lib.sh"
 
 theorems=$(cd "$source_dir/theorems" && for folder in */statement.md; do echo "${folder%/*}"; done | sort)
-registered=$(sed -n 's|^ *&\([a-z_0-9]*\)(),*$|\1|p' "$source_dir/theorems/registry.cpp" | tr _ - | sort)
+registered=$(sed -nE 's/^ *&(own_text\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ - | sort)
 originals=$(cd "$source_dir/constructions" && {
   sed -n 's|^#include "constructions/\([a-z_0-9]*\)\.hpp"$|\1|p' registry.cpp | grep -vxE 'registry|from_texts' | tr _ -
   sed -n 's|^construction \([a-z0-9-]*\) : .*|\1|p' ./*.md
@@ -14,6 +14,9 @@ mutants=$(cd "$source_dir/constructions" && {
 constructions=$(printf '%s\n' "$originals" "$mutants" | sort)
 expect "there are theorems and mutants on disk" test -n "$theorems" -a -n "$mutants" -a -n "$originals"
 expect_equal "registry.cpp names the theorems on disk" "$registered" "$theorems"
+
+# Notes that readers do not have are no source.
+expect_equal "pages of notes in what is stated" "$(grep -li 'theory page' "$source_dir"/theorems/*/* "$source_dir"/constructions/*.md)" ""
 
 # --- JSON
 run "$sinkproof" list --json

@@ -25,7 +25,7 @@ expect_one_message() {
 # --- the same bytes
 found=(fuzz "$A" --drop single-head --trials 20000 --seed 2 --json)
 whole=(fuzz "$A" --trials 400 --json)
-table=(table softmax-sink-bound -p eta=1/100000:1/120:1/100000 --format csv)
+table=(table softmax-sink-bound -p L=5 -p eta=1/100000:1/120:1/100000 --format csv)
 run "$sinkproof" "${found[@]}" --corpus one
 expect_exit 10
 cp "$out" found.json

@@ -5,7 +5,7 @@ B=multilayer-sink-necessity
 
 run "$sinkproof" list theorems
 expect_exit 0
-expect_stdout_contains "open: residual: with residual connections"
+expect_stdout_contains "open: residual-box: with residual connections, bilinear"
 run "$sinkproof" list theorems --json
 expect_exit 0
 expect_stdout_contains '"status": "open"'
@@ -22,6 +22,14 @@ refuses "parameter L" "2 is out of range" "an integer from 3 to 64" -- verify $B
 refuses "parameter L" "65 is out of range" -- verify $B --construction multilayer-anchor -p L=65
 refuses "parameter beta" "31 is out of range" -- verify $B --construction multilayer-spread -p beta=31
 refuses "parameter m" "0 is out of range" "an integer from 1 to 6" -- verify $B --construction residual-diagonal -p m=0
+refuses "parameter L" "3 is out of range" "an integer from 4 to 64" -- verify $B --construction multilayer-sharp -p L=3
+refuses "parameter eta" "1/24 is out of range" "> 0 and < 1/24" -- verify $B --construction multilayer-sharp -p eta=1/24
+refuses "parameter eta" "0 is out of range" -- verify $B --construction multilayer-sharp -p eta=0
+refuses "parameter beta" "7 is out of range" -- verify $B --construction multilayer-sharp -p beta=7
+refuses "parameter beta" "21 is out of range" "≥ 12 and ≤ 20" -- verify $B --construction residual-escape -p beta=21
+refuses "parameter L" "13 is out of range" -- verify $B --construction residual-escape -p L=13
+refuses "unknown parameter 'L'" -- verify $B --construction multilayer-short -p L=4
+refuses "sequences (at most 100000)" -- verify $B --construction residual-escape -p L=9 -p m=2 -p beta=12
 refuses "unknown parameter 'q'" -- verify $B --construction multilayer-anchor -p q=1/2
 refuses "sequences (at most 100000)" "smaller alphabet or length" -- verify $B --construction residual-diagonal -p L=12 -p m=6 -p beta=8
 refuses "no construction of multilayer-sink-necessity" "multilayer-spread" -- verify $B --construction softmax-anchor
@@ -30,9 +38,44 @@ refuses "no construction of multilayer-sink-necessity" "multilayer-spread" -- ve
 run "$sinkproof" verify $B --construction residual-diagonal
 expect_exit 5
 expect_stdout_contains "'no-residual' does not hold"
-for mutant in multilayer-anchor-miscopied multilayer-spread-forgetful; do
+for mutant in multilayer-anchor-miscopied multilayer-spread-forgetful multilayer-sharp-lopsided residual-escape-anchored residual-escape-restless; do
   run "$sinkproof" verify $B --construction $mutant
   expect_exit 10
+done
+
+# --- with residual connections no layer need sink anywhere: certified over every input, and accepted
+run "$sinkproof" verify $B --construction residual-escape -p L=8 -p m=2 -p beta=20 --certificates escape --json
+expect_exit 5
+expect_equal "what it claims" "$(answer '/results/0/claims/*/id' | paste -sd' ')" "loss anchor-mass"
+expect "a loss below 1/100" test "$(answer /results/0/quantities/loss/upper | cut -c1-4)" = 0.00
+expect "anchor masses below 10^-6" test "$(answer /results/0/quantities/max_anchor_mass/upper | grep -c 'e-9$\|^0\.000000')" -eq 1
+for claim in 0 1; do
+  expect "claim $claim holds by more than nothing" test "$(answer "/results/0/claims/$claim/lower" | grep -c '^[0-9]')" -eq 1
+done
+run "$sinkproof" check escape/*.json
+expect_exit 0
+run "$sinkproof" verify $B --construction residual-escape --drop no-residual --mutant residual-somewhere -p L=4 -p m=1 -p beta=12 --certificates nowhere
+expect_exit 10
+run "$sinkproof" check nowhere/*.json
+expect_exit 0
+run "$sinkproof" verify $B --construction residual-diagonal --drop no-residual --mutant residual-somewhere -p L=4 -p m=1 -p beta=12
+expect_exit 0
+
+# --- L = 3: the hypothesis is needed
+run "$sinkproof" verify $B --construction multilayer-short
+expect_exit 5
+expect_stdout_contains "'length' does not hold"
+run "$sinkproof" verify $B --construction multilayer-short --drop length --certificates short
+expect_exit 10
+run "$sinkproof" check short/*.json
+expect_exit 0
+
+# --- the constants: product and before are met within 10^-3 of 2
+run "$sinkproof" fuzz $B --tightness --trials 60 --json
+expect_exit 0
+expect_equal "the constants" "$(answer '/results/*/proved' | paste -sd' ')" "2 2 2"
+for constant in 0 1; do
+  expect "constant $constant is the least" test "$(answer "/results/$constant/refuted_below" | cut -c1-5)" = 1.999
 done
 
 # --- weights

@@ -17,8 +17,14 @@ expect "the certificates of the rows" diff -rq out/rows "$source_dir/reports/row
 expect "the cases that rows cite" diff -rq out/cases "$source_dir/reports/cases"
 for figure in "$source_dir"/reports/figures/*.svg; do expect "the figure ${figure##*/}" cmp "out/figures/${figure##*/}" "$figure"; done
 for table in $("$sinkproof" list tables --json >tables.json; query tables.json '/tables/*/name'); do
-  expect "the table $table" cmp "out/tables/$table.csv" "$source_dir/reports/tables/$table.csv"
+  for format in csv md tex; do expect "the table $table.$format" cmp "out/tables/$table.$format" "$source_dir/reports/tables/$table.$format"; done
 done
+run "$sinkproof" verify --certificates verified
+expect_exit 0
+expect "what verify prints" cmp "$out" "$source_dir/reports/tables/default-grids.txt"
+expect "the same certificates" diff -rq verified out/certificates
+expect_equal "nothing else in reports/" "$(ls "$source_dir/reports" | tr '\n' ' ')$(ls "$source_dir/reports/tables" | sed 's/\.[a-z]*$//' | sort -u | tr '\n' ' ')" \
+  "$(printf '%s\n' README.md cases certificates figures rows tables | tr '\n' ' ')$({ query tables.json '/tables/*/name'; echo default-grids; } | sort | tr '\n' ' ')"
 instances=out/tables/instances--relu-sink-free--relu-mean.csv
 expect_equal "instances of a construction" "$(wc -l <$instances)" $(($(find out/certificates -name 'relu-sink-free--*' | wc -l) + 1))
 run "$sinkproof" check out/mutants/*.json

@@ -172,7 +172,7 @@ expect_stdout_contains "  –: not defined outside the setting"
 expect "in the setting there are costs" test "$(grep -c '^  centred .* –' "$out")" -eq 0
 # A lower bound of 0 is one; an upper bound of 0 where nothing is said is none.
 run "$sinkproof" verify sink-switch-equivalence -p tangent=1/2 -p spread=1 -p leak=9/10
-expect_stdout_contains "  –: one context has no angle; from 2 eta/(g s) = 1 on the theorem does not bound the sink's value"
+expect_stdout_contains "  –: one context has no angle; from 2 eta/(g s) = 1 on part 3 does not bound the sink's value, and part 4 is about sinks with half of the mass"
 run "$sinkproof" verify sink-switch-equivalence -p tangent=1/2 -p spread=1 -p leak=0
 expect "a bound that is 0" test "$(grep -c '–:' "$out")" -eq 0
 

@@ -58,7 +58,7 @@ expect "whatever the words for its numbers" cmp first "$out"
 refused_by_latex=()
 fragments=()
 cases=("$flipped" model.json "$accept"/multihead-sink-tradeoff--multihead-cancellation-sign--*.json "$accept"/multilayer-sink-necessity--multilayer-anchor--L5-m1-D2-beta12.json
-  "$accept"/null-slot-necessity--key-bias-anchor--L6-m2-*.json "$accept"/relu-sink-free--relu-mean--L64-m61.json "$accept"/null-slot-necessity--found--seed1-trial260--without-anchor-value.json)
+  "$accept"/null-slot-necessity--key-bias-anchor--L6-m2-*.json "$accept"/relu-sink-free--relu-mean--L64-m61.json "$accept"/null-slot-necessity--found--seed1-trial15--without-anchor-value.json)
 for file in "${cases[@]}"; do
   shown "$file" latex
   cp "$out" "fragment${#fragments[@]}.tex"
@@ -128,7 +128,9 @@ for file in "${scripted[@]}"; do agrees numpy "$file"; done
 for file in "$accept"/multihead-sink-tradeoff--m*.json "$accept"/sink-metric--multihead-*.json; do agrees numpy "$file" cancels; done
 agrees torch "$flipped"
 # Several layers: boxes, residual connections, witnesses, eight layers, and four normalisers over letters, which are tried all or, of more, where something is extreme.
-for file in "$accept"/multilayer-sink-necessity--*.json "$source_dir/tests/certificates/given/two-layers.json"; do agrees numpy "$file"; done
+for file in "$accept"/multilayer-sink-necessity--*.json "$source_dir/tests/certificates/given/two-layers.json"; do
+  case $file in *--residual-escape--*) agrees numpy "$file" cancels ;; *) agrees numpy "$file" ;; esac
+done
 agrees torch "$accept"/multilayer-sink-necessity--residual-diagonal--L4-m1-beta8--*.json
 shown "$accept"/multilayer-sink-necessity--multilayer-spread-forgetful--*.json numpy
 expect_stdout_contains "witness of 'exponent-upper'"

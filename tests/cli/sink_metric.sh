@@ -99,6 +99,10 @@ safetensors "{$(layer layers.00. 0)}" < <(zeros 128) >zeros.safetensors
 refuses "zeros.safetensors: tensor \"layers.00.W_Q.weight\": is not supported" -- "${metric[@]}" zeros.safetensors
 safetensors "{$(tensor layers.0.W_Q.weight '[2,4]' 0 32)}" < <(zeros 32) >few.safetensors
 refuses "few.safetensors: layer 0: " "W_K.weight" -- "${metric[@]}" few.safetensors
+# What the statement says of multihead-cancellation at L = 8: no sink with large weights, and one with small ones.
+run "$sinkproof" verify sink-metric --construction multihead-cancellation -p L=8 -p m=0 -p scale=1/100,10 --json
+expect_exit 0
+expect_equal "the metric" "$(answer '/results/*/quantities/sink_metric_smallest/lower' | paste -sd' ')" "1 0"
 # Without --metric a file of layers is no head.
 refuses "layers.safetensors" "W_Q.weight" -- audit --task trigger --length 5 --normaliser softmax layers.safetensors
 

@@ -39,9 +39,9 @@ for table in $tables; do
 done
 
 # --- numbers that are known
-run "$sinkproof" table softmax-sink-bound -p eta=1/200 --format json
-expect_answer /rows/0/bound_before 0.9793926247
-expect_answer /rows/0/bound_before_exact 903/922
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/200 --format json
+expect_answer /rows/0/bound_before 0.9892173913
+expect_answer /rows/0/bound_before_exact 2844/2875
 expect_answer /rows/0/bound_after 0.9779847586
 expect_answer /rows/0/bound_after_exact 1155/1181
 run "$sinkproof" table relu-normaliser-loss -p L=16 --format csv
@@ -79,7 +79,7 @@ expect_stdout_contains "| certified | –             | –             | 0 "
 expect_stdout_contains "–: no W represents the sink, whatever it costs"
 
 # A root that is rational.
-run "$sinkproof" table multilayer-sink-bound -p D=3 -p eta=1/24000 --format json
+run "$sinkproof" table multilayer-sink-bound -p L=4 -p D=3 -p eta=1/12012 --format json
 expect_answer /rows/0/bound 0.9
 expect_answer /rows/0/bound_exact 9/10
 # θ is twice the arctangent of the tangent where there is no spread: sin θ = 4/5 for 1/2.
@@ -92,10 +92,10 @@ expect_equal "every pair is in one region" "$(tail -n +2 "$out" | awk -F, '{ n +
 expect_equal "the regions that occur" "$(tail -n +2 "$out" | cut -d, -f3-6 | sort -u)" "$(printf '%s\n' a-zero,+,-,+ b-zero,-,+,- gap,+-,-+,+ gap,+-,-+,- gap,+-,-+,0 i,+,-,+ ii,-,+,-)"
 
 # --- columns
-run "$sinkproof" table softmax-sink-bound -p eta=1/200 --format csv --columns bound_after,eta
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/200 --format csv --columns bound_after,eta
 expect_equal "columns in this order" "$(cat "$out")" "$(printf '%s\n' bound_after,eta,bound_after_exact 0.9779847586,1/200,1155/1181)"
-run "$sinkproof" table softmax-sink-bound -p eta=1/200 --columns eta --columns bound_before
-expect_stdout_contains "| 1/200 | 0.9793926247 |"
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/200 --columns eta --columns bound_before
+expect_stdout_contains "| 1/200 | 0.9892173913 |"
 
 # --- certificates: each row names its own, which the checker accepts and which carries the row's fields
 certify() { # TABLE ARGUMENT…
@@ -115,10 +115,10 @@ certify() { # TABLE ARGUMENT…
   expect_exit 0
   expect_equal "the checker's word on $1" "$(grep -c ": accepted (rows: $1 " "$out")" "$(find rows -name '*.json' | wc -l)"
 }
-certify softmax-sink-bound -p "eta=0,1/200,exp(-7),1/96,sqrt(2)/300,1" --digits 40
+certify softmax-sink-bound -p L=4,5 -p "eta=0,1/200,exp(-7),1/96,sqrt(2)/300,1/36,1" --digits 40
 certify softmax-sink-bound-probabilistic -p L=5 -p "eta_bar=1e-7,exp(-20)" -p delta=1/3
 certify softmax-anchor -p L=5 -p m=0,1 -p "beta=8,log(1000)" --digits 3
-certify multilayer-sink-bound -p D=1,3 -p eta=1/24000,1/25
+certify multilayer-sink-bound -p L=4,6 -p D=1,3 -p eta=1/12012,1/25
 certify relu-normaliser-loss -p L=6
 certify sink-free-attention -p L=5
 certify multihead-tradeoff -p L=5 -p spacing=geometric --digits 1
@@ -130,14 +130,14 @@ certify smoothing-regions -p k=3 -p beta=1/2 -p dimension=1,3 -p bound=1 -p samp
 certify switch-equivalence -p tangent=1/3,999/1000 -p spread=0,1 -p leak=0,1/10,99/100 --digits 50
 certify hypothesis-ablation -p theorem=multihead-sink-tradeoff,softmax-sink-necessity -p trials=60
 certify tightness -p theorem=softmax-sink-necessity,sink-switch-equivalence -p trials=60 -p seed=2
-run "$sinkproof" table softmax-sink-bound -p eta=1/200 --certificates rows --columns eta,bound_before
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/200 --certificates rows --columns eta,bound_before
 expect_exit 0
 expect_equal "md names no certificate" "$(grep -c certificate "$out")" 0
 
 # --- lower bounds are rounded down, upper bounds up, at every number of digits
 exact_of() { answer "/rows/0/$1_exact"; }
 for digits in 1 2 3 7 20 1000; do
-  run "$sinkproof" table softmax-sink-bound -p eta=1/700 --digits $digits --format json
+  run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/700 --digits $digits --format json
   unit="10^-$digits"
   expect "rounded down to $digits digits" compare "$(answer /rows/0/bound_after)" '<=' "$(exact_of bound_after)" "$(exact_of bound_after)" '<' "$(answer /rows/0/bound_after)+$unit"
   run "$sinkproof" table multihead-tradeoff -p L=4 --digits $digits --format json
@@ -148,16 +148,16 @@ expect "an irrational loss between its bounds" compare "$(answer /rows/0/loss_lo
 expect_answer /rows/0/loss_lower_exact null
 
 # --- grids, files, threads
-run "$sinkproof" table softmax-sink-bound -p eta=0:1/100:1/100000 --format csv --jobs 1
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=0:1/100:1/100000 --format csv --jobs 1
 expect_equal "rows of a range" "$(wc -l <"$out")" 1002
 cp "$out" one.csv
-run "$sinkproof" table softmax-sink-bound -p eta=0:1/100:1/100000 --format csv --jobs 3 -o three.csv
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=0:1/100:1/100000 --format csv --jobs 3 -o three.csv
 expect_exit 0
 expect_stdout_empty
 expect "the same bytes on three threads, in a file" cmp one.csv three.csv
 expect_no_temporary_file
-run "$sinkproof" table softmax-sink-bound -p eta=1/10 --format csv
-expect_stdout_contains "1/10,0,0,0,0"
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/10 --format csv
+expect_stdout_contains "5,1/10,0,0,0,0"
 
 # --- quantities of a theorem, on a grid of one's own
 run "$sinkproof" table --theorem $A -p L=16 -p m=13 -p beta=5 --quantities loss,1-sink_mass_before,sink_mass_before --digits 8 --format csv
@@ -241,18 +241,18 @@ expect_stdout_contains '$16$ & $12$ & $3.0720\ldots \cdot 10^{-6}$'
 expect_stdout_contains '& $\sqrt{50}$ &'
 run "$sinkproof" table softmax-sink-bound --format latex
 expect_stdout_contains '}\label{tab:softmax-sink-bound}'
-expect_stdout_contains '$\eta$ & $b_{\mathrm{before}}$ & $b_{\mathrm{after}}$ \\'
-expect_stdout_contains '$10^{-5}$ & $0.9999'
+expect_stdout_contains '$L$ & $\eta$ & $b_{\mathrm{before}}$ & $b_{\mathrm{after}}$ \\'
+expect_stdout_contains '$4$ & $10^{-5}$ & $0.9999'
 run "$sinkproof" table sink-diagonal-cost -p C=1 --format latex
 expect_stdout_contains '$L^{\mathrm{dual}}_{\mathrm{sink}}$'
 expect_stdout_contains '$\sqrt{1/2}$'
 run "$sinkproof" table softmax-sink-bound-probabilistic --format latex
 expect_stdout_contains '$L$ & $\bar\eta$ & $\delta$ & $b$ \\'
-run "$sinkproof" table softmax-sink-bound -p eta=1/200,1/100 --format latex --transpose
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/200,1/100 --format latex --transpose
 expect_stdout_contains '$\eta$ & $1/200$ & $1/100$ \\'
-run "$sinkproof" table softmax-sink-bound -p eta=1/200,1/100 --transpose --caption "Mine"
-expect_equal "turned markdown" "$(sed -n 1p "$out"; sed -n 3p "$out")" "$(printf 'Mine\n| eta          | 1/200        | 1/100        |')"
-refuses "--transpose: 51 rows" "at most 30" -- table softmax-sink-bound -p eta=1/1000:51/1000:1/1000 --format latex --transpose
+run "$sinkproof" table softmax-sink-bound -p L=5 -p eta=1/200,1/100 --transpose --caption "Mine"
+expect_equal "turned markdown" "$(sed -n 1p "$out"; sed -n 5p "$out")" "$(printf 'Mine\n| eta          | 1/200        | 1/100        |')"
+refuses "--transpose: 51 rows" "at most 30" -- table softmax-sink-bound -p L=5 -p eta=1/1000:51/1000:1/1000 --format latex --transpose
 for format in csv json; do
   refuses "--caption is for md and latex" -- table softmax-sink-bound --format $format --caption x
   refuses "--transpose is for md and latex" -- table softmax-sink-bound --format $format --transpose
@@ -293,9 +293,9 @@ fi
 refuses "unknown table 'softmax-sink-bond'" "did you mean 'softmax-sink-bound'" -- table softmax-sink-bond
 refuses "unknown value 'sink-metric'" "softmax-sink-necessity" -- table tightness -p theorem=sink-metric  # no constants, no rows
 refuses "unknown parameter 'beta'" -- table softmax-sink-bound -p beta=3
-refuses "parameter eta: 2 is out of range" -- table softmax-sink-bound -p eta=2
-refuses "a range ends before it begins" -- table softmax-sink-bound -p eta=1:0:1
-refuses "1000000" -- table softmax-sink-bound -p eta=0:1:1/100000000
+refuses "parameter eta: 2 is out of range" -- table softmax-sink-bound -p L=5 -p eta=2
+refuses "a range ends before it begins" -- table softmax-sink-bound -p L=5 -p eta=1:0:1
+refuses "1000000" -- table softmax-sink-bound -p L=5 -p eta=0:1:1/100000000
 refuses "--digits '0' is out of range" -- table softmax-sink-bound --digits 0
 refuses "--digits '1000000' is out of range" -- table softmax-sink-bound --digits 1000000
 refuses "--digits 'ten'" -- table softmax-sink-bound --digits ten
@@ -309,7 +309,7 @@ refuses "unknown column 'bound'" "bound_before" -- table softmax-sink-bound --co
 refuses "did you mean 'bound_after'" -- table softmax-sink-bound --columns bound_aftr
 refuses "'eta' stands twice" -- table softmax-sink-bound --columns eta,eta
 refuses "--columns" -- table softmax-sink-bound --columns ""
-refuses "-p 'eta='" -- table softmax-sink-bound -p eta=
+refuses "-p 'eta='" -- table softmax-sink-bound -p L=5 -p eta=
 refuses "parameter beta: sqrt(2) (expected a rational number)" -- table smoothing-regions -p "beta=sqrt(2)"
 refuses "-o ''" -- table softmax-sink-bound -o ""
 refuses "multilayer-spread has no q" -- table multilayer-sink-bound -p D=1 -p eta=1e-9

@@ -11,7 +11,7 @@ run "$sinkproof" verify --json
 expect_exit 0
 expect_stderr_empty
 expect_every '/results/*/verdict' certified
-registered=$(sed -n 's|^ *&\([a-z_0-9]*\)(),*$|\1|p' "$source_dir/theorems/registry.cpp" | tr _ -)
+registered=$(sed -nE 's/^ *&(own_text\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ -)
 expect_equal "all theorems, in the registry's order" "$(answer '/results/*/theorem' | uniq)" "$registered"
 for theorem in $A $C; do
   expect "$theorem is certified at L = 16, m = 13" grep -q "\"theorem\":\"$theorem\",.*\"L\":\"16\",\"m\":\"13\".*\"verdict\":\"certified\"" "$out"
@@ -68,7 +68,7 @@ expect_equal "vacuous up to 3, certified from 4 on" "$(answer '/results/*/verdic
 expect_every '/results/*/claims/#' 3
 expect_equal "the construction's claim and the corollaries" "$(answer '/results/*/claims/*/id' | sort -u | paste -sd' ')" "loss never-zero-loss sink-probabilistic"
 expect_every '/results/*/claims/0/id' loss
-expect_equal "the hypotheses" "$(answer '/results/3/hypotheses/*/id' | paste -sd' ')" "softmax single-head length small-loss content-value trigger-value"
+expect_equal "the hypotheses" "$(answer '/results/3/hypotheses/*/id' | paste -sd' ')" "softmax single-head length small-loss"
 mapfile -t loss_lower < <(answer '/results/*/quantities/loss/lower')
 mapfile -t loss_upper < <(answer '/results/*/quantities/loss/upper')
 mapfile -t before_lower < <(answer '/results/*/quantities/sink_mass_before/lower')
@@ -123,6 +123,12 @@ for beta in "exp(1)+exp(2)" "log(exp(5))" "log(exp(2)+1)+3" "sqrt(2+sqrt(3))*4";
     "$(answer /results/0/claims/0/upper)-($(answer /results/0/claims/0/lower))" "<=" 1e-20
 done
 
+# --- a relation of somebody's own in the place of the conclusion has nothing of the theorem's provenance
+run "$sinkproof" verify $A -p L=5 -p m=1 -p beta=5 --mutant 'loss = 1/2'
+expect_exit 10
+expect_stdout_contains "with the conclusion 'given' (loss = 1/2)"
+expect "no word of what is published or proved" test -z "$(grep -E 'published|proved|RM26' "$out")"
+
 # --- mutants are refuted
 for mutant in "$A softmax-anchor-flipped loss" "$A softmax-anchor-no-null-value loss" "$C relu-mean-row-count loss"; do
   read -r theorem construction claim <<<"$mutant"
@@ -145,7 +151,7 @@ expect_stdout_contains "0 certified, 0 refuted, 3 vacuous, 0 inconclusive"
 expect_stdout_contains "'small-loss' does not hold"
 run "$sinkproof" verify $A -p L=16 -p m=13 -p beta=1,5
 expect_exit 0
-run "$sinkproof" verify $A -p L=3,4 -p m=1
+run "$sinkproof" verify $A -p L=3 -p m=1
 expect_exit 5
 expect_stdout_contains "'length' does not hold"
 run "$sinkproof" verify $A --construction softmax-anchor-flipped -p L=5 -p m=1 -p beta=1,5
@@ -222,5 +228,22 @@ refuses "parameter beta: 16 is out of range" -- verify multilayer-sink-necessity
 run "$sinkproof" verify multilayer-sink-necessity -p L=4 -p m=0 -p D=1 -p beta=40
 expect_exit 0
 expect_stderr_empty
+
+# --- found by tests/differential, seed 20261123
+# 22622: the smallest masses differ by e^-285, and the witness is where it is smallest
+run "$sinkproof" verify softmax-sink-necessity --construction softmax-three-tokens-anchored -p L=3 -p m=3 -p beta=571/2 --certificates least
+expect_exit 10
+run "$sinkproof" check least/*.json
+expect_exit 0
+# 2567: 128 bits do not tell whether the weights are numbers
+run "$sinkproof" verify multilayer-sink-necessity --construction multilayer-sharp-lopsided -p L=5 -p D=4 -p eta=1e-9 -p beta=92 --certificates lopsided
+expect_exit 10
+run "$sinkproof" check lopsided/*.json
+expect_exit 0
+# 113553: 128 bits do not tell whether a bound before the trigger is broken or one after it, where three tokens have no position
+run "$sinkproof" replay "$source_dir/tests/data/three-tokens.json" --certificates three
+expect_exit 10
+run "$sinkproof" check three/*.json
+expect_exit 0
 
 finish

@@ -7,6 +7,7 @@
 #include "numeric/error.hpp"
 #include "parameter_points.hpp"
 #include "theorem/search_space.hpp"
+#include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::differential {
 
@@ -220,6 +221,11 @@ Json random_found_instance(Random& random, const theorem::Theorem& theorem, cons
   const int changes = is_built ? pick(random, counts) : 0;
   for (int k = 0; k < changes; ++k) change(random, instance, palettes);
   set_normaliser(random, instance, normaliser, palettes);
+  const auto* about = dynamic_cast<const theorem::TriggerTheorem*>(&theorem);
+  if (about != nullptr && about->is_about(task::Target::preceding)) {
+    instance["task"].erase("target");
+    if (random.chance(0.8)) instance["task"]["target"] = "preceding";
+  }
   return instance;
 }
 

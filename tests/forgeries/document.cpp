@@ -99,6 +99,7 @@ void loosen(Json& certificate) {
 const std::map<std::string, std::vector<std::string>>& own_parameters() {
   static const std::map<std::string, std::vector<std::string>> result{
       {"softmax-sink-necessity", {"eta_bar", "delta"}},
+      {"preceding-mean-sink-necessity", {}},
       {"relu-sink-free", {}},
       {"unnormalised-sigmoid-sink-free", {}},
       {"null-slot-necessity", {}},
@@ -226,7 +227,8 @@ std::optional<Json> as_found(Json document) {
   document["parameters"] = parameters;
   Json corollaries = Json::array();
   for (const Json& claim : document["claims"])
-    if (claim["id"] != "loss" && claim["id"] != "anchor-mass") corollaries.push_back(claim);
+    if (claim["id"] != "loss" && claim["id"] != "anchor-mass" && claim["id"] != "sink-mass")
+      corollaries.push_back(claim);
   document["claims"] = corollaries;
   const auto verdict = verdict_of(document);
   if (!verdict || *verdict == "inconclusive") return std::nullopt;

@@ -296,13 +296,13 @@ void Run::require_complete(const std::string& format_md) const {
   if (!problems.empty()) throw std::runtime_error("the description is not complete");
 }
 
-/// That of the certificate to which a place belongs; nothing elsewhere in rows.
+/// That of the certificate to which a place belongs; nothing elsewhere in rows, and `places` where there is none.
 std::string construction_at(const Json& document, const std::string& pointer) {
   const Json* certificate = &document;
   for (Pointer at(pointer); !at.empty(); at = at.parent_pointer())
     if (const Json& part = document.at(at); part.is_object() && part.contains("construction"))
       certificate = &part;
-  return certificate->value("construction", "");
+  return certificate->value("construction", document.contains("places") ? "places" : "");
 }
 
 /// In this order: one of each kind of change (type, change, reach) and of each place; each change in each place; more of them, in other documents.

@@ -197,11 +197,13 @@ void Run::add_bases(const fs::path& root) {
     const Json document = Json::parse(text);
     if (!reading_of(text)) throw std::runtime_error(name + ": no instance");
     const Json& instance = document["instance"];
-    bases_.push_back({name, document,
-                      instance["model"].contains("layers")
-                          ? std::vector<std::string>{"multilayer-sink-necessity"}
-                      : instance["task"]["content"].is_string() ? about_boxes
-                                                                : about_alphabets});
+    bases_.push_back(
+        {name, document,
+         instance["model"].contains("layers") ? std::vector<std::string>{"multilayer-sink-necessity"}
+         // The one that says something about either target.
+         : instance["task"].contains("target")     ? std::vector<std::string>{"preceding-mean-sink-necessity"}
+         : instance["task"]["content"].is_string() ? about_boxes
+                                                   : about_alphabets});
   };
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(root / "tests/certificates/given"))

@@ -159,9 +159,24 @@ Edits edits_of_claims(const Json& document) {
   return edits;
 }
 
+/// The same of places: another value, a quantity twice.
+Edits edits_of_places(const Json& document) {
+  Edits edits;
+  for (std::size_t i = 0; i < document["places"].size(); ++i) {
+    edits.emplace_back([=](Json& json) { shift(json["places"][i]["value"]); });
+    edits.emplace_back([=](Json& json) { turn_definedness(json["places"][i]["value"]); });
+    edits.emplace_back([=](Json& json) {
+      const Json place = json["places"][i];
+      json["places"].push_back(place);
+    });
+  }
+  return edits;
+}
+
 void check_contradictions(const std::string& text, Json document) {
   const auto edits = document.contains("verdict")      ? edits_of_certificate(document)
                      : document.contains("vocabulary") ? edits_of_claims(document)
+                     : document.contains("places")     ? edits_of_places(document)
                                                        : edits_of_rows(document);
   if (edits.empty()) return;
   // One at a time: which, the text says.

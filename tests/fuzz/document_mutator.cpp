@@ -94,7 +94,8 @@ class Mutator {
       } else if (value.is_boolean() && below(4) != 0) {
         value = !value.get<bool>();
       } else if (value.is_number_integer() && below(4) != 0) {
-        value = value.get<std::int64_t>() + static_cast<std::int64_t>(below(5)) - 2;
+        // Around the ends of the range: unsigned arithmetic has no overflow.
+        value = static_cast<std::int64_t>(value.get<std::uint64_t>() + below(5) - 2);
       } else {
         value = hostile_value();
       }

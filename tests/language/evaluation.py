@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""evaluation.py SINKPROOF ACCEPT_FOLDER CERTIFICATES_FOLDER: the texts of our theorems about one layer of the trigger task say what their C++ says: on their default grids, on the constructions that they
+"""evaluation.py SINKPROOF ACCEPT_FOLDER THEOREMS_FOLDER CERTIFICATES_FOLDER: the texts of our theorems about one layer of the trigger task, as somebody's, say what ours say (in ACCEPT_FOLDER those of which the C++ says it): on their default grids, on the constructions that they
 name besides, and on instances that a search found, both have the same verdict, define the same margins and quantities, and enclose the same numbers. (Both are rounded outward: enclosures intersect.)"""
 
 import json
@@ -53,12 +53,13 @@ def compare(what, ours, text, counts):
 
 
 def main():
-    accept, certificates = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    accept, theorems, certificates = (pathlib.Path(folder) for folder in sys.argv[2:5])
     counts = {"instances": 0, "numbers": 0, "equal": 0}
     with tempfile.TemporaryDirectory() as folder:
         for theorem in IDS:
             own = pathlib.Path(folder) / f"{theorem}.md"
-            text = (accept / f"{theorem}.md").read_text(encoding="utf-8")
+            copy, block = accept / f"{theorem}.md", theorems / theorem / "statement.md"
+            text = (copy if copy.exists() else block).read_text(encoding="utf-8")
             own.write_text(text.replace(f"theorem {theorem} :", f"theorem own-{theorem} :"), encoding="utf-8")
             runs = [[]]
             for line in text.splitlines():

@@ -20,10 +20,11 @@ constructions  stated task geometry attention language parameter files numeric
 theorems       theorem constructions task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
-certificate    engine theorem task geometry attention parameter numeric
+certificate    engine theorem task geometry attention parameter files numeric
 weights        task attention parameter files numeric
 instance       weights stated theorems constructions theorem task geometry attention parameter files numeric
-audit          task attention parameter numeric
+audit          parallel task attention parameter numeric
+api            instance certificate engine theorems theorem parameter files numeric
 report         show certificate engine theorem task geometry attention parameter files numeric
 tables         certificate audit theorems constructions engine theorem task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
@@ -40,7 +41,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance nuisance_families sink_diagonal attention_pattern'
+helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance nuisance_families sink_diagonal attention_pattern diagonal_reduction diagonal_search'
 
 cpp_files() {
   local folders=() folder
@@ -152,8 +153,33 @@ registers() {  # REGISTRY HEADER FUNCTION
 
 # Each step of the recipe for a theorem that leaves a trace in the tree.
 lint_theorem() {  # FOLDER
-  local id=${1##*/} part hash
+  local id=${1##*/} part
   local name=${id//-/_}
+  # shellcheck disable=SC2016  # backquotes of Markdown
+  if [[ -f $1/statement.md ]] && grep -q '^```theorem$' "$1/statement.md"; then
+    lint_text "$1" "$id" "$name"
+  else
+    lint_code "$1" "$id" "$name"
+  fi
+  if ! grep -qsF "\`$id\`" src/certificate/FORMAT.md; then
+    echo "src/certificate/FORMAT.md:1: does not say what a certificate of \`$id\` contains"
+  fi
+  if [[ ! -f tests/theorems/${name}_test.cpp ]]; then echo "tests/theorems/${name}_test.cpp:1: missing: the tests of $id"; fi
+}
+
+# Its block is the theorem: nothing else says what it says.
+lint_text() {  # FOLDER ID NAME
+  local part
+  for part in "$1/theorem.hpp" "$1/theorem.cpp" "src/checker/$3.cpp"; do
+    if [[ -f $part ]]; then echo "$part:1: says again what the block in $1/statement.md says"; fi
+  done
+  if ! has theorems/registry.cpp "&own_text(\"$2\")"; then
+    echo "theorems/registry.cpp:1: does not name $1/: it needs &own_text(\"$2\") in the list"
+  fi
+}
+
+lint_code() {  # FOLDER ID NAME
+  local id=$2 name=$3 part hash
   for part in statement.md theorem.hpp theorem.cpp; do
     if [[ ! -f $1/$part ]]; then echo "$1/$part:1: missing: a theorem has statement.md, theorem.hpp and theorem.cpp"; fi
   done
@@ -169,10 +195,6 @@ lint_theorem() {  # FOLDER
     fi
   fi
   if ! has src/checker/statements.cpp " $name()"; then echo "src/checker/statements.cpp:1: does not list $name()"; fi
-  if ! grep -qsF "\`$id\`" src/certificate/FORMAT.md; then
-    echo "src/certificate/FORMAT.md:1: does not say what a certificate of \`$id\` contains"
-  fi
-  if [[ ! -f tests/theorems/${name}_test.cpp ]]; then echo "tests/theorems/${name}_test.cpp:1: missing: the tests of $id"; fi
 }
 
 lint_theorems() {

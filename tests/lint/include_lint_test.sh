@@ -169,6 +169,20 @@ offence 'a checker that does not list it' src/checker/statements.cpp:1 'hull_gap
 offence 'a checker for an older statement' src/checker/hull_gap.cpp:1 'another text' checker_part 0123456789abcdef
 offence 'not in the format' src/certificate/FORMAT.md:1 'hull-gap' write src/certificate/FORMAT.md ''
 offence 'no tests' tests/theorems/hull_gap_test.cpp:1 'missing' rm tests/theorems/hull_gap_test.cpp
+# The same theorem as text.
+as_text() {  # COMMAND...
+  rm theorems/hull-gap/theorem.{hpp,cpp} src/checker/hull_gap.{hpp,cpp}
+  write theorems/hull-gap/statement.md '# hull-gap' '```theorem' 'theorem hull-gap : trigger-task' '```'
+  write theorems/registry.cpp '&own_text("hull-gap"),'
+  write src/checker/statements.cpp ''
+  "$@"
+}
+accepted 'a theorem that is text' as_text true
+offence 'a text that is not in the list' theorems/registry.cpp:1 '&own_text("hull-gap")' as_text write theorems/registry.cpp '&own_text("hull"),'
+offence 'a text with margins in C++' theorems/hull-gap/theorem.cpp:1 'says again' as_text write theorems/hull-gap/theorem.cpp ''
+offence 'a text with a reading of the checker' src/checker/hull_gap.cpp:1 'says again' as_text write src/checker/hull_gap.cpp ''
+offence 'a text without tests' tests/theorems/hull_gap_test.cpp:1 'missing' as_text rm tests/theorems/hull_gap_test.cpp
+offence 'a text that is not in the format' src/certificate/FORMAT.md:1 'hull-gap' as_text write src/certificate/FORMAT.md ''
 offence 'a construction that is not registered' constructions/registry.cpp:1 'constructions/corner.cpp' write constructions/registry.cpp '#include "constructions/mutants/corner_moved.hpp"' '&corner(),' '&corner_moved(),'
 offence 'a mutant that is not registered' constructions/registry.cpp:1 'constructions/mutants/corner_moved.cpp' write constructions/registry.cpp '#include "constructions/corner.hpp"' \
   '#include "constructions/mutants/corner_moved.hpp"' '&corner(),'

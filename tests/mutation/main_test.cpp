@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -44,8 +46,8 @@ std::string written(const std::string& text) {
 
 std::string accepted() {
   return written(
-      R"({"format":"sinkproof-rows/1","table":"softmax-sink-bound","digits":10,"parameters":{"eta":"1/10"},
- "rows":[{"eta":"1/10","bound_before":"0","bound_after":"0","bound_before_exact":"0","bound_after_exact":"0"}]})");
+      R"({"format":"sinkproof-rows/1","table":"softmax-sink-bound","digits":10,"parameters":{"L":"5","eta":"1/10"},
+ "rows":[{"L":"5","eta":"1/10","bound_before":"0","bound_after":"0","bound_before_exact":"0","bound_after_exact":"0"}]})");
 }
 std::string rejected() {
   return written(R"({"format":"none"})");
@@ -147,6 +149,36 @@ TEST_F(Main, AfterTwoDashesAllAreFiles) {
   EXPECT_EQ(answer({"--", good}).exit, 0);
   EXPECT_EQ(answer({"--", "--help"}).errors, "--help: malformed: 1:1: cannot be read\n");
   EXPECT_EQ(answer({"--", "--show-work", good}).exit, 2);
+}
+
+TEST_F(Main, TakesAFileAsTheStatementOfCertificates) {
+  const std::string good = accepted();
+  const std::string text = written("text");
+  EXPECT_EQ(answer({"--statement"}).errors, "sinkproof-check: --statement: expected a file\n");
+  EXPECT_EQ(answer({good, "--statement"}).exit, 2);
+  EXPECT_EQ(answer({"--statement", "/", good}).errors, "sinkproof-check: --statement: '/' cannot be read\n");
+  EXPECT_EQ(answer({"--statement", text}).errors.find("sinkproof-check: no file given"), 0U);
+  const std::string refused =
+      good + ": rejected: /format: no certificate; a statement has certificates only\n";
+  EXPECT_EQ(answer({"--statement", text, good}).output, refused);
+  EXPECT_EQ(answer({good, "--statement", text}).output, refused);
+  constexpr std::size_t most = std::size_t{64} << 20U;
+  EXPECT_EQ(answer({"--statement", written(std::string(most, ' ')), good}).output, refused);
+  const std::string larger = written(std::string(most + 1, ' '));
+  EXPECT_EQ(answer({"--statement", larger, good}).errors,
+            "sinkproof-check: --statement: '" + larger + "' is larger than 64 MiB\n");
+}
+
+TEST_F(Main, DoesNotWaitForAPipeThatNobodyWritesTo) {
+  std::string folder = testing::TempDir() + "/pipeXXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const std::string pipe = folder + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  alarm(5);  // that ends the test
+  EXPECT_EQ(answer({pipe}).errors, pipe + ": malformed: 1:1: a named pipe; expected a file\n");
+  alarm(0);
+  unlink(pipe.c_str());
+  rmdir(folder.c_str());
 }
 
 TEST_F(Main, SaysHowItIsCalled) {

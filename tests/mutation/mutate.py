@@ -411,7 +411,9 @@ class Mutator:
         for name in names:
             path = os.path.realpath(os.path.join(folder, name))
             self.files[path] = File(path, name)
-        all_together = ''.join(f'#include "checker/{n}"\n' for n in names if n.endswith('.cpp'))
+        # main.cpp at the end: it includes <filesystem>, which brings a std::quoted that is a better match than ours.
+        sources = sorted((n for n in names if n.endswith('.cpp')), key=lambda name: (name == 'main.cpp', name))
+        all_together = ''.join(f'#include "checker/{name}"\n' for name in sources)
         index = clang.Index.create()
         arguments = ['-std=c++20', '-I' + self.source, '-DSINKPROOF_CHECK_VERSION="0"', '-resource-dir', *glob.glob('/usr/lib/llvm-14/lib/clang/*')[:1]]
         unit = index.parse('all.cpp', args=arguments, unsaved_files=[('all.cpp', all_together)])

@@ -16,9 +16,9 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
-from sinkproof import recheck  # noqa: E402
+from sinkproof import constructions, recheck  # noqa: E402
 
-NORMALISERS = ["softmax", "softmax", "softmax-one", "softmax-key-bias", "sigmoid", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length"]
+NORMALISERS = ["softmax", "softmax", "softmax-one", "softmax-key-bias", "sigmoid", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "relu-preceding"]
 CLAIMS = ["loss <= 1/10", "sink_mass_before >= 1/2 and max_anchor_mass < 1 - loss/7", "max(loss, 1/3) >= exp(-L)", "1/loss >= 1", "loss*(1-loss) = 1/4",
           "sqrt(absorbed_after - 1/2) < 3/4", "min_null_mass > 0", "heads*sink_mass_after + m <= log(5)"]  # fmt: skip
 
@@ -63,18 +63,25 @@ def instance(draw):
 
     content = alphabet()
     task = {"kind": "trigger", "length": L, "content_dimension": m, "content": content, "trigger_content": content if draw.random() < 0.5 else alphabet()}
+    if draw.random() < 0.3:
+        task["target"] = draw.choice(["preceding", "preceding", "inclusive"])
     return {"format": "sinkproof-model/1", "instance": {"task": task, "model": {"normaliser": normaliser, "heads": heads}}}
 
 
 def points(draw):
     """Theorem, construction and parameters, as arguments of verify."""
-    construction = draw.choice(sorted(name for names in recheck.OF_THEOREM.values() for name in names))
-    theorem = draw.choice([name for name, names in recheck.OF_THEOREM.items() if construction in names])
-    base = recheck.original(construction)
+    construction = draw.choice(sorted(name for names in constructions.OF_THEOREM.values() for name in names))
+    theorem = draw.choice([name for name, names in constructions.OF_THEOREM.items() if construction in names])
+    base = constructions.original(construction)
     few = base == "multihead-cancellation"
-    arguments = [f"L={draw.randint(4 if theorem == 'sink-metric' else 3, 7 if few else 12)}", f"m={draw.randint(0, 3)}"]
-    if base in recheck.BETA:
+    length = 5 if base in constructions.SHARP else 3 if base in constructions.SHORT else draw.randint(4 if theorem == "sink-metric" else 3, 7 if few else 12)
+    arguments = [f"L={length}", f"m={draw.randint(1 if 'preceding' in base else 0, 3)}"]
+    if base in constructions.BETA:
         arguments.append("beta=" + draw.choice(["1", "2.5", "5", "8", "12", "log(7)", "sqrt(30)", "2*log(3)", "40"]))
+    if base in constructions.SHARP:
+        arguments.append("eta=" + draw.choice(["1/150", "1/1000", "1/101", "3/1000000", "1/97" if base == "softmax-anchor-sharp" else "1/100"]))
+    if base == "softmax-one-anchor-sharp":
+        arguments.append("size=" + draw.choice(["64", "1000", "10^9"]))
     if few:
         arguments += [f"scale={draw.randint(1, 20)}/{draw.randint(1, 20)}", "spacing=" + draw.choice(["arithmetic", "geometric", "least-norm"])]
     if theorem == "sink-metric":
@@ -137,6 +144,17 @@ def pinned_documents(corpus, folder):
         documents.append(document)
     for name in anchor["parameters"]:
         documents.append({**anchor, "parameters": {**anchor["parameters"], name: "softmax"}})
+    letters = json.loads(next(corpus.glob("accept/preceding-mean-sink-necessity--preceding-trigger-sink--*beta*.json")).read_text())
+    for turned in (["content"], ["trigger_content"], ["content", "trigger_content"]):
+        document = json.loads(json.dumps(letters))
+        for name in turned:
+            document["instance"]["task"][name]["alphabet"].reverse()
+        documents.append(document)
+    # A sum of scores beyond 2^39 matters where exponentials are taken of it.
+    for text in ("2^39", "2^45"):
+        document = json.loads(json.dumps(found))
+        document["instance"]["model"].update(normaliser="relu-none", heads=[{"query_key": [[1, 1, text]], "output_value": [[1, 1, f"1/{text}"]]}])
+        documents.append(document)
     paths = []
     for k, document in enumerate(documents):
         paths.append(folder / f"pinned-{k}.json")
@@ -144,8 +162,8 @@ def pinned_documents(corpus, folder):
     return paths
 
 
-def random_documents(draw, count, sinkproof, folder):
-    """`count` documents, written to the folder; the paths."""
+def random_documents(draw, count, sinkproof, corpus, folder):
+    """`count` documents, written to the folder; the paths. Places are those of the corpus."""
     originals = folder / "originals"
     k = 0
     while k == 0 or len(list(originals.glob("*"))) < count // 4:
@@ -162,7 +180,7 @@ def random_documents(draw, count, sinkproof, folder):
             if run.returncode not in (0, 2, 5, 10) or run.returncode == 2 and "out of range" not in run.stderr and "expected" not in run.stderr:
                 raise RuntimeError(f"sinkproof verify {arguments}: exit {run.returncode}: {run.stderr}")
         k += 1
-    names = sorted(originals.glob("*"))
+    names = sorted(originals.glob("*")) + sorted(corpus.glob("accept/places--*.json"))
     draw.shuffle(names)
     paths = []
     for k in range(count):
@@ -223,13 +241,13 @@ def main():
         folder = Path(name)
         groups = [("accept", sorted((corpus / "accept").glob("*.json"))), ("reject", sorted((corpus / "reject").glob("*.json")))]
         groups.append(("pinned", pinned_documents(corpus, folder)))
-        groups.append(("random", random_documents(random.Random(options.seed), options.random, options.bin / "sinkproof", folder)))
+        groups.append(("random", random_documents(random.Random(options.seed), options.random, options.bin / "sinkproof", corpus, folder)))
         for name, paths in groups:
             counts, differ = compare(paths, options.bin / "sinkproof-check", options.keep)
             compared = sum(counts[word] for word in ("accepted", "rejected", "malformed"))
             print(f"{name}: {len(paths)} documents, {compared} compared ({', '.join(f'{counts[w]} {w}' for w in sorted(counts))}), {len(differ)} differ")
             failures += differ
-            if compared < {"accept": 70, "reject": 550, "pinned": 16, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
+            if compared < {"accept": 70, "reject": 550, "pinned": 21, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
                 failures.append(f"{name}: too few were compared")
     for line in failures:
         print(line)

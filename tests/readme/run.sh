@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh [ROOT]: runs the commands that README.md, docs/tutorial.md and docs/python.md show, and compares what they print with what is shown.
+# run.sh [ROOT]: runs the commands that README.md and the pages of docs/ with sessions show, and compares what they print with what is shown.
 #
 # A command is a line `$ COMMAND` in a fenced block with the info string `console`; the lines up to the next command or the end of the
 # block are its output, stdout and stderr together. COMMAND ends in `# exit N` where its exit status is not 0, and in `\` where the next
@@ -11,7 +11,7 @@
 set -euo pipefail
 
 root=$(cd "${1:-.}" && pwd)
-documents=(README.md docs/tutorial.md docs/python.md)
+documents=(README.md docs/tour.md docs/tutorial.md docs/python.md docs/weights.md docs/referee.md docs/paper.md docs/packages.md)
 seconds_a_command=900
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# latex.sh REPORTS_DIR: the LaTeX of every table, which reports.unchanged holds up to date, compiles with pdflatex, alone and all in one document, and no line is wider than the page.
+# latex.sh REPORTS_DIR: the LaTeX of every table, which cli/report holds up to date, compiles with pdflatex, alone and all in one document, and no line is wider than the page.
 set -euo pipefail
 
 tables=$(realpath "$1")/tables

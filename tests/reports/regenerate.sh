@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # regenerate.sh BIN_DIR [DIR]: writes the generated part of reports/ (or DIR) anew: what `sinkproof verify` prints on the default grids, and its certificates; every table on its default
-# grid in three formats, with the certificates of the rows and the cases that they cite; the standard figures. Tables as csv and figures are those of `sinkproof report`; of figures the SVG alone, as the
+# grid in three formats, with the certificates of the rows and the cases that they cite; the standard figures. Tables and figures are those of `sinkproof report`; of figures the SVG alone, as the
 # bytes of a PDF depend on the fonts that are installed.
 set -euo pipefail
 
@@ -18,7 +18,3 @@ for folder in "${folders[@]}"; do
 done
 "$bin/sinkproof" verify --certificates "$report/verified" >"$target/tables/default-grids.txt"
 diff -r "$report/verified" "$target/certificates"
-"$bin/sinkproof" list tables | sed -n 's/^  \([a-z][a-z0-9-]*\)$/\1/p' | while read -r table; do
-  "$bin/sinkproof" table "$table" --format md >"$target/tables/$table.md"
-  "$bin/sinkproof" table "$table" --format latex >"$target/tables/$table.tex"
-done

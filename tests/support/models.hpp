@@ -19,6 +19,10 @@ inline attention::Normaliser relu_normaliser() {
                            attention::Normaliser::relu_none, attention::Normaliser::relu_length);
 }
 
+inline task::Target random_target() {
+  return *rc::gen::element(task::Target::inclusive, task::Target::preceding);
+}
+
 /// A random matrix, each entry present with probability about one half; content rows and columns empty if content_blind.
 inline attention::Matrix random_matrix(const task::TriggerTask& task, bool content_blind) {
   attention::Matrix matrix(task.width());

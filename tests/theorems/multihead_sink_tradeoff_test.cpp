@@ -10,16 +10,13 @@
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
-#include "theorems/multihead-sink-tradeoff/bounds.hpp"
-#include "theorems/multihead-sink-tradeoff/theorem.hpp"
+#include "theorems/registry.hpp"
 #include "theorems/softmax-sink-necessity/theorem.hpp"
 
 namespace sinkproof {
 namespace {
 
 using attention::Normaliser;
-using numeric::Arithmetic;
-using numeric::Exact;
 using numeric::Rational;
 using numeric::Ternary;
 using support::exact_quantity;
@@ -27,7 +24,7 @@ using support::hypothesis;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_d() {
-  return theorems::multihead_sink_tradeoff();
+  return theorems::find("multihead-sink-tradeoff");
 }
 
 engine::VerifyResult verify_tradeoff(task::TriggerInstance instance, std::vector<std::string> dropped = {}) {
@@ -54,26 +51,39 @@ task::TriggerInstance cancellation(long length, long dimension) {
       .build(cancellation_values(length, dimension, 10, "arithmetic"));
 }
 
-RC_GTEST_PROP(MultiheadSinkTradeoff, StatementAndCodeHaveTheSameConstants, ()) {
-  using namespace theorems::multihead_bounds;
-  static const auto statement = support::read_statement("multihead-sink-tradeoff");
-  const Rational eta(*rc::gen::inRange(0, 2500), 10'000);
-  const Rational norm(*rc::gen::inRange(1, 100'000), 100);
-  const Arithmetic<Exact> exact;
-  const auto in_text = [&](const char* name) {
-    return support::value(statement, name, {{"eta", eta}, {"norm", norm}});
-  };
-  RC_ASSERT(in_text("loss_limit") == loss_limit());
-  RC_ASSERT(in_text("least_difference") == *least_difference(Exact(eta), exact).rational());
-  RC_ASSERT(in_text("anchor_mass_bound") == *anchor_mass_bound(Exact(norm), Exact(eta), exact).rational());
+/// The cancellation with all its values times `factor`, whose loss is |factor − 1|.
+task::TriggerInstance scaled_cancellation(const Rational& factor) {
+  auto instance = cancellation(5, 1);
+  for (auto& head : instance.model.heads) {
+    const attention::Matrix original = head.output_value;
+    for (const auto& [place, entry] : original.entries())
+      head.output_value.set(place.first, place.second, entry * numeric::Expression(factor));
+  }
+  return instance;
 }
 
-TEST(MultiheadSinkTradeoff, BoundSaysNothingBeyondItsLimits) {
-  using theorems::multihead_bounds::anchor_mass_bound;
-  const Arithmetic<Exact> exact;
-  EXPECT_EQ(*anchor_mass_bound(Exact(Rational(1)), Exact(Rational(1, 4)), exact).rational(), 0);
-  EXPECT_GT(*anchor_mass_bound(Exact(Rational(1)), Exact(Rational(249, 1000)), exact).rational(), 0);
-  EXPECT_EQ(*anchor_mass_bound(Exact(Rational(0)), Exact(Rational(0)), exact).rational(), 0);
+RC_GTEST_PROP(MultiheadSinkTradeoff, StatementAndBlockHaveTheSameConstants, ()) {
+  static const auto statement = support::read_statement("multihead-sink-tradeoff");
+  const Rational factor = 1 + Rational(*rc::gen::inRange(-400, 400), 1000);
+  // Doubles already see that a loss is too large; here it is wanted exactly.
+  const auto exact = theorem_d().evaluate(theorem::TriggerTheoremInstance(scaled_cancellation(factor), {}),
+                                          numeric::Arithmetic<numeric::Exact>{});
+  const auto quantity = [&](const char* name) {
+    return *theorem::find_quantity(exact, name).value->rational();
+  };
+  const Rational eta = quantity("loss");
+  RC_ASSERT(eta == abs(factor - 1));
+  const auto in_text = [&](const char* name) {
+    return support::value(statement, name, {{"eta", eta}, {"norm", quantity("value_norm")}});
+  };
+  const bool says_something = eta < in_text("loss_limit");
+  RC_ASSERT(quantity("bound") == (says_something ? in_text("anchor_mass_bound") : Rational(0)));
+  RC_ASSERT(hypothesis(verify_tradeoff(scaled_cancellation(factor)), "small-loss") ==
+            (says_something ? Ternary::certainly : Ternary::certainly_not));
+}
+
+TEST(MultiheadSinkTradeoff, BoundSaysNothingWithoutValues) {
+  EXPECT_EQ(exact_quantity(verify_tradeoff(scaled_cancellation(0)), "bound"), 0);
 }
 
 // Theorem D1: loss exactly 0 and the largest anchor mass exactly 1/(1+2·scale), for all spacings.

@@ -5,6 +5,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <string>
 
 #include "engine/verify.hpp"
 #include "support/models.hpp"
@@ -61,18 +63,37 @@ double approximate_quantity(const engine::VerifyResult& result, const std::strin
 RC_GTEST_PROP(MultilayerSinkNecessity, StatementAndCodeHaveTheSameConstants, ()) {
   using namespace theorems::multilayer_sink_bounds;
   static const auto statement = support::read_statement("multilayer-sink-necessity");
-  const Rational eta = abs(*support::small_rational());
-  RC_ASSERT(loss_limit() == support::value(statement, "loss_limit", {}));
-  RC_ASSERT(*self_mass_limit(Exact(eta), Arithmetic<Exact>{}).rational() ==
-            support::value(statement, "self_mass_limit", {{"eta", eta}}));
+  const long length = *rc::gen::inRange<long>(4, 100);
+  const Rational delta = gap(length);
+  RC_ASSERT(delta == support::value(statement, "gap", {{"L", length}}));
+  RC_ASSERT(gap(3) == gap(4));
+  RC_ASSERT(loss_limit(delta) == support::value(statement, "loss_limit", {{"delta", delta}}));
+  const Rational eta = loss_limit(delta) * Rational(*rc::gen::inRange<long>(0, 1000), 1000);
+  const std::map<std::string, Rational> at{{"eta", eta}, {"delta", delta}};
+  RC_ASSERT(*mass_limit(Exact(eta), delta, Arithmetic<Exact>{}).rational() ==
+            support::value(statement, "mass_limit", at));
 }
 
-// The bound is a D-th root: its D-th power is 24η again.
+// At L = 4 the bound is 12η/(1−12η), for large L 4η/(1−4η); 24η is weaker.
+TEST(MultilayerSinkNecessity, TheBoundIsWhatTheTextSaysOfIt) {
+  using namespace theorems::multilayer_sink_bounds;
+  const auto limit = [](const Rational& eta, long length) {
+    return *mass_limit(Exact(eta), gap(length), Arithmetic<Exact>{}).rational();
+  };
+  for (const Rational& eta : {Rational(1, 1000), Rational(1, 100), Rational(99, 2400)}) {
+    EXPECT_EQ(limit(eta, 4), 12 * eta / (1 - 12 * eta));
+    EXPECT_LT(limit(eta, 4), 24 * eta);
+    EXPECT_GT(limit(eta, 1'000'000), 4 * eta / (1 - 4 * eta));
+    EXPECT_LT(limit(eta, 1'000'000), 4 * eta / (1 - 4 * eta) + Rational(1, 100'000));
+  }
+}
+
+// The bound is a D-th root: its D-th power is the limit again.
 TEST(MultilayerSinkNecessity, TheBoundIsARoot) {
   const Arithmetic<numeric::Ball> arithmetic{128};
   for (const long layers : {1L, 2L, 3L, 8L}) {
     const auto bound =
-        theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(Rational(1, 1000)), layers, arithmetic);
+        theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(Rational(24, 1000)), layers, arithmetic);
     const auto power = numeric::power(arithmetic.from(1L) - bound, layers, arithmetic);
     const auto error = abs(power - arithmetic.from(Rational(24, 1000)));
     EXPECT_EQ(is_positive(arithmetic.from(numeric::power(Rational(10), -30)) - error), Ternary::certainly);
@@ -113,12 +134,73 @@ TEST(MultilayerSinkNecessity, AnchorKeepsItsPromises) {
   });
 }
 
+parameter::Values sharp(long length, long layers, const Expression& eta, const Expression& beta) {
+  return parameter::Values({{"L", length}, {"D", layers}, {"eta", eta}, {"beta", beta}});
+}
+
+// Its proof covers the whole range of parameters, and the share of the bound that it attains goes to 1.
+RC_GTEST_PROP(MultilayerSinkNecessity, SharpKeepsItsPromises, ()) {
+  const Rational eta(*rc::gen::inRange<long>(1, 1000), 24'000);
+  const Rational beta(*rc::gen::inRange<long>(80, 300), 10);
+  const auto result = verify_layers(
+      "multilayer-sharp", sharp(*rc::gen::inRange<long>(4, 10), *rc::gen::inRange<long>(1, 4), eta, beta));
+  for (const auto& claim : result.evaluation.claims) RC_ASSERT(holds(claim) == Ternary::certainly);
+  RC_ASSERT(result.verdict == Verdict::certified || result.verdict == Verdict::vacuous);
+}
+
+TEST(MultilayerSinkNecessity, TheConstantIsSharp) {
+  for (const long length : {4L, 5L, 8L, 20L}) {
+    for (const long layers : {1L, 2L}) {
+      const auto result = verify_layers("multilayer-sharp", sharp(length, layers, Rational(1, 100), 20));
+      EXPECT_EQ(result.verdict, Verdict::certified);
+      const Rational most = 1 - *quantity(result, "bound_composed").lower;
+      EXPECT_GT(*quantity(result, "product_self_mass").lower, most * Rational(999'999, 1'000'000)) << length;
+      // At position 1 Theorem B⁺ is the same.
+      EXPECT_GT(1 - *quantity(result, "composed_sink_before").upper, most * Rational(999'999, 1'000'000));
+    }
+  }
+}
+
+// A lopsided one, which has twice the loss, is no counterexample either.
+TEST(MultilayerSinkNecessity, TheMutantOfTheSharpConstructionIsRefuted) {
+  for (const long layers : {1L, 3L}) {
+    const auto values = sharp(6, layers, Rational(1, 30), 8);
+    const auto result = verify_layers("multilayer-sharp-lopsided", values);
+    EXPECT_EQ(result.verdict, Verdict::refuted);
+    const auto witness =
+        theorem_b().witness(*theorem_b().instantiate("multilayer-sharp-lopsided", values), "loss", 4096);
+    EXPECT_GT(*witness.value.lower, Rational(1, 30));
+  }
+}
+
+// With one layer B is its attention: the corollary is Theorem A with positions, and both sides have their places.
+TEST(MultilayerSinkNecessity, TheComposedMassesAreThoseOfTheLayers) {
+  const auto one = build_layers("multilayer-anchor", anchor(5, 1, 1, 3));
+  const Arithmetic<numeric::Ball> arithmetic{128};
+  const auto analysis = task::analyse(one, arithmetic);
+  const auto places = task::find_extreme_places(one);
+  const auto is_near = [&](const numeric::Ball& x, const numeric::Ball& y) {
+    const auto slack = arithmetic.from(numeric::power(Rational(10), -20));
+    return is_positive(slack - abs(x - y)) == Ternary::certainly;
+  };
+  EXPECT_TRUE(is_near(task::composed_anchor_at(one, *places.smallest_composed_before, arithmetic),
+                      *analysis.composed_sink_before));
+  EXPECT_TRUE(is_near(task::anchor_mass_at(one, *places.smallest_composed_after, arithmetic),
+                      *analysis.composed_sink_after));
+  EXPECT_TRUE(
+      is_near(task::anchor_mass_at(one, places.largest_anchor_mass, arithmetic), analysis.max_anchor_mass));
+  const auto result = verify_layers("multilayer-anchor", anchor(5, 1, 1, 12));
+  ASSERT_EQ(result.evaluation.claims.size(), 2U);
+  EXPECT_EQ(result.evaluation.claims[1].id, "composed");
+}
+
 // Whatever is done to the weights: the theorem is not refuted.
 TEST(MultilayerSinkNecessity, IsNeverRefuted) {
   support::expect_often("never refuted near the constructions", 20, [] {
-    auto instance = *rc::gen::arbitrary<bool>()
-                        ? build_layers("multilayer-anchor", anchor(5, 1, 2, 12))
-                        : build_layers("multilayer-spread", spread(5, 1, 2, Rational(1, 50), 40));
+    auto instance = *rc::gen::element(0, 1, 2) == 0 ? build_layers("multilayer-anchor", anchor(5, 1, 2, 12))
+                    : *rc::gen::arbitrary<bool>()
+                        ? build_layers("multilayer-spread", spread(5, 1, 2, Rational(1, 50), 40))
+                        : build_layers("multilayer-sharp", sharp(5, 2, Rational(1, 50), 12));
     auto& layer = instance.model.layers[static_cast<std::size_t>(*rc::gen::inRange(0, 2))];
     auto& head = layer.heads[0];
     const Rational small = *support::small_rational() / *rc::gen::element(1, 100, 1000);
@@ -127,10 +209,10 @@ TEST(MultilayerSinkNecessity, IsNeverRefuted) {
         head.position_bias.set(1, *rc::gen::inRange<long>(0, 2), 12 * small);
         break;
       case 1:
-        head.head.output_value.set(3, 3, 1 + small);
+        head.head.output_value.set(2, 2, *head.head.output_value.find(2, 2) * (1 + small));
         break;
       case 2:
-        head.head.query_key.set(3, *rc::gen::element(0L, 1L, 3L), 12 * small);
+        head.head.query_key.set(1, *rc::gen::element(0L, 1L), 12 * small);
         break;
       default:
         layer.normaliser = attention::Normaliser::relu_row_count;
@@ -156,11 +238,52 @@ TEST(MultilayerSinkNecessity, ResidualConnectionsRefuteTheConclusion) {
       for (const auto& claim : result.evaluation.claims) EXPECT_EQ(holds(claim), Ternary::certainly);
       EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not);
       const auto witness = theorem_b().witness(*instance, "position-1-sinks", 4096);
-      EXPECT_GT(*witness.value.lower, 24 * *quantity(result, "loss").upper);
+      EXPECT_GT(*witness.value.lower, 1 - *quantity(result, "bound_composed").lower);
       EXPECT_NE(witness.place_json.find("\"position\":1"), std::string::npos);
     }
   }
-  EXPECT_EQ(theorem_b().description().open_questions.size(), 1U);
+}
+
+// ... and no layer sinks anywhere, for every m: the loss goes to 0 with the largest anchor mass.
+TEST(MultilayerSinkNecessity, ResidualConnectionsNeedNoSinkAnywhere) {
+  for (const long length : {3L, 4L, 5L}) {
+    for (const long dimension : {0L, 1L, 2L}) {
+      for (const long beta : {12L, 20L}) {
+        const parameter::Values values({{"L", length}, {"m", dimension}, {"beta", beta}});
+        const auto result = verify_layers("residual-escape", values);
+        EXPECT_EQ(result.verdict, Verdict::vacuous);
+        ASSERT_EQ(result.evaluation.claims.size(), 2U);
+        for (const auto& claim : result.evaluation.claims)
+          EXPECT_EQ(holds(claim), Ternary::certainly) << claim.id;
+        if (length < 4) continue;
+        for (const auto& margin : result.evaluation.hypotheses)
+          EXPECT_EQ(holds(margin), margin.id == "no-residual" ? Ternary::certainly_not : Ternary::certainly);
+        EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not);
+      }
+    }
+  }
+  for (const auto* mutant : {"residual-escape-anchored", "residual-escape-restless"}) {
+    const parameter::Values values({{"L", 4}, {"m", 1}, {"beta", 14}});
+    EXPECT_EQ(verify_layers(mutant, values).verdict, Verdict::refuted) << mutant;
+  }
+  const parameter::Values values({{"L", 4}, {"m", 1}, {"beta", 14}});
+  const auto witness =
+      theorem_b().witness(*theorem_b().instantiate("residual-escape-anchored", values), "anchor-mass", 4096);
+  EXPECT_GT(*witness.value.lower, Rational(99, 100));
+}
+
+// L = 3: all other hypotheses hold, and position 1 has half of its mass on the anchor.
+TEST(MultilayerSinkNecessity, TheLengthIsNeeded) {
+  for (const long dimension : {0L, 1L, 3L}) {
+    const auto result = verify_layers("multilayer-short", parameter::Values({{"m", dimension}, {"beta", 4}}));
+    EXPECT_EQ(result.verdict, Verdict::vacuous);
+    for (const auto& claim : result.evaluation.claims)
+      EXPECT_EQ(holds(claim), Ternary::certainly) << claim.id;
+    for (const auto& margin : result.evaluation.hypotheses)
+      EXPECT_EQ(holds(margin), margin.id == "length" ? Ternary::certainly_not : Ternary::certainly)
+          << margin.id;
+    EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not);
+  }
 }
 
 TEST(MultilayerSinkNecessity, EachHypothesisCanFail) {

@@ -41,10 +41,19 @@ RC_GTEST_PROP(NullSlotNecessity, StatementAndCodeHaveTheSameConstants, ()) {
   const Rational gamma(*rc::gen::inRange(1, 1001), 1000);
   const Arithmetic<Exact> exact;
   const auto in_text = [&](const char* name) {
-    return support::value(statement, name, {{"eta", eta}, {"gamma", gamma}});
+    const bool is_above_eta = std::string(name) == "bound_without_anchor_value";
+    return support::value(statement, name, {{"eta", eta}, {"gamma", is_above_eta ? gamma + eta : gamma}});
   };
   RC_ASSERT(in_text("loss_limit") == loss_limit());
-  RC_ASSERT(in_text("loss_limit_before") == loss_limit_before());
+  RC_ASSERT(in_text("loss_limit_of_three_rows") == loss_limit_of_three_rows());
+  RC_ASSERT(in_text("loss_limit_of_sums") == loss_limit_of_sums());
+  RC_ASSERT(in_text("least_content_value") == *least_content_value(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("content_value_of_two_rows") == *content_value_of_two_rows(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("bound_of_three_rows") == *bound_of_three_rows(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("bound_of_two_rows_before") == *bound_of_two_rows_before(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("bound_of_two_rows_after") == *bound_of_two_rows_after(Exact(eta), exact).rational());
+  RC_ASSERT(in_text("bound_without_anchor_value") ==
+            *bound_without_anchor_value(Exact(gamma + eta), Exact(eta), exact).rational());
   RC_ASSERT(in_text("content_value") == *content_value(Exact(eta), exact).rational());
   RC_ASSERT(in_text("trigger_value") == *trigger_value(Exact(eta), exact).rational());
   RC_ASSERT(in_text("sink_bound") == *sink_bound(Exact(gamma), Exact(eta), exact).rational());
@@ -102,17 +111,64 @@ TEST(NullSlotNecessity, WithoutAnchorValueItIsFalse) {
   FAIL() << "no such source";
 }
 
-// What is left without anchor-value: before the trigger, with twice the constant.
+// What is left without anchor-value: before the trigger, with twice the constant. The corollary's margin is absorbed_before less that.
 TEST(NullSlotNecessity, WithoutAnchorValueTheFirstHalfHoldsWithTwiceTheConstant) {
   const auto statement = support::read_statement("null-slot-necessity");
-  for (const int beta : {6, 8, 12}) {
-    const auto result =
-        verify_null_slot(constructions::find("null-slot-stand-in-anchor").build(values_of_beta(8, 1, beta)));
-    // The bound falls with η: its value at the lower end of η is the harder one.
-    const Rational eta = *quantity(result, "loss").lower;
-    const Rational gamma = support::value(statement, "content_value", {{"eta", eta}});
-    EXPECT_GE(*quantity(result, "absorbed_before").lower,
-              support::value(statement, "bound_without_anchor_value", {{"eta", eta}, {"gamma", gamma}}));
+  for (const long length : {4L, 8L}) {
+    for (const int beta : {6, 8, 12}) {
+      const auto result = verify_null_slot(
+          constructions::find("null-slot-stand-in-anchor").build(values_of_beta(length, 1, beta)));
+      ASSERT_EQ(result.evaluation.claims.size(), 1U);
+      const auto& margin = result.evaluation.claims.front();
+      EXPECT_EQ(margin.id, "any-anchor");
+      EXPECT_EQ(holds(margin), Ternary::certainly);
+      const Rational eta = *quantity(result, "loss").lower;
+      const char* const value = length == 4 ? "content_value_of_two_rows" : "least_content_value";
+      const Rational gamma = support::value(statement, value, {{"eta", eta}});
+      const Rational bound =
+          support::value(statement, "bound_without_anchor_value", {{"eta", eta}, {"gamma", gamma}});
+      // To 10^-12: the loss is known to more.
+      EXPECT_LT(abs(*quantity(result, "absorbed_before").lower - bound - *margin.value->lower),
+                numeric::power(Rational(10), -12));
+    }
+  }
+  const auto two_heads = [] {
+    auto instance = constructions::find("softmax-one-anchor").build(values_of_beta(6, 1, 8));
+    instance.model.heads.push_back(instance.model.heads.front());
+    return verify_null_slot(instance);
+  };
+  EXPECT_TRUE(two_heads().evaluation.claims.empty());
+}
+
+// As the slot's share goes to 0 the bound before the trigger is approached, and the loss stays what it is.
+TEST(NullSlotNecessity, TheBoundBeforeTheTriggerIsApproached) {
+  for (const long size : {64L, 1'000L, 1'000'000L, 1'000'000'000L}) {
+    for (const Rational& eta : {Rational(1, 100), Rational(1, 150), Rational(1, 1'000'000)}) {
+      const parameter::Values values({{"L", 5L}, {"m", 1L}, {"eta", Expression(eta)}, {"size", size}});
+      const auto result =
+          engine::verify(theorem_e2(), *theorem_e2().instantiate("softmax-one-anchor-sharp", values), {});
+      EXPECT_EQ(result.verdict, Verdict::certified) << size;
+      EXPECT_EQ(*quantity(result, "loss").upper, eta) << size;
+      const Rational used =
+          (1 - *quantity(result, "absorbed_before").upper) / (1 - *quantity(result, "bound_before").lower);
+      EXPECT_GT(used, 1 - Rational(2, size));
+      EXPECT_LT(used, 1);
+    }
+  }
+}
+
+// Without length: all other hypotheses hold, and the conclusion fails, for every m.
+TEST(NullSlotNecessity, ThreeTokensAreTooFew) {
+  for (const long dimension : {0L, 1L, 40L}) {
+    const auto instance = theorem_e2().instantiate("null-slot-three-tokens", values_of_beta(3, dimension, 8));
+    const auto result = engine::verify(theorem_e2(), *instance, {});
+    for (const auto& margin : result.evaluation.hypotheses) {
+      EXPECT_EQ(holds(margin), margin.id == "length" ? Ternary::certainly_not : Ternary::certainly)
+          << margin.id;
+    }
+    for (const auto& margin : result.evaluation.claims) EXPECT_EQ(holds(margin), Ternary::certainly);
+    EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not);
+    EXPECT_EQ(*quantity(result, "absorbed_before").upper, Rational(2, 3));
   }
 }
 
@@ -124,7 +180,7 @@ TEST(NullSlotNecessity, OtherFormsAreVacuous) {
   twice.model.heads.push_back(twice.model.heads.front());
   EXPECT_EQ(hypothesis(verify_null_slot(twice), "single-head"), Ternary::certainly_not);
   const auto short_sequence =
-      verify_null_slot(constructions::find("softmax-one-anchor").build(values_of_beta(4, 1, 8)));
+      verify_null_slot(constructions::find("softmax-one-anchor").build(values_of_beta(3, 1, 8)));
   EXPECT_EQ(short_sequence.verdict, Verdict::vacuous);
   EXPECT_EQ(hypothesis(short_sequence, "length"), Ternary::certainly_not);
   const auto large_loss =
@@ -155,7 +211,7 @@ TEST(NullSlotNecessity, IsNotRefutedNearTheConstructions) {
         *rc::gen::element(&constructions::find("key-bias-anchor"), &constructions::find("softmax-one-anchor"),
                           &constructions::find("null-slot-stand-in-anchor"));
     auto instance =
-        construction->build(values_of_beta(*rc::gen::inRange<long>(5, 8), 1, *rc::gen::inRange(6, 11)));
+        construction->build(values_of_beta(*rc::gen::inRange<long>(4, 8), 1, *rc::gen::inRange(6, 11)));
     const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};
     instance.task.content = task::ContentSet::alphabet(letters, 1);
     instance.task.trigger_content = instance.task.content;

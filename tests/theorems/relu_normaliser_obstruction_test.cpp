@@ -126,6 +126,27 @@ TEST(ReluNormaliserObstruction, TheBoundIsTheLeastLossWithoutContents) {
   }
 }
 
+// Contents that are all 0 cost nothing: the same head, with coordinates between that are 0.
+TEST(ReluNormaliserObstruction, TheBoundIsTheLeastLossWhereContentsAreZero) {
+  for (const std::string& normaliser : normalisers()) {
+    for (const long length : {3, 4, 5, 9}) {
+      const auto plain = model_of(solve_fit(length, normaliser));
+      const auto widened = [](const attention::Matrix& matrix) {
+        attention::Matrix result(5);
+        const auto place = [](long k) { return k == 2 ? 4 : k; };
+        for (const auto& [at, value] : matrix.entries()) result.set(place(at.first), place(at.second), value);
+        return result;
+      };
+      const auto zero = task::ContentSet::alphabet({{0, 0}}, 2);
+      const auto& head = plain.model.heads.front();
+      const task::TriggerInstance wide{
+          task::TriggerTask{length, 2, zero, zero},
+          {plain.model.normaliser, {{widened(head.query_key), widened(head.output_value)}}}};
+      EXPECT_EQ(exact_loss(wide), bound(length, normaliser)) << length << normaliser;
+    }
+  }
+}
+
 // Models close to the best one, with contents or without: the bound is where their losses begin.
 RC_GTEST_PROP(ReluNormaliserObstruction, NoModelNearTheBestDoesBetter, ()) {
   const std::string name = *rc::gen::elementOf(normalisers());

@@ -9,7 +9,7 @@
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
-#include "theorems/relu-sink-free/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof {
 namespace {
@@ -22,8 +22,8 @@ using support::hypothesis;
 using theorem::Verdict;
 
 engine::VerifyResult verify_relu(task::TriggerInstance instance) {
-  return engine::verify(theorems::relu_sink_free(), theorem::TriggerTheoremInstance(std::move(instance), {}),
-                        {});
+  return engine::verify(theorems::find("relu-sink-free"),
+                        theorem::TriggerTheoremInstance(std::move(instance), {}), {});
 }
 
 task::TriggerInstance build_relu(long length, long dimension,
@@ -75,6 +75,19 @@ TEST(ReluSinkFree, TwoHeadsAreVacuous) {
   auto instance = build_relu(6, 2);
   instance.model.heads.push_back(instance.model.heads.front());
   EXPECT_EQ(hypothesis(verify_relu(instance), "single-head"), Ternary::certainly_not);
+}
+
+// What the statement says of the divisor i + 1: 1/3 with contents, 1/6 without.
+TEST(ReluSinkFree, TheDivisorOfTheRowCountErrs) {
+  for (const long dimension : {0L, 1L, 3L}) {
+    auto instance = build_relu(6, dimension);
+    instance.model.normaliser = attention::Normaliser::relu_row_count;
+    const auto loss = support::quantity(verify_relu(instance), "loss");
+    const Rational expected(1, dimension == 0 ? 6 : 3);
+    EXPECT_LE(*loss.lower, expected);
+    EXPECT_GE(*loss.upper, expected);
+    EXPECT_LT(*loss.upper - *loss.lower, Rational(1, 1'000'000));
+  }
 }
 
 // Whatever the weights, the theorem is not refuted: where they differ from the statement's, it says nothing.

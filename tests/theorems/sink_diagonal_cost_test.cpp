@@ -232,6 +232,47 @@ TEST(SinkDiagonalCost, AnOptimumThatProvesNothingIsRefused) {
   EXPECT_THROW(theorems::SinkDiagonalInstance{wide}, InternalError);
 }
 
+// The witnesses of the interior point bracket the formula, which is what stands for the sink's optimum where groups are centred; where they are not, the bounds do.
+TEST(SinkDiagonalCost, TheSinksOptimumIsTheFormulas) {
+  for (const long groups : {1L, 2L, 100L}) {
+    const auto result = verify_costs(build_costs(groups, 2, "4/5", "antipodal", groups == 2 ? "auto" : "no"));
+    EXPECT_EQ(result.verdict, Verdict::certified);
+    const auto dual = in_units(result, "L_sink_dual");
+    const auto primal = in_units(result, "cost_sink_primal");
+    EXPECT_EQ(*dual.lower, *primal.lower);
+    EXPECT_LT(*primal.upper - *dual.lower, Rational(1, 1'000'000'000));
+  }
+  const auto centred = verify_costs(without("centred"));
+  EXPECT_GT(*in_units(centred, "L_sink_dual").lower, *in_units(centred, "cost_sink_primal").upper);
+}
+
+// Without `unit-norm` I.3 as published is false (statement.md): y = ±100n, δ² = 1/100, and the weights of I.4 with α = 1/(2δ²·100²).
+TEST(SinkDiagonalCost, WithoutUnitNormsThePublishedBoundIsFalse) {
+  SinkDiagonal data;
+  data.lambda_squared = Rational(99, 100);
+  data.delta_squared = Rational(1, 100);
+  data.dimension = 4;
+  data.nuisances = {{{{3, Rational(100)}}, {{3, Rational(-100)}}}};
+  data.diagonal = constructions::published_diagonal_weights(data.lambda_squared, Rational(1));
+  data.diagonal.nuisance = 1 / (2 * data.delta_squared * 10'000);
+  const auto tokens = constructions::tokens_of(data);
+  visit_constraints(data, Pattern::diagonal, [&](const constructions::ScoreConstraint& c) {
+    const auto of = [&](long key) {
+      return score(data, Pattern::diagonal, tokens.at(static_cast<std::size_t>(c.query)),
+                   tokens.at(static_cast<std::size_t>(key)));
+    };
+    EXPECT_FALSE(of(c.winner) - of(c.loser) < Quadratic(1));
+    return true;
+  });
+  // 2√((s+a)² + b²) + 2α, with (s+a)² and b² rational.
+  const Rational straight = data.diagonal.self.rational() + data.diagonal.copy_self.rational();
+  const Quadratic bent = data.diagonal.copy * data.diagonal.copy;
+  const double block = std::sqrt(numeric::approximate(straight * straight + bent.rational()));
+  EXPECT_LT(2 * block + 2 * numeric::approximate(data.diagonal.nuisance), 8.1);
+  // One direction, so r_eff = 1.
+  EXPECT_EQ(1 / data.delta_squared + Rational(1, 2), Rational(201, 2));
+}
+
 TEST(SinkDiagonalCost, EveryHypothesisFailsAlone) {
   for (const auto& hypothesis : theorems::sink_diagonal_cost().description().hypotheses) {
     const auto result = verify_costs(without(hypothesis.id));

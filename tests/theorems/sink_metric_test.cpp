@@ -7,15 +7,12 @@
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
-#include "theorems/sink-metric/bounds.hpp"
-#include "theorems/sink-metric/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof {
 namespace {
 
 using attention::Normaliser;
-using numeric::Arithmetic;
-using numeric::Exact;
 using numeric::Expression;
 using numeric::Rational;
 using numeric::Ternary;
@@ -23,7 +20,7 @@ using support::quantity;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_m() {
-  return theorems::sink_metric();
+  return theorems::find("sink-metric");
 }
 
 engine::VerifyResult verify_metric(const std::string& source, const parameter::Values& values) {
@@ -41,18 +38,17 @@ parameter::Values multihead(const Expression& epsilon) {
       {{"L", 8}, {"m", 1}, {"scale", 10}, {"spacing", std::string("arithmetic")}, {"epsilon", epsilon}});
 }
 
-RC_GTEST_PROP(SinkMetric, StatementAndCodeHaveTheSameConstants, ()) {
-  using namespace theorems::sink_metric_bounds;
-  static const auto statement = support::read_statement("sink-metric");
-  const Rational own(*rc::gen::inRange(0, 1001), 1000);
-  const Rational mass(*rc::gen::inRange(0, 1001), 1000);
-  const long length = *rc::gen::inRange<long>(3, 100);
-  const Arithmetic<Exact> exact;
-  const auto in_text = [&](const char* name) {
-    return support::value(statement, name, {{"own", own}, {"mass", mass}, {"length", length}});
-  };
-  RC_ASSERT(in_text("mean_lower") == *mean_lower(Exact(own), Exact(mass), length, exact).rational());
-  RC_ASSERT(in_text("mean_upper") == *mean_upper(Exact(own), Exact(mass), length, exact).rational());
+// The block's own `example` lines, which hold where it is read.
+TEST(SinkMetric, StatementAndBlockHaveTheSameConstants) {
+  const auto statement = support::read_statement("sink-metric");
+  for (const std::string name : {"mean_lower", "mean_upper"}) {
+    const Rational value =
+        support::value(statement, name, {{"own", Rational(1, 2)}, {"mass", Rational(1, 4)}, {"length", 8}});
+    EXPECT_NE(
+        statement.text.find("example " + name + "(1/2, 1/4) at L = 8 : " + numeric::to_string(value) + "\n"),
+        std::string::npos)
+        << name;
+  }
 }
 
 // What the statement says of the default grid: the metric tells sinks from the ways around them.
@@ -66,6 +62,54 @@ TEST(SinkMetric, IsOneForSoftmaxAndZeroForTheOthers) {
       EXPECT_TRUE(metric_is(result, expected, expected)) << source.name << " " << values.text();
     }
   }
+}
+
+// `bound` is (1 + b⁻ + (L−3)b⁺)/L with Theorem A's own bounds, at losses on both sides of 1/96, 1/48 and 1/36, also at L = 4; and the mean keeps to it.
+TEST(SinkMetric, TheBoundRestsOnThoseOfTheoremA) {
+  const auto& theorem_a = theorems::find("softmax-sink-necessity");
+  for (const long length : {3, 4, 5, 8}) {
+    for (const auto& beta : {Expression(2), Expression(3), Expression(Rational(7, 2)), Expression(5)}) {
+      const auto bounds =
+          engine::verify(theorem_a,
+                         *theorem_a.instantiate("softmax-anchor",
+                                                parameter::Values({{"L", length},
+                                                                   {"m", 1},
+                                                                   {"beta", beta},
+                                                                   {"eta_bar", Expression(1)},
+                                                                   {"delta", Expression(Rational(1, 2))}})),
+                         {});
+      const auto metric = verify_metric(
+          "softmax-anchor",
+          parameter::Values(
+              {{"L", length}, {"m", 1}, {"beta", beta}, {"epsilon", Expression(Rational(1, 2))}}));
+      const Rational before = *quantity(bounds, "bound_before").lower;
+      const Rational expected =
+          before == 0 || length == 3
+              ? Rational(0)
+              : Rational((1 + before + (length - 3) * *quantity(bounds, "bound_after").lower) / length);
+      const Rational bound = *quantity(metric, "bound").lower;
+      EXPECT_LE(abs(bound - expected), numeric::power(Rational(10), -12)) << length << " " << bound;
+      EXPECT_LE(bound, *quantity(metric, "smallest_anchor_mean").upper);
+      EXPECT_EQ(metric.evaluation.claims.at(1).id == "sink-on-every-input", length > 3);
+      EXPECT_EQ(metric.verdict, Verdict::certified);
+    }
+  }
+}
+
+// What the statement says beyond its grid: neither is `softmax-anchor` always a sink, nor `multihead-cancellation` never one.
+TEST(SinkMetric, IsAnotherOneBeyondTheGrid) {
+  const Expression epsilon(Rational(3, 10));
+  EXPECT_TRUE(
+      metric_is(verify_metric("softmax-anchor",
+                              parameter::Values({{"L", 64}, {"m", 0}, {"beta", 1}, {"epsilon", epsilon}})),
+                0, 0));
+  EXPECT_TRUE(metric_is(
+      verify_metric("multihead-cancellation", parameter::Values({{"L", 8},
+                                                                 {"m", 0},
+                                                                 {"scale", Expression(Rational(1, 100))},
+                                                                 {"spacing", std::string("arithmetic")},
+                                                                 {"epsilon", epsilon}})),
+      1, 1));
 }
 
 // "Above" is strict, down to the last digit.

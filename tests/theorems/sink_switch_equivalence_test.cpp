@@ -68,6 +68,14 @@ TEST(SinkSwitchEquivalence, StatementAndCodeHaveTheSameConstants) {
                                                                    {{"s", *quantity(result, "sine").lower},
                                                                     {"eta", *quantity(result, "eta").lower},
                                                                     {"x", bound}}));
+  const Rational half_leak_bound = *quantity(result, "half_leak_bound").lower;
+  EXPECT_EQ(half_leak_bound * half_leak_bound,
+            support::value(statement, "half_leak_bound_squared",
+                           {{"s2", family.sine_squared}, {"eta2", family.eta_squared}}));
+  EXPECT_EQ(
+      *quantity(result, "half_value_bound").lower,
+      support::value(statement, "half_value_bound",
+                     {{"s", *quantity(result, "sine").lower}, {"eta", *quantity(result, "eta").lower}}));
 }
 
 // Whatever the attention (also without a sink, also different in both contexts) and the sink's value are.
@@ -88,18 +96,6 @@ RC_GTEST_PROP(SinkSwitchEquivalence, TheConclusionHoldsOfRandomSwitches, ()) {
   }
   const auto result = verify_switch(family);
   RC_ASSERT(result.verdict == Verdict::certified);
-  // Part 4, in doubles with room for their errors.
-  const double eta = std::sqrt(approximate(family.eta_squared));
-  const double sine = std::sqrt(approximate(family.sine_squared));
-  bool is_half = true;
-  for (const auto& context : family.contexts) is_half = is_half && 2 * context.attention[0] >= 1;
-  if (!is_half) return;
-  for (const auto& context : family.contexts) {
-    const double mass = approximate(context.attention[0]);
-    RC_ASSERT((1 - mass) / mass <= 4 * eta / (std::sqrt(approximate(context.gamma_squared)) * sine) + 1e-9);
-  }
-  RC_ASSERT(std::sqrt(approximate(dot(family.sink_value, family.sink_value))) <=
-            4 * eta / sine + 2 * eta + 1e-9);
 }
 
 Vector random_in_cone(const constructions::SwitchContext& context) {
@@ -141,6 +137,52 @@ TEST(SinkSwitchEquivalence, TheConstantTwoIsSharp) {
   const auto refuted = verify_switch(smaller, {"switch"});
   EXPECT_EQ(refuted.verdict, Verdict::refuted);
   EXPECT_EQ(refuted.witnesses.front().refutes, "sink");
+}
+
+// Part 4: attained with half of the mass in both contexts; below that nothing is claimed.
+TEST(SinkSwitchEquivalence, TheConstantFourIsSharp) {
+  const auto result = verify_switch(planes(Rational(1, 3), 0, Rational(1, 2)));
+  EXPECT_EQ(result.verdict, Verdict::certified);
+  EXPECT_EQ(*quantity(result, "half_leak").lower, 1);
+  EXPECT_EQ(*quantity(result, "half_leak_bound").upper, 1);
+  EXPECT_EQ(*result.evaluation.conclusion.value->upper, 0);
+  const Rational less = Rational(1, 2) + Rational(1, 1000);
+  const auto beyond = verify_switch(planes(Rational(1, 3), 0, less));
+  EXPECT_EQ(beyond.verdict, Verdict::certified);
+  for (const char* name : {"half_leak", "half_leak_bound", "half_value_bound"})
+    EXPECT_FALSE(support::is_defined(beyond, name)) << name;
+}
+
+std::vector<std::pair<std::string, std::string>> failing_parts(const SwitchFamily& family) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const auto& witness : verify_switch(family, {"switch"}).witnesses)
+    result.emplace_back(witness.refutes, witness.place_json);
+  return result;
+}
+
+// Part 4 says more than part 3 of the context with the larger g, and of the sink's value where x ≥ 1.
+TEST(SinkSwitchEquivalence, WhatPartFourAloneSaysIsHeld) {
+  SwitchFamily family = planes(Rational(1, 2), 0, Rational(1, 2));
+  family.leak_bound_squared.reset();
+  family.eta_squared = family.sine_squared;  // x = 2
+  EXPECT_EQ(verify_switch(family).verdict, Verdict::certified);
+  SwitchFamily long_values = family;
+  auto& other = long_values.contexts[1];
+  other.attention = {Rational(3, 5), Rational(1, 5), Rational(1, 5)};
+  for (Vector& value : other.values)
+    for (Rational& entry : value) entry *= 1000;
+  for (Rational& entry : other.point) entry *= 1000;
+  other.gamma_squared *= 1000000;
+  EXPECT_EQ(failing_parts(long_values),
+            (std::vector<std::pair<std::string, std::string>>{{"sink", R"({"part":"half","context":1})"}}));
+  SwitchFamily long_sink = family;
+  long_sink.sink_value = Vector(family.sink_value.size());
+  long_sink.sink_value[0] = 100;
+  EXPECT_EQ(
+      failing_parts(long_sink),
+      (std::vector<std::pair<std::string, std::string>>{{"sink", R"({"part":"half-value","context":0})"}}));
+  long_sink.contexts[1].attention = {Rational(499, 1000), Rational(501, 2000), Rational(501, 2000)};
+  EXPECT_TRUE(failing_parts(long_sink).empty()) << "less than half";
 }
 
 // In the plane a separator sees the angle exactly, and so does the pair.

@@ -66,13 +66,20 @@ RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndCodeHaveTheSameConstants, ()) {
   using namespace theorems::softmax_sink_bounds;
   static const auto statement = support::read_statement("softmax-sink-necessity");
   const Rational eta(*rc::gen::inRange(0, 9999), 1'000'000);
+  const Rational larger(*rc::gen::inRange(0, 27'778), 1'000'000);
   const Rational gamma(*rc::gen::inRange(1, 1001), 1000);
   const Arithmetic<Exact> exact;
   const auto in_text = [&](const char* name) {
     return support::value(statement, name, {{"eta", eta}, {"gamma", gamma}});
   };
   RC_ASSERT(in_text("loss_limit") == loss_limit());
-  RC_ASSERT(in_text("loss_limit_before") == loss_limit_before());
+  RC_ASSERT(in_text("loss_limit_of_three_rows") == loss_limit_of_three_rows());
+  RC_ASSERT(in_text("loss_limit_of_sums") == loss_limit_of_sums());
+  const auto at_larger = [&](const char* name) { return support::value(statement, name, {{"eta", larger}}); };
+  RC_ASSERT(at_larger("least_content_value") == of(least_content_value(Exact(larger), exact)));
+  RC_ASSERT(at_larger("bound_of_three_rows") == of(bound_of_three_rows(Exact(larger), exact)));
+  RC_ASSERT(at_larger("bound_of_two_rows_before") == of(bound_of_two_rows_before(Exact(larger), exact)));
+  RC_ASSERT(at_larger("bound_of_two_rows_after") == of(bound_of_two_rows_after(Exact(larger), exact)));
   RC_ASSERT(in_text("largest_q") == of(largest_q(Exact(eta), exact)));
   RC_ASSERT(in_text("smallest_q") == of(smallest_q(Exact(eta), exact)));
   RC_ASSERT(in_text("content_value") == of(content_value(Exact(eta), exact)));
@@ -104,7 +111,7 @@ RC_GTEST_PROP(SoftmaxSinkNecessity, TheProbabilisticBoundIsTheWeaker, ()) {
   // Up to 1/200, where Theorem A has all its quantities positive.
   const Exact eta(Rational(*rc::gen::inRange(0, 5'001), 1'000'000));
   const Arithmetic<Exact> exact;
-  RC_ASSERT(of(probabilistic_bound(eta, exact)) <= of(sink_bounds(eta, exact).after));
+  RC_ASSERT(of(probabilistic_bound(eta, exact)) <= of(bounds_of_sums(eta, exact).bounds.after));
 }
 
 TEST(SoftmaxSinkNecessity, ProbabilisticBoundSaysNothingBeyondItsRange) {
@@ -124,12 +131,16 @@ const theorem::Margin<numeric::Enclosure>* claim(const engine::VerifyResult& res
   return nullptr;
 }
 
-TEST(SoftmaxSinkNecessity, LemmaA0AppliesWhereContentsVary) {
-  const auto with_contents = verify_anchor(8, 1, 12);
-  ASSERT_NE(claim(with_contents, "never-zero-loss"), nullptr);
-  EXPECT_EQ(holds(*claim(with_contents, "never-zero-loss")), numeric::Ternary::certainly);
-  EXPECT_EQ(claim(verify_anchor(8, 0, 12), "never-zero-loss"), nullptr);
-  EXPECT_EQ(claim(verify_anchor(4, 1, 12), "never-zero-loss"), nullptr);
+// At L = 3 the loss may be 0.
+TEST(SoftmaxSinkNecessity, LemmaA0AppliesFromFourTokensOn) {
+  for (const long length : {4L, 8L}) {
+    for (const long dimension : {0L, 1L}) {
+      const auto result = verify_anchor(length, dimension, 12);
+      ASSERT_NE(claim(result, "never-zero-loss"), nullptr);
+      EXPECT_EQ(holds(*claim(result, "never-zero-loss")), numeric::Ternary::certainly);
+    }
+  }
+  EXPECT_EQ(claim(verify_anchor(3, 1, 12), "never-zero-loss"), nullptr);
 }
 
 // At β = 12 the loss is 3.07e-6 ≤ eta_bar = 5e-6, at β = 11 it is 8.4e-6: there Theorem A′ says nothing.
@@ -144,26 +155,122 @@ TEST(SoftmaxSinkNecessity, TheoremAPrimeSpeaksWhereTheLossIsAtMostEtaBar) {
 }
 
 TEST(SoftmaxSinkNecessity, BoundsAtOneTwoHundredth) {
-  const auto bounds =
-      theorems::softmax_sink_bounds::sink_bounds(Exact(Rational(1, 200)), Arithmetic<Exact>{});
-  EXPECT_EQ(of(bounds.before), Rational(903, 922));
-  EXPECT_EQ(of(bounds.after), Rational(1155, 1181));
+  using namespace theorems::softmax_sink_bounds;
+  const Exact eta(Rational(1, 200));
+  const Arithmetic<Exact> exact;
+  EXPECT_EQ(of(bounds_of_sums(eta, exact).bounds.before), Rational(903, 922));
+  EXPECT_EQ(of(sink_bounds(eta, 5, exact).before), Rational(2844, 2875));
+  EXPECT_EQ(of(sink_bounds(eta, 5, exact).after), Rational(1155, 1181));
+  EXPECT_EQ(of(sink_bounds(eta, 4, exact).before), Rational(244, 247));
+  EXPECT_EQ(of(sink_bounds(eta, 4, exact).after), Rational(214, 223));
 }
 
-// The corollary: η ≤ 1/200 gives α ≥ 1 − 5η.
+// The corollary: η ≤ 1/200 gives α ≥ 1 − 5η, and 1 − 9η for L = 4.
 RC_GTEST_PROP(SoftmaxSinkNecessity, Corollary, ()) {
   const Rational eta(*rc::gen::inRange(0, 100'001), 20'000'000);
-  const auto bounds = theorems::softmax_sink_bounds::sink_bounds(Exact(eta), Arithmetic<Exact>{});
-  RC_ASSERT(of(bounds.after) >= 1 - 5 * eta);
-  RC_ASSERT(of(bounds.before) >= of(bounds.after));
+  using theorems::softmax_sink_bounds::sink_bounds;
+  for (const auto& [length, constant] : {std::pair{4L, 9L}, std::pair{5L, 5L}}) {
+    const auto bounds = sink_bounds(Exact(eta), length, Arithmetic<Exact>{});
+    RC_ASSERT(of(bounds.after) >= 1 - constant * eta);
+    RC_ASSERT(of(bounds.before) >= of(bounds.after));
+  }
+}
+
+// Three rows never say less than two, nor than sums; no bound is below a half, which the mutant any-loss rests on; and 12/5 is enough in the older form.
+RC_GTEST_PROP(SoftmaxSinkNecessity, ThreeRowsSayMore, ()) {
+  using namespace theorems::softmax_sink_bounds;
+  const Rational eta(*rc::gen::inRange(0, 277'778), 10'000'000);
+  const Arithmetic<Exact> exact;
+  const auto four = sink_bounds(Exact(eta), 4, exact);
+  const auto five = sink_bounds(Exact(eta), 5, exact);
+  RC_ASSERT(of(four.after) >= Rational(1, 2));
+  RC_ASSERT(of(five.after) >= of(four.after));
+  RC_ASSERT(of(five.before) >= of(four.before));
+  RC_ASSERT(of(four.before) >= of(four.after));
+  RC_ASSERT(of(five.before) >= of(bounds_of_sums(Exact(eta), exact).bounds.before));
+  if (eta > 0 && eta < Rational(1, 54)) {
+    const Rational needed = (1 - of(four.before)) * (of(content_value(Exact(eta), exact)) + 2 * eta) / eta;
+    RC_ASSERT(needed <= Rational(12, 5));
+  }
 }
 
 TEST(SoftmaxSinkNecessity, BoundsSayNothingBeyondTheirLimits) {
   using theorems::softmax_sink_bounds::sink_bounds;
   const Arithmetic<Exact> exact;
-  EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 48)), exact).before), 0);
-  EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 96)), exact).after), 0);
-  EXPECT_GT(of(sink_bounds(Exact(Rational(1, 96)), exact).before), 0);
+  for (const long length : {3L, 4L, 5L}) {
+    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 36)), length, exact).before), Rational(13, 14));
+    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 36)), length, exact).after), Rational(1, 2));
+    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 35)), length, exact).before), 0);
+    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 35)), length, exact).after), 0);
+    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 48)), length, exact).before), Rational(18, 19));
+    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 96)), length, exact).after), Rational(28, 31));
+  }
+}
+
+// Losses between the limits of the fourth, the third and the second bound: the conclusion is asked for there, too.
+TEST(SoftmaxSinkNecessity, IsAskedForUpToOneThirtySixth) {
+  for (const char* loss : {"1/90", "1/50", "1/40"}) {
+    // The loss of softmax-anchor at m ≥ 1 is that of the trigger's row, e^-β/(2+e^-β).
+    const auto beta = numeric::parse_expression("-log(2*(" + std::string(loss) + ")/(1-" + loss + "))");
+    for (const long length : {4L, 5L}) {
+      const auto result = verify_anchor(length, 1, beta);
+      EXPECT_EQ(result.verdict, Verdict::certified) << loss;
+      EXPECT_EQ(*quantity(result, "loss").upper, numeric::parse_rational(loss));
+    }
+  }
+  EXPECT_EQ(verify_anchor(5, 1, numeric::parse_expression("-log(2/35)")).verdict,
+            Verdict::certified);                                                                      // 1/36
+  EXPECT_EQ(verify_anchor(5, 1, numeric::parse_expression("-log(2/34)")).verdict, Verdict::vacuous);  // 1/35
+}
+
+// The bound is attained exactly, for every loss below 1/96 and every m.
+RC_GTEST_PROP(SoftmaxSinkNecessity, TheBoundBeforeTheTriggerIsAttained, ()) {
+  const Rational eta(*rc::gen::inRange(1, 10'416), 1'000'000);
+  const parameter::Values values({{"L", 5L},
+                                  {"m", *rc::gen::inRange(0L, 3L)},
+                                  {"eta", numeric::Expression(eta)},
+                                  {"eta_bar", numeric::Expression(Rational(1, 200'000))},
+                                  {"delta", numeric::Expression(Rational(1, 4))}});
+  const auto result =
+      engine::verify(theorem_a(), *theorem_a().instantiate("softmax-anchor-sharp", values), {});
+  RC_ASSERT(result.verdict == Verdict::certified);
+  const auto is = [](const numeric::Enclosure& x, const Rational& value) {
+    return x.is_exact() && *x.lower == value;
+  };
+  RC_ASSERT(is(quantity(result, "loss"), eta));
+  RC_ASSERT(is(quantity(result, "sink_mass_before"), *quantity(result, "bound_before").lower));
+  RC_ASSERT(is(*result.evaluation.conclusion.value, 0));
+}
+
+// Without length: all other hypotheses hold, and the conclusion fails, for every m.
+TEST(SoftmaxSinkNecessity, ThreeTokensAreTooFew) {
+  for (const long dimension : {0L, 1L, 2L, 40L}) {
+    auto values = softmax_values(3, dimension, 8);
+    const auto instance = theorem_a().instantiate("softmax-three-tokens", values);
+    const auto result = engine::verify(theorem_a(), *instance, {});
+    EXPECT_EQ(result.verdict, Verdict::vacuous);
+    for (const auto& margin : result.evaluation.hypotheses) {
+      EXPECT_EQ(holds(margin),
+                margin.id == "length" ? numeric::Ternary::certainly_not : numeric::Ternary::certainly)
+          << margin.id;
+    }
+    for (const auto& margin : result.evaluation.claims)
+      EXPECT_EQ(holds(margin), numeric::Ternary::certainly) << margin.id;
+    EXPECT_EQ(holds(result.evaluation.conclusion), numeric::Ternary::certainly_not);
+    EXPECT_EQ(*quantity(result, "sink_mass_before").lower, Rational(1, 2));
+    EXPECT_EQ(*quantity(result, "sink_mass_before").upper, Rational(1, 2));
+  }
+}
+
+// That the claim of softmax-anchor is an equality for m ≥ 1 needs L ≥ 4; at L = 3 it is one from β = log 4 on.
+TEST(SoftmaxSinkNecessity, TheClaimIsNotTightForThreeTokens) {
+  const auto margin = [](long length, const char* beta) {
+    return *verify_anchor(length, 1, numeric::parse_expression(beta)).evaluation.claims.front().value;
+  };
+  EXPECT_GT(*margin(3, "log(4)-1/1000").lower, 0);
+  EXPECT_EQ(*margin(3, "log(4)").upper, 0);
+  EXPECT_EQ(*margin(3, "2").upper, 0);
+  EXPECT_EQ(*margin(4, "1").upper, 0);
 }
 
 // The claim's margin is exactly zero for m ≥ 1, and positive for m = 0 where the first bound is the larger one: no tolerance would tell the two apart.
@@ -192,9 +299,9 @@ TEST(SoftmaxSinkNecessity, LargeLossIsVacuous) {
 }
 
 // The boundary of "length": the smallest case that the theorem speaks about, and the largest that it does not.
-TEST(SoftmaxSinkNecessity, LengthFiveIsTheFirst) {
+TEST(SoftmaxSinkNecessity, LengthFourIsTheFirst) {
   EXPECT_EQ(verify_anchor(5, 1, 8).verdict, Verdict::certified);
-  EXPECT_EQ(verify_anchor(4, 1, 8).verdict, Verdict::vacuous);
+  EXPECT_EQ(verify_anchor(4, 1, 8).verdict, Verdict::certified);
   EXPECT_EQ(verify_anchor(3, 1, 8).verdict, Verdict::vacuous);
 }
 
@@ -211,7 +318,7 @@ TEST(SoftmaxSinkNecessity, OtherFormsAreVacuous) {
 // refuted. The property also counts that it is not always vacuous.
 TEST(SoftmaxSinkNecessity, IsNotRefutedNearTheConstruction) {
   support::expect_often("never refuted near the construction", 20, [] {
-    const long length = *rc::gen::inRange<long>(5, 8);
+    const long length = *rc::gen::inRange<long>(4, 8);
     auto instance =
         constructions::find("softmax-anchor").build(softmax_values(length, 1, *rc::gen::inRange(5, 10)));
     const auto letters = std::vector<task::Content>{{-1}, {Rational(1, 2)}, {1}};

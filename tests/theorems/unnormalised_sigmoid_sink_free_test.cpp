@@ -8,7 +8,7 @@
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
-#include "theorems/unnormalised-sigmoid-sink-free/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof {
 namespace {
@@ -21,7 +21,7 @@ using support::values_of_beta;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_e1() {
-  return theorems::unnormalised_sigmoid_sink_free();
+  return theorems::find("unnormalised-sigmoid-sink-free");
 }
 
 engine::VerifyResult verify_sigmoid(task::TriggerInstance instance) {

@@ -127,16 +127,15 @@ Proof.
       assert (0 < INR j * A h) by nra. field. repeat split; try lra.
 Qed.
 
-Theorem multihead_cancellation : forall (L m H : nat) (w : R) (A : nat -> R),
-  (3 <= L)%nat -> (L - 1 <= H)%nat -> 0 < w ->
-  (forall g, (g < H)%nat -> 0 < A g) -> (forall g h, (g < H)%nat -> (h < H)%nat -> g <> h -> A g <> A h) ->
-  exists c, forall (U Ut : vec -> Prop),
-    loss_at_most L m U Ut (cancelling m H w A c) 0 /\
-    forall z, admissible L U Ut z -> forall g i, (g < H)%nat -> (1 <= i < L)%nat ->
-      anchor_mass m w (A g) (token m z) i = if (i =? trigger z)%nat then 1 / (1 + INR i * A g) else w / (w + INR i).
-Proof.
-  intros L m H w A HL HH Hw HA Hd. destruct (coefficients L H A HL HH HA Hd) as (c & C0 & C1). exists c. intros U Ut. split.
-  - intros z Z i r Hi Hr. assert (J := proj1 Z). right. rewrite <- Rabs_R0. f_equal. unfold cancelling, multihead.
+(** Whatever the values are that solve this system: the loss is 0, and the anchor masses are these. *)
+Section Cancelling.
+  Variables (L m H : nat) (w : R) (A c : nat -> R).
+  Hypotheses (HL : (3 <= L)%nat) (Hw : 0 < w) (HA : forall g, (g < H)%nat -> 0 < A g).
+  Hypotheses (C0 : sum H c = 0) (C1 : forall j, (2 <= j < L)%nat -> \sum_(g < H) (c g * A g / (1 + INR j * A g)) = 1 / INR j).
+
+  Lemma cancelling_loss U Ut : loss_at_most L m U Ut (cancelling m H w A c) 0.
+  Proof.
+    intros z Z i r Hi Hr. assert (J := proj1 Z). right. rewrite <- Rabs_R0. f_equal. unfold cancelling, multihead.
     destruct i as [|i].
     { rewrite target_elsewhere by lia. rewrite sum_all_zero; [ring|]. intros g _. unfold output. cbn [sum]. rewrite scaled_anchor by exact Hr. ring. }
     set (X := \sum_(k < S i) token m z (S k) r).
@@ -150,5 +149,21 @@ Proof.
     rewrite (sum_ext H _ _ O). unfold target. fold X. destruct (Nat.eqb_spec (S i) (trigger z)) as [T|T].
     + rewrite sum_scal_r, C1 by lia. unfold Rdiv. ring.
     + rewrite sum_scal_r, C0. ring.
-  - intros z Z g i Hg Hi. assert (J := proj1 Z). unfold anchor_mass. rewrite row_weights by (auto; lia). reflexivity.
+  Qed.
+
+  Lemma cancelling_mass U Ut z : admissible L U Ut z -> forall g i, (g < H)%nat -> (1 <= i < L)%nat ->
+    anchor_mass m w (A g) (token m z) i = if (i =? trigger z)%nat then 1 / (1 + INR i * A g) else w / (w + INR i).
+  Proof. intros Z g i Hg Hi. assert (J := proj1 Z). unfold anchor_mass. rewrite row_weights by (auto; lia). reflexivity. Qed.
+End Cancelling.
+
+Theorem multihead_cancellation : forall (L m H : nat) (w : R) (A : nat -> R),
+  (3 <= L)%nat -> (L - 1 <= H)%nat -> 0 < w ->
+  (forall g, (g < H)%nat -> 0 < A g) -> (forall g h, (g < H)%nat -> (h < H)%nat -> g <> h -> A g <> A h) ->
+  exists c, forall (U Ut : vec -> Prop),
+    loss_at_most L m U Ut (cancelling m H w A c) 0 /\
+    forall z, admissible L U Ut z -> forall g i, (g < H)%nat -> (1 <= i < L)%nat ->
+      anchor_mass m w (A g) (token m z) i = if (i =? trigger z)%nat then 1 / (1 + INR i * A g) else w / (w + INR i).
+Proof.
+  intros L m H w A HL HH Hw HA Hd. destruct (coefficients L H A HL HH HA Hd) as (c & C0 & C1). exists c. intros U Ut.
+  split; [now apply cancelling_loss|]. intros z Z. now apply (cancelling_mass L m H w A HL Hw HA U Ut).
 Qed.

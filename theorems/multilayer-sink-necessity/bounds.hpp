@@ -1,27 +1,34 @@
 #pragma once
 
+#include <algorithm>
+
 #include "numeric/scalar.hpp"
 
-/// The functions of the loss η in Theorem B (statement.md, "Constants"; a test ties the two together). Generic in the scalar.
+/// The functions of the loss η and of Δ in Theorems B and B⁺ (statement.md, "Constants"; a test ties the two together). Generic in the scalar.
 namespace sinkproof::theorems::multilayer_sink_bounds {
 
-/// The theorem speaks about η < 1/24.
-inline const numeric::Rational& loss_limit() {
-  static const numeric::Rational limit(1, 24);
-  return limit;
+/// Δ of the length L; below L = 4, about which the theorem says nothing, that of 4.
+inline numeric::Rational gap(long length) {
+  const long counted = std::max(length, 4L);
+  return {counted - 3, 2 * (counted - 1)};
 }
 
-/// 24η: what Π_l α^l_11 is at most.
-template <numeric::Scalar S>
-S self_mass_limit(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
-  return arithmetic.from(24L) * eta;
+/// The theorem speaks about η < Δ/4.
+inline numeric::Rational loss_limit(const numeric::Rational& gap) {
+  return gap / 4;
 }
 
-/// 1 − (24η)^{1/D}, for η ≥ 0: what max_l α^l_10 is at least. The root by way of the logarithm: exact numbers have no D-th roots.
+/// 2η/(Δ−2η), for η < Δ/4: what 1 − B_i0 is at most, and so Π_l α^l_11.
 template <numeric::Scalar S>
-S sink_bound(const S& eta, long layers, const numeric::Arithmetic<S>& arithmetic) {
+S mass_limit(const S& eta, const numeric::Rational& gap, const numeric::Arithmetic<S>& arithmetic) {
+  const S twice = arithmetic.from(2L) * eta;
+  return twice / (arithmetic.from(gap) - twice);
+}
+
+/// 1 − limit^{1/D}, for limit ≥ 0: what max_l α^l_10 is at least. The root by way of the logarithm: exact numbers have no D-th roots.
+template <numeric::Scalar S>
+S sink_bound(const S& limit, long layers, const numeric::Arithmetic<S>& arithmetic) {
   S one = arithmetic.from(1L);
-  const S limit = self_mass_limit(eta, arithmetic);
   switch (is_positive(limit)) {
     case numeric::Ternary::certainly:
       return one - exp(log(limit) / arithmetic.from(layers));

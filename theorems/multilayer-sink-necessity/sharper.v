@@ -1,4 +1,4 @@
-(** Beyond statement.md, for D softmax layers without residual connections, one head each, of loss at most eta; scores are any function of the
+(** Theorems B and B+ of statement.md, for D softmax layers without residual connections, one head each, of loss at most eta; scores are any function of the
     tokens and of the positions. [gap L] is (L - 3) / (2 (L - 1)), B the composed attention: the product of the layers' weights.
     Proved in theories/ComposedAttention.v. With D = 1 it is Theorem A with positional information. *)
 From Coq Require Import Reals Lra Lia Arith.
@@ -16,6 +16,17 @@ Section Layered.
     near (\sum_(p < S i) (B w i p * W m M D (token m w p) r)) (target m w i r) eta.
   Proof. intros A i r Hi Hr. apply near_Rabs. rewrite <- layers_composed by exact Hr. now apply loss. Qed.
 
+  (** At every non-trigger position. *)
+  Theorem everywhere : forall w, admissible L U Ut w -> forall i, (1 <= i < L)%nat -> i <> trigger w ->
+    1 - B w i 0%nat <= 2 * eta / (gap L - 2 * eta).
+  Proof.
+    intros w A i Hi Ni. assert (E0 := loss_nonneg _ _ _ _ _ _ _ loss A).
+    generalize (composed_everywhere L m U Ut (fun w => B w) (W m M D) eta length (fun w => B_nonneg s (token m w) D) (fun w => B_sum s (token m w) D)
+      composed_fit small w i A Hi Ni). intros H.
+    apply Rmult_le_reg_r with (gap L - 2 * eta); [lra|].
+    replace (2 * eta / (gap L - 2 * eta) * (gap L - 2 * eta)) with (2 * eta) by (field; lra). exact H.
+  Qed.
+
   (** At every position before the trigger. *)
   Theorem before_the_trigger : forall w, admissible L U Ut w -> forall i, (1 <= i < trigger w)%nat ->
     1 - B w i 0%nat <= 2 * eta / (gap L - 2 * eta).
@@ -27,7 +38,7 @@ Section Layered.
     replace (2 * eta / (gap L - 2 * eta) * (gap L - 2 * eta)) with (2 * eta) by (field; lra). exact H.
   Qed.
 
-  (** At every non-trigger position after it. To leading order 72 eta at L = 4, 16 eta for large L. *)
+  (** At every non-trigger position after it, by another way, which is weaker: to leading order 72 eta at L = 4, 16 eta for large L. *)
   Theorem after_the_trigger : forall w, admissible L U Ut w -> forall i, (trigger w < i < L)%nat ->
     1 - B w i 0%nat <= 2 * eta / (gap L - 4 * eta)
       + (2 * eta + 2 * eta / (gap L - 4 * eta) * (1/2 + gap L + 2 * eta)) / (gap L - 3 * eta).
@@ -37,7 +48,7 @@ Section Layered.
       composed_fit small w i A Hi).
   Qed.
 
-  (** The form of theory page 12.4, which is weaker. *)
+  (** Simpler, and weaker. *)
   Corollary after_the_trigger_12_4 : forall w, admissible L U Ut w -> forall i, (trigger w < i < L)%nat ->
     let delta := gap L - 4 * eta in 1 - B w i 0%nat <= 6 * eta / delta + 2 * eta * (1 + 2 * eta) / (delta * delta).
   Proof.
@@ -70,17 +81,12 @@ End Layered.
 Corollary positional_sink_necessity : forall (L m : nat) (U Ut : vec -> Prop) (s : (nat -> vec) -> mat) (OV : mat) (eta : R),
   (4 <= L)%nat -> 4 * eta < gap L ->
   loss_at_most L m U Ut (fun x => output (m + 3) (softmax (s x)) OV x) eta ->
-  forall w, admissible L U Ut w -> forall i,
-    let alpha := softmax (s (token m w)) in
-    ((1 <= i < trigger w)%nat -> 1 - alpha i 0%nat <= 2 * eta / (gap L - 2 * eta)) /\
-    ((trigger w < i < L)%nat -> 1 - alpha i 0%nat <= 2 * eta / (gap L - 4 * eta)
-       + (2 * eta + 2 * eta / (gap L - 4 * eta) * (1/2 + gap L + 2 * eta)) / (gap L - 3 * eta)).
+  forall w, admissible L U Ut w -> forall i, (1 <= i < L)%nat -> i <> trigger w ->
+    1 - softmax (s (token m w)) i 0%nat <= 2 * eta / (gap L - 2 * eta).
 Proof.
-  intros L m U Ut s OV eta HL He Hl w A i alpha.
-  assert (E : B (fun _ => s) (token m w) 1 i 0 = alpha i 0%nat).
+  intros L m U Ut s OV eta HL He Hl w A i Hi Ni.
+  assert (E : B (fun _ => s) (token m w) 1 i 0 = softmax (s (token m w)) i 0%nat).
   { simpl B. rewrite <- (sum_last i (fun k => softmax (s (token m w)) i k * (if (k =? 0)%nat then 1 else 0))).
-    rewrite (sum_single (S i) _ 0%nat); [simpl; unfold alpha; ring|lia|]. intros k _ N. destruct (Nat.eqb_spec k 0); [congruence|ring]. }
-  rewrite <- E. split; intros Hi.
-  - now apply (before_the_trigger L m 1 U Ut (fun _ => s) (fun _ => OV) eta HL Hl He).
-  - now apply (after_the_trigger L m 1 U Ut (fun _ => s) (fun _ => OV) eta HL Hl He).
+    rewrite (sum_single (S i) _ 0%nat); [simpl; ring|lia|]. intros k _ N. destruct (Nat.eqb_spec k 0); [congruence|ring]. }
+  rewrite <- E. now apply (everywhere L m 1 U Ut (fun _ => s) (fun _ => OV) eta HL Hl He).
 Qed.

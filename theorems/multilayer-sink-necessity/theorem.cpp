@@ -4,11 +4,11 @@
 #include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <tuple>
 #include <type_traits>
 
 #include "constructions/registry.hpp"
 #include "numeric/error.hpp"
+#include "numeric/growing_bits.hpp"
 #include "task/multilayer_analysis.hpp"
 #include "task/task_json.hpp"
 #include "theorem/more_digits.hpp"
@@ -38,14 +38,30 @@ std::vector<MultilayerSource> constructions_of_theorem() {
       {"L", "4,8,16"}, {"m", "0,2"}, {"D", "1,2,4,8"}, {"q", "1/30,1/90"}, {"beta", "40"}};
   return {{constructions::find_multilayer("multilayer-anchor"), anchor_grid, true},
           {constructions::find_multilayer("multilayer-spread"), spread_grid, true},
+          {constructions::find_multilayer("multilayer-sharp"),
+           {{"L", "4,5,8,20"}, {"D", "1,2"}, {"eta", "1/100,1/1000"}, {"beta", "12,20"}},
+           true},
+          {constructions::find_multilayer("multilayer-short"), {{"m", "0,1,2"}, {"beta", "4,8"}}, false},
           {constructions::find_multilayer("residual-diagonal"),
            {{"L", "4,5"}, {"m", "1,2"}, {"beta", "8,16"}},
+           false},
+          {constructions::find_multilayer("residual-escape"),
+           {{"L", "4,5"}, {"m", "0,1,2"}, {"beta", "12,20"}},
            false},
           {constructions::find_multilayer("multilayer-anchor-miscopied"),
            {{"L", "4,8"}, {"m", "0,1"}, {"D", "2,4"}, {"beta", "12"}},
            false},
           {constructions::find_multilayer("multilayer-spread-forgetful"),
            {{"L", "4,8"}, {"m", "0,2"}, {"D", "2,4,8"}, {"q", "1/30"}, {"beta", "40"}},
+           false},
+          {constructions::find_multilayer("multilayer-sharp-lopsided"),
+           {{"L", "4,8"}, {"D", "1,2"}, {"eta", "1/100"}, {"beta", "12"}},
+           false},
+          {constructions::find_multilayer("residual-escape-anchored"),
+           {{"L", "4"}, {"m", "0,1"}, {"beta", "12"}},
+           false},
+          {constructions::find_multilayer("residual-escape-restless"),
+           {{"L", "4"}, {"m", "0,1"}, {"beta", "12"}},
            false}};
 }
 
@@ -65,6 +81,8 @@ std::function<S(const std::string&)> quantities_of(const task::MultilayerAnalysi
   return [&analysis](const std::string& name) -> S {
     if (name == "loss") return analysis.loss;
     if (name == "max_layer_sink_mass") return analysis.max_layer_sink_mass;
+    if (name == "product_self_mass") return analysis.product_self_mass;
+    if (name == "max_anchor_mass") return analysis.max_anchor_mass;
     throw InternalError("a claim about the unknown quantity " + name);
   };
 }
@@ -84,20 +102,36 @@ class MultilayerSinkNecessity final : public theorem::Theorem {
          {"no-residual", false, "there are no residual connections"},
          {"single-head", false, "every layer has one head"},
          {"length", false, "L ≥ 4"},
-         {"small-loss", true, "the loss η is below 1/24"}},
-        {"position-1-sinks", false, "at position 1, Π_l α^l_11 ≤ 24η and max_l α^l_10 ≥ 1 − (24η)^{1/D}"},
-        {"loss", "max_layer_sink_mass", "product_self_mass", "bound"},
-        {},
-        {{"residual",
-          "with residual connections, does some layer sink at some position? Position 1 need not "
-          "(construction residual-diagonal)"}},
-        {{"constant", "1/2 in place of 24", "loss/2 >= product_self_mass"},
-         {"no-root", "24η in place of its D-th root", "max_layer_sink_mass >= 1 - 24*loss"},
+         {"small-loss", true, "the loss η is below Δ/4, Δ = (L−3)/(2(L−1)); at L = 3 that of L = 4"}},
+        {"position-1-sinks", false,
+         "at position 1, Π_l α^l_11 ≤ 2η/(Δ−2η) and max_l α^l_10 ≥ 1 − (2η/(Δ−2η))^{1/D}"},
+        {"loss", "max_layer_sink_mass", "product_self_mass", "max_anchor_mass", "composed_sink_before",
+         "composed_sink_after", "bound", "bound_composed"},
+        {{"composed", false,
+          "at every non-trigger position i ≥ 1, the layers together give the anchor at least "
+          "bound_composed"}},
+        {{"residual-box",
+          "with residual connections, bilinear scores and contents in the box, does some layer sink at some "
+          "position? Over vectors of −1 and 1 none need (construction residual-escape)"}},
+        {{"constant", "1 in place of 2", "(1 - bound_composed)/2 >= product_self_mass"},
+         {"no-root", "2η/(Δ−2η) in place of its D-th root", "max_layer_sink_mass >= bound_composed"},
          {"flipped", "anchor mass at most the bound, not at least", "bound >= max_layer_sink_mass"},
          {"no-loss", "the bound does not depend on the loss", "max_layer_sink_mass >= 99/100"},
          {"squared", "the square of the loss in place of the loss", "24*loss^2 >= product_self_mass"},
-         {"residual", "with residual connections", "conclusion >= 0", {"no-residual"}}},
-        {{"product", "c in Π_l α^l_11 ≤ cη", "24", "product_self_mass/loss"}}};
+         {"composed-power", "the layers' anchor masses multiply as the bound does",
+          "composed_sink_before >= 1 - (1 - bound_composed)^2"},
+         {"short", "L = 3, too, with the bound of L = 4", "conclusion >= 0", {"length"}},
+         {"residual", "with residual connections", "conclusion >= 0", {"no-residual"}},
+         {"residual-somewhere",
+          "with residual connections, some layer at some position",
+          "max_anchor_mass >= 1/100",
+          {"no-residual"}}},
+        {{"product", "c in Π_l α^l_11 ≤ cη/(Δ−2η)", "2", "2*product_self_mass/(1 - bound_composed)"},
+         {"before", "c in 1 − B_i0 ≤ cη/(Δ−2η), before the trigger", "2",
+          "2*(1 - composed_sink_before)/(1 - bound_composed)"},
+         {"after", "c in 1 − B_i0 ≤ cη/(Δ−2η), after the trigger", "2",
+          "2*(1 - composed_sink_after)/(1 - bound_composed)"}},
+        "a layer has several heads, so that there is no product of the layers' attention"};
     return value;
   }
 
@@ -164,22 +198,37 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
     softmax = softmax && layer.normaliser == attention::Normaliser::softmax;
     heads = std::max(heads, layer.heads.size());
   }
-  const S room = arithmetic.from(loss_limit()) - analysis.loss;
+  const numeric::Rational delta = gap(deep.task.length);
+  const S room = arithmetic.from(loss_limit(delta)) - analysis.loss;
+  const auto is_small = is_positive(room);
   result.hypotheses = {{"softmax", false, theorem::indicator(softmax, arithmetic)},
                        {"no-residual", false, theorem::indicator(!deep.model.residual, arithmetic)},
                        {"single-head", false, arithmetic.from(1L - static_cast<long>(heads))},
                        {"length", false, arithmetic.from(deep.task.length - 4)},
                        {"small-loss", true, room}};
-  const S limit = self_mass_limit(analysis.loss, arithmetic);
-  const S self = arithmetic.from(1L) - analysis.max_layer_sink_mass;
-  result.conclusion = {"position-1-sinks", false,
-                       min(limit - analysis.product_self_mass, limit - power(self, layers, arithmetic))};
-  const auto bound = theorem::defined_if(is_positive(room), arithmetic,
-                                         [&] { return sink_bound(analysis.loss, layers, arithmetic); });
+  const S one = arithmetic.from(1L);
+  const S zero = arithmetic.from(0L);
+  const auto if_small = [&](const auto& value) { return theorem::defined_if(is_small, arithmetic, value); };
+  const auto limit = if_small([&] { return mass_limit(analysis.loss, delta, arithmetic); });
+  result.conclusion = {"position-1-sinks", false, if_small([&] {
+                         const S self = one - analysis.max_layer_sink_mass;
+                         return min(*limit - analysis.product_self_mass,
+                                    *limit - power(self, layers, arithmetic));
+                       })};
+  const S bound = if_small([&] { return sink_bound(*limit, layers, arithmetic); }).value_or(zero);
+  const S bound_composed = limit ? one - *limit : zero;
+  if (softmax && !deep.model.residual && heads == 1 && deep.task.length >= 4) {
+    const S composed = min(analysis.composed_sink_before.value(), analysis.composed_sink_after.value());
+    result.claims.push_back({"composed", false, composed - bound_composed});
+  }
   result.quantities = {{"loss", analysis.loss},
                        {"max_layer_sink_mass", analysis.max_layer_sink_mass},
                        {"product_self_mass", analysis.product_self_mass},
-                       {"bound", bound ? *bound : arithmetic.from(0L)}};
+                       {"max_anchor_mass", analysis.max_anchor_mass},
+                       {"composed_sink_before", analysis.composed_sink_before},
+                       {"composed_sink_after", analysis.composed_sink_after},
+                       {"bound", bound},
+                       {"bound_composed", bound_composed}};
   return result;
 }
 
@@ -187,34 +236,42 @@ theorem::Witness MultilayerSinkNecessity::witness(const theorem::Instance& insta
                                                   const std::string& refuted_id, long max_bits) const {
   using namespace multilayer_sink_bounds;
   constexpr long first_bits = 128;
-  const auto& [deep, claims] = std::tie(typed(instance).instance(), typed(instance).claims());
+  const auto& deep = typed(instance).instance();
+  const auto& claims = typed(instance).claims();
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const auto& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
-  // No single input shows that the loss is small; but exponent-lower holds of every model with these values (statement.md, Constructions).
-  if (is_claim && claim->bounded_quantity() != "loss")
-    throw InternalError("'" + refuted_id +
-                        "' is certified false, though the loss is at least product_self_mass");
+  const std::string bounded = is_claim ? claim->bounded_quantity() : "product_self_mass";
+  const bool is_of_loss = bounded == "loss";
+  // No single input shows that the loss, or a mass, is small, and nothing that is proved (exponent-lower, Theorem B⁺) fails.
+  if ((is_claim && !is_of_loss && bounded != "max_anchor_mass") ||
+      (!is_claim && refuted_id != description().conclusion.id))
+    throw InternalError("'" + refuted_id + "' is certified false, and no input shows it");
   const auto places = task::find_extreme_places(deep);
-  const task::Place& place = is_claim ? places.largest_error : places.largest_self_mass;
-  for (long bits = first_bits;; bits *= 2) {
-    const Arithmetic<Ball> arithmetic{bits};
-    const auto analysis = task::analyse(deep, arithmetic);
-    const Ball value =
-        is_claim ? task::error_at(deep, place, arithmetic) : task::self_mass_at(deep, place, arithmetic);
-    const Ball limit = is_claim
-                           ? task::value_of<Ball>(*claim, Claim::larger, quantities_of(analysis), arithmetic)
-                           : self_mass_limit(analysis.loss, arithmetic);
-    if (is_positive(value - limit) == numeric::Ternary::certainly) {
-      nlohmann::ordered_json json{{"input", task::to_json(place.input)}, {"position", place.position}};
-      if (place.coordinate) json["coordinate"] = *place.coordinate;
-      return {refuted_id, json.dump(), numeric::enclosure(value), theorem::more_digits(value, value - limit)};
-    }
-    // The exact path decides what balls of max_bits do not.
-    if (2 * bits > 64 * max_bits)
-      throw InternalError("no witness shows that '" + refuted_id +
-                          "' fails, though its margin is certified negative");
-  }
+  const task::Place& place = is_of_loss ? places.largest_error
+                             : is_claim ? places.largest_anchor_mass
+                                        : places.largest_self_mass;
+  auto witness = numeric::with_growing_bits(
+      first_bits, 64 * max_bits, [&](long bits) -> std::optional<theorem::Witness> {
+        const Arithmetic<Ball> arithmetic{bits};
+        const auto analysis = task::analyse(deep, arithmetic);
+        const Ball value = is_of_loss ? task::error_at(deep, place, arithmetic)
+                           : is_claim ? task::anchor_mass_at(deep, place, arithmetic)
+                                      : task::self_mass_at(deep, place, arithmetic);
+        const Ball limit =
+            is_claim ? task::value_of<Ball>(*claim, Claim::larger, quantities_of(analysis), arithmetic)
+                     : mass_limit(analysis.loss, gap(deep.task.length), arithmetic);
+        // The exact path decides what balls of max_bits do not.
+        if (is_positive(value - limit) != numeric::Ternary::certainly) return std::nullopt;
+        nlohmann::ordered_json json{{"input", task::to_json(place.input)}, {"position", place.position}};
+        if (place.coordinate) json["coordinate"] = *place.coordinate;
+        return theorem::Witness{refuted_id, json.dump(), numeric::enclosure(value),
+                                theorem::more_digits(value, value - limit)};
+      });
+  if (!witness)
+    throw InternalError("no witness shows that '" + refuted_id +
+                        "' fails, though its margin is certified negative");
+  return *std::move(witness);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-(** Beyond statement.md: the sharper bounds of softmax-sink-necessity for anchor and slot together. The slot's weight is any n >= 0 of the query's token. *)
+(** The bounds of softmax-sink-necessity for anchor and slot together, but for the fourth, which is in proof.v. The slot's weight is any n >= 0 of the query's token. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Sinkproof Require Import SharperNecessity WithoutAnchorValue.
 From Sinkproof.null_slot_necessity Require Import proof.
@@ -44,5 +44,17 @@ Section Slot.
     replace (1 - 4 * eta / (least_content_value eta - eta)) with (1 - 4 * ((0 + 1) * eta) / (least_content_value eta - (0 + 1) * eta)) by (field; lra).
     apply (absorbed_without_anchor_value L m U Ut QK OV n eta slot loss 0 1 (least_content_value eta)); auto; try lra; try lia.
     intros k Hk. rewrite Rmult_0_l, Rplus_0_l, Rmult_1_l. now apply (before_above L m U Ut QK OV n eta slot loss w i).
+  Qed.
+
+  Theorem without_anchor_value_4 : (4 <= L)%nat -> eta <= 1/36 ->
+    forall w, admissible L U Ut w -> forall i, (1 <= i < trigger w)%nat ->
+    alpha w i + pi w i >= 1 - 4 * eta / ((5/6 - 3 * eta) - eta).
+  Proof.
+    intros HL He w A i Hi. assert (J := proj1 A). assert (E0 := loss_nonneg _ _ _ _ _ _ _ loss A). apply Rle_ge.
+    replace (1 - 4 * eta / (5/6 - 3 * eta - eta)) with (1 - 4 * ((0 + 1) * eta) / ((5/6 - 3 * eta) - (0 + 1) * eta)) by (field; lra).
+    apply (absorbed_without_anchor_value L m U Ut QK OV n eta slot loss 0 1 (5/6 - 3 * eta)); auto; try lra; try lia.
+    intros k Hk. rewrite Rmult_0_l, Rplus_0_l, Rmult_1_l.
+    destruct (content_above L m U Ut w k A ltac:(lia) ltac:(lia)) as (-> & Uk & Tk).
+    apply (content_indicator_4 L m U Ut QK OV n eta slot loss (content w k) (content w (trigger w)) Uk Tk ltac:(lia) HL He).
   Qed.
 End Slot.

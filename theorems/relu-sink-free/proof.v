@@ -1,6 +1,6 @@
 (** Theorem C of statement.md. *)
 From Coq Require Import Reals Lra Lia Arith.
-From Sinkproof Require Import TriggerTask.
+From Sinkproof Require Import TriggerTask Probe.
 Open Scope R_scope.
 
 (** W_QK = e_1 (e_1 + e_c)^T with c = m+2, W_OV = identity, N_i = max(i, 1). *)
@@ -47,3 +47,22 @@ Proof.
   - apply sum_all_zero. intros k _. rewrite weight. destruct (Nat.eqb_spec i (trigger w)); [tauto|]. simpl. ring.
 Qed.
 
+(** The construction relu-mean (constructions/relu-mean.md): these weights have loss 0, for contents from any sets. *)
+Theorem relu_mean_loss : forall (L m : nat) (U Ut : vec -> Prop), loss_at_most L m U Ut (relu_head m) 0.
+Proof.
+  intros L m U Ut w A i r Hi Hr. rewrite (proj1 (relu_sink_free L m w (proj1 A) i Hi) r Hr). unfold Rminus. rewrite Rplus_opp_r, Rabs_R0. lra.
+Qed.
+
+(** Its mutant relu-mean-row-count, rows divided by i + 1: the loss is at least 1/6. *)
+Theorem relu_mean_row_count : forall (L m : nat) (U Ut : vec -> Prop) (u t : vec) (eta : R), (3 <= L)%nat -> U u -> Ut t ->
+  loss_at_most L m U Ut (fun x => output (m + 3) (relu (fun i => INR (i + 1)) (score (m + 3) (QK m) x)) identity x) eta -> 1/6 <= eta.
+Proof.
+  intros L m U Ut u t eta HL Hu Ht H. set (w := probe 1 u t).
+  assert (A : admissible L U Ut w) by (apply probe_admissible; auto; lia).
+  assert (T := H w A 2%nat (m + 2)%nat ltac:(lia) ltac:(lia)).
+  assert (M : target m w 2 (m + 2) = INR 1 / INR 2) by apply (probe_indicators m 1 u t). rewrite M in T.
+  assert (E := proj1 (relu_sink_free L m w (proj1 A) 2%nat ltac:(lia)) (m + 2)%nat ltac:(lia)). rewrite M in E.
+  replace (output _ _ _ _ _ _) with (2/3 * relu_head m (token m w) 2 (m + 2)%nat) in T.
+  - rewrite E in T. simpl in T. apply Rabs_bounds in T. lra.
+  - unfold relu_head, output. rewrite <- sum_scal. apply sum_ext. intros k _. unfold relu_weight, relu, over_divisor, non_anchor. simpl INR. field.
+Qed.

@@ -9,6 +9,7 @@
 #include "constructions/sink_diagonal_cost_without.hpp"
 #include "numeric/error.hpp"
 #include "theorem/theorem_of.hpp"
+#include "theorems/sink-cost-exact/theorem.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -80,8 +81,22 @@ Costs<S> sink_costs(const SinkDiagonalInstance& instance, const Arithmetic<S>& a
   const constructions::SinkWeights due = constructions::published_sink_weights(data.lambda_squared);
   const S upper = arithmetic.from(2L) * scalar(due.anchor) * sqrt(arithmetic.from(2 * groups)) +
                   scalar(due.copy * (2 * groups));
-  return costs(instance, Pattern::sink, published, copy_bound(data, arithmetic) - published, weights,
-               upper - weights, arithmetic.from(12 * groups) - upper, arithmetic);
+  Costs<S> result = costs(instance, Pattern::sink, published, copy_bound(data, arithmetic) - published,
+                          weights, upper - weights, arithmetic.from(12 * groups) - upper, arithmetic);
+  if (instance.facts().off_centre != 0) return result;
+  // OPT_sink itself, and witnesses on both sides of it, where there are any.
+  const SinkClosedForm form(data.groups(), data.lambda_squared,
+                            constructions::regime_of(data.groups(), data.lambda_squared));
+  const S optimum = sink_optimum_cost(data.groups(), form, arithmetic);
+  S room = arithmetic.from(0L);
+  if (const auto& witnesses = instance.optimum(Pattern::sink))
+    room = min(room, min(optimum - arithmetic.from(witnesses->dual_bound),
+                         arithmetic.from(witnesses->primal_cost) - optimum));
+  result.values[2] = result.values[3] = optimum;
+  result.steps[1] = optimum - result.values[1];
+  result.steps[2] = room;
+  result.steps[3] = weights - optimum;
+  return result;
 }
 
 template <Scalar S>

@@ -1,8 +1,8 @@
 (** Theorem M of statement.md. alpha g w i is the weight that head g gives to the anchor on the input w at position i; that scores do not see
     contents is not needed here. *)
 From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Necessity.
-From Sinkproof.softmax_sink_necessity Require Import proof.
+From Sinkproof Require Import Necessity SharperNecessity.
+From Sinkproof.softmax_sink_necessity Require Import proof sharper.
 Open Scope R_scope.
 
 Definition mean (L : nat) (f : nat -> R) : R := (\sum_(i < L) f i) / INR L.
@@ -35,6 +35,16 @@ Section Bounds.
     replace (S (j - 1)) with j in Q by lia. lra.
   Qed.
 
+  (** The same with a larger number b at position 1, which is before the trigger. *)
+  Theorem mean_of_both_lower : forall z b a, z <= f 0%nat -> 0 <= f j -> b <= f 1%nat -> (forall i, (2 <= i < L)%nat -> i <> j -> a <= f i) ->
+    (z + b + (INR L - 3) * a) / INR L <= mean L f.
+  Proof.
+    intros z b a Hz Hj Hb Ha. assert (P := INR_L). unfold mean. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|].
+    destruct L as [|[|n]]; [lia|lia|]. rewrite sum_first, sum_first, !S_INR.
+    assert (Q := sum_without n (j - 2) (fun k => f (S (S k))) a ltac:(lia) ltac:(intros; apply Ha; lia)). cbv beta in Q.
+    replace (S (S (j - 2))) with j in Q by lia. lra.
+  Qed.
+
   Theorem mean_upper : forall z a, f 0%nat <= z -> (forall i, (1 <= i < L)%nat -> f i <= a) -> mean L f <= (z + (INR L - 1) * a) / INR L.
   Proof.
     intros z a Hz Ha. assert (P := INR_L). unfold mean. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|].
@@ -43,26 +53,36 @@ Section Bounds.
   Qed.
 End Bounds.
 
-(** 2. One softmax head to which Theorem A applies, b its smaller bound. *)
-Theorem sink_on_every_input : forall (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (eta epsilon : R),
-  (5 <= L)%nat ->
+(** 2. One softmax head to which Theorem A applies, with one of its bounds before the trigger and one after it. *)
+Theorem sink_on_every_input : forall (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (eta epsilon before after : R),
+  (4 <= L)%nat ->
   loss_at_most L m U Ut (softmax_head m QK OV) eta ->
-  eta < 1/96 -> 0 < content_value eta -> 0 < trigger_value eta ->
-  let b := sink_bound (Rmin (content_value eta) (trigger_value eta)) eta in
-  epsilon < (1 + (INR L - 2) * b) / INR L ->
+  eta <= 1/36 ->
+  before = 1 - 12 * eta / (5 - 12 * eta) \/
+    (5 <= L)%nat /\ eta < 1/48 /\ before = 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta) ->
+  after = 1 - 36 * eta / (5 - 108 * eta) \/
+    (5 <= L)%nat /\ eta < 1/96 /\ 0 < content_value eta /\ 0 < trigger_value eta /\
+      after = sink_bound (Rmin (content_value eta) (trigger_value eta)) eta ->
+  epsilon < (1 + before + (INR L - 3) * after) / INR L ->
   forall w, admissible L U Ut w -> sink_metric L 1 epsilon (fun _ i => softmax_weight m QK (token m w) i 0) = 1.
 Proof.
-  intros L m U Ut QK OV eta epsilon HL Hl He Hc Ht b Heps w A. assert (E0 := loss_nonneg _ _ _ _ _ _ _ Hl A).
+  intros L m U Ut QK OV eta epsilon before after HL Hl He Hb Ha Heps w A. assert (E0 := loss_nonneg _ _ _ _ _ _ _ Hl A).
+  assert (J : (2 <= trigger w < L)%nat) by apply A.
   assert (M : epsilon < mean L (fun i => softmax_weight m QK (token m w) i 0)).
-  { eapply Rlt_le_trans; [exact Heps|]. apply (mean_lower L (trigger w)); [apply A| | |].
+  { eapply Rlt_le_trans; [exact Heps|]. apply (mean_of_both_lower L (trigger w)); [exact J| | | |].
     - unfold softmax_weight, softmax. simpl. right. field. apply Rgt_not_eq, exp_pos.
     - left. apply softmax_pos.
-    - intros i Hi N. destruct (softmax_sink_necessity L m U Ut QK OV eta HL Hl He Hc Ht w A i Hi) as [B1 B2].
-      destruct (Nat.lt_total i (trigger w)) as [J|[J|J]]; [|contradiction|apply Rge_le, B2, J].
-      eapply Rle_trans; [|apply Rge_le, B1, J]. unfold b, sink_bound.
-      assert (R0 := Rmin_l (content_value eta) (trigger_value eta)). assert (R1 := Rmin_pos _ _ Hc Ht).
-      set (g := Rmin _ _) in *. assert (4 * eta / (content_value eta + 2 * eta) <= 4 * eta / (g + 2 * eta)); [|lra].
-      apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; lra. }
+    - apply Rge_le. destruct Hb as [->|[H5 [H48 ->]]].
+      + now apply (before_the_trigger_4 L m U Ut QK OV eta Hl HL He w A); lia.
+      + now apply (before_the_trigger L m U Ut QK OV eta Hl H5 H48 w A); lia.
+    - intros i Hi N. destruct Ha as [->|[H5 [H96 [Hc [Ht ->]]]]].
+      + apply Rge_le, (everywhere_4 L m U Ut QK OV eta Hl HL He w A); [lia|exact N].
+      + destruct (softmax_sink_necessity L m U Ut QK OV eta H5 Hl H96 Hc Ht w A i ltac:(lia)) as [B1 B2].
+        destruct (Nat.lt_total i (trigger w)) as [K|[K|K]]; [|contradiction|apply Rge_le, B2, K].
+        eapply Rle_trans; [|apply Rge_le, B1, K]. unfold sink_bound.
+        assert (R0 := Rmin_l (content_value eta) (trigger_value eta)). assert (R1 := Rmin_pos _ _ Hc Ht).
+        set (g := Rmin _ _) in *. assert (4 * eta / (content_value eta + 2 * eta) <= 4 * eta / (g + 2 * eta)); [|lra].
+        apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; lra. }
   unfold sink_metric. simpl. destruct (Rlt_dec _ _); [field|contradiction].
 Qed.
 

@@ -9,3 +9,8 @@ Proof. intros G S x. unfold x, constants.leak_bound_squared. field. split; assum
 
 Lemma value s eta x : constants.value_bound s eta x = eta * (1 + 2 / s) / (1 - x).
 Proof. reflexivity. Qed.
+
+(** Part 4, [two_contexts_half]. *)
+Lemma half s eta : s <> 0 -> let y := 4 * eta / s in
+  y * y = constants.half_leak_bound_squared (s * s) (eta * eta) /\ constants.half_value_bound s eta = y + 2 * eta.
+Proof. intros S y. unfold y, constants.half_leak_bound_squared, constants.half_value_bound. split; field; assumption. Qed.

@@ -138,6 +138,16 @@ Rational leak_bound_squared(const SwitchFamily& family) {
   return 4 * family.eta_squared / (family.contexts[leakiest(family)].gamma_squared * family.sine_squared);
 }
 
+/// Part 4 speaks about sinks that have half of the mass in every context.
+bool has_half_of_all(const SwitchFamily& family) {
+  return 2 * family.contexts[leakiest(family)].attention[0] >= 1;
+}
+
+/// (1−α_0)/α_0, for α_0 > 0.
+Rational odds_of_leaking(const SwitchContext& context) {
+  return (1 - context.attention[0]) / context.attention[0];
+}
+
 /// A part of the conclusion in one context: what has to be ≥ 0.
 template <Scalar S>
 struct Part {
@@ -152,6 +162,27 @@ S value_bound(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& a
   const S one = arithmetic.from(1L);
   return root(family.eta_squared) * (one + arithmetic.from(2L) / root(family.sine_squared)) /
          (one - root(leak_bound_squared(family)));
+}
+
+/// 4η/s
+template <Scalar S>
+S half_leak_bound(const SwitchFamily& family, Roots<S>& root) {
+  return root(16 * family.eta_squared / family.sine_squared);
+}
+
+/// 4η/s + 2η
+template <Scalar S>
+S half_value_bound(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+  return half_leak_bound(family, root) + arithmetic.from(2L) * root(family.eta_squared);
+}
+
+/// The largest g(1−α_0)/α_0 of the contexts.
+template <Scalar S>
+S half_leak(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+  S largest = arithmetic.from(0L);
+  for (const SwitchContext& context : family.contexts)
+    largest = max(largest, arithmetic.from(odds_of_leaking(context)) * root(context.gamma_squared));
+  return largest;
 }
 
 template <Scalar S>
@@ -174,6 +205,14 @@ std::vector<Part<S>> parts(const SwitchFamily& family, Roots<S>& root, const Ari
   result.push_back(
       {"together", m, root(bound_squared) - arithmetic.from(Rational(1 - family.contexts[m].attention[0]))});
   if (bound_squared < 1) result.push_back({"value", m, value_bound(family, root, arithmetic) - sink_norm});
+  if (has_half_of_all(family)) {
+    for (std::size_t i = 0; i < family.contexts.size(); ++i) {
+      const SwitchContext& context = family.contexts[i];
+      const Rational squared = 16 * family.eta_squared / (context.gamma_squared * family.sine_squared);
+      result.push_back({"half", i, root(squared) - arithmetic.from(odds_of_leaking(context))});
+    }
+    result.push_back({"half-value", m, half_value_bound(family, root, arithmetic) - sink_norm});
+  }
   return result;
 }
 
@@ -217,6 +256,7 @@ Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& a
   const auto of_two = [&](const Rational& square) {
     return family.contexts.size() == 2 ? std::optional<S>(root(square)) : std::nullopt;
   };
+  const bool is_half = has_half_of_all(family);
   result.quantities = {
       {"gamma", root(least_point_squared(family))},
       {"sine", of_two(sine_squared)},
@@ -227,7 +267,11 @@ Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& a
       {"sink_mass_bound", max(arithmetic.from(1L) - bound, zero)},
       {"value", root(dot(family.sink_value, family.sink_value))},
       {"value_bound",
-       bound_squared < 1 ? std::optional<S>(value_bound(family, root, arithmetic)) : std::nullopt}};
+       bound_squared < 1 ? std::optional<S>(value_bound(family, root, arithmetic)) : std::nullopt},
+      {"half_leak", is_half ? std::optional<S>(half_leak(family, root, arithmetic)) : std::nullopt},
+      {"half_leak_bound", is_half ? std::optional<S>(half_leak_bound(family, root)) : std::nullopt},
+      {"half_value_bound",
+       is_half ? std::optional<S>(half_value_bound(family, root, arithmetic)) : std::nullopt}};
   return result;
 }
 
@@ -285,7 +329,7 @@ struct SinkSwitchEquivalence {
         {"sink", false,
          "the sink has mass at least 1 − 2η/(gs), and a value of at most η(1+2/s)/(1−2η/(gs))"},
         {"gamma", "sine", "sine_upper", "eta", "output", "sink_mass", "sink_mass_bound", "value",
-         "value_bound"},
+         "value_bound", "half_leak", "half_leak_bound", "half_value_bound"},
         {},
         {},
         {{"half", "1 in place of 2 in the bound of the mass", "sink_mass >= 1 - eta/(gamma*sine)"},
@@ -293,18 +337,24 @@ struct SinkSwitchEquivalence {
          {"whole", "the sink has all mass", "sink_mass >= 1"},
          {"flipped", "at most the bound, not at least", "sink_mass_bound >= sink_mass"},
          {"no-value", "the sink's value is at most a thousandth of η", "eta/1000 >= value"},
+         {"half-of-half", "3 in place of 4 where the sink has half of the mass",
+          "3*half_leak_bound >= 4*half_leak"},
+         {"half-alone", "such a sink has a value of at most 2η", "2*eta >= value and half_leak >= 0"},
          {"one-context", "one context is enough", "conclusion >= 0", {"second-context"}},
          {"zero-values", "values may be 0", "conclusion >= 0", {"values"}}},
         {{"mass", "c in 1 − cη/(gs), the bound of the sink's mass", "2", "(1 - sink_mass)*gamma*sine/eta"},
-         {"value", "c in cη(1+2/s)/(1−2η/(gs)), the bound of the sink's value", "1", "value/value_bound"}},
-        "one context has no angle; from 2 eta/(g s) = 1 on the theorem does not bound the sink's value"};
+         {"value", "c in cη(1+2/s)/(1−2η/(gs)), the bound of the sink's value", "1", "value/value_bound"},
+         {"half", "c in cη/(gs), the bound of (1−α)/α where the sink has half of the mass", "4",
+          "half_leak*sine/eta"}},
+        "one context has no angle; from 2 eta/(g s) = 1 on part 3 does not bound the sink's value, and part "
+        "4 is about sinks with half of the mass"};
     return value;
   }
 
   static std::vector<theorem::ConstructionSource<SwitchFamily>> constructions() {
     const auto grid = [](const char* spread) {
       return std::vector<parameter::GridAxis>{
-          {"tangent", "1/10,1/2,9/10"}, {"spread", spread}, {"leak", "0,1/1000,1/100,1/4"}};
+          {"tangent", "1/10,1/2,9/10"}, {"spread", spread}, {"leak", "0,1/1000,1/100,1/4,1/2"}};
     };
     return {{&constructions::two_context_switch(), grid("0,3/4,1")},
             {&constructions::hull_switch(),

@@ -156,3 +156,97 @@ Proof.
     { unfold rho, a. field. repeat split; try lra; nra. }
     rewrite E. field. repeat split; nra.
 Qed.
+
+(** * The construction softmax-anchor-sharp (constructions/softmax-anchor-sharp.md) for every m: the same entries, contents 0 *)
+Section Lift.
+  Variable m : nat.
+
+  (** The coordinates 0, 1, m+2 are 0, 1, 2 of the weights for m = 0. *)
+  Definition indicator (r : nat) : bool := ((r <? 2) || (r =? m + 2))%nat%bool.
+  Definition down (r : nat) : nat := if (r <? 2)%nat then r else 2%nat.
+  Definition up (r : nat) : nat := if (r <? 2)%nat then r else (m + 2)%nat.
+  Definition lift (M : mat) : mat := fun r c => if (indicator r && indicator c)%bool then M (down r) (down c) else 0.
+
+  Lemma indicators_seen : indicator 0 = true /\ indicator 1 = true /\ indicator (m + 2) = true /\ down (m + 2) = 2%nat /\ forall q, (q < m)%nat -> indicator (q + 2) = false.
+  Proof.
+    unfold indicator, down. rewrite Nat.eqb_refl, Bool.orb_true_r. destruct (Nat.ltb_spec (m + 2) 2); [lia|].
+    split; [reflexivity|]. split; [reflexivity|]. split; [reflexivity|]. split; [reflexivity|].
+    intros q Hq. destruct (Nat.ltb_spec (q + 2) 2), (Nat.eqb_spec (q + 2) (m + 2)); lia || reflexivity.
+  Qed.
+
+  Lemma lift_value M x r : (forall q, (q < m)%nat -> x (q + 2)%nat = 0) ->
+    mulv (m + 3) (lift M) x r = if indicator r then mulv 3 M (fun c => x (up c)) (down r) else 0.
+  Proof.
+    intros Z. destruct indicators_seen as (I0 & I1 & I2 & D & Iq). unfold mulv. rewrite sum_coordinates, (sum_all_zero m) by (intros q Hq; rewrite Z by exact Hq; ring).
+    unfold lift. rewrite I0, I1, I2, D. destruct (indicator r); simpl andb; cbv iota; [|ring]. unfold up. cbn. ring.
+  Qed.
+
+  Lemma lift_score QK x i k : (forall q, (q < m)%nat -> x i (q + 2)%nat = 0) -> (forall q, (q < m)%nat -> x k (q + 2)%nat = 0) ->
+    score (m + 3) (lift QK) x i k = score 3 QK (fun l c => x l (up c)) i k.
+  Proof.
+    intros Z Zk. destruct indicators_seen as (I0 & I1 & I2 & D & Iq). unfold score, dot. rewrite sum_coordinates, (sum_all_zero m) by (intros q Hq; rewrite Z by exact Hq; ring).
+    rewrite !lift_value by exact Zk. rewrite I0, I1, I2, D. cbn [sum]. unfold up, down. cbn [Nat.ltb Nat.leb]. ring.
+  Qed.
+
+  Definition no_content (u : vec) : Prop := forall q, (q < m)%nat -> u q = 0.
+
+  Lemma lift_token w l q : (forall i, (1 <= i < 5)%nat -> no_content (content w i)) -> (l < 5)%nat -> (q < m)%nat -> token m w l (q + 2)%nat = 0.
+  Proof.
+    intros H Hl Hq. destruct l as [|l]; [|rewrite token_content by (lia || exact Hq); apply H; lia || exact Hq].
+    unfold token. simpl (0 =? 0)%nat. cbv iota. destruct (Nat.eqb_spec (q + 2) 0); [lia|]. destruct (q + 2 =? 1)%nat, (q + 2 =? m + 2)%nat; reflexivity.
+  Qed.
+
+  Lemma up_token w l r : (r < 3)%nat -> token m w l (up r) = token 0 w l r.
+  Proof.
+    intros Hr. assert (C : (r = 0 \/ r = 1 \/ r = 2)%nat) by lia. destruct C as [->|[->| ->]]; [reflexivity|reflexivity|]. change (up 2) with (m + 2)%nat. unfold token.
+    destruct (Nat.eqb_spec (m + 2) 0), (Nat.eqb_spec (m + 2) 1); try lia. destruct (Nat.eqb_spec (m + 2) (m + 2)); [reflexivity|lia].
+  Qed.
+
+  Lemma lift_weight QK w i k : (forall l, (1 <= l < 5)%nat -> no_content (content w l)) -> (i < 5)%nat -> (k <= i)%nat ->
+    softmax_weight m (lift QK) (token m w) i k = softmax_weight 0 QK (token 0 w) i k.
+  Proof.
+    intros H Hi Hk. assert (E : forall l, (l <= i)%nat -> score (m + 3) (lift QK) (token m w) i l = score (0 + 3) QK (token 0 w) i l).
+    { intros l Hl. rewrite lift_score by (intros; apply lift_token; auto; lia). unfold score, dot. apply sum_ext. intros r Hr. rewrite up_token by exact Hr.
+      f_equal. apply sum_ext. intros c Hc. now rewrite up_token. }
+    unfold softmax_weight, softmax. rewrite E by exact Hk. f_equal. apply sum_ext. intros l Hl. rewrite E by lia. reflexivity.
+  Qed.
+
+  Lemma lift_head QK OV w i r : (forall l, (1 <= l < 5)%nat -> no_content (content w l)) -> (i < 5)%nat ->
+    softmax_head m (lift QK) (lift OV) (token m w) i r = if indicator r then softmax_head 0 QK OV (token 0 w) i (down r) else 0.
+  Proof.
+    intros H Hi. unfold softmax_head, output. destruct (indicator r) eqn:I.
+    - apply sum_ext. intros k Hk. rewrite lift_weight by (exact H || lia). f_equal.
+      rewrite lift_value, I by (intros; apply lift_token; auto; lia). apply sum_ext. intros c Hc. now rewrite up_token.
+    - apply sum_all_zero. intros k Hk. rewrite lift_value, I by (intros; apply lift_token; auto; lia). ring.
+  Qed.
+End Lift.
+
+Theorem bound_attained_by_sharp : forall (m : nat) (eta : R), 0 < eta < 1/96 ->
+  loss_at_most 5 m (no_content m) (no_content m) (softmax_head m (lift m (QK eta)) (lift m (OV eta))) eta /\
+  exists w, admissible 5 (no_content m) (no_content m) w /\ (3 < trigger w)%nat /\
+  softmax_weight m (lift m (QK eta)) (token m w) 3 0 = 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta).
+Proof.
+  intros m eta H. split.
+  - intros w A i r Hi Hr. assert (Z : forall l, (1 <= l < 5)%nat -> no_content m (content w l)).
+    { destruct A as (_ & A2 & A3). intros l Hl. destruct (Nat.eq_dec l (trigger w)) as [->|N]; [exact A2|now apply A3]. }
+    assert (A0 : admissible 5 (box 0) (box 0) w) by (split; [apply A|]; split; intros; intros q Hq; lia).
+    rewrite lift_head by assumption. destruct (indicators_seen m) as (I0 & I1 & I2 & D & Iq).
+    assert (C : r = 0%nat \/ r = 1%nat \/ r = (m + 2)%nat \/ exists q, r = (q + 2)%nat /\ (q < m)%nat).
+    { assert (K : (r = 0 \/ r = 1 \/ r = m + 2 \/ 2 <= r < m + 2)%nat) by lia. destruct K as [K|[K|[K|K]]]; auto. right. right. right. exists (r - 2)%nat. lia. }
+    assert (T : forall c, (c < 3)%nat -> target m w i (up m c) = target 0 w i c).
+    { intros c Hc. unfold target. destruct (i =? trigger w)%nat; [|reflexivity]. f_equal. apply sum_ext. intros. now apply up_token. }
+    destruct C as [->|[->|[->|(q & -> & Hq)]]].
+    + rewrite I0. rewrite (T 0%nat ltac:(lia) : target m w i 0%nat = target 0 w i 0%nat). apply (loss eta H w A0 i); simpl; lia.
+    + rewrite I1. rewrite (T 1%nat ltac:(lia) : target m w i 1%nat = target 0 w i 1%nat). apply (loss eta H w A0 i); simpl; lia.
+    + rewrite I2, D. rewrite (T 2%nat ltac:(lia) : target m w i (m + 2)%nat = target 0 w i 2%nat). apply (loss eta H w A0 i); simpl; lia.
+    + rewrite Iq by exact Hq. unfold target. destruct (Nat.eqb_spec i (trigger w)) as [E|N].
+      * rewrite sum_all_zero by (intros k Hk; apply lift_token; auto; lia). unfold Rdiv. rewrite Rmult_0_l, Rminus_0_r, Rabs_R0. lra.
+      * rewrite Rminus_0_r, Rabs_R0. lra.
+  - exists {| trigger := 4; content := fun _ _ => 0 |}. split; [|split; [simpl; lia|]].
+    + split; [simpl; lia|]. split; intros; intros q Hq; reflexivity.
+    + rewrite lift_weight by (lia || (intros; intros q Hq; reflexivity)). rewrite (weight_kinds 0 _ (blind_QK eta)) by (simpl; lia). unfold row_weight, over_row, kind_of, seen, coord. simpl.
+      rewrite exp_0, !exp_ln by (now apply rho_pos || now apply omega_pos). assert (A := a_bounds eta H).
+      assert (E : rho eta = 2 * eta * (1 + 48 * eta) / (3 * (1 + 28 * eta - 96 * (eta * eta)))).
+      { unfold rho, a. field. repeat split; try lra; nra. }
+      rewrite E. field. repeat split; nra.
+Qed.

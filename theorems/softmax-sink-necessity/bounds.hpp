@@ -7,14 +7,57 @@
 /// The functions of the loss η in Theorem A (statement.md, "Constants"; a test ties the two together), which are those of null-slot-necessity, too. Generic in the scalar.
 namespace sinkproof::theorems::softmax_sink_bounds {
 
-/// The theorem speaks about η < 1/96; its first bullet needs η < 1/48 only.
+/// The theorem speaks about η ≤ 1/36. By three rows, for L ≥ 5, it says more of η < 1/48, and by sums of values of η < 1/96.
 inline const numeric::Rational& loss_limit() {
+  static const numeric::Rational limit(1, 36);
+  return limit;
+}
+inline const numeric::Rational& loss_limit_of_three_rows() {
+  static const numeric::Rational limit(1, 48);
+  return limit;
+}
+inline const numeric::Rational& loss_limit_of_sums() {
   static const numeric::Rational limit(1, 96);
   return limit;
 }
-inline const numeric::Rational& loss_limit_before() {
-  static const numeric::Rational limit(1, 48);
-  return limit;
+
+/// γ_a = (1+29η−48η²)/(1+48η), the least content indicator of a content token's value, for L ≥ 5 and η < 1/48.
+template <numeric::Scalar S>
+S least_content_value(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
+  return (arithmetic.from(1L) + arithmetic.from(29L) * eta - arithmetic.from(48L) * eta * eta) /
+         (arithmetic.from(1L) + arithmetic.from(48L) * eta);
+}
+
+/// 1 − 2η(1+48η)/(1+30η) = 1 − 2η/(γ_a+η), before the trigger for L ≥ 5 and η < 1/48.
+template <numeric::Scalar S>
+S bound_of_three_rows(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
+  const S one = arithmetic.from(1L);
+  return one -
+         arithmetic.from(2L) * eta * (one + arithmetic.from(48L) * eta) / (one + arithmetic.from(30L) * eta);
+}
+
+/// 5/6 − 3η, the same for L ≥ 4 and η ≤ 1/36.
+template <numeric::Scalar S>
+S content_value_of_two_rows(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
+  return arithmetic.from(numeric::Rational(5, 6)) - arithmetic.from(3L) * eta;
+}
+
+/// 1 − 4η/(γ−η), of anchor and null slot before the trigger where content values are at least γ > η in the content indicator, whatever the anchor's value is.
+template <numeric::Scalar S>
+S bound_without_anchor_value(const S& gamma, const S& eta, const numeric::Arithmetic<S>& arithmetic) {
+  return arithmetic.from(1L) - arithmetic.from(4L) * eta / (gamma - eta);
+}
+
+/// 1 − 12η/(5−12η) before the trigger and 1 − 36η/(5−108η) after it, for L ≥ 4 and η ≤ 1/36.
+template <numeric::Scalar S>
+S bound_of_two_rows_before(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
+  const S twelve = arithmetic.from(12L) * eta;
+  return arithmetic.from(1L) - twelve / (arithmetic.from(5L) - twelve);
+}
+template <numeric::Scalar S>
+S bound_of_two_rows_after(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
+  return arithmetic.from(1L) -
+         arithmetic.from(36L) * eta / (arithmetic.from(5L) - arithmetic.from(108L) * eta);
 }
 
 /// Q⁺ = (1+96η)/(1−48η), for η < 1/48.
@@ -50,36 +93,33 @@ S sink_bound(const S& gamma, const S& eta, const numeric::Arithmetic<S>& arithme
   return arithmetic.from(1L) - arithmetic.from(4L) * eta / (gamma + arithmetic.from(2L) * eta);
 }
 
-/// What the theorem says at a loss: a lower bound of the sink mass before and after the trigger; 0 where it says nothing.
+/// Lower bounds of the sink mass before and after the trigger; 0 where nothing is said.
 template <numeric::Scalar S>
 struct SinkBounds {
   S before;
   S after;
 };
-template <numeric::Scalar S>
-SinkBounds<S> sink_bounds(const S& eta, const numeric::Arithmetic<S>& arithmetic);
 
-/// The margins of the hypotheses small-loss, content-value and trigger-value, whether all three hold, and the bounds.
+/// What Theorem A says at a loss and a length: before the trigger three rows where L ≥ 5 and η < 1/48, otherwise two; after it two rows or sums, whichever says more. A length below 4 counts as 4: the hypothesis
+/// `length` is for the theorem to ask.
 template <numeric::Scalar S>
-struct SinkTerms {
-  S room;                    ///< 1/96 − η
-  std::optional<S> gamma_c;  ///< empty if η ≥ 1/48
-  std::optional<S> gamma_t;  ///< empty if η ≥ 1/96
-  numeric::Ternary apply;
+SinkBounds<S> sink_bounds(const S& eta, long length, const numeric::Arithmetic<S>& arithmetic);
+
+/// What sums of values alone say, b(γ_c) and b(min(γ_c, γ_t)), for L ≥ 5; and whether both do.
+template <numeric::Scalar S>
+struct BoundsOfSums {
+  numeric::Ternary apply;  ///< η < 1/96, γ_c > 0 and γ_t > 0
   SinkBounds<S> bounds;
 };
 template <numeric::Scalar S>
-SinkTerms<S> sink_terms(const S& eta, const numeric::Arithmetic<S>& arithmetic);
+BoundsOfSums<S> bounds_of_sums(const S& eta, const numeric::Arithmetic<S>& arithmetic);
 
-/// The same in plain double, for a search: where a margin is not defined it is the room that is missing (< 0), and the bounds go on to −1, which b reaches as γ goes to 0.
+/// sink_bounds() in plain double, for a search: beyond 1/36 the bounds go on from what they are there, down to 0 at the loss 1.
 struct SearchTerms {
-  double room;
-  double gamma_c;
-  double gamma_t;
-  bool apply;
+  double room;  ///< 1/36 − η
   double bound_before;
   double bound_after;
 };
-SearchTerms search_terms(double eta);
+SearchTerms search_terms(double eta, long length);
 
 }  // namespace sinkproof::theorems::softmax_sink_bounds

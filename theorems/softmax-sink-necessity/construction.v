@@ -183,3 +183,12 @@ Section Anchor.
     - rewrite (proj1 (content_weights (seen w i) (i - seen w i))), N. now rewrite (proj2 (proj2 low_bounds)).
   Qed.
 End Anchor.
+
+(** The mutant softmax-anchor-no-null-value, W_OV the identity: the anchor's own row errs by 1, whatever W_QK is. *)
+Theorem softmax_anchor_no_null_value : forall (L m : nat) (U Ut : vec -> Prop) (QK : mat) (eta : R) (w : input), admissible L U Ut w ->
+  loss_at_most L m U Ut (softmax_head m QK identity) eta -> 1 <= eta.
+Proof.
+  intros L m U Ut QK eta w A H. assert (J : (2 <= trigger w < L)%nat) by apply A.
+  generalize (H w A 0%nat 0%nat ltac:(lia) ltac:(lia)). rewrite softmax_head_0, mulv_identity, target_elsewhere by lia.
+  change (token m w 0 0%nat) with 1. rewrite Rminus_0_r, Rabs_R1. auto.
+Qed.

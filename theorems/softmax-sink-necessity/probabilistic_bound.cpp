@@ -50,7 +50,7 @@ S probable_error(long length, const S& expected_error, const S& failure_probabil
 template <Scalar S>
 S probabilistic_bound(const S& eta, const Arithmetic<S>& arithmetic) {
   S nothing = arithmetic.from(0L);
-  const auto room = is_positive(arithmetic.from(loss_limit()) - eta);
+  const auto room = is_positive(arithmetic.from(loss_limit_of_sums()) - eta);
   if (room == Ternary::certainly_not) return nothing;
   if (room == Ternary::undecided) return arithmetic.unknown();
   const auto weight = is_positive(smallest_weight(eta, arithmetic));

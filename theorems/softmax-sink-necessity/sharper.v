@@ -1,5 +1,5 @@
-(** Beyond statement.md, for one softmax head without positional information, of loss at most eta:
-    the exact constant before the trigger, and L >= 4 without conditions on values. Proved in theories/SharperNecessity.v.
+(** Theorem A for one softmax head without positional information, of loss at most eta, but for its fourth bound, which is in proof.v:
+    three rows and L >= 5, two rows and L >= 4. Proved in theories/SharperNecessity.v.
     Assumed of the contents: nothing (U and Ut are any sets). *)
 From Coq Require Import Reals Lra Lia Arith.
 From Sinkproof Require Import SharperNecessity.
@@ -41,3 +41,17 @@ Section Softmax.
     now apply (anchor_value L m U Ut QK OV eta w).
   Qed.
 End Softmax.
+
+(** Lemma A0. *)
+Theorem loss_is_positive_4 : forall (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (u t : vec),
+  (4 <= L)%nat -> U u -> Ut t -> ~ loss_at_most L m U Ut (softmax_head m QK OV) 0.
+Proof.
+  intros L m U Ut QK OV u t HL Uu Tt H.
+  assert (A := probe_admissible L U Ut 1 u t ltac:(lia) ltac:(lia) Uu Tt).
+  assert (J : (1 <= 1 < trigger (probe 1 u t))%nat) by (simpl; lia).
+  generalize (before_the_trigger_4 L m U Ut QK OV 0 H HL ltac:(lra) _ A 1%nat J).
+  replace (1 - 12 * 0 / (5 - 12 * 0)) with 1 by field.
+  unfold softmax_weight, softmax. cbn [sum]. set (a := exp _). set (b := exp (score _ _ _ 1 1)).
+  assert (0 < a) by apply exp_pos. assert (0 < b) by apply exp_pos. intros X.
+  assert (a / (0 + a + b) < 1); [|lra]. apply Rmult_lt_reg_r with (0 + a + b); [lra|]. replace (a / (0 + a + b) * (0 + a + b)) with a by (field; lra). lra.
+Qed.

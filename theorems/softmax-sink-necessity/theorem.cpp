@@ -30,10 +30,8 @@ struct SoftmaxSinkNecessity {
         statement_sha256::softmax_sink_necessity,
         {{"softmax", false, "the normaliser is softmax"},
          {"single-head", false, "the layer has one head"},
-         {"length", false, "L ≥ 5"},
-         {"small-loss", true, "the loss η is below 1/96"},
-         {"content-value", true, "γ_c(η) > 0"},
-         {"trigger-value", true, "γ_t(η) > 0"}},
+         {"length", false, "L ≥ 4"},
+         {"small-loss", false, "the loss η is at most 1/36"}},
         {"sink", false,
          "every non-trigger position has anchor mass at least the bound of its side of the trigger"},
         {"loss", "sink_mass_before", "sink_mass_after", "bound_before", "bound_after", "bound_probabilistic"},
@@ -47,27 +45,44 @@ struct SoftmaxSinkNecessity {
           "bound_after >= min(sink_mass_before, sink_mass_after)"},
          {"squared", "the square of the loss in place of the loss",
           "min(sink_mass_before, sink_mass_after) >= 1 - 4*loss^2"},
-         {"constant", "the constant 1/10 in place of 4",
+         {"constant", "the constant 1/10 in place of 2",
           "min(sink_mass_before, sink_mass_after) >= 1 - loss/10"},
-         // Follows from the theorem: of losses from 1/200 on, as far as its hypotheses reach, it says nothing, and below, less than the corollary does.
+         // Follows from the theorem: no bound is below 1/2 where it says anything.
          {"any-loss",
-          "half of the mass is on the anchor, however large the loss is, but for losses near 1/96 (where "
-          "bound_after falls below a half)",
-          "min(sink_mass_before, sink_mass_after) >= min(1/2, (1 - 200*loss)*(1 - 96*loss))",
-          {"small-loss", "content-value", "trigger-value"}},
+          "half of the mass is on the anchor, however large the loss is",
+          "min(sink_mass_before, sink_mass_after) >= 1/2",
+          {"small-loss"}},
          {"several-heads", "any number of heads", "conclusion >= 0", {"single-head"}}},
-        {{"before", "c in 1 − cη/(γ_c + 2η), the bound before the trigger", "4",
-          "4*(1 - sink_mass_before)/(1 - bound_before)"},
-         {"after", "c in 1 − cη/(min(γ_c, γ_t) + 2η), the bound after the trigger", "4",
-          "4*(1 - sink_mass_after)/(1 - bound_after)"}}};
+        {{"before",
+          "c in 1 − cη(1+48η)/(1+30η), the bound before the trigger (for L ≥ 5 and η < 1/48; otherwise c/2 "
+          "is the "
+          "share of 1 − bound_before that is used)",
+          "2", "2*(1 - sink_mass_before)/(1 - bound_before)"},
+         {"before-by-sums",
+          "c in 1 − cη/(γ_c + 2η), the older form of the bound before the trigger, for η < 1/54", "12/5",
+          "(1 - sink_mass_before)*(1 - 52*loss - 96*loss^2)/(loss*max(1 - 48*loss, 1/1000))"},
+         {"after",
+          "4 times the share of 1 − bound_after that is used; c in 1 − cη/(min(γ_c, γ_t) + 2η) where that is "
+          "the "
+          "bound",
+          "4", "4*(1 - sink_mass_after)/(1 - bound_after)"}}};
     return value;
   }
 
   static std::vector<theorem::TriggerSource> constructions() {
     const std::vector<parameter::GridAxis> grid{{"L", "5,8,16,32"}, {"m", "0,1,3,13"}, {"beta", "5,8,12"}};
+    const std::vector<parameter::GridAxis> sharp{
+        {"L", "5"}, {"m", "0,2"}, {"eta", "1/100000,1/1000,1/150,1/100"}};
+    const std::vector<parameter::GridAxis> three{{"L", "3"}, {"m", "0,1,3"}, {"beta", "5,8,12"}};
     return {{&constructions::find("softmax-anchor"), grid},
             {&constructions::find("softmax-anchor-flipped"), grid},
             {&constructions::find("softmax-anchor-no-null-value"), grid},
+            {&constructions::find("softmax-anchor-sharp"), sharp, false},
+            {&constructions::find("softmax-anchor-sharp-louder"), sharp},
+            {&constructions::find("softmax-anchor-sharp-quieter"), sharp},
+            {&constructions::find("softmax-three-tokens"), three, false},
+            {&constructions::find("softmax-three-tokens-anchored"), three},
+            {&constructions::find("softmax-three-tokens-halved"), three},
             {&constructions::find("multihead-cancellation"),
              {{"L", "5,8,12"}, {"m", "0,1,3"}, {"scale", "1,10"}, {"spacing", "arithmetic"}},
              false}};
@@ -78,19 +93,18 @@ struct SoftmaxSinkNecessity {
                                 const task::Analysis<S>& analysis, const Arithmetic<S>& arithmetic) {
     const task::TriggerInstance& instance = typed.trigger_instance();
     const S& eta = analysis.loss;
-    const auto terms = softmax_sink_bounds::sink_terms(eta, arithmetic);
-    const auto& bounds = terms.bounds;
+    const long length = instance.task.length;
+    const S room = arithmetic.from(softmax_sink_bounds::loss_limit()) - eta;
+    const auto bounds = softmax_sink_bounds::sink_bounds(eta, length, arithmetic);
 
     Evaluation<S> result;
     const auto heads = static_cast<long>(instance.model.heads.size());
     const bool softmax = instance.model.normaliser == attention::Normaliser::softmax;
     result.hypotheses = {{"softmax", false, theorem::indicator(softmax, arithmetic)},
                          {"single-head", false, arithmetic.from(1 - heads)},
-                         {"length", false, arithmetic.from(instance.task.length - 5)},
-                         {"small-loss", true, terms.room},
-                         {"content-value", true, terms.gamma_c},
-                         {"trigger-value", true, terms.gamma_t}};
-    result.conclusion = {"sink", false, theorem::defined_if(terms.apply, arithmetic, [&] {
+                         {"length", false, arithmetic.from(length - 4)},
+                         {"small-loss", false, room}};
+    result.conclusion = {"sink", false, theorem::defined_if(is_nonnegative(room), arithmetic, [&] {
                            return min(analysis.sink_mass_before - bounds.before,
                                       analysis.sink_mass_after - bounds.after);
                          })};
@@ -115,16 +129,16 @@ struct SoftmaxSinkNecessity {
 
   static theorem::TriggerSearch search() {
     return {.of_length = "length",
+            .least_length = 4,
             .of_heads = "single-head",
             .of_normaliser = "softmax",
             .margins = [](const task::TriggerShape& shape, const task::TriggerMeasures& measures,
                           theorem::SearchMargins& margins) {
-              const auto terms = softmax_sink_bounds::search_terms(measures.loss);
+              const auto terms = softmax_sink_bounds::search_terms(measures.loss, shape.length);
               const bool is_softmax = shape.normaliser == attention::Normaliser::softmax;
               margins.hypotheses.assign({is_softmax ? 1.0 : -1.0, static_cast<double>(1 - shape.heads),
-                                         static_cast<double>(shape.length - 5), terms.room, terms.gamma_c,
-                                         terms.gamma_t});
-              margins.conclusion_is_defined = terms.apply;
+                                         static_cast<double>(shape.length - 4), terms.room});
+              margins.conclusion_is_defined = terms.room >= 0;
               margins.conclusion = std::min(measures.sink_mass_before - terms.bound_before,
                                             measures.sink_mass_after - terms.bound_after);
               margins.quantities = {measures.loss,      measures.sink_mass_before, measures.sink_mass_after,
@@ -132,15 +146,16 @@ struct SoftmaxSinkNecessity {
             }};
   }
 
-  /// Lemma A0 and Theorem A′ are about one softmax head and L ≥ 5.
+  /// Lemma A0 and Theorem A′ are about one softmax head, and L ≥ 4 and L ≥ 5.
   template <Scalar S>
   static void add_corollaries(const theorem::TriggerTheoremInstance& typed, const task::Analysis<S>& analysis,
                               const Arithmetic<S>& arithmetic, Evaluation<S>& evaluation) {
     using namespace softmax_sink_bounds;
     const task::TriggerInstance& instance = typed.trigger_instance();
-    const bool is_covered = instance.model.normaliser == attention::Normaliser::softmax &&
-                            instance.model.heads.size() == 1 && instance.task.length >= 5;
-    if (is_covered && contains_zero_and_more(instance.task))
+    const bool is_one_head =
+        instance.model.normaliser == attention::Normaliser::softmax && instance.model.heads.size() == 1;
+    const bool is_covered = is_one_head && instance.task.length >= 5;
+    if (is_one_head && instance.task.length >= 4)
       evaluation.claims.push_back({"never-zero-loss", true, analysis.loss});
 
     const S expected_error = arithmetic.from(typed.parameters().real("eta_bar"));
@@ -155,14 +170,6 @@ struct SoftmaxSinkNecessity {
       evaluation.claims.push_back({"sink-probabilistic", false, said ? mass - *said : mass});
     }
     evaluation.quantities.push_back({"bound_probabilistic", bound});
-  }
-
-  /// Whether U = U_t contains 0 and another letter.
-  static bool contains_zero_and_more(const task::TriggerTask& task) {
-    if (task.content.is_box()) return task.content_dimension >= 1;
-    const task::Content zero(static_cast<std::size_t>(task.content_dimension));
-    return task.content.letters() == task.trigger_content.letters() && task.content.letters().size() > 1 &&
-           task.content.contains(zero);
   }
 
   static Aspect conclusion_aspect(const Evaluation<Ball>& evaluation) {

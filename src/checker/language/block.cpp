@@ -35,7 +35,8 @@ bool is_ours(std::string_view id) {
 /// Reads one statement behind the other.
 class Reader {
  public:
-  Reader(const Source& source, Block& block) : source_(source), block_(block), checks_(source) {}
+  Reader(const Source& source, Block& block, Whose whose)
+      : source_(source), block_(block), whose_(whose), checks_(source) {}
 
   void read() {
     const auto statements = read_tokens(source_);
@@ -58,7 +59,8 @@ class Reader {
   void header(Parser& parser, std::string_view word) {
     if (word != "theorem") source_.refuse(word, "expected 'theorem'");
     block_.id = parser.take_own_id("the theorem's id");
-    if (is_ours(block_.id)) source_.refuse(block_.id, quoted(block_.id) + " is one of sinkproof's ids");
+    if (whose_ == Whose::somebodys && is_ours(block_.id))
+      source_.refuse(block_.id, quoted(block_.id) + " is one of sinkproof's ids");
     parser.require_symbol(":");
     const auto setting = parser.take_id("a setting");
     if (setting != "trigger-task")
@@ -202,10 +204,10 @@ class Reader {
     checks_.formula(*parser.expression());
   }
 
-  /// Constructions and the values of their parameters: for whoever makes certificates.
+  /// Constructions and the values of their parameters, which are for whoever makes certificates.
   void grid(Parser& parser) {
     do {
-      parser.take_own_id("the name of a construction");
+      block_.constructions.push_back(parser.take_own_id("the name of a construction"));
     } while (parser.take_symbol(","));
     parser.require_symbol(":");
     std::set<std::string_view> axes;
@@ -262,6 +264,7 @@ class Reader {
 
   const Source& source_;
   Block& block_;
+  Whose whose_;
   Checks checks_;
   std::set<std::string_view> notes_;
   std::set<std::string_view> ids_;
@@ -273,9 +276,9 @@ class Reader {
 
 }  // namespace
 
-Block read_theorem(const Source& source) {
+Block read_theorem(const Source& source, Whose whose) {
   Block block;
-  Reader(source, block).read();
+  Reader(source, block, whose).read();
   return block;
 }
 

@@ -88,6 +88,40 @@ class Evaluation::Level {
   Evaluation& evaluation_;
 };
 
+/// How deep it went before, which counts again behind this; also where a relation takes what is thrown here for open.
+class Evaluation::Reached {
+ public:
+  explicit Reached(Evaluation& evaluation)
+      : deepest_(evaluation.deepest_), before_(std::exchange(deepest_, evaluation.depth_)) {}
+  ~Reached() { deepest_ = std::max(deepest_, before_); }
+  Reached(const Reached&) = delete;
+  Reached& operator=(const Reached&) = delete;
+  Reached(Reached&&) = delete;
+  Reached& operator=(Reached&&) = delete;
+
+ private:
+  long& deepest_;
+  long before_;
+};
+
+/// An index of a loop, for as long as the loop goes. Also where a relation takes what is thrown in it for open: the next loop of the frame
+/// would otherwise have another place than its names.
+class Evaluation::Index {
+ public:
+  explicit Index(Frame& frame) : frame_(frame), place_(frame.size()) { frame_.emplace_back(); }
+  ~Index() { frame_.pop_back(); }
+  Index(const Index&) = delete;
+  Index& operator=(const Index&) = delete;
+  Index(Index&&) = delete;
+  Index& operator=(Index&&) = delete;
+
+  void set(long index) { frame_[place_].known = Known{Real(index), 0}; }
+
+ private:
+  Frame& frame_;
+  std::size_t place_;
+};
+
 Evaluation::Evaluation(const Source& source, const Block& block, Facts& facts)
     : source_(source),
       block_(block),
@@ -116,10 +150,9 @@ const Evaluation::Number& Evaluation::once(std::optional<Known>& known, std::str
     reach(depth_ + known->levels, at);
     return known->value;
   }
-  const long before = std::exchange(deepest_, depth_);
+  const Reached reached(*this);
   Number value = evaluate();
   known = Known{std::move(value), deepest_ - depth_};
-  deepest_ = std::max(deepest_, before);
   return known->value;
 }
 
@@ -217,7 +250,37 @@ Evaluation::Number Evaluation::entry(const Node& node, Frame& frame) {
   return facts_.entry(node.word, indices);
 }
 
+std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) {
+  const auto of = [](const Real& number) -> std::optional<long> {
+    const mpq_class* const literal = number.literal();
+    if (literal == nullptr || literal->get_den() != 1 || abs(*literal) >= integers_end) return std::nullopt;
+    return literal->get_num().get_si();
+  };
+  if (node.operation == Operation::number) {
+    if (node.number.get_den() != 1 || abs(node.number) >= integers_end) return std::nullopt;
+    return node.number.get_num().get_si();
+  }
+  if (node.operation != Operation::name || !node.parts.empty()) return std::nullopt;
+  if (node.meaning == Meaning::local) {
+    const auto& known = frame[node.number_of].known;
+    return known && known->value && known->levels == 0 ? of(*known->value) : std::nullopt;
+  }
+  if (node.meaning != Meaning::setting) return std::nullopt;
+  const auto known = integers_.find(&node);
+  if (known != integers_.end()) return known->second;
+  const SettingName* const name = find_setting_name(node.word);
+  if (name == nullptr || name->kind != Kind::integer) return std::nullopt;
+  const Number number = facts_.number(node.word);
+  const auto integer = number ? of(*number) : std::nullopt;
+  if (integer) integers_.emplace(&node, *integer);
+  return integer;
+}
+
 std::optional<long> Evaluation::integer(const Node& node, Frame& frame) {
+  if (const auto at_hand = integer_at_hand(node, frame)) {
+    const Level level(*this, node);
+    return at_hand;
+  }
   const Number number = value(node, frame);
   if (!number) return std::nullopt;
   const mpq_class* const literal = number->literal();
@@ -267,8 +330,8 @@ Evaluation::Number Evaluation::power_of(const Node& node, Frame& frame) {
 }
 
 template <class Body>
-bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
-                            const Body& body) {
+bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame, const Body& body,
+                            const Node* extreme_of) {
   if (first == loops.size()) {
     body();
     return true;
@@ -278,30 +341,51 @@ bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, F
   const auto to = integer(*loop.to, frame);
   if (!from || !to) return false;
   bool is_defined = true;
-  const std::size_t place = frame.size();
-  frame.emplace_back();
-  for (long index = *from; index <= *to; ++index) {
+  Index running(frame);
+  const auto visit = [&](long index) {
     charge_steps(steps_of_operation);
-    frame[place].known = Known{Real(index), 0};
+    running.set(index);
     if (loop.condition == nullptr || is_true(*loop.condition, frame))
-      is_defined = each_index(loops, first + 1, frame, body) && is_defined;
+      is_defined = each_index(loops, first + 1, frame, body, extreme_of) && is_defined;
+  };
+  const bool is_last = first + 1 == loops.size();
+  const auto some =
+      extreme_of != nullptr && is_last ? places(loop, *extreme_of, *from, *to, frame) : std::nullopt;
+  if (some) {
+    for (const long index : *some) visit(index);
+  } else {
+    for (long index = *from; index <= *to; ++index) visit(index);
   }
-  frame.pop_back();
   return is_defined;
 }
 
 template <class Body>
-bool Evaluation::each_argument(const Node& node, Frame& frame, const Body& body) {
+bool Evaluation::each_argument(const Node& node, Frame& frame, const Body& body, bool is_extreme) {
   bool is_defined = true;
   for (const Node* part : node.parts) {
     if (part->operation == Operation::listed) {
       const auto of_indices = [&] { body(value(*part->parts[0], frame)); };
-      is_defined = each_index(part->loops, 0, frame, of_indices) && is_defined;
+      is_defined =
+          each_index(part->loops, 0, frame, of_indices, is_extreme ? part->parts[0] : nullptr) && is_defined;
     } else {
       body(value(*part, frame));
     }
   }
   return is_defined;
+}
+
+std::optional<std::vector<Real>> Evaluation::arguments(const Node& call) {
+  Frame frame;
+  std::vector<Real> numbers;
+  bool is_defined = true;
+  const bool has_bounds = each_argument(
+      call, frame,
+      [&](const Number& number) {
+        is_defined = is_defined && number;
+        if (number) numbers.push_back(*number);
+      },
+      false);
+  return has_bounds && is_defined ? std::optional(std::move(numbers)) : std::nullopt;
 }
 
 Evaluation::Number Evaluation::call(const Node& node, Frame& frame) {
@@ -314,15 +398,18 @@ Evaluation::Number Evaluation::call(const Node& node, Frame& frame) {
   Joined joined(node.word);
   std::vector<Real> numbers;
   bool is_defined = true;
-  const bool has_bounds = each_argument(node, frame, [&](const Number& number) {
-    if (!number) {
-      is_defined = false;
-    } else if (is_list) {
-      joined.add(*number);
-    } else {
-      numbers.push_back(*number);
-    }
-  });
+  const bool has_bounds = each_argument(
+      node, frame,
+      [&](const Number& number) {
+        if (!number) {
+          is_defined = false;
+        } else if (is_list) {
+          joined.add(*number);
+        } else {
+          numbers.push_back(*number);
+        }
+      },
+      node.word == "min" || node.word == "max");
   if (!has_bounds || !is_defined) return std::nullopt;
   if (!is_list) return facts_.function(node.word, numbers);
   if (joined.is_empty()) return node.word == "sum" ? Number(0) : std::nullopt;
@@ -367,7 +454,9 @@ Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
     }
   };
   if (condition.operation == Operation::all) {
-    if (!each_index(condition.loops, 0, frame, [&] { add(*condition.parts[0]); })) return std::nullopt;
+    if (!each_index(
+            condition.loops, 0, frame, [&] { add(*condition.parts[0]); }, nullptr))
+      return std::nullopt;
   } else {
     for (const Node* part : condition.parts) add(*part);
   }
@@ -377,7 +466,7 @@ Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
 
 bool Evaluation::is_true(const Node& condition, Frame& frame) {
   const Truth answer = truth(condition, frame);
-  if (answer == Truth::open) throw ValueError("a condition of the statement stays open");
+  if (answer == Truth::open) throw BeyondLimit("a condition of the statement stays open");
   return answer == Truth::yes;
 }
 
@@ -409,7 +498,8 @@ Evaluation::Truth Evaluation::truth(const Node& condition, Frame& frame) {
       for (const std::string_view id : condition.words) add(holds(id));
       return joined;
     case Operation::all:
-      if (!each_index(condition.loops, 0, frame, [&] { add(truth(*condition.parts[0], frame)); }))
+      if (!each_index(
+              condition.loops, 0, frame, [&] { add(truth(*condition.parts[0], frame)); }, nullptr))
         return Truth::no;
       return joined;
     case Operation::conjunction:
@@ -423,6 +513,13 @@ Evaluation::Truth Evaluation::truth(const Node& condition, Frame& frame) {
 
 Evaluation::Truth Evaluation::truth_of_relation(const Node& relation, Frame& frame) {
   try {
+    const auto first = integer_at_hand(*relation.parts[0], frame);
+    const auto second = first ? integer_at_hand(*relation.parts[1], frame) : std::nullopt;
+    if (second) {
+      const Level level(*this, *relation.parts[0]);
+      const int sign = *first < *second ? -1 : *first > *second ? 1 : 0;
+      return has_sign(relation.word, sign) ? Truth::yes : Truth::no;
+    }
     const Number left = value(*relation.parts[0], frame);
     const Number right = value(*relation.parts[1], frame);
     if (!left || !right) return Truth::no;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@ namespace sinkproof_check::language {
 constexpr long max_unfolded_depth = 1'000;
 
 /// What a block's formulas and propositions come to, over what the names mean: docs/language.md's "Meaning". A number without value
-/// is not defined. All throw Rejected, and ValueError where a sign that is asked for stays open.
+/// is not defined. All throw Rejected, and BeyondLimit where a sign that is asked for stays open.
 class Evaluation {
  public:
   /// Keeps references to all three.
@@ -28,6 +29,8 @@ class Evaluation {
   bool is_stated(const Proposition& proposition);
   /// By its number in the block. Not defined where it is not stated.
   std::optional<Real> margin(std::size_t proposition);
+  /// What stands in the parentheses of a call that stands in no function and no loop.
+  std::optional<std::vector<Real>> arguments(const Node& call);
   /// Of a mutant's condition.
   std::optional<Real> margin_of(const Node& condition);
 
@@ -48,6 +51,8 @@ class Evaluation {
   };
   enum class Truth : std::uint8_t { no, yes, open };
   class Level;
+  class Index;
+  class Reached;
 
   Number value(const Node& node, Frame& frame);
   Number name(const Node& node, Frame& frame);
@@ -68,12 +73,22 @@ class Evaluation {
   Truth holds(std::string_view id);
   bool is_true(const Node& condition, Frame& frame);
   std::optional<long> integer(const Node& node, Frame& frame);
-  /// Calls `body` for all indices of the loops from `first` on. False where a bound is not defined.
+  /// Of a name or literal that is an integer at hand: what loops ask for again and again. Nothing of others.
+  std::optional<long> integer_at_hand(const Node& node, Frame& frame);
+  /// Calls `body` for all indices of the loops from `first` on. False where a bound is not defined. `extreme_of`: the body takes the least or largest of
+  /// this formula, and is called for places of the last loop alone (below).
   template <class Body>
-  bool each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame, const Body& body);
+  bool each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame, const Body& body,
+                  const Node* extreme_of);
   /// The arguments of a call, one by one. False where a bound is not defined.
   template <class Body>
-  bool each_argument(const Node& node, Frame& frame, const Body& body);
+  bool each_argument(const Node& node, Frame& frame, const Body& body, bool is_extreme);
+  /// Of a long loop: indices such that each other one has a neighbour among them at which the formula is the same, and the condition of the loop,
+  /// as no entry is there and no relation changes. Nothing where this program does not see that.
+  std::optional<std::vector<long>> places(const Loop& loop, const Node& formula, long from, long to,
+                                          Frame& frame);
+  bool add_places(const Node& node, std::size_t index, Frame& frame, std::vector<long>& places);
+  bool add_line(const Node& entry, std::size_t index, Frame& frame, std::vector<long>& places);
 
   const Source& source_;
   const Block& block_;
@@ -81,6 +96,7 @@ class Evaluation {
   std::vector<std::optional<Known>> lets_;
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
+  std::map<const Node*, long> integers_;  ///< of names of the setting
   long depth_ = 0;
   long deepest_ = 0;
 };

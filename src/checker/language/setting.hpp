@@ -50,6 +50,12 @@ class Facts {
   virtual bool fact(std::string_view name) = 0;
   /// All indices, also those that were left out.
   virtual std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) = 0;
+  /// Where entries may differ from 0 when the index at `running` goes through its range and the others stay. Nothing where that is not known.
+  virtual std::optional<std::vector<long>> line(std::string_view /*name*/,
+                                                const std::vector<long>& /*indices*/,
+                                                std::size_t /*running*/) {
+    return std::nullopt;
+  }
   virtual std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) = 0;
   virtual Value parameter(std::string_view name) = 0;
 };

@@ -8,8 +8,6 @@
 #include "checker/language/statement_file.hpp"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "checker/error.hpp"
 #include "checker/language/sha256.hpp"
@@ -46,7 +44,8 @@ bool is_space(std::string_view text) {
   return text.find_first_not_of(" \t") == std::string_view::npos;
 }
 
-/// The text of each theorem's block, from its first statement on, as a certificate has it.
+}  // namespace
+
 std::vector<std::string> theorem_blocks(std::string_view file) {
   std::vector<std::string> blocks;
   Fence open;
@@ -76,8 +75,6 @@ std::vector<std::string> theorem_blocks(std::string_view file) {
   if (is_theorem) blocks.pop_back();
   return blocks;
 }
-
-}  // namespace
 
 void require_statement_file(const Certificate& certificate, std::string_view file) {
   charge_steps(8 * file.size());

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "checker/certificate.hpp"
 
 namespace sinkproof_check::language {
+
+/// The text of each theorem's block in a file of Markdown, from its first statement on, as a certificate has it.
+std::vector<std::string> theorem_blocks(std::string_view file);
 
 /// The certificate's statement is that of a block in this file of Markdown, byte for byte (but for \r before the end of a line); or, where
 /// it has none, its `statement_sha256` is that of the file. Throws Rejected otherwise.

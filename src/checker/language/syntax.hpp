@@ -116,7 +116,7 @@ struct Example {
   Node* expected;  ///< null: not defined
 };
 
-/// A theorem's block, checked. Constants, grids, notes and questions mean nothing in a certificate and are not kept.
+/// A theorem's block, checked. Constants, the values in grids, notes and questions mean nothing in a certificate and are not kept.
 struct Block {
   std::string_view id;
   std::deque<Node> nodes;  ///< of all formulas and conditions
@@ -127,6 +127,7 @@ struct Block {
       propositions;  ///< hypotheses, conclusion and corollaries, in the order of the text
   std::vector<Mutant> mutants;
   std::vector<Example> examples;
+  std::vector<std::string_view> constructions;  ///< that its grids name, each as often as they do
 };
 
 }  // namespace sinkproof_check::language

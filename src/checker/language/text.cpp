@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t max_number_bytes = 1'000;
 constexpr std::string_view max_exponent = "1000";
 constexpr std::string_view digits = "0123456789";
-constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+constexpr std::string_view name_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 constexpr std::string_view letters_and_digits =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 /// The longer ones first.
@@ -86,7 +86,7 @@ class Lexer {
       rest.remove_prefix(size);
       return token;
     };
-    if (is_one_of(rest.front(), letters)) {
+    if (is_one_of(rest.front(), name_letters)) {
       const std::size_t size = run_of(rest, letters_and_digits);
       if (size > max_word_bytes) source_.refuse(rest, "expected a name of at most 100 bytes");
       return take(TokenKind::name, size);

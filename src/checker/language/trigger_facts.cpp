@@ -18,9 +18,10 @@ namespace sinkproof_check::language {
 
 namespace {
 
-const std::vector<std::string_view> normaliser_words{"softmax",     "relu-non-anchor",  "relu-row-count",
-                                                     "relu-none",   "relu-length",      "sigmoid",
-                                                     "softmax-one", "softmax-key-bias", "mixed"};
+const std::vector<std::string_view> normaliser_words{
+    "softmax", "relu-non-anchor", "relu-row-count",   "relu-none",      "relu-length",
+    "sigmoid", "softmax-one",     "softmax-key-bias", "relu-preceding", "mixed"};
+const std::vector<std::string_view> target_words{"inclusive", "preceding"};
 const std::vector<std::string_view> content_words{"box", "constant", "signs", "alphabet"};
 
 const std::array<std::pair<std::string_view, Real TriggerMeasures::*>, 7> measure_names{
@@ -43,12 +44,20 @@ std::vector<SettingName> make_setting_names() {
                                  {"contents", Kind::word, Level::exact, false, 0, content_words},
                                  {"trigger_contents", Kind::word, Level::exact, false, 0, content_words},
                                  {"contents_vary", Kind::fact},
+                                 {"target", Kind::word, Level::exact, false, 0, target_words},
+                                 {"same_contents", Kind::fact},
+                                 {"content_distance", Kind::number, Level::derived},
+                                 {"trigger_distance", Kind::number, Level::derived},
+                                 {"anchor_trigger_mass_after", Kind::number, Level::derived},
+                                 {"least_trigger_mass_after", Kind::number, Level::derived},
                                  {"W_QK", Kind::array, Level::real, true, 2},
                                  {"W_OV", Kind::array, Level::real, true, 2},
                                  {"P", Kind::array, Level::real, true, 2},
                                  {"key_bias", Kind::array, Level::real, true, 1},
                                  {"max_layer_sink_mass", Kind::number, Level::derived},
                                  {"product_self_mass", Kind::number, Level::derived},
+                                 {"composed_sink_before", Kind::number, Level::derived},
+                                 {"composed_sink_after", Kind::number, Level::derived},
                                  {"own_anchor_mass", Kind::array, Level::derived, false, 1},
                                  {"anchor_mean", Kind::array, Level::derived, false, 2},
                                  {"anchor_gap", Kind::function, Level::derived}};
@@ -111,17 +120,25 @@ std::optional<Real> TriggerFacts::number(std::string_view name) {
   if (name == "layers") return 1;
   for (const auto& [known, measure] : measure_names)
     if (known == name) return measures_.*measure;
+  if (name == "content_distance") return Real(content_distance(task));
+  if (name == "trigger_distance") return Real(trigger_distance(task));
+  if (name == "anchor_trigger_mass_after") return masses().with_anchor;
+  if (name == "least_trigger_mass_after") return masses().least_largest;
   throw Rejected("/statement", quoted(name) + " is about several layers, and the instance has one");
 }
 
 std::string_view TriggerFacts::word(std::string_view name) {
   const TriggerTask& task = instance_.task;
   if (name == "normaliser") return normaliser_words[static_cast<std::size_t>(instance_.model.normaliser)];
+  if (name == "target") return target_words[task.is_preceding ? 1 : 0];
   return content_word(name == "contents" ? task.content : task.trigger_content, task.content_dimension);
 }
 
 bool TriggerFacts::fact(std::string_view name) {
-  return name == "contents_vary" && do_contents_vary(instance_.task);
+  const TriggerTask& task = instance_.task;
+  if (name == "same_contents")
+    return task.content.is_box || task.content.alphabet == task.trigger_content.alphabet;
+  return name == "contents_vary" && do_contents_vary(task);
 }
 
 std::optional<Real> TriggerFacts::entry(std::string_view name, const std::vector<long>& indices) {
@@ -151,11 +168,43 @@ std::optional<Real> TriggerFacts::entry(std::string_view name, const std::vector
   return entry_of(matrix.rows[at(indices[2])], indices[3]);
 }
 
+std::optional<std::vector<long>> TriggerFacts::line(std::string_view name, const std::vector<long>& indices,
+                                                    std::size_t running) {
+  constexpr std::size_t row = 2;  // behind layer and head
+  const bool is_bias = name == "key_bias";
+  const bool is_matrix = name == "W_QK" || name == "W_OV";
+  if ((!is_bias && !is_matrix) || running < row || indices[1] < 1 ||
+      indices[1] > static_cast<long>(instance_.model.heads.size()))
+    return std::nullopt;
+  const Head& head = instance_.model.heads[at(indices[1] - 1)];
+  std::vector<long> result;
+  if (is_bias) {
+    for (const auto& [index, value] : head.key_bias) result.push_back(index);
+    return result;
+  }
+  const auto& rows = (name == "W_QK" ? head.query_key : head.output_value).rows;
+  if (running > row) {
+    if (indices[row] < 0 || at(indices[row]) >= rows.size()) return std::nullopt;
+    for (const auto& [column, value] : rows[at(indices[row])]) result.push_back(column);
+    return result;
+  }
+  charge_steps(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (const auto& [column, value] : rows[i])
+      if (column == indices[row + 1]) result.push_back(static_cast<long>(i));
+  return result;
+}
+
 std::optional<Real> TriggerFacts::function(std::string_view /*name*/, const std::vector<Real>& numbers) {
   if (numbers.size() != instance_.model.heads.size())
     throw Rejected("/statement", "'anchor_gap' of " + std::to_string(numbers.size()) +
                                      " numbers; expected one for each head");
   return least_anchor_distance(instance_, numbers);
+}
+
+const TriggerMasses& TriggerFacts::masses() {
+  if (!masses_) masses_ = trigger_masses(instance_);
+  return *masses_;
 }
 
 const AnchorMeans& TriggerFacts::means() {

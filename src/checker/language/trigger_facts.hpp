@@ -22,16 +22,20 @@ class TriggerFacts final : public Facts {
   std::string_view word(std::string_view name) override;
   bool fact(std::string_view name) override;
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
+  std::optional<std::vector<long>> line(std::string_view name, const std::vector<long>& indices,
+                                        std::size_t running) override;
   std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) override;
   Value parameter(std::string_view name) override { return parameters_.at(name); }
 
  private:
   const AnchorMeans& means();
+  const TriggerMasses& masses();
 
   const TriggerInstance& instance_;
   TriggerMeasures measures_;
   std::map<std::string_view, Value> parameters_;
   std::optional<AnchorMeans> means_;
+  std::optional<TriggerMasses> masses_;
 };
 
 }  // namespace sinkproof_check::language

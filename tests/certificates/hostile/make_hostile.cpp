@@ -24,7 +24,8 @@ struct Hostile {
 };
 
 constexpr const char* found = "softmax-sink-necessity--found--seed1-trial15--without-softmax.json";
-constexpr const char* softmax = "softmax-sink-necessity--found--seed1-trial1--mutant-any-loss.json";
+constexpr const char* softmax =
+    "softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json";
 constexpr const char* constructed =
     "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
 constexpr const char* law = "dense-attention-smoothing--signed-law--k2--without-law.json";
@@ -371,6 +372,17 @@ std::vector<Hostile> instances() {
            group.push_back(y);
          }
          d["instance"]["nuisances"] = Json::array({group, group});
+       }),
+       "5 10"},
+      {"nuisances-large", diagonal, json([](Json& d) {
+         // One axis, fractions of which no two have a part in common: the sum of all squared distances gets long.
+         Json group = Json::array();
+         for (long i = 0; i < 48; ++i) {
+           const std::string tail = std::to_string(1'000'003 + 2 * i * i);
+           group.push_back(Json::array({Json::array(
+               {100, std::string(9'900, '7') + tail + "/" + std::string(9'900, '3') + tail + "1"})}));
+         }
+         d["instance"]["nuisances"] = Json::array({group});
        }),
        "5 10"},
       {"layers-long", layers, json([](Json& d) {

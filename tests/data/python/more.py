@@ -6,7 +6,7 @@ print(anchor.to_numpy()["W_QK"][0, 3, 0], "is", anchor.expressions["W_QK"][0, 3,
 search = sinkproof.fuzz("softmax-sink-necessity", drop="length", trials=200)
 print(search.counterexample.counterexample.weights.expressions["W_OV"])
 
-for row in sinkproof.table("softmax-sink-bound", eta=["1/1000", "1/200"], digits=8):
+for row in sinkproof.table("softmax-sink-bound", L=5, eta=["1/1000", "1/200"], digits=8):
     print(row["eta"], row["bound_before"], row.fraction("bound_before_exact"))
 
 loss = sinkproof.verify("softmax-sink-necessity", instance=anchor).only["loss"]

@@ -8,6 +8,7 @@
 #include "audit/enclosed_model.hpp"
 #include "constructions/registry.hpp"
 #include "support/models.hpp"
+#include "task/evaluate_place.hpp"
 #include "task/sample_input.hpp"
 #include "weights/model_file.hpp"
 
@@ -94,6 +95,34 @@ TEST(TriggerAudit, TrainedWeights) {
   EXPECT_GT(*audit.largest_error.value.lower, Rational(4, 1000));
   EXPECT_LT(*audit.largest_error.value.upper, Rational(20, 1000));
   EXPECT_GT(*audit.smallest_anchor_mass.value.lower, Rational(999, 1000));
+}
+
+// A certificate states the value of a finding at its place.
+RC_GTEST_PROP(TriggerAudit, AFindingEnclosesWhatIsAtItsPlace, ()) {
+  const task::TriggerTask task{*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 4),
+                               task::ContentSet::box(), task::ContentSet::box()};
+  const auto normaliser = *rc::gen::element(Normaliser::softmax, Normaliser::relu_non_anchor,
+                                            Normaliser::sigmoid, Normaliser::softmax_one);
+  const task::TriggerInstance instance{
+      task, support::random_model(task, normaliser, false, *rc::gen::inRange(1, 3))};
+  const auto audit = audit_trigger(instance, 6, *rc::gen::arbitrary<std::uint64_t>());
+  const Arithmetic<Ball> arithmetic{512};
+  const auto require_inside = [](const Finding& finding, const Ball& there) {
+    // No more than the rounding of 512 bits outside.
+    const auto value = numeric::enclosure(there);
+    RC_ASSERT(*finding.value.lower <= *value.upper);
+    RC_ASSERT(*finding.value.upper >= *value.lower);
+    RC_ASSERT(*value.upper - *value.lower <= numeric::power(Rational(10), -100));
+  };
+  require_inside(audit.largest_error, task::error_at(instance, audit.largest_error.place, arithmetic));
+  const auto extreme = [&](const Finding& finding, bool is_largest) {
+    Ball result = arithmetic.from(is_largest ? 0L : 1000L);
+    for (const Ball& mass : task::anchor_masses_at(instance, finding.place, arithmetic))
+      result = is_largest ? max(result, mass) : min(result, mass);
+    return result;
+  };
+  require_inside(audit.smallest_anchor_mass, extreme(audit.smallest_anchor_mass, false));
+  require_inside(audit.largest_anchor_mass, extreme(audit.largest_anchor_mass, true));
 }
 
 }  // namespace

@@ -65,6 +65,28 @@ TEST(AnchorDistance, IsTheLeastOfAllPairs) {
         for (unsigned seed = 1; seed <= 8; ++seed) expect_least(length, heads, offset, seed);
 }
 
+// A number is negative as well where its first bits do not say so, or nothing can be said from them.
+TEST(AnchorDistance, OfNumbersThatLookLikeZeroIsTheLeastOfAllPairs) {
+  mpq_class little = 1;
+  mpq_div_2exp(little.get_mpq_t(), little.get_mpq_t(), 1'000);
+  for (const bool is_quotient : {false, true}) {
+    reset_work();
+    // Anew: what has been decided of a number is remembered.
+    const Real two = exponential(Real(2));
+    const Real below = two - (two + Real(little));
+    const Real gap = is_quotient ? Real(1) / below : below;
+    Draws draw(1);
+    const AnchorColumns columns = random_columns(draw, 5, 1, 20'000);
+    const mpq_class least = least_by_definition(columns, {Real(1)});
+    const mpq_class most = -least_by_definition(columns, {Real(-1)});
+    ASSERT_TRUE(least < most);
+    const Real found = least_distance(columns, {gap});
+    // The product with the largest distance is the least.
+    EXPECT_LT(sign_of(found - gap * Real(mpq_class((least + most) / 2))), 0);
+    EXPECT_LT(sign_of(gap * Real(mpq_class(most + 1)) - found), 0);
+  }
+}
+
 // Of a negative number the least product is with the largest distance.
 TEST(AnchorDistance, OfNegativeNumbersIsTheLeastOfAllPairs) {
   for (const std::size_t length : {3UL, 5UL, 8UL})

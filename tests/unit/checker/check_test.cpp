@@ -54,10 +54,10 @@ std::string softmax_anchor() {
     "output_value": [[1, 1, "1"], [2, 2, "1"]]}]}},
  "verdict": "vacuous",
  "claims": [{"id": "loss", "strict": false, "lower": "0", "upper": "1/100"},
+  {"id": "never-zero-loss", "strict": true, "lower": "19/119", "upper": "19/119"},
   {"id": "sink-probabilistic", "strict": false, "lower": "5/6", "upper": "5/6"}],
  "hypotheses": [{"id": "softmax", "strict": false, "lower": "1", "upper": "1"}, {"id": "single-head", "strict": false, "lower": "0", "upper": "0"},
-  {"id": "length", "strict": false, "lower": "16", "upper": "16"}, {"id": "small-loss", "strict": true, "lower": "-1", "upper": "-0.1"},
-  {"id": "content-value", "strict": true, "lower": null, "upper": null}, {"id": "trigger-value", "strict": true, "lower": null, "upper": null}],
+  {"id": "length", "strict": false, "lower": "17", "upper": "17"}, {"id": "small-loss", "strict": false, "lower": "-1", "upper": "-0.1"}],
  "conclusion": {"id": "sink", "strict": false, "lower": null, "upper": null},
  "quantities": {"loss": {"lower": "19/119", "upper": "19/119"}, "sink_mass_before": {"lower": "100/119", "upper": "100/119"},
   "sink_mass_after": {"lower": "5/6", "upper": "5/6"}, "bound_before": {"lower": "0", "upper": "0"}, "bound_after": {"lower": "0", "upper": "0"},
@@ -172,11 +172,12 @@ bool is_true(const std::map<std::string, std::string>& leaves) {
   const mpq_class bound = probabilistic_bound(eta_bar, delta);
   const std::map<std::string, mpq_class> values{
       {"/claims/0", ratio(1, 6) - loss},
-      {"/claims/1", ratio(5, 6) - (loss <= eta_bar ? bound : mpq_class(0))},
+      {"/claims/1", loss},
+      {"/claims/2", ratio(5, 6) - (loss <= eta_bar ? bound : mpq_class(0))},
       {"/hypotheses/0", 1},
       {"/hypotheses/1", 0},
-      {"/hypotheses/2", 16},
-      {"/hypotheses/3", ratio(1, 96) - loss},
+      {"/hypotheses/2", 17},
+      {"/hypotheses/3", ratio(1, 36) - loss},
       {"/quantities/loss", loss},
       {"/quantities/sink_mass_before", ratio(100, 119)},
       {"/quantities/sink_mass_after", ratio(5, 6)},
@@ -186,8 +187,8 @@ bool is_true(const std::map<std::string, std::string>& leaves) {
   for (const auto& [place, value] : values)
     if (number(place + "/lower") > value || number(place + "/upper") < value) return false;
   // It says `vacuous`: the claims are not seen to be false, and the loss is seen to be too large.
-  return number("/claims/0/upper") >= 0 && number("/claims/1/upper") >= 0 &&
-         number("/hypotheses/3/upper") <= 0;
+  return number("/claims/0/upper") >= 0 && number("/claims/2/upper") >= 0 &&
+         number("/hypotheses/3/upper") < 0;
 }
 
 /// Which of the changes that leave a document true this one is; empty for the others.
@@ -248,7 +249,7 @@ TEST(Check, EveryByteChangedIsRejectedOrLeavesTheDocumentTrue) {
     }
   }
   EXPECT_EQ(accepted, (std::map<std::string, int>{
-                          {"enclosure", 52}, {"note", 64}, {"parameter", 6}, {"white space", 18}}));
+                          {"enclosure", 62}, {"note", 64}, {"parameter", 6}, {"white space", 18}}));
   EXPECT_GT(rejected["malformed"], 5000);
   EXPECT_GT(rejected["rejected"], 1000);
 }

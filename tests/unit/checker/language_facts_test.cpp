@@ -71,17 +71,99 @@ TEST(TriggerFacts, ContentsVaryWhereTheyAreOneSetWithZeroAndMore) {
   EXPECT_FALSE(do_vary(over(nonzero, nonzero, 2)));
 }
 
+TEST(TriggerFacts, TheTargetAndHowFarContentsAreApart) {
+  TriggerInstance instance = over({{-1}, {mpq_class(1, 4)}, {1}}, {{0}, {1}}, 1);
+  EXPECT_EQ(word_of(instance, "target"), "inclusive");
+  instance.task.is_preceding = true;
+  EXPECT_EQ(word_of(instance, "target"), "preceding");
+  reset_work();
+  TriggerFacts facts(instance, {}, {});
+  EXPECT_EQ(sign_of(*facts.number("content_distance") - mpq_class(5, 4)), 0);
+  EXPECT_EQ(sign_of(*facts.number("trigger_distance") - Real(1)), 0);
+  EXPECT_FALSE(facts.fact("same_contents"));
+  const Letters both{{0}, {1}};
+  EXPECT_TRUE(TriggerFacts(over(both, both, 1), {}, {}).fact("same_contents"));
+  EXPECT_TRUE(TriggerFacts(over_boxes(1), {}, {}).fact("same_contents"));
+}
+
 TEST(TriggerFacts, RefusesWhatIsAboutSeveralLayersAndIndicesOutOfTheirRanges) {
   reset_work();
   TriggerInstance instance = over({{0}, {1}}, {{0}}, 1);
   instance.model.heads.assign(2, {zero_matrix(4), zero_matrix(4)});
   TriggerFacts facts(instance, {}, {});
-  for (const char* name : {"max_layer_sink_mass", "product_self_mass"})
+  for (const char* name :
+       {"max_layer_sink_mass", "product_self_mass", "composed_sink_before", "composed_sink_after"})
     EXPECT_THROW(static_cast<void>(facts.number(name)), Rejected) << name;
   EXPECT_TRUE(*facts.number("heads")->literal() == 2);
   EXPECT_FALSE(facts.entry("own_anchor_mass", {1}).has_value());
   EXPECT_THROW(facts.entry("own_anchor_mass", {3}), Rejected);
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), Rejected);
+}
+
+// Where line() is known it names just the entries that are not 0, as entry() has them; a loop is looked at there alone.
+TEST(TriggerFacts, LinesAreWhereEntriesAreNotZero) {
+  reset_work();
+  TriggerInstance instance = over_boxes(3);
+  const long last = 5;
+  Head first{zero_matrix(last + 1), zero_matrix(last + 1), {{0, 7}, {3, -1}}};
+  for (const auto& [row, column] : std::vector<std::pair<long, long>>{{0, 0}, {0, 5}, {2, 3}, {4, 3}, {5, 5}})
+    first.query_key.set(row, column, Real(row + 2 * column + 1));
+  first.output_value.set(1, 4, Real(3));
+  first.output_value.set(1, 5, Real(-2));
+  Head second{zero_matrix(last + 1), zero_matrix(last + 1), {{5, 2}}};
+  second.query_key.set(3, 1, Real(9));
+  second.query_key.set(5, 1, Real(9));
+  second.output_value.set(5, 0, Real(4));
+  instance.model.heads = {first, second};
+  TriggerFacts facts(instance, {}, {});
+  const auto expect_line = [&](const char* name, std::vector<long> indices, std::size_t running) {
+    std::vector<long> expected;
+    for (long at = 0; at <= last; ++at) {
+      indices[running] = at;
+      if (sign_of(*facts.entry(name, indices)) != 0) expected.push_back(at);
+    }
+    indices[running] = 0;
+    const auto line = facts.line(name, indices, running);
+    ASSERT_TRUE(line.has_value()) << name;
+    EXPECT_EQ(*line, expected) << name << indices[1] << running;
+  };
+  for (long head = 1; head <= 2; ++head) {
+    expect_line("key_bias", {1, head, 0}, 2);
+    for (long fixed = 0; fixed <= last; ++fixed) {
+      for (const char* name : {"W_QK", "W_OV"}) {
+        expect_line(name, {1, head, fixed, 0}, 3);
+        expect_line(name, {1, head, 0, fixed}, 2);
+      }
+    }
+  }
+  EXPECT_EQ(facts.line("W_QK", {1, 1, 0, 3}, 2), (std::vector<long>{2, 4}));
+  EXPECT_EQ(facts.line("W_OV", {1, 1, 1, 0}, 3), (std::vector<long>{4, 5}));
+  EXPECT_EQ(facts.line("key_bias", {1, 1, 0}, 2), (std::vector<long>{0, 3}));
+}
+
+TEST(TriggerFacts, HasNoLinesOfOthersAndOutsideOfTheRanges) {
+  reset_work();
+  TriggerInstance instance = over_boxes(1);
+  instance.model.heads.assign(2, {zero_matrix(4), zero_matrix(4)});
+  TriggerFacts facts(instance, {}, {});
+  const std::optional<std::vector<long>> none;
+  const std::optional<std::vector<long>> empty{std::vector<long>{}};
+  EXPECT_EQ(facts.line("P", {1, 1, 0, 0}, 3), none);
+  EXPECT_EQ(facts.line("own_anchor_mass", {0}, 0), none);
+  EXPECT_EQ(facts.line("anchor_mean", {1, 0}, 1), none);
+  for (const char* name : {"W_QK", "W_OV"}) {
+    for (const std::size_t running : {0U, 1U}) EXPECT_EQ(facts.line(name, {1, 1, 0, 0}, running), none);
+    for (const long head : {-1L, 0L, 3L, 4L}) {
+      EXPECT_EQ(facts.line(name, {1, head, 0, 0}, 2), none) << head;
+      EXPECT_EQ(facts.line(name, {1, head, 0, 0}, 3), none) << head;
+    }
+    for (const long head : {1L, 2L}) EXPECT_EQ(facts.line(name, {1, head, 0, 0}, 3), empty) << head;
+    for (const long row : {-2L, -1L, 4L, 5L}) EXPECT_EQ(facts.line(name, {1, 1, row, 0}, 3), none) << row;
+    for (const long row : {0L, 1L, 3L}) EXPECT_EQ(facts.line(name, {1, 1, row, 0}, 3), empty) << row;
+  }
+  EXPECT_EQ(facts.line("key_bias", {1, 1, 0}, 1), none);
+  EXPECT_EQ(facts.line("key_bias", {1, 3, 0}, 2), none);
+  EXPECT_EQ(facts.line("key_bias", {1, 2, 0}, 2), empty);
 }
 
 // A file of Markdown and the text that a certificate carries, or the file's hash.

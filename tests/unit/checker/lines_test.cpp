@@ -65,5 +65,23 @@ TEST(Places, AreMadeOfTheSameText) {
   EXPECT_EQ(std::string(Malformed("", "reason").what()), "/: reason");
 }
 
+// A limit of the checker is not decided, whatever the document is; all else is a fault of the document.
+TEST(Refuse, TellsALimitFromAFault) {
+  try {
+    refuse("/a/0", "cannot confirm it: ", BeyondLimit("more than is tried"));
+    FAIL() << "returned";
+  } catch (const Undecided& error) {
+    EXPECT_STREQ(error.what(), "not decided: /a/0: cannot confirm it: more than is tried");
+  }
+  for (const std::string reason : {"", "out of range: "}) {
+    try {
+      refuse("/a", reason, Unresolved("too wide"));
+      FAIL() << "returned";
+    } catch (const Rejected& error) {
+      EXPECT_EQ(error.what(), "/a: " + reason + "too wide");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sinkproof_check

@@ -56,6 +56,9 @@ TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCorner) {
   EXPECT_EQ(of(box.loss), of(corners.loss));
   EXPECT_EQ(of(box.max_layer_sink_mass), of(corners.max_layer_sink_mass));
   EXPECT_EQ(of(box.product_self_mass), of(corners.product_self_mass));
+  EXPECT_EQ(of(box.max_anchor_mass), of(corners.max_anchor_mass));
+  EXPECT_EQ(of(box.composed_sink_before), of(corners.composed_sink_before));
+  EXPECT_EQ(of(box.composed_sink_after), of(corners.composed_sink_after));
   EXPECT_EQ(sign_of(box.loss - Real(1)), 1);
 }
 
@@ -80,6 +83,9 @@ TEST(MultilayerTask, TheBoxIsAsBadAsItsWorstCornerBehindLayersThatSeePositionsAl
     EXPECT_EQ(of(measures[0].loss), of(measures[1].loss));
     EXPECT_EQ(of(measures[0].max_layer_sink_mass), of(measures[1].max_layer_sink_mass));
     EXPECT_EQ(of(measures[0].product_self_mass), of(measures[1].product_self_mass));
+    EXPECT_EQ(of(measures[0].max_anchor_mass), of(measures[1].max_anchor_mass));
+    EXPECT_EQ(of(measures[0].composed_sink_before), of(measures[1].composed_sink_before));
+    EXPECT_EQ(of(measures[0].composed_sink_after), of(measures[1].composed_sink_after));
     EXPECT_EQ(sign_of(measures[0].loss), 1);
   }
 }
@@ -175,6 +181,9 @@ TEST(MultilayerTask, ManyModelsOverTheBoxAreAsBadAsTheirWorstCorner) {
     EXPECT_EQ(sign_of(box.loss - corners.loss), 0) << seed;
     EXPECT_EQ(sign_of(box.max_layer_sink_mass - corners.max_layer_sink_mass), 0) << seed;
     EXPECT_EQ(sign_of(box.product_self_mass - corners.product_self_mass), 0) << seed;
+    EXPECT_EQ(sign_of(box.max_anchor_mass - corners.max_anchor_mass), 0) << seed;
+    EXPECT_EQ(sign_of(box.composed_sink_before - corners.composed_sink_before), 0) << seed;
+    EXPECT_EQ(sign_of(box.composed_sink_after - corners.composed_sink_after), 0) << seed;
     with_contents_alike += m == 2 ? 1 : 0;
   }
   EXPECT_GE(with_contents_alike, 100U);

@@ -25,6 +25,8 @@ std::string outcome(RequireDigits require, const std::string& text, const Real& 
     return "malformed";
   } catch (const Rejected&) {
     return "rejected";
+  } catch (const Undecided&) {
+    return "not decided";
   }
   return "shown";
 }
@@ -148,11 +150,12 @@ TEST(Printed, AnglesByTheirSines) {
                                   {"[0.49, 0.50]", "0.48", 3, "rejected"},
                                   {"0.50…", "0.48", 3, "shown"},
                                   {"[1.5600, 1.5708]", "1", 4, "shown"},
-                                  {"[1.5600, 1.57075]", "1", 4, "rejected"},
-                                  {"[1.5600, 1.57075]", "0.99998", 4, "rejected"},
+                                  {"[1.5600, 1.57075]", "1", 4, "not decided"},
+                                  {"[1.5600, 1.57075]", "0.99998", 4, "not decided"},
                                   {"[1.5600, 1.5707]", "0.99998", 4, "shown"},
                                   {"[1.5707, 1.5708]", "1", 4, "shown"},
-                                  {"[1.57071, 1.5708]", "1", 4, "rejected"},
+                                  {"[1.57071, 1.5708]", "1", 4, "not decided"},
+                                  {"[1.5708, 1.5709]", "1", 4, "rejected"},
                                   {"[1.5600, 1.5800]", "0.99998", 3, "shown"},
                                   {"[1.5600, 1.5800]", "0.99993", 3, "rejected"},
                                   {"[1.5600, 1.5700]", "1", 4, "rejected"}});

@@ -14,7 +14,7 @@ TEST(RowTables, HaveACertificateButForFour) {
                                            "smoothing-regions", "sink-metric"};
   for (const RowTable& table : row_tables())
     EXPECT_EQ(table.has_certificate, !without.contains(table.name)) << table.name;
-  EXPECT_EQ(row_tables().size(), 12U);
+  EXPECT_EQ(row_tables().size(), 13U);
 }
 
 }  // namespace

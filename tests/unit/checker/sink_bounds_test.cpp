@@ -18,36 +18,47 @@ std::string exact(const std::optional<Real>& x) {
 }
 
 // By hand: γ_c = (1 − 54η)/(1 − 48η), γ_t = (1 − 108η + 288η²)/(1 − 96η), b(γ) = 1 − 4η/(γ + 2η).
-TEST(SinkBounds, SpeakWhereTheirConstantsAreAboveZero) {
+TEST(SinkBounds, SpeakWhereTheyAreDefined) {
   reset_work();
   for (const mpq_class& eta :
-       {mpq_class(0), mpq_class(1, 200), mpq_class(1, 106), mpq_class(1, 105), mpq_class(1, 104),
-        mpq_class(1, 97), mpq_class(1, 96), mpq_class(1, 95), mpq_class(1, 55), mpq_class(1, 54),
-        mpq_class(1, 53), mpq_class(2, 97), mpq_class(1, 49), mpq_class(100, 4801), mpq_class(1, 48),
-        mpq_class(1, 47), mpq_class(1, 24), mpq_class(1)}) {
-    const SinkBounds bounds = sink_bounds(Real(eta));
-    std::string before = "0";
-    std::string after = "0";
-    std::string content = "none";
-    std::string trigger = "none";
-    bool apply = false;
-    const auto mass = [&](const mpq_class& gamma) { return mpq_class(1 - 4 * eta / (gamma + 2 * eta)); };
-    if (48 * eta < 1) {
-      const mpq_class gamma_c = (1 - 54 * eta) / (1 - 48 * eta);
-      content = gamma_c.get_str();
-      if (gamma_c > 0) before = mass(gamma_c).get_str();
-      if (96 * eta < 1) {
-        const mpq_class gamma_t = (1 - 108 * eta + 288 * eta * eta) / (1 - 96 * eta);
-        trigger = gamma_t.get_str();
-        apply = gamma_t > 0;
-        if (apply) after = mass(std::min(gamma_c, gamma_t)).get_str();
+       {mpq_class(0),         mpq_class(1, 200),      mpq_class(1, 113), mpq_class(1, 112),
+        mpq_class(1, 106),    mpq_class(1, 105),      mpq_class(1, 104), mpq_class(1, 97),
+        mpq_class(1, 96),     mpq_class(1, 95),       mpq_class(1, 54),  mpq_class(1, 49),
+        mpq_class(100, 4801), mpq_class(1, 48),       mpq_class(1, 47),  mpq_class(1000, 36001),
+        mpq_class(1, 36),     mpq_class(1000, 35999), mpq_class(1, 35),  mpq_class(1)}) {
+    for (const long length : {3L, 4L, 5L, 4096L}) {
+      const SinkBounds bounds = sink_bounds(Real(eta), length);
+      mpq_class before;
+      mpq_class after;
+      mpq_class any;
+      const bool apply = 36 * eta <= 1;
+      if (apply) {
+        before = 1 - 12 * eta / (5 - 12 * eta);
+        after = 1 - 36 * eta / (5 - 108 * eta);
+        any = 1 - 24 * eta / (5 - 24 * eta);
       }
+      if (length >= 5 && 48 * eta < 1) {
+        const mpq_class value = (1 + 29 * eta - 48 * eta * eta) / (1 + 48 * eta);
+        before = 1 - 2 * eta / (value + eta);
+        any = 1 - 4 * eta / (value - eta);
+      }
+      std::string sums = "none";
+      if (96 * eta < 1) {
+        const mpq_class gamma_c = (1 - 54 * eta) / (1 - 48 * eta);
+        const mpq_class gamma_t = (1 - 108 * eta + 288 * eta * eta) / (1 - 96 * eta);
+        if (gamma_t > 0) {
+          const mpq_class mass = 1 - 4 * eta / (std::min(gamma_c, gamma_t) + 2 * eta);
+          sums = mass.get_str();
+          if (length >= 5) after = std::max(after, mass);
+        }
+      }
+      EXPECT_EQ(exact(bounds.room), mpq_class(mpq_class(1, 36) - eta).get_str());
+      EXPECT_EQ(bounds.apply, apply) << eta.get_str();
+      EXPECT_EQ(exact(bounds.before), before.get_str()) << eta.get_str() << " " << length;
+      EXPECT_EQ(exact(bounds.after), after.get_str()) << eta.get_str() << " " << length;
+      EXPECT_EQ(exact(any_anchor_bound(Real(eta), length)), any.get_str()) << eta.get_str() << " " << length;
+      EXPECT_EQ(exact(bound_of_sums(Real(eta))), sums) << eta.get_str();
     }
-    EXPECT_EQ(exact(bounds.gamma_c), content) << eta.get_str();
-    EXPECT_EQ(exact(bounds.gamma_t), trigger) << eta.get_str();
-    EXPECT_EQ(bounds.apply, apply) << eta.get_str();
-    EXPECT_EQ(exact(bounds.before), before) << eta.get_str();
-    EXPECT_EQ(exact(bounds.after), after) << eta.get_str();
   }
 }
 

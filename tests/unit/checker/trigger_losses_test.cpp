@@ -74,6 +74,7 @@ TEST(TriggerLosses, NumbersWithoutANarrowEnclosureHaveNoDigits) {
 /// Dense values and weights that see no contents.
 TriggerInstance dense(Draws& draw, long length, long m, long heads, bool is_box) {
   TriggerInstance result{{length, m, {}, {}}, {draw(2) == 0 ? Normaliser::softmax : Normaliser::sigmoid, {}}};
+  result.task.is_preceding = draw(2) == 0;
   if (!is_box) {
     std::vector<mpq_class> letter;
     for (long q = 0; q < m; ++q) letter.push_back(ratio(draw(9) - 4, 4));

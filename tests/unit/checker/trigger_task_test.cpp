@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
@@ -90,6 +91,8 @@ TEST(TriggerTask, OverAlphabetsAgreesWithTheDefinition) {
       for (Head& head : instance.model.heads)
         head.key_bias = {{1, Real(-1)}, {2, mpq_class(1, 3)}, {3, Real(2)}};
       expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, contents, triggers)));
+      instance.task.is_preceding = true;
+      expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, contents, triggers)));
     }
   }
 }
@@ -105,8 +108,67 @@ TEST(TriggerTask, OverTheBoxAgreesWithItsVertices) {
       for (long h = 0; h < heads; ++h) instance.model.heads.push_back(dense_head(5, 2 + h, false));
       for (Head& head : instance.model.heads) head.key_bias = {{1, Real(-1)}, {4, Real(2)}};
       expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, vertices, vertices)));
+      instance.task.is_preceding = true;
+      expect_equal(measure(instance), by_definition(instance, all_inputs(instance.task, vertices, vertices)));
     }
   }
+}
+
+// One content and the trigger behind it, W_OV the identity, weights of 1: the output is the sum of both; the mean is the content alone, or half of both.
+TEST(TriggerTask, TheTargetMayLeaveOutTheTrigger) {
+  reset_work();
+  TriggerInstance instance{{3, 0, {}, {}}, {Normaliser::relu_none, {{zero_matrix(3), zero_matrix(3)}}}};
+  for (const long key : {1L, 2L}) instance.model.heads[0].query_key.set(1, key, 1);
+  for (long r = 0; r < 3; ++r) instance.model.heads[0].output_value.set(r, r, 1);
+  const TriggerInput input{2, {{}, {}}};
+  EXPECT_EQ(sign_of(output_error(instance, input, 2, 1) - mpq_class(1, 2)), 0);
+  EXPECT_EQ(sign_of(output_error(instance, input, 2, 2) - mpq_class(1, 2)), 0);
+  instance.task.is_preceding = true;
+  EXPECT_EQ(sign_of(output_error(instance, input, 2, 1) - Real(1)), 0);
+  EXPECT_EQ(sign_of(output_error(instance, input, 2, 2)), 0);
+}
+
+TEST(TriggerTask, MassesOfAnchorAndTriggerAreThoseOfAllInputs) {
+  reset_work();
+  const Letters contents{{mpq_class(-1)}, {mpq_class(1, 2)}};
+  const Letters triggers{{mpq_class(1)}, {mpq_class(0)}};
+  for (const Normaliser normaliser : {Normaliser::relu_preceding, Normaliser::softmax}) {
+    for (const long length : {3L, 4L, 5L}) {
+      TriggerInstance instance{{length, 1, {false, contents}, {false, triggers}}, {normaliser, {}}};
+      for (long h = 0; h < 2; ++h) instance.model.heads.push_back(dense_head(4, 2 + h, true));
+      std::vector<Real> together{};
+      std::map<mpq_class, std::vector<Real>> of_trigger;
+      for (const TriggerInput& input : all_inputs(instance.task, contents, triggers)) {
+        for (long i = input.trigger + 1; i < length; ++i) {
+          const auto anchors = anchor_masses(instance, input, i);
+          const auto sums = anchor_trigger_masses(instance, input, i);
+          for (std::size_t h = 0; h < sums.size(); ++h) {
+            together.push_back(sums[h]);
+            of_trigger[input.contents[at(input.trigger - 1)][0]].push_back(sums[h] - anchors[h]);
+          }
+        }
+      }
+      std::vector<Real> largest;
+      for (const auto& [content, masses] : of_trigger) largest.push_back(maximum(masses));
+      const TriggerMasses masses = trigger_masses(instance);
+      EXPECT_EQ(sign_of(masses.with_anchor - (together.empty() ? Real(1) : minimum(together))), 0);
+      EXPECT_EQ(sign_of(masses.least_largest - (largest.empty() ? Real(0) : minimum(largest))), 0);
+    }
+  }
+}
+
+TEST(TriggerTask, ContentsAreAsFarApartAsTheirEnds) {
+  reset_work();
+  EXPECT_EQ(content_distance({3, 2, {}, {}}).get_str(), "1");
+  EXPECT_EQ(content_distance({3, 0, {}, {}}).get_str(), "0");
+  EXPECT_EQ(trigger_distance({3, 2, {}, {}}).get_str(), "2");
+  EXPECT_EQ(trigger_distance({3, 0, {}, {}}).get_str(), "0");
+  const Letters letters{{mpq_class(-1)}, {mpq_class(1, 4)}, {mpq_class(1)}};
+  const Letters one{{mpq_class(1)}};
+  EXPECT_EQ(content_distance({3, 1, {false, letters}, {false, one}}).get_str(), "5/4");
+  EXPECT_EQ(content_distance({3, 1, {false, one}, {false, letters}}).get_str(), "0");
+  EXPECT_EQ(trigger_distance({3, 1, {false, one}, {false, letters}}).get_str(), "2");
+  EXPECT_EQ(trigger_distance({3, 1, {false, letters}, {false, one}}).get_str(), "0");
 }
 
 TEST(TriggerTask, WithoutAPositionAfterTheTriggerTheMassIsOne) {
@@ -371,7 +433,23 @@ TEST(TriggerTask, RefusesTooManyInputs) {
   for (long i = 0; i < 40; ++i) letters.push_back({ratio(1, i + 1)});
   const TriggerInstance instance{{30, 1, {false, letters}, {}},
                                  {Normaliser::softmax, {dense_head(4, 2, false)}}};
-  EXPECT_THROW(measure(instance), ValueError);
+  EXPECT_THROW(measure(instance), BeyondLimit);
+}
+
+// 100,000 rows of two letters would do, but not 67 coordinates in each, all of which differ.
+TEST(TriggerTask, RefusesTooManyInputsTimesCoordinates) {
+  reset_work();
+  std::vector<mpq_class> letter;
+  std::vector<mpq_class> other;
+  for (long i = 0; i < 64; ++i) {
+    letter.push_back(ratio(1, i + 2));
+    other.push_back(ratio(-1, i + 70));
+  }
+  TriggerInstance instance{{200, 64, {false, {letter, other}}, {false, {letter}}},
+                           {Normaliser::softmax, {dense_head(67, 1, false)}}};
+  EXPECT_THROW(measure(instance), BeyondLimit);
+  instance.task.length = 4;
+  EXPECT_NO_THROW(measure(instance));
 }
 
 }  // namespace

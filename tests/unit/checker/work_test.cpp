@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "checker/check.hpp"
 #include "checker/error.hpp"
@@ -45,7 +46,7 @@ TEST(Work, IsNoValueErrorThatSomeoneWouldTakeForAnUndefinedNumber) {
   } catch (const ValueError&) {
     FAIL() << "a ValueError";
   } catch (const Undecided& error) {
-    EXPECT_EQ(std::string(error.what()), "10 s of work");
+    EXPECT_EQ(std::string(error.what()), "not decided within 10 s of work; --max-work N allows more");
   }
   reset_work();
 }
@@ -75,6 +76,33 @@ TEST(Work, OfNoSecondsIsAGlance) {
 // Seven eighths of a tenth of 1 GiB for each second, in whole bytes.
 TEST(Work, AllowsAllButAnEighthOfAGibibyte) {
   EXPECT_EQ(allowed_bytes(), std::uint64_t{13'421'772} * 7 * 10);
+}
+
+TEST(Work, OfASecondIsAThirdOfAMilliardUnits) {
+  allow_work(1);
+  EXPECT_EQ(allowed_units(), 333'000'000U);
+  allow_work(1'000);
+  EXPECT_EQ(allowed_units(), 333'000'000'000U);
+  allow_work(default_work);
+}
+
+// A tenth of 1 GiB for each second, and never less than 1 GiB.
+TEST(Work, SaysHowMuchMemoryThereWas) {
+  for (const auto& [seconds, shown] :
+       {std::pair{std::uint64_t{1}, "1024"}, {default_work, "1024"}, {2 * default_work, "2048"}}) {
+    allow_work(seconds);
+    const CountedDocument counted;
+    grow_counted(allowed_bytes() + 1);
+    try {
+      require_budget();
+      ADD_FAILURE() << "not seen";
+    } catch (const Undecided& error) {
+      EXPECT_EQ(error.what(),
+                "not decided within " + std::string(shown) + " MiB of memory; --max-work N allows more");
+    }
+    free_counted(allowed_bytes() + 1);
+  }
+  allow_work(default_work);
 }
 
 TEST(Work, OfDocumentsHaveDifferentNumbers) {

@@ -101,7 +101,7 @@ TEST(SinkMassAgainstLoss, BandsContainTheBound) {
       EXPECT_EQ(box[0], boxes[k == 0 ? 0 : k - 1][k == 0 ? 0 : 1]) << "no gaps";
       if (k % 10 != 0) continue;
       for (const Rational& loss : {box[0], (box[0] + box[1]) / 2, (box[0] + 9 * box[1]) / 10}) {
-        const auto bounds = theorems::softmax_sink_bounds::sink_bounds(exact.from(loss), exact);
+        const auto bounds = theorems::softmax_sink_bounds::sink_bounds(exact.from(loss), 5, exact);
         const Rational bound = std::max(Rational(0), *(is_after ? bounds.after : bounds.before).rational());
         const Rational rest = 1 - bound;
         EXPECT_LE(box[2], rest) << loss;

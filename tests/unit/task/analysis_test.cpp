@@ -102,7 +102,7 @@ void take_logarithms(TriggerInstance& instance) {
 // |affine form| is convex, so its sup over the box is attained at a corner: the two must be equal, not just ordered.
 RC_GTEST_PROP(Analysis, BoxIsTheMaximumOverAllCorners, ()) {
   const TriggerTask task{*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 3), ContentSet::box(),
-                         ContentSet::box()};
+                         ContentSet::box(), support::random_target()};
   RC_PRE(task.length < 5 || task.content_dimension < 2);
   const TriggerInstance instance{
       task, support::random_model(task, support::relu_normaliser(), true, *rc::gen::inRange(1, 3))};
@@ -117,7 +117,7 @@ RC_GTEST_PROP(Analysis, ExponentialNormalisersAgreeWithTheDefinition, ()) {
   const auto corners = support::corners(dimension);
   const bool box = *rc::gen::arbitrary<bool>();
   const auto set = box ? ContentSet::box() : ContentSet::alphabet(corners, dimension);
-  const TriggerTask task{*rc::gen::inRange<long>(3, 6), dimension, set, set};
+  const TriggerTask task{*rc::gen::inRange<long>(3, 6), dimension, set, set, support::random_target()};
   TriggerInstance instance{
       task, support::random_model(task,
                                   *rc::gen::element(Normaliser::softmax, Normaliser::sigmoid,
@@ -142,7 +142,7 @@ RC_GTEST_PROP(Analysis, AlphabetIsTheMaximumOverAllSequences, ()) {
   const auto letters = random_letters(dimension);
   const auto triggers = random_letters(dimension);
   const TriggerTask task{*rc::gen::inRange<long>(3, 6), dimension, ContentSet::alphabet(letters, dimension),
-                         ContentSet::alphabet(triggers, dimension)};
+                         ContentSet::alphabet(triggers, dimension), support::random_target()};
   // Scores may depend on contents here.
   const TriggerInstance instance{
       task, support::random_model(task, support::relu_normaliser(), false, *rc::gen::inRange(1, 3))};
@@ -153,7 +153,7 @@ RC_GTEST_PROP(Analysis, AlphabetIsTheMaximumOverAllSequences, ()) {
 
 RC_GTEST_PROP(Analysis, TiersOverlapForSoftmax, ()) {
   const TriggerTask task{*rc::gen::inRange<long>(3, 10), *rc::gen::inRange<long>(0, 4), ContentSet::box(),
-                         ContentSet::box()};
+                         ContentSet::box(), support::random_target()};
   const TriggerInstance instance{
       task, support::random_model(
                 task, *rc::gen::element(Normaliser::softmax, Normaliser::softmax_one, Normaliser::sigmoid),
@@ -180,7 +180,7 @@ RC_GTEST_PROP(ExtremePlaces, AttainTheExtremes, ()) {
   const auto set = [&] {
     return box ? ContentSet::box() : ContentSet::alphabet({{-1}, {Rational(1, 2)}, {1}}, 1);
   };
-  const TriggerTask task{*rc::gen::inRange<long>(3, 7), 1, set(), set()};
+  const TriggerTask task{*rc::gen::inRange<long>(3, 7), 1, set(), set(), support::random_target()};
   const TriggerInstance instance{
       task, support::random_model(task, *rc::gen::element(Normaliser::softmax, Normaliser::softmax_one), box,
                                   *rc::gen::inRange(1, 3))};

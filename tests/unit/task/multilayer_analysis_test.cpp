@@ -67,6 +67,9 @@ RC_GTEST_PROP(MultilayerAnalysis, TheBoxIsAsBadAsItsWorstCorner, ()) {
   RC_ASSERT(of(forms.loss) == of(inputs.loss));
   RC_ASSERT(of(forms.max_layer_sink_mass) == of(inputs.max_layer_sink_mass));
   RC_ASSERT(of(forms.product_self_mass) == of(inputs.product_self_mass));
+  RC_ASSERT(of(forms.max_anchor_mass) == of(inputs.max_anchor_mass));
+  RC_ASSERT(of(*forms.composed_sink_before) == of(*inputs.composed_sink_before));
+  RC_ASSERT(of(*forms.composed_sink_after) == of(*inputs.composed_sink_after));
 }
 
 RC_GTEST_PROP(MultilayerAnalysis, PlacesShowWhatTheAnalysisFound, ()) {
@@ -80,6 +83,13 @@ RC_GTEST_PROP(MultilayerAnalysis, PlacesShowWhatTheAnalysisFound, ()) {
   };
   RC_ASSERT(near(error_at(instance, places.largest_error, arithmetic), exact.loss));
   RC_ASSERT(near(self_mass_at(instance, places.largest_self_mass, arithmetic), exact.product_self_mass));
+  RC_ASSERT(near(anchor_mass_at(instance, places.largest_anchor_mass, arithmetic), exact.max_anchor_mass));
+  RC_ASSERT(near(composed_anchor_at(instance, *places.smallest_composed_before, arithmetic),
+                 *exact.composed_sink_before));
+  RC_ASSERT(places.smallest_composed_after.has_value() == (instance.task.length > 3));
+  if (places.smallest_composed_after)
+    RC_ASSERT(near(composed_anchor_at(instance, *places.smallest_composed_after, arithmetic),
+                   *exact.composed_sink_after));
 }
 
 void expect_refused(const MultilayerInstance& instance, const std::string& text) {
@@ -123,7 +133,8 @@ TEST(MultilayerAnalysis, WhatTheBoxCannotDoIsRefused) {
   heads.model.layers[1].heads.push_back(heads.model.layers[1].heads[0]);
   expect_refused(heads, "layer 1: 2 heads with box contents");
   EXPECT_NO_THROW(analyse(MultilayerInstance{corners(residual.task), residual.model}, Arithmetic<Ball>{128}));
-  EXPECT_NO_THROW(analyse(MultilayerInstance{corners(heads.task), heads.model}, Arithmetic<Ball>{128}));
+  const auto several = analyse(MultilayerInstance{corners(heads.task), heads.model}, Arithmetic<Ball>{128});
+  EXPECT_FALSE(several.composed_sink_before || several.composed_sink_after);
 }
 
 TEST(MultilayerAnalysis, TooManySequencesAreRefused) {

@@ -8,6 +8,7 @@
 
 #include "support/models.hpp"
 #include "task/analysis.hpp"
+#include "task/trigger_masses.hpp"
 
 namespace sinkproof::task {
 namespace {
@@ -17,9 +18,12 @@ using numeric::Interval;
 using numeric::Rational;
 
 TriggerShape random_shape() {
-  TriggerShape shape{*rc::gen::inRange<long>(3, 6), *rc::gen::inRange<long>(0, 3),
-                     *rc::gen::inRange<long>(1, 4), static_cast<Normaliser>(*rc::gen::inRange(0, 8)),
-                     ContentKind::box};
+  TriggerShape shape{*rc::gen::inRange<long>(3, 6),
+                     *rc::gen::inRange<long>(0, 3),
+                     *rc::gen::inRange<long>(1, 4),
+                     static_cast<Normaliser>(*rc::gen::inRange(0, 9)),
+                     ContentKind::box,
+                     support::random_target()};
   if (shape.content_dimension > 0 && *rc::gen::arbitrary<bool>())
     shape.contents = *rc::gen::element(ContentKind::units, ContentKind::opposite);
   return shape;
@@ -57,6 +61,9 @@ RC_GTEST_PROP(TriggerKernel, MeasuresWhatTheAnalysisEncloses, ()) {
   expect_near(measures.min_null_mass, exact.min_null_mass);
   expect_near(measures.absorbed_before, exact.absorbed_before);
   expect_near(measures.absorbed_after, exact.absorbed_after);
+  const auto masses = trigger_masses(prepare(make_instance(shape, values)), numeric::Arithmetic<Interval>{});
+  expect_near(measures.anchor_trigger_mass_after, masses.anchor_trigger_mass_after);
+  expect_near(measures.least_trigger_mass_after, masses.least_trigger_mass_after);
 }
 
 RC_GTEST_PROP(TriggerKernel, MeasuresAgainTheSame, ()) {

@@ -1,0 +1,11 @@
+# sinkproof_write_source(<target> <path> <source>): makes the text a source file of the target; a file that has it already keeps its time. Not file(CONFIGURE), which would replace what looks like a variable in the text.
+function(sinkproof_write_source target path source)
+  set(old "")
+  if(EXISTS ${path})
+    file(READ ${path} old)
+  endif()
+  if(NOT old STREQUAL source)
+    file(WRITE ${path} "${source}")
+  endif()
+  target_sources(${target} PRIVATE ${path})
+endfunction()

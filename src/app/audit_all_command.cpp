@@ -1,0 +1,210 @@
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/audit_findings.hpp"
+#include "app/audit_input.hpp"
+#include "app/count_option.hpp"
+#include "app/enclosure_json.hpp"
+#include "app/exit_code.hpp"
+#include "app/help_text.hpp"
+#include "app/interrupt.hpp"
+#include "app/option_values.hpp"
+#include "app/output.hpp"
+#include "audit/all_inputs_audit.hpp"
+#include "files/printable.hpp"
+#include "numeric/decimal.hpp"
+#include "numeric/error.hpp"
+
+namespace sinkproof::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+using numeric::Enclosure;
+using numeric::Rational;
+
+constexpr const char* no_certificate_note =
+    "There is no certificate of these bounds yet: they are what this program computed, by the proofs of "
+    "docs/audit-of-all-inputs.md";
+
+/// `1%` or `0.01`.
+double parse_gap(const std::string& text) {
+  const bool is_percent = text.ends_with('%');
+  Rational gap;
+  try {
+    gap = numeric::parse_rational(is_percent ? text.substr(0, text.size() - 1) : text);
+  } catch (const InputError& error) {
+    throw InputError(std::string("--gap: ") + error.what());
+  }
+  if (is_percent) gap /= 100;
+  if (gap < Rational(1, 1'000'000'000) || gap > 1'000'000)
+    throw InputError("--gap " + files::in_quotes(text) +
+                     ": out of range (expected at least 0.0000001% and at most 100000000%, such as 1%)");
+  return gap.convert_to<double>();
+}
+
+/// The bounds so far, on stderr, rewritten in place, only where stderr is a terminal.
+class BoundsProgress {
+ public:
+  BoundsProgress(Clock::time_point start, double seconds) : start_(start), seconds_(seconds) {}
+  BoundsProgress(const BoundsProgress&) = delete;
+  BoundsProgress& operator=(const BoundsProgress&) = delete;
+  ~BoundsProgress() {
+    if (is_shown_) std::fputs("\r\x1b[K", stderr);
+  }
+  void show(double lower, double upper, std::size_t open) {
+    if (!is_terminal_ || !is_speaker()) return;
+    is_shown_ = true;
+    const double left = seconds_ - std::chrono::duration<double>(Clock::now() - start_).count();
+    std::fprintf(stderr, "\rloss in [%.9g, %.9g], %zu boxes open, %.0f s left \x1b[K", lower, upper, open,
+                 left > 0 ? left : 0);
+  }
+
+ private:
+  Clock::time_point start_;
+  double seconds_;
+  bool is_terminal_ = isatty(STDERR_FILENO) == 1;
+  bool is_shown_ = false;
+};
+
+/// (upper − lower)/lower, at most.
+std::optional<Rational> relative_gap(const Enclosure& loss) {
+  if (!loss.upper || !loss.lower || *loss.lower <= 0) return std::nullopt;
+  return Rational((*loss.upper - *loss.lower) / *loss.lower);
+}
+
+std::string range_text(const Enclosure& range) {
+  const auto ends = numeric::decimal_endpoints(range, audit_digits);
+  return "[" + ends.lower + ", " + ends.upper + "]";
+}
+
+/// What Theorem A says of the model, whatever its inputs: its loss is at most the upper end.
+std::optional<BoundsAtLoss> unconditional_bounds(const task::TriggerInstance& instance,
+                                                 const audit::AllInputsAudit& audit) {
+  if (!softmax_sink_necessity_applies(instance) || !audit.loss.value.upper) return std::nullopt;
+  return bounds_at(*audit.loss.value.upper, instance.task.length);
+}
+
+std::string why_no_theorem(const task::TriggerInstance& instance, const audit::AllInputsAudit& audit) {
+  if (instance.model.normaliser != attention::Normaliser::softmax)
+    return "says nothing of " + attention::to_string(instance.model.normaliser);
+  if (instance.task.length < 4)
+    return "says nothing at L = " + std::to_string(instance.task.length) + " (needs L >= 4)";
+  return audit.loss.value.upper ? "" : "says nothing: the loss has no bound";
+}
+
+std::string all_inputs_json(const AuditOptions& options, const task::TriggerInstance& instance,
+                            const audit::AllInputsAudit& audit) {
+  const auto bounds = unconditional_bounds(instance, audit);
+  Json document{{"format", "sinkproof-audit-bounds/1"},
+                {"file", files::as_utf8(options.file)},
+                {"task", "trigger"},
+                {"length", instance.task.length},
+                {"content_dimension", instance.task.content_dimension},
+                {"normaliser", attention::to_string(instance.model.normaliser)},
+                {"inputs", "all"},
+                {"loss", finding_json(audit.loss)},
+                {"within_gap", audit.is_within_gap},
+                {"open_boxes", audit.open},
+                {"smallest_anchor_mass_before", finding_json(audit.smallest_anchor_mass_before)},
+                {"smallest_anchor_mass_after", nullptr},
+                {"largest_anchor_mass", finding_json(audit.largest_anchor_mass)},
+                {"softmax_sink_necessity", nullptr},
+                {"certificate", nullptr}};
+  if (audit.smallest_anchor_mass_after)
+    document["smallest_anchor_mass_after"] = finding_json(*audit.smallest_anchor_mass_after);
+  if (bounds)
+    document["softmax_sink_necessity"] = {{"bound_before", enclosure_json(bounds->before)},
+                                          {"bound_after", enclosure_json(bounds->after)}};
+  return document.dump(1) + "\n";
+}
+
+std::string all_inputs_text(const AuditOptions& options, const task::TriggerInstance& instance,
+                            const audit::AllInputsAudit& audit) {
+  std::string text = files::on_one_line(options.file) + ": " +
+                     attention::to_string(instance.model.normaliser) + " attention (" + score_convention +
+                     "), trigger task with L = " + std::to_string(instance.task.length) +
+                     ", m = " + std::to_string(instance.task.content_dimension) +
+                     "\nall inputs with contents in the box; all digits certified\n\n";
+  const auto line = [&](const char* name, const audit::Finding& finding) {
+    text +=
+        std::string("  ") + name + range_text(finding.value) + "   at " + place_text(finding.place) + "\n";
+  };
+  line("loss                         ∈ ", audit.loss);
+  line("smallest anchor mass, before ∈ ", audit.smallest_anchor_mass_before);
+  if (audit.smallest_anchor_mass_after)
+    line("smallest anchor mass, after  ∈ ", *audit.smallest_anchor_mass_after);
+  line("largest anchor mass          ∈ ", audit.largest_anchor_mass);
+
+  const auto gap = relative_gap(audit.loss.value);
+  text += "\n  The lower end of the loss is the error at that input, the upper end holds for every input" +
+          (gap ? " (gap " + numeric::decimal_upper(*gap * 100, 3) + "%)" : std::string()) +
+          ".\n  Anchor masses are those of the non-trigger positions i ≥ 1 before and after the trigger; the "
+          "inner end is the mass at that input.\n";
+  if (!audit.is_within_gap)
+    text += "  Stopped above the gap, with " + std::to_string(audit.open) +
+            " boxes of the query's contents open.\n";
+  text += "\n  softmax-sink-necessity, with no condition left but the weights:";
+  if (const auto bounds = unconditional_bounds(instance, audit)) {
+    text += "\n    before the trigger: " + bound_text(bounds->before) + "\n";
+    text += "    after the trigger:  " + bound_text(bounds->after) + "\n";
+  } else {
+    text += " " + why_no_theorem(instance, audit) + "\n";
+  }
+  text += std::string("\n  ") + no_certificate_note + ".\n  The exact input of each line: --json\n";
+  return text;
+}
+
+void refuse_options_of_samples(const AuditOptions& options) {
+  for (const auto& name : options.given) {
+    for (const char* other : {"--inputs", "--metric", "--epsilon", "--heads", "--residual"}) {
+      if (name == other)
+        throw InputError(name + " is for sampled inputs (expected either it or --all-inputs)");
+    }
+  }
+}
+
+}  // namespace
+
+int audit_all(const AuditOptions& options) {
+  refuse_options_of_samples(options);
+  const Clock::time_point start = Clock::now();
+  const double gap = parse_gap(options.gap);
+  const auto time = parse_duration("--time", options.time);
+  const std::uint64_t seed =
+      parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
+  const auto instance = make_instance(options, weights::read_model(options.file));
+  install_interrupt_handler();
+  const audit::AllInputsAudit result = [&] {
+    BoundsProgress progress(start, time.count());
+    try {
+      return audit::audit_all_inputs(
+          instance,
+          {gap, options.jobs, seed, [&] { return interrupt_flag() || Clock::now() - start >= time; },
+           [&](double lower, double upper, std::size_t open) { progress.show(lower, upper, open); }});
+    } catch (const InputError& error) {
+      throw InputError(options.file + ": " + error.what());
+    }
+  }();
+  if (options.json) {
+    write_json(all_inputs_json(options, instance, result));
+  } else {
+    write_output(all_inputs_text(options, instance, result));
+  }
+  if (interrupt_flag()) {
+    note("interrupted: the bounds are valid, and wider than they would have become");
+    return interrupted;
+  }
+  return success;
+}
+
+}  // namespace sinkproof::app

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "audit/all_inputs/row_error.hpp"
+#include "audit/all_inputs/upper_chain.hpp"
+
+namespace sinkproof::audit::all_inputs {
+
+/// A row of ReLU attention is a sum over the keys, each bounded by itself. docs/audit-of-all-inputs.md, "ReLU".
+class ReluBounds : public ErrorBounds {
+ public:
+  ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate);
+
+  void look_at(std::vector<Interval> t, double eta) override;
+  double upper(const RowError& row, const Fineness& fineness) override;
+  std::vector<double> curvatures(const RowError& row) override;
+
+ private:
+  /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is no mean of contents.
+  double key_upper(const Interval& score, const Interval& value, const HeadRows::Values& values,
+                   const Interval& drift, const Fineness& fineness);
+
+  const HeadRows& rows_;
+  Query query_;
+  std::size_t coordinate_;
+  std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
+  std::vector<Interval> t_, a_;
+  Interval anchor_, own_, content_, trigger_;  ///< scores; of content and trigger keys without a·x
+  UpperChain chain_;
+};
+
+}  // namespace sinkproof::audit::all_inputs

@@ -1,0 +1,35 @@
+#include "audit/all_inputs/row_error.hpp"
+
+#include "audit/all_inputs/relu_bounds.hpp"
+#include "audit/all_inputs/softmax_bounds.hpp"
+
+namespace sinkproof::audit::all_inputs {
+
+std::vector<RowError> row_errors(const HeadRows& rows) {
+  std::vector<RowError> result;
+  const auto add = [&](Query query, long others, bool has_trigger) {
+    for (std::size_t r = 0; r < rows.m + 3; ++r) {
+      for (const int sign : {+1, -1}) result.push_back({query, others, has_trigger, r, sign});
+    }
+  };
+  for (long c = 1; c <= rows.length - 2; ++c) {
+    add(trigger_query, c, false);
+    add(content_query, c - 1, false);
+    if (c >= 2) add(content_query, c - 1, true);
+  }
+  return result;
+}
+
+Interval constant_target(const HeadRows& rows, const RowError& row) {
+  if (row.query == content_query || row.coordinate == 0) return {};
+  const Interval share = Interval(1) / Interval(row.position());
+  if (row.coordinate == 1) return share;
+  return row.coordinate == rows.m + 2 ? share * Interval(row.others) : Interval();
+}
+
+std::unique_ptr<ErrorBounds> error_bounds(const HeadRows& rows, Query query, std::size_t coordinate) {
+  if (attention::is_softmax(rows.normaliser)) return std::make_unique<SoftmaxBounds>(rows, query, coordinate);
+  return std::make_unique<ReluBounds>(rows, query, coordinate);
+}
+
+}  // namespace sinkproof::audit::all_inputs

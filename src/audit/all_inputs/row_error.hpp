@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "audit/all_inputs/head_rows.hpp"
+
+namespace sinkproof::audit::all_inputs {
+
+/// A kind of row, an output coordinate r and a sign σ. The error is E = σ(f_r − y_r). docs/audit-of-all-inputs.md, "Rows".
+struct RowError {
+  Query query = trigger_query;
+  long others = 0;           ///< content keys beside the query's own token
+  bool has_trigger = false;  ///< a trigger key before a content query
+  std::size_t coordinate = 0;
+  int sign = 1;
+
+  /// 0-based.
+  [[nodiscard]] long position() const { return others + 1 + (has_trigger ? 1 : 0); }
+};
+
+/// All of a head's, but for row 0, whose error is the anchor's value.
+std::vector<RowError> row_errors(const HeadRows& rows);
+
+/// How finely y, x_r and the edges of one key's chain are cut.
+struct Fineness {
+  std::size_t y_cells;
+  std::size_t x_steps;  ///< in each half of [−1, 1]
+  std::size_t pieces;
+};
+
+/// The value of the query's own token.
+Interval own_value(const HeadRows::Values& values, Query query, const std::vector<Interval>& t);
+
+/// The target where no content enters it: 1/j for the trigger indicator, c/j for the content indicator, otherwise 0.
+Interval constant_target(const HeadRows& rows, const RowError& row);
+
+/// Upper bounds of E for the query's contents of a face and all contents of the other tokens, of the rows of one query and coordinate.
+class ErrorBounds {
+ public:
+  ErrorBounds() = default;
+  ErrorBounds(const ErrorBounds&) = delete;
+  ErrorBounds& operator=(const ErrorBounds&) = delete;
+  virtual ~ErrorBounds() = default;
+
+  /// What the next bounds are about. Any η is right; the best is the error that is to be shown to be the largest.
+  virtual void look_at(std::vector<Interval> t, double eta) = 0;
+  /// `row` is of the query and the coordinate. Never NaN.
+  virtual double upper(const RowError& row, const Fineness& fineness) = 0;
+  /// q_i ≥ −½ ∂²E/∂t_i² on the face as a box, for all contents of the other tokens; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
+  virtual std::vector<double> curvatures(const RowError& row) = 0;
+};
+
+/// Of softmax and ReLU.
+std::unique_ptr<ErrorBounds> error_bounds(const HeadRows& rows, Query query, std::size_t coordinate);
+
+}  // namespace sinkproof::audit::all_inputs

@@ -1,0 +1,232 @@
+#include "audit/all_inputs/softmax_bounds.hpp"
+
+#include <array>
+#include <utility>
+
+#include "audit/all_inputs/softmax_curvature.hpp"
+#include "numeric/interval_exp.hpp"
+
+namespace sinkproof::audit::all_inputs {
+
+namespace {
+
+Interval point(double x) {
+  return Interval::from_endpoints(x, x);
+}
+
+/// η + F/S, an upper bound for both signs of F (L1).
+double quotient_upper(double eta, double f, const Interval& s) {
+  const double divisor = f > 0 ? s.lower() : s.upper();
+  if (!(divisor > 0)) return std::numeric_limits<double>::infinity();
+  return up(eta + up(f / divisor));
+}
+
+/// weight·constant, the largest for weights of a positive interval.
+double times_weight(double x, const Interval& weight) {
+  return up(x * (x > 0 ? weight.upper() : std::max(0.0, weight.lower())));
+}
+
+/// Bounds of the sum of unnormalised weights.
+Interval weight_sum(const QueryFace& face, const RowError& row) {
+  const Interval range = exp(symmetric(face.norm));
+  Interval sum = face.anchor + face.own + face.null + Interval(row.others) * (face.content * range);
+  if (row.has_trigger) sum += face.trigger * range;
+  return sum;
+}
+
+}  // namespace
+
+Interval own_value(const HeadRows::Values& values, Query query, const std::vector<Interval>& t) {
+  Interval sum = query == trigger_query ? values.trigger : values.content;
+  for (std::size_t i = 0; i < t.size(); ++i) sum += values.slope[i] * t[i];
+  return sum;
+}
+
+double trivial_bound(const HeadRows& rows, const RowError& row, const std::vector<Interval>& t) {
+  const HeadRows::Values values = signed_values(rows.values[row.coordinate], row.sign);
+  const double norm = norm_upper(values.slope);
+  double largest = std::max(values.anchor.upper(), own_value(values, row.query, t).upper());
+  if (row.others > 0) largest = std::max(largest, up(values.content.upper() + norm));
+  if (row.has_trigger) largest = std::max(largest, up(values.trigger.upper() + norm));
+  if (rows.has_null()) largest = std::max(largest, 0.0);
+  if (row.query == trigger_query && rows.is_content_coordinate(row.coordinate)) return up(largest + 1);
+  return up(largest - (Interval(row.sign) * constant_target(rows, row)).lower());
+}
+
+SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate)
+    : rows_(rows), query_(query), plus_(), minus_() {
+  if (query == trigger_query && rows.is_content_coordinate(coordinate)) mean_ = coordinate - 2;
+  for (auto* of : {&plus_, &minus_}) {
+    of->values = signed_values(rows.values[coordinate], of == &plus_ ? +1 : -1);
+    for (const auto& slope : of->values.slope) of->slope.push_back(near(slope));
+    of->norm = norm_upper(of->values.slope);
+    of->pieces = 0;
+  }
+}
+
+void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
+  face_.emplace(rows_, query_, std::move(t));
+  eta_ = eta;
+  plus_.pieces = minus_.pieces = 0;
+  steps_ = 0;
+}
+
+std::vector<double> SoftmaxBounds::curvatures(const RowError& row) {
+  return softmax_curvatures(rows_, row, *face_);
+}
+
+SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, std::size_t pieces) {
+  Signed& of = sign > 0 ? plus_ : minus_;
+  if (of.pieces == pieces) return of;
+  of.pieces = pieces;
+  double constant =
+      up(up(std::max(magnitude(of.values.content), magnitude(of.values.trigger)) + 1.0 + 0x1p-20) +
+         std::fabs(eta_));
+  if (mean_) constant = up(constant + magnitude(of.values.slope[*mean_]));
+  of.own = own_value(of.values, query_, face_->t);
+  of.key.prepare(face_->a_near, of.slope, mean_, pieces, constant);
+  return of;
+}
+
+double SoftmaxBounds::upper(const RowError& row, const Fineness& fineness) {
+  const double trivial = trivial_bound(rows_, row, face_->t);
+  if (!face_->is_usable) return trivial;
+  Signed& of = prepared(row.sign, fineness.pieces);
+  const double f = mean_ ? with_mean(row, of, fineness) : with_constant_target(row, of);
+  return std::min(trivial, quotient_upper(eta_, f, weight_sum(*face_, row)));
+}
+
+/// Σ over anchor, own token and null slot of p(v − subtracted), at most.
+double SoftmaxBounds::fixed_keys(const Signed& of, const Interval& subtracted) const {
+  const Interval sum = face_->anchor * (of.values.anchor - subtracted) + face_->own * (of.own - subtracted) -
+                       face_->null * subtracted;
+  return sum.upper();
+}
+
+double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
+  const Interval subtracted = Interval(row.sign) * constant_target(rows_, row) + point(eta_);
+  double f = fixed_keys(of, subtracted);
+  if (row.others > 0) {
+    const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), face_->content);
+    f = up(f + up(static_cast<double>(row.others) * key));
+  }
+  if (row.has_trigger)
+    f = up(f + times_weight(of.key.at((of.values.trigger - subtracted).upper()), face_->trigger));
+  return f;
+}
+
+/// H at the grid points of x_r, without rounding upward: `constant` is v_I − σy − η.
+void SoftmaxBounds::tabulate(const Signed& of, double constant, double* heights) const {
+  const double slope = of.slope[*mean_].middle;
+  const auto& weights = of.key.weights();
+  const auto& offsets = of.key.offsets();
+  for (std::size_t k = 0; k < xs_.size(); ++k) {
+    const double kappa = constant + slope * xs_[k];
+    double largest = weights[0] * kappa + offsets[0];
+    for (std::size_t l = 1; l < weights.size(); ++l)
+      largest = std::max(largest, weights[l] * kappa + offsets[l]);
+    heights[k] = largest * (largest > 0 ? larger_[k] : smaller_[k]);
+  }
+}
+
+/// L2. Plain doubles in the loops; `slack` bounds what they lose (docs/audit-of-all-inputs.md, "Rounding").
+double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness& fineness) {
+  const std::size_t r = *mean_;
+  const std::size_t half = fineness.x_steps;
+  if (steps_ != half) {
+    steps_ = half;
+    xs_.clear();
+    larger_.clear();
+    smaller_.clear();
+    for (std::size_t k = 0; k <= 2 * half; ++k) {
+      xs_.push_back((static_cast<double>(k) - static_cast<double>(half)) / static_cast<double>(half));
+      const Interval factor = exp(face_->a[r] * point(xs_.back())) * face_->content;
+      larger_.push_back(factor.upper());
+      smaller_.push_back(std::max(0.0, factor.lower()));
+    }
+  }
+  const std::size_t points = xs_.size();
+  const auto c = static_cast<double>(row.others);
+  const double j = c + 1;
+  const double sigma = row.sign;
+  const Interval t = face_->t[r];
+
+  // Every y that can be: (Σ x_k[r] + t_r)/j.
+  const double first = (t.lower() - c) / j - 0x1p-40;
+  const double last = (t.upper() + c) / j + 0x1p-40;
+  const std::size_t cells = fineness.y_cells;
+  const auto end_of = [&](std::size_t e) {
+    return e == cells ? last : first + (last - first) * static_cast<double>(e) / static_cast<double>(cells);
+  };
+
+  // Between two points of the grid a key's part is above its chord by at most this.
+  const double norm = face_->norm;
+  const double largest_factor = up(numeric::exp_upper(norm) * face_->content.upper());
+  const double value = up(up(of.norm + magnitude(of.values.content)) + up(1.0 + 0x1p-20 + std::fabs(eta_)));
+  const double cross = std::max(0.0, -(face_->a[r] * of.values.slope[r]).lower());
+  const double a_r = magnitude(face_->a[r]);
+  const double step = up(1 / static_cast<double>(half));
+  const double above_chord =
+      up(up(largest_factor * up(up(2 * cross) + up(up(a_r * a_r) * value))) * up(up(step * step) / 8));
+
+  const Near constant = near(of.values.content);
+  const double table_reach = up(*std::max_element(larger_.begin(), larger_.end()) * of.key.reach());
+  // What the tables lose: a few roundings, and the radii of v_I and v_r.
+  const double table_slack =
+      up(up(table_reach * 0x1p-46) +
+         up(up(*std::max_element(larger_.begin(), larger_.end()) * of.key.largest_weight()) *
+            up(constant.radius + of.slope[r].radius)));
+  // Where that overflows nothing is known; what is below is finite.
+  if (!(up(table_reach + table_slack) + above_chord < 0x1p900))
+    return std::numeric_limits<double>::infinity();
+  tables_.resize((cells + 1) * points);
+  for (std::size_t e = 0; e <= cells; ++e)
+    tabulate(of, constant.middle - sigma * end_of(e) - eta_, &tables_[e * points]);
+
+  double largest = -std::numeric_limits<double>::infinity();
+  double fixed_before = fixed_keys(of, point(sigma * end_of(0)) + point(eta_));
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    const std::array<double, 2> ys{end_of(cell), end_of(cell + 1)};
+    const std::array<double, 2> fixed{fixed_before, fixed_keys(of, point(sigma * ys[1]) + point(eta_))};
+    fixed_before = fixed[1];
+    const std::array<const double*, 2> tables{&tables_[cell * points], &tables_[(cell + 1) * points]};
+
+    // Slopes of chords of H in the middle of the cell: any λ is right.
+    const auto h = [&](std::size_t k) { return (tables[0][k] + tables[1][k]) / 2; };
+    const double left = h(half) - h(0);
+    const double right = h(2 * half) - h(half);
+    const std::array<double, 5> lambdas{-left, -right, -(left + right) / 2, -(3 * left + right) / 4,
+                                        -(left + 3 * right) / 4};
+    // bound(n) = start + n·rise at each end of the cell, for each λ.
+    std::array<std::array<double, 2>, lambdas.size()> start;
+    std::array<std::array<double, 2>, lambdas.size()> rise;
+    for (std::size_t l = 0; l < lambdas.size(); ++l) {
+      const double lambda = lambdas[l];
+      for (std::size_t e = 0; e < 2; ++e) {
+        double below = tables[e][0] + lambda * xs_[0];
+        for (std::size_t k = 1; k <= half; ++k) below = std::max(below, tables[e][k] + lambda * xs_[k]);
+        double above = tables[e][half] + lambda * xs_[half];
+        for (std::size_t k = half + 1; k < points; ++k)
+          above = std::max(above, tables[e][k] + lambda * xs_[k]);
+        const double of_t = lambda * (lambda > 0 ? t.upper() : t.lower());
+        const double size =
+            up(std::fabs(fixed[e]) + up(up(std::fabs(lambda) * (4 * j + 4)) + up(2 * c * table_reach)));
+        start[l][e] = fixed[e] + (of_t - lambda * j * ys[e]) + c * below +
+                      up(up(size * 0x1p-46) + up(c * up(above_chord + table_slack)));
+        rise[l][e] = above - below;
+      }
+    }
+    // n keys have x_r ≥ 0: then −(c − n) ≤ jy − t_r ≤ n.
+    const double least = std::max(0.0, std::ceil(j * ys[0] - t.upper() - 0x1p-30));
+    const double most = std::min(c, std::floor(c + j * ys[1] - t.lower() + 0x1p-30));
+    for (double n = least; n <= most; ++n) {
+      double best = std::numeric_limits<double>::infinity();
+      for (std::size_t l = 0; l < lambdas.size(); ++l)
+        best = std::min(best, std::max(start[l][0] + n * rise[l][0], start[l][1] + n * rise[l][1]));
+      largest = std::max(largest, best);
+    }
+  }
+  return up(largest);
+}
+
+}  // namespace sinkproof::audit::all_inputs

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "audit/trigger_audit.hpp"
+
+namespace sinkproof::audit {
+
+struct AllInputsOptions {
+  double gap =
+      0.01;  ///< the search stops where the bound from above is at most 1 + gap times the one from below, or at most 10^-12; > 0
+  unsigned jobs = 1;
+  std::uint64_t seed = 1;         ///< of the starts of the local search
+  std::function<bool()> is_over;  ///< asked often, by all threads: whether to stop with what is known
+  /// Told now and then: the bounds of the loss so far, and how many boxes of queries' contents are still above the gap.
+  std::function<void(double lower, double upper, std::size_t open)> progress;
+};
+
+/// Certified facts about one head over all inputs of its task. Each enclosure contains the supremum or infimum; its place is an input that attains the end that inputs can show.
+struct AllInputsAudit {
+  Finding loss;                                       ///< an infinite end where nothing is known
+  Finding smallest_anchor_mass_before;                ///< at non-trigger positions i ≥ 1 before the trigger
+  std::optional<Finding> smallest_anchor_mass_after;  ///< behind the trigger; none where L = 3
+  Finding largest_anchor_mass;                        ///< at non-trigger positions i ≥ 1
+  std::size_t open = 0;                               ///< boxes that were left above the gap
+  bool is_within_gap = false;
+};
+
+/// Throws InputError where the model has several heads, a normaliser other than softmax (with or without a null slot) or ReLU, contents that are no box, or is too large.
+void require_all_inputs(const task::TriggerInstance& instance);
+
+/// The bounds of docs/audit-of-all-inputs.md. Throws InputError as require_all_inputs does, and where weights are beyond doubles.
+AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const AllInputsOptions& options);
+
+}  // namespace sinkproof::audit

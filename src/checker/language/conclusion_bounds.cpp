@@ -1,0 +1,69 @@
+// Which parts of a theorem's conclusion an input and a position can show to fail.
+//
+// Given: a block that was checked.
+// Derives itself: the relations that the conclusion joins by `and`, and on which side of each a supremum or infimum over inputs stands alone.
+// Takes from the document: nothing.
+// Acceptance means: nothing is accepted here: text_statement.cpp holds a witness against these bounds.
+// Assumes: loss and max_anchor_mass are suprema, the other numbers below and anchor_gap infima (FORMAT.md, "Quantities of a task instance").
+#include "checker/language/conclusion_bounds.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sinkproof_check::language {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> suprema{"loss", "max_anchor_mass"};
+constexpr std::array<std::string_view, 7> infima{
+    "sink_mass_before", "sink_mass_after",          "min_null_mass", "absorbed_before", "absorbed_after",
+    "anchor_gap",       "anchor_trigger_mass_after"};
+
+/// A number of the setting, or a call of its function, and nothing else, perhaps behind names; otherwise of no name.
+ConclusionBound named_extreme(const Block& block, const Node* node) {
+  while (true) {
+    if (node->operation == Operation::parentheses) {
+      node = node->parts[0];
+    } else if (node->operation == Operation::name && node->meaning == Meaning::let) {
+      node = block.lets[node->number_of].formula;
+    } else if (node->operation == Operation::name && node->meaning == Meaning::quantity) {
+      const Quantity& quantity = block.quantities[node->number_of];
+      if (quantity.formula == nullptr) return {quantity.name, nullptr, nullptr};
+      node = quantity.formula;
+    } else if (node->operation == Operation::name && node->meaning == Meaning::setting &&
+               node->parts.empty()) {
+      return {node->word, nullptr, nullptr};
+    } else if (node->operation == Operation::call && node->meaning == Meaning::setting) {
+      return {node->word, node, nullptr};
+    } else {
+      return {{}, nullptr, nullptr};
+    }
+  }
+}
+
+void add_bounds(const Block& block, const Node& condition, std::vector<ConclusionBound>& bounds) {
+  if (condition.operation == Operation::conjunction)
+    for (const Node* part : condition.parts) add_bounds(block, *part, bounds);
+  if (condition.operation != Operation::relation || condition.word == "=") return;
+  const bool is_at_most = condition.word.front() == '<';
+  const Node* const smaller = condition.parts[is_at_most ? 0 : 1];
+  const Node* const larger = condition.parts[is_at_most ? 1 : 0];
+  const auto add = [&](const auto& names, const Node* extreme, const Node* bound) {
+    ConclusionBound found = named_extreme(block, extreme);
+    found.bound = bound;
+    if (std::find(names.begin(), names.end(), found.extreme) != names.end()) bounds.push_back(found);
+  };
+  add(suprema, smaller, larger);
+  add(infima, larger, smaller);
+}
+
+}  // namespace
+
+std::vector<ConclusionBound> conclusion_bounds(const Block& block) {
+  std::vector<ConclusionBound> bounds;
+  for (const Proposition& proposition : block.propositions)
+    if (proposition.role == Role::conclusion) add_bounds(block, *proposition.condition, bounds);
+  return bounds;
+}
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,97 @@
+// Loops over entries: which of their elements a least or largest number has to look at.
+//
+// Given: a loop, its formula, and what is known of the entries of an instance.
+// Derives itself: where the formula may change from one index to the next: beside an entry that is not 0, and beside a number that the index is compared with.
+// Takes from the document: nothing.
+// Acceptance means: nothing is accepted here: evaluation.cpp takes the least or largest of all elements, of which those left out repeat others.
+// Assumes: Facts::line names all entries that are not 0 (trigger_facts.cpp).
+#include <algorithm>
+
+#include "checker/error.hpp"
+#include "checker/language/evaluation.hpp"
+#include "checker/work.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+constexpr long shortest_loop = 8;
+
+bool is_index(const Node& node, std::size_t index) {
+  return node.operation == Operation::name && node.meaning == Meaning::local && node.parts.empty() &&
+         node.number_of == index;
+}
+
+/// What has loops of its own counts as if it did.
+bool rests_on(const Node& node, std::size_t index) {
+  if (is_index(node, index) || !node.loops.empty()) return true;
+  return std::any_of(node.parts.begin(), node.parts.end(),
+                     [&](const Node* part) { return rests_on(*part, index); });
+}
+
+}  // namespace
+
+std::optional<std::vector<long>> Evaluation::places(const Loop& loop, const Node& formula, long from, long to,
+                                                    Frame& frame) {
+  if (to - from < shortest_loop) return std::nullopt;
+  std::vector<long> found{from, to};
+  const std::size_t index = frame.size() - 1;
+  bool is_seen = false;
+  try {
+    is_seen = add_places(formula, index, frame, found) &&
+              (loop.condition == nullptr || add_places(*loop.condition, index, frame, found));
+  } catch (const Rejected&) {
+    // It may be about an element that the loop's condition leaves out.
+  }
+  if (!is_seen) return std::nullopt;
+  charge_steps(found.size());
+  std::erase_if(found, [&](long place) { return place < from || place > to; });
+  std::sort(found.begin(), found.end());
+  std::vector<long> result;
+  for (const long place : found) {
+    if (!result.empty() && place - result.back() > 1) result.push_back(result.back() + 1);
+    if (result.empty() || place > result.back()) result.push_back(place);
+  }
+  return result;
+}
+
+bool Evaluation::add_places(const Node& node, std::size_t index, Frame& frame, std::vector<long>& places) {
+  charge_steps(1);
+  if (!rests_on(node, index)) return true;
+  if (!node.loops.empty()) return false;
+  if (node.operation == Operation::name) return add_line(node, index, frame, places);
+  if (node.operation == Operation::call && (node.meaning == Meaning::let || node.meaning == Meaning::setting))
+    return false;
+  if (node.operation != Operation::relation)
+    return std::all_of(node.parts.begin(), node.parts.end(),
+                       [&](const Node* part) { return add_places(*part, index, frame, places); });
+  const bool is_left = is_index(*node.parts[0], index);
+  const Node& other = *node.parts[is_left ? 1 : 0];
+  if ((!is_left && !is_index(*node.parts[1], index)) || rests_on(other, index)) return false;
+  const auto at = integer(other, frame);
+  if (!at) return false;
+  places.insert(places.end(), {*at - 1, *at, *at + 1});
+  return true;
+}
+
+bool Evaluation::add_line(const Node& entry, std::size_t index, Frame& frame, std::vector<long>& places) {
+  std::vector<long> indices(entry.left_out, 1);
+  std::optional<std::size_t> running;
+  for (const Node* part : entry.parts) {
+    if (is_index(*part, index) && !running) {
+      running = indices.size();
+      indices.push_back(0);
+      continue;
+    }
+    if (rests_on(*part, index)) return false;
+    const auto at = integer(*part, frame);
+    if (!at) return false;
+    indices.push_back(*at);
+  }
+  const auto line = running ? facts_.line(entry.word, indices, *running) : std::nullopt;
+  if (!line) return false;
+  places.insert(places.end(), line->begin(), line->end());
+  return true;
+}
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,81 @@
+// Those of sinkproof's own theorems that are text.
+//
+// Given: the statement.md of each, which was put into the program when it was built.
+// Derives itself: the hash of the file, its block, and what the block says.
+// Takes from the document: nothing.
+// Acceptance means: nothing is accepted here: text_statement.cpp derives the margins from these blocks.
+// Assumes: docs/language.md, of which the files of this folder are a reading; sha256.cpp.
+#include "checker/language/own_statements.hpp"
+
+#include <map>
+#include <stdexcept>
+
+#include "checker/constructions.hpp"
+#include "checker/language/block.hpp"
+#include "checker/language/examples.hpp"
+#include "checker/language/own_files.hpp"
+#include "checker/language/sha256.hpp"
+#include "checker/language/statement_file.hpp"
+#include "checker/language/text_statement.hpp"
+#include "checker/work.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
+  auto blocks = theorem_blocks(file);
+  const std::string place = "theorems/" + std::string(id) + "/statement.md";
+  if (blocks.size() != 1) throw std::logic_error(place + ": expected one theorem's block");
+  own.text = std::move(blocks.front());
+  own.sha256 = sha256(file);
+  own.source = {place, own.text};
+  own.block = read_theorem(own.source, Whose::ours);
+  if (own.block.id != id) throw std::logic_error(place + ": expected the block of " + std::string(id));
+  Statement& statement = own.statement;
+  statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject};
+  statement.constructions.push_back(found_construction);
+  statement.constructions.push_back(given_construction);
+  for (const Proposition& proposition : own.block.propositions)
+    if (proposition.role == Role::hypothesis) statement.hypotheses.push_back(proposition.id);
+}
+
+/// Read when it is first asked for. Null where there is none.
+const OwnText* find_own_text(std::string_view id) {
+  static std::map<std::string_view, OwnText> known;
+  const auto read = known.find(id);
+  if (read != known.end()) return &read->second;
+  for (const auto& [name, file] : own_files()) {
+    if (name != id) continue;
+    const UncountedWork once;
+    OwnText& own = known[name];
+    read_own_text(own, name, file);
+    return &own;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const OwnText& own_text(std::string_view id) {
+  const OwnText* const own = find_own_text(id);
+  if (own == nullptr) throw std::logic_error("no text of " + std::string(id));
+  return *own;
+}
+
+const Statement* find_own_statement(std::string_view id) {
+  const OwnText* const own = find_own_text(id);
+  return own == nullptr ? nullptr : &own->statement;
+}
+
+std::vector<std::string_view> own_ids() {
+  std::vector<std::string_view> ids;
+  for (const auto& [id, file] : own_files()) ids.push_back(id);
+  return ids;
+}
+
+void require_own_examples() {
+  for (const std::string_view id : own_ids()) require_examples(own_text(id).source, own_text(id).block);
+}
+
+}  // namespace sinkproof_check::language

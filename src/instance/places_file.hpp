@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "task/trigger_task.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::instance {
+
+/// What a document `sinkproof-places/1` is about, and what the model gives there, computed anew: the values that it states are not read.
+struct Places {
+  task::TriggerInstance instance;
+  std::vector<theorem::Attained> places;
+};
+
+/// Whether the document says that it is one.
+bool has_places(const nlohmann::ordered_json& document, const std::string& file);
+
+/// Throws InputError `FILE: PLACE: …`, also where evaluating would take more than some seconds.
+Places read_places(const nlohmann::ordered_json& document, const std::string& file);
+
+}  // namespace sinkproof::instance

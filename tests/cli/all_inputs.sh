@@ -1,0 +1,110 @@
+# `sinkproof audit --all-inputs`: the loss and the anchor masses of one head over all inputs.
+. "${BASH_SOURCE%/*}/lib.sh"
+set -m  # a job gets the usual signals
+
+bounded() { # FILE OPTION…: as JSON
+  run "$sinkproof" audit "$@" --task trigger --all-inputs --json
+  expect_exit 0
+  expect_stderr_empty
+  expect_answer /format sinkproof-audit-bounds/1
+  expect_answer /inputs all
+  expect_answer /certificate null
+  local finding
+  for finding in loss smallest_anchor_mass_before largest_anchor_mass; do
+    expect "$finding is an enclosure" compare "$(answer /$finding/lower)" "<=" "$(answer /$finding/upper)"
+  done
+}
+within() { # FINDING LOW HIGH
+  expect "$1 is in [$2, $3]" compare "$(answer "/$1/lower")" ">=" "$2" "$(answer "/$1/upper")" "<=" "$3"
+}
+
+# --- trained heads
+relu=("$relu_weights" --length 8 --normaliser relu)
+bounded "${relu[@]}" --gap 0.01%
+expect_answer /within_gap true
+expect_answer /open_boxes 0
+within loss 0.02676 0.02678
+within largest_anchor_mass 0 0
+loss_lower=$(answer /loss/lower) loss_upper=$(answer /loss/upper)
+# What a sample shows is below; so is what another search finds.
+run "$sinkproof" audit "${relu[@]}" --task trigger --json --inputs 500
+expect "a sample is below" compare "$(answer /largest_error/upper)" "<=" "$loss_upper"
+bounded "${relu[@]}" --gap 0.01% --seed 2 --jobs 1
+expect "another seed is below" compare "$(answer /loss/lower)" "<=" "$loss_upper" "$(answer /loss/upper)" ">=" "$loss_lower"
+
+softmax=("$softmax_weights" --length 16 --normaliser softmax)
+if ! $sanitized; then
+  bounded "${softmax[@]}" --gap 0.1% --time 50s
+  expect_answer /within_gap true
+  within loss 0.019129 0.019149
+  within smallest_anchor_mass_before 0.99980 0.99981
+  within smallest_anchor_mass_after 0.99979 0.99980
+  within largest_anchor_mass 0.99999 1
+  # The loss is below the limit of softmax-sink-necessity, 1/36.
+  expect "the theorem's bound" compare "$(answer /softmax_sink_necessity/bound_after/lower)" ">" 0.76
+fi
+
+# --- small losses: the theorem has no condition left
+"$sinkproof" construct softmax-anchor -p L=8 -p m=2 -p beta=8 -o anchor.json 2>/dev/null
+bounded anchor.json
+within loss 0 0.0002
+expect "the theorem's bound" compare "$(answer /softmax_sink_necessity/bound_after/lower)" ">" 0.999
+expect "is below the mass" compare "$(answer /softmax_sink_necessity/bound_after/upper)" "<=" "$(answer /smallest_anchor_mass_after/lower)"
+run "$sinkproof" audit anchor.json --task trigger --all-inputs
+expect_exit 0
+expect_stdout_contains "softmax-sink-necessity, with no condition left but the weights:"
+expect_stdout_contains "after the trigger:  anchor mass ≥ 0.99"
+expect_stdout_contains "no certificate of these bounds yet"
+# A loss of 0, of which no factor is anything.
+"$sinkproof" construct relu-mean -p L=6 -p m=2 -o mean.json 2>/dev/null
+bounded mean.json --time 20s
+expect_answer /within_gap true
+within loss 0 1e-12
+# Beyond doubles: e^1600.
+"$sinkproof" construct softmax-anchor -p L=5 -p m=1 -p beta=800 -o far.json 2>/dev/null
+bounded far.json --time 30s
+expect_answer /within_gap true
+# L = 3 has no position behind the trigger.
+"$sinkproof" construct softmax-anchor -p L=3 -p m=1 -p beta=3 -o short.json 2>/dev/null
+bounded short.json
+expect_answer /smallest_anchor_mass_after null
+expect_answer /softmax_sink_necessity null
+# Many contents: corners in some, intervals in the others.
+"$sinkproof" construct softmax-anchor -p L=5 -p m=40 -p beta=4 -o many.json 2>/dev/null
+bounded many.json --time 30s
+expect_answer /within_gap true
+
+# --- stopped
+run timeout 20 "$sinkproof" audit "${softmax[@]}" --task trigger --all-inputs --gap 0.0000001% --time 2s
+expect_exit 0
+expect_stdout_contains "Stopped above the gap"
+"$sinkproof" audit "${softmax[@]}" --task trigger --all-inputs --gap 0.0000001% --json >"$out" 2>"$err" </dev/null &
+process=$!
+sleep 1.5
+kill -INT $process
+wait $process
+code=$?
+last=(audit --all-inputs "(interrupted)")
+expect_exit 130
+expect_one_line_on_stderr
+expect_stderr_contains "interrupted"
+expect_answer /within_gap false
+expect "a valid bound" compare "$(answer /loss/upper)" ">=" 0.019129
+
+# --- bad input
+all=(audit --task trigger --all-inputs)
+for gap in 0 0% -1% 1e-12 1e9; do refuses "--gap" "out of range" -- "${all[@]}" anchor.json "--gap=$gap"; done
+for gap in x % "" nan; do refuses "--gap" -- "${all[@]}" anchor.json "--gap=$gap"; done
+for time in 0 -1 x 1d; do refuses "--time" -- "${all[@]}" anchor.json "--time=$time"; done
+refuses "--jobs" -- "${all[@]}" anchor.json --jobs 0
+refuses "--inputs is for sampled inputs" -- "${all[@]}" anchor.json --inputs 5
+refuses "--metric is for sampled inputs" -- "${all[@]}" anchor.json --metric
+refuses "--certificates" "no certificate of bounds over all inputs yet" -- "${all[@]}" anchor.json --certificates certificates
+refuses "--gap is for bounds over all inputs" "--all-inputs" -- audit --task trigger anchor.json --gap 1%
+refuses "--all-inputs is for --task trigger" -- audit --task representability anchor.json --all-inputs
+refuses "sigmoid" "covers softmax" -- "${all[@]}" "$softmax_weights" --length 16 --normaliser sigmoid
+"$sinkproof" construct multihead-cancellation -p L=5 -p m=1 -p scale=2 -p spacing=arithmetic -o heads.json 2>/dev/null
+refuses "heads.json" "covers one head" -- "${all[@]}" heads.json
+refuses "is too long" -- "${all[@]}" "$softmax_weights" --length 4096 --normaliser softmax
+
+finish
