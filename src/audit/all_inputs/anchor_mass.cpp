@@ -38,6 +38,7 @@ std::pair<double, std::vector<Interval>> maximise(const QueryBox& box,
 
 std::vector<double> middles(const std::vector<Interval>& t) {
   std::vector<double> result;
+  result.reserve(t.size());
   for (const auto& part : t) result.push_back(part.middle());
   return result;
 }
@@ -45,6 +46,7 @@ std::vector<double> middles(const std::vector<Interval>& t) {
 /// The contents that have the largest scores.
 std::vector<double> best_key(const QueryFace& face) {
   std::vector<double> result;
+  result.reserve(face.a_near.size());
   for (const auto& part : face.a_near) result.push_back(part.middle < 0 ? -1 : 1);
   return result;
 }
