@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "checker/error.hpp"
+#include "checker/near_pairs.hpp"
 
 namespace sinkproof_check {
 
@@ -137,11 +138,12 @@ Real least_distance(const AnchorColumns& columns, const std::vector<Real>& gaps)
   const std::size_t length = columns.before.size();
   if (gaps.size() == 1 && !is_perhaps_negative(gaps[0]))
     if (const int side = side_of_triggers(columns); side != 0) return gaps[0] * least_gap(columns, side);
+  const auto near = NearPairs::of(columns, gaps);
   PairDistances distances(gaps);
-  for (std::size_t j = 2; j < length; ++j) {
-    for (std::size_t i = 1; i < j; ++i) distances.add(columns.before[i], columns.at_trigger[j]);
-    for (std::size_t i = j + 1; i < length; ++i) distances.add(columns.after[i], columns.at_trigger[j]);
-  }
+  for (std::size_t j = 2; j < length; ++j)
+    for (std::size_t i = 1; i < length; ++i)
+      if (i != j && (!near || near->may_be_least(i, j)))
+        distances.add((i < j ? columns.before : columns.after)[i], columns.at_trigger[j]);
   return distances.value();
 }
 

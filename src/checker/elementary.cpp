@@ -185,7 +185,7 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
 
 Enclosure exponential(const Enclosure& x, long bits) {
   for (const Dyadic* end : {&x.lower, &x.upper})
-    if (end->sign() != 0 && end->top() > 40) throw ValueError("exp of a number beyond +-2^40");
+    if (end->sign() != 0 && end->top() > 40) throw BeyondLimit("exp of a number beyond +-2^40");
   if (x.lower.sign() == 0 && x.upper.sign() == 0) return one();
   if (auto narrow = exponential_of_narrow(x, bits)) return *std::move(narrow);
   return {exponential_at(x.lower, bits).lower, exponential_at(x.upper, bits).upper};  // exp rises

@@ -36,7 +36,7 @@ Enclosure maximum(const Enclosure& x, const Enclosure& y);
 /// Throws Unresolved if x may be negative.
 Enclosure square_root(const Enclosure& x, long bits);
 
-/// elementary.cpp. Throws ValueError if |x| may exceed 2^40.
+/// elementary.cpp. Throws BeyondLimit if |x| may exceed 2^40.
 Enclosure exponential(const Enclosure& x, long bits);
 /// elementary.cpp. Throws Unresolved if x may be ≤ 0.
 Enclosure logarithm(const Enclosure& x, long bits);

@@ -161,8 +161,6 @@ Expression FormulaParser::number() {
   const Range range = tokens_.peek().range;
   const std::string text(tokens_.text());
   tokens_.skip();
-  if (tokens_.is_at(TokenKind::name) && tokens_.touches(0))
-    tokens_.fail("an operator behind '" + text + "' (a product has its '*')");
   const std::string refusal =
       "expected a number whose decimal exponent is at most " + std::to_string(limits::decimal_exponent);
   const std::size_t e = text.find('e');

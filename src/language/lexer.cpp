@@ -113,6 +113,10 @@ class Lexer {
     if (size > limits::number_bytes)
       throw Error(Fault::bad_number, source_, {at_, at_ + size},
                   "expected a number of at most " + std::to_string(limits::number_bytes) + " characters");
+    if (begins_name(ahead(size)))
+      throw Error(Fault::bad_number, source_, {at_, at_ + size + 1},
+                  "expected an operator or a space behind " + single_quoted(rest().substr(0, size)) +
+                      ": a product has its '*'");
     push(TokenKind::number, size);
   }
 

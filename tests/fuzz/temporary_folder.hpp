@@ -1,20 +1,20 @@
 #pragma once
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <string>
 #include <system_error>
 
 namespace sinkproof_fuzz {
 
-/// A folder of this process, gone with it: for readers and writers that take paths.
+/// A folder of this process, gone with it: for readers and writers that take paths. Names are counted, not drawn, so that a run with a seed can be repeated; TMPDIR is the target's own (`dev`).
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sinkproof-fuzz-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
-    path_ = name;
+    const auto parent = std::filesystem::temp_directory_path();
+    for (unsigned number = 0;; ++number) {
+      path_ = parent / ("folder-" + std::to_string(number));
+      if (std::filesystem::create_directory(path_)) return;
+    }
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;

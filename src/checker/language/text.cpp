@@ -128,6 +128,8 @@ class Lexer {
       }
     }
     if (size > max_number_bytes) source_.refuse(rest, "expected a number of at most 1000 characters");
+    if (run_of(rest.substr(size), name_letters) > 0)
+      source_.refuse(rest, "expected an operator or a space behind a number");
     return size;
   }
 

@@ -25,7 +25,7 @@ TEST(Lexer, StatementsGoOnInLinesThatBeginWithSpace) {
 }
 
 TEST(Lexer, Numbers) {
-  EXPECT_EQ(tokens_of("1..c 0.25 1e5 1.5e-3 2e 2exp 1e+x"), "1 .. c 0.25 1e5 1.5e-3 2 e 2 exp 1 e + x /");
+  EXPECT_EQ(tokens_of("1..c 0.25 1e5 1.5e-3 2 e 2 exp 1 e+x"), "1 .. c 0.25 1e5 1.5e-3 2 e 2 exp 1 e + x /");
 }
 
 TEST(Lexer, Operators) {
@@ -38,7 +38,8 @@ TEST(Lexer, TextsMayHoldAnything) {
 }
 
 TEST(Lexer, Refuses) {
-  for (const char* text : {"\"a", "a $", "1.", ".5", "≤", "  a", "a ! b", "{\\}"})
+  for (const char* text :
+       {"\"a", "a $", "1.", ".5", "2e", "2exp", "1e+x", "1.5_", "≤", "  a", "a ! b", "{\\}"})
     EXPECT_THROW(tokens_of(text), Error) << text;
 }
 
