@@ -100,6 +100,7 @@ verify 10 multihead-sink-tradeoff --drop softmax --instance "$given/relu-alphabe
 verify 5 softmax-sink-necessity --instance "$given/two-heads.json"                                # vacuous: the heads
 verify 10 softmax-sink-necessity --drop softmax --instance "$given/relu.json"
 verify 0 multilayer-sink-necessity --instance "$given/two-layers.json"
+verify 10 multilayer-sink-necessity --drop no-residual --instance "$given/residual-letters.json"      # tests/data/letters: no sink anywhere, over letters of which one lies between the others
 
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
 verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction
@@ -188,6 +189,7 @@ claims() {  # EXPECTED_EXIT ARGUMENTS... : the claims alone, where a certificate
   rm -r "$folder"
 }
 
+claims 0 --instance "$given/residual-letters.json" --claim 'loss <= 18*exp(-6)' --claim 'max_anchor_mass <= exp(-12)'   # its theorem
 claims 10 --construction softmax-anchor -p L=5 -p m=1 -p beta=5 --claim 'loss <= 1/1000' --claim 'min(sink_mass_before, sink_mass_after) >= 0.99 and L < 6' \
   --claim 'loss = exp(-beta)/(2+exp(-beta))' --claim '1/(loss - loss) > 0'                         # refuted with a place, mixed strictness, an exact equality, not defined
 claims 10 softmax-sink-necessity -p L=5 -p m=1 -p beta=5 --claim 'conclusion <= 0 and eta_bar < 1' --claim 'sink_mass_after > bound_after'   # of a theorem's quantities
