@@ -419,15 +419,6 @@ def b(gamma: Real, eta: Real) -> Real:
     return 1 - 4 * eta / (gamma + 2 * eta)
 
 
-def bound_by_sums(eta: Real) -> Optional[Real]:
-    """b(min(gamma_c, gamma_t)), where eta < 1/96 and both are positive."""
-    if not positive(Fraction(1, 96) - eta):
-        return None
-    q_most, q_least = (1 + 96 * eta) / (1 - 48 * eta), (1 - 96 * eta) / (1 + 48 * eta)
-    gamma = minimum(1 - eta * (2 * q_most + 4), 1 - eta * (6 + 6 / q_least))
-    return b(gamma, eta) if positive(gamma) else None
-
-
 def small(eta: Real) -> bool:
     """The loss is at most 1/36."""
     return surely(Fraction(1, 36) - eta, "the loss against 1/36") >= 0
@@ -438,9 +429,8 @@ def sink_bounds(eta: Real, L: int) -> tuple[Real, Real]:
     if not small(eta):
         return real(0), real(0)
     three_rows = L >= 5 and positive(Fraction(1, 48) - eta)
-    sums = bound_by_sums(eta) if L >= 5 else None
-    after = 1 - 36 * eta / (5 - 108 * eta)
-    return 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta) if three_rows else 1 - 12 * eta / (5 - 12 * eta), after if sums is None else maximum(after, sums)
+    after = 1 - 4 * eta * (1 - 2 * eta) / ((1 - 4 * eta) * (1 - 7 * eta))
+    return 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta) if three_rows else 1 - 12 * eta / (5 - 12 * eta), after
 
 
 def probabilistic(L: int, p: Parameters) -> Real:

@@ -1,7 +1,7 @@
 // The bounds of softmax-sink-necessity, which null-slot-necessity shares. (sink-metric has them in the block of its statement.)
 //
 // Given: a loss η, or η′ of the probabilistic form.
-// Derives itself: the bounds of three rows, of two rows and of sums, and where each is defined, from the formulas below "Constants" of the statements.
+// Derives itself: the bounds of three rows and of two rows and the probabilistic one, and where each is defined, from the formulas below "Constants" of the statements.
 // Takes from the document: nothing: η is derived.
 // Acceptance means: nothing is accepted here; outside its domain a bound is 0, as FORMAT.md says.
 // Assumes: sign_of decides each condition, or the document is refused.
@@ -15,18 +15,6 @@ Real mass_bound(const Real& gamma, const Real& eta) {
 
 Real least_content_value(const Real& eta) {
   return (Real(1) + Real(29) * eta - Real(48) * eta * eta) / (Real(1) + Real(48) * eta);
-}
-
-std::optional<Real> bound_of_sums(const Real& eta) {
-  // Q⁻ > 0, and with it γ_t is defined, for η < 1/96; there Q⁺ and γ_c are, and γ_c > 4/5.
-  if (sign_of(Real(mpq_class(1, 96)) - eta) <= 0) return std::nullopt;
-  const Real q_plus = (Real(1) + Real(96) * eta) / (Real(1) - Real(48) * eta);
-  const Real q_minus = (Real(1) - Real(96) * eta) / (Real(1) + Real(48) * eta);
-  const Real gamma_c = Real(1) - eta * (Real(2) * q_plus + Real(4));
-  const Real gamma_t = Real(1) - eta * (Real(6) + Real(6) / q_minus);
-  const Real gamma = minimum({gamma_c, gamma_t});
-  if (sign_of(gamma) <= 0) return std::nullopt;
-  return mass_bound(gamma, eta);
 }
 
 namespace {
@@ -47,9 +35,8 @@ SinkBounds sink_bounds(const Real& eta, long length) {
   } else {
     result.before = Real(1) - Real(12) * eta / (Real(5) - Real(12) * eta);
   }
-  result.after = Real(1) - Real(36) * eta / (Real(5) - Real(108) * eta);
-  if (length < 5) return result;
-  if (const auto sums = bound_of_sums(eta)) result.after = maximum({result.after, *sums});
+  result.after = Real(1) - Real(4) * eta * (Real(1) - Real(2) * eta) /
+                               ((Real(1) - Real(4) * eta) * (Real(1) - Real(7) * eta));
   return result;
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "checker/real.hpp"
 
 namespace sinkproof_check {
@@ -21,8 +19,6 @@ Real least_content_value(const Real& eta);
 /// null-slot-necessity without `anchor-value`: the bound before the trigger, or 0 where nothing is said.
 Real any_anchor_bound(const Real& eta, long length);
 
-/// What sums of values alone say for L ≥ 5: b(min(γ_c, γ_t)), no value where η ≥ 1/96, γ_c ≤ 0 or γ_t ≤ 0.
-std::optional<Real> bound_of_sums(const Real& eta);
 /// b(γ) = 1 − 4η/(γ+2η)
 Real mass_bound(const Real& gamma, const Real& eta);
 /// Theorem A′ at η = (7L−6)·η̄/δ: b(γ′), or 0 where it says nothing.

@@ -213,7 +213,7 @@ rows softmax-sink-bound softmax-sink-bound -p L=5 -p eta=1/200                  
 rows softmax-sink-bound-two-rows softmax-sink-bound -p L=4 -p eta=1/200
 rows softmax-sink-bound-irrational softmax-sink-bound -p L=5 -p "eta=exp(-7)" --digits 30
 rows softmax-sink-bound-nothing softmax-sink-bound -p L=5 -p eta=1/10                              # 0 is exact
-rows softmax-sink-bound-room softmax-sink-bound -p L=5 -p eta=1/96                                 # the first eta at which gamma_t has no value
+rows softmax-sink-bound-room softmax-sink-bound -p L=5 -p eta=1/96                                 # between
 rows softmax-sink-bound-content softmax-sink-bound -p L=5 -p eta=1/48                              # the first eta at which three rows say nothing
 rows softmax-sink-bound-last softmax-sink-bound -p L=5 -p eta=1/36                                 # the last eta at which anything is said
 rows softmax-sink-bound-probabilistic softmax-sink-bound-probabilistic -p L=5 -p eta_bar=1e-7 -p delta=1/10

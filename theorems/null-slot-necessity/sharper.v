@@ -1,6 +1,6 @@
-(** The bounds of softmax-sink-necessity for anchor and slot together, but for the fourth, which is in proof.v. The slot's weight is any n >= 0 of the query's token. *)
+(** The bounds of softmax-sink-necessity for anchor and slot together. The slot's weight is any n >= 0 of the query's token. *)
 From Coq Require Import Reals Lra Lia Arith.
-From Sinkproof Require Import SharperNecessity WithoutAnchorValue.
+From Sinkproof Require Import AfterTheTrigger WithoutAnchorValue.
 From Sinkproof.null_slot_necessity Require Import proof.
 Open Scope R_scope.
 
@@ -27,6 +27,15 @@ Section Slot.
     now apply (absorbed_before_4 L m U Ut QK OV n eta slot loss (anchor_value_near m OV eta V)).
   Qed.
 
+  Theorem after_the_trigger_4 : (4 <= L)%nat -> eta <= 1/36 -> anchor_value_small m OV eta ->
+    forall w, admissible L U Ut w -> forall i, (trigger w < i < L)%nat ->
+    alpha w i + pi w i >= 1 - 4 * eta * (1 - 2 * eta) / ((1 - 4 * eta) * (1 - 7 * eta)).
+  Proof.
+    intros HL He V w A i Hi. apply Rle_ge.
+    now apply (absorbed_after_4 L m U Ut QK OV n eta slot loss (anchor_value_near m OV eta V)).
+  Qed.
+
+  (** By one functional of the two indicators: weaker. *)
   Theorem everywhere_4 : (4 <= L)%nat -> eta <= 1/36 -> anchor_value_small m OV eta ->
     forall w, admissible L U Ut w -> forall i, (1 <= i < L)%nat -> i <> trigger w ->
     alpha w i + pi w i >= 1 - 36 * eta / (5 - 108 * eta).

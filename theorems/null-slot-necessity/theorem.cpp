@@ -70,10 +70,8 @@ struct NullSlotNecessity {
           "is the "
           "share of 1 − bound_before that is used)",
           "2", "2*(1 - absorbed_before)/(1 - bound_before)"},
-         {"after",
-          "4 times the share of 1 − bound that is used; c in 1 − cη/(min(γ_c, γ_t) + 2η) where that is the "
-          "bound",
-          "4", "4*(1 - absorbed_after)/(1 - bound)"}}};
+         {"after", "c in 1 − cη(1−2η)/((1−4η)(1−7η)), the bound after the trigger", "4",
+          "4*(1 - absorbed_after)/(1 - bound)"}}};
     return value;
   }
 

@@ -43,14 +43,6 @@ Proof.
   assert (C6 : 4 * eta * (s * (d - 14 * eta)) <= 4 * eta * (2 * p * (d - 6 * eta))) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-Lemma sum_skip n j f : (j <= n)%nat -> sum (S n) f = f j + sum n (fun l => f (if (l <? j)%nat then l else S l)).
-Proof.
-  induction n as [|n IH]; intros H; [replace j with 0%nat by lia; simpl; ring|]. rewrite (sum_last (S n) f). destruct (Nat.eq_dec j (S n)) as [->|N].
-  - assert (E : sum (S n) (fun l => f (if (l <? S n)%nat then l else S l)) = sum (S n) f); [|rewrite E; ring].
-    apply sum_ext. intros k Hk. destruct (Nat.ltb_spec k (S n)); [reflexivity|lia].
-  - rewrite IH, (sum_last n (fun l => f (if (l <? j)%nat then l else S l))) by lia. destruct (Nat.ltb_spec n j); [lia|]. ring.
-Qed.
-
 Section Head.
   Variables (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (eta d : R).
   Hypothesis length : (4 <= L)%nat.

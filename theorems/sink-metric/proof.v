@@ -1,7 +1,7 @@
 (** Theorem M of statement.md. alpha g w i is the weight that head g gives to the anchor on the input w at position i; that scores do not see
     contents is not needed here. *)
 From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Necessity SharperNecessity.
+From Sinkproof Require Import Necessity AfterTheTrigger.
 From Sinkproof.softmax_sink_necessity Require Import proof sharper.
 Open Scope R_scope.
 
@@ -60,9 +60,7 @@ Theorem sink_on_every_input : forall (L m : nat) (U Ut : vec -> Prop) (QK OV : m
   eta <= 1/36 ->
   before = 1 - 12 * eta / (5 - 12 * eta) \/
     (5 <= L)%nat /\ eta < 1/48 /\ before = 1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta) ->
-  after = 1 - 36 * eta / (5 - 108 * eta) \/
-    (5 <= L)%nat /\ eta < 1/96 /\ 0 < content_value eta /\ 0 < trigger_value eta /\
-      after = sink_bound (Rmin (content_value eta) (trigger_value eta)) eta ->
+  after = 1 - 4 * eta * (1 - 2 * eta) / ((1 - 4 * eta) * (1 - 7 * eta)) ->
   epsilon < (1 + before + (INR L - 3) * after) / INR L ->
   forall w, admissible L U Ut w -> sink_metric L 1 epsilon (fun _ i => softmax_weight m QK (token m w) i 0) = 1.
 Proof.
@@ -75,14 +73,14 @@ Proof.
     - apply Rge_le. destruct Hb as [->|[H5 [H48 ->]]].
       + now apply (before_the_trigger_4 L m U Ut QK OV eta Hl HL He w A); lia.
       + now apply (before_the_trigger L m U Ut QK OV eta Hl H5 H48 w A); lia.
-    - intros i Hi N. destruct Ha as [->|[H5 [H96 [Hc [Ht ->]]]]].
-      + apply Rge_le, (everywhere_4 L m U Ut QK OV eta Hl HL He w A); [lia|exact N].
-      + destruct (softmax_sink_necessity L m U Ut QK OV eta H5 Hl H96 Hc Ht w A i ltac:(lia)) as [B1 B2].
-        destruct (Nat.lt_total i (trigger w)) as [K|[K|K]]; [|contradiction|apply Rge_le, B2, K].
-        eapply Rle_trans; [|apply Rge_le, B1, K]. unfold sink_bound.
-        assert (R0 := Rmin_l (content_value eta) (trigger_value eta)). assert (R1 := Rmin_pos _ _ Hc Ht).
-        set (g := Rmin _ _) in *. assert (4 * eta / (content_value eta + 2 * eta) <= 4 * eta / (g + 2 * eta)); [|lra].
-        apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; lra. }
+    - intros i Hi N. rewrite Ha. destruct (Nat.lt_total i (trigger w)) as [K|[K|K]]; [|contradiction|].
+      + eapply Rle_trans; [|apply Rge_le, (before_the_trigger_4 L m U Ut QK OV eta Hl HL He w A); lia].
+        set (d := (1 - 4 * eta) * (1 - 7 * eta)). assert (D : 0 < d <= 1) by (unfold d; nra).
+        assert (12 * eta / (5 - 12 * eta) <= 3 * eta).
+        { apply Rmult_le_reg_r with (5 - 12 * eta); [lra|]. replace (12 * eta / (5 - 12 * eta) * (5 - 12 * eta)) with (12 * eta) by (field; lra). nra. }
+        assert (3 * eta <= 4 * eta * (1 - 2 * eta) / d); [|lra].
+        apply Rmult_le_reg_r with d; [lra|]. replace (4 * eta * (1 - 2 * eta) / d * d) with (4 * eta * (1 - 2 * eta)) by (field; lra). nra.
+      + apply Rge_le, (after_the_trigger_4 L m U Ut QK OV eta Hl HL He w A); lia. }
   unfold sink_metric. simpl. destruct (Rlt_dec _ _); [field|contradiction].
 Qed.
 

@@ -1,6 +1,6 @@
 (** The constants of statement.md, as its text has them, are the numbers of the proofs. ./dev prove writes [constants] from the text. *)
 From Coq Require Import Reals Lra Lia.
-From Sinkproof Require Import Necessity SharperNecessity SevenRows.
+From Sinkproof Require Import Necessity AfterTheTrigger SevenRows.
 From Sinkproof.softmax_sink_necessity Require constants proof probable.
 Open Scope R_scope.
 
@@ -9,12 +9,11 @@ Proof. repeat split; reflexivity. Qed.
 
 Lemma bounds_of_rows eta :
   constants.least_content_value eta = least_content_value eta /\ constants.bound_of_three_rows eta = sharp_bound_before eta /\
-  constants.bound_of_two_rows_before eta = bound_before_4 eta /\ constants.bound_of_two_rows_after eta = bound_4 eta.
+  constants.bound_of_two_rows_before eta = bound_before_4 eta /\ constants.bound_of_two_rows_after eta = bound_after_4 eta.
 Proof. repeat split; reflexivity. Qed.
 
 Lemma bounds eta gamma :
   constants.largest_q eta = largest_q eta /\ constants.smallest_q eta = smallest_q eta /\
-  constants.content_value eta = content_value eta /\ constants.trigger_value eta = trigger_value eta /\
   constants.sink_bound gamma eta = sink_bound gamma eta.
 Proof. repeat split; reflexivity. Qed.
 

@@ -7,7 +7,7 @@
 /// The functions of the loss η in Theorem A (statement.md, "Constants"; a test ties the two together), which are those of null-slot-necessity, too. Generic in the scalar.
 namespace sinkproof::theorems::softmax_sink_bounds {
 
-/// The theorem speaks about η ≤ 1/36. By three rows, for L ≥ 5, it says more of η < 1/48, and by sums of values of η < 1/96.
+/// The theorem speaks about η ≤ 1/36. By three rows, for L ≥ 5, it says more of η < 1/48. Theorem A′ is about η < 1/96.
 inline const numeric::Rational& loss_limit() {
   static const numeric::Rational limit(1, 36);
   return limit;
@@ -48,7 +48,7 @@ S bound_without_anchor_value(const S& gamma, const S& eta, const numeric::Arithm
   return arithmetic.from(1L) - arithmetic.from(4L) * eta / (gamma - eta);
 }
 
-/// 1 − 12η/(5−12η) before the trigger and 1 − 36η/(5−108η) after it, for L ≥ 4 and η ≤ 1/36.
+/// 1 − 12η/(5−12η) before the trigger and 1 − 4η(1−2η)/((1−4η)(1−7η)) after it, for L ≥ 4 and η ≤ 1/36.
 template <numeric::Scalar S>
 S bound_of_two_rows_before(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
   const S twelve = arithmetic.from(12L) * eta;
@@ -56,8 +56,9 @@ S bound_of_two_rows_before(const S& eta, const numeric::Arithmetic<S>& arithmeti
 }
 template <numeric::Scalar S>
 S bound_of_two_rows_after(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
-  return arithmetic.from(1L) -
-         arithmetic.from(36L) * eta / (arithmetic.from(5L) - arithmetic.from(108L) * eta);
+  const S one = arithmetic.from(1L);
+  const S four = arithmetic.from(4L) * eta;
+  return one - four * (one - arithmetic.from(2L) * eta) / ((one - four) * (one - arithmetic.from(7L) * eta));
 }
 
 /// Q⁺ = (1+96η)/(1−48η), for η < 1/48.
@@ -74,20 +75,7 @@ S smallest_q(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
          (arithmetic.from(1L) + arithmetic.from(48L) * eta);
 }
 
-/// γ_c = 1 − η(2Q⁺+4), a lower bound of h on content tokens, for η < 1/48.
-template <numeric::Scalar S>
-S content_value(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
-  return arithmetic.from(1L) - eta * (arithmetic.from(2L) * largest_q(eta, arithmetic) + arithmetic.from(4L));
-}
-
-/// γ_t = 1 − η(6 + 6/Q⁻), a lower bound of h on the trigger token, for η < 1/96.
-template <numeric::Scalar S>
-S trigger_value(const S& eta, const numeric::Arithmetic<S>& arithmetic) {
-  const S six = arithmetic.from(6L);
-  return arithmetic.from(1L) - eta * (six + six / smallest_q(eta, arithmetic));
-}
-
-/// b(γ) = 1 − 4η/(γ + 2η), for γ > 0: the sink mass that h ≥ γ on all tokens but the anchor forces.
+/// b(γ) = 1 − 4η/(γ + 2η), for γ > 0: the sink mass that h ≥ γ on all tokens but the anchor forces, h the sum of the two indicators.
 template <numeric::Scalar S>
 S sink_bound(const S& gamma, const S& eta, const numeric::Arithmetic<S>& arithmetic) {
   return arithmetic.from(1L) - arithmetic.from(4L) * eta / (gamma + arithmetic.from(2L) * eta);
@@ -100,19 +88,10 @@ struct SinkBounds {
   S after;
 };
 
-/// What Theorem A says at a loss and a length: before the trigger three rows where L ≥ 5 and η < 1/48, otherwise two; after it two rows or sums, whichever says more. A length below 4 counts as 4: the hypothesis
+/// What Theorem A says at a loss and a length: before the trigger three rows where L ≥ 5 and η < 1/48, otherwise two; after it two. A length below 4 counts as 4: the hypothesis
 /// `length` is for the theorem to ask.
 template <numeric::Scalar S>
 SinkBounds<S> sink_bounds(const S& eta, long length, const numeric::Arithmetic<S>& arithmetic);
-
-/// What sums of values alone say, b(γ_c) and b(min(γ_c, γ_t)), for L ≥ 5; and whether both do.
-template <numeric::Scalar S>
-struct BoundsOfSums {
-  numeric::Ternary apply;  ///< η < 1/96, γ_c > 0 and γ_t > 0
-  SinkBounds<S> bounds;
-};
-template <numeric::Scalar S>
-BoundsOfSums<S> bounds_of_sums(const S& eta, const numeric::Arithmetic<S>& arithmetic);
 
 /// sink_bounds() in plain double, for a search: beyond 1/36 the bounds go on from what they are there, down to 0 at the loss 1.
 struct SearchTerms {

@@ -1,8 +1,8 @@
-(** Theorem A for one softmax head without positional information, of loss at most eta, but for its fourth bound, which is in proof.v:
-    three rows and L >= 5, two rows and L >= 4. Proved in theories/SharperNecessity.v.
+(** Theorem A for one softmax head without positional information, of loss at most eta:
+    three rows and L >= 5, two rows and L >= 4. Proved in theories/SharperNecessity.v and AfterTheTrigger.v.
     Assumed of the contents: nothing (U and Ut are any sets). *)
 From Coq Require Import Reals Lra Lia Arith.
-From Sinkproof Require Import SharperNecessity.
+From Sinkproof Require Import AfterTheTrigger.
 Open Scope R_scope.
 
 Section Softmax.
@@ -32,6 +32,30 @@ Section Softmax.
     now apply (anchor_value L m U Ut QK OV eta w).
   Qed.
 
+  Theorem after_the_trigger_4 : (4 <= L)%nat -> eta <= 1/36 ->
+    forall w, admissible L U Ut w -> forall i, (trigger w < i < L)%nat ->
+    softmax_weight m QK (token m w) i 0 >= 1 - 4 * eta * (1 - 2 * eta) / ((1 - 4 * eta) * (1 - 7 * eta)).
+  Proof.
+    intros HL He w A i Hi. rewrite <- absorbed_no_slot.
+    apply Rle_ge, (absorbed_after_4 L m U Ut QK OV no_slot eta no_slot_nonneg (loss_no_slot _ _ _ _ _ _ _ loss)); auto.
+    now apply (anchor_value L m U Ut QK OV eta w).
+  Qed.
+
+  Corollary at_most_200th : (4 <= L)%nat -> eta <= 1/200 ->
+    forall w, admissible L U Ut w -> forall i, (1 <= i < L)%nat -> i <> trigger w ->
+    softmax_weight m QK (token m w) i 0 >= 1 - 5 * eta.
+  Proof.
+    intros HL He w A i Hi N. assert (E0 := loss_nonneg _ _ _ _ _ _ _ loss A). destruct (Nat.lt_ge_cases i (trigger w)) as [B|B].
+    - apply Rge_trans with (1 - 12 * eta / (5 - 12 * eta)); [apply before_the_trigger_4; auto; lra || lia|]. apply Rle_ge.
+      assert (12 * eta / (5 - 12 * eta) <= 5 * eta); [|lra]. apply Rmult_le_reg_r with (5 - 12 * eta); [lra|].
+      replace (12 * eta / (5 - 12 * eta) * (5 - 12 * eta)) with (12 * eta) by (field; lra). nra.
+    - apply Rge_trans with (1 - 4 * eta * (1 - 2 * eta) / ((1 - 4 * eta) * (1 - 7 * eta))); [apply after_the_trigger_4; auto; lra || lia|].
+      apply Rle_ge. set (d := (1 - 4 * eta) * (1 - 7 * eta)). assert (D : 9/10 <= d) by (unfold d; nra).
+      assert (4 * eta * (1 - 2 * eta) / d <= 5 * eta); [|lra]. apply Rmult_le_reg_r with d; [lra|].
+      replace (4 * eta * (1 - 2 * eta) / d * d) with (4 * eta * (1 - 2 * eta)) by (field; lra). nra.
+  Qed.
+
+  (** By one functional of the two indicators: weaker. *)
   Theorem everywhere_4 : (4 <= L)%nat -> eta <= 1/36 ->
     forall w, admissible L U Ut w -> forall i, (1 <= i < L)%nat -> i <> trigger w ->
     softmax_weight m QK (token m w) i 0 >= 1 - 36 * eta / (5 - 108 * eta).

@@ -61,11 +61,8 @@ struct SoftmaxSinkNecessity {
          {"before-by-sums",
           "c in 1 − cη/(γ_c + 2η), the older form of the bound before the trigger, for η < 1/54", "12/5",
           "(1 - sink_mass_before)*(1 - 52*loss - 96*loss^2)/(loss*max(1 - 48*loss, 1/1000))"},
-         {"after",
-          "4 times the share of 1 − bound_after that is used; c in 1 − cη/(min(γ_c, γ_t) + 2η) where that is "
-          "the "
-          "bound",
-          "4", "4*(1 - sink_mass_after)/(1 - bound_after)"}}};
+         {"after", "c in 1 − cη(1−2η)/((1−4η)(1−7η)), the bound after the trigger", "4",
+          "4*(1 - sink_mass_after)/(1 - bound_after)"}}};
     return value;
   }
 
