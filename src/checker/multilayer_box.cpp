@@ -329,10 +329,11 @@ class BoxRows {
 
   /// sup |f − y| over the box at the trigger, of which the row of B is `own`.
   void add_trigger_errors(const std::vector<Real>& own, const Masses& row, long trigger) {
-    const mpq_class share = ratio(1, trigger);
+    const long size = task_.mean_size(trigger);
+    const mpq_class share = ratio(1, size);
     for (const long r : coordinates_) {
       std::vector<Real> constant = constant_terms(r, row);
-      if (r == 1) constant.emplace_back(-share);
+      if (r == 1 && !task_.is_preceding) constant.emplace_back(-share);
       if (r == task_.content_indicator()) constant.emplace_back(mpq_class(-share * (trigger - 1)));
       std::vector<Real> terms{absolute(sum(std::move(constant)))};
       bool has_own = false;
@@ -340,9 +341,10 @@ class BoxRows {
         if (!is_content(column)) continue;
         has_own = has_own || column == r;
         for (long k = 1; k <= trigger; ++k)
-          terms.push_back(absolute(value * own[at(k)] - Real(column == r ? share : mpq_class(0))));
+          terms.push_back(
+              absolute(value * own[at(k)] - Real(column == r && k <= size ? share : mpq_class(0))));
       }
-      if (is_content(r) && !has_own) terms.emplace_back(mpq_class(share * trigger));
+      if (is_content(r) && !has_own) terms.emplace_back(1);
       losses_.add(sum(std::move(terms)));
     }
   }

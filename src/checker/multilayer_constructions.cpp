@@ -272,6 +272,43 @@ Real short_sink(const MultilayerParameters& /*p*/) {
   return mpq_class(51, 100);
 }
 
+/// The target is `preceding`. A content's value is 2(u − u*), u* = (−1, …, −1), the trigger's 2u*, and query i adds log(i−1) to its own score.
+MultilayerInstance preceding_instance(const MultilayerParameters& p, bool has_positions) {
+  const long m = p.content_dimension;
+  const ContentSet zero{false, {std::vector<mpq_class>(at(m))}};
+  MultilayerInstance result{{p.length, m, signs(m), zero}, false, {}};
+  result.task.is_preceding = true;
+  Layer layer = blank(result.task, 0, 0);
+  const long c = result.task.content_indicator();
+  layer.head.query_key.set(1, 0, -p.beta);
+  layer.head.query_key.set(c, 0, -p.beta);
+  layer.head.query_key.set(c, 1, Real(-3) * p.beta);
+  for (long r = 2; r < c; ++r) {
+    layer.head.query_key.set(c, r, -p.beta);
+    layer.head.output_value.set(r, 1, -2);
+    layer.head.output_value.set(r, r, 2);
+    layer.head.output_value.set(r, c, 2);
+  }
+  layer.head.query_key.set(c, c, Real(-m) * p.beta);
+  layer.head.output_value.set(c, 1, 2);
+  for (long i = 3; has_positions && i < p.length; ++i) layer.position_bias.set(i, i, logarithm(Real(i - 1)));
+  result.layers.push_back(std::move(layer));
+  return result;
+}
+
+MultilayerInstance preceding_positions(const MultilayerParameters& p) {
+  return preceding_instance(p, true);
+}
+MultilayerInstance preceding_unbiased(const MultilayerParameters& p) {
+  return preceding_instance(p, false);
+}
+
+/// 4ν/(1+ν), ν = 2(L−2)e^{−β}
+Real preceding_loss(const MultilayerParameters& p) {
+  const Real leak = Real(2 * (p.length - 2)) * exponential(-p.beta);
+  return Real(4) * leak / (Real(1) + leak);
+}
+
 const std::vector<MultilayerConstruction>& multilayer_constructions() {
   using Ranges = std::vector<MultilayerRange>;
   using Claims = std::vector<MultilayerClaim>;
@@ -290,6 +327,11 @@ const std::vector<MultilayerConstruction>& multilayer_constructions() {
     const Claims sharp_claims{{"product", &MultilayerMeasures::product_self_mass, false, sharp_product}};
     const Claims escape_claims{
         {"anchor-mass", &MultilayerMeasures::max_anchor_mass, true, escape_anchor_mass}};
+    const Claims preceding_claims{
+        {"sink", &MultilayerMeasures::max_layer_sink_mass, true, escape_anchor_mass}};
+    const auto preceding_ranges = [](long least_length) {
+      return Ranges{{"L", least_length, 12}, {"m", 1, 6}, {"beta", 1, 1000}};
+    };
     const Claims short_claims{{"sink", &MultilayerMeasures::max_layer_sink_mass, true, short_sink}};
     return std::vector<MultilayerConstruction>{
         {"multilayer-anchor", layered(1, 1), anchor, anchor_loss},
@@ -299,6 +341,9 @@ const std::vector<MultilayerConstruction>& multilayer_constructions() {
         {"multilayer-sharp", sharp_ranges, sharp, sharp_loss, sharp_claims},
         {"multilayer-sharp-lopsided", sharp_ranges, sharp_lopsided, sharp_loss, sharp_claims},
         {"multilayer-short", {{"m", 0, 6}, {"beta", 1, 1000}}, short_sequence, short_loss, short_claims},
+        {"multilayer-preceding", preceding_ranges(3), preceding_positions, preceding_loss, preceding_claims},
+        {"multilayer-preceding-unbiased", preceding_ranges(4), preceding_unbiased, preceding_loss,
+         preceding_claims},
         {"residual-diagonal",
          {{"L", 3, 12}, {"m", 1, 6}, {"beta", 8, 1000}},
          residual_diagonal,

@@ -15,8 +15,6 @@ MultilayerInstance read_multilayer_instance(const json::Value& value) {
   value.require_fields({"task", "model"});
   MultilayerInstance result;
   result.task = read_trigger_task(value["task"]);
-  if (result.task.is_preceding)
-    throw Rejected("/instance/task/target", "'preceding' is for one layer; expected 'inclusive'");
   const json::Value model = value["model"];
   model.require_fields({"residual", "layers"});
   result.residual = model["residual"].boolean();

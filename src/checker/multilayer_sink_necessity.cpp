@@ -1,7 +1,7 @@
 // Theorem B, theorems/multilayer-sink-necessity/statement.md.
 //
 // Given: an instance of several layers.
-// Derives itself: the five hypotheses, the conclusion, the claims of the construction, the corollary and where it applies, the eight quantities.
+// Derives itself: the six hypotheses, the conclusion, the claims of the construction, the corollary and where it applies, the eight quantities.
 // Takes from the document: the instance and parameters, which determine each other; of `given` the instance alone, of which nothing is claimed; a witness's input. Safe, as all margins are derived from the instance.
 // Acceptance means: the margins are those of all inputs; a refutation shows an output error or an anchor mass above the claimed bound, or Π α_11 above 2η/(Δ−2η).
 // Assumes: the reader accepts one head a layer only, so that `single-head` is always 0.
@@ -21,7 +21,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view multilayer_sink_necessity_sha256 =
-    "fe3351023d642825e35d0fcfc20a34437f4031a7284432a0774d39917fd7afb5";
+    "fd94aa4b50db8316c888bd502b8535bbc1fd3a46df14f870854e865486a6db94";
 
 const mpq_class& tolerance() {
   static const mpq_class value = (UncountedWork(), mpq_class(1, 1'000'000));
@@ -70,7 +70,8 @@ class MultilayerSinkNecessity final : public Subject {
     const Real room = gap() / Real(4) - eta;
     const bool is_small = sign_of(room) > 0;
     const Real bound_composed = is_small ? Real(1) - mass_limit() : Real(0);
-    if (is_softmax && !instance_.residual && instance_.task.length >= 4) {
+    const bool is_inclusive = !instance_.task.is_preceding;
+    if (is_softmax && !instance_.residual && is_inclusive && instance_.task.length >= 4) {
       const Real composed = minimum({measures_.composed_sink_before, measures_.composed_sink_after});
       claims.push_back({"composed", false, composed - bound_composed});
     }
@@ -82,6 +83,7 @@ class MultilayerSinkNecessity final : public Subject {
             {{"softmax", false, Real(is_softmax ? 1 : -1)},
              {"no-residual", false, Real(instance_.residual ? -1 : 1)},
              {"single-head", false, Real(0)},  // the reader accepts no other
+             {"inclusive", false, Real(is_inclusive ? 1 : -1)},
              {"length", false, Real(instance_.task.length - 4)},
              {"small-loss", true, room}},
             std::move(conclusion),
@@ -194,16 +196,16 @@ class MultilayerSinkNecessity final : public Subject {
 }  // namespace
 
 Statement multilayer_sink_necessity() {
-  return {
-      "multilayer-sink-necessity",
-      multilayer_sink_necessity_sha256,
-      {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread", "multilayer-spread-forgetful",
-       "multilayer-sharp", "multilayer-sharp-lopsided", "multilayer-short", "residual-diagonal",
-       "residual-escape", "residual-escape-anchored", "residual-escape-restless", given_construction},
-      {"softmax", "no-residual", "single-head", "length", "small-loss"},
-      [](const Certificate& certificate) -> std::unique_ptr<Subject> {
-        return std::make_unique<MultilayerSinkNecessity>(certificate);
-      }};
+  return {"multilayer-sink-necessity",
+          multilayer_sink_necessity_sha256,
+          {"multilayer-anchor", "multilayer-anchor-miscopied", "multilayer-spread",
+           "multilayer-spread-forgetful", "multilayer-sharp", "multilayer-sharp-lopsided", "multilayer-short",
+           "multilayer-preceding", "multilayer-preceding-unbiased", "residual-diagonal", "residual-escape",
+           "residual-escape-anchored", "residual-escape-restless", given_construction},
+          {"softmax", "no-residual", "single-head", "inclusive", "length", "small-loss"},
+          [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+            return std::make_unique<MultilayerSinkNecessity>(certificate);
+          }};
 }
 
 }  // namespace sinkproof_check

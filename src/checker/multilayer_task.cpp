@@ -92,8 +92,9 @@ class TokenByToken {
     result.composed = std::move(composed);
     for (std::size_t r = 0; r < state.size(); ++r) {
       mpq_class target = instance_.residual ? token[r] : mpq_class(0);
+      const long size = instance_.task.mean_size(position);
       if (position == input.trigger)
-        for (long k = 1; k <= position; ++k) target += tokens_[at(k)][r] / position;
+        for (long k = 1; k <= size; ++k) target += tokens_[at(k)][r] / size;
       result.errors.push_back(absolute(state[r] - Real(target)));
     }
     return result;

@@ -86,6 +86,7 @@ std::string layered_script(const JsonNode& root, Library library) {
         {{"normalisers", functions_of(instance.model, names)},
          {"layers", python_layers(instance.model)},
          {"residual", instance.model.residual ? "1" : "0"},
+         {"mean", instance.task.is_trigger_in_target() ? inclusive_mean : preceding_mean},
          {"results",
           results_text(certified([&](long bits) { return results_of_layers(instance, bits); }), witnesses)}});
     return filled(layered_template, values);

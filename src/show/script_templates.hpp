@@ -64,7 +64,7 @@ def attend(j, contents):  # with the trigger at j: |f - y|; of each layer α_10 
     for i in range(1, L):
         x[i, 2:c], x[i, 1 if i == j else c] = @array@(contents[i - 1]), 1
     y = residual * x
-    y[j] = y[j] + x[1:j + 1].sum(0) / j  # the target: the mean of x_1 … x_j
+    y[j] = y[j] + @mean@
     for row, QK, OV, P in layers:
         a = @np@.zeros((L, L))
         for i in range(L): a[i, :i + 1] = row(x[:i + 1] @ (x[i] @ QK) + P[i, :i + 1], i)

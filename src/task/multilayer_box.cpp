@@ -253,16 +253,17 @@ class MultilayerBox {
       return found == values_.end() ? nullptr : &found->second;
     };
     const bool is_target = i == trigger;
-    const S share = is_target ? arithmetic_.from(numeric::Rational(1, i)) : zero_;
+    const long size = is_target ? task_.mean_size(i) : 0;  // the mean is of the tokens at 1 … size
+    const S share = is_target ? arithmetic_.from(numeric::Rational(1, size)) : zero_;
     for (long k = 0; k <= i; ++k) {
       const long own = indicator(k, trigger);
       if (const S* w = value(own)) result.constant += row[at(k)] * *w;
       if (k == 0) continue;
-      if (is_target && own == r) result.constant -= share;
+      if (k <= size && own == r) result.constant -= share;
       for (long column = TriggerTask::first_content_coordinate; column < task_.content_indicator();
            ++column) {
         const S* w = value(column);
-        const bool in_target = is_target && column == r;
+        const bool in_target = k <= size && column == r;
         if (w == nullptr && !in_target) continue;
         S coefficient = w == nullptr ? zero_ : row[at(k)] * *w;
         if (in_target) coefficient -= share;

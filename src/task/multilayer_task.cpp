@@ -20,9 +20,6 @@ std::vector<Rational> target(const MultilayerInstance& instance,
 
 void check(const MultilayerInstance& instance) {
   const long width = instance.task.width();
-  if (instance.task.target != Target::inclusive)
-    throw InputError(std::string("the target ") + to_string(instance.task.target) +
-                     " with several layers (expected inclusive: the other one is for one layer)");
   if (instance.model.layers.empty()) throw InputError("the model has no layers (expected at least one)");
   for (std::size_t l = 0; l < instance.model.layers.size(); ++l) {
     const attention::Layer& layer = instance.model.layers[l];

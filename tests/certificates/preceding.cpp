@@ -45,7 +45,7 @@ const std::vector<Tampering>& preceding() {
       {"preceding-said-to-be-inclusive", inclusive, add("/instance/task", "target", "inclusive"), 0,
        "accepted (certified"},
       {"preceding-of-several-layers", layers, add("/instance/task", "target", "preceding"), 10,
-       "'preceding' is for one layer; expected 'inclusive'"},
+       "/instance/task/target: not the construction's; expected 'inclusive'"},
       {"preceding-claims-of-the-other", of_claims, drop("/instance/task", "target"), 10,
        "/instance/task/target"},
       {"preceding-short-made-longer", certified, set("/construction", "preceding-short"), 10, "/parameters"},

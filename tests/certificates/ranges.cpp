@@ -25,6 +25,8 @@ constexpr const char* sharp =
 constexpr const char* short_sequence = "multilayer-sink-necessity--multilayer-short--m0-beta4.json";
 constexpr const char* escape =
     "multilayer-sink-necessity--residual-escape--L4-m1-beta12--without-no-residual.json";
+constexpr const char* layered_preceding =
+    "multilayer-sink-necessity--multilayer-preceding--L4-m1-beta8--without-inclusive.json";
 constexpr const char* residual = "multilayer-sink-necessity--residual-diagonal--L4-m1-beta8.json";
 constexpr const char* fit = "relu-normaliser-obstruction--chebyshev-fit--L5-normalisernone.json";
 constexpr const char* random = "sink-representability--random-embeddings--T4-d3-bound9-seed1-kappa1.json";
@@ -155,6 +157,12 @@ const std::vector<Tampering>& ranges() {
       {"range-multilayer-sharp-beta", sharp, to("beta", "100+10^-30"), 10, "/parameters/beta: out of range"},
       {"range-multilayer-short-m", short_sequence, to("m", "7"), 10,
        "/parameters/m: out of range; expected an integer from 0 to 6"},
+      {"range-multilayer-preceding-L", layered_preceding, to("L", "13"), 10,
+       "/parameters/L: out of range; expected an integer from 3 to 12"},
+      {"range-multilayer-preceding-m", layered_preceding, to("m", "7"), 10,
+       "/parameters/m: out of range; expected an integer from 1 to 6"},
+      {"range-multilayer-preceding-beta", layered_preceding, to("beta", "1-10^-30"), 10,
+       "/parameters/beta: out of range"},
       {"range-residual-escape-L", escape, to("L", "13"), 10,
        "/parameters/L: out of range; expected an integer from 3 to 12"},
       {"range-residual-escape-beta", escape, to("beta", "20+10^-30"), 10,

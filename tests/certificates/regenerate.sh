@@ -49,6 +49,9 @@ verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=4 -p D=2
 verify 10 multilayer-sink-necessity --construction multilayer-sharp-lopsided -p L=4 -p D=2 -p eta=1/100 -p beta=12
 verify 5 multilayer-sink-necessity --construction multilayer-short -p m=0 -p beta=4                               # vacuous: the length; a loss of 0
 verify 10 multilayer-sink-necessity --construction multilayer-short --drop length -p m=1 -p beta=4
+verify 5 multilayer-sink-necessity --construction multilayer-preceding -p L=6 -p m=2 -p beta=16                    # vacuous: the target; positions, and no sink
+verify 10 multilayer-sink-necessity --construction multilayer-preceding --drop inclusive -p L=4 -p m=1 -p beta=8
+verify 10 multilayer-sink-necessity --construction multilayer-preceding-unbiased -p L=4 -p m=1 -p beta=12
 verify 5 multilayer-sink-necessity --construction residual-escape -p L=8 -p m=2 -p beta=20                       # vacuous, and its claims: no anchor mass in any layer, over 24,576 inputs
 verify 10 multilayer-sink-necessity --construction residual-escape --drop no-residual -p L=4 -p m=1 -p beta=12
 verify 10 multilayer-sink-necessity --construction residual-escape --drop no-residual --mutant residual-somewhere -p L=4 -p m=1 -p beta=12   # no layer sinks anywhere

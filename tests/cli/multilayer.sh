@@ -38,7 +38,7 @@ refuses "no construction of multilayer-sink-necessity" "multilayer-spread" -- ve
 run "$sinkproof" verify $B --construction residual-diagonal
 expect_exit 5
 expect_stdout_contains "'no-residual' does not hold"
-for mutant in multilayer-anchor-miscopied multilayer-spread-forgetful multilayer-sharp-lopsided residual-escape-anchored residual-escape-restless; do
+for mutant in multilayer-anchor-miscopied multilayer-spread-forgetful multilayer-sharp-lopsided residual-escape-anchored residual-escape-restless multilayer-preceding-unbiased; do
   run "$sinkproof" verify $B --construction $mutant
   expect_exit 10
 done
@@ -68,6 +68,18 @@ expect_stdout_contains "'length' does not hold"
 run "$sinkproof" verify $B --construction multilayer-short --drop length --certificates short
 expect_exit 10
 run "$sinkproof" check short/*.json
+expect_exit 0
+
+# --- the mean of the tokens before the trigger, with positions: the hypothesis is needed, in this theorem and in Theorem P
+run "$sinkproof" verify $B --construction multilayer-preceding -p L=6 -p m=2 -p beta=20 --certificates preceding --json
+expect_exit 5
+expect_equal "what it claims" "$(answer '/results/0/claims/*/id' | paste -sd' ')" "loss sink"
+for claim in 0 1; do
+  expect "claim $claim holds by more than nothing" test "$(answer "/results/0/claims/$claim/lower" | grep -c '^[0-9]')" -eq 1
+done
+run "$sinkproof" verify $B --construction multilayer-preceding --drop inclusive -p L=4,5 -p m=1 -p beta=8 --certificates preceding
+expect_exit 10
+run "$sinkproof" check preceding/*.json
 expect_exit 0
 
 # --- the constants: product and before are met within 10^-3 of 2

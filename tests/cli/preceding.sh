@@ -80,7 +80,6 @@ refuses "--target inclusive: preceding-anchor.json says preceding" -- audit --ta
 refuses '--target: unknown target "Preceding"' "expected inclusive or preceding" -- verify --instance inclusive.json --target Preceding --claim 'loss < 1'
 refuses '--target: unknown target "next"' -- construct softmax-anchor -p L=5 -p m=1 -p beta=9 --target next -o no.json
 refuses "--target preceding: a .safetensors file has no task" -- construct softmax-anchor -p L=5 -p m=1 -p beta=9 --target preceding -o no.safetensors
-refuses "the target preceding with several layers" -- construct multilayer-anchor -p L=5 -p m=1 -p D=2 -p beta=12 --target preceding -o no.json
 refuses "--target is for --task trigger" -- audit --task representability "$softmax_weights" --target preceding
 run "$sinkproof" audit --task trigger "$softmax_weights" --length 16 --normaliser softmax --inputs 50 --json
 inclusive_error=$(answer /largest_error/lower)

@@ -286,6 +286,54 @@ TEST(MultilayerSinkNecessity, TheLengthIsNeeded) {
   }
 }
 
+// The mean of the preceding tokens, with positions: all other hypotheses hold, and a content has next to nothing on the anchor.
+TEST(MultilayerSinkNecessity, TheTargetIsNeeded) {
+  for (const long length : {4L, 5L, 6L}) {
+    for (const long dimension : {1L, 2L}) {
+      const parameter::Values values({{"L", length}, {"m", dimension}, {"beta", 9}});
+      const auto instance = theorem_b().instantiate("multilayer-preceding", values);
+      const auto result = engine::verify(theorem_b(), *instance, {});
+      EXPECT_EQ(result.verdict, Verdict::vacuous);
+      ASSERT_EQ(result.evaluation.claims.size(), 2U);
+      for (const auto& claim : result.evaluation.claims)
+        EXPECT_EQ(holds(claim), Ternary::certainly) << claim.id;
+      for (const auto& margin : result.evaluation.hypotheses)
+        EXPECT_EQ(holds(margin), margin.id == "inclusive" ? Ternary::certainly_not : Ternary::certainly)
+            << margin.id;
+      EXPECT_EQ(holds(result.evaluation.conclusion), Ternary::certainly_not);
+      EXPECT_LT(*quantity(result, "composed_sink_before").upper, Rational(1, 1000));
+    }
+  }
+  const parameter::Values values({{"L", 5}, {"m", 1}, {"beta", 9}});
+  EXPECT_EQ(verify_layers("multilayer-preceding-unbiased", values).verdict, Verdict::refuted);
+}
+
+// The claims' proof covers the whole range of parameters.
+RC_GTEST_PROP(MultilayerSinkNecessity, PrecedingKeepsItsPromises, ()) {
+  const Rational beta(*rc::gen::inRange<long>(10, 300), 10);
+  const auto result =
+      verify_layers("multilayer-preceding", parameter::Values({{"L", *rc::gen::inRange<long>(3, 7)},
+                                                               {"m", *rc::gen::inRange<long>(1, 3)},
+                                                               {"beta", Expression(beta)}}));
+  for (const auto& claim : result.evaluation.claims) RC_ASSERT(holds(claim) == Ternary::certainly);
+  RC_ASSERT(result.verdict == Verdict::vacuous);
+}
+
+// Over the box, against the corners: without scores that see contents the loss is that of contents −1 and 1.
+RC_GTEST_PROP(MultilayerSinkNecessity, PrecedingIsTheSameOverTheBoxAndOverItsCorners, ()) {
+  auto box = build_layers(
+      "multilayer-anchor",
+      anchor(*rc::gen::inRange<long>(3, 6), 1, *rc::gen::inRange<long>(1, 4), *rc::gen::inRange<long>(2, 9)));
+  box.task.target = task::Target::preceding;
+  auto corners = box;
+  corners.task.content = task::ContentSet::alphabet({{-1}, {1}}, 1);
+  corners.task.trigger_content = corners.task.content;
+  const Arithmetic<numeric::Ball> arithmetic{128};
+  const auto difference = task::analyse(box, arithmetic).loss - task::analyse(corners, arithmetic).loss;
+  const auto tiny = arithmetic.from(numeric::power(Rational(10), -25));
+  RC_ASSERT(is_positive(tiny - abs(difference)) == Ternary::certainly);
+}
+
 TEST(MultilayerSinkNecessity, EachHypothesisCanFail) {
   auto relu = build_layers("multilayer-anchor", anchor(5, 1, 2, 12));
   relu.model.layers[0].normaliser = attention::Normaliser::relu_row_count;

@@ -42,6 +42,12 @@ std::vector<MultilayerSource> constructions_of_theorem() {
            {{"L", "4,5,8,20"}, {"D", "1,2"}, {"eta", "1/100,1/1000"}, {"beta", "12,20"}},
            true},
           {constructions::find_multilayer("multilayer-short"), {{"m", "0,1,2"}, {"beta", "4,8"}}, false},
+          {constructions::find_multilayer("multilayer-preceding"),
+           {{"L", "4,5,6"}, {"m", "1,2"}, {"beta", "8,16"}},
+           false},
+          {constructions::find_multilayer("multilayer-preceding-unbiased"),
+           {{"L", "4,5"}, {"m", "1"}, {"beta", "12"}},
+           false},
           {constructions::find_multilayer("residual-diagonal"),
            {{"L", "4,5"}, {"m", "1,2"}, {"beta", "8,16"}},
            false},
@@ -101,6 +107,7 @@ class MultilayerSinkNecessity final : public theorem::Theorem {
         {{"softmax", false, "the normaliser is softmax in every layer"},
          {"no-residual", false, "there are no residual connections"},
          {"single-head", false, "every layer has one head"},
+         {"inclusive", false, "the target is the mean of tokens 1 to j, the trigger at j among them"},
          {"length", false, "L ≥ 4"},
          {"small-loss", true, "the loss η is below Δ/4, Δ = (L−3)/(2(L−1)); at L = 3 that of L = 4"}},
         {"position-1-sinks", false,
@@ -121,6 +128,7 @@ class MultilayerSinkNecessity final : public theorem::Theorem {
          {"composed-power", "the layers' anchor masses multiply as the bound does",
           "composed_sink_before >= 1 - (1 - bound_composed)^2"},
          {"short", "L = 3, too, with the bound of L = 4", "conclusion >= 0", {"length"}},
+         {"preceding", "the mean of the tokens before the trigger", "conclusion >= 0", {"inclusive"}},
          {"residual", "with residual connections", "conclusion >= 0", {"no-residual"}},
          {"residual-somewhere",
           "with residual connections, some layer at some position",
@@ -198,12 +206,14 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
     softmax = softmax && layer.normaliser == attention::Normaliser::softmax;
     heads = std::max(heads, layer.heads.size());
   }
+  const bool is_inclusive = deep.task.target == task::Target::inclusive;
   const numeric::Rational delta = gap(deep.task.length);
   const S room = arithmetic.from(loss_limit(delta)) - analysis.loss;
   const auto is_small = is_positive(room);
   result.hypotheses = {{"softmax", false, theorem::indicator(softmax, arithmetic)},
                        {"no-residual", false, theorem::indicator(!deep.model.residual, arithmetic)},
                        {"single-head", false, arithmetic.from(1L - static_cast<long>(heads))},
+                       {"inclusive", false, theorem::indicator(is_inclusive, arithmetic)},
                        {"length", false, arithmetic.from(deep.task.length - 4)},
                        {"small-loss", true, room}};
   const S one = arithmetic.from(1L);
@@ -217,7 +227,7 @@ Evaluation<S> MultilayerSinkNecessity::evaluate_in(const theorem::Instance& inst
                        })};
   const S bound = if_small([&] { return sink_bound(*limit, layers, arithmetic); }).value_or(zero);
   const S bound_composed = limit ? one - *limit : zero;
-  if (softmax && !deep.model.residual && heads == 1 && deep.task.length >= 4) {
+  if (softmax && !deep.model.residual && heads == 1 && is_inclusive && deep.task.length >= 4) {
     const S composed = min(analysis.composed_sink_before.value(), analysis.composed_sink_after.value());
     result.claims.push_back({"composed", false, composed - bound_composed});
   }

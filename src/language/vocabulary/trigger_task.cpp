@@ -78,7 +78,7 @@ const Setting& trigger_task() {
                    "a theorem",
                .unit = "",
                .words = {{"inclusive", "the mean of tokens 1 to j, the trigger at j among them"},
-                         {"preceding", "the mean of tokens 1 to j-1; one layer only"}},
+                         {"preceding", "the mean of tokens 1 to j-1"}},
                .is_assignable = true},
               {.name = "residual",
                .kind = Kind::fact,
