@@ -21,7 +21,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view multilayer_sink_necessity_sha256 =
-    "fd94aa4b50db8316c888bd502b8535bbc1fd3a46df14f870854e865486a6db94";
+    "faba71ae84be4b0a7079ecfe281247452897b1d3bb399e5e9738a1b5a474a1f0";
 
 const mpq_class& tolerance() {
   static const mpq_class value = (UncountedWork(), mpq_class(1, 1'000'000));

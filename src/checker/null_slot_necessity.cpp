@@ -15,7 +15,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view null_slot_necessity_sha256 =
-    "f3fd21ba0b7392fd0c4f2e6b68069ad010031b49437601bb929642197dbac023";
+    "5abe317e77c47d0e3b227a1d8afd07950027d035c398679db14805186b195f90";
 
 /// ‖W_OV e_0‖_∞, the largest over the heads.
 Real anchor_value(const Model& model) {

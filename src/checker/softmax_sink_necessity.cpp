@@ -16,7 +16,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view softmax_sink_necessity_sha256 =
-    "ba4791677409a95e89888aaf157e11f0bd042b6a7c5b663dac4e505aed22b98f";
+    "e8fd3dc237f94722ba14d1e10a960bc48d2541b211d0cabf60e36932da89395f";
 
 class SoftmaxSinkNecessity final : public TriggerSubject {
  public:

@@ -50,8 +50,8 @@ bool is_function(View word) {
 
 /// What a raised character is when it is not raised; empty for others.
 View lowered(View c) {
-  static const std::map<View, View> map{{"²", "2"}, {"¹", "1"}, {"⁰", "0"}, {"⁴", "4"}, {"⁶", "6"},
-                                        {"⁺", "+"}, {"⁻", "−"}, {"ⁿ", "n"}, {"ᵀ", "T"}};
+  static const std::map<View, View> map{{"²", "2"}, {"³", "3"}, {"¹", "1"}, {"⁰", "0"}, {"⁴", "4"},
+                                        {"⁶", "6"}, {"⁺", "+"}, {"⁻", "−"}, {"ⁿ", "n"}, {"ᵀ", "T"}};
   const auto found = map.find(c);
   return found == map.end() ? View() : found->second;
 }

@@ -16,6 +16,8 @@ const Map& math_macros() {
   static const Map map{
       {"±", "\\pm "},
       {"²", "^{2}"},
+      {"³", "^{3}"},
+      {"°", "^{\\circ}"},
       {"·", "\\cdot "},
       {"¹", "^{1}"},
       {"¼", "\\tfrac14 "},

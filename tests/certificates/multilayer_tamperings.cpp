@@ -13,7 +13,7 @@ constexpr const char* sharp =
 constexpr const char* short_sequence = "multilayer-sink-necessity--multilayer-short--m0-beta4.json";
 constexpr const char* escape =
     "multilayer-sink-necessity--residual-escape--L4-m1-beta12--without-no-residual.json";
-constexpr const char* preceding =
+constexpr const char* preceding_layer =
     "multilayer-sink-necessity--multilayer-preceding--L4-m1-beta8--without-inclusive.json";
 constexpr const char* refuted =
     "multilayer-sink-necessity--multilayer-anchor-miscopied--L4-m1-D2-beta12.json";
@@ -115,22 +115,22 @@ const std::vector<Tampering>& multilayer() {
        "/instance/model/residual: not the construction's"},
       {"multilayer-escape-score-weakened", escape,
        set("/instance/model/layers/1/heads/0/query_key/0/2", "12"), 10, "/query_key: entry (1, 1)"},
-      {"multilayer-preceding-target-denied", preceding, drop("/instance/task", "target"), 10,
+      {"multilayer-preceding-target-denied", preceding_layer, drop("/instance/task", "target"), 10,
        "/instance/task/target: not the construction's; expected 'preceding'"},
-      {"multilayer-preceding-nothing-dropped", preceding, drop("", "dropped"), 10, "/verdict"},
-      {"multilayer-preceding-bias-dropped", preceding,
+      {"multilayer-preceding-nothing-dropped", preceding_layer, drop("", "dropped"), 10, "/verdict"},
+      {"multilayer-preceding-bias-dropped", preceding_layer,
        set("/instance/model/layers/0/heads/0/position_bias", Json::array()), 10, "/position_bias"},
-      {"multilayer-preceding-loss-understated", preceding, collapse("/quantities/loss", "upper", "lower"), 10,
-       "/quantities/loss/upper: below the value"},
-      {"multilayer-preceding-claim-overstated", preceding, set_ends("/claims/1", "1/100", "1"), 10,
+      {"multilayer-preceding-loss-understated", preceding_layer,
+       collapse("/quantities/loss", "upper", "lower"), 10, "/quantities/loss/upper: below the value"},
+      {"multilayer-preceding-claim-overstated", preceding_layer, set_ends("/claims/1", "1/100", "1"), 10,
        "/claims/1/lower: above the value"},
-      {"multilayer-preceding-with-a-corollary", preceding, json([](Json& d) {
+      {"multilayer-preceding-with-a-corollary", preceding_layer, json([](Json& d) {
          d["claims"].push_back(Json(d["claims"][1]));
          d["claims"][2]["id"] = "composed";
        }),
        10, "/claims: 3 margins; expected 2"},
-      {"multilayer-preceding-passed-off", preceding, set("/construction", "multilayer-preceding-unbiased"),
-       10, "/position_bias"},
+      {"multilayer-preceding-passed-off", preceding_layer,
+       set("/construction", "multilayer-preceding-unbiased"), 10, "/position_bias"},
       {"multilayer-refuted-to-certified", refuted, set("/verdict", "certified"), 10, "/verdict"},
       {"multilayer-witness-dropped", refuted, set("/witnesses", Json::array()), 10,
        "/witnesses: missing witness for 'loss'"},

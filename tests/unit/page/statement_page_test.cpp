@@ -127,8 +127,8 @@ TEST(StatementPage, NothingOfAStatementIsLost) {
   // Raised characters are shown as what they are when they are not raised, but for those of code.
   const auto lowered = [](std::string text) {
     static const std::vector<std::pair<std::string, std::string>> pairs{
-        {"²", "2"}, {"¹", "1"}, {"⁰", "0"}, {"⁴", "4"}, {"⁶", "6"}, {"ⁿ", "n"},
-        {"ᵀ", "T"}, {"₀", "0"}, {"₁", "1"}, {"₂", "2"}, {"₃", "3"}};
+        {"²", "2"}, {"³", "3"}, {"¹", "1"}, {"⁰", "0"}, {"⁴", "4"}, {"⁶", "6"},
+        {"ⁿ", "n"}, {"ᵀ", "T"}, {"₀", "0"}, {"₁", "1"}, {"₂", "2"}, {"₃", "3"}};
     for (const auto& [raised, plain] : pairs) {
       for (auto k = text.find(raised); k != std::string::npos; k = text.find(raised, k))
         text.replace(k, raised.size(), plain);

@@ -57,6 +57,8 @@ TEST(Formula, SubscriptsAndSuperscripts) {
   EXPECT_EQ(formula("X^{l−1}_k"), "<var>X</var><sup><var>l</var>−1</sup><sub><var>k</var></sub>");
   EXPECT_EQ(formula("√(λ²+C)"), "√<span class=\"root\"><var>λ</var><sup>2</sup>+<var>C</var>");
   EXPECT_EQ(latex("α^l_ik²"), "$\\alpha ^{l}_{ik}{}^{2}$");
+  EXPECT_EQ(latex("η³"), "$\\eta ^{3}$");
+  EXPECT_EQ(latex("P°"), "$P^{\\circ}$");
   EXPECT_EQ(latex("√(λ²+C) ≤ 2√d"), "$\\sqrt{\\lambda ^{2}+C}\\leq 2\\sqrt{d}$");
   EXPECT_EQ(latex("η̄ > 0"), "$\\bar{\\eta }>0$");
   EXPECT_EQ(latex("x′_i ∈ {1,2}"), "$x'_{i}\\in \\{1,2\\}$");
