@@ -103,12 +103,12 @@ const std::vector<Tampering>& rows() {
        "/rows/0/bound_before: above the value"},
       {"rows-irrational-said-to-be-rational", irrational, set("/rows/0/bound_before_exact", "99/100"), 10,
        "/rows/0/bound_before_exact: "},
-      {"rows-fewer-digits-than-stated", bound, set("/rows/0/bound_after", "0.9779"), 10,
+      {"rows-fewer-digits-than-stated", bound, set("/rows/0/bound_after", "0.9790"), 10,
        "/rows/0/bound_after: not the value rounded down"},
       {"rows-fewer-digits-as-stated", bound, json([](Json& d) {
          d["digits"] = 4;
          d["rows"][0]["bound_before"] = "0.9892";
-         d["rows"][0]["bound_after"] = "0.9779";
+         d["rows"][0]["bound_after"] = "0.9790";
        }),
        0, "accepted (rows: softmax-sink-bound"},
       {"rows-more-digits-than-stated", bound, set("/digits", 9), 10, "more digits than 9"},

@@ -144,7 +144,7 @@ expect_stdout_contains "largest error seen"
 expect_stdout_contains "smallest anchor mass"
 expect_stdout_contains "largest anchor mass"
 expect_stdout_contains "conditional"
-expect_stdout_contains "after the trigger:  anchor mass ≥ 0.8"
+expect_stdout_contains "after the trigger:  anchor mass ≥ 0.95"
 cp "$out" text_1
 run "$sinkproof" construct softmax-anchor -p L=16 -p m=13 -p beta=1 -o loud.json
 run "$sinkproof" audit loud.json --task trigger --inputs 10

@@ -203,6 +203,28 @@ bool Truth::is_replayed(const Json& certificate, bool& is_open) {
          quantities_agree(certificate["quantities"], result["quantities"]);
 }
 
+/// Are these claims about an instance, and does sinkproof derive what they state of it? (It looks at no place where something is attained.)
+bool Truth::is_claimed(const Json& claims) {
+  if (!claims.contains("vocabulary") || !claims.contains("instance") || !claims.contains("quantities") ||
+      !claims["attained"].empty())
+    return false;
+  const auto found = replayed(claims);
+  if (!found || !quantities_agree(claims["quantities"], (*found)["quantities"]) ||
+      claims["claims"].size() != (*found)["claims"].size())
+    return false;
+  for (std::size_t i = 0; i < claims["claims"].size(); ++i) {
+    const Json& stated = claims["claims"][i];
+    const Json& derived = (*found)["claims"][i];
+    if (stated["relation"] != derived["relation"] || stated["verdict"] != derived["verdict"] ||
+        stated["parts"].size() != derived["parts"].size())
+      return false;
+    for (std::size_t k = 0; k < stated["parts"].size(); ++k)
+      for (const char* side : {"left", "right", "margin"})
+        if (!agree(stated["parts"][k][side], derived["parts"][k][side])) return false;
+  }
+  return true;
+}
+
 /// Does sinkproof's own table show these rows? A null in the place of an exact value says nothing.
 bool Truth::is_tabulated(const Json& rows) {
   const std::filesystem::path folder = scratch_ + ".rows";
@@ -238,6 +260,10 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
   if (old.contains("places"))
     return changed.contains("places") && is_found_there(changed)
                ? std::optional<std::string>("sinkproof finds the same there")
+               : std::nullopt;
+  if (old.contains("vocabulary"))
+    return old["instance"] != changed["instance"] && is_claimed(changed)
+               ? std::optional<std::string>("sinkproof finds the same of it")
                : std::nullopt;
   if (old.contains("cases")) {
     if (!changed.contains("cases")) return std::nullopt;

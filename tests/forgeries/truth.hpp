@@ -22,6 +22,7 @@ class Truth {
   std::optional<Json> replayed(const Json& document);
   /// Does sinkproof derive what the certificate states? `is_open` becomes true where it has the margins but no verdict.
   bool is_replayed(const Json& certificate, bool& is_open);
+  bool is_claimed(const Json& claims);
   bool is_tabulated(const Json& rows);
   /// Does sinkproof find the same values at these places?
   bool is_found_there(const Json& places);
