@@ -1,7 +1,7 @@
 // sweep BIN_DIR WORK_DIR [--points N] [--seed S] [--seconds T] [--only NAME]: draws N random parameter points of each construction of `sinkproof list --json`, with its theorems in
 // turn, over the whole ranges; has sinkproof certify each, and sinkproof-check check what it certified, refuted or found vacuous. All of it has to be accepted.
 // Points that sinkproof refuses (out of range, too large) are drawn again, and counted; what takes it more than T seconds of processor time is counted. What the checker does not decide within its
-// ten seconds of work it is given once more with ten times as much; then it has to.
+// ten seconds of work it is given once more with ten times as much; then it has to, unless sinkproof's verdict says "beyond the checker": those are counted.
 // Prints a line per construction, and each failure with the command to repeat it. Exit code 1 if there is one.
 
 #include <fcntl.h>
@@ -202,7 +202,7 @@ Ended run(const std::vector<std::string>& arguments, rlim_t seconds, const std::
 
 struct Counts {
   int points = 0, certified = 0, refuted = 0, vacuous = 0, inconclusive = 0;
-  int accepted = 0, more_work = 0, failed = 0;
+  int accepted = 0, more_work = 0, beyond = 0, failed = 0;
   int refused = 0, too_long = 0;
   double verify_seconds = 0, check_seconds = 0, longest_check = 0;
 };
@@ -321,6 +321,8 @@ class Sweep {
     }
     if (checked.code == 0) {
       ++counts.accepted;
+    } else if (checked.code == 5 && says("; beyond the checker")) {
+      ++counts.beyond;
     } else {
       fail(text, "exit code " + std::to_string(checked.code) + ": " + checked.output, counts);
     }
@@ -357,10 +359,10 @@ int main(int argc, char** argv) {
                                    std::stoul(options["--seconds"]));
       std::printf(
           "%-34s %4d points: %d certified, %d refuted, %d vacuous, %d inconclusive; %d accepted, %d "
-          "of them with more work, %d failed; "
+          "of them with more work, %d said to be beyond the checker, %d failed; "
           "%d refused, %d too long; verify %.1f s, check %.1f s, longest %.1f s\n",
           name.c_str(), c.points, c.certified, c.refuted, c.vacuous, c.inconclusive, c.accepted, c.more_work,
-          c.failed, c.refused, c.too_long, c.verify_seconds, c.check_seconds, c.longest_check);
+          c.beyond, c.failed, c.refused, c.too_long, c.verify_seconds, c.check_seconds, c.longest_check);
       std::fflush(stdout);
       all.points += c.points;
       all.accepted += c.accepted;
