@@ -70,6 +70,13 @@ expect_exit 10
 run "$sinkproof" check short/*.json
 expect_exit 0
 
+# --- a loss of 0 behind a formula: the bound is an enclosure of 1, and the checker takes it (found by the sweep)
+run "$sinkproof" verify $B --construction multilayer-short -p m=0 -p 'beta=34/8*1/(1+exp(1))' --certificates nothing
+expect_exit 5
+expect "not beyond the checker" test "$(grep -c 'beyond the checker' "$out")" -eq 0
+run "$sinkproof" check nothing/*.json
+expect_exit 0
+
 # --- the mean of the tokens before the trigger, with positions: the hypothesis is needed, in this theorem and in Theorem P
 run "$sinkproof" verify $B --construction multilayer-preceding -p L=6 -p m=2 -p beta=20 --certificates preceding --json
 expect_exit 5

@@ -319,6 +319,19 @@ RC_GTEST_PROP(MultilayerSinkNecessity, PrecedingKeepsItsPromises, ()) {
   RC_ASSERT(result.verdict == Verdict::vacuous);
 }
 
+// A loss that is 0, and of which an enclosure alone is known: the bound is 1, and known to be near it.
+TEST(MultilayerSinkNecessity, TheBoundOfALimitThatMayBeZero) {
+  const Arithmetic<numeric::Ball> arithmetic{128};
+  const auto nothing = exp(arithmetic.from(1L)) * exp(arithmetic.from(-1L)) - arithmetic.from(1L);
+  ASSERT_EQ(is_positive(nothing), Ternary::undecided);
+  for (const long layers : {1L, 2L, 3L}) {
+    const auto bound = theorems::multilayer_sink_bounds::sink_bound(nothing, layers, arithmetic);
+    EXPECT_NE(is_positive(bound - arithmetic.from(1L)), Ternary::certainly);
+    EXPECT_NE(is_positive(arithmetic.from(1L) - bound), Ternary::certainly);
+    EXPECT_EQ(is_positive(bound - arithmetic.from(Rational(999, 1000))), Ternary::certainly);
+  }
+}
+
 // Over the box, against the corners: without scores that see contents the loss is that of contents −1 and 1.
 RC_GTEST_PROP(MultilayerSinkNecessity, PrecedingIsTheSameOverTheBoxAndOverItsCorners, ()) {
   auto box = build_layers(

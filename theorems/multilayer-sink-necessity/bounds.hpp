@@ -26,6 +26,7 @@ S mass_limit(const S& eta, const numeric::Rational& gap, const numeric::Arithmet
 }
 
 /// 1 − limit^{1/D}, for limit ≥ 0: what max_l α^l_10 is at least. The root by way of the logarithm: exact numbers have no D-th roots.
+/// Of a limit that may be 0 it is between 1 − r and 1, r the root of what is no less than the limit and above 0.
 template <numeric::Scalar S>
 S sink_bound(const S& limit, long layers, const numeric::Arithmetic<S>& arithmetic) {
   S one = arithmetic.from(1L);
@@ -37,7 +38,10 @@ S sink_bound(const S& limit, long layers, const numeric::Arithmetic<S>& arithmet
     case numeric::Ternary::undecided:
       break;
   }
-  return arithmetic.unknown();
+  if (layers == 1) return one - limit;
+  const S above = max(limit, arithmetic.from(numeric::power(numeric::Rational(2), -1000)));
+  const S root = exp(log(above) / arithmetic.from(layers));
+  return one - max(arithmetic.from(0L), min(arithmetic.unknown(), root));
 }
 
 }  // namespace sinkproof::theorems::multilayer_sink_bounds
