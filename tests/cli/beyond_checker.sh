@@ -77,6 +77,18 @@ expect_exit 10
 expect_stdout_contains "refuted; beyond the checker"
 says_why "its sign stays open at 131072 bits" "$(compgen -G 'nearer/*.json')"
 
+# --- sums of 2990 terms of which the smallest are near 10^-611: the largest that the checker's budget allows
+long_row=(verify null-slot-necessity --construction softmax-one-anchor -p L=2990 -p m=1)
+run "$sinkproof" "${long_row[@]}" -p 'beta=611*log(10)' --certificates short
+expect_exit 0
+expect "no word of it" test -z "$(grep beyond "$out")"
+run "$sinkproof" check short/*.json
+expect_exit 0
+run "$sinkproof" "${long_row[@]}" -p 'beta=612*log(10)' --certificates long
+expect_exit 0
+expect_stdout_contains "certified; beyond the checker"
+says_why "not decided within 10 s of work" "$(compgen -G 'long/*.json')"
+
 # --- an exponential of one's own, of a margin of 10^4 and of one beyond 2^40
 optimum=(verify sink-cost-exact --construction sink-optimum -p kappa=4/5 -p lambda=1/438 -p d=227668678 --mutant '-opt_sink > exp(-conclusion)')
 run "$sinkproof" "${optimum[@]}" -p C=1 --certificates small

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "numeric/scalar.hpp"
+#include "numeric/hull.hpp"
 
 /// The functions of the loss η and of Δ in Theorems B and B⁺ (statement.md, "Constants"; a test ties the two together). Generic in the scalar.
 namespace sinkproof::theorems::multilayer_sink_bounds {
@@ -39,9 +39,15 @@ S sink_bound(const S& limit, long layers, const numeric::Arithmetic<S>& arithmet
       break;
   }
   if (layers == 1) return one - limit;
-  const S above = max(limit, arithmetic.from(numeric::power(numeric::Rational(2), -1000)));
-  const S root = exp(log(above) / arithmetic.from(layers));
-  return one - max(arithmetic.from(0L), min(arithmetic.unknown(), root));
+  // No logarithm of an enclosure that reaches 0: of the smallest power of 2 that is certainly above it.
+  constexpr long largest_exponent = 1000;
+  for (long k = largest_exponent; k >= 0; k -= 8) {
+    const S above = arithmetic.from(numeric::power(numeric::Rational(2), -k));
+    if (is_positive(above - limit) != numeric::Ternary::certainly) continue;
+    const S root = exp(log(above) / arithmetic.from(layers));
+    return one - hull(arithmetic.from(0L), root);
+  }
+  return arithmetic.unknown();
 }
 
 }  // namespace sinkproof::theorems::multilayer_sink_bounds
