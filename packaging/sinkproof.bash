@@ -37,6 +37,7 @@ _sinkproof() {
           construct) words=$(_sinkproof_names "$program" constructions) ;;
           table) words=$(_sinkproof_names "$program" tables) ;;
           figure) words=$(_sinkproof_names "$program" figures) ;;
+          new) ((COMP_CWORD > 2)) || words="theorem construction" ;;
           list) words="theorems constructions tables figures settings $(_sinkproof_names "$program" theorems) $(_sinkproof_names "$program" constructions)" ;;
           help) words=$("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p') ;;
         esac

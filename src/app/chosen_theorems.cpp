@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
+#include "stated/read.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 
@@ -27,6 +29,26 @@ ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::v
                                   [&](const auto& theorem) { return theorem->description().id == id; });
     chosen_.push_back(own != own_.end() ? own->get() : &theorems::find(id));
   }
+}
+
+std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name) {
+  // Ours live as long as the program.
+  if (!stated::names_file(name)) return {std::shared_ptr<const void>(), &theorems::find(name)};
+  const auto [file, id] = stated::parse_place(name);
+  auto found = theorems::read_theorems(file);
+  const auto shown = files::on_one_line(file);
+  if (!id) {
+    if (found.size() > 1)
+      throw InputError(shown + ": has " + std::to_string(found.size()) +
+                       " theorems (expected FILE#ID, such as #" + found.front()->description().id + ")");
+    return std::move(found.front());
+  }
+  std::vector<std::string> ids;
+  for (auto& theorem : found) {
+    if (theorem->description().id == *id) return std::move(theorem);
+    ids.push_back(theorem->description().id);
+  }
+  throw InputError(shown + ": has no theorem " + files::in_quotes(*id) + files::nearest_name_hint(*id, ids));
 }
 
 }  // namespace sinkproof::app

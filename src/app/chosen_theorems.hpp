@@ -21,4 +21,7 @@ class ChosenTheorems {
   std::vector<const theorem::Theorem*> chosen_;
 };
 
+/// The theorem that is meant by the id of one of ours, by FILE.md, in which it is the only one, or by FILE.md#ID. Throws InputError.
+std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name);
+
 }  // namespace sinkproof::app

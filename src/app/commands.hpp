@@ -88,6 +88,13 @@ struct ConstructOptions {
 };
 int construct(const ConstructOptions& options);
 
+struct NewOptions {
+  std::string kind;                   ///< theorem or construction
+  std::string name;                   ///< its id
+  std::optional<std::string> output;  ///< empty: NAME.md
+};
+int write_new(const NewOptions& options);
+
 struct AuditOptions {
   std::string file;
   std::string task;
@@ -127,8 +134,9 @@ struct TableOptions {
   std::optional<std::string> caption;  ///< in place of the table's own
   std::optional<std::string> label;    ///< in LaTeX
   bool is_transposed = false;
-  std::string theorem;       ///< whose quantities are shown, in place of a named table
-  std::string construction;  ///< on which; empty: its first
+  std::string
+      theorem;  ///< whose quantities are shown, in place of a named table: an id, FILE.md or FILE.md#ID
+  std::string construction;  ///< on which, a name, FILE.md or FILE.md#ID; empty: its first
   InstanceOptions given;     ///< or on these; without a theorem the quantities are those of the task
   std::vector<std::string> quantities;      ///< NAME or 1-NAME
   std::optional<std::string> output;        ///< a file; stdout where there is none
@@ -150,10 +158,11 @@ struct FigureOptions {
 int figure(const FigureOptions& options);
 
 struct ReportOptions {
-  std::vector<std::string> theorems;  ///< empty: all
-  InstanceOptions given;              ///< with a section of their own
-  std::vector<std::string> claims;    ///< about these
-  std::optional<std::string> title;   ///< of the page
+  std::vector<std::string> theorems;       ///< empty: all, or those of the files
+  std::vector<std::string> theorem_files;  ///< with somebody's own
+  InstanceOptions given;                   ///< with a section of their own
+  std::vector<std::string> claims;         ///< about these
+  std::optional<std::string> title;        ///< of the page
   std::string directory = "report";
   unsigned jobs = 1;
 };

@@ -5,7 +5,6 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "constructions/registry.hpp"
-#include "files/printable.hpp"
 #include "instance/stated_instance.hpp"
 #include "numeric/error.hpp"
 #include "parameter/grid.hpp"
@@ -26,11 +25,8 @@ parameter::Values values_of(const std::vector<parameter::Specification>& specifi
     const auto& specification = specifications[k];
     const bool given = std::any_of(axes.begin(), axes.end(),
                                    [&](const auto& axis) { return axis.name == specification.name; });
-    if (given) continue;
-    if (k >= defaults.size() || defaults[k].empty())
-      throw InputError("parameter " + specification.name + " is missing (expected " +
-                       parameter::range_text(specification) + ")");
-    axes.push_back({specification.name, defaults[k]});
+    if (!given && k < defaults.size() && !defaults[k].empty())
+      axes.push_back({specification.name, defaults[k]});
   }
   for (const auto& axis : axes) {
     if (axis.values.find_first_of(",:") != std::string::npos) {
@@ -72,11 +68,8 @@ int construct(const Construction& construction, const ConstructOptions& options)
 
 /// Of somebody's file.
 int construct_stated(const ConstructOptions& options) {
-  const auto found = stated::read_constructions(options.construction, theorems::reserved_ids());
-  if (found.size() > 1)
-    throw InputError(files::on_one_line(options.construction) + ": has " + std::to_string(found.size()) +
-                     " constructions (expected FILE#ID, such as #" + found.front()->id() + ")");
-  const auto& stated = *found.front();
+  const auto found = stated::read_construction(options.construction, theorems::reserved_ids());
+  const auto& stated = *found;
   const auto values = values_of(stated.parameters(), stated.default_values(), options);
   const auto made = instance::made_instance(stated, values, options.construction);
   return made.trigger ? write(made.trigger->instance, stated.id(), values, options)

@@ -34,6 +34,8 @@ const std::map<std::string, Pair>& examples() {
                   "figure attention-heatmap --model anchor.json -p trigger=9 -o attention.svg"}},
       {"report", {"report",
                   "report relu-sink-free --instance anchor.json --claim 'loss <= 1/1000' --title Mine -o page"}},
+      {"new", {"new theorem my-theorem",
+               "new construction my-weights -o weights.md"}},
       {"help", {"help verify",
                 "help audit"}},
   };

@@ -20,8 +20,9 @@ namespace sinkproof::app {
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"list", "verify",    "check", "fuzz",  "replay", "show",
-                                              "help", "construct", "audit", "table", "figure", "report"};
+  static const std::vector<std::string> names{"list",   "verify", "check",     "fuzz",  "replay",
+                                              "show",   "help",   "construct", "audit", "table",
+                                              "figure", "report", "new"};
   return names;
 }
 
@@ -241,6 +242,17 @@ void add_construct(CLI::App& app, int& result) {
   command->callback([options, &result] { result = construct(*options); });
 }
 
+void add_new(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand("new", "write a file with a theorem or a construction to start from");
+  auto options = std::make_shared<NewOptions>();
+  command->add_option("kind", options->kind, "theorem or construction")->required();
+  command
+      ->add_option("name", options->name, "its id: lower-case letters, digits and dashes, such as my-theorem")
+      ->required();
+  command->add_option("-o", options->output, "FILE, which must not be there yet (default: NAME.md)");
+  command->callback([options, &result] { result = write_new(*options); });
+}
+
 void add_audit(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("audit", "certified facts about weights that somebody else made");
   auto options = std::make_shared<AuditOptions>();
@@ -306,11 +318,14 @@ void add_table(CLI::App& app, int& result) {
   auto options = std::make_shared<TableOptions>();
   options->jobs = default_jobs();
   command->add_option("name", options->table, "table (see sinkproof list tables)");
-  command->add_option("--theorem", options->theorem,
-                      "in place of a table's name: quantities of this theorem");
-  command->add_option("--construction", options->construction,
-                      "on which construction (default: the theorem's first); without --theorem quantities of "
-                      "the trigger-conditional task");
+  command->add_option(
+      "--theorem", options->theorem,
+      "in place of a table's name: quantities of this theorem: NAME, or somebody's own in FILE.md or "
+      "FILE.md#ID (docs/language.md)");
+  command->add_option(
+      "--construction", options->construction,
+      "on which construction (default: the theorem's first): NAME, FILE.md or FILE.md#ID; without --theorem "
+      "quantities of the trigger-conditional task");
   add_instances(*command, options->given);
   command
       ->add_option("--quantities", options->quantities,
@@ -375,6 +390,7 @@ void add_report(CLI::App& app, int& result) {
   options->jobs = std::max(1U, std::thread::hardware_concurrency());
   command->add_option("theorem", options->theorems,
                       "theorems to report, with the tables and figures that belong to them (default: all)");
+  add_theorem_files(*command, options->theorem_files);
   add_instances(*command, options->given);
   add_claims(*command, options->claims,
              "With --instance; in the words of THEOREM where one is named, otherwise in the task's");
@@ -428,6 +444,7 @@ int run(int argc, char** argv) {
   add_table(app, result);
   add_figure(app, result);
   add_report(app, result);
+  add_new(app, result);
   add_help(app, result);
   for (auto* command : app.get_subcommands({})) command->footer(examples_of(command->get_name()));
   app.footer(conventions());

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/given_files.hpp"
@@ -67,6 +68,10 @@ std::string command_of_report(const ReportOptions& options) {
   std::string words;
   const auto add = [&](const std::string& word) { words += " " + certificate::shell_word(word); };
   for (const auto& id : options.theorems) add(id);
+  for (const auto& file : options.theorem_files) {
+    words += " --theorem";
+    add(shown_name(file));
+  }
   for (const auto& file : options.given.files) {
     words += " --instance";
     add(shown_name(file));
@@ -91,12 +96,24 @@ void check_title(const std::string& title) {
                      "' (expected letters, and what the statements use)");
 }
 
+/// What is said of a theorem of somebody's stands in the page as it is.
+void check_texts(const std::vector<const theorem::Theorem*>& chosen) {
+  for (const auto* theorem : chosen) {
+    const auto& description = theorem->description();
+    if (const auto character = page::untranslatable(description.text); !character.empty())
+      throw InputError(files::on_one_line(description.file) + ": " + description.id +
+                       ": the page's LaTeX twin has no '" + character +
+                       "' (expected letters, and what the statements use)");
+  }
+}
+
 }  // namespace
 
 int report(const ReportOptions& options) {
-  std::vector<const theorem::Theorem*> theorems;
-  for (const auto& id : options.theorems) theorems.push_back(&theorems::find(id));
+  const ChosenTheorems chosen(options.theorems, options.theorem_files);
+  const auto& theorems = chosen.all();
   if (options.title) check_title(*options.title);
+  check_texts(theorems);
   auto own = own_questions(options, theorems);
   install_interrupt_handler();
   tables::stop_searches_when(interrupt_flag());

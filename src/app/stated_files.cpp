@@ -6,10 +6,13 @@
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
 #include "instance/stated_instance.hpp"
+#include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "stated/claim_text.hpp"
 #include "stated/read.hpp"
+#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/own_theorems.hpp"
+#include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
 
@@ -18,24 +21,29 @@ namespace {
 using parameter::GridAxis;
 using Stated = stated::Construction;
 
-/// All that the command line and the file say about the construction's parameters.
-parameter::Grid grid_of(const Stated& stated, const std::vector<GridAxis>& axes) {
-  std::vector<GridAxis> values;
+/// What the file says about the construction's parameters.
+std::vector<GridAxis> default_axes(const Stated& stated) {
+  std::vector<GridAxis> axes;
   for (std::size_t k = 0; k < stated.parameters().size(); ++k) {
-    const auto& specification = stated.parameters()[k];
-    const auto given = std::find_if(axes.begin(), axes.end(),
-                                    [&](const auto& axis) { return axis.name == specification.name; });
-    if (given != axes.end()) {
-      values.push_back(*given);
-    } else if (!stated.default_values()[k].empty()) {
-      values.push_back({specification.name, stated.default_values()[k]});
-    } else {
-      throw InputError(stated.place() + ": parameter " + specification.name + " of " + stated.id() +
-                       " is missing (expected -p " + specification.name + "=VALUE, " +
-                       parameter::range_text(specification) + ")");
-    }
+    if (const auto& values = stated.default_values()[k]; !values.empty())
+      axes.push_back({stated.parameters()[k].name, values});
   }
-  return {stated.parameters(), values, {}};
+  return axes;
+}
+
+/// All that the command line and the file say about them.
+parameter::Grid grid_of(const Stated& stated, const std::vector<GridAxis>& axes) {
+  std::vector<GridAxis> given;
+  for (const auto& specification : stated.parameters()) {
+    const auto axis = std::find_if(axes.begin(), axes.end(),
+                                   [&](const auto& one) { return one.name == specification.name; });
+    if (axis != axes.end()) given.push_back(*axis);
+  }
+  try {
+    return {stated.parameters(), given, default_axes(stated)};
+  } catch (const InputError& error) {
+    throw InputError(stated.place() + ": " + error.what());
+  }
 }
 
 /// What stands for the parameters in the name of a certificate.
@@ -72,11 +80,46 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
   return std::make_shared<const GivenFile>(std::move(result));
 }
 
+/// The theorem's own parameters, behind those of the construction.
+void add_own_parameters(tables::InstanceSource& source, const theorem::Theorem& theorem) {
+  const auto own = instance::own_parameters(theorem);
+  for (const auto& specification : own.specifications) {
+    if (std::any_of(source.parameters.begin(), source.parameters.end(),
+                    [&](const auto& other) { return other.name == specification.name; }))
+      throw InputError("parameter " + specification.name +
+                       " is the construction's and the theorem's, too (expected different names)");
+  }
+  source.parameters.insert(source.parameters.end(), own.specifications.begin(), own.specifications.end());
+  source.default_grid.insert(source.default_grid.end(), own.default_grid.begin(), own.default_grid.end());
+}
+
 }  // namespace
+
+const theorem::Theorem& theorem_of_quantities(const Stated& stated) {
+  return stated.has_layers() ? theorems::multilayer_sink_necessity() : theorems::trigger_task();
+}
+
+tables::InstanceSource stated_source(const std::string& place, const std::shared_ptr<const Stated>& stated,
+                                     const theorem::Theorem& theorem) {
+  tables::InstanceSource source{stated->id(), stated->parameters(), default_axes(*stated), {}, {}};
+  const auto count = static_cast<std::ptrdiff_t>(source.parameters.size());
+  if (!stated->has_layers()) add_own_parameters(source, theorem);
+  source.make = [&theorem, stated, count, file = files::on_one_line(stated::parse_place(place).file)](
+                    const parameter::Values& values) {
+    const auto own = values.entries().begin() + count;
+    const parameter::Values of_construction({values.entries().begin(), own});
+    const auto made = instance::made_instance(*stated, of_construction,
+                                              file + "#" + stated->id() + " " + of_construction.text());
+    if (const auto mismatch = instance::mismatch(made, theorem))
+      throw InputError(made.file + ": " + *mismatch);
+    return instance::subject_of(made, theorem, parameter::Values({own, values.entries().end()})).instance;
+  };
+  return source;
+}
 
 GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& axes) {
   constexpr std::size_t most_instances = 10'000;
-  const std::string file = place.substr(0, place.rfind('#'));
+  const std::string file = stated::parse_place(place).file;
   GivenFiles result;
   std::vector<std::string> taken;
   for (const auto& stated : stated::read_constructions(place, theorems::reserved_ids())) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/given_files.hpp"
+#include "stated/construction.hpp"
+#include "tables/quantities.hpp"
 
 /// --construction FILE.md: the instances that somebody's own constructions make are given ones, with claims.
 namespace sinkproof::app {
@@ -11,6 +14,14 @@ namespace sinkproof::app {
 /// One for each value of the parameters that are named, of each construction that `place` means (stated::read_constructions). Axes of their parameters are taken out of `axes`; those of which nothing is said have the
 /// values of the file. Throws InputError where a parameter has no value, or a construction makes no instance.
 GivenFiles read_stated_files(const std::string& place, std::vector<parameter::GridAxis>& axes);
+
+/// Whose quantities the construction's instances have where no theorem is named.
+const theorem::Theorem& theorem_of_quantities(const stated::Construction& stated);
+
+/// The construction of `place` for a table: its parameters, and behind them the theorem's own. The theorem outlives it. Throws InputError, as its instances do, where the theorem says nothing about them.
+tables::InstanceSource stated_source(const std::string& place,
+                                     const std::shared_ptr<const stated::Construction>& stated,
+                                     const theorem::Theorem& theorem);
 
 /// The claims that the construction states of the instance, in the words of theorem_of_quantities(). `own` are those that somebody makes besides, whose ids must be others.
 std::vector<theorem::OwnClaim> stated_claims(const GivenFile& file,

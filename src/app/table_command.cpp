@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
 #include "app/exit_code.hpp"
@@ -10,6 +11,7 @@
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/stated_files.hpp"
 #include "app/target.hpp"
 #include "files/file_io.hpp"
 #include "files/printable.hpp"
@@ -19,10 +21,11 @@
 #include "parallel/pack.hpp"
 #include "parallel/run_in_order.hpp"
 #include "parallel/world.hpp"
+#include "stated/read.hpp"
 #include "tables/quantities.hpp"
 #include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
-#include "theorems/registry.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
@@ -105,12 +108,11 @@ class Printed {
 };
 
 /// Quantities of somebody's own instances, which the parameter `file` counts.
-tables::Table own_table(const TableOptions& options) {
+tables::Table own_table(const TableOptions& options, const theorem::Theorem* named) {
   if (!options.construction.empty())
     throw InputError("--construction and --instance: instances come from the one or the other");
   const auto files = read_given_files(options.given);
-  const auto& theorem = options.theorem.empty() ? theorem_of_quantities(files.front()->instance)
-                                                : theorems::find(options.theorem);
+  const auto& theorem = named != nullptr ? *named : theorem_of_quantities(files.front()->instance);
   tables::InstanceSource source{"own instances", {}, {}, {}, {}};
   for (const auto& file : files) {
     if (const auto mismatch = instance::mismatch(file->instance, theorem))
@@ -142,6 +144,21 @@ tables::Table own_table(const TableOptions& options) {
   return table;
 }
 
+/// Quantities of the instances that a construction of somebody's makes.
+tables::Table stated_table(const TableOptions& options, const theorem::Theorem* named) {
+  const auto stated = stated::read_construction(options.construction, theorems::reserved_ids());
+  const auto& theorem = named != nullptr ? *named : theorem_of_quantities(*stated);
+  return tables::quantity_table(theorem, stated_source(options.construction, stated, theorem),
+                                options.quantities);
+}
+
+/// Quantities on a construction of ours.
+tables::Table table_of_ours(const TableOptions& options, const theorem::Theorem* named) {
+  const auto& theorem = named != nullptr ? *named : theorems::trigger_task();
+  return tables::quantity_table(theorem, tables::construction_source(theorem, options.construction),
+                                options.quantities);
+}
+
 /// The table that is named, or that of somebody's own instances or a theorem's or the task's quantities.
 tables::Table choose_table(const TableOptions& options) {
   const bool has_instances = !options.given.files.empty();
@@ -159,10 +176,15 @@ tables::Table choose_table(const TableOptions& options) {
     throw InputError(
         "--certificates: the checker knows the rows of named tables (expected 'sinkproof verify "
         "--certificates DIR' on the same grid)");
-  if (has_instances) return own_table(options);
-  const auto& theorem = options.theorem.empty() ? theorems::trigger_task() : theorems::find(options.theorem);
-  return tables::quantity_table(theorem, tables::construction_source(theorem, options.construction),
-                                options.quantities);
+  const auto named = options.theorem.empty() ? nullptr : named_theorem(options.theorem);
+  auto table = has_instances                              ? own_table(options, named.get())
+               : stated::names_file(options.construction) ? stated_table(options, named.get())
+                                                          : table_of_ours(options, named.get());
+  // The theorem of a file lives as long as its table.
+  table.rows = [named, rows = std::move(table.rows)](const parameter::Values& values, tables::Digits digits) {
+    return rows(values, digits);
+  };
+  return table;
 }
 
 tables::TableStyle style_of(const TableOptions& options) {

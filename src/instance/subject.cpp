@@ -98,9 +98,12 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
 }
 
 OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& theorem) {
+  return file.trigger ? own_parameters(theorem) : OwnParameters();
+}
+
+OwnParameters own_parameters(const theorem::Theorem& theorem) {
   OwnParameters own;
-  const TriggerTheorem* about_task = file.trigger ? as_trigger_theorem(theorem) : nullptr;
-  if (about_task != nullptr) {
+  if (const TriggerTheorem* about_task = as_trigger_theorem(theorem); about_task != nullptr) {
     for (auto& [specification, axis] : about_task->own_parameters()) {
       own.specifications.push_back(std::move(specification));
       own.default_grid.push_back(std::move(axis));

@@ -21,6 +21,8 @@ struct OwnParameters {
   std::vector<parameter::GridAxis> default_grid;
 };
 OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& theorem);
+/// The same of any instance of the trigger-conditional task, one layer.
+OwnParameters own_parameters(const theorem::Theorem& theorem);
 
 /// The file's instance for a theorem without mismatch(). Where the document names a construction of the theorem, and this one makes exactly the instance that stands in it, the instance is that construction's, with
 /// all that it claims; otherwise it is `given`, and claims nothing.

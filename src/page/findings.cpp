@@ -149,6 +149,9 @@ std::optional<Findings> gather(const GatherOptions& options) {
   for (const auto* theorem : theorems::all()) {
     if (is_chosen(theorem->description().id)) findings.theorems.push_back(planned(*theorem));
   }
+  for (const auto* theorem : chosen) {
+    if (!theorem->description().text.empty()) findings.theorems.push_back(planned(*theorem));
+  }
   for (const auto* table : tables::all()) {
     FilledTable filled{table, {}, {}, {}, {}, {}};
     if (options.theorems.empty() || is_chosen(theorem_of(filled, all))) {

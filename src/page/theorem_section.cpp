@@ -146,6 +146,33 @@ void add_proofs(Blocks& blocks, const std::string& id) {
                            parse_markdown(theorems::proofs_text(id))});
 }
 
+/// Of a theorem of ours: its page, and who has proved it.
+void add_statement(Blocks& blocks, const theorem::Description& description, const Findings& findings) {
+  blocks.emplace_back(Paragraph{{code(description.id), text(" · " + description.source)}});
+  std::vector<std::string> shown;
+  for (const auto& other : findings.theorems) shown.push_back(other.theorem->description().id);
+  auto statement = read_statement(description.id, shown);
+  for (auto& block : statement.summary) blocks.push_back(std::move(block));
+  Fold details{"Full text: proof, constants, and what the program computes", {}};
+  for (auto& section : statement.sections) {
+    auto& target = is_for_everyone(section) ? blocks : details.blocks;
+    for (auto& block : section.blocks) target.push_back(std::move(block));
+  }
+  blocks.emplace_back(std::move(details));
+  add_proofs(blocks, description.id);
+}
+
+/// Of somebody's: the text that was read.
+void add_text(Blocks& blocks, const theorem::Description& description) {
+  blocks.emplace_back(
+      Paragraph{{code(description.id),
+                 text(" · whoever made this page stated it, in a file with the block below "
+                      "(SHA-256 "),
+                 code(description.statement_sha256),
+                 text("). Nobody has proved it in general: what follows is about instances.")}});
+  blocks.emplace_back(Listing{description.text});
+}
+
 void add_open_questions(Blocks& blocks, const theorem::Description& description) {
   if (description.open_questions.empty()) return;
   blocks.emplace_back(Heading{4, "", {text("Open")}});
@@ -204,19 +231,11 @@ void add_theorem(Blocks& blocks, const CheckedTheorem& theorem, const Findings& 
   const auto& description = theorem.theorem->description();
   const auto& id = description.id;
   blocks.emplace_back(Heading{3, id, {text(capitalised(description.title))}});
-  Inlines origin{code(id), text(" · " + description.source)};
-  blocks.emplace_back(Paragraph{std::move(origin)});
-  std::vector<std::string> shown;
-  for (const auto& other : findings.theorems) shown.push_back(other.theorem->description().id);
-  auto statement = read_statement(id, shown);
-  for (auto& block : statement.summary) blocks.push_back(std::move(block));
-  Fold details{"Full text: proof, constants, and what the program computes", {}};
-  for (auto& section : statement.sections) {
-    auto& target = is_for_everyone(section) ? blocks : details.blocks;
-    for (auto& block : section.blocks) target.push_back(std::move(block));
+  if (description.text.empty()) {
+    add_statement(blocks, description, findings);
+  } else {
+    add_text(blocks, description);
   }
-  blocks.emplace_back(std::move(details));
-  add_proofs(blocks, id);
 
   blocks.emplace_back(Heading{4, "", {text("What was checked")}});
   add_constructions(blocks, theorem);

@@ -85,10 +85,12 @@ std::vector<Value> parse_values(const Specification& specification, const GridAx
   return {values.begin(), values.end()};
 }
 
-const GridAxis& find_axis(const std::vector<GridAxis>& axes, const std::string& name) {
-  const auto place =
-      std::find_if(axes.begin(), axes.end(), [&](const GridAxis& axis) { return axis.name == name; });
-  if (place == axes.end()) throw InternalError("no default for parameter " + name);
+const GridAxis& find_axis(const std::vector<GridAxis>& axes, const Specification& specification) {
+  const auto place = std::find_if(axes.begin(), axes.end(),
+                                  [&](const GridAxis& axis) { return axis.name == specification.name; });
+  if (place == axes.end())
+    refuse(specification.name,
+           "is missing (expected -p " + specification.name + "=VALUE, " + range_text(specification) + ")");
   return *place;
 }
 
@@ -123,7 +125,7 @@ Grid::Grid(const std::vector<Specification>& specifications, const std::vector<G
   for (const auto& specification : specifications) {
     const bool is_given = std::any_of(given.begin(), given.end(),
                                       [&](const GridAxis& axis) { return axis.name == specification.name; });
-    const GridAxis& axis = find_axis(is_given ? given : defaults, specification.name);
+    const GridAxis& axis = find_axis(is_given ? given : defaults, specification);
     axes_.push_back({specification.name, parse_values(specification, axis)});
     size_ *= axes_.back().values.size();
     if (size_ > max_grid_points) {

@@ -7,15 +7,19 @@
 
 namespace sinkproof::stated {
 
-bool names_file(const std::string& construction) {
-  return construction.find_first_of("./") != std::string::npos;
+bool names_file(const std::string& name) {
+  return name.find_first_of("./") != std::string::npos;
+}
+
+Place parse_place(const std::string& place) {
+  const std::size_t mark = place.rfind('#');
+  if (mark == std::string::npos) return {place, std::nullopt};
+  return {place.substr(0, mark), place.substr(mark + 1)};
 }
 
 std::vector<std::shared_ptr<const Construction>> read_constructions(
     const std::string& place, const std::vector<std::string>& reserved_ids) {
-  const std::size_t mark = place.rfind('#');
-  const std::string file = place.substr(0, mark);
-  const std::string id = mark == std::string::npos ? "" : place.substr(mark + 1);
+  const auto [file, id] = parse_place(place);
   const auto source = std::make_shared<const language::Source>(language::read_source(file));
   std::vector<std::shared_ptr<const Construction>> result;
   std::vector<std::string> ids;
@@ -24,15 +28,25 @@ std::vector<std::shared_ptr<const Construction>> read_constructions(
     const auto shared = std::make_shared<const language::Block>(std::move(block));
     for (auto& one : Construction::all_of(source, shared)) {
       ids.push_back(one.id());
-      const bool is_meant = mark == std::string::npos ? !one.mutant_of() : one.id() == id;
+      const bool is_meant = id ? one.id() == *id : !one.mutant_of();
       if (is_meant) result.push_back(std::make_shared<const Construction>(std::move(one)));
     }
   }
   if (!result.empty()) return result;
   const std::string name = files::on_one_line(file);
   if (ids.empty()) throw InputError(name + ": has no construction (expected a block ```construction)");
-  throw InputError(name + ": has no construction " + files::in_quotes(id) +
-                   files::nearest_name_hint(id, ids));
+  const std::string unknown = id.value_or("");
+  throw InputError(name + ": has no construction " + files::in_quotes(unknown) +
+                   files::nearest_name_hint(unknown, ids));
+}
+
+std::shared_ptr<const Construction> read_construction(const std::string& place,
+                                                      const std::vector<std::string>& reserved_ids) {
+  const auto found = read_constructions(place, reserved_ids);
+  if (found.size() > 1)
+    throw InputError(files::on_one_line(place) + ": has " + std::to_string(found.size()) +
+                     " constructions (expected FILE#ID, such as #" + found.front()->id() + ")");
+  return found.front();
 }
 
 }  // namespace sinkproof::stated

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,18 @@ namespace sinkproof::stated {
 std::vector<std::shared_ptr<const Construction>> read_constructions(
     const std::string& place, const std::vector<std::string>& reserved_ids);
 
-/// Whether a name is that of a file: those of constructions have neither `.` nor `/`.
-bool names_file(const std::string& construction);
+/// The same where only one may be meant.
+std::shared_ptr<const Construction> read_construction(const std::string& place,
+                                                      const std::vector<std::string>& reserved_ids);
+
+/// Whether a name is that of a file: those of theorems and constructions have neither `.` nor `/`.
+bool names_file(const std::string& name);
+
+/// FILE or FILE#ID.
+struct Place {
+  std::string file;
+  std::optional<std::string> id;
+};
+Place parse_place(const std::string& place);
 
 }  // namespace sinkproof::stated

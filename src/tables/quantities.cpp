@@ -71,12 +71,16 @@ InstanceSource construction_source(const theorem::Theorem& theorem, const std::s
   std::vector<std::string> names;
   for (auto& source : theorem.sources()) {
     names.push_back(source.name);
-    if (!construction.empty() && source.name != construction) continue;
+    if (construction.empty() ? !source.by_default : source.name != construction) continue;
     return {source.name, std::move(source.parameters), std::move(source.default_grid),
             [&theorem, name = source.name](const parameter::Values& values) {
               return theorem.instantiate(name, values);
             }};
   }
+  if (construction.empty())
+    throw InputError(
+        files::on_one_line(theorem.description().file) + ": " + theorem.description().id +
+        " has no grid (expected a line 'from CONSTRUCTION : …' in its text, --construction or --instance)");
   throw InputError("--construction '" + construction.substr(0, 60) + "': no construction of " +
                    theorem.description().id + files::nearest_name_hint(construction, names));
 }

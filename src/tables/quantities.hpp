@@ -14,7 +14,7 @@ namespace sinkproof::tables {
 struct InstanceSource {
   std::string name;
   std::vector<parameter::Specification> parameters;
-  std::vector<parameter::GridAxis> default_grid;  ///< names every parameter
+  std::vector<parameter::GridAxis> default_grid;  ///< a parameter that it does not name has to be given
   /// May be called from several threads.
   std::function<std::shared_ptr<const theorem::Instance>(const parameter::Values& values)> make;
   /// Where the instances are somebody's own: the names of files that the values 1, 2, … of the first parameter stand for.

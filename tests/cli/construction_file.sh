@@ -138,9 +138,9 @@ run "$sinkproof" verify --construction solved.md
 expect_exit 0
 
 # --- what is refused, with its place
-refuses 'mine.md:3:14: parameter beta of my-anchor is missing (expected -p beta=VALUE' -- verify --construction mine.md -p L=5
+refuses 'mine.md:3:14: parameter beta: is missing (expected -p beta=VALUE' -- verify --construction mine.md -p L=5
 refuses 'parameter L: 65 is out of range' -- verify --construction mine.md -p L=65 -p beta=1
-refuses 'parameter beta is missing' -- construct mine.md -p L=5 -o x.json
+refuses 'parameter beta: is missing (expected -p beta=VALUE' -- construct mine.md -p L=5 -o x.json
 refuses "mine.md: has no construction \"my-ancor\"; did you mean 'my-anchor'?" -- verify --construction mine.md#my-ancor
 refuses 'both.md: has 2 constructions (expected FILE#ID, such as #my-anchor)' -- construct both.md -p L=5 -p beta=5 -o x.json
 refuses "mine.md#my-anchor L=5 m=1 beta=5: is an instance of the trigger-conditional task, one layer, about which multilayer-sink-necessity says nothing" -- verify multilayer-sink-necessity --construction mine.md -p L=5 -p beta=5

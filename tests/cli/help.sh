@@ -36,7 +36,7 @@ rm by_option
 
 # In an order in which one writes what the other reads: weights, certificates, cases. The report about all has a test of its own.
 path=$PATH
-for command in construct verify fuzz list check replay audit table figure help; do
+for command in construct verify fuzz list check replay audit table figure new help; do
   grep "^  sinkproof $command" examples >of_command
   while read -r example; do
     run env PATH="$bin:$path" bash -c "$example"

@@ -51,6 +51,7 @@ offers scale= construct multihead-cancellation -p s
 offers softmax-sink-bound table softmax
 offers sink-mass-against-loss figure sink
 offers construct help con
+offers construction new con
 offers csv table softmax-sink-bound --format ""
 expect_equal "no word where files are meant" "$(completions check '')" ""
 expect_equal "no word where files are meant" "$(completions verify --instance '')" ""

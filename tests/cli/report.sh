@@ -247,4 +247,25 @@ refuses "-o /dev/null/report" -- report -o /dev/null/report
 refuses "--jobs" -- report --jobs 0
 refuses "unknown theorem 'somewhere'" -- report somewhere
 
+# --- a theorem of somebody's: its text, its instances, and that nobody has proved it
+own_theorem=$source_dir/tests/data/tutorial/five-times.md
+run "$sinkproof" report --theorem "$own_theorem" --instance "$odd" "${about[@]}" -o stated --jobs 2
+expect_exit 0
+expect_equal "the theorem alone" "$(grep -o '<h3 id="[^"]*"' stated/index.html | cut -d'"' -f2 | grep -v '^own-' | paste -sd' ')" "five-times-the-loss"
+for part in 'Nobody has proved it in general' 'hypothesis small-loss &quot;the loss is at most 1/200&quot;' '12 certified' '--theorem'; do
+  expect "its page has $part" grep -qF -- "$part" stated/index.html
+done
+expect "its certificates" test "$(find stated/certificates -name 'five-times-the-loss--softmax-anchor--*.json' | wc -l)" -eq 12
+run "$checker" stated/certificates/*.json stated/own/*.json
+expect_exit 0
+expect_stdout_contains "certified: 'five-times-the-loss' (somebody's statement"
+if command -v pdflatex >/dev/null; then
+  cd stated || exit 2
+  run pdflatex -interaction=nonstopmode -halt-on-error report.tex
+  expect_exit 0
+  cd .. || exit 2
+fi
+sed 's/heads <= 1/heads <= 1 # 一/' "$own_theorem" >letters.md
+refuses "letters.md: five-times-the-loss: the page's LaTeX twin has no" -- report --theorem letters.md -o new
+
 finish
