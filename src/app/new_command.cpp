@@ -63,7 +63,7 @@ int write_new(const NewOptions& options) {
   if (!is_word || !is_read(text))
     throw InputError("new " + options.kind + " " + files::in_quotes(name) +
                      ": expected an id: lower-case letters, digits and dashes, such as my-" + options.kind +
-                     "; no word of the language, and no id of sinkproof's own (sinkproof list)");
+                     ", and no id of sinkproof's own (sinkproof list)");
   if (std::filesystem::exists(std::filesystem::symlink_status(file)))
     throw InputError(files::on_one_line(file) + ": is there already (expected another name, or -o FILE)");
   Target target(file);

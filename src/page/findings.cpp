@@ -39,9 +39,11 @@ CheckedConstruction planned(theorem::Source source, std::size_t most_points) {
 
 CheckedTheorem planned(const theorem::Theorem& theorem) {
   CheckedTheorem checked{&theorem, {}, {}};
+  // Mutants of our constructions show what our theorems catch.
+  const bool is_ours = theorem.description().text.empty();
   for (auto& source : theorem.sources()) {
     if (source.mutant_of) {
-      checked.mutants.push_back(planned(std::move(source), points_of_mutants));
+      if (is_ours) checked.mutants.push_back(planned(std::move(source), points_of_mutants));
     } else if (source.by_default) {
       checked.constructions.push_back(planned(std::move(source), parameter::max_grid_points));
     }

@@ -114,7 +114,7 @@ void add_claims(Blocks& blocks) {
   blocks.emplace_back(paragraph(
       "That is the target of RM26's published experiment code, which has the trigger itself in the "
       "mean. RM26's abstract speaks of the average of the *preceding* tokens. The two are different "
-      "tasks: `preceding-mean-sink-necessity` is about the abstract's, all others are about the "
+      "tasks: `preceding-mean-sink-necessity` is about the abstract's, sinkproof's others are about the "
       "code's."));
 }
 

@@ -62,7 +62,7 @@ expect "the file is as it was" cmp my-bound.md before.md
 ln -s nowhere.md link.md
 refuses 'link.md: is there already' -- new theorem my-link -o link.md
 refuses 'new "theorems": cannot be written' "did you mean 'theorem'?" -- new theorems my-second
-for name in softmax-sink-necessity relu-mean found where 'two words' My-bound -x '' $'a\n```' my--bound 1-bound; do
+for name in softmax-sink-necessity relu-mean found 'two words' My-bound -x '' $'a\n```' my--bound 1-bound; do
   refuses 'expected an id' -- new theorem -o second.md -- "$name"
 done
 refuses 'is there already' -- new theorem my-bound -o .
