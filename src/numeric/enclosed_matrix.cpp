@@ -2,6 +2,8 @@
 
 #include <cfloat>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 namespace sinkproof::numeric {
 
@@ -9,10 +11,74 @@ namespace {
 
 constexpr double epsilon = 0x1p-52;  // relative error of one operation in any rounding mode
 
-/// Whether all entries are far below overflow, which cannot be looked for afterwards: rounding towards zero stops at DBL_MAX, and a sum can come back from
-/// there. NaN fails the comparison as well.
-bool is_small(const Eigen::MatrixXd& nonnegative) {
-  return (nonnegative.array() <= 0x1p960).all();
+/// The largest entry, 0 of no entries; NaN where there is one. Reductions of Eigen's to a number are vectorised, those to a bool are not.
+template <class Expression>
+double largest(const Expression& entries) {
+  return entries.size() == 0 ? 0 : entries.template maxCoeff<Eigen::PropagateNaN>();
+}
+
+/// The smallest entry, none of which is NaN; 1 of no entries.
+template <class Expression>
+double smallest(const Expression& entries) {
+  return entries.size() == 0 ? 1 : entries.minCoeff();
+}
+
+/// Whether no product of entries overflows, which cannot be looked for afterwards: rounding towards zero stops at DBL_MAX, and a sum can come back from there. NaN fails the comparison as well.
+bool is_moderate(const EnclosedMatrix& m) {
+  constexpr double most = 0x1p400;
+  return largest(m.midpoint.cwiseAbs()) <= most && largest(m.radius) <= most;
+}
+
+/// At least √(1 − γ)(1 − ε)² times the Euclidean norms whose squares were summed: step 2 of the proof.
+Eigen::VectorXd norms(const Eigen::VectorXd& squares) {
+  return squares.array().sqrt() + 0x1p-500;
+}
+
+/// Of each of `count` rows or columns, in words of 64 bits: which entries may be other than 0.
+class Occupied {
+ public:
+  template <class MayBeOther>
+  Occupied(Eigen::Index count, Eigen::Index length, MayBeOther may_be_other)
+      : words_(static_cast<std::size_t>((length + 63) / 64)),
+        bits_(static_cast<std::size_t>(count) * words_) {
+    for (Eigen::Index i = 0; i < count; ++i) {
+      for (Eigen::Index k = 0; k < length; ++k) {
+        if (may_be_other(i, k))
+          bits_[place(i) + static_cast<std::size_t>(k / 64)] |= std::uint64_t{1} << (k % 64);
+      }
+    }
+  }
+  [[nodiscard]] bool meets(Eigen::Index i, const Occupied& other, Eigen::Index j) const {
+    for (std::size_t w = 0; w < words_; ++w) {
+      if ((bits_[place(i) + w] & other.bits_[other.place(j) + w]) != 0) return true;
+    }
+    return false;
+  }
+
+ private:
+  [[nodiscard]] std::size_t place(Eigen::Index i) const { return static_cast<std::size_t>(i) * words_; }
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+bool may_be_other(const EnclosedMatrix& m, Eigen::Index row, Eigen::Index column) {
+  return m.midpoint(row, column) != 0 || m.radius(row, column) != 0;
+}
+
+bool has_zeros(const EnclosedMatrix& m) {
+  return smallest(m.midpoint.cwiseAbs() + m.radius) == 0;
+}
+
+/// A sum of products each of which has a factor that is exactly 0 is exactly 0: no sink at all is worth saying.
+void drop_radii_of_zeros(const EnclosedMatrix& a, const EnclosedMatrix& b, Eigen::MatrixXd& radius) {
+  if (a.columns() > 0 && !has_zeros(a) && !has_zeros(b)) return;
+  const Occupied rows(a.rows(), a.columns(), [&](auto i, auto k) { return may_be_other(a, i, k); });
+  const Occupied columns(b.columns(), b.rows(), [&](auto j, auto k) { return may_be_other(b, k, j); });
+  for (Eigen::Index j = 0; j < radius.cols(); ++j) {
+    for (Eigen::Index i = 0; i < radius.rows(); ++i) {
+      if (!rows.meets(i, columns, j)) radius(i, j) = 0;
+    }
+  }
 }
 
 }  // namespace
@@ -46,41 +112,37 @@ EnclosedMatrix zero_matrix(Eigen::Index rows, Eigen::Index columns) {
   return {Eigen::MatrixXd::Zero(rows, columns), Eigen::MatrixXd::Zero(rows, columns)};
 }
 
-/// Proof. Let n < 2^20 be the inner dimension, ε = 2^-52, γ = nε/(1 − nε) ≤ 2nε, A = a.midpoint, R = a.radius, B = b.midpoint, S = b.radius. No midpoint is
-/// subnormal (set and product see to that), so it does not matter whether subnormals are read as zero.
-/// 1. An inner product of n terms in any order, in any rounding mode, errs by at most γ|x|·|y| + n·2^-1021: no term passes more than n roundings, and each
+/// Proof. Let n < 2^20 be the inner dimension, ε = 2^-52, γ = 2nε, A = a.midpoint, R = a.radius, B = b.midpoint, S = b.radius. No midpoint is
+/// subnormal (set and product see to that), so it does not matter whether subnormals are read as zero. R and S are 0 or at least 2^-1019.
+/// 1. An inner product of n terms in any order, in any rounding mode, errs by at most γ|x|·|y| + n·2^-1021: no term passes more than n roundings, nε/(1 − nε) ≤ γ, and each
 ///    of the at most 2n operations loses at most 2^-1022 where its result is subnormal, flushed or not.
-/// 2. So every member of the product of the enclosures is within |A|(γ|B| + S) + R(|B| + S) + n·2^-1021 of fl(A·B); replacing a subnormal midpoint by 0 adds 2^-1022.
-/// 3. inner ≥ (γ|B| + S)(1 − 3ε): its three roundings, its underflows being less than tiny/2. |B| + S does not underflow: S is 0, with B normal or 0, or S ≥ 2^-1019.
-///    By 1. the two inner products of non-negative numbers come out at least 1 − γ times the exact ones, less (4n + 2)·2^-1022 in all.
-///    (1 − γ)(1 − 3ε)(1 − ε)^5 · (1 + 8(n+4)ε) ≥ 1, and (n+1)·2^-1018(1 − ε) exceeds 1.1·(4n+2)·2^-1022 + n·2^-1021 + 2^-1022.
-/// 4. Nothing overflows where the sums of b and the radius are small: the radius is at least 2^-52·|A||B|, so |A||B|, and every partial sum of A·B, is below 2^1013. ∎
+/// 2. So every member of the product of the enclosures is within γ|A||B| + |A|S + R(|B| + S) + n·2^-1021 of fl(A·B); replacing a subnormal midpoint by 0 adds 2^-1022.
+///    (|A||B|)_ij ≤ ‖a_i‖‖b_j‖ (Cauchy–Schwarz). With s = fl(Σ a_ik²), by 1. ‖a_i‖ ≤ (√s + 2^-500.5)/√(1−γ), as √(n·2^-1021) ≤ 2^-500.5; so fl(fl(√s) + 2^-500) ≥ ‖a_i‖√(1−γ)(1−ε)².
+/// 3. γ times both norms comes out at least (1−γ)(1−ε)^6 times γ‖a_i‖‖b_j‖, less 2^-1022; |A|S at least 1 − γ times the exact one, R(|B| + S) at least (1−γ)(1−ε) times, each less n·2^-1021
+///    (|B| + S does not underflow). Two additions, the last product with its rounded factor, and the last addition: (1−ε)^5.
+///    (1 − γ)(1 − ε)^11 · (1 + 8(n+4)ε) ≥ 1, and (n+1)·2^-1018(1 − ε) exceeds 1.1·(4n+1)·2^-1022 + n·2^-1021 + 2^-1022.
+/// 4. Nothing overflows: no entry is beyond 2^400, so that no sum is beyond 2^822. ∎
 EnclosedMatrix product(const EnclosedMatrix& a, const EnclosedMatrix& b) {
-  constexpr Eigen::Index largest = 1 << 20;
+  constexpr Eigen::Index too_long = 1 << 20;
   const Eigen::Index n = a.columns();
-  if (n != b.rows() || n >= largest) throw InternalError("a matrix product of unsuitable shapes");
+  if (n != b.rows() || n >= too_long) throw InternalError("a matrix product of unsuitable shapes");
+  if (!is_moderate(a) || !is_moderate(b)) throw DomainError("a matrix product overflows");
   const auto count = static_cast<double>(n);
   const double gamma = 2 * count * epsilon;
   constexpr double tiny = 0x1p-1018;
   EnclosedMatrix result;
   result.midpoint.noalias() = a.midpoint * b.midpoint;
-  result.midpoint = (result.midpoint.array().abs() < DBL_MIN).select(0.0, result.midpoint);
-  const Eigen::MatrixXd inner = (gamma * b.midpoint.cwiseAbs() + b.radius).array() + tiny;
-  result.radius.noalias() = a.midpoint.cwiseAbs() * inner;
-  bool in_range = is_small(inner);
-  if (!a.radius.isZero(0)) {
-    const Eigen::MatrixXd reach = b.midpoint.cwiseAbs() + b.radius;
-    in_range = in_range && is_small(reach);
-    result.radius.noalias() += a.radius * reach;
-  }
+  if (smallest(result.midpoint.cwiseAbs()) < DBL_MIN)
+    result.midpoint = (result.midpoint.array().abs() < DBL_MIN).select(0.0, result.midpoint);
+  Eigen::VectorXd squares = Eigen::VectorXd::Zero(a.rows());
+  for (Eigen::Index k = 0; k < n; ++k) squares += a.midpoint.col(k).cwiseAbs2();
+  const Eigen::VectorXd of_rows = gamma * norms(squares);
+  const Eigen::VectorXd of_columns = norms(b.midpoint.colwise().squaredNorm());
+  result.radius.noalias() = of_rows * of_columns.transpose();
+  if (largest(b.radius) > 0) result.radius.noalias() += a.midpoint.cwiseAbs() * b.radius;
+  if (largest(a.radius) > 0) result.radius.noalias() += a.radius * (b.midpoint.cwiseAbs() + b.radius);
   result.radius = (result.radius.array() * (1 + 8 * (count + 4) * epsilon)) + (count + 1) * tiny;
-  if (!in_range || !is_small(result.radius)) throw DomainError("a matrix product overflows");
-  // A sum of products each of which has a factor that is exactly 0 is exactly 0: no sink at all is worth saying.
-  const auto occupied = [](const EnclosedMatrix& m) {
-    return Eigen::MatrixXd(((m.midpoint.array() != 0) || (m.radius.array() != 0)).cast<double>());
-  };
-  const Eigen::MatrixXd terms = occupied(a) * occupied(b);
-  result.radius = (terms.array() == 0).select(0.0, result.radius);
+  drop_radii_of_zeros(a, b, result.radius);
   return result;
 }
 

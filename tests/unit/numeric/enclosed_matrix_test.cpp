@@ -4,6 +4,7 @@
 
 #include <cfloat>
 #include <limits>
+#include <vector>
 
 #include "environment.hpp"
 #include "generators.hpp"
@@ -60,21 +61,32 @@ bool encloses(const EnclosedMatrix& product, Index i, Index j, const Enclosure& 
          *hull.upper <= middle(product, i, j) + reach(product, i, j);
 }
 
-/// |A|(γ|B| + S) + R(|B| + S) + tiny terms, the bound that the proof gives.
-Rational a_priori_radius(const EnclosedMatrix& a, const EnclosedMatrix& b, Index i, Index j) {
-  const Index n = a.columns();
-  const Rational gamma = Rational(2 * n) * power_of_two(-52);
-  const Rational tiny = power_of_two(-1018);
-  Rational sum = Rational(n + 1) * tiny;
-  for (Index k = 0; k < n; ++k) {
-    const Rational size = absolute(middle(b, k, j));
-    sum += absolute(middle(a, i, k)) * (gamma * size + reach(b, k, j) + tiny) +
-           reach(a, i, k) * (size + reach(b, k, j));
+/// The squared norms of the rows, and the floor that the product gives them.
+std::vector<Rational> squared_norms(const EnclosedMatrix& a) {
+  std::vector<Rational> result(static_cast<std::size_t>(a.rows()), power_of_two(-999));
+  for (Index i = 0; i < a.rows(); ++i) {
+    for (Index k = 0; k < a.columns(); ++k)
+      result[static_cast<std::size_t>(i)] += middle(a, i, k) * middle(a, i, k);
+  }
+  return result;
+}
+
+/// |A|S + R(|B| + S) + tiny terms.
+Rational radius_of_radii(const EnclosedMatrix& a, const EnclosedMatrix& b, Index i, Index j) {
+  Rational sum = Rational(a.columns() + 1) * power_of_two(-1018);
+  for (Index k = 0; k < a.columns(); ++k) {
+    const Rational s = reach(b, k, j);
+    const Rational r = reach(a, i, k);
+    if (s != 0) sum += absolute(middle(a, i, k)) * s;
+    if (r != 0) sum += r * (absolute(middle(b, k, j)) + s);
   }
   return sum;
 }
 
 void check_product(const EnclosedMatrix& a, const EnclosedMatrix& b) {
+  const auto rows = squared_norms(a);
+  const auto columns = squared_norms(transpose(b));
+  const Rational gamma = Rational(2 * a.columns()) * power_of_two(-52);
   for (const auto& environment : environments()) {
     EnclosedMatrix c;
     try {
@@ -90,7 +102,11 @@ void check_product(const EnclosedMatrix& a, const EnclosedMatrix& b) {
       for (Index j = 0; j < c.columns(); ++j) {
         RC_LOG() << environment << " entry " << i << ',' << j << '\n';
         RC_ASSERT(encloses(c, i, j, exact_hull(a, b, i, j)));
-        RC_ASSERT(reach(c, i, j) <= 2 * a_priori_radius(a, b, i, j));
+        // Twice what the proof gives, γ‖a_i‖‖b_j‖ and this; compared by squares: (x + y)² ≤ 2(x² + y²) for each norm and its floor.
+        const Rational by_norms = reach(c, i, j) - 2 * radius_of_radii(a, b, i, j);
+        RC_ASSERT(by_norms <= 0 || by_norms * by_norms <= 16 * gamma * gamma *
+                                                              rows[static_cast<std::size_t>(i)] *
+                                                              columns[static_cast<std::size_t>(j)]);
         RC_ASSERT(c.midpoint(i, j) == 0 || std::fabs(c.midpoint(i, j)) >= DBL_MIN);
       }
     }
@@ -168,6 +184,21 @@ TEST(EnclosedMatrix, ZeroAndTranspose) {
   EXPECT_TRUE(contains(b.at(2, 0), Rational(1)));
   EXPECT_TRUE(contains(b.at(2, 0), Rational(2)));
   EXPECT_EQ(b.at(0, 1).upper(), 0);
+}
+
+// A sum is exactly 0 where each product has a factor 0, also in the second word of 64 entries, and not where one has none.
+TEST(EnclosedMatrix, SumsOfZerosAreExact) {
+  EnclosedMatrix a = zero_matrix(2, 70);
+  EnclosedMatrix b = zero_matrix(70, 2);
+  a.midpoint(0, 3) = a.midpoint(0, 65) = a.midpoint(1, 69) = 1.0 / 3;
+  b.midpoint(64, 0) = b.midpoint(65, 1) = b.midpoint(69, 0) = 1.0 / 3;
+  const EnclosedMatrix c = product(a, b);
+  EXPECT_EQ(c.radius(0, 0), 0);
+  EXPECT_EQ(c.radius(1, 1), 0);
+  EXPECT_GT(c.radius(0, 1), 0);
+  EXPECT_GT(c.radius(1, 0), 0);
+  b.radius(3, 0) = 0x1p-30;
+  EXPECT_GT(product(a, b).radius(0, 0), 0);
 }
 
 TEST(EnclosedMatrix, ProductsOfNothing) {
