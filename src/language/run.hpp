@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,21 +52,31 @@ std::vector<Known<S>> run(const Tape& tape, const std::vector<Node>& roots,
 /// The same in plain double, again and again; NaN is what is not defined. For searches, never for a verdict.
 class DoubleRun {
  public:
-  /// The tape has to live as long. Throws InternalError where a root needs a function of the setting.
-  DoubleRun(const Tape& tape, std::vector<Node> roots);
-  /// Indices into tape.inputs() of those that are needed.
+  /// Throws InternalError where a root needs a function of the setting.
+  DoubleRun(const Tape& tape, const std::vector<Node>& roots);
+  /// Indices into the tape's inputs() of those that are needed.
   [[nodiscard]] const std::vector<std::size_t>& inputs() const { return inputs_; }
   /// One value for each of inputs(), in their order. What is returned stands until the next call; the roots in their order.
   const std::vector<double>& operator()(const std::vector<double>& values);
 
  private:
-  const Tape& tape_;
-  std::vector<Node> roots_;
-  std::vector<Node> order_;
+  /// An operation on places of values_.
+  struct Instruction {
+    Tape::Operation operation;
+    std::uint32_t to;
+    std::uint32_t a;  ///< the first operand
+    std::uint32_t b;  ///< the last one
+    long exponent;
+    std::size_t first;  ///< of operations that may have more operands: where they all are in lists_
+    std::size_t last;
+  };
+  void add(Tape::Operation operation, std::span<const std::uint32_t> operands, std::uint32_t to, long data);
+
+  std::vector<Instruction> instructions_;
+  std::vector<std::uint32_t> lists_;
   std::vector<std::size_t> inputs_;
-  std::vector<double> numbers_;      ///< of the tape's
-  std::vector<std::size_t> places_;  ///< of an input of the tape among those needed
-  std::vector<double> values_;       ///< by node; of conditions 1 or 0
+  std::vector<double> values_;  ///< inputs, then constants and what is computed; of conditions 1 or 0
+  std::vector<std::uint32_t> results_at_;
   std::vector<double> results_;
 };
 

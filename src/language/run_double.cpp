@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "language/run.hpp"
 
@@ -19,107 +20,155 @@ double largest_of(double a, double b) {
   return std::isnan(a) || a > b ? a : b;
 }
 
-double one_or_two(Tape::Operation operation, double a, double b, long exponent) {
-  switch (operation) {
-    case Tape::Operation::add:
-      return a + b;
-    case Tape::Operation::subtract:
-      return a - b;
-    case Tape::Operation::multiply:
-      return a * b;
-    case Tape::Operation::divide:
-      return b == 0 ? not_defined : a / b;
-    case Tape::Operation::negate:
-      return -a;
-    case Tape::Operation::power:
-      return std::isnan(a) || (a == 0 && exponent < 0) ? not_defined
-                                                       : std::pow(a, static_cast<double>(exponent));
-    case Tape::Operation::sqrt:
-      return a < 0 ? not_defined : std::sqrt(a);
-    case Tape::Operation::exp:
-      return std::exp(a);
-    case Tape::Operation::log:
-      return a > 0 ? std::log(a) : not_defined;
-    case Tape::Operation::abs:
-      return std::fabs(a);
-    case Tape::Operation::nonnegative:
-      return a >= 0 ? 1 : 0;
-    case Tape::Operation::positive:
-      return a > 0 ? 1 : 0;
-    case Tape::Operation::zero:
-      return a == 0 ? 1 : 0;
-    default:
+/// What needs no instruction, as it is the same in each run.
+std::optional<double> constant_of(const Tape& tape, const Tape::Step& step) {
+  switch (step.operation) {
+    case Tape::Operation::number:
+      return numeric::approximate(tape.numbers()[static_cast<std::size_t>(step.data)]);
+    case Tape::Operation::undefined:
       return not_defined;
+    case Tape::Operation::yes:
+      return 1;
+    case Tape::Operation::no:
+      return 0;
+    default:
+      return std::nullopt;
   }
 }
 
 }  // namespace
 
-DoubleRun::DoubleRun(const Tape& tape, std::vector<Node> roots)
-    : tape_(tape),
-      roots_(std::move(roots)),
-      order_(reachable(tape, roots_)),
-      places_(tape.inputs().size()),
-      values_(tape.steps().size()),
-      results_(roots_.size()) {
-  for (const auto& number : tape.numbers()) numbers_.push_back(numeric::approximate(number));
-  for (const Node node : order_) {
+DoubleRun::DoubleRun(const Tape& tape, const std::vector<Node>& roots) : results_(roots.size()) {
+  const auto order = reachable(tape, roots);
+  std::vector<std::uint32_t> places(tape.steps().size());
+  const auto give_place = [&](Node node, double value) {
+    places[node] = static_cast<std::uint32_t>(values_.size());
+    values_.push_back(value);
+  };
+  for (const Node node : order) {
+    const Tape::Step& step = tape.steps()[node];
+    if (step.operation != Tape::Operation::input) continue;
+    give_place(node, not_defined);
+    inputs_.push_back(static_cast<std::size_t>(step.data));
+  }
+  std::vector<std::uint32_t> operands;
+  for (const Node node : order) {
     const Tape::Step& step = tape.steps()[node];
     if (step.operation == Tape::Operation::function)
       throw InternalError("a function of the setting among plain doubles");
-    if (step.operation != Tape::Operation::input) continue;
-    places_[static_cast<std::size_t>(step.data)] = inputs_.size();
-    inputs_.push_back(static_cast<std::size_t>(step.data));
+    if (step.operation == Tape::Operation::input) continue;
+    const auto constant = constant_of(tape, step);
+    give_place(node, constant.value_or(not_defined));
+    if (constant) continue;
+    operands.clear();
+    for (const Node operand : tape.operands(step)) operands.push_back(places[operand]);
+    add(step.operation, operands, places[node], step.data);
+  }
+  for (const Node root : roots) results_at_.push_back(places[root]);
+}
+
+void DoubleRun::add(Tape::Operation operation, std::span<const std::uint32_t> operands, std::uint32_t to,
+                    long data) {
+  switch (operation) {
+    case Tape::Operation::sum:
+      if (operands.empty()) {
+        values_[to] = 0;
+        break;
+      }
+      [[fallthrough]];
+    case Tape::Operation::min:
+    case Tape::Operation::max:
+    case Tape::Operation::all:
+    case Tape::Operation::any:
+    case Tape::Operation::select:
+      instructions_.push_back({operation, to, operands.front(), operands.back(), data, lists_.size(),
+                               lists_.size() + operands.size()});
+      lists_.insert(lists_.end(), operands.begin(), operands.end());
+      break;
+    default:
+      instructions_.push_back({operation, to, operands.front(), operands.back(), data, 0, 0});
   }
 }
 
 const std::vector<double>& DoubleRun::operator()(const std::vector<double>& values) {
-  for (const Node node : order_) {
-    const Tape::Step& step = tape_.steps()[node];
-    const auto operands = tape_.operands(step);
-    const auto index = static_cast<std::size_t>(step.data);
-    double& value = values_[node];
-    switch (step.operation) {
-      case Tape::Operation::number:
-        value = numbers_[index];
+  double* const at = values_.data();
+  std::copy(values.begin(), values.end(), at);
+  for (const Instruction& of : instructions_) {
+    const double a = at[of.a];
+    const double b = at[of.b];
+    double& value = at[of.to];
+    switch (of.operation) {
+      case Tape::Operation::add:
+        value = a + b;
         break;
-      case Tape::Operation::input:
-        value = values[places_[index]];
+      case Tape::Operation::subtract:
+        value = a - b;
         break;
-      case Tape::Operation::undefined:
-        value = not_defined;
+      case Tape::Operation::multiply:
+        value = a * b;
         break;
-      case Tape::Operation::yes:
-        value = 1;
+      case Tape::Operation::divide:
+        value = b == 0 ? not_defined : a / b;
         break;
-      case Tape::Operation::no:
-        value = 0;
+      case Tape::Operation::negate:
+        value = -a;
+        break;
+      case Tape::Operation::power:
+        value = std::isnan(a) || (a == 0 && of.exponent < 0) ? not_defined
+                                                             : std::pow(a, static_cast<double>(of.exponent));
+        break;
+      case Tape::Operation::sqrt:
+        value = a < 0 ? not_defined : std::sqrt(a);
+        break;
+      case Tape::Operation::exp:
+        value = std::exp(a);
+        break;
+      case Tape::Operation::log:
+        value = a > 0 ? std::log(a) : not_defined;
+        break;
+      case Tape::Operation::abs:
+        value = std::fabs(a);
+        break;
+      case Tape::Operation::nonnegative:
+        value = a >= 0 ? 1 : 0;
+        break;
+      case Tape::Operation::positive:
+        value = a > 0 ? 1 : 0;
+        break;
+      case Tape::Operation::zero:
+        value = a == 0 ? 1 : 0;
         break;
       case Tape::Operation::bracket:
-        value = values_[operands[0]];
+        value = a;
         break;
       case Tape::Operation::select:
-        value = values_[operands[values_[operands[0]] == 1 ? 1 : 2]];
+        value = at[lists_[of.first + (a == 1 ? 1 : 2)]];
         break;
-      case Tape::Operation::sum:
-        value = 0;
-        for (const Node operand : operands) value += values_[operand];
+      case Tape::Operation::sum: {
+        double sum = 0;
+        for (std::size_t k = of.first; k < of.last; ++k) sum += at[lists_[k]];
+        value = sum;
         break;
+      }
       case Tape::Operation::min:
-      case Tape::Operation::all:
-        value = values_[operands[0]];
-        for (const Node operand : operands.subspan(1)) value = least_of(value, values_[operand]);
+      case Tape::Operation::all: {
+        double least = a;
+        for (std::size_t k = of.first + 1; k < of.last; ++k) least = least_of(least, at[lists_[k]]);
+        value = least;
         break;
+      }
       case Tape::Operation::max:
-      case Tape::Operation::any:
-        value = values_[operands[0]];
-        for (const Node operand : operands.subspan(1)) value = largest_of(value, values_[operand]);
+      case Tape::Operation::any: {
+        double largest = a;
+        for (std::size_t k = of.first + 1; k < of.last; ++k) largest = largest_of(largest, at[lists_[k]]);
+        value = largest;
         break;
+      }
       default:
-        value = one_or_two(step.operation, values_[operands.front()], values_[operands.back()], step.data);
+        value = not_defined;
     }
   }
-  for (std::size_t k = 0; k < roots_.size(); ++k) results_[k] = values_[roots_[k]];
+  for (std::size_t k = 0; k < results_.size(); ++k) results_[k] = at[results_at_[k]];
   return results_;
 }
 

@@ -207,6 +207,20 @@ TEST(DoubleRun, GivesTheSameAsEnclosures) {
   }
 }
 
+TEST(DoubleRun, ASumOfNoneIsZeroAndConstantsNeedNoInput) {
+  Small of;
+  const std::vector<Node> roots{of.tape.apply(Operation::sum, std::span<const Node>()), of.one,
+                                of.tape.undefined(), of.tape.apply(Operation::add, {of.x, of.one})};
+  DoubleRun run_double(of.tape, roots);
+  for (const double x : {2.0, 5.0}) {
+    const auto& values = run_double({x});
+    EXPECT_EQ(values[0], 0);
+    EXPECT_EQ(values[1], 1);
+    EXPECT_TRUE(std::isnan(values[2]));
+    EXPECT_EQ(values[3], x + 1);
+  }
+}
+
 TEST(DoubleRun, NotANumberIsNotDefined) {
   Small of;
   const Node root = of.tape.apply(Operation::sqrt, {of.x});
