@@ -42,9 +42,9 @@ bool is_own_text(const std::string& id) {
   return found != texts().end() && found->second.find("\n```theorem\n") != std::string_view::npos;
 }
 
-const theorem::Theorem& own_text(const std::string& id) {
+const theorem::StatedTheorem& own_text(const std::string& id) {
   static std::mutex mutex;
-  static std::map<std::string, std::unique_ptr<const theorem::Theorem>> known;
+  static std::map<std::string, std::unique_ptr<const theorem::StatedTheorem>> known;
   const std::lock_guard guard(mutex);
   auto& one = known[id];
   if (!one) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "theorem/theorem.hpp"
+#include "theorem/stated_theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -17,7 +17,7 @@ std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::st
 /// Whether this is the id of one of sinkproof's own that is text.
 bool is_own_text(const std::string& id);
 /// One of sinkproof's own that is text: the block of theorems/ID/statement.md. Made once.
-const theorem::Theorem& own_text(const std::string& id);
+const theorem::StatedTheorem& own_text(const std::string& id);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text);

@@ -5,27 +5,25 @@
 #include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/diagonal-cost-exact/theorem.hpp"
 #include "theorems/multilayer-sink-necessity/theorem.hpp"
-#include "theorems/null-slot-necessity/theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/sink-cost-exact/theorem.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
 #include "theorems/sink-representability/theorem.hpp"
 #include "theorems/sink-switch-equivalence/theorem.hpp"
-#include "theorems/softmax-sink-necessity/theorem.hpp"
 
 namespace sinkproof::theorems {
 
 const std::vector<const theorem::Theorem*>& all() {
   // clang-format off
   static const std::vector<const theorem::Theorem*> list{
-      &softmax_sink_necessity(),
+      &own_text("softmax-sink-necessity"),
       &multilayer_sink_necessity(),
       &own_text("preceding-mean-sink-necessity"),
       &own_text("relu-sink-free"),
       &relu_normaliser_obstruction(),
       &own_text("unnormalised-sigmoid-sink-free"),
-      &null_slot_necessity(),
+      &own_text("null-slot-necessity"),
       &own_text("multihead-sink-tradeoff"),
       &own_text("sink-metric"),
       &sink_representability(),

@@ -5,12 +5,22 @@
 #include "app/enclosure_json.hpp"
 #include "numeric/decimal.hpp"
 #include "task/task_json.hpp"
-#include "theorems/softmax-sink-necessity/bounds.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::app {
 
 using numeric::Enclosure;
 using numeric::Rational;
+
+namespace {
+
+constexpr numeric::Arithmetic<numeric::Exact> exactly{};
+
+const theorem::StatedTheorem& theorem_a() {
+  return theorems::own_text("softmax-sink-necessity");
+}
+
+}  // namespace
 
 nlohmann::ordered_json finding_json(const audit::Finding& finding) {
   nlohmann::ordered_json json = enclosure_json(finding.value);
@@ -31,13 +41,16 @@ bool softmax_sink_necessity_applies(const task::TriggerInstance& instance) {
 }
 
 BoundsAtLoss bounds_at(const Rational& loss, long length) {
-  const auto bounds = theorems::softmax_sink_bounds::sink_bounds(numeric::Exact(loss), length,
-                                                                 numeric::Arithmetic<numeric::Exact>{});
-  return {loss, numeric::enclosure(bounds.before, 128), numeric::enclosure(bounds.after, 128)};
+  const auto bounds =
+      theorem_a().numbers_at({"bound_before", "bound_after"}, {{"L", length}, {"loss", loss}}, exactly);
+  return {loss, numeric::enclosure(bounds.front(), 128), numeric::enclosure(bounds.back(), 128)};
 }
 
 std::string bound_text(const Enclosure& bound) {
-  if (bound.is_exact() && *bound.lower == 0) return "says nothing at this loss (needs at most 1/36)";
+  if (bound.is_exact() && *bound.lower == 0) {
+    const auto limit = theorem_a().numbers_at({"loss_limit"}, {}, exactly);
+    return "says nothing at this loss (needs at most " + numeric::to_string(*limit.front().rational()) + ")";
+  }
   return "anchor mass ≥ " + numeric::decimal_lower(bound.lower.value(), audit_digits);
 }
 

@@ -4,11 +4,11 @@
 // Derives itself: each row's cells, as exact numbers or texts, from parameters and the instance's derived quantities.
 // Takes from the document: the words of the parameters. Safe, as each is held in its range here or by the certificate of the same words, so that none is undefined or idle.
 // Acceptance means (rows.cpp): the rows are these, and show these values.
-// Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which.
+// Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which; own_statements.cpp for the formulas of a statement's text.
 #include "checker/constructions.hpp"
 #include "checker/error.hpp"
+#include "checker/language/own_statements.hpp"
 #include "checker/number.hpp"
-#include "checker/sink_bounds.hpp"
 #include "checker/table.hpp"
 
 namespace sinkproof_check {
@@ -35,18 +35,21 @@ Real read_between(const RowSource& source, const std::string& name, bool with_ze
 
 std::vector<ExpectedRow> softmax_sink_bound(const RowSource& source) {
   const long length = read_integer(source.parameters(), "L", 4, 4096);
-  const SinkBounds bounds = sink_bounds(read_between(source, "eta", true, 1, true), length);
-  return {{source.given("L"), source.given("eta"), cell("bound_before", Shown::lower, bounds.before, true),
-           cell("bound_after", Shown::lower, bounds.after, true)}};
+  const auto bounds =
+      language::own_quantities("softmax-sink-necessity", {"bound_before", "bound_after"},
+                               {{"L", Real(length)}, {"loss", read_between(source, "eta", true, 1, true)}});
+  return {{source.given("L"), source.given("eta"), cell("bound_before", Shown::lower, bounds[0], true),
+           cell("bound_after", Shown::lower, bounds[1], true)}};
 }
 
 std::vector<ExpectedRow> softmax_sink_bound_probabilistic(const RowSource& source) {
   const long length = read_integer(source.parameters(), "L", 5, 4096);
   const Real eta_bar = read_between(source, "eta_bar", false, 1, true);
   const Real delta = read_between(source, "delta", false, 1, false);
-  const Real bound = probabilistic_bound(Real(7 * length - 6) * eta_bar / delta);
+  const auto bounds = language::own_quantities("softmax-sink-necessity", {"bound_probabilistic"},
+                                               {{"L", Real(length)}, {"eta_bar", eta_bar}, {"delta", delta}});
   return {{source.given("L"), source.given("eta_bar"), source.given("delta"),
-           cell("bound", Shown::lower, bound, true)}};
+           cell("bound", Shown::lower, bounds.front(), true)}};
 }
 
 std::vector<ExpectedRow> softmax_anchor_rows(const RowSource& source) {

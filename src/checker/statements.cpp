@@ -9,13 +9,11 @@
 #include "checker/diagonal_cost_exact.hpp"
 #include "checker/language/own_statements.hpp"
 #include "checker/multilayer_sink_necessity.hpp"
-#include "checker/null_slot_necessity.hpp"
 #include "checker/relu_normaliser_obstruction.hpp"
 #include "checker/sink_cost_exact.hpp"
 #include "checker/sink_diagonal_cost.hpp"
 #include "checker/sink_representability.hpp"
 #include "checker/sink_switch_equivalence.hpp"
-#include "checker/softmax_sink_necessity.hpp"
 #include "checker/statement.hpp"
 #include "checker/work.hpp"
 
@@ -26,10 +24,8 @@ namespace {
 const std::vector<Statement>& coded_statements() {
   // clang-format off
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
-      softmax_sink_necessity(),
       multilayer_sink_necessity(),
       relu_normaliser_obstruction(),
-      null_slot_necessity(),
       sink_representability(),
       dense_attention_smoothing(),
       sink_switch_equivalence(),

@@ -1,9 +1,6 @@
 #include "language/examples.hpp"
 
-#include <map>
-
-#include "language/compile.hpp"
-#include "language/run.hpp"
+#include "language/given_numbers.hpp"
 #include "numeric/decide.hpp"
 
 namespace sinkproof::language {
@@ -14,24 +11,8 @@ using numeric::Ternary;
 
 namespace {
 
-/// What the names of an example stand for; rational ones are in the form.
-struct Surroundings {
-  Form form;
-  std::map<std::string, numeric::Expression> irrational;
-
-  void set(const std::string& name, const numeric::Expression& value) {
-    form.numbers.erase(name);
-    irrational.erase(name);
-    if (value.is_rational()) {
-      form.numbers.emplace(name, value.rational());
-    } else {
-      irrational.emplace(name, value);
-    }
-  }
-};
-
-Surroundings surroundings(const Source& source, const Block& block, const Example& example) {
-  Surroundings result;
+GivenNumbers given_numbers(const Source& source, const Block& block, const Example& example) {
+  GivenNumbers result;
   for (const auto& input : example.inputs)
     result.set(input.name.text, nameless_value(source, block, input.value));
   return result;
@@ -39,25 +20,17 @@ Surroundings surroundings(const Source& source, const Block& block, const Exampl
 
 /// Throws Error where a parameter has no value: what numbers of the setting are missing was seen before.
 void require_inputs(const Source& source, const Example& example, const Tape& tape, Node node,
-                    const Surroundings& of) {
+                    const GivenNumbers& of) {
   const std::vector<Node> roots{node};
   for (const Node one : reachable(tape, roots)) {
     const auto& step = tape.steps()[one];
     if (step.operation != Tape::Operation::input) continue;
     const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
-    if (!of.irrational.contains(name))
+    if (!of.is_irrational(name))
       throw Error(
           Fault::missing_input, source, example.formula.range,
           "expected a value for " + single_quoted(name) + ", on which this rests: at " + name + " = …");
   }
-}
-
-template <class S>
-Known<S> run_at(const Compilation& compilation, Node node, const Surroundings& of,
-                const numeric::Arithmetic<S>& arithmetic) {
-  const Supply<S> supply{
-      [&](const Input& input) { return Known<S>::of(arithmetic.from(of.irrational.at(input.name))); }};
-  return run<S>(compilation.tape(), {node}, {arithmetic}, supply).front();
 }
 
 /// Whether a number is 0, as far as that is told.
@@ -67,10 +40,10 @@ struct Outcome {
 };
 
 template <class S>
-Outcome outcome_in(const Compilation& compilation, Node node, const Surroundings& of,
+Outcome outcome_in(const Compilation& compilation, Node node, const GivenNumbers& of,
                    const numeric::Arithmetic<S>& arithmetic) {
   try {
-    const auto value = run_at(compilation, node, of, arithmetic);
+    const auto value = of.run_on(compilation.tape(), {node}, arithmetic).front();
     if (value.is_undefined()) return {true, Ternary::certainly_not};
     if (value.is_known()) return {false, both(is_nonnegative(value.value), is_nonnegative(-value.value))};
   } catch (const numeric::ExactUnavailable&) {
@@ -82,11 +55,11 @@ Outcome outcome_in(const Compilation& compilation, Node node, const Surroundings
 }
 
 /// 0 as far as 300 digits tell: there are sums of roots that no tier tells from 0, and an example is no verdict.
-bool agrees_with_zero(const Compilation& compilation, Node node, const Surroundings& of) {
+bool agrees_with_zero(const Compilation& compilation, Node node, const GivenNumbers& of) {
   constexpr long bits = 2048;
   const numeric::Arithmetic<Ball> arithmetic{bits};
   try {
-    const auto value = run_at(compilation, node, of, arithmetic);
+    const auto value = of.run_on(compilation.tape(), {node}, arithmetic).front();
     const Ball small = arithmetic.from(numeric::power(numeric::Rational(2), -bits / 2));
     return value.is_known() && is_positive(small - abs(value.value)) == Ternary::certainly;
   } catch (const DomainError&) {
@@ -94,7 +67,7 @@ bool agrees_with_zero(const Compilation& compilation, Node node, const Surroundi
   }
 }
 
-Outcome outcome(const Compilation& compilation, Node node, const Surroundings& of) {
+Outcome outcome(const Compilation& compilation, Node node, const GivenNumbers& of) {
   constexpr long first_bits = 128;
   constexpr long last_bits = 2048;
   Outcome result = outcome_in(compilation, node, of, numeric::Arithmetic<Exact>{});
@@ -106,8 +79,8 @@ Outcome outcome(const Compilation& compilation, Node node, const Surroundings& o
 }
 
 void check_example(const Source& source, const Block& block, const Example& example) {
-  const auto of = surroundings(source, block, example);
-  Compilation compilation(source, block, of.form);
+  const auto of = given_numbers(source, block, example);
+  Compilation compilation(source, block, of.form());
   Node node = compilation.number(example.formula);
   if (example.value) node = compilation.difference(node, compilation.number(*example.value));
   require_inputs(source, example, compilation.tape(), node, of);

@@ -2,7 +2,7 @@
 
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/softmax-sink-necessity/theorem.hpp"
+#include "theorems/registry.hpp"
 
 namespace sinkproof::tables {
 
@@ -25,7 +25,7 @@ const Table& softmax_anchor() {
         auto entries = values.entries();
         entries.emplace_back("eta_bar", parameter::Value(1));
         entries.emplace_back("delta", parameter::Value(numeric::Expression(numeric::Rational(1, 2))));
-        const auto found = verified(theorems::softmax_sink_necessity(), "softmax-anchor",
+        const auto found = verified(theorems::find("softmax-sink-necessity"), "softmax-anchor",
                                     parameter::Values(std::move(entries)), digits.known);
         const auto& before = found->at("sink_mass_before");
         const auto& after = found->at("sink_mass_after");

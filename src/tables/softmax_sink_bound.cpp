@@ -1,6 +1,6 @@
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
-#include "theorems/softmax-sink-necessity/bounds.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -20,11 +20,11 @@ const Table& softmax_sink_bound() {
       [](const parameter::Values& values, Digits digits) -> Rows {
         const long length = values.integer("L");
         const auto& eta = values.real("eta");
+        const auto& theorem = theorems::own_text("softmax-sink-necessity");
         const auto bounds = enclose(
             [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-              auto found =
-                  theorems::softmax_sink_bounds::sink_bounds(arithmetic.from(eta), length, arithmetic);
-              return std::vector<S>{found.before, found.after};
+              return theorem.numbers_at({"bound_before", "bound_after"}, {{"L", length}, {"loss", eta}},
+                                        arithmetic);
             },
             digits.known);
         return {

@@ -1,6 +1,6 @@
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
-#include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -19,15 +19,14 @@ const Table& softmax_sink_bound_probabilistic() {
        {"delta", Specification::Kind::real, 0, true, 1, "probability with which the bound may fail", true}},
       {{"L", "5,16,64"}, {"eta_bar", "1e-9,1e-7,1e-6"}, {"delta", "1/100,1/10"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
-        using namespace theorems::softmax_sink_bounds;
+        const auto& theorem = theorems::own_text("softmax-sink-necessity");
         const long length = values.integer("L");
         const auto& eta_bar = values.real("eta_bar");
         const auto& delta = values.real("delta");
         const auto bound = enclose(
             [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-              return std::vector<S>{probabilistic_bound(
-                  probable_error(length, arithmetic.from(eta_bar), arithmetic.from(delta), arithmetic),
-                  arithmetic)};
+              return theorem.numbers_at({"bound_probabilistic"},
+                                        {{"L", length}, {"eta_bar", eta_bar}, {"delta", delta}}, arithmetic);
             },
             digits.known);
         return {{{count(length), given(eta_bar), given(delta), lower_bound(bound.front(), digits)}}};

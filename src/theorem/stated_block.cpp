@@ -162,6 +162,16 @@ std::vector<std::pair<Specification, parameter::GridAxis>> own_parameters_of(con
   return result;
 }
 
+namespace {
+
+void add_margins(const std::vector<StatedForm::Part>& parts, std::vector<Node>& nodes) {
+  for (const auto& part : parts) {
+    if (part.margin) nodes.push_back(*part.margin);
+  }
+}
+
+}  // namespace
+
 StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant)
     : stated_(std::move(stated)), compilation_(*stated_.source, *stated_.block, std::move(form)) {
   // In the order of the text, so that no name stands for what is nested deeper than the text.
@@ -209,15 +219,17 @@ void StatedForm::add_bounds(const language::Condition& condition) {
   if (is_extreme(tape(), larger, false)) bounds_.push_back({larger, smaller, margin});
 }
 
-std::vector<Node> StatedForm::roots() const {
+std::vector<Node> StatedForm::searched_roots() const {
   std::vector<Node> result;
-  const auto add = [&](const Part& part) {
-    if (part.margin) result.push_back(*part.margin);
-  };
-  for (const Part& part : hypotheses_) add(part);
-  add(*conclusion_);
+  add_margins(hypotheses_, result);
+  add_margins({*conclusion_}, result);
   for (const auto& [name, node] : quantities_) result.push_back(node);
-  for (const Part& part : corollaries_) add(part);
+  return result;
+}
+
+std::vector<Node> StatedForm::roots() const {
+  auto result = searched_roots();
+  add_margins(corollaries_, result);
   return result;
 }
 

@@ -68,7 +68,9 @@ class StatedForm {
   }
   /// What the conclusion says of suprema and infima over inputs, in its order. Of ours alone: nobody asks for a witness of somebody's.
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
-  /// All of these: hypotheses, conclusion, quantities, corollaries.
+  /// Hypotheses, conclusion, quantities: what a search asks for.
+  [[nodiscard]] std::vector<language::Node> searched_roots() const;
+  /// And corollaries: all of them.
   [[nodiscard]] std::vector<language::Node> roots() const;
 
  private:

@@ -1,5 +1,6 @@
 #include "theorem/stated_file.hpp"
 
+#include <iterator>
 #include <utility>
 
 #include "files/printable.hpp"
@@ -7,7 +8,6 @@
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
-#include "theorem/stated_theorem.hpp"
 
 namespace sinkproof::theorem {
 
@@ -16,14 +16,13 @@ namespace {
 constexpr const char* evaluated_setting = "trigger-task";
 
 /// `file`: where commands find them again. `statement_sha256`: of ours.
-std::vector<std::unique_ptr<const Theorem>> theorems_of(const std::shared_ptr<const language::Source>& source,
-                                                        const std::string& file,
-                                                        const std::vector<std::string>& reserved_ids,
-                                                        const std::vector<TriggerSource>& constructions,
-                                                        const std::string& statement_sha256 = "") {
+std::vector<std::unique_ptr<const StatedTheorem>> theorems_of(
+    const std::shared_ptr<const language::Source>& source, const std::string& file,
+    const std::vector<std::string>& reserved_ids, const std::vector<TriggerSource>& constructions,
+    const std::string& statement_sha256 = "") {
   auto blocks = language::read_blocks(*source, reserved_ids);
   const auto fences = language::find_blocks(*source);
-  std::vector<std::unique_ptr<const Theorem>> result;
+  std::vector<std::unique_ptr<const StatedTheorem>> result;
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     if (blocks[k].kind != language::BlockKind::theorem) continue;
     if (blocks[k].setting.text != evaluated_setting)
@@ -32,7 +31,7 @@ std::vector<std::unique_ptr<const Theorem>> theorems_of(const std::shared_ptr<co
                                 ": those of other settings can be read, but not evaluated yet");
     auto text = statement_text(*source, fences[k]);
     auto block = std::make_shared<const language::Block>(std::move(blocks[k]));
-    result.push_back(std::make_unique<StatedTheorem>(
+    result.push_back(std::make_unique<const StatedTheorem>(
         StatedBlock{source, std::move(block), std::move(text), statement_sha256}, file, constructions));
   }
   return result;
@@ -46,7 +45,7 @@ std::vector<std::unique_ptr<const Theorem>> read_theorem_file(
   const auto source = std::make_shared<const language::Source>(language::read_source(path));
   auto result = theorems_of(source, files::as_utf8(path), reserved_ids, constructions);
   if (result.empty()) throw InputError(files::on_one_line(path) + ": no theorem (expected a block of one)");
-  return result;
+  return {std::make_move_iterator(result.begin()), std::make_move_iterator(result.end())};
 }
 
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
@@ -58,8 +57,8 @@ std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
   return std::move(result.front());
 }
 
-std::unique_ptr<const Theorem> read_own_theorem(const std::string& id, std::string_view statement,
-                                                const std::vector<TriggerSource>& constructions) {
+std::unique_ptr<const StatedTheorem> read_own_theorem(const std::string& id, std::string_view statement,
+                                                      const std::vector<TriggerSource>& constructions) {
   const std::string text(statement);
   const auto source = std::make_shared<const language::Source>("theorems/" + id + "/statement.md", text);
   auto result = theorems_of(source, "", {}, constructions, files::sha256(text));

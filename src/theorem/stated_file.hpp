@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "theorem/trigger_theorem.hpp"
+#include "theorem/stated_theorem.hpp"
 
 namespace sinkproof::theorem {
 
@@ -21,7 +21,7 @@ std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
                                                  const std::vector<TriggerSource>& constructions);
 
 /// A theorem of sinkproof's own: the block of theorems/ID/statement.md, whose text this is. Throws InternalError where it has none, language::Error where that is wrong.
-std::unique_ptr<const Theorem> read_own_theorem(const std::string& id, std::string_view statement,
-                                                const std::vector<TriggerSource>& constructions);
+std::unique_ptr<const StatedTheorem> read_own_theorem(const std::string& id, std::string_view statement,
+                                                      const std::vector<TriggerSource>& constructions);
 
 }  // namespace sinkproof::theorem

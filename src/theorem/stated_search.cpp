@@ -92,23 +92,20 @@ TriggerSearch::Margins margins_on(const StatedTheorem& theorem, const TriggerSha
     };
   }
   if (!form->tape().functions().empty()) return {};
-  language::DoubleRun run(form->tape(), form->roots());
+  language::DoubleRun run(form->tape(), form->searched_roots());
   auto numbers = MeasuredNumbers::of(shape, form->tape(), run.inputs(), parameters);
   if (!numbers) return {};
   return TapeMargins(std::move(form), std::move(run), *std::move(numbers), description);
 }
 
-/// Whether all hypotheses that count and follow from the sizes alone hold.
+/// Whether all hypotheses that count and follow from the sizes alone hold, and the text can be evaluated.
 bool is_allowed(const StatedTheorem& theorem, const TriggerShape& shape, const parameter::Values& parameters,
                 const std::vector<std::string>& dropped) {
   try {
-    const auto form = on_shape(theorem, shape, parameters);
-    return std::all_of(form->hypotheses().begin(), form->hypotheses().end(), [&](const auto& part) {
-      if (std::find(dropped.begin(), dropped.end(), part.id) != dropped.end() || !part.margin) return true;
-      if (form->tape().is_undefined(*part.margin)) return false;
-      const auto* margin = form->tape().constant(*part.margin);
-      return margin == nullptr || (part.strict ? *margin > 0 : *margin >= 0);
-    });
+    const auto form = form_of(shape.task(), shape.normaliser, shape.heads, parameters, theorem.own_names());
+    if (theorem.rules_out(form, dropped)) return false;
+    static_cast<void>(theorem.on_form(form));
+    return true;
   } catch (const InputError&) {
     return false;
   }

@@ -8,6 +8,7 @@
 #include "language/block_parser.hpp"
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
+#include "language/given_numbers.hpp"
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/stated_search.hpp"
@@ -245,6 +246,22 @@ std::shared_ptr<const StatedForm> StatedTheorem::make_form(const language::Form&
   return made;
 }
 
+bool StatedTheorem::rules_out(const language::Form& form, const std::vector<std::string>& dropped) const {
+  language::Compilation compilation(*stated_.source, *stated_.block, form);
+  const auto is_broken = [&](const language::Proposition* one) {
+    if (one->role != language::Proposition::Role::hypothesis ||
+        std::find(dropped.begin(), dropped.end(), one->id.text) != dropped.end() ||
+        !compilation.is_stated(*one))
+      return false;
+    const Node margin = compilation.margin(*one);
+    if (compilation.tape().is_undefined(margin)) return true;
+    const auto* value = compilation.tape().constant(margin);
+    return value != nullptr && !(is_strict(one->statement) ? *value > 0 : *value >= 0);
+  };
+  const auto propositions = all_of<language::Proposition>(*stated_.block);
+  return std::any_of(propositions.begin(), propositions.end(), is_broken);
+}
+
 bool StatedTheorem::is_about(task::Target target) const {
   return target == task::Target::inclusive || names_target_;
 }
@@ -291,6 +308,36 @@ Evaluation<S> StatedTheorem::evaluate_in(const Instance& instance, const Arithme
   }
   return result;
 }
+
+template <Scalar S>
+std::vector<S> StatedTheorem::numbers_at(const std::vector<std::string>& names,
+                                         const std::map<std::string, numeric::Expression>& values,
+                                         const Arithmetic<S>& arithmetic) const {
+  language::GivenNumbers given;
+  for (const auto& [name, value] : values) given.set(name, value);
+  language::Compilation compilation(*stated_.source, *stated_.block, given.form());
+  std::vector<Node> roots;
+  roots.reserve(names.size());
+  for (const auto& name : names)
+    roots.push_back(compilation.number({.node = language::Reference{.name = {name, {}}}, .range = {}}));
+  for (const auto& name : names_under(compilation.tape(), roots)) {
+    if (!given.is_irrational(name)) throw InternalError("a number of a text rests on " + name);
+  }
+  std::vector<S> result;
+  for (const auto& value : given.run_on(compilation.tape(), roots, arithmetic)) {
+    auto number = as_optional(value, arithmetic);
+    if (!number) throw InternalError("a number of a text that is not defined");
+    result.push_back(*std::move(number));
+  }
+  return result;
+}
+
+template std::vector<Ball> StatedTheorem::numbers_at(const std::vector<std::string>&,
+                                                     const std::map<std::string, numeric::Expression>&,
+                                                     const Arithmetic<Ball>&) const;
+template std::vector<numeric::Exact> StatedTheorem::numbers_at(
+    const std::vector<std::string>&, const std::map<std::string, numeric::Expression>&,
+    const Arithmetic<numeric::Exact>&) const;
 
 bool StatedTheorem::needs_witness(const Instance& instance, const std::string& id) const {
   if (stated_.is_ours()) return true;

@@ -54,7 +54,15 @@ class StatedTheorem final : public TriggerTheorem {
 
   /// Throws language::Error where the text cannot be evaluated on instances of this form.
   [[nodiscard]] std::shared_ptr<const StatedForm> on_form(const language::Form& form) const;
+  /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws language::Error.
+  [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
   [[nodiscard]] const std::vector<std::string>& own_names() const { return own_names_; }
+  /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws
+  /// InternalError where one is not defined or rests on more; ExactUnavailable.
+  template <numeric::Scalar S>
+  [[nodiscard]] std::vector<S> numbers_at(const std::vector<std::string>& names,
+                                          const std::map<std::string, numeric::Expression>& values,
+                                          const numeric::Arithmetic<S>& arithmetic) const;
 
  protected:
   [[nodiscard]] std::vector<TriggerSource> constructions() const override { return constructions_; }

@@ -119,26 +119,13 @@ TriggerShape TriggerSearchSpace::typed(const Shape& shape) const {
 }
 
 std::vector<Family> TriggerSearchSpace::families(const std::vector<std::string>& dropped) const {
-  const auto holds = [&](const std::string& hypothesis) {
-    return !hypothesis.empty() && std::find(dropped.begin(), dropped.end(), hypothesis) == dropped.end();
-  };
-  if (search_.ranges) {
-    const TriggerRanges ranges = search_.ranges(dropped);
-    return {{{"L", ranges.least_length, largest_length},
-             {"m", 0, largest_content_dimension},
-             {"heads", 1, ranges.most_heads},
-             {"normaliser", static_cast<long>(ranges.first_normaliser),
-              static_cast<long>(ranges.last_normaliser)},
-             {"contents", 0, ranges.boxes_only ? 0 : task::content_kinds - 1}}};
-  }
-  const bool is_free = !holds(search_.of_normaliser);
-  constexpr long shortest = 3;
-  return {{{"L", holds(search_.of_length) ? search_.least_length : shortest, largest_length},
-           {"m", 0, largest_content_dimension},
-           {"heads", 1, holds(search_.of_heads) ? 1 : largest_head_count},
-           {"normaliser", is_free ? 0 : static_cast<long>(search_.first_normaliser),
-            is_free ? last_normaliser : static_cast<long>(search_.last_normaliser)},
-           {"contents", 0, search_.boxes_only ? 0 : task::content_kinds - 1}}};
+  const TriggerRanges ranges = search_.ranges(dropped);
+  return {
+      {{"L", ranges.least_length, largest_length},
+       {"m", 0, largest_content_dimension},
+       {"heads", 1, ranges.most_heads},
+       {"normaliser", static_cast<long>(ranges.first_normaliser), static_cast<long>(ranges.last_normaliser)},
+       {"contents", 0, ranges.boxes_only ? 0 : task::content_kinds - 1}}};
 }
 
 bool TriggerSearchSpace::has(const Shape& shape) const {
@@ -189,11 +176,7 @@ std::vector<SearchPoint<double>> TriggerSearchSpace::starts() const {
 }
 
 TriggerSearch::Margins TriggerSearchSpace::margins_of(const TriggerShape& shape) const {
-  if (search_.margins_of) return search_.margins_of(shape);
-  if (search_.margins == nullptr) return {};
-  return
-      [shape, of = search_.margins](std::span<const double> /*values*/, const task::TriggerMeasures& measures,
-                                    SearchMargins& margins) { of(shape, measures, margins); };
+  return search_.margins_of ? search_.margins_of(shape) : TriggerSearch::Margins();
 }
 
 bool TriggerSearchSpace::is_measured() const {

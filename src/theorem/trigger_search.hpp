@@ -23,21 +23,10 @@ struct TriggerSearch {
   using Margins =
       std::function<void(std::span<const double> values, const task::TriggerMeasures&, SearchMargins&)>;
 
-  /// The hypotheses that hold a size in its range; empty where nothing does.
-  std::string of_length = {};  ///< L ≥ least_length unless it is dropped
-  long least_length = 5;
-  std::string of_heads = {};       ///< one head unless it is dropped
-  std::string of_normaliser = {};  ///< one of the next two and those between unless it is dropped
-  attention::Normaliser first_normaliser = attention::Normaliser::softmax;
-  attention::Normaliser last_normaliser = attention::Normaliser::softmax;
-  bool boxes_only = false;  ///< where finite alphabets are not searched
   task::Target target = task::Target::inclusive;
-  /// The margins and quantities at what was measured, as the statement has them; null: those of the double tier, which are slower to get.
-  void (*margins)(const task::TriggerShape& shape, const task::TriggerMeasures& measures,
-                  SearchMargins& margins) = nullptr;
-  /// The same with more freedom, in place of `margins`: for one shape and one thread. Null where its margins take the double tier.
+  /// The margins and quantities at what was measured, as the statement has them: for one shape and one thread. Null where its margins take the double tier, which is slower.
   std::function<Margins(const task::TriggerShape& shape)> margins_of = {};
-  /// In place of all about hypotheses above: where these do not count.
+  /// The sizes to draw from where these hypotheses do not count. Not asked for where nobody searches.
   std::function<TriggerRanges(const std::vector<std::string>& dropped)> ranges = {};
 };
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -77,8 +75,7 @@ struct Finding {
   numeric::Ball violation;
 };
 
-/// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds hypotheses, conclusion and quantities:
-/// see TriggerTheoremOf.
+/// What all theorems about the trigger-conditional task share: instances, claims, witnesses. A theorem adds hypotheses, conclusion and quantities: see StatedTheorem.
 class TriggerTheorem : public Theorem {
  public:
   [[nodiscard]] std::vector<Source> sources() const override;
@@ -130,94 +127,5 @@ template <numeric::Scalar S>
 std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
                                      const task::Analysis<S>& analysis,
                                      const numeric::Arithmetic<S>& arithmetic);
-
-/// Statement has
-///   static const Description& description();
-///   static std::vector<TriggerSource> constructions();
-///   static Aspect conclusion_aspect(const Evaluation<Ball>&);
-///   static Ball conclusion_violation(Aspect, const Ball& value, const Evaluation<Ball>&);
-/// or, where the conclusion is about none of these aspects, instead of the two
-///   static Finding find_violation(const task::PreparedInstance&, const Evaluation<Ball>&, const Arithmetic<Ball>&);
-/// and
-///   static std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters();   (if it has any)
-///   static TriggerSearch search();   (if it can be searched for counterexamples)
-///   template <Scalar S> static Evaluation<S> evaluate(const task::TriggerInstance&, const task::Analysis<S>&, const Arithmetic<S>&);
-/// where the first argument may be a task::PreparedInstance or, for a theorem with own parameters, a TriggerTheoremInstance. What it returns as claims are the theorem's corollaries.
-template <class Statement>
-class TriggerTheoremOf final : public TriggerTheorem {
- public:
-  [[nodiscard]] const Description& description() const override { return Statement::description(); }
-  [[nodiscard]] Evaluation<numeric::Interval> evaluate(
-      const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
-    return evaluate_in(instance, arithmetic);
-  }
-  [[nodiscard]] Evaluation<numeric::Ball> evaluate(
-      const Instance& instance, const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
-    return evaluate_in(instance, arithmetic);
-  }
-  [[nodiscard]] Evaluation<numeric::Exact> evaluate(
-      const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
-    return evaluate_in(instance, arithmetic);
-  }
-  [[nodiscard]] std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
-      const override {
-    if constexpr (requires { Statement::own_parameters(); }) {
-      return Statement::own_parameters();
-    } else {
-      return {};
-    }
-  }
-  [[nodiscard]] bool is_about_boxes_only() const override {
-    if constexpr (requires { Statement::is_about_boxes_only; }) {
-      return Statement::is_about_boxes_only;
-    } else {
-      return false;
-    }
-  }
-  [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override {
-    if constexpr (requires { Statement::search(); }) {
-      return std::make_unique<TriggerSearchSpace>(Statement::search(), *this, own_parameters());
-    } else {
-      return Theorem::search_space();
-    }
-  }
-
- protected:
-  [[nodiscard]] std::vector<TriggerSource> constructions() const override {
-    return Statement::constructions();
-  }
-  [[nodiscard]] Finding find_violation(const TriggerTheoremInstance& instance,
-                                       const Evaluation<numeric::Ball>& evaluation,
-                                       const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
-    const auto& prepared = instance.prepared();
-    if constexpr (requires { Statement::find_violation(prepared, evaluation, arithmetic); }) {
-      return Statement::find_violation(prepared, evaluation, arithmetic);
-    } else {
-      const Aspect aspect = Statement::conclusion_aspect(evaluation);
-      auto [place, value] = look_at(prepared, aspect, arithmetic);
-      numeric::Ball violation = Statement::conclusion_violation(aspect, value, evaluation);
-      return {std::move(place), std::move(value), std::move(violation)};
-    }
-  }
-
- private:
-  template <numeric::Scalar S>
-  Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) const {
-    const auto& typed = as_trigger(instance);
-    require_inclusive_target(typed, description().id);
-    const task::Analysis<S> analysis = task::analyse(typed.prepared(), arithmetic);
-    Evaluation<S> evaluation = [&] {
-      if constexpr (requires { Statement::evaluate(typed, analysis, arithmetic); }) {
-        return Statement::evaluate(typed, analysis, arithmetic);
-      } else {
-        return Statement::evaluate(typed.prepared(), analysis, arithmetic);
-      }
-    }();
-    auto claims = claim_margins(typed.claims(), analysis, arithmetic);
-    std::move(evaluation.claims.begin(), evaluation.claims.end(), std::back_inserter(claims));
-    evaluation.claims = std::move(claims);
-    return evaluation;
-  }
-};
 
 }  // namespace sinkproof::theorem

@@ -272,17 +272,22 @@ const std::vector<Tampering>& ranges() {
       {"range-sink-diagonal-seed", diagonal, to("seed", "-1"), 10,
        "/parameters/seed: out of range; expected an integer from 0 to 1000000"},
       {"range-sink-metric-epsilon-0", metric, to("epsilon", "0"), 10,
-       "/parameters/epsilon: out of range; expected one that the statement gives it"},
+       "/parameters/epsilon: out of range; expected one that the statement gives it: a number above 0 and "
+       "below 1"},
       {"range-sink-metric-epsilon-1", metric, to("epsilon", "1"), 10,
-       "/parameters/epsilon: out of range; expected one that the statement gives it"},
+       "/parameters/epsilon: out of range; expected one that the statement gives it: a number above 0 and "
+       "below 1"},
       {"range-eta_bar-0", anchor, to("eta_bar", "0"), 10,
-       "/parameters/eta_bar: out of range; expected a number above 0 and at most 1"},
+       "/parameters/eta_bar: out of range; expected one that the statement gives it: a number above 0 and at "
+       "most 1"},
       {"range-eta_bar-1", anchor, to("eta_bar", "1"), 10, "/quantities/bound_probabilistic"},
       {"range-eta_bar-above-1", anchor, to("eta_bar", "1+10^-30"), 10, "/parameters/eta_bar: out of range"},
       {"range-delta-0", anchor, to("delta", "0"), 10,
-       "/parameters/delta: out of range; expected a number above 0 and below 1"},
+       "/parameters/delta: out of range; expected one that the statement gives it: a number above 0 and "
+       "below 1"},
       {"range-delta-1", anchor, to("delta", "1"), 10,
-       "/parameters/delta: out of range; expected a number above 0 and below 1"},
+       "/parameters/delta: out of range; expected one that the statement gives it: a number above 0 and "
+       "below 1"},
       {"range-rows-probabilistic-L", "rows--softmax-sink-bound-probabilistic.json", to("L", "4"), 10,
        "/parameters/L: out of range; expected an integer from 5 to 4096"},
       {"range-rows-probabilistic-delta-0", "rows--softmax-sink-bound-probabilistic.json", to("delta", "0"),

@@ -283,23 +283,29 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-parameter-more", names, add("/parameters", "k", "2"), 10,
        "/parameters: unknown parameter 'k'"},
       {"statement-parameter-outside", names, set("/parameters/n", "4"), 10,
-       "/parameters/n: out of range; expected one that the statement gives it"},
+       "/parameters/n: out of range; expected one that the statement gives it: an integer of at least 1 and "
+       "at most 3"},
       {"statement-parameter-no-integer", names, set("/parameters/n", "3/2"), 10,
-       "/parameters/n: out of range; expected one that the statement gives it"},
+       "/parameters/n: out of range; expected one that the statement gives it: an integer of at least 1 and "
+       "at most 3"},
       {"statement-parameter-another", names, set("/parameters/n", "3"), 10, "/hypotheses/"},
       {"statement-parameter-with-large-parts", names, set("/parameters/r", "1/4"), 10,
-       "/parameters/r: out of range; expected one that the statement gives it"},
+       "/parameters/r: out of range; expected one that the statement gives it: a number above 0 and at most "
+       "1, a fraction of parts up to 3"},
       {"statement-parameter-at-its-open-end", names, set("/parameters/r", "0"), 10,
-       "/parameters/r: out of range; expected one that the statement gives it"},
+       "/parameters/r: out of range; expected one that the statement gives it: a number above 0 and at most "
+       "1, a fraction of parts up to 3"},
       {"statement-parameter-at-its-upper-end", names, set("/parameters/x", "1"), 10,
-       "/parameters/x: out of range; expected one that the statement gives it"},
+       "/parameters/x: out of range; expected one that the statement gives it: a number of at least 0 and "
+       "below 1"},
       {"statement-parameter-an-unknown-word", names, set("/parameters/w", "d"), 10,
-       "/parameters/w: out of range; expected one that the statement gives it"},
+       "/parameters/w: out of range; expected one that the statement gives it: a or b or c"},
       {"statement-parameter-another-word", names, set("/parameters/w", "c"), 10, "/hypotheses/"},
       {"statement-parameter-a-number-for-a-word", names, set("/parameters/w", "1"), 10,
-       "/parameters/w: out of range; expected one that the statement gives it"},
+       "/parameters/w: out of range; expected one that the statement gives it: a or b or c"},
       {"statement-parameter-a-word-for-a-number", names, set("/parameters/n", "b"), 10,
-       "/parameters/n: out of range; expected one that the statement gives it"},
+       "/parameters/n: out of range; expected one that the statement gives it: an integer of at least 1 and "
+       "at most 3"},
       {"statement-parameter-named-as-the-construction's", names,
        retext("let f(y) =", "parameter scale in (0,1] = 1\nlet f(y) ="), 10,
        "'scale' is a parameter of the construction"},
@@ -389,7 +395,8 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-without-a-claim's-witness", own_flipped, set("/witnesses", Json::array()), 10,
        "/witnesses: missing witness for 'loss'"},
       {"statement-epsilon-at-its-end", own_metric, set("/parameters/epsilon", "1"), 10,
-       "/parameters/epsilon: out of range; expected one that the statement gives it"},
+       "/parameters/epsilon: out of range; expected one that the statement gives it: a number above 0 and "
+       "below 1"},
       {"statement-corollary-overstated", own_metric,
        retext("smallest_anchor_mean > (epsilon where bound > epsilon else 0)",
               "smallest_anchor_mean > (1 where bound > epsilon else 0)"),

@@ -27,4 +27,11 @@ Statement read_statement(const std::string& id);
 numeric::Rational value(const Statement& statement, const std::string& name,
                         const std::map<std::string, numeric::Rational>& arguments);
 
+/// That the function or name of the theorem's block that is called like the constant has its value there: an `example` line of the block.
+std::string example(const Statement& statement, const std::string& name,
+                    const std::map<std::string, numeric::Rational>& arguments);
+
+/// Reads the block ```theorem with these lines behind its own. Throws language::Error, also where one is a wrong example.
+void require_examples(const Statement& statement, const std::string& examples);
+
 }  // namespace sinkproof::support

@@ -11,7 +11,6 @@
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/registry.hpp"
-#include "theorems/softmax-sink-necessity/theorem.hpp"
 
 namespace sinkproof {
 namespace {
@@ -111,7 +110,7 @@ TEST(MultiheadSinkTradeoff, TheCaseOfTheTheoryPage) {
 
 // It refutes Theorem A where its hypothesis of one head does not count, and only then.
 TEST(MultiheadSinkTradeoff, RefutesSinkNecessityWithoutSingleHead) {
-  const auto& theorem_a = theorems::softmax_sink_necessity();
+  const auto& theorem_a = theorems::find("softmax-sink-necessity");
   auto entries = cancellation_values(8, 3, 10, "arithmetic").entries();
   entries.emplace_back("eta_bar", numeric::Expression(Rational(1, 200'000)));
   entries.emplace_back("delta", numeric::Expression(Rational(1, 4)));

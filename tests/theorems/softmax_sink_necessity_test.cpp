@@ -4,14 +4,13 @@
 
 #include "constructions/registry.hpp"
 #include "engine/verify.hpp"
+#include "language/diagnostic.hpp"
 #include "support/models.hpp"
 #include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "theorem/trigger_theorem.hpp"
-#include "theorems/softmax-sink-necessity/bounds.hpp"
-#include "theorems/softmax-sink-necessity/probabilistic_bound.hpp"
-#include "theorems/softmax-sink-necessity/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
@@ -22,8 +21,8 @@ using numeric::Rational;
 using support::quantity;
 using theorem::Verdict;
 
-const theorem::Theorem& theorem_a() {
-  return theorems::softmax_sink_necessity();
+const theorem::StatedTheorem& theorem_a() {
+  return theorems::own_text("softmax-sink-necessity");
 }
 
 parameter::Values probabilistic_parameters() {
@@ -49,8 +48,21 @@ engine::VerifyResult verify_anchor(long length, long dimension, const numeric::E
       theorem_a(), *theorem_a().instantiate("softmax-anchor", softmax_values(length, dimension, beta)), {});
 }
 
-Rational of(const Exact& x) {
-  return *x.rational();
+/// A quantity of the block where the loss is η.
+Rational bound(const std::string& name, const Rational& eta, long length) {
+  return *theorem_a()
+              .numbers_at({name}, {{"L", length}, {"loss", eta}}, Arithmetic<Exact>{})
+              .front()
+              .rational();
+}
+
+/// What Theorem A′ says at η = (7L−6)·η̄/δ.
+Rational probabilistic_bound(const Rational& eta) {
+  return *theorem_a()
+              .numbers_at({"bound_probabilistic"},
+                          {{"L", 5}, {"eta_bar", eta / 58}, {"delta", Rational(1, 2)}}, Arithmetic<Exact>{})
+              .front()
+              .rational();
 }
 
 const theorem::Margin<numeric::Enclosure>& hypothesis_margin(const engine::VerifyResult& result,
@@ -61,65 +73,69 @@ const theorem::Margin<numeric::Enclosure>& hypothesis_margin(const engine::Verif
   throw std::runtime_error("no hypothesis " + id);
 }
 
-// The constants of statement.md are those of bounds.hpp: rational functions of degree at most 2, compared at far more points than that.
-RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndCodeHaveTheSameConstants, ()) {
-  using namespace theorems::softmax_sink_bounds;
+// The block's functions are the constants, which ./dev prove holds against the proofs: rational functions of degree at most 2 in what they are made of, compared at far more points than that.
+RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndBlockHaveTheSameConstants, ()) {
   static const auto statement = support::read_statement("softmax-sink-necessity");
   const Rational eta(*rc::gen::inRange(0, 9999), 1'000'000);
   const Rational larger(*rc::gen::inRange(0, 27'778), 1'000'000);
   const Rational gamma(*rc::gen::inRange(1, 1001), 1000);
-  const Arithmetic<Exact> exact;
-  const auto in_text = [&](const char* name) {
-    return support::value(statement, name, {{"eta", eta}, {"gamma", gamma}});
-  };
-  RC_ASSERT(in_text("loss_limit") == loss_limit());
-  RC_ASSERT(in_text("loss_limit_of_three_rows") == loss_limit_of_three_rows());
-  RC_ASSERT(in_text("loss_limit_of_sums") == loss_limit_of_sums());
-  const auto at_larger = [&](const char* name) { return support::value(statement, name, {{"eta", larger}}); };
-  RC_ASSERT(at_larger("least_content_value") == of(least_content_value(Exact(larger), exact)));
-  RC_ASSERT(at_larger("bound_of_three_rows") == of(bound_of_three_rows(Exact(larger), exact)));
-  RC_ASSERT(at_larger("bound_of_two_rows_before") == of(bound_of_two_rows_before(Exact(larger), exact)));
-  RC_ASSERT(at_larger("bound_of_two_rows_after") == of(bound_of_two_rows_after(Exact(larger), exact)));
-  RC_ASSERT(in_text("largest_q") == of(largest_q(Exact(eta), exact)));
-  RC_ASSERT(in_text("smallest_q") == of(smallest_q(Exact(eta), exact)));
-  RC_ASSERT(in_text("sink_bound") == of(sink_bound(Exact(gamma), Exact(eta), exact)));
+  std::string examples;
+  for (const char* name : {"loss_limit", "loss_limit_of_three_rows", "loss_limit_of_sums", "largest_q",
+                           "smallest_q", "sink_bound", "largest_weight", "smallest_weight",
+                           "probable_content_value", "probable_trigger_value"})
+    examples += support::example(statement, name, {{"eta", eta}, {"gamma", gamma}});
+  for (const char* name : {"bound_of_three_rows", "bound_of_two_rows_before", "bound_of_two_rows_after"})
+    examples += support::example(statement, name, {{"eta", larger}});
+  support::require_examples(statement, examples);
 }
 
-RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndCodeHaveTheSameProbabilisticConstants, ()) {
-  using namespace theorems::softmax_sink_bounds;
+TEST(SoftmaxSinkNecessity, ABlockWithAnotherConstantIsSeen) {
+  auto statement = support::read_statement("softmax-sink-necessity");
+  const auto example = [&] {
+    return support::example(statement, "bound_of_two_rows_after", {{"eta", Rational(1, 100)}});
+  };
+  support::require_examples(statement, example());
+  statement.constants.at("bound_of_two_rows_after").body += "-eta^9";
+  EXPECT_THROW(support::require_examples(statement, example()), language::Error);
+}
+
+RC_GTEST_PROP(SoftmaxSinkNecessity, StatementAndBlockHaveTheSameProbableError, ()) {
   static const auto statement = support::read_statement("softmax-sink-necessity");
-  const Rational eta(*rc::gen::inRange(0, 9999), 1'000'000);
-  const Rational eta_bar(*rc::gen::inRange(1, 9999), 1'000'000);
-  const Rational delta(*rc::gen::inRange(1, 1000), 1000);
-  const long length = *rc::gen::inRange<long>(5, 5000);
-  const Arithmetic<Exact> exact;
-  const auto in_text = [&](const char* name) { return support::value(statement, name, {{"eta", eta}}); };
-  RC_ASSERT(in_text("largest_weight") == of(largest_weight(Exact(eta), exact)));
-  RC_ASSERT(in_text("smallest_weight") == of(smallest_weight(Exact(eta), exact)));
-  RC_ASSERT(std::min(in_text("probable_content_value"), in_text("probable_trigger_value")) ==
-            of(probable_value(Exact(eta), exact)));
-  RC_ASSERT(
-      support::value(statement, "probable_error", {{"L", length}, {"eta_bar", eta_bar}, {"delta", delta}}) ==
-      of(probable_error(length, Exact(eta_bar), Exact(delta), exact)));
+  const std::map<std::string, Rational> values{{"L", *rc::gen::inRange<long>(5, 5000)},
+                                               {"eta_bar", Rational(*rc::gen::inRange(1, 9999), 1'000'000)},
+                                               {"delta", Rational(*rc::gen::inRange(1, 1000), 1000)}};
+  std::string given;
+  for (const auto& [name, value] : values)
+    given += (given.empty() ? "" : ", ") + name + " = " + numeric::to_string(value);
+  support::require_examples(
+      statement, "example probable_error at " + given + " : " +
+                     numeric::to_string(support::value(statement, "probable_error", values)) + "\n");
+}
+
+// γ_a is in the third bound, which is 1 − 2η/(γ_a+η).
+RC_GTEST_PROP(SoftmaxSinkNecessity, TheThirdBoundRestsOnTheLeastContentValue, ()) {
+  static const auto statement = support::read_statement("softmax-sink-necessity");
+  const Rational eta(*rc::gen::inRange(0, 20'833), 1'000'000);
+  RC_ASSERT(bound("bound_before", eta, 5) ==
+            1 - 2 * eta / (support::value(statement, "least_content_value", {{"eta", eta}}) + eta));
 }
 
 // Theorem A′ is never stronger than Theorem A at the same η: p⁻ ≤ 1 ≤ p⁺.
 RC_GTEST_PROP(SoftmaxSinkNecessity, TheProbabilisticBoundIsTheWeaker, ()) {
-  using namespace theorems::softmax_sink_bounds;
   // Up to 1/200, where Theorem A has all its quantities positive.
-  const Exact eta(Rational(*rc::gen::inRange(0, 5'001), 1'000'000));
-  const Arithmetic<Exact> exact;
-  RC_ASSERT(of(probabilistic_bound(eta, exact)) <= of(sink_bounds(eta, 5, exact).after));
+  const Rational eta(*rc::gen::inRange(0, 5'001), 1'000'000);
+  RC_ASSERT(probabilistic_bound(eta) <= bound("bound_after", eta, 5));
 }
 
 TEST(SoftmaxSinkNecessity, ProbabilisticBoundSaysNothingBeyondItsRange) {
-  using theorems::softmax_sink_bounds::probabilistic_bound;
-  const Arithmetic<Exact> exact;
-  EXPECT_EQ(of(probabilistic_bound(Exact(Rational(1, 96)), exact)), 0);
-  EXPECT_EQ(of(probabilistic_bound(Exact(Rational(0)), exact)), 1);
+  EXPECT_EQ(probabilistic_bound(Rational(1, 96)), 0);
+  EXPECT_EQ(probabilistic_bound(Rational(1, 48)), 0);
+  EXPECT_EQ(probabilistic_bound(Rational(1, 156)), 0) << "p⁻ is 0";
+  EXPECT_EQ(probabilistic_bound(1000), 0);
+  EXPECT_EQ(probabilistic_bound(0), 1);
   // γ′ > 0 needs about η < 0.0058.
-  EXPECT_GT(of(probabilistic_bound(Exact(Rational(58, 10'000)), exact)), 0);
-  EXPECT_EQ(of(probabilistic_bound(Exact(Rational(59, 10'000)), exact)), 0);
+  EXPECT_GT(probabilistic_bound(Rational(58, 10'000)), 0);
+  EXPECT_EQ(probabilistic_bound(Rational(59, 10'000)), 0);
 }
 
 const theorem::Margin<numeric::Enclosure>* claim(const engine::VerifyResult& result, const std::string& id) {
@@ -152,55 +168,40 @@ TEST(SoftmaxSinkNecessity, TheoremAPrimeSpeaksWhereTheLossIsAtMostEtaBar) {
   EXPECT_EQ(numeric::is_positive(quantity(is_silent, "bound_probabilistic")), numeric::Ternary::certainly);
 }
 
-TEST(SoftmaxSinkNecessity, BoundsAtOneTwoHundredth) {
-  using namespace theorems::softmax_sink_bounds;
-  const Exact eta(Rational(1, 200));
-  const Arithmetic<Exact> exact;
-  EXPECT_EQ(of(sink_bounds(eta, 5, exact).before), Rational(2844, 2875));
-  EXPECT_EQ(of(sink_bounds(eta, 5, exact).after), Rational(9259, 9457));
-  EXPECT_EQ(of(sink_bounds(eta, 4, exact).before), Rational(244, 247));
-  EXPECT_EQ(of(sink_bounds(eta, 4, exact).after), Rational(9259, 9457));
-}
-
 // The corollary: η ≤ 1/200 gives α ≥ 1 − 5η.
 RC_GTEST_PROP(SoftmaxSinkNecessity, Corollary, ()) {
   const Rational eta(*rc::gen::inRange(0, 100'001), 20'000'000);
-  using theorems::softmax_sink_bounds::sink_bounds;
   for (const long length : {4L, 5L}) {
-    const auto bounds = sink_bounds(Exact(eta), length, Arithmetic<Exact>{});
-    RC_ASSERT(of(bounds.after) >= 1 - 5 * eta);
-    RC_ASSERT(of(bounds.before) >= of(bounds.after));
+    const Rational after = bound("bound_after", eta, length);
+    RC_ASSERT(after >= 1 - 5 * eta);
+    RC_ASSERT(bound("bound_before", eta, length) >= after);
   }
 }
 
 // Three rows never say less than two; no bound is below a half, which the mutant any-loss rests on; and 12/5 is enough in the older form.
 RC_GTEST_PROP(SoftmaxSinkNecessity, ThreeRowsSayMore, ()) {
-  using namespace theorems::softmax_sink_bounds;
+  static const auto statement = support::read_statement("softmax-sink-necessity");
   const Rational eta(*rc::gen::inRange(0, 277'778), 10'000'000);
-  const Arithmetic<Exact> exact;
-  const auto four = sink_bounds(Exact(eta), 4, exact);
-  const auto five = sink_bounds(Exact(eta), 5, exact);
-  RC_ASSERT(of(four.after) >= Rational(1, 2));
-  RC_ASSERT(of(five.after) == of(four.after));
-  RC_ASSERT(of(five.before) >= of(four.before));
-  RC_ASSERT(of(four.before) >= of(four.after));
+  const Rational before = bound("bound_before", eta, 4);
+  const Rational after = bound("bound_after", eta, 4);
+  RC_ASSERT(after >= Rational(1, 2));
+  RC_ASSERT(bound("bound_after", eta, 5) == after);
+  RC_ASSERT(bound("bound_before", eta, 5) >= before);
+  RC_ASSERT(before >= after);
   if (eta > 0 && eta < Rational(1, 54)) {
-    const Rational needed =
-        (1 - of(four.before)) * (1 - 2 * eta * (of(largest_q(Exact(eta), exact)) + 1)) / eta;
-    RC_ASSERT(needed <= Rational(12, 5));
+    const Rational largest_q = support::value(statement, "largest_q", {{"eta", eta}});
+    RC_ASSERT((1 - before) * (1 - 2 * eta * (largest_q + 1)) / eta <= Rational(12, 5));
   }
 }
 
 TEST(SoftmaxSinkNecessity, BoundsSayNothingBeyondTheirLimits) {
-  using theorems::softmax_sink_bounds::sink_bounds;
-  const Arithmetic<Exact> exact;
   for (const long length : {3L, 4L, 5L}) {
-    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 36)), length, exact).before), Rational(13, 14));
-    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 36)), length, exact).after), Rational(99, 116));
-    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 35)), length, exact).before), 0);
-    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 35)), length, exact).after), 0);
-    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 48)), length, exact).before), Rational(18, 19));
-    EXPECT_EQ(of(sink_bounds(Exact(Rational(1, 96)), length, exact).after), Rational(1953, 2047));
+    EXPECT_EQ(bound("bound_before", Rational(1, 36), length), Rational(13, 14));
+    EXPECT_EQ(bound("bound_after", Rational(1, 36), length), Rational(99, 116));
+    EXPECT_EQ(bound("bound_before", Rational(1, 35), length), 0);
+    EXPECT_EQ(bound("bound_after", Rational(1, 35), length), 0);
+    EXPECT_EQ(bound("bound_before", Rational(1, 48), length), Rational(18, 19));
+    EXPECT_EQ(bound("bound_after", Rational(1, 96), length), Rational(1953, 2047));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "language/check.hpp"
 #include "numeric/expression.hpp"
 
 namespace sinkproof::support {
@@ -82,6 +83,24 @@ numeric::Rational value(const Statement& statement, const std::string& name,
     body = replaced(body, argument, "(" + numeric::to_string(arguments.at(argument)) + ")");
   }
   return numeric::parse_expression(body).rational();
+}
+
+std::string example(const Statement& statement, const std::string& name,
+                    const std::map<std::string, numeric::Rational>& arguments) {
+  std::string list;
+  for (const auto& argument : statement.constants.at(name).arguments)
+    list += (list.empty() ? "(" : ", ") + numeric::to_string(arguments.at(argument));
+  if (!list.empty()) list += ")";
+  return "example " + name + list + " : " + numeric::to_string(value(statement, name, arguments)) + "\n";
+}
+
+void require_examples(const Statement& statement, const std::string& examples) {
+  const std::string fence = "```theorem\n";
+  const auto begin = statement.text.find("\n" + fence) + 1;
+  const auto end = statement.text.find("\n```\n", begin) + 1;
+  const language::Source source("statement.md",
+                                statement.text.substr(begin, end - begin) + examples + "```\n");
+  static_cast<void>(language::read_blocks(source, {}));
 }
 
 }  // namespace sinkproof::support

@@ -8,47 +8,15 @@
 #include "checker/language/examples.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 
 #include "checker/error.hpp"
 #include "checker/language/evaluation.hpp"
+#include "checker/language/given_numbers.hpp"
 
 namespace sinkproof_check::language {
 
 namespace {
-
-/// Numbers that an example gives, and no others.
-class GivenNumbers final : public Facts {
- public:
-  void give(std::string_view name, const Real& number) { numbers_[name] = number; }
-
-  std::optional<Real> number(std::string_view name) override {
-    if (name == "c") return given("m") + Real(2);
-    return given(name);
-  }
-  std::string_view word(std::string_view name) override { missing(name); }
-  bool fact(std::string_view name) override { missing(name); }
-  std::optional<Real> entry(std::string_view name, const std::vector<long>& /*indices*/) override {
-    missing(name);
-  }
-  std::optional<Real> function(std::string_view name, const std::vector<Real>& /*numbers*/) override {
-    missing(name);
-  }
-  Value parameter(std::string_view name) override { return {given(name)}; }
-
- private:
-  [[noreturn]] static void missing(std::string_view name) {
-    throw ValueError("it gives no value to " + quoted(name));
-  }
-  const Real& given(std::string_view name) const {
-    const auto known = numbers_.find(name);
-    if (known == numbers_.end()) missing(name);
-    return known->second;
-  }
-
-  std::map<std::string_view, Real> numbers_;
-};
 
 /// A formula without names.
 Real constant(const Source& source, const Block& block, const Node& node) {
@@ -111,6 +79,25 @@ bool is_in_range(const Source& source, const Block& block, const Parameter& para
   const auto rational = rational_value(number);
   return is_integer(most) && rational && sign_of(most - Real(mpq_class(abs(rational->get_num())))) >= 0 &&
          sign_of(most - Real(mpq_class(rational->get_den()))) >= 0;
+}
+
+std::string range_text(const Source& source, const Block& block, const Parameter& parameter) {
+  std::string text;
+  if (!parameter.words.empty()) {
+    for (const std::string_view word : parameter.words)
+      text += (text.empty() ? "" : " or ") + std::string(word);
+    return text;
+  }
+  const auto number = [&](const Node& node) {
+    const Real value = constant(source, block, node);
+    const auto rational = rational_value(value);
+    return rational ? rational->get_str() : approximate(value);
+  };
+  text = parameter.is_integer ? "an integer " : "a number ";
+  text += (parameter.has_lower_end ? "of at least " : "above ") + number(*parameter.lower);
+  text += (parameter.has_upper_end ? " and at most " : " and below ") + number(*parameter.upper);
+  if (parameter.most_part != nullptr) text += ", a fraction of parts up to " + number(*parameter.most_part);
+  return text;
 }
 
 void require_examples(const Source& source, const Block& block) {

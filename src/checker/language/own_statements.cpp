@@ -7,12 +7,15 @@
 // Assumes: docs/language.md, of which the files of this folder are a reading; sha256.cpp.
 #include "checker/language/own_statements.hpp"
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 
 #include "checker/constructions.hpp"
 #include "checker/language/block.hpp"
+#include "checker/language/evaluation.hpp"
 #include "checker/language/examples.hpp"
+#include "checker/language/given_numbers.hpp"
 #include "checker/language/own_files.hpp"
 #include "checker/language/sha256.hpp"
 #include "checker/language/statement_file.hpp"
@@ -72,6 +75,25 @@ std::vector<std::string_view> own_ids() {
   std::vector<std::string_view> ids;
   for (const auto& [id, file] : own_files()) ids.push_back(id);
   return ids;
+}
+
+std::vector<Real> own_quantities(std::string_view id, const std::vector<std::string_view>& names,
+                                 const std::vector<std::pair<std::string_view, Real>>& numbers) {
+  const OwnText& own = own_text(id);
+  GivenNumbers given;
+  for (const auto& [name, number] : numbers) given.give(name, number);
+  Evaluation evaluation(own.source, own.block, given);
+  std::vector<Real> values;
+  for (const std::string_view name : names) {
+    const auto& all = own.block.quantities;
+    const auto known =
+        std::find_if(all.begin(), all.end(), [&](const Quantity& quantity) { return quantity.name == name; });
+    if (known == all.end()) throw std::logic_error("no quantity " + std::string(name));
+    const auto value = evaluation.quantity(static_cast<std::size_t>(known - all.begin()));
+    if (!value) own.source.refuse(known->name, "a quantity that is not defined");
+    values.push_back(*value);
+  }
+  return values;
 }
 
 void require_own_examples() {

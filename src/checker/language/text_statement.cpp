@@ -167,7 +167,8 @@ class TextSubject final : public TriggerSubject {
     } catch (const ValueError& error) {
       refuse(place, "", error);
     }
-    throw Rejected(place, "out of range; expected one that the statement gives it");
+    throw Rejected(place, "out of range; expected one that the statement gives it: " +
+                              range_text(source_, *block_, parameter));
   }
 
   /// One of the text's mutants, word by word, or a further one that could stand behind its last line.

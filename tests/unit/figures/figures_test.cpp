@@ -11,7 +11,7 @@
 #include "figures/gnuplot.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
-#include "theorems/softmax-sink-necessity/bounds.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::figures {
 
@@ -91,6 +91,7 @@ TEST(SinkMassAgainstLoss, BandsContainTheBound) {
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[2].size(), 2U);
   const numeric::Arithmetic<numeric::Exact> exact;
+  const auto& theorem = theorems::own_text("softmax-sink-necessity");
   for (const bool is_after : {false, true}) {
     const auto& boxes = found[is_after ? 1 : 0];
     ASSERT_GT(boxes.size(), 50U);
@@ -101,8 +102,9 @@ TEST(SinkMassAgainstLoss, BandsContainTheBound) {
       EXPECT_EQ(box[0], boxes[k == 0 ? 0 : k - 1][k == 0 ? 0 : 1]) << "no gaps";
       if (k % 10 != 0) continue;
       for (const Rational& loss : {box[0], (box[0] + box[1]) / 2, (box[0] + 9 * box[1]) / 10}) {
-        const auto bounds = theorems::softmax_sink_bounds::sink_bounds(exact.from(loss), 5, exact);
-        const Rational bound = std::max(Rational(0), *(is_after ? bounds.after : bounds.before).rational());
+        const auto bounds = theorem.numbers_at({is_after ? "bound_after" : "bound_before"},
+                                               {{"L", 5}, {"loss", loss}}, exact);
+        const Rational bound = std::max(Rational(0), *bounds.front().rational());
         const Rational rest = 1 - bound;
         EXPECT_LE(box[2], rest) << loss;
         EXPECT_LE(rest, box[3]) << loss;

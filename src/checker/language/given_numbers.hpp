@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "checker/language/setting.hpp"
+
+namespace sinkproof_check::language {
+
+/// Numbers that somebody gives where there is no instance, and no others: of the setting, and parameters. What else is asked for throws ValueError.
+class GivenNumbers final : public Facts {
+ public:
+  void give(std::string_view name, const Real& number) { numbers_[name] = number; }
+
+  std::optional<Real> number(std::string_view name) override;
+  std::string_view word(std::string_view name) override;
+  bool fact(std::string_view name) override;
+  std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
+  std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) override;
+  Value parameter(std::string_view name) override;
+
+ private:
+  const Real& given(std::string_view name) const;
+
+  std::map<std::string_view, Real> numbers_;
+};
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "language/compile.hpp"
+#include "language/run.hpp"
+#include "numeric/expression.hpp"
+
+namespace sinkproof::language {
+
+/// What names of numbers stand for where there is no instance: in an example, or where a formula is a function of some of them.
+class GivenNumbers {
+ public:
+  void set(const std::string& name, const numeric::Expression& value);
+
+  /// Of those that are rational.
+  [[nodiscard]] const Form& form() const { return form_; }
+  /// Whether it is one of the others.
+  [[nodiscard]] bool is_irrational(const std::string& name) const { return irrational_.contains(name); }
+  /// The values of these nodes of a Compilation of form(), which rest on no other inputs than those that are irrational here.
+  template <numeric::Scalar S>
+  [[nodiscard]] std::vector<Known<S>> run_on(const Tape& tape, const std::vector<Node>& roots,
+                                             const numeric::Arithmetic<S>& arithmetic) const {
+    const Supply<S> supply{
+        [&](const Input& input) { return Known<S>::of(arithmetic.from(irrational_.at(input.name))); }};
+    return run<S>(tape, roots, {arithmetic}, supply);
+  }
+
+ private:
+  Form form_;
+  std::map<std::string, numeric::Expression> irrational_;
+};
+
+}  // namespace sinkproof::language
