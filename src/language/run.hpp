@@ -52,12 +52,14 @@ std::vector<Known<S>> run(const Tape& tape, const std::vector<Node>& roots,
 /// The same in plain double, again and again; NaN is what is not defined. For searches, never for a verdict.
 class DoubleRun {
  public:
-  /// Throws InternalError where a root needs a function of the setting.
+  /// A function of the setting, of the numbers that it is given.
+  using Function = std::function<double(std::span<const double>)>;
+
   DoubleRun(const Tape& tape, const std::vector<Node>& roots);
   /// Indices into the tape's inputs() of those that are needed.
   [[nodiscard]] const std::vector<std::size_t>& inputs() const { return inputs_; }
-  /// One value for each of inputs(), in their order. What is returned stands until the next call; the roots in their order.
-  const std::vector<double>& operator()(const std::vector<double>& values);
+  /// One value for each of inputs(), in their order; without a function what needs one is not defined. What is returned stands until the next call; the roots in their order.
+  const std::vector<double>& operator()(const std::vector<double>& values, const Function& function = {});
 
  private:
   /// An operation on places of values_.
@@ -78,6 +80,7 @@ class DoubleRun {
   std::vector<double> values_;  ///< inputs, then constants and what is computed; of conditions 1 or 0
   std::vector<std::uint32_t> results_at_;
   std::vector<double> results_;
+  std::vector<double> arguments_;  ///< of a function
 };
 
 }  // namespace sinkproof::language

@@ -54,8 +54,6 @@ DoubleRun::DoubleRun(const Tape& tape, const std::vector<Node>& roots) : results
   std::vector<std::uint32_t> operands;
   for (const Node node : order) {
     const Tape::Step& step = tape.steps()[node];
-    if (step.operation == Tape::Operation::function)
-      throw InternalError("a function of the setting among plain doubles");
     if (step.operation == Tape::Operation::input) continue;
     const auto constant = constant_of(tape, step);
     give_place(node, constant.value_or(not_defined));
@@ -81,6 +79,7 @@ void DoubleRun::add(Tape::Operation operation, std::span<const std::uint32_t> op
     case Tape::Operation::all:
     case Tape::Operation::any:
     case Tape::Operation::select:
+    case Tape::Operation::function:
       instructions_.push_back({operation, to, operands.front(), operands.back(), data, lists_.size(),
                                lists_.size() + operands.size()});
       lists_.insert(lists_.end(), operands.begin(), operands.end());
@@ -90,7 +89,8 @@ void DoubleRun::add(Tape::Operation operation, std::span<const std::uint32_t> op
   }
 }
 
-const std::vector<double>& DoubleRun::operator()(const std::vector<double>& values) {
+const std::vector<double>& DoubleRun::operator()(const std::vector<double>& values,
+                                                 const Function& function) {
   double* const at = values_.data();
   std::copy(values.begin(), values.end(), at);
   for (const Instruction& of : instructions_) {
@@ -164,6 +164,11 @@ const std::vector<double>& DoubleRun::operator()(const std::vector<double>& valu
         value = largest;
         break;
       }
+      case Tape::Operation::function:
+        arguments_.clear();
+        for (std::size_t k = of.first; k < of.last; ++k) arguments_.push_back(at[lists_[k]]);
+        value = function ? function(arguments_) : not_defined;
+        break;
       default:
         value = not_defined;
     }

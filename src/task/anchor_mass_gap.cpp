@@ -41,18 +41,6 @@ AnchorRows<S> anchor_rows(const PreparedInstance& prepared, const Arithmetic<S>&
   return result;
 }
 
-/// Whether some input has both rows: the keys of the earlier one are among those of the later one, whose own query comes after them.
-bool meet(const RowClass& trigger, const RowClass& other) {
-  const bool trigger_is_first = other.role == Role::after_trigger;
-  const RowClass& first = trigger_is_first ? trigger : other;
-  const RowClass& last = trigger_is_first ? other : trigger;
-  if (first.position >= last.position) return false;
-  for (std::size_t kind = 0; kind < first.counts.size(); ++kind) {
-    if (first.counts[kind] > last.counts[kind] - (kind == last.query ? 1 : 0)) return false;
-  }
-  return true;
-}
-
 /// Letters of content tokens: those of the counts that `before` does not have, the query's last.
 void append_contents(const TriggerTask& task, const RowClass& row, std::vector<long> before,
                      std::vector<Content>& contents) {
@@ -95,6 +83,17 @@ S gap(const std::vector<S>& weights, const std::vector<S>& a, const std::vector<
 }
 
 }  // namespace
+
+bool meet(const RowClass& trigger, const RowClass& other) {
+  const bool trigger_is_first = other.role == Role::after_trigger;
+  const RowClass& first = trigger_is_first ? trigger : other;
+  const RowClass& last = trigger_is_first ? other : trigger;
+  if (first.position >= last.position) return false;
+  for (std::size_t kind = 0; kind < first.counts.size(); ++kind) {
+    if (first.counts[kind] > last.counts[kind] - (kind == last.query ? 1 : 0)) return false;
+  }
+  return true;
+}
 
 template <Scalar S>
 S smallest_anchor_mass_gap(const PreparedInstance& prepared, const std::vector<S>& weights,

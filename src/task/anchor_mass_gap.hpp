@@ -6,6 +6,9 @@
 
 namespace sinkproof::task {
 
+/// Whether some input has both a trigger's row and another one: the keys of the earlier one are among those of the later one, whose own query comes after them.
+bool meet(const RowClass& trigger, const RowClass& other);
+
 /// How far the heads' anchor masses at a non-trigger position i ≥ 1 are from those at the trigger position j of the same input: Σ_heads weights[h]·|α^h_i0 − α^h_j0|.
 
 /// Its infimum over all inputs and positions; one weight ≥ 0 a head. Throws InputError where there are more than 10^8 pairs of row classes.

@@ -31,11 +31,13 @@ TriggerKernel::TriggerKernel(const TriggerShape& shape)
   null_.resize(heads_ * kinds_);
   weights_.resize(heads_ * kinds_);
   null_masses_.resize(heads_);
+  anchor_masses_.resize(rows_.size() * heads_);
   trigger_masses_.resize(kinds_);
   columns_.resize(heads_ * std::max(width_, kinds_));
 }
 
-void TriggerKernel::add_row(Role role, long position, std::size_t query, const std::vector<long>& counts) {
+void TriggerKernel::add_row(const RowClass& of) {
+  const auto& [role, position, query, counts] = of;
   const double divisor =
       is_softmax(shape_.normaliser)
           ? 0
@@ -51,6 +53,7 @@ void TriggerKernel::add_row(Role role, long position, std::size_t query, const s
   }
   for (const long count : counts) counts_.push_back(static_cast<double>(count));
   rows_.push_back(row);
+  classes_.push_back(of);
 }
 
 void TriggerKernel::lay_out_box() {
@@ -60,10 +63,11 @@ void TriggerKernel::lay_out_box() {
   tokens_[BoxPlan::anchor * width_] = 1;
   tokens_[BoxPlan::content * width_ + width_ - 1] = 1;
   tokens_[BoxPlan::trigger * width_ + 1] = 1;
-  add_row(Role::start, 0, BoxPlan::anchor, {1, 0, 0});
-  for (long i = 1; i <= shape_.length - 2; ++i) add_row(Role::before_trigger, i, BoxPlan::content, {1, i, 0});
-  for (long i = 2; i < shape_.length; ++i) add_row(Role::trigger, i, BoxPlan::trigger, {1, i - 1, 1});
-  for (long i = 3; i < shape_.length; ++i) add_row(Role::after_trigger, i, BoxPlan::content, {1, i - 1, 1});
+  add_row({Role::start, 0, BoxPlan::anchor, {1, 0, 0}});
+  for (long i = 1; i <= shape_.length - 2; ++i)
+    add_row({Role::before_trigger, i, BoxPlan::content, {1, i, 0}});
+  for (long i = 2; i < shape_.length; ++i) add_row({Role::trigger, i, BoxPlan::trigger, {1, i - 1, 1}});
+  for (long i = 3; i < shape_.length; ++i) add_row({Role::after_trigger, i, BoxPlan::content, {1, i - 1, 1}});
 }
 
 void TriggerKernel::lay_out_alphabets() {
@@ -81,8 +85,7 @@ void TriggerKernel::lay_out_alphabets() {
   };
   for (std::size_t k = 0; k < letters.size(); ++k) set_token(1 + k, width_ - 1, letters[k]);
   for (std::size_t k = 0; k < triggers.size(); ++k) set_token(1 + letters.size() + k, 1, triggers[k]);
-  for_each_row_class(task,
-                     [&](const RowClass& row) { add_row(row.role, row.position, row.query, row.counts); });
+  for_each_row_class(task, [&](const RowClass& row) { add_row(row); });
 }
 
 void TriggerKernel::set_unnormalised(std::span<const double> values) {
@@ -184,6 +187,7 @@ void TriggerKernel::set_weights(std::size_t r) {
 
 void TriggerKernel::note_masses(std::size_t r, TriggerMeasures& measures) {
   const Role role = rows_[r].role;
+  for (std::size_t h = 0; h < heads_; ++h) anchor_masses_[r * heads_ + h] = weights_[h * kinds_];
   if (role == Role::start) return;
   for (std::size_t h = 0; h < heads_; ++h) {
     const double mass = weights_[h * kinds_];
@@ -263,6 +267,7 @@ void TriggerKernel::measure(std::span<const double> values, TriggerMeasures& mea
   set_unnormalised(values);
   set_values(values);
   measures = TriggerMeasures{};
+  measures.kernel = this;
   const bool has_slot = has_null_slot(shape_.normaliser);
   // A ReLU's mass may exceed 1, which only counts where there is no row of this kind.
   measures.sink_mass_before = measures.absorbed_before = infinity;

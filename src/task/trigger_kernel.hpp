@@ -2,13 +2,17 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "task/token_kinds.hpp"
 #include "task/trigger_shape.hpp"
 
 namespace sinkproof::task {
+
+class TriggerKernel;
 
 /// What Analysis holds, in plain double: for searching, never for a verdict.
 struct TriggerMeasures {
@@ -22,6 +26,7 @@ struct TriggerMeasures {
   double anchor_value = 0;               ///< ‖W_OV e_0‖_∞, the largest over the heads
   double anchor_trigger_mass_after = 1;  ///< of TriggerMasses, as the next
   double least_trigger_mass_after = 0;
+  TriggerKernel* kernel = nullptr;  ///< which measured, until it measures again
 };
 
 /// Measures points of one shape by the hundred thousand: everything that does not depend on the values is laid out once, and nothing is allocated afterwards.
@@ -37,6 +42,14 @@ class TriggerKernel {
   /// Replaces W_OV by the one that solves the task best in the least-squares sense, the scores being as they are: outputs are linear in it.
   void fit(std::span<double> values);
 
+  // Of the point that was measured last; NaN in what is not for its contents.
+  /// smallest_anchor_mass_gap(): a weight for each head.
+  [[nodiscard]] double anchor_mass_gap(std::span<const double> weights);
+  /// Of AnchorMeans: α_00 of a head.
+  [[nodiscard]] double own_anchor_mass(std::size_t head) const;
+  /// Of AnchorMeans: of a head, the trigger's position being j ≥ 2.
+  [[nodiscard]] double anchor_mean(std::size_t head, long trigger) const;
+
  private:
   using Lane = std::array<double, lanes>;
 
@@ -49,7 +62,7 @@ class TriggerKernel {
     Lane target;           ///< for a box that of the indicators
   };
 
-  void add_row(Role role, long position, std::size_t query, const std::vector<long>& counts);
+  void add_row(const RowClass& of);
   void lay_out_box();
   void lay_out_alphabets();
   void set_unnormalised(std::span<const double> values);
@@ -76,6 +89,9 @@ class TriggerKernel {
   std::size_t trigger_kinds_ = 0;  ///< the trigger's begin here
   std::vector<double> tokens_;     ///< [kind][coordinate]; for a box, of the indicators
   std::vector<Row> rows_;
+  std::vector<RowClass> classes_;  ///< of the rows
+  std::optional<std::vector<std::pair<std::size_t, std::size_t>>>
+      pairs_;  ///< of a trigger's row and another one that some input has, too; laid out when they are asked for
   std::vector<double> counts_;  ///< [row][kind]
 
   // Of the point under way.
@@ -83,6 +99,7 @@ class TriggerKernel {
   std::vector<double> null_;            ///< [head][query]
   std::vector<double> weights_;         ///< [head][key], of one key
   std::vector<double> null_masses_;     ///< [head]
+  std::vector<double> anchor_masses_;   ///< [row][head]
   std::vector<double> trigger_masses_;  ///< [kind], of the trigger's: the largest after it
   std::vector<Lane> columns_;           ///< box: [head][column of W_OV]; alphabets: [head][kind], W_OV x
 };

@@ -48,7 +48,9 @@ class TapeMargins {
 
   void operator()(std::span<const double> values, const task::TriggerMeasures& measures,
                   SearchMargins& margins) {
-    const auto& results = run_(numbers_.at(values, measures));
+    const auto& results = run_(numbers_.at(values, measures), [&](std::span<const double> weights) {
+      return measures.kernel->anchor_mass_gap(weights);
+    });
     std::size_t next = form_->hypotheses().size();
     margins.hypotheses.resize(places_.size());
     for (std::size_t k = 0; k < places_.size(); ++k)
@@ -91,7 +93,6 @@ TriggerSearch::Margins margins_on(const StatedTheorem& theorem, const TriggerSha
       give_no_margins(values, measures, margins);
     };
   }
-  if (!form->tape().functions().empty()) return {};
   language::DoubleRun run(form->tape(), form->searched_roots());
   auto numbers = MeasuredNumbers::of(shape, form->tape(), run.inputs(), parameters);
   if (!numbers) return {};

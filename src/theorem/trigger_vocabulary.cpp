@@ -268,6 +268,12 @@ std::optional<MeasuredNumbers> MeasuredNumbers::of(const task::TriggerShape& sha
       result.places_.push_back({nullptr, {}, numeric::approximate(*distance)});
     } else if (is_entry(input.name)) {
       result.places_.push_back({nullptr, index_of(input)});
+    } else if (is_of_boxes(input.name)) {
+      result.places_.push_back({nullptr,
+                                {},
+                                0,
+                                static_cast<std::size_t>(input.indices.front() - 1),
+                                input.name == "anchor_mean" ? input.indices.back() : 0});
     } else if (input.indices.empty()) {
       result.places_.push_back({nullptr, {}, numeric::near(parameters.real(input.name))});
     } else {
@@ -282,6 +288,11 @@ const std::vector<double>& MeasuredNumbers::at(std::span<const double> values,
                                                const task::TriggerMeasures& measures) {
   for (std::size_t k = 0; k < places_.size(); ++k) {
     const Place& place = places_[k];
+    if (place.head) {
+      numbers_[k] = place.trigger == 0 ? measures.kernel->own_anchor_mass(*place.head)
+                                       : measures.kernel->anchor_mean(*place.head, place.trigger);
+      continue;
+    }
     numbers_[k] = place.measure != nullptr ? measures.*(place.measure)
                   : place.value            ? values[*place.value]
                                            : place.fixed;

@@ -84,6 +84,8 @@ class MeasuredNumbers {
     double task::TriggerMeasures::*measure = nullptr;
     std::optional<std::size_t> value = {};  ///< of the point
     double fixed = 0;                       ///< where it is neither
+    std::optional<std::size_t> head = {};  ///< its anchor mass in row 0, or where there is a trigger the mean
+    long trigger = 0;
   };
   std::vector<Place> places_;
   std::vector<double> numbers_;

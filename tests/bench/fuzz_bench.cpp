@@ -76,10 +76,7 @@ double plain_margin(const std::vector<double>& v) {
   for (int i = 1; i <= length - 2; ++i) visit(i, 3, false, false);
   for (int i = 2; i < length; ++i) visit(i, 1, true, true);
   for (int i = 3; i < length; ++i) visit(i, 3, true, false);
-  const double q_plus = (1 + 96 * loss) / (1 - 48 * loss);
-  const double q_minus = (1 - 96 * loss) / (1 + 48 * loss);
-  const double gamma = std::min(1 - loss * (2 * q_plus + 4), 1 - loss * (6 + 6 / q_minus));
-  const double bound_after = std::max(1 - 36 * loss / (5 - 108 * loss), 1 - 4 * loss / (gamma + 2 * loss));
+  const double bound_after = 1 - 4 * loss * (1 - 2 * loss) / ((1 - 4 * loss) * (1 - 7 * loss));
   return std::min(before - (1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)), after - bound_after);
 }
 

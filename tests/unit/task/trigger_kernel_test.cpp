@@ -8,6 +8,8 @@
 
 #include "support/models.hpp"
 #include "task/analysis.hpp"
+#include "task/anchor_mass_gap.hpp"
+#include "task/anchor_means.hpp"
 #include "task/trigger_masses.hpp"
 
 namespace sinkproof::task {
@@ -64,6 +66,37 @@ RC_GTEST_PROP(TriggerKernel, MeasuresWhatTheAnalysisEncloses, ()) {
   const auto masses = trigger_masses(prepare(make_instance(shape, values)), numeric::Arithmetic<Interval>{});
   expect_near(measures.anchor_trigger_mass_after, masses.anchor_trigger_mass_after);
   expect_near(measures.least_trigger_mass_after, masses.least_trigger_mass_after);
+}
+
+RC_GTEST_PROP(TriggerKernel, GivesAnchorMassesByHead, ()) {
+  const TriggerShape shape = random_shape();
+  const auto values = random_values(shape);
+  const auto prepared = prepare(make_instance(shape, values));
+  const numeric::Arithmetic<Interval> arithmetic;
+  TriggerKernel kernel(shape);
+  TriggerMeasures measures;
+  kernel.measure(doubles(values), measures);
+  std::vector<double> weights;
+  std::vector<Interval> enclosed;
+  for (long h = 0; h < shape.heads; ++h) {
+    const long weight = *rc::gen::inRange<long>(0, 5);
+    weights.push_back(static_cast<double>(weight));
+    enclosed.push_back(arithmetic.from(weight));
+  }
+  for (int again = 0; again < 2; ++again)
+    expect_near(measures.kernel->anchor_mass_gap(weights),
+                smallest_anchor_mass_gap(prepared, enclosed, arithmetic));
+  if (shape.contents != ContentKind::box) {
+    RC_ASSERT(std::isnan(kernel.own_anchor_mass(0)));
+    RC_ASSERT(std::isnan(kernel.anchor_mean(0, 2)));
+    return;
+  }
+  const auto means = anchor_means(prepared, arithmetic);
+  for (std::size_t h = 0; h < means.size(); ++h) {
+    expect_near(kernel.own_anchor_mass(h), means[h].own);
+    for (long j = 2; j < shape.length; ++j)
+      expect_near(kernel.anchor_mean(h, j), means[h].means[static_cast<std::size_t>(j - 2)]);
+  }
 }
 
 RC_GTEST_PROP(TriggerKernel, MeasuresAgainTheSame, ()) {
