@@ -932,7 +932,9 @@ def check(data: bytes, work: int = BUDGET) -> Answer:
             return Answer("accepted", places_document(d))
         if kind == "sinkproof-rows/1":
             raise NotCovered("rows of tables")
-        if kind.startswith("sinkproof-") and not kind.startswith(("sinkproof-certificate/", "sinkproof-rows/", "sinkproof-claims/", "sinkproof-places/")):
+        if kind == "sinkproof-audit-all/1":
+            raise NotCovered("bounds over all inputs")
+        if kind.startswith("sinkproof-") and not kind.startswith(("sinkproof-certificate/", "sinkproof-rows/", "sinkproof-claims/", "sinkproof-places/", "sinkproof-audit-all/")):
             raise Malformed("/format: no certificate")
         raise Rejected("/format: unknown format")
     except Malformed as problem:

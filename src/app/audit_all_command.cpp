@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/audit_all_certificate.hpp"
 #include "app/audit_findings.hpp"
 #include "app/audit_input.hpp"
 #include "app/count_option.hpp"
@@ -33,8 +34,8 @@ using numeric::Enclosure;
 using numeric::Rational;
 
 constexpr const char* no_certificate_note =
-    "There is no certificate of these bounds yet: they are what this program computed, by the proofs of "
-    "docs/audit-of-all-inputs.md";
+    "These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; a document that "
+    "sinkproof-check derives again: --certificates DIR.\n";
 
 /// `1%` or `0.01`.
 double parse_gap(const std::string& text) {
@@ -103,7 +104,8 @@ std::string why_no_theorem(const task::TriggerInstance& instance, const audit::A
 }
 
 std::string all_inputs_json(const AuditOptions& options, const task::TriggerInstance& instance,
-                            const audit::AllInputsAudit& audit) {
+                            const audit::AllInputsAudit& audit,
+                            const std::optional<std::string>& certificate) {
   const auto bounds = unconditional_bounds(instance, audit);
   Json document{{"format", "sinkproof-audit-bounds/1"},
                 {"file", files::as_utf8(options.file)},
@@ -119,7 +121,7 @@ std::string all_inputs_json(const AuditOptions& options, const task::TriggerInst
                 {"smallest_anchor_mass_after", nullptr},
                 {"largest_anchor_mass", finding_json(audit.largest_anchor_mass)},
                 {"softmax_sink_necessity", nullptr},
-                {"certificate", nullptr}};
+                {"certificate", certificate ? Json(files::as_utf8(*certificate)) : Json()}};
   if (audit.smallest_anchor_mass_after)
     document["smallest_anchor_mass_after"] = finding_json(*audit.smallest_anchor_mass_after);
   if (bounds)
@@ -129,7 +131,8 @@ std::string all_inputs_json(const AuditOptions& options, const task::TriggerInst
 }
 
 std::string all_inputs_text(const AuditOptions& options, const task::TriggerInstance& instance,
-                            const audit::AllInputsAudit& audit) {
+                            const audit::AllInputsAudit& audit,
+                            const std::optional<std::string>& certificate) {
   std::string text = files::on_one_line(options.file) + ": " +
                      attention::to_string(instance.model.normaliser) + " attention (" + score_convention +
                      "), trigger task with L = " + std::to_string(instance.task.length) +
@@ -160,7 +163,11 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   } else {
     text += " " + why_no_theorem(instance, audit) + "\n";
   }
-  text += std::string("\n  ") + no_certificate_note + ".\n  The exact input of each line: --json\n";
+  text += "\n  ";
+  text += certificate ? files::on_one_line(*certificate) +
+                            " states these bounds, a little wider, for sinkproof-check.\n"
+                      : no_certificate_note;
+  text += "  The exact input of each line: --json\n";
   return text;
 }
 
@@ -183,6 +190,8 @@ int audit_all(const AuditOptions& options) {
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const auto instance = make_instance(options, weights::read_model(options.file));
+  std::optional<PreparedDirectory> directory;
+  if (options.certificates) directory.emplace("--certificates", *options.certificates);
   install_interrupt_handler();
   const audit::AllInputsAudit result = [&] {
     BoundsProgress progress(start, time.count());
@@ -195,10 +204,13 @@ int audit_all(const AuditOptions& options) {
       throw InputError(options.file + ": " + error.what());
     }
   }();
+  std::optional<std::string> certificate;
+  if (options.certificates)
+    certificate = write_all_inputs_certificate(*options.certificates, options.file, instance, result);
   if (options.json) {
-    write_json(all_inputs_json(options, instance, result));
+    write_json(all_inputs_json(options, instance, result, certificate));
   } else {
-    write_output(all_inputs_text(options, instance, result));
+    write_output(all_inputs_text(options, instance, result, certificate));
   }
   if (interrupt_flag()) {
     note("interrupted: the bounds are valid, and wider than they would have become");

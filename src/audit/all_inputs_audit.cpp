@@ -128,6 +128,7 @@ AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const All
   const Enclosure above{std::nullopt, finite(bound.upper)};
   result.loss = {numeric::intersection({shown, std::nullopt}, above, "the loss over all inputs"), place};
   result.open = bound.open;
+  result.halvings = bound.halvings;
   result.is_within_gap = bound.upper <= target;
   return result;
 }

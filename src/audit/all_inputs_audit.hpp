@@ -26,6 +26,7 @@ struct AllInputsAudit {
   std::optional<Finding> smallest_anchor_mass_after;  ///< behind the trigger; none where L = 3
   Finding largest_anchor_mass;                        ///< at non-trigger positions i ≥ 1
   std::size_t open = 0;                               ///< boxes that were left above the gap
+  long halvings = 0;                                  ///< of the box that was halved most often
   bool is_within_gap = false;
 };
 

@@ -12,19 +12,26 @@
 
 namespace sinkproof::certificate {
 
-std::string write_places(const task::TriggerInstance& instance, const std::vector<theorem::Attained>& places,
-                         const std::string& file) {
+std::string document_about(const task::TriggerInstance& instance, nlohmann::ordered_json document,
+                           const std::string& file) {
   auto json = task::to_json(instance);
   require_short_numbers(json, file);
   // Its limits, which a file of weights need not keep to.
   static_cast<void>(task::read_certified_instance(files::JsonNode(json, file)));
-  std::string text = text_of(
-      {{"format", "sinkproof-places/1"}, {"instance", std::move(json)}, {"places", attained_json(places)}});
+  document["instance"] = std::move(json);
+  std::string text = text_of(document);
   constexpr std::size_t most_bytes = std::size_t{64} << 20U;
   if (text.size() > most_bytes)
     throw InputError("--certificates: " + file +
                      ": a document of more than 64 MiB (expected shorter inputs)");
   return text;
+}
+
+std::string write_places(const task::TriggerInstance& instance, const std::vector<theorem::Attained>& places,
+                         const std::string& file) {
+  return document_about(
+      instance, {{"format", "sinkproof-places/1"}, {"instance", nullptr}, {"places", attained_json(places)}},
+      file);
 }
 
 std::string bounds_text(const std::vector<theorem::Attained>& places) {

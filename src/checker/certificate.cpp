@@ -157,11 +157,11 @@ Certificate read_certificate(const json::Value& root) {
   const std::string_view format = root["format"].string();
   // A model or a report of verdicts is none of a certificate's versions, but something else.
   const std::string expected =
-      "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1', 'sinkproof-claims/1' or "
-      "'sinkproof-places/1'";
+      "; expected 'sinkproof-certificate/1', 'sinkproof-rows/1', 'sinkproof-claims/1', 'sinkproof-places/1' "
+      "or 'sinkproof-audit-all/1'";
   const auto is_of = [&](std::string_view kind) { return format.starts_with(kind); };
   if (is_of("sinkproof-") && !is_of("sinkproof-certificate/") && !is_of("sinkproof-rows/") &&
-      !is_of("sinkproof-claims/") && !is_of("sinkproof-places/"))
+      !is_of("sinkproof-claims/") && !is_of("sinkproof-places/") && !is_of("sinkproof-audit-all/"))
     throw Malformed("/format", quoted(format) + " is no certificate" + expected);
   if (format != "sinkproof-certificate/1")
     throw Rejected("/format", "unknown format " + quoted(format) + expected);

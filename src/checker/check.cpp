@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/all_inputs.hpp"
 #include "checker/attained.hpp"
 #include "checker/claims.hpp"
 #include "checker/error.hpp"
@@ -261,10 +262,11 @@ std::string check_document(std::string text, const std::string* statement_file) 
     const json::Document document(std::move(text));
     const auto format = document.root()["format"].string();
     std::string summary;
-    const auto check_other = format == rows_format     ? check_rows
-                             : format == claims_format ? check_claims
-                             : format == places_format ? check_places
-                                                       : nullptr;
+    const auto check_other = format == rows_format         ? check_rows
+                             : format == claims_format     ? check_claims
+                             : format == places_format     ? check_places
+                             : format == all_inputs_format ? check_all_inputs
+                                                           : nullptr;
     if (check_other != nullptr) {
       if (statement_file != nullptr)
         throw Rejected("/format", "no certificate; a statement has certificates only");

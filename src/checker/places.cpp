@@ -9,16 +9,33 @@
 
 #include <set>
 
-#include "checker/certificate.hpp"
 #include "checker/error.hpp"
-#include "checker/statement.hpp"
 #include "checker/trigger_vocabulary.hpp"
 
 namespace sinkproof_check {
 
 namespace {
 
-/// The model as somebody's own: no construction, parameters or margins.
+/// The bound that the value at a place is. `entry` has been checked.
+std::string bound(const std::string& quantity, const json::Value& entry) {
+  const bool is_supremum = quantity == "loss" || quantity == "max_anchor_mass";
+  return (quantity == "loss" ? "the loss" : quantity) + (is_supremum ? " is at least " : " is at most ") +
+         shown_end(entry, is_supremum ? "lower" : "upper");
+}
+
+/// The bound of one place, whose value has been derived and held against the stated one.
+std::string check_place(const json::Value& entry, const std::string& quantity, const Subject& subject) {
+  try {
+    const auto [there, stated] = subject.value_at_place(entry);
+    require_enclosure(stated, there);
+  } catch (const ValueError& error) {
+    refuse(entry.place(), "", error);
+  }
+  return bound(quantity, entry);
+}
+
+}  // namespace
+
 Certificate given_model(const json::Value& instance) {
   return {std::string(trigger_vocabulary().id),
           "",
@@ -37,38 +54,24 @@ Certificate given_model(const json::Value& instance) {
           {}};
 }
 
-/// The bound that the value at a place is. `entry` has been checked.
-std::string bound(const std::string& quantity, const json::Value& entry) {
+std::string sizes_text(const Subject& subject) {
+  std::string result;
+  for (const auto& [name, size] : subject.sizes()) result += " " + name + "=" + std::to_string(size);
+  return result;
+}
+
+std::string shown_end(const json::Value& entry, std::string_view end) {
   constexpr std::size_t most_shown = 60;
-  const bool is_supremum = quantity == "loss" || quantity == "max_anchor_mass";
-  const std::string_view end = is_supremum ? "lower" : "upper";
   // Part of a number would be another number.
   const std::string_view stated = entry["value"][end].string();
-  const std::string number =
-      stated.size() <= most_shown ? std::string(stated) : "what " + entry["value"][end].place() + " says";
-  return (quantity == "loss" ? "the loss" : quantity) + (is_supremum ? " is at least " : " is at most ") +
-         number;
+  return stated.size() <= most_shown ? std::string(stated) : "what " + entry["value"][end].place() + " says";
 }
-
-/// The bound of one place, whose value has been derived and held against the stated one.
-std::string check_place(const json::Value& entry, const std::string& quantity, const Subject& subject) {
-  try {
-    const auto [there, stated] = subject.value_at_place(entry);
-    require_enclosure(stated, there);
-  } catch (const ValueError& error) {
-    refuse(entry.place(), "", error);
-  }
-  return bound(quantity, entry);
-}
-
-}  // namespace
 
 std::string check_places(const json::Value& root) {
   root.require_fields({"format", "instance", "places"});
   const Certificate certificate = given_model(root["instance"]);
   const std::unique_ptr<Subject> subject = read_subject(trigger_vocabulary(), certificate);
-  std::string summary = "at the inputs of the file, of a model with";
-  for (const auto& [name, size] : subject->sizes()) summary += " " + name + "=" + std::to_string(size);
+  std::string summary = "at the inputs of the file, of a model with" + sizes_text(*subject);
   const auto places = root["places"].elements();
   if (places.empty()) throw Rejected("/places", "empty; expected at least one place");
   std::set<std::string> seen;

@@ -54,7 +54,7 @@ run "$sinkproof" audit anchor.json --task trigger --all-inputs
 expect_exit 0
 expect_stdout_contains "softmax-sink-necessity, with no condition left but the weights:"
 expect_stdout_contains "after the trigger:  anchor mass ≥ 0.99"
-expect_stdout_contains "no certificate of these bounds yet"
+expect_stdout_contains "a document that sinkproof-check derives again: --certificates DIR"
 # A loss of 0, of which no factor is anything.
 "$sinkproof" construct relu-mean -p L=6 -p m=2 -o mean.json 2>/dev/null
 bounded mean.json --time 20s
@@ -73,6 +73,40 @@ expect_answer /softmax_sink_necessity null
 "$sinkproof" construct softmax-anchor -p L=5 -p m=40 -p beta=4 -o many.json 2>/dev/null
 bounded many.json --time 30s
 expect_answer /within_gap true
+
+# --- certificates
+certified() { # FILE OPTION…: the checker accepts what is written, and what it states is what was found, a little wider
+  local document
+  document=shown/$(basename "${1%.*}")--all-inputs.json
+  run "$sinkproof" audit "$@" --task trigger --all-inputs --json --certificates shown
+  expect_exit 0
+  expect_answer /certificate "$document"
+  local upper
+  upper=$(answer /loss/upper)
+  run "$checker" "$document"
+  expect_exit 0
+  expect_stdout_contains "accepted (over all inputs, of a model with"
+  cp "$document" "$out"
+  expect_answer /format sinkproof-audit-all/1
+  expect_answer /bounds/0/quantity loss
+  expect "the upper end is near" compare "$(answer /bounds/0/value/upper)" ">=" "$upper" "$(answer /bounds/0/value/upper)-2e-9" "<=" "$upper*1.0000001"
+}
+tampered() { # NAME OLD NEW WHAT: the first OLD of shown/NAME--all-inputs.json becomes NEW, which is rejected with WHAT
+  sed "0,/$2/s//$3/" "shown/$1--all-inputs.json" >tampered.json
+  expect "'$2' stands there" test "$(cmp -s tampered.json "shown/$1--all-inputs.json"; echo $?)" -eq 1
+  run "$checker" tampered.json
+  expect_exit 10
+  expect_stdout_contains "$4"
+}
+certified "${relu[@]}" --gap 0.01%
+tampered relu_L8_d6_s2 '"upper":"0.02677' '"upper":"0.02676' "/bounds/0/value"
+tampered relu_L8_d6_s2 '"lower":"0.02676' '"lower":"0.02678' "/bounds/0/value"
+"$sinkproof" construct key-bias-anchor -p L=6 -p m=2 -p beta=6 -o slot.json 2>/dev/null
+for file in anchor mean far short many slot; do certified $file.json --time 20s; done
+run "$sinkproof" audit anchor.json --task trigger --all-inputs --certificates shown
+expect_exit 0
+expect_stdout_contains "shown/anchor--all-inputs.json states these bounds, a little wider, for sinkproof-check."
+if ! $sanitized; then certified "${softmax[@]}" --gap 1% --time 50s; fi
 
 # --- stopped
 run timeout 20 "$sinkproof" audit "${softmax[@]}" --task trigger --all-inputs --gap 0.0000001% --time 2s
@@ -99,7 +133,6 @@ for time in 0 -1 x 1d; do refuses "--time" -- "${all[@]}" anchor.json "--time=$t
 refuses "--jobs" -- "${all[@]}" anchor.json --jobs 0
 refuses "--inputs is for sampled inputs" -- "${all[@]}" anchor.json --inputs 5
 refuses "--metric is for sampled inputs" -- "${all[@]}" anchor.json --metric
-refuses "--certificates" "no certificate of bounds over all inputs yet" -- "${all[@]}" anchor.json --certificates certificates
 refuses "--gap is for bounds over all inputs" "--all-inputs" -- audit --task trigger anchor.json --gap 1%
 refuses "--all-inputs is for --task trigger" -- audit --task representability anchor.json --all-inputs
 refuses "sigmoid" "covers softmax" -- "${all[@]}" "$softmax_weights" --length 16 --normaliser sigmoid

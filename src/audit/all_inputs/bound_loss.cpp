@@ -43,6 +43,7 @@ struct Node {
   std::size_t coordinate;
   QueryBox box;
   std::vector<OpenRow> rows;
+  long halvings = 0;  ///< of [−1, 1]^m, to come to the box
 
   [[nodiscard]] double bound() const {
     double largest = 0;
@@ -208,8 +209,10 @@ class NodeSearch {
       return;
     }
     auto halves = node_.box.halves(best);
-    outcome_.left.push_back({node_.query, node_.coordinate, std::move(halves.first), node_.rows});
-    outcome_.left.push_back({node_.query, node_.coordinate, std::move(halves.second), std::move(node_.rows)});
+    const long halvings = node_.halvings + 1;
+    outcome_.left.push_back({node_.query, node_.coordinate, std::move(halves.first), node_.rows, halvings});
+    outcome_.left.push_back(
+        {node_.query, node_.coordinate, std::move(halves.second), std::move(node_.rows), halvings});
   }
 
   const HeadRows& rows_;
@@ -230,8 +233,10 @@ class NodeSearch {
 LossBound bound_loss(const HeadRows& rows, const LossSearch& search) {
   std::priority_queue<std::pair<double, Node>, std::vector<std::pair<double, Node>>, ByBound> open;
   std::size_t open_rows = 0;
+  long halvings = 0;
   const auto push = [&](Node node) {
     open_rows += node.rows.size();
+    halvings = std::max(halvings, node.halvings);
     const double bound = node.bound();
     open.emplace(bound, std::move(node));
   };
@@ -259,7 +264,7 @@ LossBound bound_loss(const HeadRows& rows, const LossSearch& search) {
     const double upper = open.empty() ? closed : std::max(closed, open.top().first);
     search.progress(upper, open.size());
     if (upper <= search.target || open.empty() || search.is_over() || open_rows > most_open)
-      return {upper, open.size()};
+      return {upper, open.size(), halvings};
     std::vector<Node> batch;
     for (std::size_t k = 0;
          k < std::size_t{2} * search.jobs && !open.empty() && open.top().first > search.target; ++k) {
@@ -267,7 +272,7 @@ LossBound bound_loss(const HeadRows& rows, const LossSearch& search) {
       open_rows -= batch.back().rows.size();
       open.pop();
     }
-    if (batch.empty()) return {upper, open.size()};
+    if (batch.empty()) return {upper, open.size(), halvings};
     std::vector<Outcome> outcomes(batch.size());
     const std::atomic<bool> never{false};
     parallel::run_parallel(batch.size(), search.jobs, never,

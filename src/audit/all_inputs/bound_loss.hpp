@@ -19,6 +19,7 @@ struct LossSearch {
 struct LossBound {
   double upper;      ///< of the loss over all inputs
   std::size_t open;  ///< boxes that were left above the target
+  long halvings;     ///< of the box that was halved most often
 };
 
 /// One head of softmax or ReLU: branch and bound over the queries' contents. docs/audit-of-all-inputs.md, "The search".
