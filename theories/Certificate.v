@@ -46,6 +46,10 @@ Lemma diagonal_identity n : same n (entries (diagonal 0 n 1)) identity.
 Proof.
   intros r c Hr Hc. rewrite diagonal_entries. unfold identity, e. destruct (Nat.eqb_spec r c), (Nat.eqb_spec c r), (Nat.ltb_spec r (0 + n)); simpl; try lia; reflexivity.
 Qed.
+Lemma diagonal_scaled n v : same n (entries (diagonal 0 n v)) (fun i k => v * e i k).
+Proof.
+  intros r c Hr Hc. rewrite diagonal_entries. unfold e. destruct (Nat.eqb_spec r c), (Nat.eqb_spec c r), (Nat.ltb_spec r (0 + n)); simpl; try lia; ring.
+Qed.
 Lemma diagonal_all_but_anchor m : same (m + 3) (entries (diagonal 1 (m + 2) 1)) all_but_anchor.
 Proof.
   intros r c Hr Hc. rewrite diagonal_entries. unfold all_but_anchor, e.
@@ -81,6 +85,8 @@ Proof. intros H (A & w & i & W & I & E). split; [intros; rewrite H; now apply A|
 Lemma same_trans n M M' M'' : same n M M' -> same n M' M'' -> same n M M''.
 Proof. intros H K r c Hr Hc. now rewrite H, K. Qed.
 
+Lemma no_difference x : 0 <= x - x <= 0.
+Proof. lra. Qed.
 Lemma loss_reached L m U Ut f x : loss_is L m U Ut f x -> loss_at_most L m U Ut f x.
 Proof. intros H. apply H. lra. Qed.
 
@@ -93,3 +99,6 @@ Proof. intros H. split; [exact H|]. split; intros; apply zero_in_box. Qed.
 (** Lists of entries with values that linear arithmetic sees to be equal, up to logarithms of equal numbers. *)
 Ltac equal_values := first [reflexivity | lra | apply ln_1 | f_equal; lra | rewrite <- ln_1; f_equal; lra].
 Ltac same_entries := repeat first [apply entries_end | apply entries_next; [equal_values|] | apply entries_zero; [equal_values|reflexivity|]].
+
+(** All values of a natural number that the hypotheses bound. *)
+Ltac cases i := first [exfalso; lia | destruct i as [|i]; [try (exfalso; lia)|cases i]].

@@ -266,6 +266,7 @@ Section Enclosures.
     | Power x n => option_map (fun i => power i n) (enclose x)
     | Max x y => at_both (fun i j => {| lower := Z.max (lower i) (lower j); upper := Z.max (upper i) (upper j) |}) (enclose x) (enclose y)
     | Min x y => at_both (fun i j => {| lower := Z.min (lower i) (lower j); upper := Z.min (upper i) (upper j) |}) (enclose x) (enclose y)
+    | Abs x => option_map (fun i => {| lower := Z.max (lower i) (- upper i); upper := Z.max (upper i) (- lower i) |}) (enclose x)
     | Exp x => bind (enclose x) exp_of | Log x => bind (enclose x) log_of | Sqrt x => bind (enclose x) sqrt_of
     end.
 
@@ -298,6 +299,8 @@ Section Enclosures.
       split; (apply Rmax_lub; [eapply Rle_trans; [|apply Rmax_l]|eapply Rle_trans; [|apply Rmax_r]]; lra).
     - apply Inj in H as <-. unfold contains in *. cbn [lower upper]. rewrite !IZR_min, min_mult by exact P.
       split; (apply Rmin_glb; [eapply Rle_trans; [apply Rmin_l|]|eapply Rle_trans; [apply Rmin_r|]]; lra).
+    - apply Inj in H as <-. rewrite abs_max. unfold contains in *. cbn [lower upper]. rewrite !IZR_max, !opp_IZR, max_mult by exact P.
+      split; (apply Rmax_lub; [eapply Rle_trans; [|apply Rmax_l]|eapply Rle_trans; [|apply Rmax_r]]; lra).
     - now apply (exp_correct i0).
     - now apply (log_correct i0).
     - now apply (sqrt_correct i0).
@@ -339,7 +342,7 @@ Proof.
   rewrite (fraction_correct _ _ A), (fraction_correct _ _ B). apply Qlt_Rlt, Qnot_le_lt. rewrite <- Qle_bool_iff. destruct (Qle_bool b a); [discriminate|discriminate].
 Qed.
 
-(** The expression that a real number is written as. *)
+(** [numeric p] proves an inequality, or an equality of fractions, between two terms of R without variables. [reify] finds the expression of which one is the value. *)
 Ltac reify t :=
   match t with
   | IZR ?z => constr:(Int z) | INR ?n => constr:(Nat n)
@@ -351,12 +354,15 @@ Ltac reify t :=
   | ?x ^ ?n => let a := reify x in constr:(Power a n)
   | Rmax ?x ?y => let a := reify x in let b := reify y in constr:(Max a b)
   | Rmin ?x ?y => let a := reify x in let b := reify y in constr:(Min a b)
+  | Rabs ?x => let a := reify x in constr:(Abs a)
   | exp ?x => let a := reify x in constr:(Exp a)
   | ln ?x => let a := reify x in constr:(Log a)
   | sqrt ?x => let a := reify x in constr:(Sqrt a)
   end.
 Ltac numeric p :=
-  match goal with
+  lazymatch goal with
+  | |- _ /\ _ => split; numeric p
+  | |- ?x = ?y => apply Rle_antisym; numeric p
   | |- ?x <= ?y => let a := reify x in let b := reify y in refine (le_correct p a b _); vm_cast_no_check (eq_refl true)
   | |- ?x < ?y => let a := reify x in let b := reify y in refine (lt_correct p a b _); vm_cast_no_check (eq_refl true)
   end.

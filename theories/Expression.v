@@ -7,7 +7,7 @@ Inductive expression :=
 | Int (z : Z) | Nat (n : nat)
 | Plus (x y : expression) | Minus (x y : expression) | Times (x y : expression) | Over (x y : expression)
 | Opp (x : expression) | Power (x : expression) (n : nat)
-| Max (x y : expression) | Min (x y : expression)
+| Max (x y : expression) | Min (x y : expression) | Abs (x : expression)
 | Exp (x : expression) | Log (x : expression) | Sqrt (x : expression).
 
 Fixpoint value (x : expression) : R :=
@@ -15,7 +15,7 @@ Fixpoint value (x : expression) : R :=
   | Int z => IZR z | Nat n => INR n
   | Plus x y => value x + value y | Minus x y => value x - value y | Times x y => value x * value y | Over x y => value x / value y
   | Opp x => - value x | Power x n => value x ^ n
-  | Max x y => Rmax (value x) (value y) | Min x y => Rmin (value x) (value y)
+  | Max x y => Rmax (value x) (value y) | Min x y => Rmin (value x) (value y) | Abs x => Rabs (value x)
   | Exp x => exp (value x) | Log x => ln (value x) | Sqrt x => sqrt (value x)
   end.
 
@@ -38,6 +38,7 @@ Fixpoint fraction (x : expression) : option Q :=
   | Power x n => option_map (fun q => Qpow q n) (fraction x)
   | Max x y => both (fun x y => Some (Qmax' x y)) (fraction x) (fraction y)
   | Min x y => both (fun x y => Some (Qmin' x y)) (fraction x) (fraction y)
+  | Abs x => option_map (fun q => Qmax' q (- q)) (fraction x)
   | Log x => match fraction x with Some q => if Qeq_bool q 1 then Some 0%Q else None | None => None end
   | Exp x => match fraction x with Some q => if Qeq_bool q 0 then Some 1%Q else None | None => None end
   | Sqrt _ => None
@@ -52,6 +53,19 @@ Proof. induction n as [|n IH]; [unfold Q2R; simpl; field|]. cbn [Qpow pow]. now 
 
 Lemma some (p q : Q) : Some p = Some q -> p = q.
 Proof. congruence. Qed.
+Lemma Q2R_max x y : Q2R (Qmax' x y) = Rmax (Q2R x) (Q2R y).
+Proof.
+  unfold Qmax'. symmetry. destruct (Qle_bool x y) eqn:C; [apply Rmax_right, Qle_Rle, Qle_bool_iff, C|].
+  apply Rmax_left. left. apply Qlt_Rlt, Qnot_le_lt. rewrite <- Qle_bool_iff, C. discriminate.
+Qed.
+Lemma Q2R_min x y : Q2R (Qmin' x y) = Rmin (Q2R x) (Q2R y).
+Proof.
+  unfold Qmin'. symmetry. destruct (Qle_bool x y) eqn:C; [apply Rmin_left, Qle_Rle, Qle_bool_iff, C|].
+  apply Rmin_right. left. apply Qlt_Rlt, Qnot_le_lt. rewrite <- Qle_bool_iff, C. discriminate.
+Qed.
+Lemma abs_max x : Rabs x = Rmax x (- x).
+Proof. unfold Rabs, Rmax. destruct (Rcase_abs x), (Rle_dec x (- x)); lra. Qed.
+
 Lemma fraction_correct x : forall q, fraction x = Some q -> value x = Q2R q.
 Proof.
   induction x; intros q H; cbn [fraction value] in *; unfold both, option_map in *;
@@ -66,12 +80,9 @@ Proof.
   - destruct (Qeq_bool q1 0) eqn:Z; [discriminate|]. apply some in H as <-. rewrite Q2R_red. symmetry. apply Q2R_div. now apply Qeq_bool_neq.
   - symmetry. apply Q2R_opp.
   - symmetry. apply Q2R_pow.
-  - unfold Qmax'. destruct (Qle_bool q0 q1) eqn:C.
-    + apply Rmax_right, Qle_Rle, Qle_bool_iff, C.
-    + apply Rmax_left. left. apply Qlt_Rlt, Qnot_le_lt. rewrite <- Qle_bool_iff, C. discriminate.
-  - unfold Qmin'. destruct (Qle_bool q0 q1) eqn:C.
-    + apply Rmin_left, Qle_Rle, Qle_bool_iff, C.
-    + apply Rmin_right. left. apply Qlt_Rlt, Qnot_le_lt. rewrite <- Qle_bool_iff, C. discriminate.
+  - symmetry. apply Q2R_max.
+  - symmetry. apply Q2R_min.
+  - rewrite abs_max, Q2R_max, Q2R_opp. reflexivity.
   - destruct (Qeq_bool q0 0) eqn:Z; [|discriminate]. apply some in H as <-. rewrite (Qeq_eqR _ _ (Qeq_bool_eq _ _ Z)).
     unfold Q2R. simpl. rewrite Rmult_0_l, exp_0. field.
   - destruct (Qeq_bool q0 1) eqn:Z; [|discriminate]. apply some in H as <-. rewrite (Qeq_eqR _ _ (Qeq_bool_eq _ _ Z)).

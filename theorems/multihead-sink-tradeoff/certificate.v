@@ -8,12 +8,12 @@ Definition head_mass (m : nat) (M : mat) (x : nat -> vec) (i : nat) : R := softm
 Arguments head_mass m%nat M x i%nat.
 Definition model_of (m H : nat) (QK OV : nat -> mat) : (nat -> vec) -> nat -> vec := multihead m H (fun g => score (m + 3) (QK g)) OV.
 
-Lemma head_by_entries m w A : same (m + 3) (BoxHead.entries (entry 1 1 (ln A) :: entry 1 (m + 2) (ln A) :: entry (m + 2) 0 (ln w) :: nil)) (cancelling_QK m w A).
+Lemma head_by_entries m w A : same (m + 3) (entries (entry 1 1 (ln A) :: entry 1 (m + 2) (ln A) :: entry (m + 2) 0 (ln w) :: nil)) (cancelling_QK m w A).
 Proof.
   intros r c Hr Hc. unfold cancelling_QK. simpl. destruct (Nat.eqb_spec r 1), (Nat.eqb_spec r (m + 2)), (Nat.eqb_spec c 0), (Nat.eqb_spec c 1), (Nat.eqb_spec c (m + 2));
     simpl; try lia; reflexivity.
 Qed.
-Lemma value_by_entries m c : same (m + 3) (BoxHead.entries (diagonal 1 (m + 2) c)) (scaled c).
+Lemma value_by_entries m c : same (m + 3) (entries (diagonal 1 (m + 2) c)) (scaled c).
 Proof.
   intros r k Hr Hk. unfold scaled. rewrite <- (diagonal_all_but_anchor m r k Hr Hk), !diagonal_entries. destruct ((r =? k) && (1 <=? r) && (r <? 1 + (m + 2)))%nat%bool; ring.
 Qed.
