@@ -1,4 +1,4 @@
-(** Enclosures of explicit real numbers: intervals with ends z / 2^p. *)
+(** Enclosures of explicit real numbers: intervals with ends z / 2^p. Logarithms have none. *)
 From Coq Require Import Reals Lra Lia ZArith QArith Qreals Bool Psatz.
 From Sinkproof Require Import Expression.
 Open Scope R_scope.
@@ -187,46 +187,6 @@ Section Enclosures.
     rewrite <- (Ropp_involutive x), exp_Ropp. apply (inv_correct e j _ E). apply (positive_exp_correct _ _ _ P). now apply opp_correct.
   Qed.
 
-  (** ** ln, found by Newton's iteration, about which nothing is proved, and proved by exp *)
-  Fixpoint newton (n : nat) (x y : Z) : Z :=
-    match n with
-    | O => y
-    | S n => match exp_of {| lower := y; upper := y |} with
-             | Some e => newton n x (y + ((x - upper e) * unit / Z.max 1 (upper e)))%Z
-             | None => y
-             end
-    end.
-  Definition margin : Z := (2 ^ (p / 8))%Z.
-  Definition positive_log (i : interval) : option interval :=
-    let near x := newton (Z.to_nat (Z.log2 p + 2)) x ((Z.log2 x - p) * 6931 * unit / 10000)%Z in
-    let l := (near (lower i) - margin)%Z in let h := (near (upper i) + margin)%Z in
-    bind (exp_of {| lower := l; upper := l |}) (fun a => bind (exp_of {| lower := h; upper := h |}) (fun b =>
-      if ((0 <? lower i) && (upper a <=? lower i) && (upper i <=? lower b))%Z then Some {| lower := l; upper := h |} else None)).
-  Lemma positive_log_correct i j x : positive_log i = Some j -> contains i x -> contains j (ln x).
-  Proof.
-    unfold positive_log, bind. set (l := (_ - margin)%Z). set (h := (_ + margin)%Z). clearbody l h.
-    destruct (exp_of {| lower := l; upper := l |}) as [a|] eqn:A; [|discriminate]. destruct (exp_of {| lower := h; upper := h |}) as [b|] eqn:B; [|discriminate].
-    destruct ((0 <? lower i)%Z && (upper a <=? lower i)%Z && (upper i <=? lower b)%Z) eqn:C; [|discriminate].
-    intros E X. assert (F : j = {| lower := l; upper := h |}) by congruence. subst j. apply andb_prop in C. destruct C as [C C3]. apply andb_prop in C. destruct C as [C1 C2].
-    apply Z.ltb_lt, IZR_lt in C1. apply Z.leb_le, IZR_le in C2. apply Z.leb_le, IZR_le in C3. assert (P := unit_pos). unfold contains in X.
-    assert (Q : 0 < x) by (apply Rmult_lt_reg_r with u; lra).
-    assert (L := exp_correct _ _ (IZR l / u) A). assert (H := exp_correct _ _ (IZR h / u) B). unfold contains in L, H |- *. cbn [lower upper] in L, H |- *.
-    replace (IZR l / u * u) with (IZR l) in L by (field; lra). replace (IZR h / u * u) with (IZR h) in H by (field; lra).
-    assert (L' : exp (IZR l / u) <= x) by (apply Rmult_le_reg_r with u; lra). assert (H' : x <= exp (IZR h / u)) by (apply Rmult_le_reg_r with u; lra).
-    assert (Mono : forall a b, 0 < a -> a <= b -> ln a <= ln b) by (intros a' b' A' B'; destruct (Req_dec a' b') as [->|N]; [lra|left; apply ln_increasing; lra]).
-    apply Mono in L'; [|apply exp_pos]. apply Mono in H'; [|exact Q]. rewrite ln_exp in L', H'.
-    replace (IZR l) with (IZR l / u * u) by (field; lra). replace (IZR h) with (IZR h / u * u) by (field; lra). split; apply Rmult_le_compat_r; lra.
-  Qed.
-  Definition log_of (i : interval) : option interval :=
-    if (unit <=? lower i)%Z then positive_log i else if (0 <? lower i)%Z then bind (positive_log (inverse i)) (fun i => Some (opp i)) else None.
-  Lemma log_correct i j x : log_of i = Some j -> contains i x -> contains j (ln x).
-  Proof.
-    unfold log_of, bind. destruct (unit <=? lower i)%Z; [apply positive_log_correct|]. destruct (Z.ltb_spec 0 (lower i)); [|discriminate].
-    destruct (positive_log (inverse i)) as [k|] eqn:K; [|discriminate]. intros E X. assert (j = opp k) by congruence. subst j.
-    assert (P := unit_pos). assert (Q : 0 < x) by (unfold contains in X; apply IZR_lt in H; apply Rmult_lt_reg_r with u; lra).
-    rewrite <- (Ropp_involutive (ln x)), <- ln_Rinv by exact Q. apply opp_correct, (positive_log_correct _ _ _ K). now apply inverse_correct.
-  Qed.
-
   Definition sqrt_of (i : interval) : option interval :=
     if (0 <=? lower i)%Z then Some {| lower := Z.sqrt (lower i * unit); upper := Z.sqrt (upper i * unit) + 1 |}%Z else None.
   Lemma sqrt_correct i j x : sqrt_of i = Some j -> contains i x -> contains j (sqrt x).
@@ -267,7 +227,7 @@ Section Enclosures.
     | Max x y => at_both (fun i j => {| lower := Z.max (lower i) (lower j); upper := Z.max (upper i) (upper j) |}) (enclose x) (enclose y)
     | Min x y => at_both (fun i j => {| lower := Z.min (lower i) (lower j); upper := Z.min (upper i) (upper j) |}) (enclose x) (enclose y)
     | Abs x => option_map (fun i => {| lower := Z.max (lower i) (- upper i); upper := Z.max (upper i) (- lower i) |}) (enclose x)
-    | Exp x => bind (enclose x) exp_of | Log x => bind (enclose x) log_of | Sqrt x => bind (enclose x) sqrt_of
+    | Exp x => bind (enclose x) exp_of | Log _ => None | Sqrt x => bind (enclose x) sqrt_of
     end.
 
   Lemma max_mult a b c : 0 < c -> Rmax a b * c = Rmax (a * c) (b * c).
@@ -302,7 +262,7 @@ Section Enclosures.
     - apply Inj in H as <-. rewrite abs_max. unfold contains in *. cbn [lower upper]. rewrite !IZR_max, !opp_IZR, max_mult by exact P.
       split; (apply Rmax_lub; [eapply Rle_trans; [|apply Rmax_l]|eapply Rle_trans; [|apply Rmax_r]]; lra).
     - now apply (exp_correct i0).
-    - now apply (log_correct i0).
+    - discriminate.
     - now apply (sqrt_correct i0).
   Qed.
 End Enclosures.

@@ -72,7 +72,8 @@ Proof proof(const files::JsonNode& root) {
   const Covered& one = find(root, certificate);
   CoqFile file;
   one.write(certificate, file);
-  return {head_of(one, certificate) + "Import ListNotations.\nOpen Scope R_scope.\n" + file.text(),
+  return {head_of(one, certificate) + "Import ListNotations.\nOpen Scope R_scope.\nUnset Lia Cache.\n" +
+              file.text(),
           file.theorems()};
 }
 
