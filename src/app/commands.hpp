@@ -80,6 +80,14 @@ struct ShowOptions {
 };
 int show(const ShowOptions& options);
 
+struct ProveOptions {
+  std::string file;
+  std::optional<std::string> output;  ///< a file; stdout where there is none, unless it is checked
+  bool check = false;                 ///< by Coq
+  std::string theories = "build/coq";
+};
+int prove(const ProveOptions& options);
+
 struct ConstructOptions {
   std::string construction;
   std::vector<std::string> parameters;

@@ -24,6 +24,8 @@ const std::map<std::string, Pair>& examples() {
                   "replay cases/*.json --json"}},
       {"show", {"show cases/*.json",
                 "show cases/*.json --format numpy"}},
+      {"prove", {"prove certificate.json -o proof.v",
+                 "prove certificate.json --check --theories build/coq"}},
       {"construct", {"construct softmax-anchor -p L=16 -p m=13 -p beta=5 -o anchor.safetensors",
                      "construct softmax-anchor -p L=16 -p m=13 -p 'beta=3*log(10)' -o anchor.json"}},
       {"audit", {"audit anchor.safetensors --task trigger --length 16 --normaliser softmax --inputs 100",

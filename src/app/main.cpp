@@ -22,7 +22,7 @@ namespace {
 const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{"list",   "verify", "check",     "fuzz",  "replay",
                                               "show",   "help",   "construct", "audit", "table",
-                                              "figure", "report", "new"};
+                                              "figure", "report", "new",       "prove"};
   return names;
 }
 
@@ -224,6 +224,23 @@ void add_show(CLI::App& app, int& result) {
           "its quantities in floats, beside the certified enclosures")
       ->capture_default_str();
   command->callback([options, &result] { result = show(*options); });
+}
+
+void add_prove(CLI::App& app, int& result) {
+  auto* command = app.add_subcommand(
+      "prove", "write what a certificate says as theorems in Coq, with their proofs (docs/proofs.md)");
+  auto options = std::make_shared<ProveOptions>();
+  command
+      ->add_option("certificate", options->file,
+                   "a certificate of softmax-anchor, relu-mean, multilayer-anchor, multihead-cancellation or "
+                   "sigmoid-mean")
+      ->required();
+  command->add_option("-o,--output", options->output, "file for the proof, NAME.v (default: stdout)");
+  command->add_flag("--check", options->check,
+                    "have Coq check it: 0 proved, 10 refused (needs the Debian package coq)");
+  command->add_option("--theories", options->theories, "where ./dev prove compiled the theories")
+      ->capture_default_str();
+  command->callback([options, &result] { result = prove(*options); });
 }
 
 void add_construct(CLI::App& app, int& result) {
@@ -439,6 +456,7 @@ int run(int argc, char** argv) {
   add_fuzz(app, result);
   add_replay(app, result);
   add_show(app, result);
+  add_prove(app, result);
   add_construct(app, result);
   add_audit(app, result);
   add_table(app, result);

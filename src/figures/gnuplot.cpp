@@ -1,20 +1,11 @@
 #include "figures/gnuplot.hpp"
 
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
+#include "files/run_program.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::figures {
@@ -24,64 +15,12 @@ namespace {
 constexpr const char* missing =
     "gnuplot is not in PATH: figures are drawn by it (expected the Debian package gnuplot-nox)";
 
-[[noreturn]] void fail(const std::string& what, int error) {
-  throw InputError("gnuplot: " + what + ": " + std::strerror(error));
-}
-
-/// A file in memory that has no name, so that nothing is left behind whatever happens, and a program that writes to it never waits for its reader.
-class MemoryFile {
- public:
-  MemoryFile() : descriptor_(memfd_create("sinkproof-gnuplot", MFD_CLOEXEC)) {
-    if (descriptor_ < 0) fail("no memory for its text", errno);
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { close(descriptor_); }
-
-  [[nodiscard]] int descriptor() const { return descriptor_; }
-  /// The next reader starts at the beginning.
-  void write(std::string_view text) const {
-    while (!text.empty()) {
-      const ssize_t size = ::write(descriptor_, text.data(), text.size());
-      if (size < 0 && errno != EINTR) fail("its text cannot be written", errno);
-      if (size > 0) text.remove_prefix(static_cast<std::size_t>(size));
-    }
-    rewind();
-  }
-  [[nodiscard]] std::string read() const {
-    rewind();
-    std::string text;
-    std::array<char, 1U << 16U> block{};
-    for (;;) {
-      const ssize_t size = ::read(descriptor_, block.data(), block.size());
-      if (size == 0) return text;
-      if (size < 0 && errno != EINTR) fail("its output cannot be read", errno);
-      if (size > 0) text.append(block.data(), static_cast<std::size_t>(size));
-    }
-  }
-
- private:
-  void rewind() const {
-    if (lseek(descriptor_, 0, SEEK_SET) != 0) fail("its text cannot be read", errno);
-  }
-  int descriptor_;
-};
-
 /// What of the environment gnuplot gets: nothing that changes a picture, but where fonts are found and their cache is kept.
 std::vector<std::string> environment() {
-  std::vector<std::string> result{"LC_ALL=C.UTF-8", "TZ=UTC"};
-  for (const char* name : {"PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-                           "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"}) {
-    if (const char* value = std::getenv(name)) result.push_back(std::string(name) + "=" + value);
-  }
-  return result;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  result.reserve(texts.size() + 1);
-  for (auto& text : texts) result.push_back(text.data());
-  result.push_back(nullptr);
+  auto result =
+      files::own_variables({"PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+                            "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"});
+  result.insert(result.end(), {"LC_ALL=C.UTF-8", "TZ=UTC"});
   return result;
 }
 
@@ -95,34 +34,14 @@ std::string last_line(const std::string& text) {
 
 /// What gnuplot writes to stdout when it reads `script` from stdin.
 std::string run(const std::string& script) {
-  const MemoryFile input;
-  const MemoryFile output;
-  const MemoryFile errors;
-  input.write(script);
-  posix_spawn_file_actions_t streams;
-  posix_spawn_file_actions_init(&streams);
-  posix_spawn_file_actions_adddup2(&streams, input.descriptor(), STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&streams, output.descriptor(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&streams, errors.descriptor(), STDERR_FILENO);
-  std::vector<std::string> arguments{"gnuplot", "--default-settings", "-"};
-  std::vector<std::string> variables = environment();
-  pid_t process = 0;
-  const int error = posix_spawnp(&process, "gnuplot", &streams, nullptr, pointers(arguments).data(),
-                                 pointers(variables).data());
-  posix_spawn_file_actions_destroy(&streams);
-  if (error == ENOENT) throw InputError(missing);
-  if (error != 0) fail("cannot be started", error);
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0) {
-    if (errno != EINTR) fail("cannot be waited for", errno);
-  }
-  std::string drawn = output.read();
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || drawn.empty()) {
+  auto drawn = files::run_program("gnuplot", {"--default-settings", "-"}, environment(), script);
+  if (!drawn) throw InputError(missing);
+  if (drawn->status != 0 || drawn->output.empty()) {
     constexpr std::size_t longest = 300;
-    throw InputError("gnuplot failed, and says " + files::in_quotes(last_line(errors.read()), longest) +
+    throw InputError("gnuplot failed, and says " + files::in_quotes(last_line(drawn->errors), longest) +
                      " (expected gnuplot 5.4 of the Debian package gnuplot-nox)");
   }
-  return drawn;
+  return std::move(drawn->output);
 }
 
 std::string xml_escaped(std::string_view text) {
@@ -199,15 +118,7 @@ Format parse_format(const std::string& name) {
 }
 
 bool gnuplot_is_available() {
-  const char* path = std::getenv("PATH");
-  std::string_view folders = path == nullptr ? "" : path;
-  while (!folders.empty()) {
-    const auto end = folders.find(':');
-    const std::string folder(folders.substr(0, end));
-    if (access(((folder.empty() ? "." : folder) + "/gnuplot").c_str(), X_OK) == 0) return true;
-    folders.remove_prefix(end == std::string_view::npos ? folders.size() : end + 1);
-  }
-  return false;
+  return files::has_program("gnuplot");
 }
 
 void require_gnuplot() {

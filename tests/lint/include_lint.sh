@@ -14,6 +14,7 @@ attention      numeric
 task           attention language parameter files numeric
 stated         task attention language parameter files numeric
 show           task attention parameter files numeric
+prove          show files numeric
 geometry       attention numeric
 theorem        stated task geometry attention language parameter files numeric
 constructions  stated task geometry attention language parameter files numeric

@@ -55,7 +55,7 @@ Section Weights.
       rewrite Bool.andb_false_r. simpl. rewrite Bool.andb_false_r. reflexivity.
   Qed.
 
-  Lemma entries : QK (m + 2)%nat 0%nat = ln w /\ QK (m + 2)%nat 1%nat = 0 /\ QK (m + 2)%nat (m + 2)%nat = 0 /\
+  Lemma score_entries : QK (m + 2)%nat 0%nat = ln w /\ QK (m + 2)%nat 1%nat = 0 /\ QK (m + 2)%nat (m + 2)%nat = 0 /\
     QK 1%nat 0%nat = 0 /\ QK 1%nat 1%nat = ln A /\ QK 1%nat (m + 2)%nat = ln A.
   Proof.
     unfold QK, cancelling_QK. repeat split;
@@ -70,7 +70,7 @@ Section Weights.
     intros J Hi Hk. assert (P : 0 < INR i) by (apply lt_0_INR; lia).
     assert (E : forall l, exp (score (m + 3) QK (token m z) i l) =
       if (i =? trigger z)%nat then (if (l =? 0)%nat then 1 else A) else (if (l =? 0)%nat then w else 1)).
-    { intros l. rewrite score_kinds by apply cancelling_blind. destruct entries as (E0 & E1 & E2 & F0 & F1 & F2). unfold kind_of.
+    { intros l. rewrite score_kinds by apply cancelling_blind. destruct score_entries as (E0 & E1 & E2 & F0 & F1 & F2). unfold kind_of.
       destruct (Nat.eqb_spec i 0); [lia|]. destruct (i =? trigger z)%nat, (l =? 0)%nat, (l =? trigger z)%nat; unfold coord;
         rewrite ?E0, ?E1, ?E2, ?F0, ?F1, ?F2, ?exp_0, ?exp_ln by assumption; reflexivity. }
     unfold softmax. rewrite E. rewrite (sum_ext (S i) _ _ (fun l _ => E l)), sum_first.

@@ -1,0 +1,187 @@
+#include "prove/certificate.hpp"
+
+#include <algorithm>
+
+#include "files/printable.hpp"
+#include "show/document.hpp"
+#include "show/matrix.hpp"
+
+namespace sinkproof::prove {
+
+using files::JsonNode;
+using numeric::Enclosure;
+using numeric::Expression;
+using numeric::Rational;
+
+namespace {
+
+constexpr long longest = 4096;
+constexpr long widest = 4096;
+
+/// 2 to this is at most abs(q), which is not 0.
+long binary_exponent(const Rational& q) {
+  return static_cast<long>(msb(numeric::Integer(abs(numerator(q))))) -
+         static_cast<long>(msb(numeric::Integer(denominator(q)))) - 1;
+}
+
+bool has_log(const Expression& e) {
+  return e.kind() == Expression::Kind::log || std::any_of(e.operands().begin(), e.operands().end(), has_log);
+}
+
+/// A name that can stand in a comment of Coq, where others could end it.
+std::string plain(const JsonNode& root, const std::string& name) {
+  const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+  if (!is_plain) root.reject("the name " + files::in_quotes(name) + " (expected letters, digits, - and _)");
+  return name;
+}
+
+}  // namespace
+
+Certificate::Certificate(JsonNode root) : root_(std::move(root)) {
+  const auto format = root_.field("format");
+  if (format.string() != show::certificate_format) format.fail("a certificate");
+  root_.expect_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
+                       "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
+                      {"search", "dropped", "mutant", "statement", "attained"});
+  theorem_ = root_.field("theorem").string();
+  construction_ = root_.field("construction").string();
+  for (const char* other : {"dropped", "mutant", "statement"}) {
+    if (const auto field = root_.optional_field(other))
+      field->reject("not covered: the certificate is about another statement than the theorem's own");
+  }
+  const auto verdict = root_.field("verdict");
+  if (verdict.string() != "certified")
+    verdict.reject("not covered: " + files::in_quotes(verdict.string()) + " (expected certified)");
+  read_model();
+}
+
+void Certificate::read_model() {
+  const auto instance = root_.field("instance");
+  const auto task = instance.field("task");
+  task.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+  static_cast<void>(task.field("kind").one_of({"trigger"}));
+  for (const char* contents : {"content", "trigger_content"}) {
+    const auto set = task.field(contents);
+    if (!set.value().is_string() || set.string() != "box") set.reject("not covered (expected box)");
+  }
+  length_ = task.field("length").integer<long>(3, longest);
+  content_dimension_ = task.field("content_dimension").integer<long>(0, widest);
+  const long width = content_dimension_ + 3;
+  const auto model = instance.field("model");
+  is_layered_ = model.optional_field("layers").has_value();
+  if (is_layered_) {
+    model.expect_fields({"residual", "layers"});
+    if (model.field("residual").boolean()) model.field("residual").reject("not covered (expected false)");
+  }
+  for (const auto& layer : is_layered_ ? model.field("layers").elements() : std::vector<JsonNode>{model}) {
+    layer.expect_fields({"normaliser", "heads"});
+    const auto normaliser = layer.field("normaliser");
+    if (heads_.empty()) normaliser_ = normaliser.string();
+    if (normaliser.string() != normaliser_)
+      normaliser.reject("not covered: another normaliser than the first layer's");
+    const auto heads = is_layered_ ? layer.field("heads").elements(1) : layer.field("heads").elements();
+    for (const auto& node : heads) {
+      Head& head = heads_.emplace_back();
+      if (is_layered_) {
+        node.expect_fields({"query_key", "output_value", "position_bias"});
+        head.position_bias = read_entries(node.field("position_bias"), length_);
+      } else {
+        node.expect_fields({"query_key", "output_value"});
+      }
+      head.query_key = read_entries(node.field("query_key"), width);
+      head.output_value = read_entries(node.field("output_value"), width);
+    }
+  }
+}
+
+Entries Certificate::read_entries(const JsonNode& node, long size) {
+  Entries result;
+  const auto texts = show::sparse_matrix(node, size).entries;
+  const auto nodes = node.elements();
+  for (std::size_t k = 0; k < texts.size(); ++k) {
+    result.push_back(
+        {texts[k].row, texts[k].column, nodes[k].elements(3)[2].parsed([this](std::string_view text) {
+           return numeric::parse_expression(text, budget_);
+         })});
+  }
+  return result;
+}
+
+Expression Certificate::parameter(const std::string& name) const {
+  const auto node = root_.field("parameters").field(name);
+  const auto value =
+      node.parsed([this](std::string_view text) { return numeric::parse_expression(text, budget_); });
+  if (has_log(value)) node.reject("not covered (expected a number without log)");
+  return value;
+}
+
+Enclosure Certificate::ends(const JsonNode& node, const std::string& what) {
+  const auto end = [&](const char* name) {
+    const auto field = node.field(name);
+    if (field.value().is_null()) field.reject("not covered: " + what + " is not defined");
+    const auto value = field.parsed(numeric::parse_rational);
+    if (value != 0) least_exponent_ = std::min(least_exponent_, binary_exponent(value));
+    return value;
+  };
+  covered_.insert(what);
+  return {end("lower"), end("upper")};
+}
+
+Enclosure Certificate::quantity(const std::string& name) {
+  return ends(root_.field("quantities").field(name), "quantity " + name);
+}
+
+Enclosure Certificate::margin(const char* list, const std::string& kind, const std::string& id) {
+  for (const auto& node : root_.field(list).elements()) {
+    if (node.field("id").string() == id) return ends(node, kind + " " + id);
+  }
+  root_.field(list).fail("a " + kind + " with the id " + id);
+}
+
+Enclosure Certificate::claim(const std::string& id) {
+  return margin("claims", "claim", id);
+}
+
+Enclosure Certificate::hypothesis(const std::string& id) {
+  return margin("hypotheses", "hypothesis", id);
+}
+
+Enclosure Certificate::conclusion() {
+  return ends(root_.field("conclusion"), "conclusion");
+}
+
+bool Certificate::has_claim(const std::string& id) const {
+  const auto claims = root_.field("claims").elements();
+  return std::any_of(claims.begin(), claims.end(),
+                     [&id](const JsonNode& node) { return node.field("id").string() == id; });
+}
+
+std::vector<std::string> Certificate::not_covered() const {
+  std::vector<std::string> result;
+  const auto add = [&](const std::string& kind, const std::string& name) {
+    const std::string what = kind + plain(root_, name);
+    if (!covered_.contains(what)) result.push_back(what);
+  };
+  for (const auto& node : root_.field("claims").elements()) add("claim ", node.field("id").string());
+  for (const auto& node : root_.field("hypotheses").elements()) add("hypothesis ", node.field("id").string());
+  add("conclusion", "");
+  for (const auto& [name, node] : root_.field("quantities").fields()) add("quantity ", name);
+  return result;
+}
+
+long Certificate::bits() const {
+  constexpr long for_digits = 128;
+  constexpr long most = 1024;
+  const long result = for_digits - least_exponent_;
+  if (result > most)
+    root_.reject("not covered: it prints numbers below 2^-" + std::to_string(most - for_digits));
+  return result;
+}
+
+void Certificate::reject_model(const std::string& expected) const {
+  root_.field("instance").field("model").reject("not covered (expected " + expected + ")");
+}
+
+}  // namespace sinkproof::prove

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "files/json_node.hpp"
+#include "numeric/enclosure.hpp"
+#include "numeric/expression.hpp"
+
+namespace sinkproof::prove {
+
+struct Entry {
+  long row;
+  long column;
+  numeric::Expression value;
+};
+using Entries = std::vector<Entry>;
+
+struct Head {
+  Entries query_key;
+  Entries output_value;
+  Entries position_bias;  ///< of several layers only
+};
+
+/// What a certificate says of an instance of the trigger-conditional task, read and not believed. All of its numbers share one budget.
+class Certificate {
+ public:
+  /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about: what is not certified, another statement than ours, contents that are not from the box, models with more than heads
+  /// without biases, or layers of one head without residual connections.
+  explicit Certificate(files::JsonNode root);
+
+  [[nodiscard]] const std::string& theorem() const { return theorem_; }
+  [[nodiscard]] const std::string& construction() const { return construction_; }
+  [[nodiscard]] long length() const { return length_; }
+  [[nodiscard]] long content_dimension() const { return content_dimension_; }
+  /// Of all layers: softmax, relu-non-anchor, …
+  [[nodiscard]] const std::string& normaliser() const { return normaliser_; }
+  /// Whether the model is written as layers of one head each, be it one.
+  [[nodiscard]] bool is_layered() const { return is_layered_; }
+  /// The heads of one layer, or of each layer its only one.
+  [[nodiscard]] const std::vector<Head>& heads() const { return heads_; }
+  /// theories/Enclosure.v has no enclosures of logarithms: throws InputError where it has one.
+  [[nodiscard]] numeric::Expression parameter(const std::string& name) const;
+
+  /// Printed ends, both finite, by `loss` and `quantity`; by `claim`, `hypothesis` and `conclusion` the margins'. What was asked for counts as covered.
+  numeric::Enclosure quantity(const std::string& name);
+  numeric::Enclosure claim(const std::string& id);
+  numeric::Enclosure hypothesis(const std::string& id);
+  numeric::Enclosure conclusion();
+  /// Whether the document has a claim of this id.
+  [[nodiscard]] bool has_claim(const std::string& id) const;
+  /// What it prints and nobody asked for: `claim sink-probabilistic`, `quantity bound`.
+  [[nodiscard]] std::vector<std::string> not_covered() const;
+  /// Of what was asked for, `quantity loss`: what is proved does not say all that it prints.
+  void only_in_part(const std::string& what) { in_part_.push_back(what); }
+  [[nodiscard]] const std::vector<std::string>& covered_in_part() const { return in_part_; }
+  /// Bits behind the point that tell the printed ends of what was asked for apart, with some to spare. Throws InputError where these are too many.
+  [[nodiscard]] long bits() const;
+
+  /// Throws InputError that names the place of the model, and says what was expected.
+  [[noreturn]] void reject_model(const std::string& expected) const;
+
+ private:
+  void read_model();
+  Entries read_entries(const files::JsonNode& node, long size);
+  numeric::Enclosure ends(const files::JsonNode& node, const std::string& what);
+  numeric::Enclosure margin(const char* list, const std::string& kind, const std::string& id);
+
+  files::JsonNode root_;
+  mutable numeric::NumberBudget budget_;
+  std::string theorem_;
+  std::string construction_;
+  std::string normaliser_;
+  bool is_layered_ = false;
+  long length_ = 0;
+  long content_dimension_ = 0;
+  std::vector<Head> heads_;
+  std::set<std::string> covered_;
+  std::vector<std::string> in_part_;
+  long least_exponent_ = 0;  ///< the least end asked for that is not 0 is at least 2 to this
+};
+
+}  // namespace sinkproof::prove

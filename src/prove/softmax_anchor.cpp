@@ -1,0 +1,103 @@
+#include "prove/constructions.hpp"
+#include "prove/coq_number.hpp"
+
+namespace sinkproof::prove {
+
+namespace {
+
+/// Theorem A's bound of three rows is for L ≥ 5 and a loss below 1/48, that of two rows for L ≥ 4 and 1/36.
+bool has_three_rows(const Certificate& certificate, const numeric::Enclosure& loss) {
+  return certificate.length() >= 5 && *loss.upper < numeric::Rational(1, 48);
+}
+
+void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
+  if (certificate.length() < 4) certificate.reject_model("L of 4 or more");
+  const std::string L = std::to_string(certificate.length());
+  const std::string m = std::to_string(certificate.content_dimension());
+  const std::string task = on_the_box(certificate);
+  const std::string alpha = "(fun x i => softmax_weight " + m + " QK x i 0%nat)";
+  const auto loss = certificate.quantity("loss");
+  const auto before = certificate.quantity("sink_mass_before");
+  const auto after = certificate.quantity("sink_mass_after");
+  const auto bound_before = certificate.quantity("bound_before");
+  const auto bound_after = certificate.quantity("bound_after");
+  const auto claim = certificate.claim("loss");
+  const auto never_zero = certificate.claim("never-zero-loss");
+  const auto softmax = certificate.hypothesis("softmax");
+  const auto single_head = certificate.hypothesis("single-head");
+  const auto length = certificate.hypothesis("length");
+  const auto small_loss = certificate.hypothesis("small-loss");
+  const auto conclusion = certificate.conclusion();
+  const bool three = has_three_rows(certificate, loss);
+
+  file.part("The instance.");
+  file.definition("beta", "R", coq(certificate.parameter("beta")));
+  write_head(certificate, file, "anchor_QK " + m + " beta", "anchor_by_entries " + m + " beta",
+             "all_but_anchor");
+  file.part("Its quantities, exactly.");
+  file.definition("loss", "R", "exact_loss " + L + " " + m + " beta");
+  file.definition("claimed", "R", "anchor_loss " + L + " beta");
+  file.definition("before", "R", "mass beta (INR " + L + " - 2)");
+  file.definition("after", "R", "mass beta (INR " + L + " - 1)");
+  file.definition("bound_before", "R",
+                  std::string(three ? "sharp_bound_before" : "bound_before_4") + " loss");
+  file.definition("bound_after", "R", "bound_after_4 loss");
+  file.numbers({"loss", "claimed", "before", "after", "bound_before", "bound_after", "beta", "exact_loss",
+                "anchor_loss", "content_loss", "trigger_loss", "mass", "sharp_bound_before", "bound_before_4",
+                "bound_after_4"},
+               certificate.bits());
+  file.theorem("beta_positive", "0 < beta", "numbers.");
+  const std::string instance = "_of_instance; [exact beta_positive|lia|exact QK_is|exact OV_is].";
+  const std::string masses = "_of_instance; [exact beta_positive|lia|exact QK_is].";
+  file.theorem("the_loss", "loss_is " + task + " (softmax_head " + m + " QK OV) loss",
+               "apply loss" + instance);
+  file.theorem("the_mass_before", "least_before " + task + " " + alpha + " before",
+               "apply least_before" + masses);
+  file.theorem("the_mass_after", "least_after " + task + " " + alpha + " after",
+               "apply least_after" + masses);
+  file.part("What the certificate prints.");
+  file.between("quantity_loss", "loss", loss);
+  file.between("quantity_sink_mass_before", "before", before);
+  file.between("quantity_sink_mass_after", "after", after);
+  file.between("quantity_bound_before", "bound_before", bound_before);
+  file.between("quantity_bound_after", "bound_after", bound_after);
+  const bool is_exact = claim.is_exact() && *claim.lower == 0;
+  file.theorem("claim_loss", coq_between(claim, "claimed - loss"),
+               is_exact ? "exact (no_difference claimed)." : "numbers.");
+  file.theorem("claim_never_zero_loss", "0 < loss /\\ " + coq_between(never_zero, "loss"), "numbers.");
+  file.between("hypothesis_softmax", "1", softmax);
+  file.between("hypothesis_single_head", "1 - 1", single_head);
+  file.between("hypothesis_length", "INR " + L + " - 4", length);
+  file.theorem("hypothesis_small_loss", "loss <= 1 / 36 /\\ " + coq_between(small_loss, "1 / 36 - loss"),
+               "numbers.");
+  file.theorem("conclusion_sink",
+               "0 <= Rmin (before - bound_before) (after - bound_after) /\\ " +
+                   coq_between(conclusion, "Rmin (before - bound_before) (after - bound_after)"),
+               "numbers.");
+  file.part("Theorem A for it.");
+  if (three) file.theorem("below_1_48", "loss < 1 / 48", "numbers.");
+  const std::string weight = "softmax_weight " + m + " QK (token " + m + " w) i 0%nat";
+  file.theorem("theorem_A",
+               "forall w, admissible " + inputs_of(certificate) +
+                   " w -> forall i,\n  ((1 <= i < trigger w)%nat -> " + weight +
+                   " >= bound_before) /\\ ((trigger w < i < " + L + ")%nat -> " + weight + " >= bound_after)",
+               std::string("intros w A i. split; intros I; ") + "[apply (" +
+                   (three ? "before_the_trigger" : "before_the_trigger_4") + " " + task +
+                   " QK OV loss)|apply (after_the_trigger_4 " + task + " QK OV loss)]; " +
+                   "first [exact (loss_reached _ _ _ _ _ _ the_loss)|lia|exact A|exact I|" +
+                   (three ? "exact below_1_48|" : "") + "exact (proj1 hypothesis_small_loss)].");
+}
+
+}  // namespace
+
+Covered softmax_anchor() {
+  return {"softmax-sink-necessity",
+          "softmax-anchor",
+          "softmax",
+          false,
+          {"SharperNecessity", "AfterTheTrigger", "softmax_sink_necessity.construction",
+           "softmax_sink_necessity.sharper"},
+          write_softmax_anchor};
+}
+
+}  // namespace sinkproof::prove

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# certificates.sh BIN THEORIES [--all]: `sinkproof prove` on certificates of every construction that it covers, made by BIN/sinkproof, and proved by coqc with what prove.sh compiled in THEORIES.
+# Without --all one or two of each, and forged ones, which Coq has to refuse; with --all those of the default grids: how many are proved, and the longest time.
+set -euo pipefail
+
+bin=$(cd "$1" && pwd)
+theories=$(cd "$2" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0
+failed=0
+
+report() {  # OK WHAT
+  if (($1)); then
+    ((passed += 1))
+  else
+    printf 'FAILED: %s\n' "$2"
+    cat "$scratch/out"
+    ((failed += 1)) || true
+  fi
+}
+
+prove() { "$bin/sinkproof" prove "$1" --check --theories "${2:-$theories}" >"$scratch/out" 2>&1; }
+
+expect() {  # STATUS TEXT FILE WHAT [THEORIES] : the exit code, and a line that has TEXT in it
+  local status=0
+  prove "$3" "${5:-}" || status=$?
+  if ((status == $1)) && grep -qF -e "$2" "$scratch/out" && (($(wc -l <"$scratch/out") == 1)); then report 1 "$4"; else report 0 "$4 (exit $status, expected $1 and one line with '$2')"; fi
+}
+
+make() {  # FOLDER THEOREM CONSTRUCTION [VERIFY'S ARGUMENTS…]
+  "$bin/sinkproof" verify "$2" --construction "$3" --certificates "$1" "${@:4}" >/dev/null 2>&1 || true
+}
+
+covered=(softmax-sink-necessity:softmax-anchor relu-sink-free:relu-mean multilayer-sink-necessity:multilayer-anchor
+  multihead-sink-tradeoff:multihead-cancellation unnormalised-sigmoid-sink-free:sigmoid-mean)
+
+if [[ ${3:-} == --all ]]; then
+  longest=0
+  for pair in "${covered[@]}"; do
+    make "$scratch/all" "${pair%:*}" "${pair#*:}"
+    for file in "$scratch/all/"*--"${pair#*:}"--*.json; do
+      start=${EPOCHREALTIME/./}
+      if prove "$file"; then report 1 ''; else report 0 "$file"; fi
+      time=$(((${EPOCHREALTIME/./} - start) / 1000))
+      if ((time > longest)); then
+        longest=$time
+        slowest=${file##*/}
+      fi
+    done
+  done
+  printf 'certificates: %d of %d are proved in Coq; the longest took %d.%03d s (%s)\n' "$passed" $((passed + failed)) $((longest / 1000)) $((longest % 1000)) "$slowest"
+  printf '%d passed, %d failed\n' "$passed" "$failed"
+  ((failed == 0))
+  exit
+fi
+
+# forged NAME FILE SED : a copy of FILE that says something else
+forged() {
+  sed -E "$3" "$2" >"$scratch/$1.json"
+  if cmp -s "$2" "$scratch/$1.json"; then report 0 "$1: nothing is changed"; fi
+}
+
+of() { echo "$scratch/$1/"*.json; }  # the only file of a folder
+
+make "$scratch/anchor" softmax-sink-necessity softmax-anchor -p L=5 -p m=1 -p beta=5
+make "$scratch/bare" softmax-sink-necessity softmax-anchor -p L=4 -p m=0 -p 'beta=7*sqrt(2)'
+make "$scratch/relu" relu-sink-free relu-mean -p L=64 -p m=13
+make "$scratch/layers" multilayer-sink-necessity multilayer-anchor -p L=5 -p m=1 -p D=2 -p beta=12
+make "$scratch/heads" multihead-sink-tradeoff multihead-cancellation -p L=5 -p m=1 -p scale=1 -p spacing=arithmetic
+make "$scratch/sigmoid" unnormalised-sigmoid-sink-free sigmoid-mean -p L=5 -p m=2 -p beta=8
+for folder in anchor bare relu layers heads sigmoid; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
+
+# What follows is the error of a rounding in print: the lower end of a loss, claimed as its upper end, would be a bound that the loss exceeds. The next wider enclosure is right.
+same_ends='s/("loss": ?\{"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
+forged anchor-low "$(of anchor)" "$same_ends"
+expect 10 'refused by Coq: quantity_loss' "$scratch/anchor-low.json" 'the lower end of the loss as its upper end'
+forged anchor-wide "$(of anchor)" 's/("loss": ?\{"lower":"[^"]*","upper":"[^"]*)/\1999/'
+expect 0 ': proved, ' "$scratch/anchor-wide.json" 'a larger upper end'
+forged sigmoid-low "$(of sigmoid)" "$same_ends"
+expect 10 'refused by Coq: quantity_loss' "$scratch/sigmoid-low.json" 'the lower end of the loss as its upper end (sigmoid)'
+forged layers-low "$(of layers)" "$same_ends; s/(\"id\":\"loss\",\"strict\":false,\"lower\":\")([^\"]*)(\",\"upper\":\")[^\"]*/\1\2\3\2/"
+expect 10 'refused by Coq: claimed_printed' "$scratch/layers-low.json" 'lower ends as upper ends (several layers)'
+# Entries that are not the construction's, and a parameter that is not the instance's.
+forged relu-entry "$(of relu)" 's/"query_key": ?\[\[1,1,"1"\]/"query_key":[[1,1,"1001\/1000"]/'
+expect 10 'refused by Coq: QK_is' "$scratch/relu-entry.json" 'an entry of W_QK'
+forged heads-value "$(of heads)" 's/("output_value": ?\[)\[1,1,"[^"]*"\]/\1[1,1,"1"]/'
+expect 10 'refused by Coq: ' "$scratch/heads-value.json" 'a value of one head'
+forged anchor-beta "$(of anchor)" 's/"beta": ?"5"/"beta":"6"/'
+expect 10 'refused by Coq: QK_is' "$scratch/anchor-beta.json" 'a parameter'
+forged heads-normaliser "$(of heads)" 's/"normaliser": ?"softmax"/"normaliser":"sigmoid"/'
+expect 2 'not covered (expected heads of softmax)' "$scratch/heads-normaliser.json" 'another normaliser'
+
+# What nothing in Coq is about.
+make "$scratch/vacuous" softmax-sink-necessity softmax-anchor -p L=16 -p m=1 -p beta=1
+expect 2 '/verdict: not covered: "vacuous"'  "$(of vacuous)" 'a vacuous certificate'
+make "$scratch/mutant" softmax-sink-necessity softmax-anchor -p L=5 -p m=1 -p beta=5 --mutant no-loss
+expect 2 '/mutant: not covered' "$(of mutant)" "a certificate of a statement's mutant"
+make "$scratch/log" unnormalised-sigmoid-sink-free sigmoid-mean -p L=5 -p m=0 -p 'beta=log(3)'
+expect 2 '/parameters/beta: not covered (expected a number without log)' "$(of log)" 'a logarithm'
+forged hash "$(of relu)" 's/("statement_sha256": ?")./\1x/'
+expect 2 '/statement_sha256: not covered' "$scratch/hash.json" 'a certificate of another text'
+forged quantity "$(of anchor)" 's/"bound_probabilistic"/"*) Axiom"/'
+expect 2 'the name "*) Axiom"'  "$scratch/quantity.json" 'a name that would end the comment'
+expect 2 'no compiled theories there' "$(of relu)" 'a folder without theories' "$scratch"
+
+mkdir "$scratch/no-coq"
+ln -s "$(command -v env)" "$scratch/no-coq/"
+run_without() { PATH=$scratch/no-coq "$bin/sinkproof" prove "$(of relu)" --check --theories "$theories" >"$scratch/out" 2>&1; }
+status=0
+run_without || status=$?
+if ((status == 2)) && grep -q 'expected the Debian package coq' "$scratch/out"; then report 1 ''; else report 0 "without coq (exit $status)"; fi
+
+# The theorems rest on nothing but what prove.sh allows.
+"$bin/sinkproof" prove "$(of heads)" -o "$scratch/Heads.v"
+printf 'Print Assumptions the_loss.\nPrint Assumptions theorem_D2.\nPrint Assumptions quantity_bound.\n' >>"$scratch/Heads.v"
+# shellcheck disable=SC2046
+(cd "$theories" && coqc -q -noglob $(sed -n 's/^-Q /-Q /p' _CoqProject) "$scratch/Heads.v") >"$scratch/out" 2>&1 || report 0 'what -o writes'
+more=$(awk '/^Axioms:$|^Closed under/ || /^[[:space:]]/ || NF == 0 { next } { print $1 }' "$scratch/out" | sort -u |
+  comm -23 - <(grep -vE '^(#|$)' "$(dirname "${BASH_SOURCE[0]}")/assumptions.txt" | LC_ALL=C sort -u))
+if [[ -z $more ]]; then report 1 ''; else report 0 "the theorems rest on $more"; fi
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+((failed == 0))
