@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _program
-from ._weights import to_file
+from ._weights import Read, to_file
 from .errors import (
     EXIT_CODES,
     BadInput,
@@ -27,6 +27,7 @@ from .errors import (
     ProgramMissing,
     ProgramVersion,
     SinkproofError,
+    UnknownNode,
     UnknownTensor,
     UnsupportedDtype,
     WeightsError,
@@ -58,7 +59,7 @@ __version__ = _program.VERSION
 __all__ = [
     "EXIT_CODES", "Audit", "BadInput", "Certified", "Checked", "ClaimResult", "Construction", "Counterexample", "Enclosure", "HasBias", "Inconclusive", "Lower",
     "Margin", "NotAvailable", "OnAnotherDevice", "Place", "ProgramFailed", "ProgramMissing", "ProgramVersion", "Refuted", "Result", "Results", "Row", "Search",
-    "SinkproofError", "Table", "UnknownTensor", "UnsupportedDtype", "Upper", "Vacuous", "Weights", "WeightsError", "WrongShape", "audit", "check", "construct", "fuzz",
+    "SinkproofError", "Table", "UnknownNode", "UnknownTensor", "UnsupportedDtype", "Upper", "Vacuous", "Weights", "WeightsError", "WrongShape", "audit", "check", "construct", "fuzz",
     "listing", "replay", "table", "verify",
 ]  # fmt: skip
 
@@ -113,6 +114,13 @@ def _results(arguments: Sequence[str], folder: Path) -> Results:
     return Results(result(x, _document_of(x, documents)) for x in json.loads(run.stdout)["results"])
 
 
+def _normaliser(read: Read, said: Optional[str]) -> Optional[str]:
+    """That of the weights' own graph, if there is one, which the caller need not say."""
+    if read.normaliser is not None and said not in (None, read.normaliser):
+        raise WeightsError(f"the normaliser of this graph is {read.normaliser}, not {said}")
+    return read.normaliser or said
+
+
 def _instances(
     instance: Any,
     folder: Path,
@@ -127,9 +135,10 @@ def _instances(
     arguments: list[str] = []
     options: dict[str, str] = {}
     for k, one in enumerate(instance if isinstance(instance, (list, tuple)) else [instance]):
-        read = to_file(one, folder, f"instance{k}", names)
+        read = to_file(one, folder, f"instance{k}", names, heads)
         arguments += ["--instance", str(read.path)]
         options.update(read.options)
+        normaliser = _normaliser(read, normaliser)
         if read.path.suffix != ".json":
             options["--task"] = task
     options.update({"--length": str(length)} if length is not None else {})
@@ -162,8 +171,8 @@ def verify(
     """Certifies theorems on a grid of explicit instances, or on weights of your own over all inputs.
 
     theorem: a name, several, or a Markdown file with theorems of your own. Without one: all that can be evaluated, or with `claims` these alone.
-    instance: a torch module, a state dict or dict of numpy arrays in PyTorch's layout [out, in], a Construction, a model document, or a .safetensors, .npz or .json
-        file; or a list of them. `length`, `normaliser` and `target` ('inclusive' or 'preceding') say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
+    instance: a torch module, a state dict or dict of numpy arrays in PyTorch's layout [out, in], an ONNX model, a Construction, a model document, or a .safetensors, .npz,
+        .onnx or .json file; or a list of them. `length`, `normaliser` and `target` ('inclusive' or 'preceding') say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
     claims: relations such as 'loss <= 1/1000'. names: tensors' names, ours to theirs; others are then left out.
     Other keywords are parameters (also in `parameters`): numbers, exact texts such as '3*log(10)', or lists of them, which make a grid. A float is what it is.
     """
@@ -195,6 +204,7 @@ def audit(
         return verify(instance=weights, task=task, length=length, normaliser=normaliser, target=target, names=names)
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
         read = to_file(weights, Path(name), "weights", names)
+        _normaliser(read, normaliser)
         if read.options:
             raise WeightsError(f"an audit by samples reads one head and takes no {', '.join(read.options)}: use all_inputs=True, or pass the four matrices of one head")
         arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--inputs", str(inputs), "--seed", str(seed), "--json"]

@@ -70,5 +70,9 @@ class UnknownTensor(WeightsError):
     pass
 
 
+class UnknownNode(WeightsError):
+    """A node of an ONNX graph where attention has none like it; `tensor` is its name."""
+
+
 class NotAvailable(SinkproofError):
     """A package (numpy, torch, pandas) is not installed, or a document has nothing of the kind that was asked for."""

@@ -249,6 +249,16 @@ class Reading(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             numpy.savez(Path(folder) / "w.npz", **weights)
             self.assertEqual(self.verify(Path(folder) / "w.npz").quantities, expected)
+            renamed = {name.replace(".", "/"): x for name, x in weights.items()}
+            numpy.savez_compressed(Path(folder) / "renamed.npz", **renamed, other=numpy.ones(2))
+            self.assertEqual(self.verify(Path(folder) / "renamed.npz", names=dict(zip(weights, renamed))).quantities, expected)
+            for name, data in (("text", b"no archive"), ("empty", b""), ("cut", (Path(folder) / "w.npz").read_bytes()[:-30])):
+                (Path(folder) / f"{name}.npz").write_bytes(data)
+                with self.assertRaisesRegex(sinkproof.WeightsError, f"{name}.npz: no arrays"):
+                    self.verify(Path(folder) / f"{name}.npz")
+            numpy.savez(Path(folder) / "objects.npz", **{**weights, "W_Q.weight": numpy.array([None])})
+            with self.assertRaisesRegex(sinkproof.WeightsError, "objects.npz: no arrays of numbers"):
+                self.verify(Path(folder) / "objects.npz")
             _weights.write_safetensors(Path(folder) / "w.safetensors", weights)
             self.assertEqual(self.verify(str(Path(folder) / "w.safetensors")).quantities, expected)
 
