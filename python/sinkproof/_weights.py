@@ -6,7 +6,6 @@ import json
 import os
 import struct
 import sys
-import zipfile
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Optional
 
@@ -133,6 +132,8 @@ def write_safetensors(path: Path, tensors: Mapping[str, Any], metadata: Optional
 
 
 def _npz(path: Path) -> dict[str, Any]:
+    import zipfile  # takes its time, as numpy does
+
     try:
         with open(path, "rb") as file, numpy().load(file, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files}

@@ -313,10 +313,11 @@ class Construction(Weights):
 
 
 class Audit:
-    """What sampled inputs show of weights: a lower bound of the loss, and what follows if it is the loss. `data` is the program's document."""
+    """What sampled inputs show of weights: a lower bound of the loss, and what follows if it is the loss. `data` is the program's words, `document` the certificate of what was seen."""
 
-    def __init__(self, data: Document) -> None:
+    def __init__(self, data: Document, document: Optional[Document] = None) -> None:
         self.data = data
+        self.document = document
         self.inputs = int(data["inputs"])
         self.largest_error = enclosure(data["largest_error"])
         self.smallest_anchor_mass = enclosure(data["smallest_anchor_mass"]) if "smallest_anchor_mass" in data else None
@@ -324,6 +325,24 @@ class Audit:
 
     def __repr__(self) -> str:
         return f"Audit({self.inputs} inputs; largest error {self.largest_error}, anchor mass {self.smallest_anchor_mass} to {self.largest_anchor_mass})"
+
+
+class Bounds:
+    """What all inputs give: enclosures of the loss and of the anchor masses, with `bound_before` and `bound_after` of softmax-sink-necessity where it says something.
+    `is_within_gap`: the loss is known as closely as was asked for. `places` are inputs that attain the lower end of the loss, or the mass."""
+
+    def __init__(self, data: Document) -> None:
+        self.data = data
+        self.is_within_gap: bool = data["within_gap"]
+        self.quantities = {name: enclosure(data[name]) for name in ("loss", "smallest_anchor_mass_before", "smallest_anchor_mass_after", "largest_anchor_mass") if data.get(name)}
+        self.places = {name: _place({"quantity": name, "value": data[name], **data[name]}) for name in self.quantities if "input" in data[name]}
+        self.quantities |= {name: enclosure(x) for name, x in (data.get("softmax_sink_necessity") or {}).items()}
+
+    def __getitem__(self, quantity: str) -> Optional[Enclosure]:
+        return self.quantities[quantity]
+
+    def __repr__(self) -> str:
+        return f"Bounds({', '.join(f'{k}={v}' for k, v in self.quantities.items())})"
 
 
 class Search:

@@ -126,7 +126,7 @@ class Onnx(unittest.TestCase):
         root = numpy.float32(3) ** numpy.float32(0.5)
         scaled = sinkproof.Weights(self.verify(Layer(scale=root).model()).document["instance"]).expressions["W_QK"]
         self.assertEqual(Fraction(scaled[0, 1, 0]), Fraction(-7.25) / Fraction(float(root)))
-        with self.assertRaisesRegex(sinkproof.WeightsError, "--scale.*all_inputs"):
+        with self.assertRaisesRegex(sinkproof.WeightsError, "--scale.*verify"):
             sinkproof.audit(Layer(scale=2).model(), length=L, normaliser="softmax", names=NODES)
         with self.assertRaisesRegex(sinkproof.WeightsError, "softmax, not relu-none"):
             self.verify(Layer().model(), normaliser="relu-none")
