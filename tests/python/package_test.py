@@ -205,9 +205,11 @@ class Others(unittest.TestCase):
         self.assertGreater(audit.largest_error.lower, Fraction(1, 1000))
         arrays = sinkproof.audit(one_head(), length=16, normaliser="softmax", inputs=20)
         self.assertTrue(sinkproof.check(arrays).accepted)
+        self.assertIn("<td>largest_error</td><td>[", arrays._repr_html_())
         everywhere = sinkproof.audit(one_head(), length=16, normaliser="softmax", all_inputs=True, gap="0.1%")
         exact = sinkproof.verify("softmax-sink-necessity", instance=one_head(), length=16, normaliser="softmax").only
         self.assertTrue(everywhere.is_within_gap)
+        self.assertIn("<td>loss</td><td>[", everywhere._repr_html_())
         for name, of_theorem in (("loss", "loss"), ("smallest_anchor_mass_before", "sink_mass_before"), ("smallest_anchor_mass_after", "sink_mass_after")):
             self.assertLessEqual(everywhere[name].lower, exact[of_theorem].upper)
             self.assertGreaterEqual(everywhere[name].upper, exact[of_theorem].lower)
