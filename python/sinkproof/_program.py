@@ -47,8 +47,13 @@ def find(name: str) -> str:
         where = f"the folder SINKPROOF_BIN={folder}" if folder is not None else "the package or PATH"
         raise ProgramMissing(f"{name} is not in {where}: install the wheel or the Debian package, or set SINKPROOF_BIN to the folder that has it (build/release/bin)")
     if path not in _verified:
-        said = _run([path, "--version"]).stdout.split()
-        version = said[-1] if said else "none"
+        try:
+            run = _run([path, "--version"])
+        except OSError as problem:
+            raise ProgramMissing(f"{path} cannot be run: {problem.strerror}") from problem
+        if run.code != 0:
+            raise ProgramMissing(f"{path} does not start: {run.stderr.strip() or f'exit {run.code}'} (a wheel needs the libraries with which it was built: docs/python.md)")
+        version = (run.stdout.split() or ["none"])[-1]
         if version != VERSION:
             raise ProgramVersion(f"{path} is version {version}, this package is {VERSION}: install both from one release")
         _verified.add(path)

@@ -20,7 +20,7 @@ class SinkproofError(Exception):
 
 
 class ProgramMissing(SinkproofError):
-    """A program is not where it is looked for."""
+    """A program is not where it is looked for, or does not start."""
 
 
 class ProgramVersion(SinkproofError):

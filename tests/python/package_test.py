@@ -346,6 +346,15 @@ class Programs(unittest.TestCase):
             with self.assertRaisesRegex(sinkproof.ProgramMissing, "SINKPROOF_BIN"):
                 sinkproof.listing()
 
+    def test_a_program_that_does_not_start(self):
+        for text, words in (("#!/bin/sh\necho no library >&2\nexit 127\n", "does not start: no library .*libraries"), ("no program\n", "cannot be run: Exec format error")):
+            with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"SINKPROOF_BIN": folder}):
+                program = Path(folder) / "sinkproof"
+                program.write_text(text)
+                program.chmod(0o755)
+                with self.assertRaisesRegex(sinkproof.ProgramMissing, words):
+                    sinkproof.listing()
+
     def test_another_version(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"SINKPROOF_BIN": folder}):
             program = Path(folder) / "sinkproof"
