@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _program
-from ._weights import to_file
+from ._weights import Read, to_file
 from .errors import (
     EXIT_CODES,
     BadInput,
@@ -27,6 +27,7 @@ from .errors import (
     ProgramMissing,
     ProgramVersion,
     SinkproofError,
+    UnknownNode,
     UnknownTensor,
     UnsupportedDtype,
     WeightsError,
@@ -35,6 +36,7 @@ from .errors import (
 from .numbers import Enclosure, Lower, Upper, text
 from .results import (
     Audit,
+    Bounds,
     Certified,
     Checked,
     ClaimResult,
@@ -56,9 +58,9 @@ from .results import (
 
 __version__ = _program.VERSION
 __all__ = [
-    "EXIT_CODES", "Audit", "BadInput", "Certified", "Checked", "ClaimResult", "Construction", "Counterexample", "Enclosure", "HasBias", "Inconclusive", "Lower",
+    "EXIT_CODES", "Audit", "BadInput", "Bounds", "Certified", "Checked", "ClaimResult", "Construction", "Counterexample", "Enclosure", "HasBias", "Inconclusive", "Lower",
     "Margin", "NotAvailable", "OnAnotherDevice", "Place", "ProgramFailed", "ProgramMissing", "ProgramVersion", "Refuted", "Result", "Results", "Row", "Search",
-    "SinkproofError", "Table", "UnknownTensor", "UnsupportedDtype", "Upper", "Vacuous", "Weights", "WeightsError", "WrongShape", "audit", "check", "construct", "fuzz",
+    "SinkproofError", "Table", "UnknownNode", "UnknownTensor", "UnsupportedDtype", "Upper", "Vacuous", "Weights", "WeightsError", "WrongShape", "audit", "check", "construct", "fuzz",
     "listing", "replay", "table", "verify",
 ]  # fmt: skip
 
@@ -113,6 +115,13 @@ def _results(arguments: Sequence[str], folder: Path) -> Results:
     return Results(result(x, _document_of(x, documents)) for x in json.loads(run.stdout)["results"])
 
 
+def _normaliser(read: Read, said: Optional[str]) -> Optional[str]:
+    """That of the weights' own graph, if there is one, which the caller need not say."""
+    if read.normaliser is not None and said not in (None, read.normaliser):
+        raise WeightsError(f"the normaliser of this graph is {read.normaliser}, not {said}")
+    return read.normaliser or said
+
+
 def _instances(
     instance: Any,
     folder: Path,
@@ -127,9 +136,10 @@ def _instances(
     arguments: list[str] = []
     options: dict[str, str] = {}
     for k, one in enumerate(instance if isinstance(instance, (list, tuple)) else [instance]):
-        read = to_file(one, folder, f"instance{k}", names)
+        read = to_file(one, folder, f"instance{k}", names, heads)
         arguments += ["--instance", str(read.path)]
         options.update(read.options)
+        normaliser = _normaliser(read, normaliser)
         if read.path.suffix != ".json":
             options["--task"] = task
     options.update({"--length": str(length)} if length is not None else {})
@@ -162,8 +172,8 @@ def verify(
     """Certifies theorems on a grid of explicit instances, or on weights of your own over all inputs.
 
     theorem: a name, several, or a Markdown file with theorems of your own. Without one: all that can be evaluated, or with `claims` these alone.
-    instance: a torch module, a state dict or dict of numpy arrays in PyTorch's layout [out, in], a Construction, a model document, or a .safetensors, .npz or .json
-        file; or a list of them. `length`, `normaliser` and `target` ('inclusive' or 'preceding') say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
+    instance: a torch module, a state dict or dict of numpy arrays in PyTorch's layout [out, in], an ONNX model, a Construction, a model document, or a .safetensors, .npz,
+        .onnx or .json file; or a list of them. `length`, `normaliser` and `target` ('inclusive' or 'preceding') say what it is; `score_scale` multiplies the scores q·k, as '1/sqrt(8)'.
     claims: relations such as 'loss <= 1/1000'. names: tensors' names, ours to theirs; others are then left out.
     Other keywords are parameters (also in `parameters`): numbers, exact texts such as '3*log(10)', or lists of them, which make a grid. A float is what it is.
     """
@@ -188,18 +198,29 @@ def audit(
     all_inputs: bool = False,
     inputs: int = 1000,
     seed: int = 1,
+    gap: Optional[str] = None,
+    time: Optional[str] = None,
     names: Optional[Mapping[str, str]] = None,
-) -> Union[Audit, Results]:
-    """Certified facts about weights that somebody trained, from sampled inputs (Audit); with `all_inputs` about all of them (Results: what verify says)."""
-    if all_inputs:
-        return verify(instance=weights, task=task, length=length, normaliser=normaliser, target=target, names=names)
+) -> Union[Audit, Bounds]:
+    """Certified facts about weights that somebody trained, also where scores see contents: from sampled inputs (Audit), or with `all_inputs` about all of them (Bounds).
+
+    The search over all inputs ends where the loss is known up to `gap`, such as '1%', or after `time`, such as '60s' or '5m'. Scores are q·k: what has a scale, or several
+    heads, is for verify.
+    """
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
-        read = to_file(weights, Path(name), "weights", names)
+        folder = Path(name)
+        read = to_file(weights, folder, "weights", names)
+        _normaliser(read, normaliser)
         if read.options:
-            raise WeightsError(f"an audit by samples reads one head and takes no {', '.join(read.options)}: use all_inputs=True, or pass the four matrices of one head")
-        arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--inputs", str(inputs), "--seed", str(seed), "--json"]
+            raise WeightsError(f"an audit reads one head and takes no {', '.join(read.options)}: use verify, or pass the four matrices of one head")
+        arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--json"]
         arguments += ["--target", target] if target is not None else []
-        return Audit(json.loads(_program.run("sinkproof", arguments).stdout))
+        if all_inputs:
+            arguments += ["--all-inputs", *(["--gap", gap] if gap is not None else []), *(["--time", time] if time is not None else [])]
+            return Bounds(json.loads(_program.run("sinkproof", arguments).stdout))
+        arguments += ["--inputs", str(inputs), "--seed", str(seed), "--certificates", str(folder / "certificates")]
+        data = json.loads(_program.run("sinkproof", arguments).stdout)
+        return Audit(data, next(iter(_certificates(folder / "certificates").values()), None))
 
 
 def fuzz(
@@ -248,9 +269,9 @@ def _as_file(document: Any, folder: Path) -> str:
     """A path as it is; a result's, or a document, as a file."""
     if isinstance(document, (str, os.PathLike)):
         return os.fspath(document)
-    if isinstance(document, Result):
+    if isinstance(document, (Audit, Result)):
         if document.document is None:
-            raise NotAvailable(f"there is no certificate of what is {document.verdict}")
+            raise NotAvailable(f"there is no certificate of {document!r}")
         document = document.document
     path = folder / "certificate.json"
     path.write_text(json.dumps(document))
@@ -258,7 +279,7 @@ def _as_file(document: Any, folder: Path) -> str:
 
 
 def check(certificate: Any, *, max_work: Optional[int] = None) -> Checked:
-    """What the independent checker, sinkproof-check, says of a certificate: a file, a document, or a Result. Nothing but that program is trusted for it."""
+    """What the independent checker, sinkproof-check, says of a certificate: a file, a document, a Result, or an Audit. Nothing but that program is trusted for it."""
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as folder:
         path = _as_file(certificate, Path(folder))
         work = ["--max-work", str(max_work)] if max_work is not None else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import re
 import shutil
@@ -11,6 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple, Sequence
 
+from . import _progress
 from .errors import BadInput, ProgramFailed, ProgramMissing, ProgramVersion
 
 
@@ -18,7 +18,11 @@ def _version() -> str:
     """That of project() in CMakeLists.txt, which a checkout has; what is installed was given it as metadata."""
     project = Path(__file__).resolve().parents[2] / "CMakeLists.txt"
     found = re.search(r"^project\(sinkproof VERSION (\S+)", project.read_text(), re.MULTILINE) if project.is_file() else None
-    return found[1] if found else importlib.metadata.version("sinkproof")
+    if found:
+        return found[1]
+    import importlib.metadata  # takes a third of the package's own time
+
+    return importlib.metadata.version("sinkproof")
 
 
 VERSION = _version()
@@ -43,8 +47,13 @@ def find(name: str) -> str:
         where = f"the folder SINKPROOF_BIN={folder}" if folder is not None else "the package or PATH"
         raise ProgramMissing(f"{name} is not in {where}: install the wheel or the Debian package, or set SINKPROOF_BIN to the folder that has it (build/release/bin)")
     if path not in _verified:
-        said = _run([path, "--version"]).stdout.split()
-        version = said[-1] if said else "none"
+        try:
+            run = _run([path, "--version"])
+        except OSError as problem:
+            raise ProgramMissing(f"{path} cannot be run: {problem.strerror}") from problem
+        if run.code != 0:
+            raise ProgramMissing(f"{path} does not start: {run.stderr.strip() or f'exit {run.code}'} (a wheel needs the libraries with which it was built: docs/python.md)")
+        version = (run.stdout.split() or ["none"])[-1]
         if version != VERSION:
             raise ProgramVersion(f"{path} is version {version}, this package is {VERSION}: install both from one release")
         _verified.add(path)
@@ -53,9 +62,14 @@ def find(name: str) -> str:
 
 def _run(command: Sequence[str]) -> Run:
     """Runs to the end. Ctrl-C is passed on once, so that the program ends as it does in a terminal, with what it has; then KeyboardInterrupt goes on."""
+    show = _progress.reporter()
+    terminal = _progress.Terminal(show) if show is not None else None
+    stderr = terminal.end if terminal is not None else subprocess.PIPE
     # A session of its own: in a terminal the program would get Ctrl-C twice, in a notebook not at all.
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True) as process:
         try:
+            if terminal is not None:
+                terminal.started()
             out, err = process.communicate()
         except BaseException:
             process.send_signal(signal.SIGINT)
@@ -65,6 +79,9 @@ def _run(command: Sequence[str]) -> Run:
                 process.kill()
                 raise
             raise
+        finally:
+            if terminal is not None and process.wait() is not None:
+                err = terminal.said()
     return Run(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
 
 

@@ -1,4 +1,4 @@
-"""Weights on their way to the program: state dicts, modules, arrays and files, as safetensors. No number goes through text."""
+"""Weights on their way to the program: state dicts, modules, arrays, ONNX graphs and files, as safetensors. No number goes through text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Optional
 
-from .errors import HasBias, NotAvailable, OnAnotherDevice, UnknownTensor, UnsupportedDtype, WrongShape
+from . import _onnx
+from .errors import HasBias, NotAvailable, OnAnotherDevice, UnknownTensor, UnsupportedDtype, WeightsError, WrongShape
 
 TENSORS = ("W_Q.weight", "W_K.weight", "W_V.weight", "W_O.weight")
 DTYPES = {"float64": "F64", "float32": "F32", "float16": "F16"}
@@ -20,6 +21,7 @@ class Read(NamedTuple):
 
     path: Path
     options: dict[str, str]
+    normaliser: Optional[str] = None
 
 
 def numpy() -> Any:
@@ -129,14 +131,31 @@ def write_safetensors(path: Path, tensors: Mapping[str, Any], metadata: Optional
                 file.write(memoryview(array).cast("B"))
 
 
-def to_file(weights: Any, folder: Path, stem: str, names: Optional[Mapping[str, str]] = None) -> Read:
+def _npz(path: Path) -> dict[str, Any]:
+    import zipfile  # takes its time, as numpy does
+
+    try:
+        with open(path, "rb") as file, numpy().load(file, allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files}
+    except (ValueError, EOFError, AttributeError, TypeError, zipfile.BadZipFile) as problem:  # numpy's, of what is no archive of arrays
+        raise WeightsError(f"{path}: no arrays of numbers, as numpy.savez writes them: {problem}") from problem
+
+
+def to_file(weights: Any, folder: Path, stem: str, names: Optional[Mapping[str, str]] = None, heads: Optional[int] = None) -> Read:
     """A file that the program reads: a path as it is, a document as JSON, anything else as safetensors in `folder`."""
+    beside = None
     if isinstance(weights, (str, os.PathLike)):
         path = Path(weights)
         if path.suffix == ".npz":
-            with numpy().load(path, allow_pickle=False) as arrays:
-                return to_file({name: arrays[name] for name in arrays.files}, folder, path.stem, names)
-        return Read(path, {"--names": ",".join(f"{a}={b}" for a, b in names.items())} if names else {})
+            return to_file(_npz(path), folder, path.stem, names)
+        if path.suffix != ".onnx":
+            return Read(path, {"--names": ",".join(f"{a}={b}" for a, b in names.items())} if names else {})
+        weights, beside, stem = _onnx.load(path), path.parent, path.stem
+    if hasattr(weights, "graph"):
+        layer = _onnx.read(weights, names, heads, beside)
+        read = to_file(layer.tensors, folder, stem)
+        said = {"--heads": str(layer.heads), "--scale": str(layer.scale)}
+        return read._replace(options={option: x for option, x in said.items() if x != "1"}, normaliser=layer.normaliser)
     document = getattr(weights, "document", weights)
     if isinstance(document, Mapping) and "instance" in document:
         path = folder / f"{stem}.json"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
+from typing import Any, NamedTuple, Optional, Sequence, Union
 
 from .formulas import NAME, Malformed, as_rational, exact, value_of
+from .instances import Instance
 from .intervals import Budget, Rejected
 from .reals import Real, exponential, maximum, minimum, real, surely
-
-if TYPE_CHECKING:
-    from .recheck import Instance
 
 Parameters = dict[str, Union[Real, str]]
 Claim = tuple[str, bool, Optional[Real], Optional[Real]]  # id, strict, margin, and the bound that a witness exceeds

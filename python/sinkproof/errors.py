@@ -20,7 +20,7 @@ class SinkproofError(Exception):
 
 
 class ProgramMissing(SinkproofError):
-    """A program is not where it is looked for."""
+    """A program is not where it is looked for, or does not start."""
 
 
 class ProgramVersion(SinkproofError):
@@ -68,6 +68,10 @@ class OnAnotherDevice(WeightsError):
 
 class UnknownTensor(WeightsError):
     pass
+
+
+class UnknownNode(WeightsError):
+    """A node of an ONNX graph where attention has none like it; `tensor` is its name."""
 
 
 class NotAvailable(SinkproofError):

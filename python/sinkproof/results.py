@@ -160,9 +160,8 @@ class Result:
     def _repr_html_(self) -> str:
         rows = [(name, value) for name, value in self.quantities.items()] + [(m.id, m.value) for m in (*self.claims, *self.hypotheses)]
         rows += [(self.conclusion.id, self.conclusion.value)] if self.conclusion else []
-        cells = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(value) if value else 'not defined')}</td></tr>" for name, value in rows)
-        claims = "".join(f"<tr><td>{html.escape(c.relation)}</td><td>{html.escape(c.verdict)}</td></tr>" for c in self.own_claims)
-        return f"<p>{html.escape(self._title())}: <b>{self.verdict}</b></p><table>{cells}{claims}</table>"
+        claims = [(c.relation, c.verdict) for c in self.own_claims]
+        return f"<p>{html.escape(self._title())}: <b>{self.verdict}</b></p>" + _html([*rows, *claims])
 
     def _repr_latex_(self) -> str:
         lines = ["&\\text{" + self.verdict + "}"]
@@ -170,6 +169,10 @@ class Result:
             shown = value._repr_latex_()[1:-1] if value is not None else "\\text{not defined}"
             lines.append("\\text{" + _latex(name) + "} &\\in " + shown)
         return "$\\begin{aligned}" + " \\\\ ".join(lines) + "\\end{aligned}$"
+
+
+def _html(rows: Iterable[tuple[str, Union[Enclosure, str, None]]]) -> str:
+    return "<table>" + "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(x) if x else 'not defined')}</td></tr>" for name, x in rows) + "</table>"
 
 
 def _latex(text: str) -> str:
@@ -313,10 +316,11 @@ class Construction(Weights):
 
 
 class Audit:
-    """What sampled inputs show of weights: a lower bound of the loss, and what follows if it is the loss. `data` is the program's document."""
+    """What sampled inputs show of weights: a lower bound of the loss, and what follows if it is the loss. `data` is the program's words, `document` the certificate of what was seen."""
 
-    def __init__(self, data: Document) -> None:
+    def __init__(self, data: Document, document: Optional[Document] = None) -> None:
         self.data = data
+        self.document = document
         self.inputs = int(data["inputs"])
         self.largest_error = enclosure(data["largest_error"])
         self.smallest_anchor_mass = enclosure(data["smallest_anchor_mass"]) if "smallest_anchor_mass" in data else None
@@ -324,6 +328,31 @@ class Audit:
 
     def __repr__(self) -> str:
         return f"Audit({self.inputs} inputs; largest error {self.largest_error}, anchor mass {self.smallest_anchor_mass} to {self.largest_anchor_mass})"
+
+    def _repr_html_(self) -> str:
+        rows = [("largest_error", self.largest_error), ("smallest_anchor_mass", self.smallest_anchor_mass), ("largest_anchor_mass", self.largest_anchor_mass)]
+        return f"<p>{self.inputs} inputs</p>" + _html(rows)
+
+
+class Bounds:
+    """What all inputs give: enclosures of the loss and of the anchor masses, with `bound_before` and `bound_after` of softmax-sink-necessity where it says something.
+    `is_within_gap`: the loss is known as closely as was asked for. `places` are inputs that attain the lower end of the loss, or the mass."""
+
+    def __init__(self, data: Document) -> None:
+        self.data = data
+        self.is_within_gap: bool = data["within_gap"]
+        self.quantities = {name: enclosure(data[name]) for name in ("loss", "smallest_anchor_mass_before", "smallest_anchor_mass_after", "largest_anchor_mass") if data.get(name)}
+        self.places = {name: _place({"quantity": name, "value": data[name], **data[name]}) for name in self.quantities if "input" in data[name]}
+        self.quantities |= {name: enclosure(x) for name, x in (data.get("softmax_sink_necessity") or {}).items()}
+
+    def __getitem__(self, quantity: str) -> Optional[Enclosure]:
+        return self.quantities[quantity]
+
+    def __repr__(self) -> str:
+        return f"Bounds({', '.join(f'{k}={v}' for k, v in self.quantities.items())})"
+
+    def _repr_html_(self) -> str:
+        return "<p>all inputs</p>" + _html(self.quantities.items())
 
 
 class Search:

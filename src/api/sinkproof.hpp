@@ -81,7 +81,7 @@ struct InstanceOptions {
 /// Weights on a task, or what a certificate is about: exact, immutable, cheap to copy.
 class Instance {
  public:
-  /// Of FILE.safetensors, or FILE.json: a model document or a certificate, of which nothing is believed but the instance. Throws BadInput.
+  /// Of FILE.safetensors or FILE.npz, or FILE.json: a model document or a certificate, of which nothing is believed but the instance. Throws BadInput.
   static Instance read(const std::string& file, const InstanceOptions& options = {});
 
   /// The ids of the theorems that say something about it.

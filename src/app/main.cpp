@@ -50,7 +50,7 @@ void add_instances(CLI::App& command, InstanceOptions& options) {
       command
           .add_option("--instance", options.files,
                       "your own instance: FILE.json (a model document; of a certificate or a saved case its "
-                      "instance alone, and nothing that it says of it) or FILE.safetensors; may be "
+                      "instance alone, and nothing that it says of it), FILE.safetensors or FILE.npz; may be "
                       "repeated")
           ->allow_extra_args(false);
   const std::vector<CLI::Option*> about{
@@ -276,7 +276,7 @@ void add_audit(CLI::App& app, int& result) {
   command
       ->add_option("file", options->file,
                    "FILE.safetensors (W_Q.weight, W_K.weight, W_V.weight, W_O.weight; of representability a "
-                   "tensor [tokens, dimension]) or FILE.json")
+                   "tensor [tokens, dimension]), FILE.json, or, but for representability, FILE.npz")
       ->required();
   command->add_option("--task", options->task, "trigger or representability: the options of each stand below")
       ->required();

@@ -18,6 +18,7 @@
 #include "task/read_trigger_instance.hpp"
 #include "task/trigger_work.hpp"
 #include "weights/model_document.hpp"
+#include "weights/npz.hpp"
 #include "weights/pytorch_layers.hpp"
 
 namespace sinkproof::instance {
@@ -66,7 +67,8 @@ void require_agreement(const std::string& file, const FileOptions& options, std:
     throw InputError("--heads " + std::to_string(*options.heads) + ": " + file + " says " +
                      std::to_string(heads));
   }
-  if (options.names) throw InputError("--names: " + file + " has no tensors (expected a .safetensors file)");
+  if (options.names)
+    throw InputError("--names: " + file + " has no tensors (expected a .safetensors or .npz file)");
 }
 
 /// The parameters' texts; numbers are read when they are needed.
@@ -196,10 +198,11 @@ InstanceFile read_instance(const std::string& file, const FileOptions& options) 
   if (!options.task.empty() && options.task != "trigger")
     throw InputError("--task " + files::in_quotes(options.task) + ": unknown" +
                      files::nearest_name_hint(options.task, {"trigger"}));
-  const auto extension = std::filesystem::path(file).extension();
-  if (extension == ".safetensors") return read_weights(file, options);
-  if (extension != ".json")
-    throw InputError(file + ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+  const std::filesystem::path path(file);
+  if (weights::has_tensors(path)) return read_weights(file, options);
+  if (path.extension() != ".json")
+    throw InputError(file +
+                     ": unknown kind of file (expected a name that ends in .safetensors, .npz or .json)");
   Document document = read_document(file);
   InstanceFile result;
   if (document.saved) {

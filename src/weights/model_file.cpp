@@ -12,6 +12,7 @@
 #include "task/task_json.hpp"
 #include "weights/head_product.hpp"
 #include "weights/model_document.hpp"
+#include "weights/npz.hpp"
 #include "weights/safetensors.hpp"
 
 namespace sinkproof::weights {
@@ -36,11 +37,11 @@ bool has_key_bias(const SafetensorsFile& file) {
 
 ModelFile read_model(const std::filesystem::path& path) {
   if (path.extension() == ".json") return read_json_document(path);
-  if (path.extension() != ".safetensors") {
+  if (!has_tensors(path)) {
     throw InputError(path.string() +
-                     ": unknown kind of file (expected a name that ends in .safetensors or .json)");
+                     ": unknown kind of file (expected a name that ends in .safetensors, .npz or .json)");
   }
-  return single_head(read_safetensors(path));
+  return single_head(read_tensor_file(path));
 }
 
 ModelFile single_head(const SafetensorsFile& file) {

@@ -17,7 +17,7 @@ struct ModelFile {
   std::optional<task::TriggerTask> task;
 };
 
-/// Reads FILE.safetensors (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
+/// Reads FILE.safetensors or FILE.npz (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
 ModelFile read_model(const std::filesystem::path& path);
 
 /// One head in PyTorch's layout, of a safetensors file that was read. Throws InputError `FILE: PLACE: …`.

@@ -10,13 +10,13 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "weights/head_product.hpp"
-#include "weights/safetensors.hpp"
+#include "weights/npz.hpp"
 
 namespace sinkproof::weights {
 
 namespace {
 
-constexpr std::string_view prefix = "layers.";
+constexpr std::string_view layers_prefix = "layers.";
 constexpr std::size_t max_layers = 256;
 
 /// "layers.12.W_Q.weight" ↦ 12, "W_Q.weight".
@@ -26,19 +26,19 @@ std::pair<std::size_t, std::string> split_name(const SafetensorsFile& file, cons
                      ": is not supported (expected layers.N.W_Q.weight and so on, N from 0 to 255)");
   };
   std::size_t layer = 0;
-  const char* const begin = name.data() + std::min(prefix.size(), name.size());
+  const char* const begin = name.data() + std::min(layers_prefix.size(), name.size());
   const char* const end = name.data() + name.size();
   const auto [rest, error] = std::from_chars(begin, end, layer);
   const bool has_leading_zero = rest - begin > 1 && *begin == '0';
-  if (name.rfind(prefix, 0) != 0 || error != std::errc() || rest == end || *rest != '.' || has_leading_zero ||
-      layer >= max_layers)
+  if (name.rfind(layers_prefix, 0) != 0 || error != std::errc() || rest == end || *rest != '.' ||
+      has_leading_zero || layer >= max_layers)
     refuse();
   return {layer, std::string(rest + 1, end)};
 }
 
 bool is_layered(const SafetensorsFile& file) {
   return std::any_of(file.tensors.begin(), file.tensors.end(),
-                     [](const Tensor& tensor) { return tensor.name.rfind(prefix, 0) == 0; });
+                     [](const Tensor& tensor) { return tensor.name.rfind(layers_prefix, 0) == 0; });
 }
 
 bool has_residual(const SafetensorsFile& file) {
@@ -130,7 +130,7 @@ std::vector<attention::Head> split_heads(const SafetensorsFile& layer, std::size
 }  // namespace
 
 LayeredFile read_layers(const std::filesystem::path& path, std::size_t heads) {
-  if (path.extension() != ".safetensors") {
+  if (!has_tensors(path)) {
     ModelFile file = read_model(path);
     if (heads != 1)
       throw InputError("--heads " + std::to_string(heads) + ": " + path.string() +
@@ -142,7 +142,7 @@ LayeredFile read_layers(const std::filesystem::path& path, std::size_t heads) {
 
 LayeredFile read_safetensors_layers(const std::filesystem::path& path, std::size_t heads,
                                     const TensorNames& names, std::size_t most_entries) {
-  SafetensorsFile file = read_safetensors(path);
+  SafetensorsFile file = read_tensor_file(path);
   rename_tensors(file, names);
   require_few_entries(file, heads, most_entries);
   if (heads == 1 && !is_layered(file)) {

@@ -11,6 +11,7 @@
 #include "numeric/error.hpp"
 #include "weights/float_format.hpp"
 #include "weights/safetensors.hpp"
+#include "weights/tensor_bytes.hpp"
 
 namespace sinkproof::weights {
 
@@ -22,8 +23,6 @@ using files::JsonNode;
 constexpr std::size_t length_bytes = 8;
 constexpr std::uint64_t max_header_bytes = 100'000'000;  // the reference implementation's limit
 constexpr std::size_t max_header_values = 1'000'000;
-constexpr std::size_t max_file_bytes = std::size_t{256} << 20;
-constexpr std::size_t max_tensor_values = 2'000'000;
 
 /// A tensor's entry in the header.
 struct Entry {
@@ -34,12 +33,6 @@ struct Entry {
   std::size_t begin;   // data_offsets
   std::size_t end;
 };
-
-std::uint64_t little_endian(std::string_view bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[i]);
-  return value;
-}
 
 /// One file while it is read: its name for messages, and its two parts.
 class Reader {
@@ -190,7 +183,7 @@ SafetensorsFile parse_safetensors(std::string_view bytes, const std::string& sou
 }
 
 SafetensorsFile read_safetensors(const std::filesystem::path& path) {
-  const std::string bytes = files::read_file(path, max_file_bytes);
+  const std::string bytes = files::read_file(path, max_tensor_file_bytes);
   return parse_safetensors(bytes, path.string());
 }
 

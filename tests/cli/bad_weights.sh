@@ -42,8 +42,8 @@ refused folder.safetensors "cannot be read" "directory"
 ln -s nowhere.safetensors link.safetensors
 refused link.safetensors "cannot be read"
 cp good.safetensors weights.pt
-refused weights.pt ".safetensors or .json"
-refuses "weights" ".safetensors or .json" -- "${audit[@]}" weights
+refused weights.pt ".safetensors, .npz or .json"
+refuses "weights" ".safetensors, .npz or .json" -- "${audit[@]}" weights
 
 # --- truncated: everywhere that is interesting
 size=$(wc -c <good.safetensors)

@@ -1,4 +1,4 @@
-// Files of weights in the safetensors format.
+// Files of weights in the safetensors format, and numpy's archives, which begin with PK.
 
 #include <unistd.h>
 
@@ -17,6 +17,7 @@
 #include "numeric/error.hpp"
 #include "weights/head_product.hpp"
 #include "weights/model_file.hpp"
+#include "weights/npz.hpp"
 #include "weights/pytorch_head.hpp"
 #include "weights/safetensors.hpp"
 
@@ -71,7 +72,9 @@ void check_that_writing_keeps(const weights::SafetensorsFile& file) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    const auto file = weights::parse_safetensors(text_of(data, size), "FILE");
+    const std::string_view bytes = text_of(data, size);
+    const auto file = bytes.starts_with("PK") ? weights::parse_npz(bytes, "FILE")
+                                              : weights::parse_safetensors(bytes, "FILE");
     check_that_writing_keeps(file);
     static_cast<void>(weights::normaliser_of(file));
     static_cast<void>(weights::to_head(weights::pytorch_head(file), "FILE"));

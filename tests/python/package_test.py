@@ -20,7 +20,7 @@ os.environ.setdefault("SINKPROOF_BIN", str(ROOT / "build" / "release" / "bin"))
 
 import numpy  # noqa: E402
 import sinkproof  # noqa: E402
-from sinkproof import _program, _weights, recheck  # noqa: E402
+from sinkproof import _program, _progress, _weights, recheck  # noqa: E402
 from sinkproof.numbers import Enclosure, Lower, Upper, text  # noqa: E402
 
 try:
@@ -204,8 +204,23 @@ class Others(unittest.TestCase):
         audit = sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", inputs=20)
         self.assertGreater(audit.largest_error.lower, Fraction(1, 1000))
         arrays = sinkproof.audit(one_head(), length=16, normaliser="softmax", inputs=20)
-        everywhere = sinkproof.audit(one_head(), length=16, normaliser="softmax", all_inputs=True)
-        self.assertLessEqual(arrays.largest_error.lower, everywhere[0]["loss"].upper)
+        self.assertTrue(sinkproof.check(arrays).accepted)
+        self.assertIn("<td>largest_error</td><td>[", arrays._repr_html_())
+        everywhere = sinkproof.audit(one_head(), length=16, normaliser="softmax", all_inputs=True, gap="0.1%")
+        exact = sinkproof.verify("softmax-sink-necessity", instance=one_head(), length=16, normaliser="softmax").only
+        self.assertTrue(everywhere.is_within_gap)
+        self.assertIn("<td>loss</td><td>[", everywhere._repr_html_())
+        for name, of_theorem in (("loss", "loss"), ("smallest_anchor_mass_before", "sink_mass_before"), ("smallest_anchor_mass_after", "sink_mass_after")):
+            self.assertLessEqual(everywhere[name].lower, exact[of_theorem].upper)
+            self.assertGreaterEqual(everywhere[name].upper, exact[of_theorem].lower)
+        self.assertLess(everywhere["loss"].upper, everywhere["loss"].lower * Fraction(1001, 1000))
+        self.assertEqual(len(everywhere.places["loss"].tokens()), 16)
+        self.assertGreaterEqual(everywhere["smallest_anchor_mass_after"].lower, everywhere["bound_after"].upper)
+        short = sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", all_inputs=True, time="1s")
+        self.assertFalse(short.is_within_gap)
+        self.assertLessEqual(short["loss"].lower, audit.largest_error.upper * 100)
+        with self.assertRaisesRegex(sinkproof.WeightsError, "--names.*verify"):
+            sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", names={"W_Q.weight": "W_K.weight"})
 
     def test_target(self):
         preceding = sinkproof.audit(one_head(), length=16, normaliser="softmax", target="preceding", inputs=20)
@@ -249,6 +264,16 @@ class Reading(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             numpy.savez(Path(folder) / "w.npz", **weights)
             self.assertEqual(self.verify(Path(folder) / "w.npz").quantities, expected)
+            renamed = {name.replace(".", "/"): x for name, x in weights.items()}
+            numpy.savez_compressed(Path(folder) / "renamed.npz", **renamed, other=numpy.ones(2))
+            self.assertEqual(self.verify(Path(folder) / "renamed.npz", names=dict(zip(weights, renamed))).quantities, expected)
+            for name, data in (("text", b"no archive"), ("empty", b""), ("cut", (Path(folder) / "w.npz").read_bytes()[:-30])):
+                (Path(folder) / f"{name}.npz").write_bytes(data)
+                with self.assertRaisesRegex(sinkproof.WeightsError, f"{name}.npz: no arrays"):
+                    self.verify(Path(folder) / f"{name}.npz")
+            numpy.savez(Path(folder) / "objects.npz", **{**weights, "W_Q.weight": numpy.array([None])})
+            with self.assertRaisesRegex(sinkproof.WeightsError, "objects.npz: no arrays of numbers"):
+                self.verify(Path(folder) / "objects.npz")
             _weights.write_safetensors(Path(folder) / "w.safetensors", weights)
             self.assertEqual(self.verify(str(Path(folder) / "w.safetensors")).quantities, expected)
 
@@ -321,6 +346,15 @@ class Programs(unittest.TestCase):
             with self.assertRaisesRegex(sinkproof.ProgramMissing, "SINKPROOF_BIN"):
                 sinkproof.listing()
 
+    def test_a_program_that_does_not_start(self):
+        for text, words in (("#!/bin/sh\necho no library >&2\nexit 127\n", "does not start: no library .*libraries"), ("no program\n", "cannot be run: Exec format error")):
+            with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"SINKPROOF_BIN": folder}):
+                program = Path(folder) / "sinkproof"
+                program.write_text(text)
+                program.chmod(0o755)
+                with self.assertRaisesRegex(sinkproof.ProgramMissing, words):
+                    sinkproof.listing()
+
     def test_another_version(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"SINKPROOF_BIN": folder}):
             program = Path(folder) / "sinkproof"
@@ -354,9 +388,39 @@ class Programs(unittest.TestCase):
         self.assertIn("KeyboardInterrupt", err)
         self.assertFalse(Path(f"/proc/{pids[0]}").exists())
 
+    def test_progress_is_shown_where_there_is_a_notebook(self):
+        self.assertIsNone(_progress.reporter())
+        shown = []
+        with mock.patch.object(_progress, "PATIENCE", 0):
+            terminal = _progress.Terminal(shown.append)
+            end = os.dup(terminal.end)
+            terminal.started()
+            for line in ("1 of 3", "2 of 3"):
+                os.write(end, b"\r" + line.encode())
+                deadline = time.monotonic() + 20
+                while line not in shown and time.monotonic() < deadline:
+                    time.sleep(0.01)
+            os.write(end, b"\r\x1b[Kan error\nof two lines\n")
+            os.close(end)
+            self.assertEqual((terminal.said(), shown), (b"an error\nof two lines\n", ["1 of 3", "2 of 3", ""]))
+        for said, expected in ((b"a note\n\r7 trials \x1b[K\r8 trials \x1b[K", b"a note\n"), (b"\r1 of 3", b""), (b"a note\n", b"a note\n")):
+            self.assertEqual(_progress.REWRITTEN.sub(b"", said), expected)
+
+    def test_messages_are_the_same_in_a_notebook(self):
+        def said(**parameters):
+            try:
+                return sinkproof.verify("softmax-sink-necessity", m=1, beta=[4, 5], **parameters).counts()
+            except sinkproof.BadInput as problem:
+                return problem.message
+
+        for length in (16, 2):
+            expected = said(L=length)
+            with mock.patch.object(_progress, "reporter", lambda: lambda line: None):
+                self.assertEqual(said(L=length), expected)
+
     def test_importing_is_light(self):
         # What takes long to load is loaded when it is asked for.
-        code = "import sys, sinkproof; print([name for name in ('numpy', 'torch', 'pandas') if name in sys.modules])"
+        code = "import sys, sinkproof; print([name for name in ('numpy', 'torch', 'onnx', 'pandas', 'IPython') if name in sys.modules])"
         out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "python")}).stdout
         self.assertEqual(out.strip(), "[]")
 

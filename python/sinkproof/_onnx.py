@@ -1,0 +1,280 @@
+"""One layer of attention out of an ONNX graph: four MatMul or Gemm nodes, and what stands between them.
+
+With row vectors x the graph computes q = x W, so an initialiser [in, out] is the transpose of a weight in PyTorch's layout. Behind the four nodes each node has to be
+one that attention of the trigger-conditional task has: heads are split and joined, keys transposed, scores multiplied by a number, masked and normalised. Any other is an
+UnknownNode. A mask that is computed is taken for the causal one; one that is a constant is looked at.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Mapping, NamedTuple, Optional, Union
+
+from .errors import HasBias, NotAvailable, UnknownNode, UnknownTensor, UnsupportedDtype, WeightsError
+
+ROLES = ("W_Q.weight", "W_K.weight", "W_V.weight", "W_O.weight")
+FLOATS = ("FLOAT", "DOUBLE", "FLOAT16", "BFLOAT16")
+NORMALISERS = {"Softmax": "softmax", "Relu": "relu-none", "Sigmoid": "sigmoid"}
+Step = Union[str, tuple[int, ...]]  # a Transpose is its permutation
+SPLIT: list[Step] = ["Reshape", (0, 2, 1, 3)]  # [batch, position, head, width] to [batch, head, position, width]
+JOINED: list[Step] = [(0, 2, 1, 3), "Reshape"]
+KEYS: dict[bool, tuple[list[Step], ...]] = {False: ([(1, 0)], [(0, 2, 1)]), True: (["Reshape", (0, 2, 3, 1)], [*SPLIT, (0, 1, 3, 2)])}
+
+
+class Layer(NamedTuple):
+    """The weights under the names of FORMAT.md, and what the graph says of them; nothing where it ends behind the matrices."""
+
+    tensors: dict[str, Any]
+    scale: Fraction = Fraction(1)
+    normaliser: Optional[str] = None
+    heads: int = 1
+
+
+class Projection(NamedTuple):
+    """y = x weightᵀ."""
+
+    weight: Any
+    x: str
+    y: str
+
+
+class Way(NamedTuple):
+    """Where a value gets to: the value there, and the node that takes it, None at an end of the graph. On the way it changes its shape by `steps`, and is multiplied by `scale`."""
+
+    value: str
+    node: Any
+    scale: Fraction
+    steps: list[Step]
+    reshapes: list[Any]
+    is_masked: bool
+
+
+def _onnx() -> Any:
+    try:
+        import onnx
+        import onnx.numpy_helper
+    except ImportError as problem:
+        raise NotAvailable("onnx is not installed (Debian: python3-onnx)") from problem
+    return onnx
+
+
+class Graph:
+    def __init__(self, model: Any, folder: Optional[Path]) -> None:
+        self.folder = folder
+        self.nodes = list(model.graph.node)
+        self.tensors = {tensor.name: tensor for tensor in model.graph.initializer}
+        self.producers: dict[str, Any] = {}
+        self.consumers: dict[str, list[Any]] = {}
+        for node in self.nodes:
+            for value in dict.fromkeys(node.input):
+                self.consumers.setdefault(value, []).append(node)
+            for value in filter(None, node.output):
+                # So nothing that is followed goes in circles.
+                if value in self.producers or value in self.consumers or value in self.tensors:
+                    raise UnknownNode(f"{_shown(node)} gives {value}, which there is before it: expected the order of ONNX", _name(node))
+                self.producers[value] = node
+            if node.op_type == "Constant" and len(node.attribute) == 1 and node.attribute[0].name == "value":
+                self.tensors[node.output[0]] = node.attribute[0].t
+
+    def array(self, name: str) -> Any:
+        """The tensor, exactly; a bfloat16 as the float32 that it is. Raises WeightsError."""
+        onnx, tensor = _onnx(), self.tensors[name]
+        if tensor.data_location == onnx.TensorProto.EXTERNAL:
+            location = next((entry.value for entry in tensor.external_data if entry.key == "location"), "")
+            if self.folder is None or location in ("", ".", "..") or location != os.path.basename(location):
+                raise WeightsError(f"{name} is in another file, {location!r}: expected one beside a model that is given as a path", name)
+        try:
+            return onnx.numpy_helper.to_array(tensor, str(self.folder or ""))
+        except (ValueError, TypeError, KeyError, OSError) as problem:
+            raise WeightsError(f"{name} of shape {list(tensor.dims)} cannot be read: {problem}", name) from problem
+
+    def constant(self, name: str) -> Any:
+        """An array of floats: an initialiser, or one that is only transposed; None for what is computed."""
+        if name in self.tensors:
+            kind = _onnx().TensorProto.DataType.Name(self.tensors[name].data_type)
+            if kind not in FLOATS:
+                raise UnsupportedDtype(f"{name} is {kind}: expected {', '.join(FLOATS)}", name)
+            return self.array(name)
+        node = self.producers.get(name)
+        if node is None or node.op_type not in ("Identity", "Transpose"):
+            return None
+        array = self.constant(node.input[0])
+        return array if array is None or node.op_type == "Identity" else array.transpose(_permutation(node, array.ndim))
+
+    def projection(self, role: str, name: str) -> Projection:
+        """That of the node with this name, or of the one that multiplies by the initialiser with this name."""
+        found = [node for node in self.nodes if node.name == name]
+        value = name
+        while not found and value in (self.tensors.keys() | self.producers.keys()):
+            found = self.consumers.get(value, [])
+            if len(found) == 1 and found[0].op_type in ("Identity", "Transpose"):
+                value, found = found[0].output[0], []
+        if not found:
+            raise UnknownTensor(f"no node is {name!r} or uses it; weights are in {self.listing()}: say names={{{role!r}: '…', …}}", name)
+        if len(found) > 1:
+            raise UnknownNode(f"{name} is used by {', '.join(map(_shown, found))}: expected one node", name)
+        (node,) = found
+        if node.op_type not in ("MatMul", "Gemm"):
+            raise UnknownNode(f"{_shown(node)} is no MatMul or Gemm, by which {role} multiplies", node.name)
+        weight = self.constant(node.input[1])
+        if weight is None or weight.ndim != 2:
+            raise UnknownNode(f"{_shown(node)} multiplies by {'what is computed' if weight is None else 'no matrix'}: expected x W with an initialiser W, {role}", node.name)
+        y: str = node.output[0]
+        biases: list[str] = list(node.input[2:])
+        if node.op_type == "Gemm":
+            for what, usual in (("alpha", 1.0), ("beta", 1.0), ("transA", 0)):
+                if (x := _attribute(node, what, usual)) != usual:
+                    raise UnknownNode(f"{_shown(node)} has {what} = {x}: expected {usual}", node.name)
+        after = self.consumers.get(y, [])
+        if len(after) == 1 and after[0].op_type == "Add" and (other := [value for value in after[0].input if value != y]) and self.constant(other[0]) is not None:
+            biases += other
+            y = after[0].output[0]
+        for bias in biases:
+            array = self.constant(bias)
+            if bias and (array is None or (array != 0).any()):
+                raise HasBias(f"{bias} of {_shown(node)} is not 0, and the theorems' heads have no biases", bias)
+        return Projection(weight if node.op_type == "Gemm" and _attribute(node, "transB", 0) else weight.T, node.input[0], y)
+
+    def listing(self) -> str:
+        names = [f"{_shown(node)} ({node.input[1]})" for node in self.nodes if node.op_type in ("MatMul", "Gemm") and self.constant(node.input[1]) is not None]
+        return ", ".join(names) or "no MatMul or Gemm"
+
+    def follow(self, value: str, scores: bool = False) -> Way:
+        """On through nodes with one input that is computed, as long as they are understood; with `scores` through masks, too."""
+        scale, is_masked = Fraction(1), False
+        steps: list[Step] = []
+        reshapes = []
+        while True:
+            nodes = [node for node in self.consumers.get(value, []) if node.op_type != "Shape"]
+            if len(nodes) > 1:
+                raise UnknownNode(f"{value} goes to {', '.join(map(_shown, nodes))}: expected one node", value)
+            node = nodes[0] if nodes else None
+            here = list(node.input).index(value) if node is not None else 0
+            if node is not None and node.op_type in ("Reshape", "Transpose") and here == 0:
+                steps.append(_permutation(node, 0) if node.op_type == "Transpose" else "Reshape")
+                reshapes += [node.input[1]] if node.op_type == "Reshape" else []
+            elif node is not None and node.op_type in ("Mul", "Div") and (factor := self.number(node.input[1 - here])) and (node.op_type == "Mul" or here == 0):
+                scale = scale * factor if node.op_type == "Mul" else scale / factor
+            elif node is not None and scores and not is_masked and (node.op_type == "Add" or node.op_type == "Where" and here > 0):
+                is_masked = True
+                self.require_causal(node, here)
+            elif node is None or node.op_type != "Identity":
+                return Way(value, node, scale, steps, reshapes, is_masked)
+            value = node.output[0]
+
+    def number(self, name: str) -> Optional[Fraction]:
+        """A constant of one number that is not 0."""
+        array = self.constant(name) if name in self.tensors else None
+        x = float(array.reshape(())) if array is not None and array.size == 1 else math.nan
+        return Fraction(x) if math.isfinite(x) and x else None
+
+    def require_causal(self, node: Any, here: int) -> None:
+        """An Add of 0 up to the diagonal and of −∞ above it, or a Where of the scores and −∞; the least number of a format stands for −∞. A mask that is computed is taken
+        for this one."""
+        import numpy
+
+        def is_low(x: Any) -> Any:
+            return x <= numpy.finfo(x.dtype).min
+
+        is_right = True
+        if node.op_type == "Add":
+            mask = self.constant(node.input[1 - here])
+            kept, left = (mask == 0, is_low(mask)) if mask is not None else (None, None)
+        else:
+            other = self.constant(node.input[3 - here])
+            is_right = other is not None and bool(is_low(other).all())
+            kept = self.array(node.input[0]) == (here == 1) if node.input[0] in self.tensors else None
+            left = ~kept if kept is not None else None
+        if kept is not None:
+            low = numpy.tril(numpy.ones(kept.shape[-2:], dtype=bool)) if kept.ndim >= 2 else None
+            is_right = is_right and low is not None and bool(((kept | ~low) & (left | low)).all())
+        if not is_right:
+            raise UnknownNode(f"{_shown(node)} is no causal mask: expected scores up to the diagonal, −∞ above it", _name(node))
+
+    def layer(self, names: Mapping[str, str], heads: Optional[int]) -> Layer:
+        for ours in names:
+            if ours not in ROLES:
+                raise UnknownTensor(f"{ours} is none of {', '.join(ROLES)}, which are taken from an ONNX graph", ours)
+        q, k, v, o = (self.projection(role, names.get(role, role)) for role in ROLES)
+        tensors = dict(zip(ROLES, (p.weight for p in (q, k, v, o))))
+        queries, keys, values = (self.follow(p.y) for p in (q, k, v))
+        if queries.node is None and keys.node is None and values.node is None:
+            return Layer(tensors)
+        if len({q.x, k.x, v.x}) > 1:
+            raise UnknownNode(f"queries, keys and values are made of {', '.join(sorted({q.x, k.x, v.x}))}: expected one input", q.x)
+        is_split = queries.steps == SPLIT
+        _require(queries.steps == SPLIT or not queries.steps, queries, "queries")
+        _require(keys.steps in KEYS[is_split], keys, "keys, which are transposed,")
+        _require(values.steps == queries.steps, values, "values")
+        scored = _product(queries, keys, "queries", "keys")
+        scores = self.follow(scored.output[0], scores=True)
+        axis = len(keys.steps[-1]) - 1
+        if scores.node is None or scores.node.op_type not in NORMALISERS or scores.steps or scores.node.op_type == "Softmax" and _attribute(scores.node, "axis", -1) not in (-1, axis):
+            raise UnknownNode(f"scores go to {_shown(scores.node)}: expected {', '.join(NORMALISERS)} over the keys", _name(scores.node))
+        if not scores.is_masked:
+            raise UnknownNode(f"no mask stands before {_shown(scores.node)}: expected attention that is causal", scores.node.name)
+        weights = self.follow(scores.node.output[0])
+        _require(not weights.steps, weights, "attention weights")
+        mixed = self.follow(_product(weights, values, "attention weights", "values").output[0])
+        _require(mixed.steps == (JOINED if is_split else []) and mixed.value == o.x, mixed, "what attention gives")
+        if any(way.scale != 1 for way in (values, weights, mixed)):
+            raise UnknownNode("values are multiplied by a number: expected none from W_V.weight to W_O.weight", v.y)
+        return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], self.heads(queries, heads))
+
+    def heads(self, queries: Way, said: Optional[int]) -> int:
+        """How many the queries are split into: a constant of the graph, or what the caller says of a shape that is computed."""
+        shape = queries.reshapes[0] if queries.reshapes else None
+        found = 1 if shape is None else int(self.array(shape)[-2]) if shape in self.tensors else said
+        if found is None:
+            raise UnknownNode("into how many heads queries are split is computed: say heads=…", shape)
+        if said is not None and said != found:
+            raise UnknownNode(f"queries are split into {found} heads, not {said}", shape)
+        return found
+
+
+def _require(is_understood: bool, way: Way, what: str) -> None:
+    if not is_understood:
+        raise UnknownNode(f"{what} go to {_shown(way.node)} by {', '.join(map(str, way.steps)) or 'no change of shape'}: expected attention (docs/python.md)", _name(way.node))
+
+
+def _product(left: Way, right: Way, first: str, second: str) -> Any:
+    """The MatMul of the two."""
+    for way, what in ((left, first), (right, second)):
+        if way.node is None or way.node.op_type != "MatMul":
+            raise UnknownNode(f"{what} go to {_shown(way.node)}: expected a MatMul of {first} and {second}", _name(way.node))
+    if list(left.node.input) != [left.value, right.value]:
+        raise UnknownNode(f"{first} go to {_shown(left.node)}, {second} to {_shown(right.node)}: expected one MatMul, in this order", left.node.name)
+    return left.node
+
+
+def _attribute(node: Any, name: str, usual: Any) -> Any:
+    return next((_onnx().helper.get_attribute_value(x) for x in node.attribute if x.name == name), usual)
+
+
+def _permutation(node: Any, dimensions: int) -> tuple[int, ...]:
+    return tuple(_attribute(node, "perm", range(dimensions)[::-1]))
+
+
+def _name(node: Any) -> Optional[str]:
+    return (node.name or node.output[0]) if node is not None else None
+
+
+def _shown(node: Any) -> str:
+    return f"{node.op_type} {_name(node)}" if node is not None else "the end of the graph"
+
+
+def load(path: Path) -> Any:
+    """A model, without data in other files, of which those that are asked for are read later. Raises WeightsError."""
+    onnx, data = _onnx(), path.read_bytes()
+    try:
+        return onnx.load_model_from_string(data)
+    except Exception as problem:  # protobuf has several, by its implementation
+        raise WeightsError(f"{path}: no ONNX model: {problem}") from problem
+
+
+def read(model: Any, names: Optional[Mapping[str, str]], heads: Optional[int], folder: Optional[Path]) -> Layer:
+    """Raises WeightsError and those below it, which name the node or the initialiser."""
+    return Graph(model, folder).layer(names or {}, heads)
