@@ -119,6 +119,10 @@ class Array {
     do {
       expect(", ");
       tensor_.shape.push_back(dimension());
+      // numpy itself has no more; work grows with their square.
+      constexpr std::size_t most_dimensions = 64;
+      if (tensor_.shape.size() > most_dimensions)
+        refuse("more than " + std::to_string(most_dimensions) + " dimensions");
     } while (!text_.starts_with(')'));
   }
 

@@ -131,6 +131,13 @@ TEST(Npz, RefusesArraysThatItDoesNotUnderstand) {
             "w: array \"a\": the value at [0, 0] is NaN or infinite (expected finite numbers)");
   EXPECT_NE(array_refusal(npy_bytes(good, npz_one + npz_half, 4)), "");
   EXPECT_NE(array_refusal(""), "");
+  const auto of_dimensions = [&](std::size_t count) {
+    std::string shape = "(1";
+    for (std::size_t k = 1; k < count; ++k) shape += ", 1";
+    return array_refusal(npy_bytes(npy_header("<f4", "True", shape + ")"), npz_one));
+  };
+  EXPECT_EQ(of_dimensions(64), "");
+  EXPECT_EQ(of_dimensions(65), "w: array \"a\": more than 64 dimensions");
   const std::string many(2 * std::size_t{2'000'001}, '\0');
   const auto of_size = [&](std::size_t count) {
     return array_refusal(
