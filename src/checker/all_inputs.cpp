@@ -59,19 +59,21 @@ void check_bound(const json::Value& entry, const std::string& quantity, const Su
     throw Rejected(stated.place + (is_supremum ? "/lower" : "/upper"),
                    "not shown by the input, which gives about " + approximate(there));
   if (quantity == "loss") {
-    sweep::require_loss_at_most(head, sweep::floor_of(*stated.upper),
-                                sweep::floor_of(*stated.lower < 0 ? mpq_class(0) : *stated.lower), halvings,
+    if (*stated.upper < 0) throw Rejected(stated.place + "/upper", "below 0; the loss is not");
+    const sweep::Fixed upper = sweep::floor_of(*stated.upper);
+    // Near the loss where the enclosure is narrow, and not far below its end where it is not.
+    const sweep::Fixed shown = sweep::floor_of(std::max(*stated.lower, mpq_class(0)));
+    sweep::require_loss_at_most(head, upper, std::max(shown, upper - upper / 16), halvings,
                                 stated.place + "/upper");
     return;
   }
-  const sweep::Fixed bound = is_supremum ? sweep::largest_anchor_mass(head)
+  const sweep::Fixed units = is_supremum ? sweep::largest_anchor_mass(head)
                                          : sweep::smallest_anchor_mass(head, quantity == "sink_mass_after");
-  const bool is_shown =
-      is_supremum ? sweep::floor_of(*stated.upper) >= bound : sweep::floor_of(-*stated.lower) >= -bound;
-  if (!is_shown)
+  const mpq_class bound = mpq_class(units) / mpq_class(sweep::one);
+  if (is_supremum ? *stated.upper < bound : *stated.lower > bound)
     throw Rejected(stated.place + (is_supremum ? "/upper" : "/lower"),
                    "not shown for all inputs; expected no " + std::string(is_supremum ? "less" : "more") +
-                       " than about " + approximate(Real(mpq_class(bound) / mpq_class(sweep::one))));
+                       " than about " + approximate(Real(bound)));
 }
 
 }  // namespace

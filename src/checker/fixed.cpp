@@ -149,9 +149,7 @@ Span span_of(const Real& x) {
 Fixed floor_of(const mpq_class& x) {
   mpz_class result = x.get_num() << fixed_bits;
   mpz_fdiv_q(result.get_mpz_t(), result.get_mpz_t(), x.get_den().get_mpz_t());
-  if (result > largest_fixed) return largest_fixed;
-  if (result < -largest_fixed) too_large();
-  return result.get_si();
+  return result > largest_fixed ? largest_fixed : result.get_si();
 }
 
 }  // namespace sinkproof_check::sweep

@@ -67,7 +67,7 @@ Span exponential(const Span& x);
 
 /// Throws BeyondLimit for what is too large.
 Span span_of(const Real& x);
-/// The largest Fixed that is at most x.
+/// The largest Fixed that is at most x ≥ 0.
 Fixed floor_of(const mpq_class& x);
 
 /// x times a number of the span, which is not negative: at most.

@@ -33,9 +33,9 @@ constexpr int exit_rejected = 10;
 
 constexpr std::string_view usage =
     "usage: sinkproof-check [--max-work N] [--show-work] [--statement FILE] FILE...\n"
-    "Checks sinkproof certificates (sinkproof-certificate/1, -rows/1, -claims/1, -places/1) on its own: it "
-    "shares\n"
-    "no code with sinkproof.\n"
+    "Checks sinkproof certificates (sinkproof-certificate/1, -rows/1, -claims/1, -places/1, -audit-all/1) on "
+    "its own:\n"
+    "it shares no code with sinkproof.\n"
     "Prints one line a file: 'FILE: accepted (...)' or 'FILE: rejected: PLACE: REASON' on standard output,\n"
     "'FILE: malformed: PLACE: REASON' on standard error.\n"
     "'FILE: not decided within ...' on standard output where that takes more than the budget: N seconds of "

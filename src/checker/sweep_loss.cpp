@@ -3,7 +3,7 @@
 // Given: the rows of a head and a bound.
 // Derives itself: that every row (kind of query, number of content keys, trigger before or not), output coordinate and sign has an error of at most the bound for all contents: over the whole box, from corners, or over
 // its halves.
-// Takes from the document: the bound; η and how often to halve, which bound the effort.
+// Takes from the document: the bound; η, of which any is right, and how often to halve, which bounds the effort.
 // Acceptance means: no input has an error above the bound.
 // Assumes: sweep_rows.cpp for the list of rows, sweep_bounds.hpp for faces. The document leaves nothing out: which rows, corners and halves there are is said here alone.
 #include "checker/sweep_loss.hpp"
@@ -213,20 +213,6 @@ class BoxCheck {
   std::vector<Fixed> slacks_;               ///< what the tournament can add to the largest corner
 };
 
-/// How much the scores of a row, and the target, move with each content of the query.
-std::vector<Fixed> importance_of_contents(const HeadRows& head, Query query, std::size_t coordinate) {
-  const Scores& scores = head.of(query);
-  std::vector<Fixed> result;
-  for (std::size_t i = 0; i < head.m; ++i) {
-    Span sum = point(norm_of(head.product[i])) + point(scores.anchor.slopes[i].magnitude()) +
-               point(scores.trigger.slopes[i].magnitude()) + point(scores.content.slopes[i].magnitude()) +
-               point(scores.null.slopes[i].magnitude());
-    if (mean_of(head, query, coordinate) == i) sum = sum + point(one);
-    result.push_back(sum.upper);
-  }
-  return result;
-}
-
 class LossSweep {
  public:
   LossSweep(const HeadRows& head, Query query, std::size_t coordinate, Fixed enough, Fixed eta, long halvings,
@@ -238,7 +224,10 @@ class LossSweep {
         halvings_(halvings),
         place_(place),
         bounds_(error_bounds(head, query, coordinate, eta)),
-        importance_(importance_of_contents(head, query, coordinate)) {}
+        importance_(importance_of_contents(head, query)) {
+    if (const auto mean = mean_of(head, query, coordinate))
+      importance_[*mean] = narrowed(importance_[*mean] + one);
+  }
 
   void run() {
     std::vector<OpenRow> rows;

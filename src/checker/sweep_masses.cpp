@@ -29,15 +29,14 @@ Fixed ratio_upper(Fixed x, Fixed y) {
 /// The sup over u ∈ [−1, 1]^m of what `at` bounds at corners, q_i from its argument. Corners are taken in so many coordinates that this is no search; in the others u is a span.
 template <class Curvature, class At>
 Fixed sup_over_contents(const HeadRows& head, Curvature curvature, At at) {
-  const Scores& scores = head.of(Query::content);
-  std::vector<std::pair<Fixed, std::size_t>> importance;
-  for (std::size_t i = 0; i < head.m; ++i)
-    importance.emplace_back(-narrowed(norm_of(head.product[i]) + scores.anchor.slopes[i].magnitude()), i);
-  std::sort(importance.begin(), importance.end());
+  const std::vector<Fixed> importance = importance_of_contents(head, Query::content);
   std::vector<std::size_t> corners;
-  for (const auto& [size, i] : importance) {
-    if (size != 0 && corners.size() < most_corner_coordinates) corners.push_back(i);
+  for (std::size_t i = 0; i < head.m; ++i) {
+    if (importance[i] > 0) corners.push_back(i);
   }
+  std::stable_sort(corners.begin(), corners.end(),
+                   [&](std::size_t x, std::size_t y) { return importance[x] > importance[y]; });
+  if (corners.size() > most_corner_coordinates) corners.resize(most_corner_coordinates);
   std::vector<Fixed> bends;
   for (const std::size_t i : corners) bends.push_back(curvature(i));
   if (std::any_of(bends.begin(), bends.end(), [](Fixed bend) { return bend >= huge; })) return huge;
@@ -45,7 +44,7 @@ Fixed sup_over_contents(const HeadRows& head, Curvature curvature, At at) {
   for (std::size_t s = 0; s < std::size_t{1} << corners.size(); ++s) {
     std::vector<Span> u(head.m, symmetric(one));
     for (std::size_t k = 0; k < corners.size(); ++k) u[corners[k]] = point(((s >> k) & 1U) != 0 ? one : -one);
-    charge_steps(2 * head.m * head.m + 300);
+    charge_steps(8 * head.m * head.m + 300);
     bounds.push_back(at(std::move(u)));
     if (bounds.back() >= huge) return huge;
   }

@@ -44,7 +44,7 @@ void ReluBounds::look_at(std::vector<Span> t, const Fineness& fineness) {
     side->lines.reset();
     side->drift.reset();
   }
-  charge_steps(2 * t_.size() * t_.size() + 100);
+  charge_steps(4 * t_.size() * t_.size() + 100);
 }
 
 ReluBounds::Side& ReluBounds::prepared(int sign) {

@@ -143,6 +143,15 @@ Fixed norm_of(const std::vector<Span>& x) {
   return sum;
 }
 
+std::vector<Fixed> importance_of_contents(const HeadRows& head, Query query) {
+  const Scores& scores = head.of(query);
+  std::vector<Fixed> result;
+  for (std::size_t i = 0; i < head.m; ++i)
+    result.push_back(norm_of({point(norm_of(head.product[i])), scores.anchor.slopes[i],
+                              scores.trigger.slopes[i], scores.content.slopes[i], scores.null.slopes[i]}));
+  return result;
+}
+
 std::optional<std::size_t> mean_of(const HeadRows& head, Query query, std::size_t coordinate) {
   if (query != Query::trigger || coordinate < 2 || coordinate >= head.m + 2) return std::nullopt;
   return coordinate - 2;

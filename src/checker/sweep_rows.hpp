@@ -75,6 +75,8 @@ Span own_value(const Values& values, Query query, const std::vector<Span>& t);
 std::vector<Span> content_scores(const HeadRows& head, Query query, const std::vector<Span>& t);
 /// Σ |x_i|, at most.
 Fixed norm_of(const std::vector<Span>& x);
+/// How much the scores of a row move with each content of the query.
+std::vector<Fixed> importance_of_contents(const HeadRows& head, Query query);
 /// The content coordinate that the target is a mean of.
 std::optional<std::size_t> mean_of(const HeadRows& head, Query query, std::size_t coordinate);
 /// The target where it is none.

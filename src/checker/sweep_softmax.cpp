@@ -41,7 +41,7 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& head, Query query, std::size_t coor
 
 void SoftmaxBounds::look_at(std::vector<Span> t, const Fineness& fineness) {
   const std::size_t m = t.size();
-  charge_steps(m * m + 200);
+  charge_steps(4 * m * m + 200);
   face_.emplace(head_, query_, std::move(t));
   fineness_ = fineness;
   plus_.key.reset();

@@ -519,6 +519,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::instance_forms(),
                            &corpus::claims(),
                            &corpus::places(),
+                           &corpus::all_inputs(),
                            &corpus::statements_of_others()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";

@@ -261,6 +261,18 @@ places trained-relu "$data/relu_L8_d6_s2.safetensors" --length 8 --normaliser re
 places two-slots "$given/two-slots.json" --inputs 20                                                          # two heads with null slots
 places relu-exactly "$given/relu.json" --inputs 10 --seed 2
 
+all_inputs() {  # NAME FILE ARGUMENTS... : bounds over all inputs, as all-inputs--NAME.json
+  local name=$1 folder
+  folder=$(mktemp -d)
+  "$bin/sinkproof" audit "${@:2}" --task trigger --all-inputs --jobs 1 --certificates "$folder" >/dev/null
+  mv "$folder"/*.json "$target/accept/all-inputs--$name.json"
+  rmdir "$folder"
+}
+
+all_inputs trained-relu "$data/relu_L8_d6_s2.safetensors" --length 8 --normaliser relu --gap 0.01%
+all_inputs key-bias "$given/key-bias-contents.json" --gap 0.1%   # a null slot; scores that see contents
+all_inputs softmax "$given/softmax-contents.json" --gap 0.1%
+
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
 

@@ -149,6 +149,7 @@ const std::vector<Tampering>& witness_ends();
 const std::vector<Tampering>& instance_forms();
 const std::vector<Tampering>& claims();
 const std::vector<Tampering>& places();
+const std::vector<Tampering>& all_inputs();
 const std::vector<Tampering>& statements_of_others();
 
 }  // namespace corpus

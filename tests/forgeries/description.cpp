@@ -62,6 +62,7 @@ std::vector<std::string> Description::sections_of(const Json& document) const {
             document["instance"]["model"].contains("layers") ? "instance layers" : "instance trigger"};
   if (document.contains("table")) return {"rows", "rows " + document["table"].get<std::string>()};
   if (document.value("format", "").starts_with("sinkproof-places/")) return {"places", "instance trigger"};
+  if (document.value("format", "").starts_with("sinkproof-audit-all/")) return {"bounds", "instance trigger"};
   const bool is_claims = document.contains("vocabulary");
   const std::string theorem = document[is_claims ? "vocabulary" : "theorem"].get<std::string>();
   const std::string kind = is_claims ? "claims" : "certificate";

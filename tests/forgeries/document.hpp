@@ -44,7 +44,8 @@ void for_each_certificate(Json& document, Visit visit) {
   if (document.contains("certificate")) visit(document["certificate"]);
   if (document.contains("cases") && document["cases"].is_object())
     for (Json& item : document["cases"]) visit(item);
-  if (!document.contains("table") && !document.contains("vocabulary") && !document.contains("places"))
+  if (!document.contains("table") && !document.contains("vocabulary") && !document.contains("places") &&
+      !document.contains("bounds"))
     visit(document);
 }
 

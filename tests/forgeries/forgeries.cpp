@@ -296,13 +296,15 @@ void Run::require_complete(const std::string& format_md) const {
   if (!problems.empty()) throw std::runtime_error("the description is not complete");
 }
 
-/// That of the certificate to which a place belongs; nothing elsewhere in rows, and `places` where there is none.
+/// That of the certificate to which a place belongs; nothing elsewhere in rows, and `places` or `bounds` where there is none.
 std::string construction_at(const Json& document, const std::string& pointer) {
   const Json* certificate = &document;
   for (Pointer at(pointer); !at.empty(); at = at.parent_pointer())
     if (const Json& part = document.at(at); part.is_object() && part.contains("construction"))
       certificate = &part;
-  return certificate->value("construction", document.contains("places") ? "places" : "");
+  for (const char* name : {"places", "bounds"})
+    if (document.contains(name)) return name;
+  return certificate->value("construction", "");
 }
 
 /// In this order: one of each kind of change (type, change, reach) and of each place; each change in each place; more of them, in other documents.

@@ -188,6 +188,26 @@ bool Truth::is_found_there(const Json& places) {
   return true;
 }
 
+/// Does sinkproof bound the same quantities of the instance, and not elsewhere? (It looks at no place.)
+bool Truth::is_bounded(const Json& bounds) {
+  if (!bounds.contains("bounds") || !bounds.contains("instance")) return false;
+  std::ofstream(scratch_) << Json{{"format", "sinkproof-model/1"}, {"instance", bounds["instance"]}}.dump();
+  const std::string folder = scratch_ + ".bounds";
+  std::filesystem::remove_all(folder);
+  static_cast<void>(output_of("timeout 60 '" + sinkproof_ +
+                              "' audit --task trigger --all-inputs --time 20s '" + scratch_ +
+                              "' --certificates '" + folder + "' 2>/dev/null"));
+  const std::vector<Json> found = documents_in(folder);
+  if (found.size() != 1) return false;
+  const auto is_same = [](const Json& stated, const Json& other) {
+    return stated["quantity"] == other["quantity"] && agree(stated["value"], other["value"]);
+  };
+  return std::all_of(bounds["bounds"].begin(), bounds["bounds"].end(), [&](const Json& stated) {
+    const Json& all = found[0]["bounds"];
+    return std::any_of(all.begin(), all.end(), [&](const Json& other) { return is_same(stated, other); });
+  });
+}
+
 bool Truth::is_replayed(const Json& certificate, bool& is_open) {
   const auto found = replayed(certificate);
   if (!found) return false;
@@ -261,6 +281,8 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
     return changed.contains("places") && is_found_there(changed)
                ? std::optional<std::string>("sinkproof finds the same there")
                : std::nullopt;
+  if (old.contains("halvings"))
+    return is_bounded(changed) ? std::optional<std::string>("sinkproof bounds the same") : std::nullopt;
   if (old.contains("vocabulary"))
     return old["instance"] != changed["instance"] && is_claimed(changed)
                ? std::optional<std::string>("sinkproof finds the same of it")

@@ -26,6 +26,7 @@ class Truth {
   bool is_tabulated(const Json& rows);
   /// Does sinkproof find the same values at these places?
   bool is_found_there(const Json& places);
+  bool is_bounded(const Json& bounds);
 
   std::string sinkproof_;
   std::string scratch_;

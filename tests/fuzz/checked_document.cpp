@@ -159,15 +159,15 @@ Edits edits_of_claims(const Json& document) {
   return edits;
 }
 
-/// The same of places: another value, a quantity twice.
-Edits edits_of_places(const Json& document) {
+/// The same of `places`, and of `bounds` over all inputs: another value, a quantity twice.
+Edits edits_of_places(const Json& document, const char* list) {
   Edits edits;
-  for (std::size_t i = 0; i < document["places"].size(); ++i) {
-    edits.emplace_back([=](Json& json) { shift(json["places"][i]["value"]); });
-    edits.emplace_back([=](Json& json) { turn_definedness(json["places"][i]["value"]); });
+  for (std::size_t i = 0; i < document[list].size(); ++i) {
+    edits.emplace_back([=](Json& json) { shift(json[list][i]["value"]); });
+    edits.emplace_back([=](Json& json) { turn_definedness(json[list][i]["value"]); });
     edits.emplace_back([=](Json& json) {
-      const Json place = json["places"][i];
-      json["places"].push_back(place);
+      const Json place = json[list][i];
+      json[list].push_back(place);
     });
   }
   return edits;
@@ -176,7 +176,8 @@ Edits edits_of_places(const Json& document) {
 void check_contradictions(const std::string& text, Json document) {
   const auto edits = document.contains("verdict")      ? edits_of_certificate(document)
                      : document.contains("vocabulary") ? edits_of_claims(document)
-                     : document.contains("places")     ? edits_of_places(document)
+                     : document.contains("places")     ? edits_of_places(document, "places")
+                     : document.contains("bounds")     ? edits_of_places(document, "bounds")
                                                        : edits_of_rows(document);
   if (edits.empty()) return;
   // One at a time: which, the text says.

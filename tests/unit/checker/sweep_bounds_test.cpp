@@ -252,11 +252,11 @@ TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
         }
       }
     }
-    const Fixed eta = span_of(largest).lower;
+    const Fixed found = span_of(largest).lower;
     // No number below the error is shown, however near; twice the error often is.
-    EXPECT_THROW(require_loss_at_most(head, eta - 2, eta, 2, "/upper"), Rejected) << trial;
+    EXPECT_THROW(require_loss_at_most(head, found - 2, found, 2, "/upper"), Rejected) << trial;
     try {
-      require_loss_at_most(head, 2 * eta, eta, 6, "/upper");
+      require_loss_at_most(head, 2 * found, found, 6, "/upper");
       ++shown;
     } catch (const Rejected&) {
     }
