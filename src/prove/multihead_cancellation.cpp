@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
@@ -33,18 +35,46 @@ std::string by_head(const std::vector<std::string>& items, const std::string& ot
   return "fun g => nth g " + coq_list(items) + " " + otherwise;
 }
 
+using Weights = std::vector<Rational>;
+
+/// Where Σ_h |c_h| · |w/(w + i) − 1/(1 + j·A_h)| is least, for a non-trigger position i ≥ 1 and the trigger at j.
+std::pair<long, long> least_gap(long length, const Rational& w, const Weights& weights,
+                                const Weights& values) {
+  std::optional<Rational> least;
+  std::pair<long, long> place;
+  for (long i = 1; i < length; ++i) {
+    for (long j = 2; j < length; ++j) {
+      if (i == j) continue;
+      Rational gap = 0;
+      for (std::size_t h = 0; h < weights.size(); ++h)
+        gap += abs(values[h]) * abs(Rational(w / (w + i)) - Rational(1 / (1 + j * weights[h])));
+      if (!least || gap < *least) {
+        least = gap;
+        place = {i, j};
+      }
+    }
+  }
+  return place;
+}
+
 struct Lists {
-  std::vector<std::string> weights;
-  std::vector<std::string> values;
+  Weights weights;
+  Weights values;
   std::vector<std::string> query_key;
   std::vector<std::string> output_value;
 };
 
+std::vector<std::string> texts_of(const Weights& numbers) {
+  std::vector<std::string> texts;
+  for (const auto& number : numbers) texts.push_back(coq(number));
+  return texts;
+}
+
 Lists lists_of(const Certificate& certificate) {
   Lists lists;
   for (const auto& head : certificate.heads()) {
-    lists.weights.push_back(coq(weight_at(certificate, head, 1, 1)));
-    lists.values.push_back(coq(value_of(certificate, head)));
+    lists.weights.push_back(weight_at(certificate, head, 1, 1));
+    lists.values.push_back(value_of(certificate, head));
     lists.query_key.push_back(coq_entries(head.query_key));
     lists.output_value.push_back(coq_entries(head.output_value));
   }
@@ -65,14 +95,17 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
 
   file.part(
       "The instance: the anchor's weight w, and of each head the weight A of the others and the value c.");
-  file.definition("w", "R", coq(weight_at(certificate, certificate.heads().front(), dimension + 2, 0)));
-  file.definition("A", "nat -> R", by_head(lists.weights, "0"));
-  file.definition("c", "nat -> R", by_head(lists.values, "0"));
+  const Rational w = weight_at(certificate, certificate.heads().front(), dimension + 2, 0);
+  if (w <= 0 || std::any_of(lists.weights.begin(), lists.weights.end(), [](const auto& a) { return a <= 0; }))
+    certificate.reject_model("scores log(x), x > 0");
+  file.definition("w", "R", coq(w));
+  file.definition("A", "nat -> R", by_head(texts_of(lists.weights), "0"));
+  file.definition("c", "nat -> R", by_head(texts_of(lists.values), "0"));
   file.definition("QK", "nat -> mat", by_head(lists.query_key, "(fun _ _ => 0)"));
   file.definition("OV", "nat -> mat", by_head(lists.output_value, "(fun _ _ => 0)"));
   file.part("The heads are the construction's, whose values cancel at every position.");
   file.definition("norm", "R", "\\sum_(g < " + H + ") Rabs (c g)");
-  file.numbers({"norm", "w", "A", "c", "nth", "sum"}, certificate.bits());
+  file.numbers({"norm", "gap_at", "w", "A", "c", "nth", "sum"}, certificate.bits());
   file.theorem("QK_is",
                "forall g, (g < " + H + ")%nat -> same " + size + " (QK g) (cancelling_QK " + m + " w (A g))",
                "intros g Hg. eapply same_trans; [|exact (head_by_entries " + m +
@@ -118,6 +151,26 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
   file.between("hypothesis_softmax", "1", certificate.hypothesis("softmax"));
   file.between("hypothesis_content_blind", "0", certificate.hypothesis("content-blind"));
   file.between("hypothesis_small_loss", "1 / 4 - 0", certificate.hypothesis("small-loss"));
+  const auto conclusion = certificate.conclusion();
+  const auto [i, j] = least_gap(certificate.length(), w, lists.weights, lists.values);
+  file.theorem("gaps_lower",
+               "forall i j, (1 <= i < " + L + ")%nat -> (2 <= j < " + L + ")%nat -> i <> j -> " +
+                   coq(*conclusion.lower) + " <= gap_at " + H + " w A c i j - 1",
+               "intros i j Hi Hj N. cases i; cases j; numbers.");
+  file.theorem(
+      "gaps_upper",
+      "exists i j, (1 <= i < " + L + ")%nat /\\ (2 <= j < " + L + ")%nat /\\ i <> j /\\ gap_at " + H +
+          " w A c i j - 1 <= " + coq(*conclusion.upper),
+      "exists " + std::to_string(i) + "%nat, " + std::to_string(j) + "%nat. repeat split; try lia. numbers.");
+  file.theorem(
+      "conclusion_tradeoff",
+      "let margin z i := \\sum_(g < " + H + ") (Rabs (c g) * Rabs (" + mass + "i - " + mass +
+          "(trigger z))) - 1 in\n  (forall z, admissible " + inputs_of(certificate) +
+          " z -> forall i, (1 <= i < " + L + ")%nat -> i <> trigger z -> " + coq(*conclusion.lower) +
+          " <= margin z i) /\\\n  exists z i, admissible " + inputs_of(certificate) + " z /\\ (1 <= i < " +
+          L + ")%nat /\\ i <> trigger z /\\ margin z i <= " + coq(*conclusion.upper),
+      "apply least_gap_of_instance with (w := w) (A := A); first [exact (proj1 weights)|exact (proj2 "
+      "weights)|exact QK_is|exact gaps_lower|exact gaps_upper|lia].");
 }
 
 }  // namespace

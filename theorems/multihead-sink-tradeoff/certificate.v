@@ -18,6 +18,10 @@ Proof.
   intros r k Hr Hk. unfold scaled. rewrite <- (diagonal_all_but_anchor m r k Hr Hk), !diagonal_entries. destruct ((r =? k) && (1 <=? r) && (r <? 1 + (m + 2)))%nat%bool; ring.
 Qed.
 
+(** What Theorem D2 bounds, at the position i of an input with the trigger at j. *)
+Definition gap_at (H : nat) (w : R) (A c : nat -> R) (i j : nat) : R :=
+  \sum_(g < H) (Rabs (c g) * Rabs (w / (w + INR i) - 1 / (1 + INR j * A g))).
+
 Section Instance.
   Variables (L m H : nat) (w : R) (A c : nat -> R) (QK OV : nat -> mat).
   Hypotheses (length : (3 <= L)%nat) (some_head : (1 <= H)%nat) (Hw : 0 < w) (HA : forall g, (g < H)%nat -> 0 < A g /\ 1 <= 2 * (w * A g)).
@@ -56,6 +60,27 @@ Section Instance.
       + replace (w / (w + INR i)) with (/ (1 + / w * INR i)) by (field; lra). apply Rinv_le_contravar; nra.
     - exists {| trigger := 2%nat; content := fun _ _ => 0 |}. assert (Z := zero_input L m 2 ltac:(lia)). split; [exact Z|].
       rewrite mass_same, (cancelling_mass L m H w A length Hw A_pos _ _ _ Z 0%nat 1%nat) by lia. simpl. reflexivity.
+  Qed.
+
+  Theorem gap_of_instance : forall z, admissible L (box m) (box m) z -> forall i, (1 <= i < L)%nat -> i <> trigger z ->
+    \sum_(g < H) (Rabs (c g) * Rabs (head_mass m (QK g) (token m z) i - head_mass m (QK g) (token m z) (trigger z))) = gap_at H w A c i (trigger z).
+  Proof.
+    intros z Z i Hi N. assert (J := proj1 Z). apply sum_ext. intros g Hg. do 2 f_equal.
+    rewrite !(mass_same g) by exact Hg. rewrite !(cancelling_mass L m H w A length Hw A_pos _ _ z Z g) by (exact Hg || lia).
+    rewrite Nat.eqb_refl. now destruct (Nat.eqb_spec i (trigger z)).
+  Qed.
+  (** So its least value is one of finitely many. *)
+  Theorem least_gap_of_instance : forall lower upper,
+    (forall i j, (1 <= i < L)%nat -> (2 <= j < L)%nat -> i <> j -> lower <= gap_at H w A c i j - 1) ->
+    (exists i j, (1 <= i < L)%nat /\ (2 <= j < L)%nat /\ i <> j /\ gap_at H w A c i j - 1 <= upper) ->
+    let margin z i := \sum_(g < H) (Rabs (c g) * Rabs (head_mass m (QK g) (token m z) i - head_mass m (QK g) (token m z) (trigger z))) - 1 in
+    (forall z, admissible L (box m) (box m) z -> forall i, (1 <= i < L)%nat -> i <> trigger z -> lower <= margin z i) /\
+    exists z i, admissible L (box m) (box m) z /\ (1 <= i < L)%nat /\ i <> trigger z /\ margin z i <= upper.
+  Proof.
+    intros lower upper All (i & j & I & J & N & U) margin. split.
+    - intros z Z k K M. unfold margin. cbv beta. rewrite (gap_of_instance z Z k K M). apply All; try assumption. apply Z.
+    - exists {| trigger := j; content := fun _ _ => 0 |}, i. assert (Z := zero_input L m j J). split; [exact Z|]. split; [exact I|]. split; [exact N|].
+      generalize (gap_of_instance _ Z i I N). unfold margin. cbn [trigger]. intros ->. exact U.
   Qed.
 
   (** Theorem D2, loss 0 and the anchor's value 0. *)
