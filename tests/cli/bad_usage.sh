@@ -88,7 +88,7 @@ refuses "construction planar-law-transposed has no weights to write" -- construc
 "$sinkproof" list constructions --json >constructions.json
 for name in $(query constructions.json '/constructions/*/name'); do
   run "$sinkproof" construct "$name" -o x.json
-  expect "construct knows $name" grep -qE "has no weights to write|^sinkproof: parameter [A-Za-z]+ is missing" "$err"
+  expect "construct knows $name" grep -qE "has no weights to write|^sinkproof: parameter [A-Za-z]+: is missing" "$err"
 done
 rm constructions.json
 
