@@ -211,10 +211,11 @@ def audit(
         folder = Path(name)
         read = to_file(weights, folder, "weights", names)
         _normaliser(read, normaliser)
-        if read.options:
-            raise WeightsError(f"an audit reads one head and takes no {', '.join(read.options)}: use verify, or pass the four matrices of one head")
+        if theirs := sorted(read.options.keys() - {"--names"}):
+            raise WeightsError(f"an audit reads one head and takes no {', '.join(theirs)}: use verify, or pass the four matrices of one head")
         arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--json"]
         arguments += ["--target", target] if target is not None else []
+        arguments += [part for pair in read.options.items() for part in pair]
         if all_inputs:
             arguments += ["--all-inputs", *(["--gap", gap] if gap is not None else []), *(["--time", time] if time is not None else [])]
             return Bounds(json.loads(_program.run("sinkproof", arguments).stdout))

@@ -189,7 +189,7 @@ int audit_all(const AuditOptions& options) {
   const auto time = parse_duration("--time", options.time);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  const auto instance = make_instance(options, weights::read_model(options.file));
+  const auto instance = make_instance(options, weights::read_model(options.file, names_of(options)));
   std::optional<PreparedDirectory> directory;
   if (options.certificates) directory.emplace("--certificates", *options.certificates);
   install_interrupt_handler();

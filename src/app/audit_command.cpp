@@ -55,6 +55,10 @@ task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelF
   return found;
 }
 
+weights::TensorNames names_of(const AuditOptions& options) {
+  return options.names ? weights::parse_tensor_names(*options.names) : weights::TensorNames{};
+}
+
 void require_box(const AuditOptions& options, const task::TriggerTask& task) {
   if (!task.content.is_box())
     throw InputError(options.file + ": contents are a finite alphabet (expected the box)");
@@ -164,8 +168,8 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
 void refuse_options_of_other_tasks(const AuditOptions& options) {
   static const std::vector<std::string> of_both{"file", "--task", "--json", "--help", "--certificates"};
   static const std::vector<std::string> of_trigger{
-      "--length", "--normaliser", "--target",     "--inputs", "--seed", "--metric", "--epsilon",
-      "--heads",  "--residual",   "--all-inputs", "--gap",    "--time", "--jobs"};
+      "--length",  "--normaliser", "--target",   "--names",      "--inputs", "--seed", "--metric",
+      "--epsilon", "--heads",      "--residual", "--all-inputs", "--gap",    "--time", "--jobs"};
   if (options.task != "trigger" && options.task != "representability") {
     throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
                      files::nearest_name_hint(options.task, {"trigger", "representability"}));
@@ -203,7 +207,7 @@ int audit(const AuditOptions& options) {
   const std::uint64_t inputs = parse_count("--inputs", options.inputs, 1, most_inputs);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  const auto instance = make_instance(options, weights::read_model(options.file));
+  const auto instance = make_instance(options, weights::read_model(options.file, names_of(options)));
   std::optional<PreparedDirectory> directory;
   if (options.certificates) directory.emplace("--certificates", *options.certificates);
   const auto result = run_audit(options, instance, inputs, seed);

@@ -11,6 +11,9 @@ namespace sinkproof::app {
 /// The model of the file on the task of the options. Throws InputError where these do not agree or do not say enough.
 task::TriggerInstance make_instance(const AuditOptions& options, weights::ModelFile file);
 
+/// Of the file's tensors, as --names says. Throws InputError.
+weights::TensorNames names_of(const AuditOptions& options);
+
 /// Inputs are sampled out of the box only.
 void require_box(const AuditOptions& options, const task::TriggerTask& task);
 

@@ -107,8 +107,9 @@ struct AuditOptions {
   std::string file;
   std::string task;
   std::optional<long> length;
-  std::string normaliser;   ///< softmax, relu, or empty: as the file says
-  std::string target = {};  ///< inclusive, preceding, or empty: as the file says
+  std::string normaliser;            ///< softmax, relu, or empty: as the file says
+  std::string target = {};           ///< inclusive, preceding, or empty: as the file says
+  std::optional<std::string> names;  ///< of the file's tensors: OURS=THEIRS,…
   std::string inputs = "1000";
   std::string seed = "1";
   bool json = false;

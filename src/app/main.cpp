@@ -292,6 +292,9 @@ void add_audit(CLI::App& app, int& result) {
          command->add_option("--target", options->target,
                              "the target at the trigger is the mean of the tokens up to it: inclusive (the "
                              "default), or of those before it: preceding"),
+         command->add_option("--names", options->names,
+                             "tensors' names in the file, as OURS=THEIRS,... such as "
+                             "W_Q.weight=q_proj.weight"),
          command->add_option("--inputs", options->inputs, "number of sampled inputs")->capture_default_str(),
          command->add_option("--seed", options->seed, "seed of the inputs")->capture_default_str()});
   options->jobs = default_jobs();

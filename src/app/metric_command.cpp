@@ -168,7 +168,7 @@ std::string metric_text(const AuditOptions& options, const Subject& subject,
 
 task::MultilayerInstance make_layered_instance(const AuditOptions& options) {
   const std::uint64_t heads = parse_count("--heads", options.heads.value_or("1"), 1, most_heads);
-  weights::LayeredFile file = weights::read_layers(options.file, heads);
+  weights::LayeredFile file = weights::read_layers(options.file, heads, names_of(options));
   auto found = instance::layers_on_trigger_task(
       {options.file, options.length, options.normaliser, options.target}, std::move(file), options.residual);
   require_box(options, found.task);

@@ -67,8 +67,7 @@ void require_agreement(const std::string& file, const FileOptions& options, std:
     throw InputError("--heads " + std::to_string(*options.heads) + ": " + file + " says " +
                      std::to_string(heads));
   }
-  if (options.names)
-    throw InputError("--names: " + file + " has no tensors (expected a .safetensors or .npz file)");
+  if (options.names) throw weights::names_without_tensors(file);
 }
 
 /// The parameters' texts; numbers are read when they are needed.

@@ -35,13 +35,18 @@ bool has_key_bias(const SafetensorsFile& file) {
 
 }  // namespace
 
-ModelFile read_model(const std::filesystem::path& path) {
-  if (path.extension() == ".json") return read_json_document(path);
+ModelFile read_model(const std::filesystem::path& path, const TensorNames& names) {
+  if (path.extension() == ".json") {
+    if (!names.empty()) throw names_without_tensors(path.string());
+    return read_json_document(path);
+  }
   if (!has_tensors(path)) {
     throw InputError(path.string() +
                      ": unknown kind of file (expected a name that ends in .safetensors, .npz or .json)");
   }
-  return single_head(read_tensor_file(path));
+  SafetensorsFile file = read_tensor_file(path);
+  rename_tensors(file, names);
+  return single_head(file);
 }
 
 ModelFile single_head(const SafetensorsFile& file) {

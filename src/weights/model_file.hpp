@@ -7,6 +7,7 @@
 #include "task/multilayer_task.hpp"
 #include "task/trigger_task.hpp"
 #include "weights/safetensors.hpp"
+#include "weights/tensor_names.hpp"
 
 namespace sinkproof::weights {
 
@@ -18,7 +19,8 @@ struct ModelFile {
 };
 
 /// Reads FILE.safetensors or FILE.npz (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
-ModelFile read_model(const std::filesystem::path& path);
+/// `names` are those of the file's tensors.
+ModelFile read_model(const std::filesystem::path& path, const TensorNames& names = {});
 
 /// One head in PyTorch's layout, of a safetensors file that was read. Throws InputError `FILE: PLACE: …`.
 ModelFile single_head(const SafetensorsFile& file);

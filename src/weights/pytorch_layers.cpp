@@ -129,15 +129,15 @@ std::vector<attention::Head> split_heads(const SafetensorsFile& layer, std::size
 
 }  // namespace
 
-LayeredFile read_layers(const std::filesystem::path& path, std::size_t heads) {
+LayeredFile read_layers(const std::filesystem::path& path, std::size_t heads, const TensorNames& names) {
   if (!has_tensors(path)) {
-    ModelFile file = read_model(path);
+    ModelFile file = read_model(path, names);
     if (heads != 1)
       throw InputError("--heads " + std::to_string(heads) + ": " + path.string() +
                        " says how many heads there are (expected no --heads)");
     return {{std::move(file.heads)}, file.normaliser, std::move(file.task)};
   }
-  return read_safetensors_layers(path, heads, {}, std::numeric_limits<std::size_t>::max());
+  return read_safetensors_layers(path, heads, names, std::numeric_limits<std::size_t>::max());
 }
 
 LayeredFile read_safetensors_layers(const std::filesystem::path& path, std::size_t heads,

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "numeric/error.hpp"
 #include "weights/safetensors.hpp"
 
 namespace sinkproof::weights {
@@ -16,5 +17,8 @@ TensorNames parse_tensor_names(const std::string& text);
 
 /// Gives the tensors our names; those that are not named keep theirs. Throws InputError where the file has no tensor of such a name, or then two of the same.
 void rename_tensors(SafetensorsFile& file, const TensorNames& names);
+
+/// Of names for a file that has no tensors.
+InputError names_without_tensors(const std::string& file);
 
 }  // namespace sinkproof::weights

@@ -31,6 +31,20 @@ expect_equal "float32 as numpy.savez writes it" "$(quantities own.npz)" "$expect
 expect_equal "float64, column by column" "$(quantities columns.npz)" "$expected"
 map=W_Q.weight=W_Q/weight,W_K.weight=W_K/weight,W_V.weight=W_V/weight,W_O.weight=W_O/weight
 refuses "sinkproof: named.npz: " bias -- verify $A --instance named.npz "${about[@]}" --names "$map"
+numpy_names() { /usr/bin/python3 -c "import numpy; numpy.savez('renamed.npz', **{k: x for k, x in numpy.load('named.npz').items() if k != 'bias'})"; }
+numpy_names
+expect_equal "other names" "$(quantities renamed.npz --names "$map")" "$expected"
+# audited FILE OPTION…: what an audit says, without the name of the file
+audited() { "$sinkproof" audit "$1" "${about[@]}" --json "${@:2}" | sed '/"file":/d'; }
+for more in "--inputs 5" "--all-inputs" "--metric --inputs 5"; do
+  said=$(audited own.safetensors $more)
+  expect "audit $more says something" test -n "$said"
+  expect_equal "audit $more by other names" "$(audited renamed.npz --names "$map" $more)" "$said"
+done
+refuses '--names "W_Q=a"' -- audit renamed.npz "${about[@]}" --names W_Q=a
+run "$sinkproof" construct softmax-anchor -p L=16 -p m=13 -p beta=5 -o own.json
+refuses "--names: own.json has no tensors" -- audit own.json --task trigger --names "$map"
+refuses "--names is for --task trigger" -- audit own.npz --task representability --names "$map"
 run "$sinkproof" verify multilayer-sink-necessity --instance layers.npz "${about[@]}"
 expect_exit 5
 run "$sinkproof" audit own.npz "${about[@]}" --inputs 5

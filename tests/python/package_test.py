@@ -219,8 +219,8 @@ class Others(unittest.TestCase):
         short = sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", all_inputs=True, time="1s")
         self.assertFalse(short.is_within_gap)
         self.assertLessEqual(short["loss"].lower, audit.largest_error.upper * 100)
-        with self.assertRaisesRegex(sinkproof.WeightsError, "--names.*verify"):
-            sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", names={"W_Q.weight": "W_K.weight"})
+        with self.assertRaisesRegex(sinkproof.BadInput, 'tensor "q_proj.weight" is missing'):
+            sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", names={"W_Q.weight": "q_proj.weight"})
 
     def test_target(self):
         preceding = sinkproof.audit(one_head(), length=16, normaliser="softmax", target="preceding", inputs=20)
