@@ -1,27 +1,33 @@
-(** Theorem D1 of statement.md: softmax heads whose values cancel have loss 0, with as little anchor mass as one likes.
-    Not said here: that the c_h are rational if the A_h are. *)
+(** Theorem D1 of statement.md: softmax heads whose values cancel have loss 0, with as little anchor mass as one likes. *)
 From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Probe BoxHead.
+From Sinkproof Require Import Probe BoxHead Rational.
 From Sinkproof.multihead_sink_tradeoff Require Import proof.
 Open Scope R_scope.
 
-(** Interpolation by sums of d_h / (x_h + y): n distinct x_h, n distinct nodes. *)
+(** Interpolation by sums of d_h / (x_h + y): n distinct x_h, n distinct nodes; rational, if everything is. *)
 Lemma cauchy_interpolation : forall (n : nat) (x y v : nat -> R),
   (forall h g, (h < n)%nat -> (g < n)%nat -> h <> g -> x h <> x g) ->
   (forall i k, (i < n)%nat -> (k < n)%nat -> i <> k -> y i <> y k) ->
   (forall h i, (h < n)%nat -> (i < n)%nat -> x h + y i <> 0) ->
-  exists d, forall i, (i < n)%nat -> \sum_(h < n) (d h / (x h + y i)) = v i.
+  exists d, (forall i, (i < n)%nat -> \sum_(h < n) (d h / (x h + y i)) = v i) /\
+    ((forall h, (h < n)%nat -> rational (x h) /\ rational (y h) /\ rational (v h)) -> forall h, (h < n)%nat -> rational (d h)).
 Proof.
-  induction n as [|n IH]; intros x y v Hx Hy Hs; [exists (fun _ => 0); intros i Hi; lia|].
+  induction n as [|n IH]; intros x y v Hx Hy Hs; [exists (fun _ => 0); split; intros; lia|].
   (* (y - y_n)/((x_h + y)(x_n + y)) vanishes at y_n and is a sum of the two fractions *)
   set (p := x n). set (q := y n).
-  destruct (IH x y (fun i => (v i - v n * (p + q) / (p + y i)) * (p + y i) / (y i - q))) as [d Hd].
+  destruct (IH x y (fun i => (v i - v n * (p + q) / (p + y i)) * (p + y i) / (y i - q))) as (d & Hd & Rd).
   - intros h g Hh Hg. apply Hx; lia.
   - intros i k Hi Hk. apply Hy; lia.
   - intros h i Hh Hi. apply Hs; lia.
   - set (al h := d h * (- (x h + q) / (p - x h))). set (be h := d h * (- (p + q) / (x h - p))).
     exists (fun h => if (h =? n)%nat then v n * (p + q) + sum n be else al h).
-    intros i Hi. rewrite sum_last, Nat.eqb_refl. fold p.
+    split; [intros i Hi; rewrite sum_last, Nat.eqb_refl; fold p|].
+    2: { intros Q. destruct (Q n ltac:(lia)) as (Q1 & Q2 & Q3). fold p in Q1. fold q in Q2.
+      assert (D : forall h, (h < n)%nat -> rational (d h) /\ rational (x h)).
+      { intros h Hh. split; [|apply Q; lia]. apply Rd; [|exact Hh]. intros g Hg. destruct (Q g ltac:(lia)) as (? & ? & ?). repeat split; rational. }
+      intros h Hh. destruct (Nat.eqb_spec h n) as [_|N].
+      - apply rational_plus; [rational|]. apply rational_sum. intros g Hg. destruct (D g Hg). unfold be. rational.
+      - destruct (D h ltac:(lia)). unfold al. rational. }
     assert (P : p + y i <> 0) by (apply Hs; lia).
     rewrite (sum_ext n _ (fun h => (y i - q) / (p + y i) * (d h / (x h + y i)) + - (be h * / (p + y i)))).
     + rewrite sum_add, sum_scal. rewrite (sum_ext n (fun h => - (be h * / (p + y i))) (fun h => - / (p + y i) * be h)) by (intros; ring).
@@ -98,12 +104,13 @@ Qed.
 (** Values that sum to 0 and, in the trigger's rows, to 1. *)
 Lemma coefficients : forall (L H : nat) (A : nat -> R), (3 <= L)%nat -> (L - 1 <= H)%nat ->
   (forall g, (g < H)%nat -> 0 < A g) -> (forall g h, (g < H)%nat -> (h < H)%nat -> g <> h -> A g <> A h) ->
-  exists c, sum H c = 0 /\ forall j, (2 <= j < L)%nat -> \sum_(g < H) (c g * A g / (1 + INR j * A g)) = 1 / INR j.
+  exists c, sum H c = 0 /\ (forall j, (2 <= j < L)%nat -> \sum_(g < H) (c g * A g / (1 + INR j * A g)) = 1 / INR j) /\
+    ((forall g, (g < H)%nat -> rational (A g)) -> forall g, (g < H)%nat -> rational (c g)).
 Proof.
   intros L H A HL HH HA Hd. set (n := (L - 1)%nat).
   set (y i := match i with 0%nat => 0 | S _ => INR (i + 1) end).
   assert (Y0 : forall i, 0 <= y i) by (intros [|i]; unfold y; [lra|apply pos_INR]).
-  destruct (cauchy_interpolation n (fun h => / A h) y (fun i => match i with 0%nat => 0 | S _ => 1 end)) as [d D].
+  destruct (cauchy_interpolation n (fun h => / A h) y (fun i => match i with 0%nat => 0 | S _ => 1 end)) as (d & D & Rd).
   - intros h g Hh Hg N E. apply (Hd h g); try lia. rewrite <- (Rinv_inv (A h)), <- (Rinv_inv (A g)). now rewrite E.
   - intros [|i] [|k] Hi Hk N; unfold y; try lia.
     + assert (0 < INR (S k + 1)) by (apply lt_0_INR; lia). lra.
@@ -118,7 +125,11 @@ Proof.
     assert (S0 : sum n c = 0).
     { generalize (D 0%nat ltac:(lia)). simpl. intros E. rewrite (sum_ext n _ (fun h => -1 * (d h / (/ A h + 0)))), sum_scal, E; [ring|].
       intros h Hh. unfold c. destruct (Nat.ltb_spec h n); [|lia]. assert (0 < A h) by (apply HA; lia). field. lra. }
-    split; [now rewrite Cut|]. intros j Hj. rewrite Cut by (intros h Hh; rewrite C0 by exact Hh; unfold Rdiv; ring).
+    split; [now rewrite Cut|]. split.
+    2: { intros Q g Hg. unfold c. destruct (Nat.ltb_spec g n) as [G|_]; [|apply (rational_integer 0)]. assert (Qg := Q g Hg).
+      assert (rational (d g)); [|rational]. apply Rd; [|exact G]. intros h Hh. assert (Qh := Q h ltac:(lia)).
+      destruct h; unfold y; repeat split; rational. }
+    intros j Hj. rewrite Cut by (intros h Hh; rewrite C0 by exact Hh; unfold Rdiv; ring).
     assert (J : 0 < INR j) by (apply lt_0_INR; lia).
     generalize (D (j - 1)%nat ltac:(lia)). destruct (j - 1)%nat as [|i] eqn:Ei; [lia|]. unfold y. replace (S i + 1)%nat with j by lia. intros E.
     rewrite (sum_ext n _ (fun h => / INR j * c h + / INR j * (d h / (/ A h + INR j)))).
@@ -159,11 +170,11 @@ End Cancelling.
 Theorem multihead_cancellation : forall (L m H : nat) (w : R) (A : nat -> R),
   (3 <= L)%nat -> (L - 1 <= H)%nat -> 0 < w ->
   (forall g, (g < H)%nat -> 0 < A g) -> (forall g h, (g < H)%nat -> (h < H)%nat -> g <> h -> A g <> A h) ->
-  exists c, forall (U Ut : vec -> Prop),
+  exists c, ((forall g, (g < H)%nat -> rational (A g)) -> forall g, (g < H)%nat -> rational (c g)) /\ forall (U Ut : vec -> Prop),
     loss_at_most L m U Ut (cancelling m H w A c) 0 /\
     forall z, admissible L U Ut z -> forall g i, (g < H)%nat -> (1 <= i < L)%nat ->
       anchor_mass m w (A g) (token m z) i = if (i =? trigger z)%nat then 1 / (1 + INR i * A g) else w / (w + INR i).
 Proof.
-  intros L m H w A HL HH Hw HA Hd. destruct (coefficients L H A HL HH HA Hd) as (c & C0 & C1). exists c. intros U Ut.
+  intros L m H w A HL HH Hw HA Hd. destruct (coefficients L H A HL HH HA Hd) as (c & C0 & C1 & Q). exists c. split; [exact Q|]. intros U Ut.
   split; [now apply cancelling_loss|]. intros z Z. now apply (cancelling_mass L m H w A HL Hw HA U Ut).
 Qed.

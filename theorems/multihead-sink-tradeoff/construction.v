@@ -74,7 +74,7 @@ Theorem multihead_cancellation_solvable : forall (L heads : nat) (s : spacing) (
 Proof.
   intros L heads s scale HL HH Hs.
   assert (P : forall g, (g < heads)%nat -> 0 < spaced s heads scale g) by (intros g Hg; generalize (spaced_least s heads scale Hs g Hg); lra).
-  destruct (coefficients L heads (spaced s heads scale) HL HH P (spaced_distinct s heads scale Hs)) as (c & C0 & C1).
+  destruct (coefficients L heads (spaced s heads scale) HL HH P (spaced_distinct s heads scale Hs)) as (c & C0 & C1 & _).
   exists c. split; [|exact C0]. intros j Hj. assert (J : 0 < INR j) by (apply lt_0_INR; lia).
   apply Rmult_eq_reg_l with (/ INR j); [|apply Rinv_neq_0_compat; lra]. rewrite <- sum_scal, Rmult_1_r.
   apply eq_trans with (1 / INR j); [|field; lra]. apply eq_trans with (2 := C1 j Hj). apply sum_ext. intros g Hg. assert (Q := P g Hg).

@@ -100,6 +100,35 @@ Section F.
     - generalize (IH ltac:(lia)). nra.
   Qed.
 
+  (** Where the hulls are apart: nearest points r and v, which separate them from 0; and a W of rank one. *)
+  Definition nearest (k : nat) (p : nat -> vec) (l : nat -> R) : Prop :=
+    convex (S k) l /\ (forall l', convex (S k) l' -> nsq d (comb (S k) l p) <= nsq d (comb (S k) l' p)) /\
+    0 < nsq d (comb (S k) l p) /\ forall i, (i <= k)%nat -> nsq d (comb (S k) l p) <= dot d (comb (S k) l p) (p i).
+
+  Lemma nearest_points : ~ in_hull d (S J) x (fun _ => 0) -> ~ in_hull d (S K) z zs -> exists mu nu, nearest J x mu /\ nearest K y nu.
+  Proof.
+    intros NQ NC. destruct (nearest_point_separates d J x) as (mu & Hmu & Mr & Hr), (nearest_point_separates d K y) as (nu & Hnu & Mv & Hv).
+    cbv zeta in Mr, Hr, Mv, Hv. exists mu, nu. split; (split; [assumption|split; [assumption|split]]).
+    - apply not_zero; auto.
+    - intros i Hi. generalize (Hr i ltac:(lia)). lra.
+    - apply not_zero; [exact Hnu|]. intros (l & Hl & Z). apply NC. exists l. split; [exact Hl|]. intros q Hq. specialize (Z q Hq).
+      unfold comb, y, minus in *. rewrite (sum_ext _ _ (fun k => l k * zs q + -1 * (l k * z k q))) in Z by (intros; ring).
+      rewrite sum_add, sum_scal, sum_scal_r, (proj2 Hl) in Z. lra.
+    - intros i Hi. generalize (Hv i ltac:(lia)). lra.
+  Qed.
+
+  Definition rank_one (r v : vec) : mat := fun a b => margin / (nsq d r * nsq d v) * (r a * v b).
+  Lemma rank_one_represents mu nu : nearest J x mu -> nearest K y nu -> represents d J K x z zs (rank_one (comb (S J) mu x) (comb (S K) nu y)) margin.
+  Proof.
+    intros (_ & _ & R0 & Hr) (_ & _ & V0 & Hv). set (r := comb (S J) mu x) in *. set (v := comb (S K) nu y) in *. intros i k Hi Hk.
+    specialize (Hr i Hi). specialize (Hv k Hk). fold (y k).
+    replace (bilinear _ _ _ _) with (margin / (nsq d r * nsq d v) * (dot d r (x i) * dot d v (y k))).
+    + apply Rle_ge. replace margin with (margin / (nsq d r * nsq d v) * (nsq d r * nsq d v)) at 1 by (field; lra).
+      apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; nra|]. apply Rmult_le_compat; lra.
+    + unfold bilinear, mulv, dot, rank_one. rewrite <- sum_scal_r, <- sum_scal. apply sum_ext. intros a _.
+      rewrite <- !sum_scal. apply sum_ext. intros; ring.
+  Qed.
+
   (** F1 without a mask. *)
   Theorem F1 : (exists W, represents d J K x z zs W margin) <->
     ~ in_hull d (S J) x (fun _ => 0) /\ ~ in_hull d (S K) z zs.
@@ -114,21 +143,7 @@ Section F.
         rewrite bilinear_zero_r in A by (now apply zero_in_hull_of_differences). assert (0 >= margin); [|lra]. apply A; [|exact Hnu]. split.
         * intros k _. destruct (k =? 0)%nat; lra.
         * rewrite sum_first, sum_all_zero; [simpl; lra|]. reflexivity.
-    - intros [NQ NC].
-      destruct (nearest_point_separates d J x) as (mu & Hmu & _ & Hr), (nearest_point_separates d K y) as (nu & Hnu & _ & Hv).
-      cbv zeta in Hr, Hv. set (r := comb (S J) mu x) in *. set (v := comb (S K) nu y) in *.
-      assert (0 < nsq d r) by (apply not_zero; auto).
-      assert (0 < nsq d v).
-      { apply not_zero; [exact Hnu|]. intros (l & Hl & Z). apply NC. exists l. split; [exact Hl|]. intros q Hq. specialize (Z q Hq).
-        unfold comb, y, minus in *. rewrite (sum_ext _ _ (fun k => l k * zs q + -1 * (l k * z k q))) in Z by (intros; ring).
-        rewrite sum_add, sum_scal, sum_scal_r, (proj2 Hl) in Z. lra. }
-      exists (fun a b => margin / (nsq d r * nsq d v) * (r a * v b)). intros i k Hi Hk.
-      specialize (Hr i ltac:(lia)). specialize (Hv k ltac:(lia)). fold (y k).
-      replace (bilinear _ _ _ _) with (margin / (nsq d r * nsq d v) * (dot d r (x i) * dot d v (y k))).
-      + apply Rle_ge. replace margin with (margin / (nsq d r * nsq d v) * (nsq d r * nsq d v)) at 1 by (field; lra).
-        apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; nra|]. apply Rmult_le_compat; lra.
-      + unfold bilinear, mulv, dot. rewrite <- sum_scal_r, <- sum_scal. apply sum_ext. intros a _.
-        rewrite <- !sum_scal. apply sum_ext. intros; ring.
+    - intros [NQ NC]. destruct (nearest_points NQ NC) as (mu & nu & Hr & Hv). eexists. now apply (rank_one_represents mu nu).
   Qed.
 
   (** F2 without a mask: with r, v the nearest points, no pair (W_Q, W_K) that represents the sink costs less than 2 margin/(|r||v|),
@@ -140,14 +155,8 @@ Section F.
       (forall e WQ WK, represents d J K x z zs (product e WQ WK) margin -> 2 * margin / (d1 * d2) <= cost e d WQ WK) /\
       (exists WQ WK, represents d J K x z zs (product 1 WQ WK) margin /\ cost 1 d WQ WK = 2 * margin / (d1 * d2)).
   Proof.
-    intros NQ NC. destruct (nearest_point_separates d J x) as (mu & Hmu & Mr & Hr), (nearest_point_separates d K y) as (nu & Hnu & Mv & Hv).
-    cbv zeta in Mr, Hr, Mv, Hv.
+    intros NQ NC. destruct (nearest_points NQ NC) as (mu & nu & (Hmu & Mr & R0 & Hr) & (Hnu & Mv & V0 & Hv)).
     set (r := comb (S J) mu x) in *. set (v := comb (S K) nu y) in *.
-    assert (R0 : 0 < nsq d r) by (apply not_zero; auto).
-    assert (V0 : 0 < nsq d v).
-    { apply not_zero; [exact Hnu|]. intros (l & Hl & Z). apply NC. exists l. split; [exact Hl|]. intros q Hq. specialize (Z q Hq).
-      unfold comb, y, minus in *. rewrite (sum_ext _ _ (fun k => l k * zs q + -1 * (l k * z k q))) in Z by (intros; ring).
-      rewrite sum_add, sum_scal, sum_scal_r, (proj2 Hl) in Z. lra. }
     set (d1 := sqrt (nsq d r)). set (d2 := sqrt (nsq d v)). exists d1, d2.
     assert (E1 : d1 * d1 = nsq d r) by (apply sqrt_sqrt; lra). assert (E2 : d2 * d2 = nsq d v) by (apply sqrt_sqrt; lra).
     assert (P1 : 0 < d1) by now apply sqrt_lt_R0. assert (P2 : 0 < d2) by now apply sqrt_lt_R0. clearbody d1 d2. rewrite E1, E2.

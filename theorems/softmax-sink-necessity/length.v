@@ -1,139 +1,57 @@
 (** L = 3 is too short: for every m, contents in the box, there are heads whose loss is as small as one likes and whose anchor mass is 1/2
-    at position 1 of an input. So L >= 4 is needed in sharper.v; and in Theorem B, whose model with D = 1 this is. *)
+    at position 1 of an input. So L >= 4 is needed in sharper.v; and in Theorem B, whose model with D = 1 this is.
+    The loss itself is positive for L = 3, too, if there are two letters: Lemma A0's last sentence. *)
 From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Probe.
+From Sinkproof Require Import ThreeTokens.
 Open Scope R_scope.
-
-Section Weights.
-  Variables (m : nat) (beta : R).
-
-  (** The row of the content indicator: -beta on the content coordinates, -beta m on the content indicator. *)
-  Definition key_form (c : nat) : R := if (c <? 2)%nat then 0 else if (c =? m + 2)%nat then INR m else 1.
-  Definition QK : mat := fun r c => e (m + 2) r * (- beta * key_form c).
-
-  (** 3/2 of the identity without the anchor, and shift (e_c - e_1)^T; shift is 3/2 on the content coordinates, -3/2 on the content indicator. *)
-  Definition shift (r : nat) : R := if (r <? 2)%nat then 0 else if (r =? m + 2)%nat then -3/2 else 3/2.
-  Definition OV : mat := fun r c => 3/2 * (e r c * (1 - e 0 c)) + shift r * (e (m + 2) c - e 1 c).
-
-  Lemma value x r : (r < m + 3)%nat -> mulv (m + 3) OV x r = 3/2 * ((1 - e 0 r) * x r) + shift r * (x (m + 2)%nat - x 1%nat).
-  Proof.
-    intros Hr. unfold mulv, OV.
-    rewrite (sum_ext _ _ (fun c => 3/2 * (e r c * ((1 - e 0 c) * x c)) + (shift r * (e (m + 2) c * x c) + - shift r * (e 1 c * x c)))) by (intros; ring).
-    rewrite !sum_add, !sum_scal, !sum_e by lia. ring.
-  Qed.
-
-  Lemma score_form x i k :
-    score (m + 3) QK x i k = - beta * x i (m + 2)%nat * (\sum_(q < m) x k (q + 2)%nat + INR m * x k (m + 2)%nat).
-  Proof.
-    unfold score, dot, mulv, QK.
-    rewrite (sum_ext _ _ (fun r => e (m + 2) r * (- beta * x i r * \sum_(c < m + 3) (key_form c * x k c)))).
-    - rewrite sum_e by lia. rewrite sum_coordinates, (sum_ext m (fun q => key_form (q + 2) * x k (q + 2)%nat) (fun q => x k (q + 2)%nat)).
-      + unfold key_form. destruct (Nat.ltb_spec (m + 2) 2); [lia|]. rewrite Nat.eqb_refl. change (0 <? 2)%nat with true. change (1 <? 2)%nat with true. cbv iota. ring.
-      + intros q Hq. unfold key_form. destruct (Nat.ltb_spec (q + 2) 2), (Nat.eqb_spec (q + 2) (m + 2)); try lia. ring.
-    - intros r _. rewrite (sum_ext _ _ (fun c => (e (m + 2) r * - beta) * (key_form c * x k c))) by (intros; ring). rewrite sum_scal. ring.
-  Qed.
-
-  Lemma anchor_coordinate r : anchor_token m r = e 0 r.
-  Proof. unfold anchor_token, token, e. simpl. destruct (r =? 0)%nat, (r =? 1)%nat, (r =? m + 2)%nat; reflexivity. Qed.
-
-  Lemma value_anchor r : (r < m + 3)%nat -> mulv (m + 3) OV (anchor_token m) r = 0.
-  Proof.
-    intros Hr. rewrite value, !anchor_coordinate by exact Hr. unfold e.
-    destruct (Nat.eqb_spec r 0), (Nat.eqb_spec (m + 2) 0); try lia; simpl; ring.
-  Qed.
-
-  (** Content and trigger together: 3/2 of both. *)
-  Lemma values_add u t r : (r < m + 3)%nat ->
-    mulv (m + 3) OV (content_token m u) r + mulv (m + 3) OV (trigger_token m t) r = 3/2 * (content_token m u r + trigger_token m t r).
-  Proof.
-    intros Hr. rewrite !value by exact Hr. destruct (content_token_indicators m u) as [-> ->], (trigger_token_indicators m t) as [-> ->].
-    unfold e. destruct (Nat.eqb_spec r 0) as [->|N]; [|ring]. change (content_token m u 0%nat) with 0. change (trigger_token m t 0%nat) with 0. ring.
-  Qed.
-
-  (** A content token's value is 3/2 (u + 1), on the content coordinates alone. *)
-  Lemma value_content u r : (r < m + 3)%nat ->
-    mulv (m + 3) OV (content_token m u) r = if ((2 <=? r) && (r <? m + 2))%nat%bool then 3/2 * (u (r - 2)%nat + 1) else 0.
-  Proof.
-    intros Hr. rewrite value by exact Hr. destruct (content_token_indicators m u) as [E1 E2]. rewrite E1, E2. unfold shift, e.
-    destruct (Nat.leb_spec 2 r), (Nat.ltb_spec r 2), (Nat.ltb_spec r (m + 2)), (Nat.eqb_spec r (m + 2)), (Nat.eqb_spec r 0);
-      try lia; simpl andb; cbv iota.
-    - unfold content_token. replace r with ((r - 2) + 2)%nat by lia. rewrite token_content by lia. simpl. rewrite Nat.add_sub. lra.
-    - subst r. rewrite E2. lra.
-    - subst r. change (content_token m u 0%nat) with 0. lra.
-    - replace r with 1%nat by lia. rewrite E1. lra.
-  Qed.
-
-  Hypothesis beta_pos : 0 < beta.
-
-  (** y / (1 + exp (beta S)) is small. *)
-  Lemma small y S s : 0 <= y <= S -> s = - beta * S -> 0 <= exp s / (exp 0 + exp s) * y <= 1 / beta.
-  Proof.
-    intros Hy ->. rewrite exp_0. set (z := beta * S). assert (Z : 0 <= z) by (unfold z; nra).
-    replace (exp (- beta * S)) with (/ exp z) by (rewrite <- exp_Ropp; f_equal; unfold z; ring).
-    assert (X : 1 + z <= exp z) by (destruct (Req_dec z 0) as [->|]; [rewrite exp_0; lra|left; apply exp_ineq1; lra]).
-    replace (/ exp z / (1 + / exp z) * y) with (y / (1 + exp z)) by (field; lra). split.
-    - apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra].
-    - apply Rmult_le_reg_r with (beta * (1 + exp z)); [nra|].
-      replace (y / (1 + exp z) * (beta * (1 + exp z))) with (beta * y) by (field; lra).
-      replace (1 / beta * (beta * (1 + exp z))) with (1 + exp z) by (field; lra).
-      assert (beta * y <= z) by (unfold z; nra). lra.
-  Qed.
-
-  Lemma loss : loss_at_most 3 m (box m) (box m) (softmax_head m QK OV) (3 / (2 * beta)).
-  Proof.
-    intros w A i r Hi Hr. assert (J : trigger w = 2%nat) by (destruct A; lia).
-    assert (P : 0 < 3 / (2 * beta)) by (apply Rdiv_lt_0_compat; lra).
-    set (u := content w 1). set (t := content w 2).
-    assert (X1 : token m w 1 = content_token m u) by (apply is_content; lia).
-    assert (X2 : token m w 2 = trigger_token m t) by (generalize (is_trigger m w ltac:(lia)); rewrite J; auto).
-    destruct (content_token_indicators m u) as [U1 U2], (trigger_token_indicators m t) as [T1 T2].
-    assert (C : i = 0%nat \/ i = 1%nat \/ i = 2%nat) by lia. destruct C as [->|[->| ->]].
-    - rewrite target_elsewhere, softmax_head_0 by lia. rewrite is_anchor, value_anchor by exact Hr. rewrite Rminus_0_r, Rabs_R0. lra.
-    - rewrite target_elsewhere, Rminus_0_r by lia. unfold softmax_head, output, softmax_weight, softmax. cbn [sum].
-      rewrite is_anchor, value_anchor, X1, value_content by exact Hr. rewrite Rmult_0_r, !Rplus_0_l.
-      destruct ((2 <=? r) && (r <? m + 2))%nat%bool eqn:E; [|rewrite Rmult_0_r, Rabs_R0; lra].
-      apply andb_prop in E. rewrite Nat.leb_le, Nat.ltb_lt in E.
-      assert (B : forall q, (q < m)%nat -> 0 <= u q + 1) by (intros q Hq; generalize (proj2 (proj2 A) 1%nat ltac:(lia) ltac:(lia) q Hq); unfold u; lra).
-      set (S := \sum_(q < m) (u q + 1)).
-      assert (Y : u (r - 2)%nat + 1 <= S).
-      { unfold S. clear - B E. assert (Hq : (r - 2 < m)%nat) by lia. revert Hq. generalize (r - 2)%nat. clear E. intros q Hq.
-        induction m as [|k IH]; [lia|]. simpl. assert (0 <= \sum_(l < k) (u l + 1)) by (apply sum_nonneg; intros; apply B; lia).
-        destruct (Nat.eq_dec q k) as [->|]; [lra|]. generalize (IH ltac:(intros; apply B; lia) ltac:(lia)), (B k ltac:(lia)). lra. }
-      assert (S0 : score (m + 3) QK (token m w) 1 0 = 0).
-      { rewrite score_form, is_anchor, X1, U2, anchor_coordinate. rewrite sum_all_zero.
-        - unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
-        - intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity]. }
-      assert (S1 : score (m + 3) QK (token m w) 1 1 = - beta * S).
-      { rewrite score_form, X1, U2. unfold S. rewrite sum_add, sum_const.
-        rewrite (sum_ext m (fun q => content_token m u (q + 2)%nat) u); [ring|].
-        intros q Hq. unfold content_token. now rewrite token_content by lia. }
-      rewrite S0. generalize (small (u (r - 2)%nat + 1) S _ (conj (B (r - 2)%nat ltac:(lia)) Y) S1).
-      set (a := exp _ / _). intros [Z1 Z2]. rewrite Rabs_right by nra.
-      replace (3 / (2 * beta)) with (3/2 * (1 / beta)) by (field; lra). nra.
-    - assert (Z : forall k, score (m + 3) QK (token m w) 2 k = 0) by (intros; rewrite score_form, X2, T2; ring).
-      unfold target. rewrite J. simpl Nat.eqb. cbv iota.
-      unfold softmax_head, output, softmax_weight, softmax. cbn [sum]. rewrite !Z, exp_0, is_anchor, value_anchor, X1, X2 by exact Hr.
-      generalize (values_add u t r Hr). set (a := mulv _ _ _ _). set (b := mulv _ _ _ _). simpl INR. intros V.
-      match goal with |- Rabs ?x <= _ => replace x with 0; [rewrite Rabs_R0; lra|] end.
-      replace b with (3/2 * (content_token m u r + trigger_token m t r) - a) by lra. field.
-  Qed.
-End Weights.
 
 Theorem length_3 : forall (m : nat) (eps : R), 0 < eps ->
   exists QK OV, loss_at_most 3 m (box m) (box m) (softmax_head m QK OV) eps /\
   exists w, admissible 3 (box m) (box m) w /\ softmax_weight m QK (token m w) 1 0 = 1/2.
 Proof.
-  intros m eps He. set (beta := 3 / (2 * eps)). assert (B : 0 < beta) by (apply Rdiv_lt_0_compat; lra).
-  exists (QK m beta), (OV m). split.
-  - replace eps with (3 / (2 * beta)) by (unfold beta; field; lra). now apply loss.
-  - set (low := fun _ : nat => -1). assert (Bl : box m low) by (intros q _; unfold low; lra).
-    exists (probe 1 low low). split; [now apply probe_admissible; try lia|].
-    assert (S : forall k, (k <= 1)%nat -> score (m + 3) (QK m beta) (token m (probe 1 low low)) 1 k = 0).
-    { intros k Hk. rewrite score_form. destruct k as [|k].
-      - rewrite is_anchor, sum_all_zero.
-        + rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
-        + intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity].
-      - replace (S k) with 1%nat by lia. rewrite probe_content by lia. destruct (content_token_indicators m low) as [_ ->].
-        rewrite (sum_ext m _ (fun _ => -1)), sum_const; [ring|]. intros q Hq. unfold content_token. now rewrite token_content by lia. }
-    unfold softmax_weight, softmax. cbn [sum]. rewrite !S, exp_0 by lia. field.
+  intros m eps He. destruct (three_tokens m 0 eps (Rle_refl 0) He) as (QK & OV & H & w & A & E). exists QK, OV. split.
+  - intros z Z i r Hi Hr. rewrite <- head_no_slot. now apply H.
+  - exists w. split; [exact A|]. rewrite <- absorbed_no_slot. unfold no_slot. rewrite E. field.
 Qed.
+
+Section ZeroLoss.
+  Variables (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (t : vec).
+  Hypotheses (length : (3 <= L)%nat) (Ht : Ut t).
+  Hypothesis zero : loss_at_most L m U Ut (softmax_head m QK OV) 0.
+  Local Notation value x := (mulv (m + 3) OV x).
+
+  Lemma exactly w i r : admissible L U Ut w -> (i < L)%nat -> (r < m + 3)%nat -> softmax_head m QK OV (token m w) i r = target m w i r.
+  Proof. intros A Hi Hr. generalize (near_Rabs _ _ _ (zero w A i r Hi Hr)). unfold near. lra. Qed.
+
+  (** The trigger's weight behind one content token u. *)
+  Definition own_weight (u : vec) : R := softmax_weight m QK (token m (probe 1 u t)) 2 2.
+
+  Lemma trigger_row_alone u r : U u -> (r < m + 3)%nat ->
+    own_weight u * value (trigger_token m t) r = (content_token m u r + trigger_token m t r) / 2.
+  Proof.
+    intros Hu Hr. assert (A : admissible L U Ut (probe 1 u t)) by (apply probe_admissible; auto; lia).
+    set (w := probe 1 u t) in *. assert (X1 : token m w 1 = content_token m u) by (apply probe_content; lia).
+    assert (X2 : token m w 2 = trigger_token m t) by apply probe_trigger.
+    assert (E0 := exactly w 0 r A ltac:(lia) Hr). rewrite target_elsewhere, softmax_head_0, is_anchor in E0 by (simpl; lia).
+    assert (E1 := exactly w 1 r A ltac:(lia) Hr). rewrite target_elsewhere in E1 by (simpl; lia).
+    unfold softmax_head, output in E1. cbn [sum] in E1. rewrite is_anchor, E0, X1 in E1.
+    assert (P := softmax_pos (score (m + 3) QK (token m w)) 1 1). fold (softmax_weight m QK (token m w)) in P.
+    assert (V : value (content_token m u) r = 0) by (apply Rmult_eq_reg_l with (softmax_weight m QK (token m w) 1 1); lra).
+    assert (E2 := exactly w 2 r A ltac:(lia) Hr). unfold w at 2 in E2. rewrite (probe_target m 1 u t r) in E2.
+    unfold softmax_head, output in E2. cbn [sum] in E2. rewrite is_anchor, E0, X1, V, X2 in E2. simpl INR in E2.
+    unfold own_weight. fold w. lra.
+  Qed.
+
+  (** So the loss is 0 only if U has one letter. *)
+  Theorem zero_loss_has_one_letter : forall u u', U u -> U u' -> forall q, (q < m)%nat -> u q = u' q.
+  Proof.
+    intros u u' Hu Hu' q Hq. set (b r := value (trigger_token m t) r).
+    assert (C := trigger_row_alone u (m + 2) Hu ltac:(lia)). assert (C' := trigger_row_alone u' (m + 2) Hu' ltac:(lia)).
+    destruct (content_token_indicators m u) as [_ E], (content_token_indicators m u') as [_ E'], (trigger_token_indicators m t) as [_ Et].
+    rewrite E, Et in C. rewrite E', Et in C'. fold (b (m + 2)%nat) in C, C'.
+    assert (W : own_weight u = own_weight u').
+    { assert (b (m + 2)%nat <> 0) by (intros Z; rewrite Z in C; lra). apply Rmult_eq_reg_r with (b (m + 2)%nat); [lra|assumption]. }
+    assert (D := trigger_row_alone u (q + 2) Hu ltac:(lia)). assert (D' := trigger_row_alone u' (q + 2) Hu' ltac:(lia)).
+    rewrite W, D' in D. unfold content_token in D. rewrite !token_content in D by lia. simpl in D. lra.
+  Qed.
+End ZeroLoss.

@@ -1,0 +1,145 @@
+(** Three tokens are too few: for every m, contents in the box, and every weight nu >= 0 of a null slot (0: softmax, 1: softmax-one) there are heads whose loss is as
+    small as one likes, and at position 1 of an input the token, the anchor and the slot have masses in the proportion 1 : 1 : nu. *)
+From Coq Require Import Reals Lra Lia Arith Psatz.
+From Sinkproof Require Export SlotHead.
+Open Scope R_scope.
+
+Section ThreeTokens.
+  Variables (m : nat) (beta nu : R).
+  Hypothesis nu_nonneg : 0 <= nu.
+  Let slot : vec -> R := fun _ => nu.
+
+  (** The row of the content indicator: -beta on the content coordinates, -beta m on the content indicator. *)
+  Definition key_form (c : nat) : R := if (c <? 2)%nat then 0 else if (c =? m + 2)%nat then INR m else 1.
+  Definition QK : mat := fun r c => e (m + 2) r * (- beta * key_form c).
+
+  (** The identity without the anchor, times half of 3 + nu, and shift (e_c - e_1)^T; shift is this number on the content coordinates, its negative on the content indicator. *)
+  Definition half : R := (3 + nu) / 2.
+  Definition shift (r : nat) : R := if (r <? 2)%nat then 0 else if (r =? m + 2)%nat then - half else half.
+  Definition OV : mat := fun r c => half * (e r c * (1 - e 0 c)) + shift r * (e (m + 2) c - e 1 c).
+
+  Lemma value x r : (r < m + 3)%nat -> mulv (m + 3) OV x r = half * ((1 - e 0 r) * x r) + shift r * (x (m + 2)%nat - x 1%nat).
+  Proof.
+    intros Hr. unfold mulv, OV.
+    rewrite (sum_ext _ _ (fun c => half * (e r c * ((1 - e 0 c) * x c)) + (shift r * (e (m + 2) c * x c) + - shift r * (e 1 c * x c)))) by (intros; ring).
+    rewrite !sum_add, !sum_scal, !sum_e by lia. ring.
+  Qed.
+
+  Lemma score_form x i k :
+    score (m + 3) QK x i k = - beta * x i (m + 2)%nat * (\sum_(q < m) x k (q + 2)%nat + INR m * x k (m + 2)%nat).
+  Proof.
+    unfold score, dot, mulv, QK.
+    rewrite (sum_ext _ _ (fun r => e (m + 2) r * (- beta * x i r * \sum_(c < m + 3) (key_form c * x k c)))).
+    - rewrite sum_e by lia. rewrite sum_coordinates, (sum_ext m (fun q => key_form (q + 2) * x k (q + 2)%nat) (fun q => x k (q + 2)%nat)).
+      + unfold key_form. destruct (Nat.ltb_spec (m + 2) 2); [lia|]. rewrite Nat.eqb_refl. change (0 <? 2)%nat with true. change (1 <? 2)%nat with true. cbv iota. ring.
+      + intros q Hq. unfold key_form. destruct (Nat.ltb_spec (q + 2) 2), (Nat.eqb_spec (q + 2) (m + 2)); try lia. ring.
+    - intros r _. rewrite (sum_ext _ _ (fun c => (e (m + 2) r * - beta) * (key_form c * x k c))) by (intros; ring). rewrite sum_scal. ring.
+  Qed.
+
+  Lemma anchor_coordinate r : anchor_token m r = e 0 r.
+  Proof. unfold anchor_token, token, e. simpl. destruct (r =? 0)%nat, (r =? 1)%nat, (r =? m + 2)%nat; reflexivity. Qed.
+
+  Lemma value_anchor r : (r < m + 3)%nat -> mulv (m + 3) OV (anchor_token m) r = 0.
+  Proof.
+    intros Hr. rewrite value, !anchor_coordinate by exact Hr. unfold e.
+    destruct (Nat.eqb_spec r 0), (Nat.eqb_spec (m + 2) 0); try lia; simpl; ring.
+  Qed.
+
+  (** Content and trigger together: half of 3 + nu times both. *)
+  Lemma values_add u t r : (r < m + 3)%nat ->
+    mulv (m + 3) OV (content_token m u) r + mulv (m + 3) OV (trigger_token m t) r = half * (content_token m u r + trigger_token m t r).
+  Proof.
+    intros Hr. rewrite !value by exact Hr. destruct (content_token_indicators m u) as [-> ->], (trigger_token_indicators m t) as [-> ->].
+    unfold e. destruct (Nat.eqb_spec r 0) as [->|N]; [|ring]. change (content_token m u 0%nat) with 0. change (trigger_token m t 0%nat) with 0. ring.
+  Qed.
+
+  (** A content token's value is half (u + 1), on the content coordinates alone. *)
+  Lemma value_content u r : (r < m + 3)%nat ->
+    mulv (m + 3) OV (content_token m u) r = if ((2 <=? r) && (r <? m + 2))%nat%bool then half * (u (r - 2)%nat + 1) else 0.
+  Proof.
+    intros Hr. rewrite value by exact Hr. destruct (content_token_indicators m u) as [E1 E2]. rewrite E1, E2. unfold shift, e.
+    destruct (Nat.leb_spec 2 r), (Nat.ltb_spec r 2), (Nat.ltb_spec r (m + 2)), (Nat.eqb_spec r (m + 2)), (Nat.eqb_spec r 0);
+      try lia; simpl andb; cbv iota.
+    - unfold content_token. replace r with ((r - 2) + 2)%nat by lia. rewrite token_content by lia. simpl. rewrite Nat.add_sub. ring.
+    - subst r. rewrite E2. ring.
+    - subst r. change (content_token m u 0%nat) with 0. ring.
+    - replace r with 1%nat by lia. rewrite E1. ring.
+  Qed.
+
+  Hypothesis beta_pos : 0 < beta.
+
+  (** y / (1 + (1 + nu) exp (beta S)) is small. *)
+  Lemma small y S s : 0 <= y <= S -> s = - beta * S -> 0 <= exp s / (nu + (exp 0 + exp s)) * y <= 1 / beta.
+  Proof.
+    intros Hy ->. rewrite exp_0. set (z := beta * S). assert (Z : 0 <= z) by (unfold z; nra).
+    replace (exp (- beta * S)) with (/ exp z) by (rewrite <- exp_Ropp; f_equal; unfold z; ring).
+    assert (X : 1 + z <= exp z) by (destruct (Req_dec z 0) as [->|]; [rewrite exp_0; lra|left; apply exp_ineq1; lra]).
+    assert (N : 0 <= nu * exp z) by (apply Rmult_le_pos; lra).
+    replace (/ exp z / (nu + (1 + / exp z)) * y) with (y / (1 + exp z + nu * exp z)) by (field; split; lra). split.
+    - apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra].
+    - assert (B : beta * y <= z) by (unfold z; nra). apply Rmult_le_reg_r with (beta * (1 + exp z + nu * exp z)); [nra|].
+      replace (y / (1 + exp z + nu * exp z) * (beta * (1 + exp z + nu * exp z))) with (beta * y) by (field; lra).
+      replace (1 / beta * (beta * (1 + exp z + nu * exp z))) with (1 + exp z + nu * exp z) by (field; lra). lra.
+  Qed.
+
+  Lemma loss : loss_at_most 3 m (box m) (box m) (slot_head m QK OV slot) (half / beta).
+  Proof.
+    intros w A i r Hi Hr. assert (J : trigger w = 2%nat) by (destruct A; lia).
+    assert (H2 : 0 < half) by (unfold half; lra). assert (P : 0 < half / beta) by (apply Rdiv_lt_0_compat; lra).
+    set (u := content w 1). set (t := content w 2).
+    assert (X1 : token m w 1 = content_token m u) by (apply is_content; lia).
+    assert (X2 : token m w 2 = trigger_token m t) by (generalize (is_trigger m w ltac:(lia)); rewrite J; auto).
+    destruct (content_token_indicators m u) as [U1 U2], (trigger_token_indicators m t) as [T1 T2].
+    assert (K : forall l k, key_weight m QK (token m w l) (token m w k) = exp (score (m + 3) QK (token m w) l k)) by reflexivity.
+    assert (C : i = 0%nat \/ i = 1%nat \/ i = 2%nat) by lia. destruct C as [->|[->| ->]].
+    - rewrite target_elsewhere, Rminus_0_r by lia. unfold slot_head, output. cbn [sum]. rewrite is_anchor, value_anchor by exact Hr.
+      rewrite Rmult_0_r, Rplus_0_r, Rabs_R0. lra.
+    - rewrite target_elsewhere, Rminus_0_r by lia. unfold slot_head, output, slot_weight, row_total, slot. cbn [sum]. rewrite !K.
+      rewrite is_anchor, value_anchor, X1, value_content by exact Hr. rewrite Rmult_0_r, !Rplus_0_l.
+      destruct ((2 <=? r) && (r <? m + 2))%nat%bool eqn:E; [|rewrite Rmult_0_r, Rabs_R0; lra].
+      apply andb_prop in E. rewrite Nat.leb_le, Nat.ltb_lt in E.
+      assert (B : forall q, (q < m)%nat -> 0 <= u q + 1) by (intros q Hq; generalize (proj2 (proj2 A) 1%nat ltac:(lia) ltac:(lia) q Hq); unfold u; lra).
+      set (S := \sum_(q < m) (u q + 1)).
+      assert (Y : u (r - 2)%nat + 1 <= S).
+      { unfold S. clear - B E. assert (Hq : (r - 2 < m)%nat) by lia. revert Hq. generalize (r - 2)%nat. clear E. intros q Hq.
+        induction m as [|k IH]; [lia|]. simpl. assert (0 <= \sum_(l < k) (u l + 1)) by (apply sum_nonneg; intros; apply B; lia).
+        destruct (Nat.eq_dec q k) as [->|]; [lra|]. generalize (IH ltac:(intros; apply B; lia) ltac:(lia)), (B k ltac:(lia)). lra. }
+      assert (S0 : score (m + 3) QK (token m w) 1 0 = 0).
+      { rewrite score_form, is_anchor, X1, U2, anchor_coordinate. rewrite sum_all_zero.
+        - unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
+        - intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity]. }
+      assert (S1 : score (m + 3) QK (token m w) 1 1 = - beta * S).
+      { rewrite score_form, X1, U2. unfold S. rewrite sum_add, sum_const.
+        rewrite (sum_ext m (fun q => content_token m u (q + 2)%nat) u); [ring|].
+        intros q Hq. unfold content_token. now rewrite token_content by lia. }
+      rewrite S0. generalize (small (u (r - 2)%nat + 1) S _ (conj (B (r - 2)%nat ltac:(lia)) Y) S1).
+      set (a := exp _ / _). intros [Z1 Z2].
+      replace (a * (half * (u (r - 2)%nat + 1))) with (half * (a * (u (r - 2)%nat + 1))) by ring. rewrite Rabs_right by nra.
+      replace (half / beta) with (half * (1 / beta)) by (field; lra). apply Rmult_le_compat_l; lra.
+    - assert (Z : forall k, key_weight m QK (token m w 2) (token m w k) = 1) by (intros; rewrite K, score_form, X2, T2, <- exp_0; f_equal; ring).
+      unfold target. rewrite J. simpl Nat.eqb. cbv iota.
+      unfold slot_head, output, slot_weight, row_total, slot. cbn [sum]. rewrite !Z, is_anchor, value_anchor, X1, X2 by exact Hr.
+      generalize (values_add u t r Hr). set (a := mulv _ _ _ _). set (b := mulv _ _ _ _). simpl INR. intros V.
+      match goal with |- Rabs ?x <= _ => replace x with 0; [rewrite Rabs_R0; lra|] end.
+      replace b with (half * (content_token m u r + trigger_token m t r) - a) by lra. unfold half. field. lra.
+  Qed.
+End ThreeTokens.
+
+Theorem three_tokens : forall (m : nat) (nu eps : R), 0 <= nu -> 0 < eps ->
+  exists QK OV, loss_at_most 3 m (box m) (box m) (slot_head m QK OV (fun _ => nu)) eps /\
+  exists w, admissible 3 (box m) (box m) w /\ absorbed m QK (fun _ => nu) (token m w) 1 = (1 + nu) / (2 + nu).
+Proof.
+  intros m nu eps Hn He. set (beta := half nu / eps). assert (H2 : 0 < half nu) by (unfold half; lra).
+  assert (B : 0 < beta) by (apply Rdiv_lt_0_compat; lra). exists (QK m beta), (OV m nu). split.
+  - replace eps with (half nu / beta) by (unfold beta; field; lra). now apply loss.
+  - set (low := fun _ : nat => -1). assert (Bl : box m low) by (intros q _; unfold low; lra).
+    exists (probe 1 low low). split; [now apply probe_admissible; try lia|].
+    assert (S : forall k, (k <= 1)%nat -> key_weight m (QK m beta) (token m (probe 1 low low) 1) (token m (probe 1 low low) k) = 1).
+    { intros k Hk. change (exp (score (m + 3) (QK m beta) (token m (probe 1 low low)) 1 k) = 1). rewrite <- exp_0. f_equal. rewrite score_form. destruct k as [|k].
+      - rewrite is_anchor, sum_all_zero.
+        + rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
+        + intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity].
+      - replace (S k) with 1%nat by lia. rewrite probe_content by lia. destruct (content_token_indicators m low) as [_ ->].
+        rewrite (sum_ext m _ (fun _ => -1)), sum_const; [ring|]. intros q Hq. unfold content_token. now rewrite token_content by lia. }
+    unfold absorbed, null_mass, slot_weight, row_total. cbn [sum]. rewrite !S by lia. field. lra.
+Qed.
