@@ -101,6 +101,38 @@ TEST(SweepBounds, AreNeverBelowAnErrorThatAnInputHas) {
   EXPECT_GT(close[1] * 20, close[0]);
 }
 
+TEST(SweepBounds, HoldBetweenThePointsOfAGrid) {
+  // One content key x before the trigger t, whose worst content is no point of the grid −1, 0, 1: with so fine a grid of y only what a key may be above its chord keeps the bound above the error.
+  for (const long score : {-3, -2, 2, 3}) {
+    for (const long value : {-2, -1, 1, 2, 3}) {
+      for (const long t : {-1, 0, 1}) {
+        reset_work();
+        TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+        instance.model.heads[0].query_key.set(1, 2, ratio(score, 1));
+        instance.model.heads[0].output_value.set(2, 2, ratio(value, 2));
+        const HeadRows head(instance);
+        const Real own = exponential(Real(ratio(score * t, 1)));
+        for (const Row& row : rows_of(head, Query::trigger)) {
+          std::vector<Real> errors;
+          for (long k = -32; k <= 32; ++k) {
+            const mpq_class x = ratio(k, 32);
+            const Real weight = exponential(Real(mpq_class(score * x)));
+            const Real output =
+                Real(ratio(value, 2)) * (weight * Real(x) + own * Real(t)) / (Real(1) + weight + own);
+            errors.push_back(Real(row.sign) * (output - Real(mpq_class((x + t) / 2))));
+          }
+          const Real largest = maximum(errors);
+          const Fixed eta = span_of(largest).lower;
+          const auto bounds = error_bounds(head, Query::trigger, 2, eta);
+          bounds->look_at({point(t * one)}, {1024, 1, 1});
+          EXPECT_GE(sign_of(Real(value_of(bounds->upper(row, -one))) - largest), 0)
+              << score << ' ' << value << ' ' << t;
+        }
+      }
+    }
+  }
+}
+
 TEST(SweepBounds, CurvaturesAreNeverBelowASecondDifference) {
   Draws draw(12);
   long known = 0;
