@@ -2,6 +2,7 @@
 # certificates.sh BIN THEORIES [--all]: `sinkproof prove` on certificates of every construction that it covers, made by BIN/sinkproof, and proved by coqc with what prove.sh compiled in THEORIES.
 # Without --all one or two of each, and forged ones, which Coq has to refuse; with --all those of the default grids: how many are proved, and the longest time.
 set -euo pipefail
+export LC_ALL=C
 
 bin=$(cd "$1" && pwd)
 theories=$(cd "$2" && pwd)
@@ -117,7 +118,7 @@ printf 'Print Assumptions the_loss.\nPrint Assumptions theorem_D2.\nPrint Assump
 # shellcheck disable=SC2046
 (cd "$theories" && coqc -q -noglob $(sed -n 's/^-Q /-Q /p' _CoqProject) "$scratch/Heads.v") >"$scratch/out" 2>&1 || report 0 'what -o writes'
 more=$(awk '/^Axioms:$|^Closed under/ || /^[[:space:]]/ || NF == 0 { next } { print $1 }' "$scratch/out" | sort -u |
-  comm -23 - <(grep -vE '^(#|$)' "$(dirname "${BASH_SOURCE[0]}")/assumptions.txt" | LC_ALL=C sort -u))
+  comm -23 - <(grep -vE '^(#|$)' "$(dirname "${BASH_SOURCE[0]}")/assumptions.txt" | sort -u))
 if [[ -z $more ]]; then report 1 ''; else report 0 "the theorems rest on $more"; fi
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
