@@ -121,7 +121,7 @@ Section Positional.
       destruct (Rle_dec c' c) as [Le|Gt]; [apply (ratio c c' y z); lra|rewrite Rabs_minus_sym; apply (ratio c' c y z); lra].
     Qed.
 
-    Theorem positional : sinks L m U Ut weight (1 - 8 * eta / d) u \/ sinks L m U Ut weight (1 - 8 * eta / d) u'.
+    Lemma positional : sinks L m U Ut weight (1 - 8 * eta / d) u \/ sinks L m U Ut weight (1 - 8 * eta / d) u'.
     Proof.
       destruct (Rlt_dec (8 * eta) d) as [E|N].
       - destruct (one_is_large E) as (v & r & [->| ->] & Hr & V); [left|right]; now apply large_value_sinks with r.
