@@ -82,6 +82,29 @@ Section ThreeTokens.
       replace (1 / beta * (beta * (1 + exp z + nu * exp z))) with (1 + exp z + nu * exp z) by (field; lra). lra.
   Qed.
 
+  (** What the token at position 1 leaves of a value that vanishes at (-1, ..., -1). *)
+  Lemma own_share w q : trigger w <> 1%nat -> box m (content w 1) -> (q < m)%nat ->
+    0 <= slot_weight m QK slot (token m w) 1 1 * (content w 1 q + 1) <= 1 / beta.
+  Proof.
+    intros N Bx Hq. set (u := content w 1) in *. assert (X1 : token m w 1 = content_token m u) by (apply is_content; lia).
+    destruct (content_token_indicators m u) as [U1 U2].
+    assert (B : forall q, (q < m)%nat -> 0 <= u q + 1) by (intros q' Hq'; generalize (Bx q' Hq'); lra).
+    set (S := \sum_(q < m) (u q + 1)).
+    assert (Y : u q + 1 <= S).
+    { unfold S. clear - B Hq. induction m as [|k IH]; [lia|]. simpl. assert (0 <= \sum_(l < k) (u l + 1)) by (apply sum_nonneg; intros; apply B; lia).
+      destruct (Nat.eq_dec q k) as [->|]; [lra|]. generalize (IH ltac:(lia) ltac:(intros; apply B; lia)), (B k ltac:(lia)). lra. }
+    assert (S0 : score (m + 3) QK (token m w) 1 0 = 0).
+    { rewrite score_form, is_anchor, X1, U2, anchor_coordinate. rewrite sum_all_zero.
+      - unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
+      - intros q' _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q' + 2) 0); [lia|reflexivity]. }
+    assert (S1 : score (m + 3) QK (token m w) 1 1 = - beta * S).
+    { rewrite score_form, X1, U2. unfold S. rewrite sum_add, sum_const.
+      rewrite (sum_ext m (fun q => content_token m u (q + 2)%nat) u); [ring|].
+      intros q' Hq'. unfold content_token. now rewrite token_content by lia. }
+    assert (K : forall k, key_weight m QK (token m w 1) (token m w k) = exp (score (m + 3) QK (token m w) 1 k)) by reflexivity.
+    unfold slot_weight, row_total, slot. cbn [sum]. rewrite !K, Rplus_0_l, S0. exact (small (u q + 1) S _ (conj (B q Hq) Y) S1).
+  Qed.
+
   Lemma loss : loss_at_most 3 m (box m) (box m) (slot_head m QK OV slot) (half / beta).
   Proof.
     intros w A i r Hi Hr. assert (J : trigger w = 2%nat) by (destruct A; lia).
@@ -94,26 +117,12 @@ Section ThreeTokens.
     assert (C : i = 0%nat \/ i = 1%nat \/ i = 2%nat) by lia. destruct C as [->|[->| ->]].
     - rewrite target_elsewhere, Rminus_0_r by lia. unfold slot_head, output. cbn [sum]. rewrite is_anchor, value_anchor by exact Hr.
       rewrite Rmult_0_r, Rplus_0_r, Rabs_R0. lra.
-    - rewrite target_elsewhere, Rminus_0_r by lia. unfold slot_head, output, slot_weight, row_total, slot. cbn [sum]. rewrite !K.
+    - rewrite target_elsewhere, Rminus_0_r by lia. unfold slot_head, output. cbn [sum].
       rewrite is_anchor, value_anchor, X1, value_content by exact Hr. rewrite Rmult_0_r, !Rplus_0_l.
       destruct ((2 <=? r) && (r <? m + 2))%nat%bool eqn:E; [|rewrite Rmult_0_r, Rabs_R0; lra].
       apply andb_prop in E. rewrite Nat.leb_le, Nat.ltb_lt in E.
-      assert (B : forall q, (q < m)%nat -> 0 <= u q + 1) by (intros q Hq; generalize (proj2 (proj2 A) 1%nat ltac:(lia) ltac:(lia) q Hq); unfold u; lra).
-      set (S := \sum_(q < m) (u q + 1)).
-      assert (Y : u (r - 2)%nat + 1 <= S).
-      { unfold S. clear - B E. assert (Hq : (r - 2 < m)%nat) by lia. revert Hq. generalize (r - 2)%nat. clear E. intros q Hq.
-        induction m as [|k IH]; [lia|]. simpl. assert (0 <= \sum_(l < k) (u l + 1)) by (apply sum_nonneg; intros; apply B; lia).
-        destruct (Nat.eq_dec q k) as [->|]; [lra|]. generalize (IH ltac:(intros; apply B; lia) ltac:(lia)), (B k ltac:(lia)). lra. }
-      assert (S0 : score (m + 3) QK (token m w) 1 0 = 0).
-      { rewrite score_form, is_anchor, X1, U2, anchor_coordinate. rewrite sum_all_zero.
-        - unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
-        - intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity]. }
-      assert (S1 : score (m + 3) QK (token m w) 1 1 = - beta * S).
-      { rewrite score_form, X1, U2. unfold S. rewrite sum_add, sum_const.
-        rewrite (sum_ext m (fun q => content_token m u (q + 2)%nat) u); [ring|].
-        intros q Hq. unfold content_token. now rewrite token_content by lia. }
-      rewrite S0. generalize (small (u (r - 2)%nat + 1) S _ (conj (B (r - 2)%nat ltac:(lia)) Y) S1).
-      set (a := exp _ / _). intros [Z1 Z2].
+      generalize (own_share w (r - 2) ltac:(lia) (proj2 (proj2 A) 1%nat ltac:(lia) ltac:(lia)) ltac:(lia)). fold u.
+      set (a := slot_weight _ _ _ _ _ _). intros [Z1 Z2].
       replace (a * (half * (u (r - 2)%nat + 1))) with (half * (a * (u (r - 2)%nat + 1))) by ring. rewrite Rabs_right by nra.
       replace (half / beta) with (half * (1 / beta)) by (field; lra). apply Rmult_le_compat_l; lra.
     - assert (Z : forall k, key_weight m QK (token m w 2) (token m w k) = 1) by (intros; rewrite K, score_form, X2, T2, <- exp_0; f_equal; ring).
@@ -125,6 +134,20 @@ Section ThreeTokens.
   Qed.
 End ThreeTokens.
 
+(** At (-1, ..., -1) all keys weigh 1. *)
+Lemma half_at_low m beta nu t : 0 <= nu -> absorbed m (QK m beta) (fun _ => nu) (token m (probe 1 (fun _ => -1) t)) 1 = (1 + nu) / (2 + nu).
+Proof.
+  intros Hn. set (low := fun _ : nat => -1).
+  assert (S : forall k, (k <= 1)%nat -> key_weight m (QK m beta) (token m (probe 1 low t) 1) (token m (probe 1 low t) k) = 1).
+  { intros k Hk. change (exp (score (m + 3) (QK m beta) (token m (probe 1 low t)) 1 k) = 1). rewrite <- exp_0. f_equal. rewrite score_form. destruct k as [|k].
+    - rewrite is_anchor, sum_all_zero.
+      + rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
+      + intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity].
+    - replace (S k) with 1%nat by lia. rewrite probe_content by lia. destruct (content_token_indicators m low) as [_ ->].
+      rewrite (sum_ext m _ (fun _ => -1)), sum_const; [ring|]. intros q Hq. unfold content_token. now rewrite token_content by lia. }
+  unfold absorbed, null_mass, slot_weight, row_total. cbn [sum]. rewrite !S by lia. field. lra.
+Qed.
+
 Theorem three_tokens : forall (m : nat) (nu eps : R), 0 <= nu -> 0 < eps ->
   exists QK OV, loss_at_most 3 m (box m) (box m) (slot_head m QK OV (fun _ => nu)) eps /\
   exists w, admissible 3 (box m) (box m) w /\ absorbed m QK (fun _ => nu) (token m w) 1 = (1 + nu) / (2 + nu).
@@ -133,13 +156,5 @@ Proof.
   assert (B : 0 < beta) by (apply Rdiv_lt_0_compat; lra). exists (QK m beta), (OV m nu). split.
   - replace eps with (half nu / beta) by (unfold beta; field; lra). now apply loss.
   - set (low := fun _ : nat => -1). assert (Bl : box m low) by (intros q _; unfold low; lra).
-    exists (probe 1 low low). split; [now apply probe_admissible; try lia|].
-    assert (S : forall k, (k <= 1)%nat -> key_weight m (QK m beta) (token m (probe 1 low low) 1) (token m (probe 1 low low) k) = 1).
-    { intros k Hk. change (exp (score (m + 3) (QK m beta) (token m (probe 1 low low)) 1 k) = 1). rewrite <- exp_0. f_equal. rewrite score_form. destruct k as [|k].
-      - rewrite is_anchor, sum_all_zero.
-        + rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
-        + intros q _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q + 2) 0); [lia|reflexivity].
-      - replace (S k) with 1%nat by lia. rewrite probe_content by lia. destruct (content_token_indicators m low) as [_ ->].
-        rewrite (sum_ext m _ (fun _ => -1)), sum_const; [ring|]. intros q Hq. unfold content_token. now rewrite token_content by lia. }
-    unfold absorbed, null_mass, slot_weight, row_total. cbn [sum]. rewrite !S by lia. field. lra.
+    exists (probe 1 low low). split; [now apply probe_admissible; try lia|now apply half_at_low].
 Qed.
