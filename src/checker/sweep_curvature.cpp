@@ -61,7 +61,8 @@ std::vector<Fixed> softmax_curvatures(const HeadRows& head, const Row& row, cons
   }
   if (has_contents) values_of_others = hull(values_of_others, values.content + symmetric(values.norm));
   const Span rest = weight_of_others + contents;
-  if (rest.lower <= 0) return std::vector<Fixed>(m, largest_fixed);
+  std::vector<Fixed> result(m, largest_fixed);
+  if (rest.lower <= 0) return result;
   const Span sum = rest + face.own;
   const Span spread = spread_of_share(face.own, rest);
   const Span all_values = hull(values_of_others, own);
@@ -69,7 +70,6 @@ std::vector<Fixed> softmax_curvatures(const HeadRows& head, const Row& row, cons
   const Fixed share_of_others = has_contents ? share_upper(weight_of_others, rest) : one;
   const Fixed share_of_contents = share_upper(contents, sum);
 
-  std::vector<Fixed> result;
   for (std::size_t i = 0; i < m; ++i) {
     // A content key's slope is product_i·x.
     const Span contents_slope = symmetric(norm_of(head.product[i]));
@@ -103,7 +103,7 @@ std::vector<Fixed> softmax_curvatures(const HeadRows& head, const Row& row, cons
     const Span half_covariances = spread * (values.slopes[i] * (own_slope - mean_slope) +
                                             head.product[i][i] * (own - values_of_others));
     const Fixed fall = checked_product_upper(value_range, variance);
-    result.push_back(std::max<Fixed>(0, narrowed(-half_covariances.lower + part_upper(fall, 2))));
+    result[i] = std::max<Fixed>(0, narrowed(-half_covariances.lower + part_upper(fall, 2)));
   }
   return result;
 }

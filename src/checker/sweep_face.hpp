@@ -8,7 +8,7 @@ namespace sinkproof_check::sweep {
 
 /// Unnormalised softmax weights for a query's contents t, each a point or a span: e^{score − shift}, the shift being the same for all keys. All of them are at most 1.
 struct Face {
-  Face(const HeadRows& head, Query query, std::vector<Span> contents);
+  Face(const HeadRows& head, Query of, std::vector<Span> contents);
 
   Query query;
   std::vector<Span> t;

@@ -38,6 +38,7 @@ Fixed sup_over_contents(const HeadRows& head, Curvature curvature, At at) {
                    [&](std::size_t x, std::size_t y) { return importance[x] > importance[y]; });
   if (corners.size() > most_corner_coordinates) corners.resize(most_corner_coordinates);
   std::vector<Fixed> bends;
+  bends.reserve(corners.size());
   for (const std::size_t i : corners) bends.push_back(curvature(i));
   if (std::any_of(bends.begin(), bends.end(), [](Fixed bend) { return bend >= huge; })) return huge;
   std::vector<Fixed> bounds;

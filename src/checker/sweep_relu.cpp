@@ -134,9 +134,9 @@ bool ReluBounds::is_smooth(const Row& row, const Values& values) const {
 std::vector<Fixed> ReluBounds::curvatures(const Row& row) {
   const Values& values = (row.sign > 0 ? plus_ : minus_).values;
   charge_steps(20 * t_.size() * t_.size() + 200);
-  if (!is_smooth(row, values)) return std::vector<Fixed>(t_.size(), largest_fixed);
-  std::vector<Fixed> result(t_.size(), 0);
-  if (own_.upper <= 0) return result;
+  const bool is_known = is_smooth(row, values);
+  std::vector<Fixed> result(t_.size(), is_known ? 0 : largest_fixed);
+  if (!is_known || own_.upper <= 0) return result;
   const Scores& scores = head_.of(query_);
   const Span own = own_value(values, query_, t_);
   const Affine& own_score = query_ == Query::trigger ? scores.trigger : scores.content;

@@ -67,7 +67,7 @@ void require_agreement(const std::string& file, const FileOptions& options, std:
     throw InputError("--heads " + std::to_string(*options.heads) + ": " + file + " says " +
                      std::to_string(heads));
   }
-  if (options.names) throw weights::names_without_tensors(file);
+  if (options.names) weights::refuse_names(file);
 }
 
 /// The parameters' texts; numbers are read when they are needed.

@@ -111,7 +111,7 @@ Entries Certificate::read_entries(const JsonNode& node, long size) {
 
 Expression Certificate::parameter(const std::string& name) const {
   const auto node = root_.field("parameters").field(name);
-  const auto value =
+  auto value =
       node.parsed([this](std::string_view text) { return numeric::parse_expression(text, budget_); });
   if (has_log(value)) node.reject("not covered (expected a number without log)");
   return value;
@@ -121,7 +121,7 @@ Enclosure Certificate::ends(const JsonNode& node, const std::string& what) {
   const auto end = [&](const char* name) {
     const auto field = node.field(name);
     if (field.value().is_null()) field.reject("not covered: " + what + " is not defined");
-    const auto value = field.parsed(numeric::parse_rational);
+    auto value = field.parsed(numeric::parse_rational);
     if (value != 0) least_exponent_ = std::min(least_exponent_, binary_exponent(value));
     return value;
   };
@@ -134,8 +134,9 @@ Enclosure Certificate::quantity(const std::string& name) {
 }
 
 Enclosure Certificate::margin(const char* list, const std::string& kind, const std::string& id) {
+  const std::string what = kind + " " + id;
   for (const auto& node : root_.field(list).elements()) {
-    if (node.field("id").string() == id) return ends(node, kind + " " + id);
+    if (node.field("id").string() == id) return ends(node, what);
   }
   root_.field(list).fail("a " + kind + " with the id " + id);
 }

@@ -86,10 +86,10 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
   const auto scale = certificate.parameter("scale");
   if (!scale.is_rational()) certificate.reject_model("a scale that is a fraction");
   const long dimension = certificate.content_dimension();
-  const std::string L = std::to_string(certificate.length());
+  const std::string length = std::to_string(certificate.length());
   const std::string m = std::to_string(dimension);
   const std::string size = std::to_string(dimension + 3);
-  const std::string H = std::to_string(certificate.heads().size());
+  const std::string heads = std::to_string(certificate.heads().size());
   const std::string task = on_the_box(certificate);
   const Lists lists = lists_of(certificate);
 
@@ -104,45 +104,46 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
   file.definition("QK", "nat -> mat", by_head(lists.query_key, "(fun _ _ => 0)"));
   file.definition("OV", "nat -> mat", by_head(lists.output_value, "(fun _ _ => 0)"));
   file.part("The heads are the construction's, whose values cancel at every position.");
-  file.definition("norm", "R", "\\sum_(g < " + H + ") Rabs (c g)");
+  file.definition("norm", "R", "\\sum_(g < " + heads + ") Rabs (c g)");
   file.numbers({"norm", "gap_at", "w", "A", "c", "nth", "sum"}, certificate.bits());
-  file.theorem("QK_is",
-               "forall g, (g < " + H + ")%nat -> same " + size + " (QK g) (cancelling_QK " + m + " w (A g))",
-               "intros g Hg. eapply same_trans; [|exact (head_by_entries " + m +
-                   " w (A g))]. cases g; cbv delta [QK w A]; cbn [nth]; same_entries.");
-  file.theorem("OV_is", "forall g, (g < " + H + ")%nat -> same " + size + " (OV g) (scaled (c g))",
+  file.theorem(
+      "QK_is",
+      "forall g, (g < " + heads + ")%nat -> same " + size + " (QK g) (cancelling_QK " + m + " w (A g))",
+      "intros g Hg. eapply same_trans; [|exact (head_by_entries " + m +
+          " w (A g))]. cases g; cbv delta [QK w A]; cbn [nth]; same_entries.");
+  file.theorem("OV_is", "forall g, (g < " + heads + ")%nat -> same " + size + " (OV g) (scaled (c g))",
                "intros g Hg. eapply same_trans; [|exact (value_by_entries " + m +
                    " (c g))]. cases g; cbv delta [OV c]; cbn [nth]; unfold diagonal; cbn [seq map Nat.add]; "
                    "same_entries.");
-  file.theorem("weights", "0 < w /\\ forall g, (g < " + H + ")%nat -> 0 < A g /\\ 1 <= 2 * (w * A g)",
+  file.theorem("weights", "0 < w /\\ forall g, (g < " + heads + ")%nat -> 0 < A g /\\ 1 <= 2 * (w * A g)",
                "split; [numbers|]. intros g Hg. cases g; numbers.");
-  file.theorem("values_add_up", "sum " + H + " c = 0", "numbers.");
+  file.theorem("values_add_up", "sum " + heads + " c = 0", "numbers.");
   file.theorem("values_average",
-               "forall j, (2 <= j < " + L + ")%nat -> \\sum_(g < " + H +
+               "forall j, (2 <= j < " + length + ")%nat -> \\sum_(g < " + heads +
                    ") (c g * A g / (1 + INR j * A g)) = 1 / INR j",
                "intros j Hj. cases j; numbers.");
   const std::string by_all =
       "; first [exact (proj1 weights)|exact (proj2 weights)|exact values_add_up|exact values_average|exact "
       "QK_is|exact OV_is|lia].";
   file.part("Theorem D1 and D2 for it.");
-  file.theorem("the_loss", "loss_is " + task + " (model_of " + m + " " + H + " QK OV) 0",
+  file.theorem("the_loss", "loss_is " + task + " (model_of " + m + " " + heads + " QK OV) 0",
                "apply loss_of_instance with (w := w) (A := A) (c := c)" + by_all);
   file.theorem("the_largest_mass",
-               "(forall g z i, (g < " + H + ")%nat -> admissible " + inputs_of(certificate) +
-                   " z -> (1 <= i < " + L + ")%nat -> head_mass " + m + " (QK g) (token " + m +
+               "(forall g z i, (g < " + heads + ")%nat -> admissible " + inputs_of(certificate) +
+                   " z -> (1 <= i < " + length + ")%nat -> head_mass " + m + " (QK g) (token " + m +
                    " z) i <= w / (w + 1)) /\\\n  exists z, admissible " + inputs_of(certificate) +
                    " z /\\ head_mass " + m + " (QK 0%nat) (token " + m + " z) 1 = w / (w + 1)",
-               "apply largest_of_instance with (H := " + H + "%nat) (A := A)" + by_all);
+               "apply largest_of_instance with (H := " + heads + "%nat) (A := A)" + by_all);
   const std::string mass = "head_mass " + m + " (QK g) (token " + m + " z) ";
   file.theorem("theorem_D2",
-               "forall z, admissible " + inputs_of(certificate) + " z -> forall i, (i < " + L +
-                   ")%nat -> i <> trigger z ->\n  \\sum_(g < " + H + ") (Rabs (c g) * Rabs (" + mass +
+               "forall z, admissible " + inputs_of(certificate) + " z -> forall i, (i < " + length +
+                   ")%nat -> i <> trigger z ->\n  \\sum_(g < " + heads + ") (Rabs (c g) * Rabs (" + mass +
                    "i - " + mass + "(trigger z))) >= 1",
                "apply tradeoff_of_instance with (w := w) (A := A) (c := c)" + by_all);
   file.part("What the certificate prints: the loss is 0, and Theorem D2 the conclusion.");
   file.between("quantity_loss", "0", certificate.quantity("loss"));
   file.between("quantity_max_anchor_mass", "w / (w + 1)", certificate.quantity("max_anchor_mass"));
-  file.between("quantity_heads", "INR " + H, certificate.quantity("heads"));
+  file.between("quantity_heads", "INR " + heads, certificate.quantity("heads"));
   file.between("quantity_value_norm", "norm", certificate.quantity("value_norm"));
   file.between("quantity_bound", "(1 - 4 * 0) / norm", certificate.quantity("bound"));
   file.between("claim_loss", "0 - 0", certificate.claim("loss"));
@@ -154,21 +155,21 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
   const auto conclusion = certificate.conclusion();
   const auto [i, j] = least_gap(certificate.length(), w, lists.weights, lists.values);
   file.theorem("gaps_lower",
-               "forall i j, (1 <= i < " + L + ")%nat -> (2 <= j < " + L + ")%nat -> i <> j -> " +
-                   coq(*conclusion.lower) + " <= gap_at " + H + " w A c i j - 1",
+               "forall i j, (1 <= i < " + length + ")%nat -> (2 <= j < " + length + ")%nat -> i <> j -> " +
+                   coq(*conclusion.lower) + " <= gap_at " + heads + " w A c i j - 1",
                "intros i j Hi Hj N. cases i; cases j; numbers.");
   file.theorem(
       "gaps_upper",
-      "exists i j, (1 <= i < " + L + ")%nat /\\ (2 <= j < " + L + ")%nat /\\ i <> j /\\ gap_at " + H +
-          " w A c i j - 1 <= " + coq(*conclusion.upper),
+      "exists i j, (1 <= i < " + length + ")%nat /\\ (2 <= j < " + length + ")%nat /\\ i <> j /\\ gap_at " +
+          heads + " w A c i j - 1 <= " + coq(*conclusion.upper),
       "exists " + std::to_string(i) + "%nat, " + std::to_string(j) + "%nat. repeat split; try lia. numbers.");
   file.theorem(
       "conclusion_tradeoff",
-      "let margin z i := \\sum_(g < " + H + ") (Rabs (c g) * Rabs (" + mass + "i - " + mass +
+      "let margin z i := \\sum_(g < " + heads + ") (Rabs (c g) * Rabs (" + mass + "i - " + mass +
           "(trigger z))) - 1 in\n  (forall z, admissible " + inputs_of(certificate) +
-          " z -> forall i, (1 <= i < " + L + ")%nat -> i <> trigger z -> " + coq(*conclusion.lower) +
+          " z -> forall i, (1 <= i < " + length + ")%nat -> i <> trigger z -> " + coq(*conclusion.lower) +
           " <= margin z i) /\\\n  exists z i, admissible " + inputs_of(certificate) + " z /\\ (1 <= i < " +
-          L + ")%nat /\\ i <> trigger z /\\ margin z i <= " + coq(*conclusion.upper),
+          length + ")%nat /\\ i <> trigger z /\\ margin z i <= " + coq(*conclusion.upper),
       "apply least_gap_of_instance with (w := w) (A := A); first [exact (proj1 weights)|exact (proj2 "
       "weights)|exact QK_is|exact gaps_lower|exact gaps_upper|lia].");
 }

@@ -29,7 +29,7 @@ std::string constructions_covered() {
 }
 
 const Covered& find(const files::JsonNode& root, const Certificate& certificate) {
-  const auto found = std::find_if(covered().begin(), covered().end(), [&](const Covered& one) {
+  const auto* const found = std::find_if(covered().begin(), covered().end(), [&](const Covered& one) {
     return one.theorem == certificate.theorem() && one.construction == certificate.construction();
   });
   if (found == covered().end()) {

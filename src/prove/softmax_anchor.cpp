@@ -12,7 +12,7 @@ bool has_three_rows(const Certificate& certificate, const numeric::Enclosure& lo
 
 void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
   if (certificate.length() < 4) certificate.reject_model("L of 4 or more");
-  const std::string L = std::to_string(certificate.length());
+  const std::string length = std::to_string(certificate.length());
   const std::string m = std::to_string(certificate.content_dimension());
   const std::string task = on_the_box(certificate);
   const std::string alpha = "(fun x i => softmax_weight " + m + " QK x i 0%nat)";
@@ -25,7 +25,7 @@ void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
   const auto never_zero = certificate.claim("never-zero-loss");
   const auto softmax = certificate.hypothesis("softmax");
   const auto single_head = certificate.hypothesis("single-head");
-  const auto length = certificate.hypothesis("length");
+  const auto of_length = certificate.hypothesis("length");
   const auto small_loss = certificate.hypothesis("small-loss");
   const auto conclusion = certificate.conclusion();
   const bool three = has_three_rows(certificate, loss);
@@ -35,10 +35,10 @@ void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
   write_head(certificate, file, "anchor_QK " + m + " beta", "anchor_by_entries " + m + " beta",
              "all_but_anchor");
   file.part("Its quantities, exactly.");
-  file.definition("loss", "R", "exact_loss " + L + " " + m + " beta");
-  file.definition("claimed", "R", "anchor_loss " + L + " beta");
-  file.definition("before", "R", "mass beta (INR " + L + " - 2)");
-  file.definition("after", "R", "mass beta (INR " + L + " - 1)");
+  file.definition("loss", "R", "exact_loss " + length + " " + m + " beta");
+  file.definition("claimed", "R", "anchor_loss " + length + " beta");
+  file.definition("before", "R", "mass beta (INR " + length + " - 2)");
+  file.definition("after", "R", "mass beta (INR " + length + " - 1)");
   file.definition("bound_before", "R",
                   std::string(three ? "sharp_bound_before" : "bound_before_4") + " loss");
   file.definition("bound_after", "R", "bound_after_4 loss");
@@ -67,7 +67,7 @@ void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
   file.theorem("claim_never_zero_loss", "0 < loss /\\ " + coq_between(never_zero, "loss"), "numbers.");
   file.between("hypothesis_softmax", "1", softmax);
   file.between("hypothesis_single_head", "1 - 1", single_head);
-  file.between("hypothesis_length", "INR " + L + " - 4", length);
+  file.between("hypothesis_length", "INR " + length + " - 4", of_length);
   file.theorem("hypothesis_small_loss", "loss <= 1 / 36 /\\ " + coq_between(small_loss, "1 / 36 - loss"),
                "numbers.");
   file.theorem("conclusion_sink",
@@ -80,7 +80,8 @@ void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
   file.theorem("theorem_A",
                "forall w, admissible " + inputs_of(certificate) +
                    " w -> forall i,\n  ((1 <= i < trigger w)%nat -> " + weight +
-                   " >= bound_before) /\\ ((trigger w < i < " + L + ")%nat -> " + weight + " >= bound_after)",
+                   " >= bound_before) /\\ ((trigger w < i < " + length + ")%nat -> " + weight +
+                   " >= bound_after)",
                std::string("intros w A i. split; intros I; ") + "[apply (" +
                    (three ? "before_the_trigger" : "before_the_trigger_4") + " " + task +
                    " QK OV loss)|apply (after_the_trigger_4 " + task + " QK OV loss)]; " +

@@ -37,7 +37,7 @@ bool has_key_bias(const SafetensorsFile& file) {
 
 ModelFile read_model(const std::filesystem::path& path, const TensorNames& names) {
   if (path.extension() == ".json") {
-    if (!names.empty()) throw names_without_tensors(path.string());
+    if (!names.empty()) refuse_names(path.string());
     return read_json_document(path);
   }
   if (!has_tensors(path)) {

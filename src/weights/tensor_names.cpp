@@ -67,8 +67,8 @@ void rename_tensors(SafetensorsFile& file, const TensorNames& names) {
   }
 }
 
-InputError names_without_tensors(const std::string& file) {
-  return InputError("--names: " + file + " has no tensors (expected a .safetensors or .npz file)");
+void refuse_names(const std::string& file) {
+  throw InputError("--names: " + file + " has no tensors (expected a .safetensors or .npz file)");
 }
 
 }  // namespace sinkproof::weights

@@ -19,6 +19,6 @@ TensorNames parse_tensor_names(const std::string& text);
 void rename_tensors(SafetensorsFile& file, const TensorNames& names);
 
 /// Of names for a file that has no tensors.
-InputError names_without_tensors(const std::string& file);
+[[noreturn]] void refuse_names(const std::string& file);
 
 }  // namespace sinkproof::weights
