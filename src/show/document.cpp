@@ -35,8 +35,8 @@ bool is_certificate(const JsonNode& root) {
 }
 
 Form form_of(const JsonNode& root) {
-  static_cast<void>(
-      root.field("format").one_of({certificate_format, claims_format, places_format, model_format}));
+  static_cast<void>(root.field("format").one_of(
+      {certificate_format, claims_format, places_format, all_inputs_format, model_format}));
   const JsonNode instance = root.field("instance");
   const auto model = instance.optional_field("model");
   if (!model) return Form::other;

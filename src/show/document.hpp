@@ -12,6 +12,7 @@ namespace sinkproof::show {
 constexpr const char* certificate_format = "sinkproof-certificate/1";
 constexpr const char* claims_format = "sinkproof-claims/1";
 constexpr const char* places_format = "sinkproof-places/1";
+constexpr const char* all_inputs_format = "sinkproof-audit-all/1";
 constexpr const char* model_format = "sinkproof-model/1";
 
 enum class Form {

@@ -186,6 +186,10 @@ void add_places(Lines& lines, const JsonNode& root, EnclosureTexts& enclosures) 
       add_place(lines, "what " + files::printable(place.field("quantity").string()) + " is about there",
                 place, enclosures);
   }
+  if (const auto bounds = root.optional_field("bounds")) {
+    for (const JsonNode& bound : bounds->elements())
+      add_place(lines, files::printable(bound.field("quantity").string()), bound, enclosures);
+  }
 }
 
 }  // namespace sinkproof::show

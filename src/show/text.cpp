@@ -40,10 +40,14 @@ void add_heading(Lines& lines, const JsonNode& root) {
     return;
   }
   if (!is_certificate(root)) {
-    lines.add(root.optional_field("places")
-                  ? "what " + made_by +
-                        " gives at some inputs, as the file says: sinkproof check tells whether it is so"
-                  : made_by);
+    const std::string says = ", as the file says: sinkproof check tells whether it is so";
+    if (root.optional_field("places")) {
+      lines.add("what " + made_by + " gives at some inputs" + says);
+    } else if (root.optional_field("bounds")) {
+      lines.add("what " + made_by + " gives over all inputs" + says);
+    } else {
+      lines.add(made_by);
+    }
     return;
   }
   std::string heading = files::printable(root.field("theorem").string());

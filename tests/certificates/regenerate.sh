@@ -93,6 +93,7 @@ done
 verify 10 null-slot-necessity --construction key-bias-anchor-flipped -p L=5 -p m=1 -p beta=5
 
 given=$(dirname "$(readlink -f "$0")")/given
+heads=$(dirname "$(readlink -f "$0")")/heads
 verify 0 softmax-sink-necessity --instance "$given/one-head.json"                                 # somebody's own weights: irrational entries
 verify 0 softmax-sink-necessity --instance "$given/alphabets.json"                                # scores that see contents
 verify 0 preceding-mean-sink-necessity --instance "$given/preceding-head.json"
@@ -270,8 +271,8 @@ all_inputs() {  # NAME FILE ARGUMENTS... : bounds over all inputs, as all-inputs
 }
 
 all_inputs trained-relu "$data/relu_L8_d6_s2.safetensors" --length 8 --normaliser relu --gap 0.01%
-all_inputs key-bias "$given/key-bias-contents.json" --gap 0.1%   # a null slot; scores that see contents
-all_inputs softmax "$given/softmax-contents.json" --gap 0.1%
+all_inputs key-bias "$heads/key-bias.json" --gap 0.1%   # a null slot; scores that see contents
+all_inputs softmax "$heads/softmax.json" --gap 0.1%
 
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"

@@ -106,7 +106,7 @@ expect_exit 0
 expect "both layers are there" grep -qa "layers.1.W_O.weight" diagonal.safetensors
 refuses "layers.0.position biases" "write a .json file instead" -- construct multilayer-spread -p L=4 -p m=1 -p D=2 -p q=1/30 -p beta=40 -o x.safetensors
 refuses "unknown kind of file" -- construct multilayer-anchor -p L=4 -p m=1 -p D=2 -p beta=12 -o x.bin
-refuses "parameter D is missing" -- construct multilayer-anchor -p L=4 -p m=1 -p beta=12 -o x.json
+refuses "parameter D: is missing" -- construct multilayer-anchor -p L=4 -p m=1 -p beta=12 -o x.json
 refuses "unknown construction 'multilayer-spred'" "did you mean 'multilayer-spread'?" -- construct multilayer-spred -o x.json
 
 finish

@@ -48,9 +48,10 @@ const OwnText* find_own_text(std::string_view id) {
   static std::map<std::string_view, OwnText> known;
   const auto read = known.find(id);
   if (read != known.end()) return &read->second;
+  // The list of files, too, is made when it is first asked for.
+  const UncountedWork once;
   for (const auto& [name, file] : own_files()) {
     if (name != id) continue;
-    const UncountedWork once;
     OwnText& own = known[name];
     read_own_text(own, name, file);
     return &own;
