@@ -71,7 +71,7 @@ std::size_t counted(std::size_t size) {
 
 }  // namespace
 
-// The library's forms for arrays, with sizes, and that do not throw all come back to these two.
+// The library's forms for arrays and with sizes come back to these.
 void* operator new(std::size_t size) {
   if (size > PTRDIFF_MAX - before) throw std::bad_alloc();
   if (!sinkproof_check::allocate_counted(counted(size))) throw std::bad_alloc();
@@ -82,6 +82,15 @@ void* operator new(std::size_t size) {
   }
   std::memcpy(block, &size, sizeof(size));
   return block + before;
+}
+
+// The library's comes back to the one above, but a sanitizer's does not; std::stable_sort asks for it.
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
 void operator delete(void* block) noexcept {

@@ -92,7 +92,22 @@ TEST(TriggerVocabulary, NumbersOfASearch) {
                 100, 101, 0.25, 1, static_cast<double>(second + 1), 0, 0,
                 static_cast<double>(second + scores.size() + 1),
                 static_cast<double>(second + scores.size() + shape.bias_places().size() + 3 * 4 + 1)}));
-  EXPECT_TRUE(measured(shape, {{"anchor_mean", {1, 2}}}).empty()) << "the kernel does not measure it";
+}
+
+TEST(TriggerVocabulary, AnchorMassesOfASearch) {
+  const task::TriggerShape shape{5, 1, 2, attention::Normaliser::softmax, task::ContentKind::box};
+  language::Tape tape;
+  static_cast<void>(tape.input({"own_anchor_mass", {2}}));
+  static_cast<void>(tape.input({"anchor_mean", {1, 3}}));
+  auto numbers = MeasuredNumbers::of(shape, tape, {0, 1}, parameter::Values());
+  ASSERT_TRUE(numbers);
+  task::TriggerKernel kernel(shape);
+  task::TriggerMeasures measures;
+  std::vector<double> values(shape.values());
+  for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<double>(k % 7) / 7;
+  kernel.measure(values, measures);
+  EXPECT_EQ(numbers->at(values, measures),
+            (std::vector<double>{kernel.own_anchor_mass(1), kernel.anchor_mean(0, 3)}));
 }
 
 }  // namespace
