@@ -82,17 +82,12 @@ Real null_weight(Normaliser normaliser, const Head& head, const Token& query) {
   return normaliser == Normaliser::softmax_key_bias ? exponential(dot(head.key_bias, query)) : Real(0);
 }
 
-Real normalisation(Normaliser normaliser, long position, long length,
-                   const std::vector<std::pair<long, Real>>& weights, const Real& null) {
+long fixed_divisor(Normaliser normaliser, long position, long length) {
   switch (normaliser) {
     case Normaliser::softmax:
     case Normaliser::softmax_one:
-    case Normaliser::softmax_key_bias: {
-      std::vector<Real> terms{null};
-      for (const auto& [count, weight] : weights)
-        if (count != 0) terms.push_back(Real(count) * weight);
-      return sum(std::move(terms));
-    }
+    case Normaliser::softmax_key_bias:
+      break;
     case Normaliser::relu_non_anchor:
     case Normaliser::sigmoid:
       return std::max(position, 1L);
@@ -105,7 +100,17 @@ Real normalisation(Normaliser normaliser, long position, long length,
     case Normaliser::relu_preceding:
       return std::max(position - 1, 1L);
   }
-  throw std::logic_error("unknown normaliser");
+  throw std::logic_error("a normaliser without a fixed divisor");
+}
+
+Real normalisation(Normaliser normaliser, long position, long length,
+                   const std::vector<std::pair<long, Real>>& weights, const Real& null) {
+  if (normaliser == Normaliser::sigmoid || is_relu(normaliser))
+    return fixed_divisor(normaliser, position, length);
+  std::vector<Real> terms{null};
+  for (const auto& [count, weight] : weights)
+    if (count != 0) terms.push_back(Real(count) * weight);
+  return sum(std::move(terms));
 }
 
 }  // namespace sinkproof_check

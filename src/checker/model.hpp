@@ -72,6 +72,8 @@ std::vector<Real> image(const Matrix& matrix, const std::vector<Real>& x);
 Real unnormalised_weight(Normaliser normaliser, const Real& score);
 /// e^{b_i} of a query; 0 where there is no null slot.
 Real null_weight(Normaliser normaliser, const Head& head, const Token& query);
+/// N_i of the row i = position where it does not depend on scores: of relu and sigmoid heads; `length` is L.
+long fixed_divisor(Normaliser normaliser, long position, long length);
 /// N_i of the row i = position; `weights` are the pairs (how often, w) of its keys and `null` is e^{b_i},
 /// `length` is L.
 Real normalisation(Normaliser normaliser, long position, long length,

@@ -88,18 +88,7 @@ HeadRows::HeadRows(const TriggerInstance& instance)
 }
 
 long HeadRows::divisor(long position) const {
-  switch (normaliser) {
-    case Normaliser::relu_row_count:
-      return position + 1;
-    case Normaliser::relu_none:
-      return 1;
-    case Normaliser::relu_length:
-      return length;
-    case Normaliser::relu_preceding:
-      return std::max(position - 1, 1L);
-    default:
-      return std::max(position, 1L);
-  }
+  return fixed_divisor(normaliser, position, length);
 }
 
 std::vector<Row> rows_of(const HeadRows& head, Query query) {
