@@ -218,10 +218,11 @@ def audit(
         arguments += [part for pair in read.options.items() for part in pair]
         if all_inputs:
             arguments += ["--all-inputs", *(["--gap", gap] if gap is not None else []), *(["--time", time] if time is not None else [])]
-            return Bounds(json.loads(_program.run("sinkproof", arguments).stdout))
-        arguments += ["--inputs", str(inputs), "--seed", str(seed), "--certificates", str(folder / "certificates")]
-        data = json.loads(_program.run("sinkproof", arguments).stdout)
-        return Audit(data, next(iter(_certificates(folder / "certificates").values()), None))
+        else:
+            arguments += ["--inputs", str(inputs), "--seed", str(seed)]
+        data = json.loads(_program.run("sinkproof", [*arguments, "--certificates", str(folder / "certificates")]).stdout)
+        document = next(iter(_certificates(folder / "certificates").values()), None)
+        return Bounds(data, document) if all_inputs else Audit(data, document)
 
 
 def fuzz(
@@ -270,7 +271,7 @@ def _as_file(document: Any, folder: Path) -> str:
     """A path as it is; a result's, or a document, as a file."""
     if isinstance(document, (str, os.PathLike)):
         return os.fspath(document)
-    if isinstance(document, (Audit, Result)):
+    if isinstance(document, (Audit, Bounds, Result)):
         if document.document is None:
             raise NotAvailable(f"there is no certificate of {document!r}")
         document = document.document
@@ -280,7 +281,7 @@ def _as_file(document: Any, folder: Path) -> str:
 
 
 def check(certificate: Any, *, max_work: Optional[int] = None) -> Checked:
-    """What the independent checker, sinkproof-check, says of a certificate: a file, a document, a Result, or an Audit. Nothing but that program is trusted for it."""
+    """What the independent checker, sinkproof-check, says of a certificate: a file, a document, a Result, an Audit, or Bounds. Nothing but that program is trusted for it."""
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as folder:
         path = _as_file(certificate, Path(folder))
         work = ["--max-work", str(max_work)] if max_work is not None else []

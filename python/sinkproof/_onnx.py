@@ -1,6 +1,6 @@
-"""One layer of attention out of an ONNX graph: four MatMul or Gemm nodes, and what stands between them.
+"""One layer of attention out of an ONNX graph: four MatMul or Gemm nodes, or two where one gives queries, keys and values side by side, and what stands between them.
 
-With row vectors x the graph computes q = x W, so an initialiser [in, out] is the transpose of a weight in PyTorch's layout. Behind the four nodes each node has to be
+With row vectors x the graph computes q = x W, so an initialiser [in, out] is the transpose of a weight in PyTorch's layout. Behind these nodes each node has to be
 one that attention of the trigger-conditional task has: heads are split and joined, keys transposed, scores multiplied by a number, masked and normalised. Any other is an
 UnknownNode. A mask that is computed is taken for the causal one; one that is a constant is looked at.
 """
@@ -19,9 +19,23 @@ ROLES = ("W_Q.weight", "W_K.weight", "W_V.weight", "W_O.weight")
 FLOATS = ("FLOAT", "DOUBLE", "FLOAT16", "BFLOAT16")
 NORMALISERS = {"Softmax": "softmax", "Relu": "relu-none", "Sigmoid": "sigmoid"}
 Step = Union[str, tuple[int, ...]]  # a Transpose is its permutation
-SPLIT: list[Step] = ["Reshape", (0, 2, 1, 3)]  # [batch, position, head, width] to [batch, head, position, width]
-JOINED: list[Step] = [(0, 2, 1, 3), "Reshape"]
-KEYS: dict[bool, tuple[list[Step], ...]] = {False: ([(1, 0)], [(0, 2, 1)]), True: (["Reshape", (0, 2, 3, 1)], [*SPLIT, (0, 1, 3, 2)])}
+
+
+class Layout(NamedTuple):
+    """How queries and values change their shape before the products, keys (one way or another), and what attention gives behind them."""
+
+    queries: list[Step]
+    keys: tuple[list[Step], ...]
+    joined: list[Step]
+
+
+LAYOUTS = (
+    Layout([], ([(1, 0)], [(0, 2, 1)]), []),
+    # [batch, position, head, width] to [batch, head, position, width]
+    Layout(["Reshape", (0, 2, 1, 3)], (["Reshape", (0, 2, 3, 1)], ["Reshape", (0, 2, 1, 3), (0, 1, 3, 2)]), [(0, 2, 1, 3), "Reshape"]),
+    # torch.nn.MultiheadAttention's: [position, head, width] to [head, position, width]
+    Layout(["Reshape", (1, 0, 2)], (["Reshape", (1, 2, 0)], ["Reshape", (1, 0, 2), (0, 2, 1)]), [(1, 0, 2), "Reshape"]),
+)
 
 
 class Layer(NamedTuple):
@@ -56,6 +70,7 @@ def _onnx() -> Any:
     try:
         import onnx
         import onnx.numpy_helper
+        import onnx.shape_inference
     except ImportError as problem:
         raise NotAvailable("onnx is not installed (Debian: python3-onnx)") from problem
     return onnx
@@ -63,7 +78,7 @@ def _onnx() -> Any:
 
 class Graph:
     def __init__(self, model: Any, folder: Optional[Path]) -> None:
-        self.folder = folder
+        self.model, self.folder = model, folder
         self.nodes = list(model.graph.node)
         self.tensors = {tensor.name: tensor for tensor in model.graph.initializer}
         self.producers: dict[str, Any] = {}
@@ -138,6 +153,54 @@ class Graph:
                 raise HasBias(f"{bias} of {_shown(node)} is not 0, and the theorems' heads have no biases", bias)
         return Projection(weight if node.op_type == "Gemm" and _attribute(node, "transB", 0) else weight.T, node.input[0], y)
 
+    def packed(self, name: str) -> list[Projection]:
+        """Queries, keys and values of one product, in this order: a Split or three Slices of its last axis, or its thirds where the graph ends there."""
+        whole = self.projection("W_Q.weight, W_K.weight and W_V.weight", name)
+        width = whole.weight.shape[0]
+        nodes = [node for node in self.consumers.get(whole.y, []) if node.op_type != "Shape"]
+        parts: list[tuple[Optional[int], Optional[int], str]] = [(k * width // 3, (k + 1) * width // 3, whole.y) for k in range(3 if not nodes and width % 3 == 0 else 0)]
+        for node in nodes:
+            if node.op_type == "Slice" and len(node.input) == 4:
+                begin, end, axis = (self.integer(x, whole.y, width) for x in node.input[1:])
+                parts.append((begin, end, node.output[0]))
+            elif node.op_type == "Split":
+                axis = _attribute(node, "axis", 0)
+                sizes = _attribute(node, "split", None) or (self.array(node.input[1]).tolist() if len(node.input) > 1 and node.input[1] in self.tensors else [width // 3] * 3)
+                parts += [(sum(sizes[:k]), sum(sizes[: k + 1]), value) for k, value in enumerate(node.output) if k < len(sizes)]
+            else:
+                raise UnknownNode(f"{whole.y} goes to {_shown(node)}: expected a Split or Slices of it into queries, keys and values", _name(node))
+            if axis != -1 and axis != self.last_axis(whole.y):
+                raise UnknownNode(f"{_shown(node)} divides axis {axis}: expected the last one, -1", _name(node))
+        parts.sort(key=lambda part: part[0] or 0)
+        if [part[:2] for part in parts] != [(k * width // 3, (k + 1) * width // 3) for k in range(3)] or width % 3:
+            shown = ", ".join(f"{begin}:{end}" for begin, end, _ in parts) or "nothing"
+            raise UnknownNode(f"{whole.y}, {width} wide, is divided into {shown}: expected thirds, queries, keys and values", whole.y)
+        return [Projection(whole.weight[begin:end], whole.x, y) for begin, end, y in parts]
+
+    def integer(self, name: str, known: str, width: int, depth: int = 0) -> Optional[int]:
+        """A number that is constant, or computed from the last dimension of `known`, which is `width`; None of anything else."""
+        if name in self.tensors:
+            array = self.array(name)
+            return int(array.reshape(())) if array.size == 1 and array.dtype.kind == "i" else None
+        node = self.producers.get(name)
+        if node is None or depth > 8:  # torch takes four steps
+            return None
+        if node.op_type == "Gather":
+            shape = self.producers.get(node.input[0])
+            is_last = shape is not None and shape.op_type == "Shape" and shape.input[0] == known and self.integer(node.input[1], known, width, depth + 1) == -1
+            return width if is_last else None
+        x = [self.integer(value, known, width, depth + 1) for value in node.input]
+        if len(x) != 2 or x[0] is None or x[1] is None or x[0] < 0 or x[1] < 0:
+            return None
+        found = {"Add": x[0] + x[1], "Mul": x[0] * x[1], "Div": x[0] // x[1] if x[1] else None}
+        return found.get(node.op_type)
+
+    def last_axis(self, value: str) -> Optional[int]:
+        """As a number from the first; None where no shape is known."""
+        graph = _onnx().shape_inference.infer_shapes(self.model).graph
+        ranks = [len(x.type.tensor_type.shape.dim) for x in (*graph.value_info, *graph.output) if x.name == value and x.type.tensor_type.HasField("shape")]
+        return ranks[0] - 1 if ranks else None
+
     def listing(self) -> str:
         names = [f"{_shown(node)} ({node.input[1]})" for node in self.nodes if node.op_type in ("MatMul", "Gemm") and self.constant(node.input[1]) is not None]
         return ", ".join(names) or "no MatMul or Gemm"
@@ -198,16 +261,19 @@ class Graph:
         for ours in names:
             if ours not in ROLES:
                 raise UnknownTensor(f"{ours} is none of {', '.join(ROLES)}, which are taken from an ONNX graph", ours)
-        q, k, v, o = (self.projection(role, names.get(role, role)) for role in ROLES)
+        theirs = [names.get(role, role) for role in ROLES]
+        is_packed = len(set(theirs[:3])) == 1
+        q, k, v = self.packed(theirs[0]) if is_packed else (self.projection(role, name) for role, name in zip(ROLES[:3], theirs))
+        o = self.projection(ROLES[3], theirs[3])
         tensors = dict(zip(ROLES, (p.weight for p in (q, k, v, o))))
         queries, keys, values = (self.follow(p.y) for p in (q, k, v))
         if queries.node is None and keys.node is None and values.node is None:
             return Layer(tensors)
         if len({q.x, k.x, v.x}) > 1:
             raise UnknownNode(f"queries, keys and values are made of {', '.join(sorted({q.x, k.x, v.x}))}: expected one input", q.x)
-        is_split = queries.steps == SPLIT
-        _require(queries.steps == SPLIT or not queries.steps, queries, "queries")
-        _require(keys.steps in KEYS[is_split], keys, "keys, which are transposed,")
+        layout = next((x for x in LAYOUTS if x.queries == queries.steps), LAYOUTS[0])
+        _require(queries.steps == layout.queries, queries, "queries")
+        _require(keys.steps in layout.keys, keys, "keys, which are transposed,")
         _require(values.steps == queries.steps, values, "values")
         scored = _product(queries, keys, "queries", "keys")
         scores = self.follow(scored.output[0], scores=True)
@@ -219,15 +285,17 @@ class Graph:
         weights = self.follow(scores.node.output[0])
         _require(not weights.steps, weights, "attention weights")
         mixed = self.follow(_product(weights, values, "attention weights", "values").output[0])
-        _require(mixed.steps == (JOINED if is_split else []) and mixed.value == o.x, mixed, "what attention gives")
+        _require(mixed.steps == layout.joined and mixed.value == o.x, mixed, "what attention gives")
         if any(way.scale != 1 for way in (values, weights, mixed)):
             raise UnknownNode("values are multiplied by a number: expected none from W_V.weight to W_O.weight", v.y)
-        return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], self.heads(queries, heads))
+        return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], self.heads(queries, len(q.weight), heads))
 
-    def heads(self, queries: Way, said: Optional[int]) -> int:
+    def heads(self, queries: Way, width: int, said: Optional[int]) -> int:
         """How many the queries are split into: a constant of the graph, or what the caller says of a shape that is computed."""
         shape = queries.reshapes[0] if queries.reshapes else None
         found = 1 if shape is None else int(self.array(shape)[-2]) if shape in self.tensors else said
+        if shape in self.tensors and found is not None and found * int(self.array(shape)[-1]) != width:
+            raise UnknownNode(f"queries, {width} wide, are split into {self.array(shape)[-2:].tolist()}: expected heads times their width, as of a batch of one", shape)
         if found is None:
             raise UnknownNode("into how many heads queries are split is computed: say heads=…", shape)
         if said is not None and said != found:

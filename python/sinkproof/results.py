@@ -164,19 +164,25 @@ class Result:
         return f"<p>{html.escape(self._title())}: <b>{self.verdict}</b></p>" + _html([*rows, *claims])
 
     def _repr_latex_(self) -> str:
-        lines = ["&\\text{" + self.verdict + "}"]
-        for name, value in self.quantities.items():
-            shown = value._repr_latex_()[1:-1] if value is not None else "\\text{not defined}"
-            lines.append("\\text{" + _latex(name) + "} &\\in " + shown)
-        return "$\\begin{aligned}" + " \\\\ ".join(lines) + "\\end{aligned}$"
+        return _aligned(self.verdict, self.quantities.items())
 
 
 def _html(rows: Iterable[tuple[str, Union[Enclosure, str, None]]]) -> str:
     return "<table>" + "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(str(x) if x else 'not defined')}</td></tr>" for name, x in rows) + "</table>"
 
 
+def _aligned(title: str, rows: Iterable[tuple[str, Optional[Enclosure]]]) -> str:
+    lines = ["&\\text{" + _latex(title) + "}"]
+    for name, value in rows:
+        if value is None:
+            lines.append("\\text{" + _latex(name) + "} &\\text{ is not defined}")
+        else:
+            lines.append("\\text{" + _latex(name) + "} &" + ("=" if value.exact is not None else "\\in") + " " + value._repr_latex_()[1:-1])
+    return "$\\begin{aligned}" + " \\\\ ".join(lines) + "\\end{aligned}$"
+
+
 def _latex(text: str) -> str:
-    return "".join("\\" + c if c in "_&%#${}" else c for c in text)
+    return "".join("\\" + c if c in "_&%#${}" else {"\\": "\\textbackslash{}", "^": "\\^{}", "~": "\\~{}"}.get(c, c) for c in text)
 
 
 class Certified(Result):
@@ -255,6 +261,9 @@ class Results(Sequence[Result]):
     def _repr_html_(self) -> str:
         return "".join(x._repr_html_() for x in self._items)
 
+    def _repr_latex_(self) -> str:
+        return "\n\n".join(_aligned(f"{x._title()}: {x.verdict}", x.quantities.items()) for x in self._items)
+
 
 class Row(dict[str, Optional[str]]):
     """A row of a table: the cells as they are certified, texts; null is None."""
@@ -297,6 +306,11 @@ class Table(Sequence[Row]):
         body = "".join("<tr>" + "".join(f"<td>{html.escape(row.get(c) or '')}</td>" for c in self.columns) + "</tr>" for row in self._rows)
         return f"<p>{html.escape(self.caption)}</p><table><tr>{head}</tr>{body}</table>"
 
+    def _repr_latex_(self) -> str:
+        lines = [self.columns, *([row.get(c) or "" for c in self.columns] for row in self._rows)]
+        cells = (" & ".join("\\text{" + _latex(cell) + "}" for cell in line) for line in lines)
+        return "$\\begin{array}{" + "l" * len(self.columns) + "}" + " \\\\ ".join(cells) + "\\end{array}$"
+
 
 class Construction(Weights):
     """Weights of a construction: floats, with the exact expressions beside. `document` is the model document."""
@@ -329,17 +343,23 @@ class Audit:
     def __repr__(self) -> str:
         return f"Audit({self.inputs} inputs; largest error {self.largest_error}, anchor mass {self.smallest_anchor_mass} to {self.largest_anchor_mass})"
 
+    def _rows(self) -> list[tuple[str, Optional[Enclosure]]]:
+        return [("largest_error", self.largest_error), ("smallest_anchor_mass", self.smallest_anchor_mass), ("largest_anchor_mass", self.largest_anchor_mass)]
+
     def _repr_html_(self) -> str:
-        rows = [("largest_error", self.largest_error), ("smallest_anchor_mass", self.smallest_anchor_mass), ("largest_anchor_mass", self.largest_anchor_mass)]
-        return f"<p>{self.inputs} inputs</p>" + _html(rows)
+        return f"<p>{self.inputs} inputs</p>" + _html(self._rows())
+
+    def _repr_latex_(self) -> str:
+        return _aligned(f"{self.inputs} inputs", self._rows())
 
 
 class Bounds:
     """What all inputs give: enclosures of the loss and of the anchor masses, with `bound_before` and `bound_after` of softmax-sink-necessity where it says something.
-    `is_within_gap`: the loss is known as closely as was asked for. `places` are inputs that attain the lower end of the loss, or the mass."""
+    `is_within_gap`: the loss is known as closely as was asked for. `places` are inputs that attain the lower end of the loss, or the mass. `document` is the certificate."""
 
-    def __init__(self, data: Document) -> None:
+    def __init__(self, data: Document, document: Optional[Document] = None) -> None:
         self.data = data
+        self.document = document
         self.is_within_gap: bool = data["within_gap"]
         self.quantities = {name: enclosure(data[name]) for name in ("loss", "smallest_anchor_mass_before", "smallest_anchor_mass_after", "largest_anchor_mass") if data.get(name)}
         self.places = {name: _place({"quantity": name, "value": data[name], **data[name]}) for name in self.quantities if "input" in data[name]}
@@ -353,6 +373,9 @@ class Bounds:
 
     def _repr_html_(self) -> str:
         return "<p>all inputs</p>" + _html(self.quantities.items())
+
+    def _repr_latex_(self) -> str:
+        return _aligned("all inputs", self.quantities.items())
 
 
 class Search:

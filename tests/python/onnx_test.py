@@ -138,6 +138,69 @@ class Onnx(unittest.TestCase):
             self.verify(computed.model())
         self.assertEqual(self.verify(computed.model(), heads=2).quantities, two.quantities)
 
+    def test_multihead_attention_as_torch_exports_it(self):
+        """tests/data/onnx/export.py; two heads, each 4 wide: scores are halved."""
+        for file in ("multihead_attention", "multihead_attention_zero_bias"):
+            model = onnx.load(str(ROOT / "tests" / "data" / "onnx" / f"{file}.onnx"))
+            tensors = {x.name: numpy_helper.to_array(x) for x in model.graph.initializer}
+            inside, outside = tensors["onnx::MatMul_89"], tensors.get("onnx::MatMul_108")
+            state = dict(zip(ROLES, (*inside.T.reshape(3, 8, 8), tensors["attention.out_proj.weight"] if outside is None else outside.T)))
+            expected = self.verify(state, None, normaliser="softmax", heads=2, score_scale="1/2")
+            for first, last in (("/attention/MatMul", "/attention/Gemm" if outside is None else "/attention/MatMul_3"), ("onnx::MatMul_89", "onnx::MatMul_108")):
+                names = dict(zip(ROLES, (first, first, first, last if last in tensors or "/" in last else "attention.out_proj.weight")))
+                found = self.verify(model, names)
+                self.assertEqual(found.quantities, expected.quantities)
+                self.assertEqual(found.document["instance"], expected.document["instance"])
+
+    def test_one_product_for_queries_keys_and_values(self):
+        expected = self.as_arrays().quantities
+        whole = numpy.concatenate([weights()[role].T for role in ROLES[:3]], 1)
+        names = {**dict.fromkeys(ROLES, "all"), "W_O.weight": NODES["W_O.weight"]}
+        y = onnx.helper.make_tensor_value_info("QKV", onnx.TensorProto.FLOAT, [1, L, 3 * WIDTH])
+
+        def layer(**attributes):
+            one = Layer()
+            one.tensors["all weights"] = tensor("all weights", whole)
+            for role in ROLES[:3]:
+                del one.nodes[NODES[role]]
+            parts = make_node("Split", ["QKV", *(["sizes"] if "sizes" in attributes else [])], ["Q", "K", "V"], name="parts", axis=attributes.get("axis", -1))
+            if "sizes" in attributes:
+                one.tensors["sizes"] = tensor("sizes", numpy.array(attributes["sizes"]))
+            one.nodes = {"all": make_node("MatMul", ["x", "all weights"], ["QKV"], name="all"), "parts": parts, **one.nodes}
+            return one
+
+        def model(one, *info):
+            return make_model(make_graph(list(one.nodes.values()), "layer", [], [], list(one.tensors.values()), value_info=info))
+
+        self.assertEqual(self.verify(model(layer()), names).quantities, expected)
+        self.assertEqual(self.verify(model(layer(sizes=[WIDTH] * 3)), names).quantities, expected)
+        self.assertEqual(self.verify(model(layer(axis=2), y), names).quantities, expected)
+        turned = layer()
+        turned.nodes["parts"].output[:] = ["K", "Q", "V"]
+        begins_late = layer()
+        del begins_late.nodes["parts"]
+        for k, part in enumerate("QKV"):
+            for name, x in (("begin", k * WIDTH + (k == 1)), ("end", (k + 1) * WIDTH), ("axis", -1)):
+                begins_late.tensors[f"{name}{k}"] = tensor(f"{name}{k}", numpy.array([x]))
+        slices = {f"part{k}": make_node("Slice", ["QKV", f"begin{k}", f"end{k}", f"axis{k}"], [part], name=f"part{k}") for k, part in enumerate("QKV")}
+        begins_late.nodes = {"all": begins_late.nodes.pop("all"), **slices, **begins_late.nodes}
+        normalised = layer().put("parts", "LayerNormalization", "norm", ["QKV"], "QKVn")
+        for words, other, info in (
+            ("axis 2: expected the last one", layer(axis=2), ()),
+            ("axis 1: expected the last one", layer(axis=1), (y,)),
+            ("12 wide, is divided into 0:3, 3:8, 8:12: expected thirds", layer(sizes=[3, 5, 4]), ()),
+            ("12 wide, is divided into 0:4, 5:8, 8:12: expected thirds", begins_late, ()),
+            ("queries, keys and values|one MatMul, in this order|queries go to", turned, ()),
+            ("QKV goes to LayerNormalization norm: expected a Split", normalised, ()),
+        ):
+            with self.subTest(words), self.assertRaisesRegex(sinkproof.UnknownNode, words):
+                self.verify(model(other, *info), names)
+        begins_late.tensors["begin1"] = tensor("begin1", numpy.array([WIDTH]))
+        self.assertEqual(self.verify(model(begins_late), names).quantities, expected)
+        ends_there = layer()
+        ends_there.nodes = {"all": ends_there.nodes["all"], "W_O": make_node("MatMul", ["A", "onnx::MatMul_3"], ["y"], name=NODES["W_O.weight"])}
+        self.assertEqual(self.verify(model(ends_there), names, normaliser="softmax").quantities, expected)
+
     def test_other_ways_to_multiply(self):
         expected = self.as_arrays().quantities
         layer = Layer(rank=2)

@@ -175,6 +175,9 @@ class Numbers(unittest.TestCase):
         self.assertIn("<b>certified</b>", result._repr_html_())
         self.assertIn(r"max\_anchor\_mass", result._repr_latex_())
         self.assertEqual(Enclosure(Lower(-1, 3), Upper(-1, 3))._repr_latex_(), r"$-\frac{1}{3}$")
+        several = sinkproof.verify("relu-sink-free", L=[4, 5], m=1)
+        self.assertEqual(several._repr_latex_().count(r"\begin{aligned}&\text{relu-sink-free on relu-mean (L="), 2)
+        self.assertIn(r"\text{loss} &= $0".replace("$", ""), several._repr_latex_())
 
 
 class Others(unittest.TestCase):
@@ -190,6 +193,9 @@ class Others(unittest.TestCase):
         self.assertEqual([row["bound_before"] for row in table], ["0.99796504", "0.98921739"])
         self.assertEqual(table[1].fraction("bound_before_exact"), Fraction(2844, 2875))
         self.assertIn("<table>", table._repr_html_())
+        head = r"$\begin{array}{" + "l" * len(table.columns) + r"}\text{L} & \text{eta} & "
+        self.assertTrue(table._repr_latex_().startswith(head), table._repr_latex_())
+        self.assertIn(r"\text{0.99796504}", table._repr_latex_())
         with mock.patch.dict(sys.modules, {"pandas": None}), self.assertRaisesRegex(sinkproof.NotAvailable, "pandas"):
             table.to_pandas()
         pandas = mock.Mock()
@@ -206,10 +212,13 @@ class Others(unittest.TestCase):
         arrays = sinkproof.audit(one_head(), length=16, normaliser="softmax", inputs=20)
         self.assertTrue(sinkproof.check(arrays).accepted)
         self.assertIn("<td>largest_error</td><td>[", arrays._repr_html_())
+        self.assertIn(r"\text{largest\_error} &\in [0.0", arrays._repr_latex_())
         everywhere = sinkproof.audit(one_head(), length=16, normaliser="softmax", all_inputs=True, gap="0.1%")
         exact = sinkproof.verify("softmax-sink-necessity", instance=one_head(), length=16, normaliser="softmax").only
         self.assertTrue(everywhere.is_within_gap)
+        self.assertTrue(sinkproof.check(everywhere).accepted)
         self.assertIn("<td>loss</td><td>[", everywhere._repr_html_())
+        self.assertIn(r"\text{loss} &\in [0.0", everywhere._repr_latex_())
         for name, of_theorem in (("loss", "loss"), ("smallest_anchor_mass_before", "sink_mass_before"), ("smallest_anchor_mass_after", "sink_mass_after")):
             self.assertLessEqual(everywhere[name].lower, exact[of_theorem].upper)
             self.assertGreaterEqual(everywhere[name].upper, exact[of_theorem].lower)
