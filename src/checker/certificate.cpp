@@ -97,7 +97,9 @@ void require_search_note(const json::Value& root) {
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
   const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; };
-  return !text.empty() && is_letter(text.front()) && std::all_of(text.begin(), text.end(), is_part);
+  constexpr std::size_t longest = 100;
+  return !text.empty() && text.size() <= longest && is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), is_part);
 }
 
 mpq_class read_rational(const json::Value& value) {

@@ -13,13 +13,18 @@
 #include "checker/all_inputs.hpp"
 #include "checker/attained.hpp"
 #include "checker/claims.hpp"
+#include "checker/constructions.hpp"
 #include "checker/error.hpp"
 #include "checker/expression.hpp"
+#include "checker/language/setting.hpp"
 #include "checker/language/statement_file.hpp"
 #include "checker/language/text_statement.hpp"
+#include "checker/multilayer_constructions.hpp"
 #include "checker/places.hpp"
 #include "checker/rows.hpp"
+#include "checker/sink_embeddings.hpp"
 #include "checker/table.hpp"
+#include "checker/trigger_vocabulary.hpp"
 #include "checker/work.hpp"
 
 namespace sinkproof_check {
@@ -80,6 +85,19 @@ Margin conclusion_of(const Certificate& certificate, const Derivation& derivatio
     throw Rejected("/mutant/conclusion", error.what());
   } catch (const ValueError& error) {
     refuse("/mutant/conclusion", "", error);
+  }
+}
+
+/// A claim that is false makes its verdict `refuted`, or something else rests on it: no enclosure may leave that open.
+void require_claims_told(const Certificate& certificate, const std::vector<Margin>& claims) {
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const StatedMargin& stated = certificate.claims[i];
+    const Margin& margin = claims[i];
+    if (!margin.value || stated.is_certainly_true() || stated.is_certainly_false()) continue;
+    const int sign = sign_of(*margin.value);
+    if (sign < 0 || (sign == 0 && margin.is_strict))
+      throw Rejected(stated.enclosure.place,
+                     quoted(stated.id) + " is false, and its enclosure leaves that open");
   }
 }
 
@@ -220,6 +238,31 @@ std::string whose(const Certificate& certificate) {
          certificate.statement_sha256.substr(0, shown) + "; nobody has proved it in general)";
 }
 
+/// What stands in place of the theorem's conclusion, first, as nothing may hide it; then the hypotheses that it does without.
+std::string variant(const Certificate& certificate) {
+  constexpr std::size_t most_shown = 10;
+  std::string result;
+  if (certificate.mutant)
+    result = " with the conclusion '" + certificate.mutant->id + "' (" + certificate.mutant->conclusion + ")";
+  const auto& dropped = certificate.dropped;
+  for (std::size_t k = 0; k < std::min(dropped.size(), most_shown); ++k)
+    result += " without '" + dropped[k] + "'";
+  if (dropped.size() > most_shown) result += " and " + std::to_string(dropped.size() - most_shown) + " more";
+  return result;
+}
+
+/// What is made once in a program, when it is first asked for: before any document, so that none pays for it, and whether there were others makes no difference.
+void make_lists() {
+  const UncountedWork once;
+  static_cast<void>(statements());
+  static_cast<void>(find_trigger_construction("softmax-anchor"));
+  static_cast<void>(find_multilayer_construction("multilayer-anchor"));
+  static_cast<void>(sink_constructions());
+  static_cast<void>(trigger_vocabulary());
+  static_cast<void>(language::find_setting_name("L"));
+  static_cast<void>(row_tables());
+}
+
 }  // namespace
 
 Accepted check_certificate(const json::Value& root) {
@@ -233,6 +276,7 @@ Accepted check_certificate(const json::Value& root) {
     derivation = subject->derive();
     if (statement != nullptr) require_hypotheses(derivation.hypotheses, *statement);
     require_margins(certificate.claims, derivation.claims, "/claims");
+    require_claims_told(certificate, derivation.claims);
     require_margins(certificate.hypotheses, derivation.hypotheses, "/hypotheses");
     require_dropped(certificate, derivation.hypotheses);
     require_margin(certificate.conclusion, conclusion_of(certificate, derivation, *subject));
@@ -245,18 +289,13 @@ Accepted check_certificate(const json::Value& root) {
     throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
   require_witnesses(certificate, derivation, *subject);
   require_places(certificate, derivation, *subject);
-  std::string dropped;
-  for (const std::string& id : certificate.dropped) dropped += " without '" + id + "'";
-  if (certificate.mutant)
-    dropped +=
-        " with the conclusion '" + certificate.mutant->id + "' (" + certificate.mutant->conclusion + ")";
-  std::string summary = verdict + ": " + whose(certificate) + dropped + ", " + subject->description();
+  std::string summary =
+      verdict + ": " + whose(certificate) + variant(certificate) + ", " + subject->description();
   return {std::move(certificate), std::move(derivation), std::move(summary)};
 }
 
 std::string check_document(std::string text, const std::string* statement_file) {
-  // What is made once is not this document's.
-  static_cast<void>(row_tables());
+  make_lists();
   const CountedDocument counted;
   try {
     const json::Document document(std::move(text));

@@ -179,9 +179,17 @@ std::string summary(const std::vector<Claim>& claims, const Statement& vocabular
   std::string result = "claims about " + subject.description();
   if (!vocabulary.sha256.empty()) result += " in the quantities of " + std::string(vocabulary.id);
   result += ": ";
-  for (const Claim& claim : claims)
-    result += (&claim == &claims.front() ? "" : ", ") + claim.id + " " + claim.verdict + " " +
-              quoted(claim.relation);
+  constexpr std::size_t most_shown = 10;
+  constexpr std::size_t longest_shown = 400;
+  for (std::size_t k = 0; k < std::min(claims.size(), most_shown); ++k) {
+    const Claim& claim = claims[k];
+    // Part of a relation would be another one.
+    result +=
+        (k == 0 ? "" : ", ") + claim.id + " " + claim.verdict + " " +
+        (claim.relation.size() <= longest_shown ? quoted(claim.relation, longest_shown)
+                                                : "what /claims/" + std::to_string(k) + "/relation says");
+  }
+  if (claims.size() > most_shown) result += " and " + std::to_string(claims.size() - most_shown) + " more";
   return result;
 }
 

@@ -7,6 +7,7 @@
 // Assumes: alphabets are not empty, and their letters have content_dimension entries.
 #include <algorithm>
 
+#include "checker/number.hpp"
 #include "checker/trigger_task.hpp"
 #include "checker/work.hpp"
 
@@ -27,6 +28,7 @@ Hull hull_of(const std::vector<Letter>& letters) {
   Hull hull{letters.front(), letters.front()};
   for (const Letter& letter : letters)
     for (std::size_t k = 0; k < letter.size(); ++k) {
+      charge_work(bit_size(letter[k]) + bit_size(hull.least[k]) + bit_size(hull.most[k]));
       if (letter[k] < hull.least[k]) hull.least[k] = letter[k];
       if (letter[k] > hull.most[k]) hull.most[k] = letter[k];
     }
@@ -44,6 +46,7 @@ mpq_class content_distance(const TriggerTask& task) {
   for (const Letter& letter : letters) {
     mpq_class& farthest = distances.emplace_back(0);
     for (std::size_t k = 0; k < letter.size(); ++k) {
+      charge_work(2 * (bit_size(letter[k]) + bit_size(hull.most[k]) + bit_size(hull.least[k])));
       // Some letter has this end of the coordinate.
       farthest = std::max(farthest, mpq_class(hull.most[k] - letter[k]));
       farthest = std::max(farthest, mpq_class(letter[k] - hull.least[k]));
@@ -56,8 +59,10 @@ mpq_class trigger_distance(const TriggerTask& task) {
   if (task.trigger_content.is_box) return task.content_dimension > 0 ? 2 : 0;
   const Hull hull = hull_of(task.trigger_content.alphabet);
   mpq_class largest = 0;
-  for (std::size_t k = 0; k < hull.least.size(); ++k)
+  for (std::size_t k = 0; k < hull.least.size(); ++k) {
+    charge_work(2 * (bit_size(hull.most[k]) + bit_size(hull.least[k])));
     largest = std::max(largest, mpq_class(hull.most[k] - hull.least[k]));
+  }
   return largest;
 }
 

@@ -18,6 +18,8 @@ constexpr long steps_per_bit = 400;
 constexpr std::size_t max_bits = 200'000;
 constexpr std::size_t max_text = 100'000;
 constexpr long max_power = 1'000'000;
+constexpr std::size_t steps_per_copy = 128;  // of a term: names and numbers of its own
+constexpr std::size_t steps_per_comparison = 32;
 
 [[noreturn]] void too_large() {
   throw ValueError("an exact value too large to be of use");
@@ -185,13 +187,20 @@ void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
   if (terms_.size() > max_terms) too_large();
 }
 
+ExponentialSum& ExponentialSum::operator+=(const ExponentialSum& other) {
+  for (const auto& [monomial, coefficient] : other.terms_) add(monomial, coefficient);
+  return *this;
+}
+
 ExponentialSum ExponentialSum::plus(const ExponentialSum& other) const {
+  charge_steps(steps_per_copy * terms_.size());
   ExponentialSum result = *this;
-  for (const auto& [monomial, coefficient] : other.terms_) result.add(monomial, coefficient);
+  result += other;
   return result;
 }
 
 ExponentialSum ExponentialSum::times(const Monomial& monomial, const mpq_class& coefficient) const {
+  charge_steps(steps_per_copy * terms_.size());
   ExponentialSum result;
   for (const auto& [a, x] : terms_) {
     Monomial product = a;
@@ -327,10 +336,11 @@ Enclosure Fraction::enclosure(long bits) const {
 namespace {
 
 bool are_equal(const ExponentialSum& x, const ExponentialSum& y) {
-  return x.terms().size() == y.terms().size() &&
-         std::equal(x.terms().begin(), x.terms().end(), y.terms().begin(), [](const auto& a, const auto& b) {
-           return a.second == b.second && !(a.first < b.first) && !(b.first < a.first);
-         });
+  if (x.terms().size() != y.terms().size()) return false;
+  charge_steps(steps_per_comparison * x.terms().size());
+  return std::equal(x.terms().begin(), x.terms().end(), y.terms().begin(), [](const auto& a, const auto& b) {
+    return a.second == b.second && !(a.first < b.first) && !(b.first < a.first);
+  });
 }
 
 }  // namespace
@@ -339,9 +349,12 @@ bool Fraction::is_same(const Fraction& other) const {
   return are_equal(numerator_, other.numerator_) && are_equal(denominator_, other.denominator_);
 }
 
-Fraction operator+(const Fraction& x, const Fraction& y) {
+Fraction operator+(Fraction x, const Fraction& y) {
   // Rows of one instance share denominators; summing them as they are keeps the fractions small.
-  if (are_equal(x.denominator_, y.denominator_)) return {x.numerator_.plus(y.numerator_), x.denominator_};
+  if (are_equal(x.denominator_, y.denominator_)) {
+    x.numerator_ += y.numerator_;
+    return x;
+  }
   return {x.numerator_.times(y.denominator_).plus(y.numerator_.times(x.denominator_)),
           x.denominator_.times(y.denominator_)};
 }

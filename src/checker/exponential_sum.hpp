@@ -66,6 +66,7 @@ class ExponentialSum {
   /// Adds coefficient · monomial, in normal form: whole powers e^(n log r) = r^n are rational, and of square roots
   /// there is at most one, of an integer without square factors (as far as they are small).
   void add(Monomial monomial, mpq_class coefficient);
+  ExponentialSum& operator+=(const ExponentialSum& other);
   ExponentialSum plus(const ExponentialSum& other) const;
   ExponentialSum times(const ExponentialSum& other) const;
   ExponentialSum times(const Monomial& monomial, const mpq_class& coefficient) const;
@@ -99,7 +100,7 @@ class Fraction {
   /// Throws Unresolved where the denominator cannot be told from 0 with so many bits.
   Enclosure enclosure(long bits) const;
 
-  friend Fraction operator+(const Fraction& x, const Fraction& y);
+  friend Fraction operator+(Fraction x, const Fraction& y);
   friend Fraction operator*(const Fraction& x, const Fraction& y);
   /// 1/x. Throws ValueError if x is formally zero.
   Fraction inverse() const;

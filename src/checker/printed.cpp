@@ -97,6 +97,7 @@ Range read_interval(const json::Value& stated, std::string_view text, long digit
     throw Malformed(stated.place(), "expected [lower, upper]");
   Range range{parse(stated, text.substr(1, comma - 1)),
               parse(stated, text.substr(comma + 2, text.size() - comma - 3))};
+  if (range.lower > range.upper) throw Rejected(stated.place(), "the lower end is above the upper one");
   const mpq_class largest = std::max<mpq_class>(abs(range.lower), abs(range.upper));
   if (range.upper - range.lower > largest * power_of_ten(2 - digits))
     throw Rejected(stated.place(),

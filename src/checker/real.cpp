@@ -21,6 +21,7 @@ constexpr long most_bits = 131'072;
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
 constexpr std::size_t steps_per_node = 64;
+constexpr std::uint32_t most_depth = 5'000;
 
 const mpq_class& charged_copy(const mpq_class& q) {
   charge_steps(steps_per_node + bit_size(q) / 16);
@@ -80,6 +81,9 @@ struct Real::Node {
   /// The precision at which the formal value was last asked for; endless where it is settled.
   mutable long asked_bits = 0;
   mutable std::unique_ptr<Fraction> formal = nullptr;
+  /// How many operations are inside each other, at most: what recurses takes the program's stack.
+  std::uint32_t depth = 0;
+  mutable std::uint64_t serial = 0;  ///< 0: it was not asked for
 
   Enclosure compute(long bits) const;
   Fraction compute_formal(long bits) const;
@@ -95,8 +99,14 @@ Real::Real(const mpq_class& q)
     : node_(std::make_shared<Node>(Node{Operation::literal, charged_copy(q), 0, {}})) {}
 
 Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
-  charge_steps(steps_per_node + operands.size());
-  return Real(std::make_shared<Node>(Node{operation, 0, exponent, std::move(operands)}));
+  charge_steps(steps_per_node + 4 * operands.size());  // each is counted by its sharers, and may be far away
+  std::uint32_t depth = 0;
+  for (const Real& operand : operands) depth = std::max(depth, operand.node_->depth + 1);
+  if (depth > most_depth)
+    throw Undecided("not decided: more than " + std::to_string(most_depth) + " operations inside each other");
+  auto node = std::make_shared<Node>(Node{operation, 0, exponent, std::move(operands)});
+  node->depth = depth;
+  return Real(std::move(node));
 }
 
 Enclosure Real::Node::compute_maximum(long bits) const {
@@ -202,7 +212,7 @@ Fraction Real::Node::compute_formal(long bits) const {
       return Fraction(value);
     case Operation::sum: {
       Fraction result(0);
-      for (std::size_t i = 0; i < operands.size(); ++i) result = result + formal_of(i);
+      for (std::size_t i = 0; i < operands.size(); ++i) result = std::move(result) + formal_of(i);
       return result;
     }
     case Operation::product: {
@@ -212,7 +222,8 @@ Fraction Real::Node::compute_formal(long bits) const {
     }
     case Operation::inner_product: {
       Fraction result(0);
-      for (std::size_t k = 0; k < operands.size(); k += 2) result = result + formal_of(k) * formal_of(k + 1);
+      for (std::size_t k = 0; k < operands.size(); k += 2)
+        result = std::move(result) + formal_of(k) * formal_of(k + 1);
       return result;
     }
     case Operation::quotient:
@@ -276,7 +287,10 @@ const mpq_class* Real::literal() const {
 
 std::string Real::identity() const {
   if (const Fraction* value = formal(formal_bits)) return value->text();
-  return "at " + std::to_string(reinterpret_cast<std::uintptr_t>(node_.get()));  // NOLINT(*-reinterpret-cast)
+  // No address, which another number has once this one is gone.
+  static std::uint64_t last = 0;
+  if (node_->serial == 0) node_->serial = ++last;
+  return "number " + std::to_string(node_->serial);
 }
 
 Real sum(std::vector<Real> terms) {
@@ -323,6 +337,7 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     const mpq_class* b = y[k].literal();
     if ((a != nullptr && *a == 0) || (b != nullptr && *b == 0)) continue;
     if (a != nullptr && b != nullptr && bit_size(literals) + bit_size(*a) + bit_size(*b) <= max_folded_bits) {
+      charge_folding(bit_size(literals) + bit_size(*a) + bit_size(*b));
       literals += *a * *b;
     } else {
       rest.push_back(b != nullptr ? y[k] : x[k]);
@@ -335,7 +350,7 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     rest.emplace_back(1);
   }
   rest.shrink_to_fit();
-  return Real(std::make_shared<Real::Node>(Real::Node{Operation::inner_product, 0, 0, std::move(rest)}));
+  return Real::of(Operation::inner_product, std::move(rest));
 }
 
 Real operator/(const Real& x, const Real& y) {

@@ -17,8 +17,8 @@ enum class Operation : std::uint8_t;
 
 /// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any
 /// precision, and, where it can, by its formal value on the exact path. All that is derived from an instance
-/// is computed with these; no decision is taken but by sign_of. Construction never fails; a number that is
-/// undefined or out of range shows when it is asked for.
+/// is computed with these; no decision is taken but by sign_of. Construction fails beyond the budget alone, and
+/// where more than 5000 operations are inside each other (Undecided); a number that is undefined or out of range shows when it is asked for.
 class Real {
  public:
   Real() : Real(mpq_class(0)) {}
@@ -32,7 +32,7 @@ class Real {
   const Fraction* formal(long bits) const;
   /// If the number is literally a rational.
   const mpq_class* literal() const;
-  /// A canonical text of the formal value, or one that no other expression has.
+  /// A canonical text of the formal value, or one that no other expression has, nor had in this run.
   std::string identity() const;
   /// Equal for copies of one number: to find what was computed already. Valid while one of them lives.
   const void* node() const { return node_.get(); }

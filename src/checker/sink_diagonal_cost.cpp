@@ -320,7 +320,8 @@ class SinkDiagonalCost final : public Subject {
     const std::string& without = read_name(certificate_.parameters, "without", ids);
     for (const Margin& margin : margins) {
       const bool holds = margin.value && sign_of(*margin.value) >= (margin.is_strict ? 1 : 0);
-      const bool is_free = without == "pairs" && (margin.id == "centred" || margin.id == "distinct");
+      const bool is_free =
+          without == "pairs" && (margin.id == "centred" || (margin.id == "distinct" && !margin.value));
       if (!is_free && holds == (margin.id == without))
         throw Rejected("/instance", quoted(margin.id) + (holds ? " is true" : " is false") +
                                         "; expected that of the hypotheses only 'without' is false");

@@ -86,6 +86,7 @@ Rationals factor_image(const std::vector<SparseRow>& matrix, const SparseRow& x)
 mpq_class product(const Rationals& x, const Rationals& y) {
   mpq_class sum;
   for (std::size_t k = 0; k < x.size(); ++k) {
+    charge_steps(4);
     if (sgn(x[k]) == 0 || sgn(y[k]) == 0) continue;
     sum += x[k] * y[k];
     charge_work(2 * bit_size(sum));
@@ -161,9 +162,16 @@ CertifiedOptimum certify_optimum(const SinkDiagonal& data, bool is_sink, const O
     result.bound += 2 * value;
     const auto& at = [&](long token) -> const SparseRow& { return vectors[static_cast<std::size_t>(token)]; };
     for (const auto& [i, left] : at(preference.query)) {
-      for (const auto& [j, right] : at(preference.winner)) combination[i][j] += value * left * right;
-      for (const auto& [j, right] : at(preference.loser)) combination[i][j] -= value * left * right;
-      charge_work(256 * bit_size(value));
+      auto& row = combination[i];
+      const mpq_class factor = value * left;
+      const auto add = [&](long j, const mpq_class& change) {
+        mpq_class& entry = row[j];
+        entry += change;
+        charge_steps(steps_per_entry);
+        charge_work(2 * (bit_size(entry) + bit_size(change)));
+      };
+      for (const auto& [j, right] : at(preference.winner)) add(j, factor * right);
+      for (const auto& [j, right] : at(preference.loser)) add(j, -factor * right);
       if (combination.size() > most_rows || combination[i].size() > most_rows)
         throw Rejected(optimum.place + "/multipliers", "expected at most 1000 rows and columns of their sum");
     }

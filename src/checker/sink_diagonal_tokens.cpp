@@ -102,8 +102,9 @@ bool extend(std::map<long, SparseRow>& basis, const SparseRow& row) {
     const mpq_class factor = value / pivot->second.front().second;
     for (const auto& [coordinate, entry] : pivot->second) {
       mpq_class& at = rest[coordinate];
+      charge_steps(steps_per_entry);
+      charge_work(2 * (bit_size(factor) + bit_size(entry) + bit_size(at)));
       at -= factor * entry;
-      charge_work(4 * bit_size(at));
       if (sgn(at) == 0) rest.erase(coordinate);
     }
   }

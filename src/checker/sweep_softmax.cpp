@@ -89,6 +89,7 @@ void SoftmaxBounds::tabulate(Side& side, int sign) {
     constants.push_back((values.content + values.slopes[r] * x - point(eta_)).upper);
   }
   side.fixed.clear();
+  charge_steps(at(cells + 1) * points * (side.key->size() + 2));
   std::vector<Fixed> table;
   table.reserve(at(cells + 1) * points);
   Fixed reach = 0;
@@ -110,7 +111,6 @@ void SoftmaxBounds::tabulate(Side& side, int sign) {
   side.above_chord = part_upper(checked_product_upper(face_->content.upper, bend.upper), 8 * steps * steps);
   // |λ| is at most twice the largest entry, so that all sums of sum_with_mean are below 16 L times that.
   static_cast<void>(narrowed(static_cast<WideFixed>(reach + side.above_chord) * 16 * head_.length));
-  charge_steps(table.size() * (side.key->size() + 2));
   choose_multipliers(side, table);
 }
 

@@ -26,6 +26,7 @@ struct Budget {
   std::uint64_t document = 0;
   std::uint64_t live_bytes = 0;
   std::uint64_t most_bytes = 0;
+  int uncounted = 0;
   Exhausted exhausted = Exhausted::nothing;
   bool is_told = false;  // that it is exhausted
   bool refuses_memory = false;
@@ -40,13 +41,14 @@ std::uint64_t approximate_root(std::uint64_t n) {
 }
 
 void add_units(std::uint64_t units) noexcept {
+  if (budget.uncounted > 0) return;
   budget.units += units;
   if (budget.units > allowed_units() && budget.exhausted == Exhausted::nothing)
     budget.exhausted = Exhausted::work;
 }
 
 void see_memory(std::uint64_t more) noexcept {
-  if (budget.refuses_memory && budget.live_bytes + more > allowed_bytes() &&
+  if (budget.uncounted == 0 && budget.refuses_memory && budget.live_bytes + more > allowed_bytes() &&
       budget.exhausted == Exhausted::nothing)
     budget.exhausted = Exhausted::memory;
 }
@@ -84,7 +86,7 @@ void charge_steps(std::size_t steps) {
 }
 
 void require_budget() {
-  if (budget.exhausted == Exhausted::nothing) return;
+  if (budget.exhausted == Exhausted::nothing || budget.uncounted > 0) return;
   budget.is_told = true;
   const std::string ran_out =
       budget.exhausted == Exhausted::work
@@ -112,7 +114,7 @@ std::uint64_t document_number() {
 }
 
 bool allocate_counted(std::size_t bytes) noexcept {
-  if (budget.refuses_memory) {
+  if (budget.refuses_memory && budget.uncounted == 0) {
     add_units(units_per_allocation + bytes / 64);
     see_memory(bytes);
     if (budget.exhausted != Exhausted::nothing && !budget.is_told) {
@@ -136,10 +138,12 @@ void free_counted(std::size_t bytes) noexcept {
   budget.live_bytes -= std::min<std::uint64_t>(budget.live_bytes, bytes);
 }
 
-UncountedWork::UncountedWork() : units_(budget.units) {}
+UncountedWork::UncountedWork() {
+  ++budget.uncounted;
+}
 
 UncountedWork::~UncountedWork() {
-  budget.units = units_;
+  --budget.uncounted;
 }
 
 CountedDocument::CountedDocument() {

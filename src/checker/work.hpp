@@ -44,7 +44,7 @@ void grow_counted(
     std::size_t bytes) noexcept;  ///< of a number, which GMP's functions in C need: never refused
 void free_counted(std::size_t bytes) noexcept;
 
-/// While one lives, no work is counted: for what is made once in a program, so that the first document does not pay for it.
+/// While one lives, no work is counted and nothing is refused: for what is made once in a program, so that the first document does not pay for it, and none that has no work left leaves it half-made.
 class UncountedWork {
  public:
   UncountedWork();
@@ -53,9 +53,6 @@ class UncountedWork {
   UncountedWork& operator=(const UncountedWork&) = delete;
   UncountedWork(UncountedWork&&) = delete;
   UncountedWork& operator=(UncountedWork&&) = delete;
-
- private:
-  std::uint64_t units_;
 };
 
 /// While one lives, allocations may exhaust the budget.

@@ -74,7 +74,13 @@ Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Ball>& evaluation)
 }
 
 Evaluation<Enclosure> to_enclosures(const Evaluation<numeric::Exact>& evaluation, long bits) {
-  return converted(evaluation, [bits](const numeric::Exact& x) { return numeric::enclosure(x, bits); });
+  return converted(evaluation, [bits](const numeric::Exact& x) {
+    try {
+      return numeric::enclosure(x, bits);
+    } catch (const numeric::ExactUnavailable&) {
+      return Enclosure{};  // nothing is known of it
+    }
+  });
 }
 
 LadderState::LadderState(int digits) : narrow_(numeric::power(numeric::Rational(10), -digits)) {}

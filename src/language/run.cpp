@@ -149,7 +149,7 @@ class Run {
       case Operation::number:
         return Value::of(from(tape_.numbers()[index]));
       case Operation::input:
-        return supply_.input(tape_.inputs()[index]);
+        return input(tape_.inputs()[index]);
       case Operation::undefined:
         return Value::undefined();
       case Operation::select:
@@ -170,6 +170,14 @@ class Run {
       return step.operation == Operation::function ? function(step, operands) : computed(step, operands);
     } catch (const DomainError&) {
       return outside();
+    } catch (const numeric::ExactUnavailable&) {
+      return Value::unknown();
+    }
+  }
+
+  Value input(const Input& asked) const {
+    try {
+      return supply_.input(asked);
     } catch (const numeric::ExactUnavailable&) {
       return Value::unknown();
     }

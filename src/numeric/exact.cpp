@@ -52,7 +52,27 @@ Exact Exact::make(ExponentialPolynomial numerator, ExponentialPolynomial denomin
   return result;
 }
 
+const std::shared_ptr<const Exact::Fraction>& Exact::beyond_reach() {
+  static const auto fraction = std::make_shared<const Fraction>(Fraction{one(), one(), Interval::entire()});
+  return fraction;
+}
+
+Exact Exact::unreached() {
+  Exact result;
+  result.fraction_ = beyond_reach();
+  return result;
+}
+
+bool Exact::is_unreached() const {
+  return fraction_ != nullptr && fraction_ == beyond_reach();
+}
+
+void Exact::require_reached() const {
+  if (is_unreached()) throw ExactUnavailable("a number that the exact path does not reach");
+}
+
 std::shared_ptr<const Exact::Fraction> Exact::as_fraction() const {
+  require_reached();
   if (fraction_) return fraction_;
   return std::make_shared<const Fraction>(
       Fraction{ExponentialPolynomial(rational_), one(), Arithmetic<Interval>{}.from(rational_)});
@@ -60,6 +80,7 @@ std::shared_ptr<const Exact::Fraction> Exact::as_fraction() const {
 
 Ball Exact::enclose(long bits) const {
   if (!fraction_) return {rational_, bits};
+  require_reached();
   for (long working = bits + 32; working <= 2 * std::max(sign_bits, bits); working *= 2) {
     const Arithmetic<Ball> arithmetic{working};
     const Ball denominator = fraction_->denominator.evaluate(arithmetic);
@@ -93,7 +114,8 @@ Exact operator+(const Exact& a, const Exact& b) {
 
 Exact operator-(const Exact& a) {
   if (!a.fraction_) return Exact(-a.rational_);
-  return Exact::make(-a.fraction_->numerator, a.fraction_->denominator, -a.fraction_->approximation);
+  const auto p = a.as_fraction();
+  return Exact::make(-p->numerator, p->denominator, -p->approximation);
 }
 
 Exact operator*(const Exact& a, const Exact& b) {

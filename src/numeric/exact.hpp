@@ -17,6 +17,9 @@ class Exact {
   Exact() = default;
   explicit Exact(Rational q) : rational_(std::move(q)) {}
   Exact(double) = delete;
+  /// A number that the exact path does not reach, which enclosures may: whatever is asked of it throws ExactUnavailable.
+  static Exact unreached();
+  [[nodiscard]] bool is_unreached() const;
 
   /// The value if it is rational, otherwise null.
   [[nodiscard]] const Rational* rational() const { return fraction_ ? nullptr : &rational_; }
@@ -63,6 +66,8 @@ class Exact {
 
   [[nodiscard]] int sign() const;
   [[nodiscard]] std::shared_ptr<const Fraction> as_fraction() const;
+  static const std::shared_ptr<const Fraction>& beyond_reach();
+  void require_reached() const;
   static Exact make(ExponentialPolynomial numerator, ExponentialPolynomial denominator,
                     const Interval& approximation);
 
@@ -75,8 +80,7 @@ struct Arithmetic<Exact> {
   [[nodiscard]] Exact from(const Rational& q) const { return Exact(q); }
   [[nodiscard]] Exact from(const Expression& e) const { return evaluate(e, *this); }
   [[nodiscard]] Exact from(long n) const { return Exact(Rational(n)); }
-  /// Exact comparisons are decided, so this is not reached; throws ExactUnavailable.
-  [[nodiscard]] Exact unknown() const { throw ExactUnavailable("an undecided comparison on the exact path"); }
+  [[nodiscard]] Exact unknown() const { return Exact::unreached(); }
 };
 
 static_assert(Scalar<Exact>);

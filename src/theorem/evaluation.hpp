@@ -73,6 +73,16 @@ std::optional<S> defined_if(numeric::Ternary condition, const numeric::Arithmeti
   return arithmetic.unknown();
 }
 
+/// value(), or what is not known where the exact path does not reach it: other margins may be within reach.
+template <numeric::Scalar S, class Value>
+std::optional<S> where_reached(const numeric::Arithmetic<S>& arithmetic, Value value) {
+  try {
+    return value();
+  } catch (const numeric::ExactUnavailable&) {
+    return arithmetic.unknown();
+  }
+}
+
 /// The margin of a hypothesis that is plainly true or false of the instance's form: 1 or −1.
 template <numeric::Scalar S>
 S indicator(bool holds, const numeric::Arithmetic<S>& arithmetic) {

@@ -56,7 +56,7 @@ Number smaller_of(const Number& a, const Number& b) {
 template <class S>
 bool is_unknown(const S& value) {
   if constexpr (std::is_same_v<S, numeric::Exact>) {
-    return false;
+    return value.is_unreached();
   } else {
     const auto enclosure = numeric::enclosure(value);
     return !enclosure.lower && !enclosure.upper;

@@ -128,24 +128,29 @@ Description description_of(const StatedBlock& stated) {
 
 namespace {
 
-/// Of the names in a statement's text; what stands in texts and comments is none.
-template <class IsSought>
-bool has_name(const std::string& text, const IsSought& is_sought) {
+/// The words of a statement's text, other tokens as empty ones; what stands in texts and comments is none.
+std::vector<std::string> names_in(const std::string& text) {
   const language::Source source("", text);
-  const auto tokens = language::tokenise(source, {0, text.size()});
-  return std::any_of(tokens.begin(), tokens.end(), [&](const language::Token& token) {
-    return token.kind == language::TokenKind::name && is_sought(std::string(source.slice(token.range)));
-  });
+  std::vector<std::string> names;
+  for (const auto& token : language::tokenise(source, {0, text.size()})) {
+    const bool is_name = token.kind == language::TokenKind::name;
+    names.push_back(is_name ? std::string(source.slice(token.range)) : "");
+  }
+  return names;
 }
 
 }  // namespace
 
 bool names_entries(const std::string& text) {
-  return has_name(text, is_entry);
+  const auto names = names_in(text);
+  return std::any_of(names.begin(), names.end(), is_entry);
 }
 
 bool names_target(const std::string& text) {
-  return has_name(text, [](const std::string& name) { return name == "target"; });
+  // Elsewhere it is somebody's id, or a key of a `source` line.
+  const std::vector<std::string> sought{"target", "is"};
+  const auto names = names_in(text);
+  return std::search(names.begin(), names.end(), sought.begin(), sought.end()) != names.end();
 }
 
 std::string value_text(const StatedBlock& stated, const language::Expression& value) {

@@ -28,7 +28,7 @@ std::string statement_text(const language::Source& source, const language::Fence
 
 /// Whether statements, as text, name entries of heads.
 bool names_entries(const std::string& text);
-/// Whether the name `target` stands somewhere in a statement's text. FORMAT.md: where it does not, the statement is about the target `inclusive`.
+/// Whether a condition of a statement's text is about `target`. FORMAT.md: where it does not, the statement is about the target `inclusive`.
 bool names_target(const std::string& text);
 
 /// What `list` shows. Of somebody's theorem it has the text, and its hash; of ours the hash of statement.md.

@@ -41,7 +41,7 @@ std::string key_of(const language::Form& form) {
   return key;
 }
 
-/// As margins and quantities have it. Throws ExactUnavailable where the exact path does not reach.
+/// As margins and quantities have it.
 template <Scalar S>
 std::optional<S> as_optional(const Known<S>& value, const Arithmetic<S>& arithmetic) {
   if (value.is_undefined()) return std::nullopt;
@@ -298,7 +298,8 @@ Evaluation<S> StatedTheorem::evaluate_in(const Instance& instance, const Arithme
   result.conclusion = margin(form->conclusion());
   result.conclusion.id = description_.conclusion.id;
   for (const auto& [name, node] : form->quantities()) result.quantities.push_back({name, take()});
-  if (!typed.claims().empty()) result.claims = claim_margins(typed.claims(), numbers.analysis(), arithmetic);
+  result.claims = claim_margins<S>(
+      typed.claims(), [&]() -> const task::Analysis<S>& { return numbers.analysis(); }, arithmetic);
   for (const auto& part : form->corollaries()) {
     const auto is_its = [&](const auto& claim) { return claim.id == part.id; };
     if (std::any_of(typed.claims().begin(), typed.claims().end(), is_its))

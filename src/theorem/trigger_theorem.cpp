@@ -274,24 +274,28 @@ std::pair<Place, Ball> look_at(const task::PreparedInstance& prepared, Aspect as
 }
 
 template <Scalar S>
-std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims, const task::Analysis<S>& analysis,
+std::vector<Margin<S>> claim_margins(const std::vector<Claim>& claims,
+                                     const std::function<const task::Analysis<S>&()>& analysis,
                                      const Arithmetic<S>& arithmetic) {
   std::vector<Margin<S>> margins;
   margins.reserve(claims.size());
   for (const Claim& claim : claims) {
-    margins.push_back({claim.id, claim.strict,
-                       task::value_of<S>(claim, Claim::margin, quantities_of(analysis), arithmetic)});
+    margins.push_back({claim.id, claim.strict, where_reached(arithmetic, [&]() -> std::optional<S> {
+                         return task::value_of<S>(claim, Claim::margin, quantities_of(analysis()),
+                                                  arithmetic);
+                       })});
   }
   return margins;
 }
 
-template std::vector<Margin<numeric::Interval>> claim_margins(const std::vector<Claim>&,
-                                                              const task::Analysis<numeric::Interval>&,
-                                                              const Arithmetic<numeric::Interval>&);
-template std::vector<Margin<Ball>> claim_margins(const std::vector<Claim>&, const task::Analysis<Ball>&,
+template std::vector<Margin<numeric::Interval>> claim_margins(
+    const std::vector<Claim>&, const std::function<const task::Analysis<numeric::Interval>&()>&,
+    const Arithmetic<numeric::Interval>&);
+template std::vector<Margin<Ball>> claim_margins(const std::vector<Claim>&,
+                                                 const std::function<const task::Analysis<Ball>&()>&,
                                                  const Arithmetic<Ball>&);
-template std::vector<Margin<numeric::Exact>> claim_margins(const std::vector<Claim>&,
-                                                           const task::Analysis<numeric::Exact>&,
-                                                           const Arithmetic<numeric::Exact>&);
+template std::vector<Margin<numeric::Exact>> claim_margins(
+    const std::vector<Claim>&, const std::function<const task::Analysis<numeric::Exact>&()>&,
+    const Arithmetic<numeric::Exact>&);
 
 }  // namespace sinkproof::theorem

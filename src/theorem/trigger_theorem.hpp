@@ -122,10 +122,10 @@ std::pair<task::Place, numeric::Ball> look_at(const task::PreparedInstance& prep
 Attained value_at_place(const task::TriggerInstance& instance, const std::string& quantity,
                         const task::Place& place);
 
-/// The margins of the claims on an analysis.
+/// The margins of the claims on an analysis, which is asked for where there are claims.
 template <numeric::Scalar S>
 std::vector<Margin<S>> claim_margins(const std::vector<task::Claim>& claims,
-                                     const task::Analysis<S>& analysis,
+                                     const std::function<const task::Analysis<S>&()>& analysis,
                                      const numeric::Arithmetic<S>& arithmetic);
 
 }  // namespace sinkproof::theorem

@@ -182,7 +182,15 @@ bool is_of_several_layers(const std::string& name) {
 
 template <Scalar S>
 const task::Analysis<S>& TriggerNumbers<S>::analysis() {
-  if (!analysis_) analysis_ = task::analyse(instance_.prepared(), arithmetic_);
+  if (is_out_of_reach_) throw numeric::ExactUnavailable("numbers that the exact path did not reach before");
+  if (!analysis_) {
+    try {
+      analysis_ = task::analyse(instance_.prepared(), arithmetic_);
+    } catch (const numeric::ExactUnavailable&) {
+      is_out_of_reach_ = true;
+      throw;
+    }
+  }
   return *analysis_;
 }
 

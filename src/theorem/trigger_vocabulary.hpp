@@ -65,6 +65,7 @@ class TriggerNumbers {
   const TriggerTheoremInstance& instance_;
   const numeric::Arithmetic<S>& arithmetic_;
   std::optional<task::Analysis<S>> analysis_;
+  bool is_out_of_reach_ = false;  ///< the analysis, on the exact path
   std::optional<std::vector<task::AnchorMeans<S>>> means_;
   std::optional<task::TriggerMasses<S>> masses_;
 };

@@ -17,6 +17,7 @@
 #include "checker/language/checks.hpp"
 #include "checker/language/parser.hpp"
 #include "checker/statement.hpp"
+#include "checker/trigger_vocabulary.hpp"
 
 namespace sinkproof_check::language {
 
@@ -26,10 +27,11 @@ constexpr std::array<std::string_view, 7> notes{"title",  "source",  "published"
                                                 "proved", "summary", "origin"};
 
 bool is_ours(std::string_view id) {
-  return std::any_of(statements().begin(), statements().end(), [&](const Statement& statement) {
-    const auto& names = statement.constructions;
-    return statement.id == id || std::find(names.begin(), names.end(), id) != names.end();
-  });
+  return id == trigger_vocabulary().id ||
+         std::any_of(statements().begin(), statements().end(), [&](const Statement& statement) {
+           const auto& names = statement.constructions;
+           return statement.id == id || std::find(names.begin(), names.end(), id) != names.end();
+         });
 }
 
 /// Reads one statement behind the other.

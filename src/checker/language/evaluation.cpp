@@ -36,9 +36,12 @@ class Joined {
   void add(const Real& x) {
     if (x.literal() == nullptr) {
       rest_.push_back(x);
-    } else {
-      literal_ = literal_ ? join_({*literal_, x}) : x;
+      return;
     }
+    const Real joined = literal_ ? join_({*literal_, x}) : x;
+    // Numbers that are too long to be joined stand beside each other, not inside.
+    if (joined.literal() == nullptr) rest_.push_back(*literal_);
+    literal_ = joined.literal() == nullptr ? x : joined;
   }
   bool is_empty() const { return !literal_ && rest_.empty(); }
   Real value() {
@@ -492,6 +495,7 @@ Evaluation::Truth Evaluation::truth(const Node& condition, Frame& frame) {
         word = facts_.word(condition.word);
       }
       const auto& words = condition.words;
+      charge_steps(4 * words.size());
       return std::find(words.begin(), words.end(), word) != words.end() ? Truth::yes : Truth::no;
     }
     case Operation::holds:
@@ -531,6 +535,7 @@ Evaluation::Truth Evaluation::truth_of_relation(const Node& relation, Frame& fra
 
 Evaluation::Truth Evaluation::holds(std::string_view id) {
   const auto& all = block_.propositions;
+  charge_steps(steps_of_operation + 4 * all.size());
   const auto hypothesis = std::find_if(all.begin(), all.end(),
                                        [&](const Proposition& proposition) { return proposition.id == id; });
   try {

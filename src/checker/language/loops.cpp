@@ -24,6 +24,7 @@ bool is_index(const Node& node, std::size_t index) {
 
 /// What has loops of its own counts as if it did.
 bool rests_on(const Node& node, std::size_t index) {
+  charge_steps(4);
   if (is_index(node, index) || !node.loops.empty()) return true;
   return std::any_of(node.parts.begin(), node.parts.end(),
                      [&](const Node* part) { return rests_on(*part, index); });

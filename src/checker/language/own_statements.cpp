@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <stdexcept>
 
 #include "checker/constructions.hpp"
@@ -45,16 +46,17 @@ void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
 
 /// Read when it is first asked for. Null where there is none.
 const OwnText* find_own_text(std::string_view id) {
-  static std::map<std::string_view, OwnText> known;
+  static std::map<std::string_view, std::unique_ptr<const OwnText>> known;
   const auto read = known.find(id);
-  if (read != known.end()) return &read->second;
+  if (read != known.end()) return read->second.get();
   // The list of files, too, is made when it is first asked for.
   const UncountedWork once;
   for (const auto& [name, file] : own_files()) {
     if (name != id) continue;
-    OwnText& own = known[name];
-    read_own_text(own, name, file);
-    return &own;
+    // Known when it is complete: whoever asks for one that is not would take it for the theorem.
+    auto own = std::make_unique<OwnText>();
+    read_own_text(*own, name, file);
+    return known.emplace(name, std::move(own)).first->second.get();
   }
   return nullptr;
 }

@@ -93,8 +93,10 @@ class TextSubject final : public TriggerSubject {
     const std::vector<Tokens> statements =
         read_tokens({source_.place, certificate_.statement ? *certificate_.statement : source_.text});
     return std::any_of(statements.begin(), statements.end(), [](const Tokens& tokens) {
-      return std::any_of(tokens.begin(), tokens.end(),
-                         [](const Token& token) { return token.is_word("target"); });
+      // Elsewhere it is somebody's id, or a key of a `source` line.
+      return std::adjacent_find(tokens.begin(), tokens.end(), [](const Token& token, const Token& next) {
+               return token.is_word("target") && next.is_word("is");
+             }) != tokens.end();
     });
   }
 

@@ -83,10 +83,10 @@ std::string_view content_word(const ContentSet& contents, long dimension) {
 }
 
 /// One set that has 0 and something else.
-bool do_contents_vary(const TriggerTask& task) {
+bool do_contents_vary(const TriggerTask& task, bool are_same) {
   if (task.content.is_box) return task.content_dimension >= 1;
   const auto& letters = task.content.alphabet;
-  return letters == task.trigger_content.alphabet && letters.size() > 1 &&
+  return are_same && letters.size() > 1 &&
          std::any_of(letters.begin(), letters.end(), [](const auto& letter) {
            return std::all_of(letter.begin(), letter.end(), [](const mpq_class& x) { return x == 0; });
          });
@@ -120,8 +120,14 @@ std::optional<Real> TriggerFacts::number(std::string_view name) {
   if (name == "layers") return 1;
   for (const auto& [known, measure] : measure_names)
     if (known == name) return measures_.*measure;
-  if (name == "content_distance") return Real(content_distance(task));
-  if (name == "trigger_distance") return Real(trigger_distance(task));
+  if (name == "content_distance") {
+    if (!content_distance_) content_distance_ = content_distance(task);
+    return Real(*content_distance_);
+  }
+  if (name == "trigger_distance") {
+    if (!trigger_distance_) trigger_distance_ = trigger_distance(task);
+    return Real(*trigger_distance_);
+  }
   if (name == "anchor_trigger_mass_after") return masses().with_anchor;
   if (name == "least_trigger_mass_after") return masses().least_largest;
   throw Rejected("/statement", quoted(name) + " is about several layers, and the instance has one");
@@ -131,14 +137,20 @@ std::string_view TriggerFacts::word(std::string_view name) {
   const TriggerTask& task = instance_.task;
   if (name == "normaliser") return normaliser_words[static_cast<std::size_t>(instance_.model.normaliser)];
   if (name == "target") return target_words[task.is_preceding ? 1 : 0];
-  return content_word(name == "contents" ? task.content : task.trigger_content, task.content_dimension);
+  const bool is_content = name == "contents";
+  auto& known = is_content ? content_word_ : trigger_content_word_;
+  if (!known) known = content_word(is_content ? task.content : task.trigger_content, task.content_dimension);
+  return *known;
 }
 
 bool TriggerFacts::fact(std::string_view name) {
   const TriggerTask& task = instance_.task;
-  if (name == "same_contents")
-    return task.content.is_box || task.content.alphabet == task.trigger_content.alphabet;
-  return name == "contents_vary" && do_contents_vary(task);
+  if (!has_same_contents_) {
+    has_same_contents_ = task.content.is_box || task.content.alphabet == task.trigger_content.alphabet;
+    do_contents_vary_ = do_contents_vary(task, *has_same_contents_);
+  }
+  if (name == "same_contents") return *has_same_contents_;
+  return name == "contents_vary" && do_contents_vary_;
 }
 
 std::optional<Real> TriggerFacts::entry(std::string_view name, const std::vector<long>& indices) {
@@ -179,19 +191,22 @@ std::optional<std::vector<long>> TriggerFacts::line(std::string_view name, const
   const Head& head = instance_.model.heads[at(indices[1] - 1)];
   std::vector<long> result;
   if (is_bias) {
+    charge_steps(head.key_bias.size());
     for (const auto& [index, value] : head.key_bias) result.push_back(index);
     return result;
   }
   const auto& rows = (name == "W_QK" ? head.query_key : head.output_value).rows;
   if (running > row) {
     if (indices[row] < 0 || at(indices[row]) >= rows.size()) return std::nullopt;
+    charge_steps(rows[at(indices[row])].size());
     for (const auto& [column, value] : rows[at(indices[row])]) result.push_back(column);
     return result;
   }
-  charge_steps(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i)
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    charge_steps(1 + rows[i].size());
     for (const auto& [column, value] : rows[i])
       if (column == indices[row + 1]) result.push_back(static_cast<long>(i));
+  }
   return result;
 }
 

@@ -36,6 +36,12 @@ class TriggerFacts final : public Facts {
   std::map<std::string_view, Value> parameters_;
   std::optional<AnchorMeans> means_;
   std::optional<TriggerMasses> masses_;
+  std::optional<bool> has_same_contents_;
+  bool do_contents_vary_ = false;  ///< where the one above is known
+  std::optional<std::string_view> content_word_;
+  std::optional<std::string_view> trigger_content_word_;
+  std::optional<mpq_class> content_distance_;
+  std::optional<mpq_class> trigger_distance_;
 };
 
 }  // namespace sinkproof_check::language
