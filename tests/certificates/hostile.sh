@@ -25,6 +25,15 @@ while IFS=$'\t' read -r file exits; do
 done <"$scratch/list"
 printf 'slowest %d ms, largest %d KiB\n' "$slowest" "$largest"
 
+# Files whose work was not charged once, with a second of it: charged, they take about as long.
+for packed in "$corpus"/forged/costly/*.json.gz; do
+  file=$(basename "$packed" .gz)
+  gunzip -c "$packed" >"$scratch/$file"
+  read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" --max-work 1 "$scratch/$file" 2>/dev/null | tail -n 1)
+  if ((code != 5 || time > 5000 || memory > 1048576)); then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
+  if [[ -n ${SINKPROOF_SHOW_WORK:-} ]]; then printf '%-32s %6d ms, %8d KiB\n' "$file" "$time" "$memory"; fi
+done
+
 # One that is not decided does not keep the next from being checked, and does not count against it.
 good=("$corpus"/accept/relu-sink-free--*.json)
 status=0

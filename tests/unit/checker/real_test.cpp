@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "checker/error.hpp"
@@ -335,6 +336,32 @@ TEST(Real, ItsIdentityIsItsFormalValue) {
   EXPECT_NE(real("exp(2)").identity(), real("exp(1)").identity());
   EXPECT_NE(real("1/(1+exp(1))").identity(), real("1/(2+exp(1))").identity());
   EXPECT_NE(real("(1+exp(1))^300").identity(), real("exp(1)").identity());
+}
+
+/// The next number often stands where one that is gone stood.
+TEST(Real, AnIdentityIsNotThatOfANumberThatIsGone) {
+  const auto without_formal_value = [](long k) {
+    return power(Real(1) + square_root(Real(2)), 300) / Real(k);
+  };
+  std::set<std::string> seen;
+  constexpr std::size_t count = 100;
+  for (long k = 1; k <= static_cast<long>(count); ++k) {
+    const std::string identity = without_formal_value(k).identity();
+    ASSERT_EQ(without_formal_value(k).formal(256), nullptr);
+    seen.insert(identity);
+  }
+  EXPECT_EQ(seen.size(), count);
+  const Real kept = without_formal_value(1);
+  const Real copy = kept;
+  EXPECT_EQ(kept.identity(), copy.identity());
+}
+
+TEST(Real, HasAtMost5000OperationsInsideEachOther) {
+  reset_work();
+  Real x = square_root(Real(2));
+  for (int k = 1; k < 5'000; ++k) x = absolute(x);
+  EXPECT_EQ(sign_of(x), 1);
+  EXPECT_THROW(absolute(x), Undecided);
 }
 
 TEST(Real, ShowsSomeDigits) {

@@ -161,6 +161,22 @@ TEST(Work, OutsideADocumentAllocationsCostNothing) {
   free_counted(64);
 }
 
+TEST(Work, OfWhatIsMadeOnceIsNeitherCountedNorRefused) {
+  reset_work();
+  charge_steps(allowed_units() - 1);
+  {
+    const UncountedWork once;
+    EXPECT_NO_THROW(charge_steps(allowed_units()));
+    EXPECT_NO_THROW(charge_work(1'000'000));
+    EXPECT_TRUE(allocate_counted(allowed_bytes()));
+    free_counted(allowed_bytes());
+  }
+  EXPECT_EQ(spent_units(), allowed_units() - 1);
+  EXPECT_NO_THROW(require_budget());
+  EXPECT_THROW(charge_steps(2), Undecided);
+  reset_work();
+}
+
 TEST(Work, OfADocumentDoesNotDependOnTheOneBefore) {
   const auto compare = [] { static_cast<void>(sign_of(logarithm(Real(3)) - logarithm(Real(2)))); };
   const std::uint64_t first = units_of(compare);

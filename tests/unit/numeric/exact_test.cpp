@@ -217,8 +217,25 @@ TEST(Exact, TooManyTermsAreNotAnAnswer) {
   EXPECT_NO_THROW(sum * sum);
 }
 
-TEST(Exact, UnknownIsNotReached) {
-  EXPECT_THROW(static_cast<void>(Arithmetic<Exact>{}.unknown()), ExactUnavailable);
+TEST(Exact, WhatIsNotReachedAnswersNothing) {
+  const Exact unknown = Arithmetic<Exact>{}.unknown();
+  const Exact irrational = sqrt(Exact(Rational(2)));
+  EXPECT_TRUE(unknown.is_unreached());
+  EXPECT_FALSE(irrational.is_unreached());
+  EXPECT_FALSE(Exact(Rational(0)).is_unreached());
+  EXPECT_EQ(unknown.rational(), nullptr);
+  for (const Exact& other : {Exact(Rational(0)), Exact(Rational(3)), irrational, unknown}) {
+    EXPECT_THROW(static_cast<void>(unknown * other), ExactUnavailable);
+    EXPECT_THROW(static_cast<void>(other / unknown), ExactUnavailable);
+    EXPECT_THROW(static_cast<void>(is_positive(other + unknown)), ExactUnavailable);
+    EXPECT_THROW(static_cast<void>(is_nonnegative(unknown - other)), ExactUnavailable);
+    EXPECT_THROW(static_cast<void>(max(unknown, other)), ExactUnavailable);
+  }
+  EXPECT_THROW(static_cast<void>(-unknown), ExactUnavailable);
+  EXPECT_THROW(static_cast<void>(unknown.enclose(64)), ExactUnavailable);
+  EXPECT_THROW(static_cast<void>(exp(unknown)), ExactUnavailable);
+  EXPECT_THROW(static_cast<void>(log(unknown)), ExactUnavailable);
+  EXPECT_THROW(static_cast<void>(sqrt(unknown)), ExactUnavailable);
 }
 
 TEST(Exact, MaximumAndMinimumAreDecided) {
