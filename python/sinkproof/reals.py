@@ -248,13 +248,27 @@ def exponential(x: Real) -> Real:
     if x.q == 0:
         return real(1)
     y = Real("exp", (x,))
-    try:  # powers of rationals are rational at once, as with scores that are logarithms
-        n, d = y.form()
-        if d == UNIT and set(n) <= {ONE}:
-            return real(n.get(ONE, Fraction(0)))
-    except GivenUp:
-        pass
+    if is_plain(x):  # powers of rationals are rational at once, as with scores that are logarithms
+        try:
+            n, d = y.form()
+            if d == UNIT and set(n) <= {ONE}:
+                return real(n.get(ONE, Fraction(0)))
+        except GivenUp:
+            pass
     return y
+
+
+def is_plain(x: Real) -> bool:
+    """Not made of exponentials and quotients, as scores of later layers are, whose forms are large."""
+    return x.op in ("q", "log", "sqrt") or x.op in ("sum", "prod", "pow") and all(is_plain(y) for y in x.args)
+
+
+def logarithm(x: Real) -> Real:
+    return real(0) if x.q == 1 else Real("log", (x,))
+
+
+def square_root(x: Real) -> Real:
+    return real(0) if x.q == 0 else Real("sqrt", (x,))
 
 
 def undominated(values: Sequence[Real], bits: int, flip: int) -> list[Real]:

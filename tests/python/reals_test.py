@@ -9,7 +9,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
 from sinkproof import intervals, reals, recheck  # noqa: E402
-from sinkproof.formulas import Malformed, exact, value_of  # noqa: E402
+from sinkproof.formulas import Malformed, exact  # noqa: E402
+from sinkproof.language import value_of  # noqa: E402
 
 DIGITS = 420
 WORK = Context(prec=DIGITS, Emin=-999999999, Emax=999999999)
