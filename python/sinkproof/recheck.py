@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from decimal import DecimalException
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, Union
@@ -148,8 +149,8 @@ def attained_places(x: Any, instance: Instance, q: Optional[dict[str, Real]], al
 
 
 def is_attained(found: Real, quantity: Real, where: str) -> None:
-    low, high = (found - quantity).interval(512)
-    if low[0] > 0 or high[0] < 0:
+    low, high = (found - quantity).interval(155)  # 512 bits
+    if low > 0 or high < 0:
         raise Rejected(f"{where}: not attained there")
 
 
@@ -407,19 +408,20 @@ def check(data: bytes, work: int = BUDGET) -> Answer:
         return Answer("malformed", str(problem))
     except Rejected as problem:
         return Answer("rejected", str(problem))
-    except (NotDecided, RecursionError, MemoryError) as problem:
-        return Answer("not decided", str(problem) or "too deep or too large")
+    except (NotDecided, DecimalException, RecursionError, MemoryError) as problem:
+        return Answer("not decided", str(problem) if isinstance(problem, NotDecided) else "too deep or too large")
     except NotCovered as problem:
         return Answer("not covered", str(problem))
 
 
 def value(expression: str) -> Fraction:
-    """An exact expression, or a rational number next to it, as the middle of an enclosure of 640 bits."""
+    """An exact expression, or a rational number next to it, as the middle of an enclosure of 200 digits."""
     Budget.left = BUDGET
     number = value_of(exact(expression, "expression"), "expression")
     if number.q is not None:
         return number.q
-    return sum((Fraction(m) * Fraction(2) ** e for m, e in number.interval(640)), Fraction(0)) / 2
+    low, high = number.interval(200)
+    return (Fraction(low) + Fraction(high)) / 2
 
 
 def main(arguments: Sequence[str]) -> int:
