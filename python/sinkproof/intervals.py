@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DivisionByZero, InvalidOperation, Overflow, Underflow
 from fractions import Fraction
 from functools import lru_cache
-from typing import Callable, Optional
+from typing import Callable, Optional, Sequence
 
 
 class Rejected(Exception):
@@ -53,16 +53,26 @@ def of_fraction(q: Fraction, digits: int) -> Interval:
     return down.scaleb(down.plus(Decimal(m)), -k), up.scaleb(up.plus(Decimal(m + (rest != 0))), -k)
 
 
-def plus(a: Interval, b: Interval, digits: int) -> Interval:
+def summed(parts: Sequence[Interval], digits: int) -> Interval:
     down, up = rounding(digits)
-    return down.add(a[0], b[0]), up.add(a[1], b[1])
+    low, high = parts[0]
+    for a, b in parts[1:]:
+        low, high = down.add(low, a), up.add(high, b)
+    return low, high
 
 
-def times(a: Interval, b: Interval, digits: int) -> Interval:
+def multiplied(parts: Sequence[Interval], digits: int) -> Interval:
     down, up = rounding(digits)
-    if a[0] >= 0 and b[0] >= 0:
-        return down.multiply(a[0], b[0]), up.multiply(a[1], b[1])
-    return min(down.multiply(x, y) for x in a for y in b), max(up.multiply(x, y) for x in a for y in b)
+    low, high = parts[0]
+    for a, b in parts[1:]:
+        if a >= 0:
+            low, high, a, b = a, b, low, high
+        if low >= 0:
+            low, high = down.multiply(low if a >= 0 else high, a), up.multiply(high if b >= 0 else low, b)
+        else:
+            ends = [(x, y) for x in (low, high) for y in (a, b)]
+            low, high = min(down.multiply(x, y) for x, y in ends), max(up.multiply(x, y) for x, y in ends)
+    return low, high
 
 
 def inverse(a: Interval, digits: int) -> Optional[Interval]:
@@ -75,9 +85,9 @@ def power(a: Interval, n: int, digits: int) -> Interval:
     result, square, even = (ONE, ONE), a, n % 2 == 0
     while n:
         if n & 1:
-            result = times(result, square, digits)
+            result = multiplied((result, square), digits)
         n >>= 1
-        square = times(square, square, digits) if n else square
+        square = multiplied((square, square), digits) if n else square
     return (max(result[0], ZERO), result[1]) if even else result
 
 

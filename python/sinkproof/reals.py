@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Iterable, Optional, Sequence, Union
 
 from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log_rational, f_mul, f_normal, f_sqrt_rational, size_of
-from .intervals import ZERO, Budget, Interval, NotDecided, increasing, inverse, of_fraction, plus, power, times
+from .intervals import ZERO, Budget, Interval, NotDecided, increasing, inverse, multiplied, of_fraction, power, summed
 
 LADDER = (20, 60, 200, 600, 2400)  # precisions in digits at which a sign is looked for
 FORMAL_AT = 60  # at it a formal identity is tried as well
@@ -64,11 +64,10 @@ class Real:
         if self.q is not None:
             Budget.spend(size_of(self.q) // 500)
             return of_fraction(self.q, digits)
-        first, *others = [x.interval(digits) for x in self.args]
+        parts = [x.interval(digits) for x in self.args]
         if op in ("sum", "prod"):
-            for a in others:
-                first = plus(first, a, digits) if op == "sum" else times(first, a, digits)
-            return first
+            return summed(parts, digits) if op == "sum" else multiplied(parts, digits)
+        first = parts[0]
         if op == "inv":  # the argument is not 0, nor that of a logarithm; so at some precision the interval shows it
             inverted, finer = inverse(first, digits), digits
             while inverted is None:
@@ -92,7 +91,7 @@ class Real:
             turned = high.copy_negate(), low.copy_negate()  # the operator - would round
             return first if low >= 0 else turned if high <= 0 else (ZERO, max(turned[1], high))
         choose = max if op == "max" else min
-        return choose(a[0] for a in (first, *others)), choose(a[1] for a in (first, *others))
+        return choose(a[0] for a in parts), choose(a[1] for a in parts)
 
     def form(self) -> Form:
         """The number as a quotient of formal sums, GivenUp where there is none."""
@@ -187,36 +186,32 @@ def real(x: Number) -> Real:
 
 
 def total(terms: Sequence[Real]) -> Real:
-    """The sum; rational parts are added, sums inside are opened."""
-    constant, rest = Fraction(0), []
-    for x in terms:
-        for y in x.args if x.op == "sum" else (x,):
-            if y.q is not None:
-                constant += y.q
-                Budget.spend(2 + size_of(constant) // 100)
-            else:
-                rest.append(y)
-                Budget.spend(1)
-    if constant or not rest:
-        rest.append(real(constant))
-    return rest[0] if len(rest) == 1 else Real("sum", tuple(rest))
+    return gathered("sum", terms)
 
 
 def product(terms: Sequence[Real]) -> Real:
-    constant, rest = Fraction(1), []
+    return gathered("prod", terms)
+
+
+def gathered(op: str, terms: Sequence[Real]) -> Real:
+    """A sum or product: rational parts are put together, those of the same kind inside are opened."""
+    constant: Optional[Fraction] = None
+    rest, work = [], 0
     for x in terms:
-        for y in x.args if x.op == "prod" else (x,):
-            if y.q is not None:
-                constant *= y.q
-                Budget.spend(2 + size_of(constant) // 100)
-            else:
+        for y in x.args if x.op == op else (x,):
+            work += 1
+            if y.q is None:
                 rest.append(y)
-                Budget.spend(1)
-    if constant == 0 or not rest:
-        return real(constant)
-    if constant != 1:
+            else:
+                constant = y.q if constant is None else constant + y.q if op == "sum" else constant * y.q
+                work += 1 + size_of(constant) // 100
+    Budget.spend(work)
+    neutral = 0 if op == "sum" else 1
+    if not rest or op == "prod" and constant == 0:
+        return real(neutral if constant is None else constant)
+    if constant is not None and constant != neutral:
         rest.append(real(constant))
-    return rest[0] if len(rest) == 1 else Real("prod", tuple(rest))
+    return rest[0] if len(rest) == 1 else Real(op, tuple(rest))
 
 
 def invert(x: Real) -> Real:

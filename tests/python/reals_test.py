@@ -73,7 +73,7 @@ class Enclosures(unittest.TestCase):
             a, b = interval(), interval()
             exactly = [[Fraction(x) for x in ends] for ends in (a, b)]
             n = draw.randint(0, 5)
-            results = [(intervals.plus(a, b, 8), [x + y for x, y in zip(*exactly)]), (intervals.times(a, b, 8), [x * y for x in exactly[0] for y in exactly[1]]),
+            results = [(intervals.summed([a, b], 8), [x + y for x, y in zip(*exactly)]), (intervals.multiplied([a, b], 8), [x * y for x in exactly[0] for y in exactly[1]]),
                        (intervals.power(a, n, 8), [x**n for x in exactly[0]])]  # fmt: skip
             inverted = intervals.inverse(b, 8)
             self.assertEqual(inverted is None, b[0] <= 0 <= b[1])
