@@ -6,6 +6,7 @@ The three are one grammar, of which an exact number has the least, a formula (of
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Callable, Iterator, TypeVar
 
@@ -29,29 +30,21 @@ Tree = tuple[Any, ...]
 T = TypeVar("T")
 
 
-def integer_of(digits: str) -> int:
-    """int() stops at 4300 digits, for the sake of programs that have no limit of their own; here there are at most 20,000."""
-    value = 0
-    for k in range(0, len(digits), 4000):
-        value = value * 10 ** len(digits[k : k + 4000]) + int(digits[k : k + 4000])
-    return value
-
-
 def rational(text: Any, where: str) -> Fraction:
     if not isinstance(text, str):
         raise Malformed(f"{where}: expected a string")
     match = RATIONAL.fullmatch(text) if len(text) <= 20_000 else None
     if not match:
         raise Malformed(f"{where}: expected a rational number of at most 20000 characters")
-    minus, whole, denominator, decimals, exponent = match.groups()
+    minus, whole, denominator, _, exponent = match.groups()
     if exponent and len(exponent) > 8 or abs(int(exponent or 0)) > 1_000_000:
         raise Malformed(f"{where}: a decimal exponent beyond 1000000")
     if denominator is not None and not denominator.strip("0"):
         raise Malformed(f"{where}: a denominator of zero")
     Budget.spend(5 + len(text) // 10 + abs(int(exponent or 0)) // 10)
-    value = Fraction(integer_of(whole + (decimals or "")), integer_of(denominator or "1"))
-    value *= Fraction(10) ** (int(exponent or 0) - len(decimals or ""))
-    return -value if minus else value
+    if denominator is None:
+        return Fraction(Decimal(text))
+    return Fraction(int(Decimal(minus + whole)), int(Decimal(denominator)))  # int(…) of a text stops at 4300 digits
 
 
 class Reader:

@@ -21,7 +21,7 @@ class NotDecided(Exception):
 
 
 class Budget:
-    """Work is counted, not clocked: about ten seconds of it for each document."""
+    """Work is counted, not clocked."""
 
     left = 0
 

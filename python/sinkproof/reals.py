@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Iterable, Optional, Sequence, Union
 
-from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log_rational, f_mul, f_normal, f_sqrt_rational, size_of
+from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log, f_mul, f_normal, size_of
 from .intervals import ZERO, Budget, Interval, NotDecided, increasing, inverse, multiplied, of_fraction, power, summed
 
 LADDER = (20, 60, 200, 600, 2400)  # precisions in digits at which a sign is looked for
@@ -142,22 +142,15 @@ class Real:
             if s is None:
                 raise GivenUp
             return (n, d) if s >= 0 else (f_add({}, n, -1), d)
-        single = len(n) == 1 and d == UNIT
-        key, c = next(iter(n.items())) if single else (ONE, Fraction(0))
-        if op == "exp":
-            if d == UNIT:
-                return f_exp(n), UNIT
-        elif op == "sqrt":
-            if not n:
-                return {}, UNIT
-            if single and not key[0] and c > 0:
-                return f_mul(f_sqrt_rational(c), {(frozenset(), frozenset((k, v / 2) for k, v in key[1])): Fraction(1)}), UNIT
-        elif op == "log":
-            if single and c > 0 and all(x[0] == "sqrt" and isinstance(x[1], int) for x, _ in key[0]):
-                result_sum = f_add(f_log_rational(c), dict(key[1]))
-                for atom, power in key[0]:
-                    result_sum = f_add(result_sum, {k: v * power / 2 for k, v in f_log_rational(Fraction(atom[1])).items()})
-                return result_sum, UNIT
+        if op == "sqrt" and not n:
+            return {}, UNIT
+        if op == "exp" and d == UNIT:
+            return f_exp(n), UNIT
+        if op != "exp" and d == UNIT and len(n) == 1:
+            (atoms, exponent), c = next(iter(n.items()))
+            if not atoms and c > 0:
+                logarithm_of = f_add(f_log(c), dict(exponent))
+                return (logarithm_of if op == "log" else f_exp({k: v / 2 for k, v in logarithm_of.items()})), UNIT
         return {(frozenset([((op, f_key((n, d))), 1)]), frozenset()): Fraction(1)}, UNIT
 
     def chosen(self) -> "Real":

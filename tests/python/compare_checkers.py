@@ -1,8 +1,9 @@
 """compare_checkers.py BIN_DIR ROOT [--random N] [--seed S] [--keep DIR]: the Python checker (python/sinkproof/recheck.py) against sinkproof-check.
 
-On reports/{certificates,cases} (all of them, or a third where N is below 2000) and tests/certificates/{accept,reject}, then on N (2000) random documents: those that `sinkproof verify` writes of random instances and of random points of the
-constructions, three in four of them with one thing changed at a random place. Where both decide, they have to say the same. Prints how many documents were compared
-and how many are not covered; --keep DIR has the documents of disagreements. Exit 0 if there is none, and some of each kind were compared.
+On reports/{certificates,cases} (all of them, or a third where N is below 2000), tests/certificates/{accept,reject} and the forgeries of recheck_test.py, then on N (2000)
+random documents: those that `sinkproof verify` writes of random instances and of random points of the constructions, three in four of them with one thing changed at a
+random place. Where both decide, they have to say the same. Prints how many documents were compared and how many are not covered; --keep DIR has the documents of
+disagreements. Exit 0 if there is none, and some of each kind were compared.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
+import recheck_test  # noqa: E402
 from sinkproof import blocks, intervals, reals, recheck  # noqa: E402
 from sinkproof.formulas import exact  # noqa: E402
 from sinkproof.language import value_of  # noqa: E402
@@ -299,13 +301,18 @@ def main():
         folder = Path(name)
         groups = [("accept", sorted((corpus / "accept").glob("*.json"))), ("reject", sorted((corpus / "reject").glob("*.json")))]
         groups.append(("pinned", pinned_documents(corpus, folder)))
+        forged = []
+        for k, (title, document, _) in enumerate(recheck_test.forged()):
+            forged.append(folder / f"forged-{k}-{title}.json")
+            forged[-1].write_text(json.dumps(document))
+        groups.append(("forged", forged))
         groups.append(("random", random_documents(random.Random(options.seed), options.random, options.bin / "sinkproof", corpus, folder)))
         for name, paths in groups:
             counts, differ = compare(paths, options.bin / "sinkproof-check", options.keep)
             compared = sum(counts[word] for word in ("accepted", "rejected", "malformed"))
             print(f"{name}: {len(paths)} documents, {compared} compared ({', '.join(f'{counts[w]} {w}' for w in sorted(counts))}), {len(differ)} differ")
             failures += differ
-            if compared < {"accept": 140, "reject": 800, "pinned": 21, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
+            if compared < {"accept": 140, "reject": 800, "pinned": 21, "forged": 50, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
                 failures.append(f"{name}: too few were compared")
     for line in failures:
         print(line)
