@@ -12,11 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Optional, Sequence, Union
 
-from .documents import Json
 from .formulas import NAME, STATEMENT, Malformed, Reader, Tree, exact, statements
 from .intervals import Budget, Rejected
-from .language import Scope, Undefined, as_rational, least_margin, value_of
-from .reals import Real, real, surely
+from .language import Scope, least_margin, value_of
+from .reals import Real, as_rational, real, surely
 
 Parameters = dict[str, Union[Real, str]]
 # The statement of several layers has its constants in a block, and the rest in words: this is what FORMAT.md says of it.
@@ -184,18 +183,20 @@ def entry(reader: Reader) -> tuple[str, list[list[Tree]], Any, Any]:
     return name, [], word, [value_of(x, name).q for x in numbers]
 
 
-@lru_cache(None)
+@lru_cache(1000)
 def text_of(name: str) -> Optional[bytes]:
     """The file of a theorem or construction: beside this one in an installed package, in theorems/ or constructions/ of the project otherwise."""
+    if len(name) > 100 or not NAME.fullmatch(name):  # it may come from a document
+        return None
     here = Path(__file__).resolve().parent
     root = here.parents[1]
     for path in (here / "statements" / f"{name}.md", root / "theorems" / name / "statement.md", root / "constructions" / f"{name}.md"):
-        if NAME.fullmatch(name) and path.is_file():
+        if path.is_file():
             return path.read_bytes()
     return None
 
 
-@lru_cache(None)
+@lru_cache(1000)
 def block_of(kind: str, name: str) -> Optional[Block]:
     text = (text_of(name) or b"").decode()
     left, Budget.left = Budget.left, 1 << 40  # our own texts are read once, and cost no document its work
@@ -212,7 +213,7 @@ def block_of(kind: str, name: str) -> Optional[Block]:
 def construction_of(name: str) -> Optional[tuple[Block, str]]:
     """The construction's block, and which of its mutants it is, if it is one. A mutant's name begins with its original's."""
     words = name.split("-")
-    for k in range(len(words), 0, -1):
+    for k in range(len(words) if len(name) <= 100 else 0, 0, -1):
         block = block_of("construction", "-".join(words[:k]))
         if block is not None:
             return (block, name if k < len(words) else "") if k == len(words) or name in block.mutants else None

@@ -10,8 +10,8 @@ from .blocks import Block, Parameters
 from .formulas import Tree
 from .instances import Entries, Task
 from .intervals import Budget, Rejected
-from .language import Undefined, as_rational
-from .reals import Real, real, surely
+from .language import Undefined
+from .reals import Real, as_rational, real, surely
 from .theories import layer_and_head
 
 C: Tree = ("sum", [(1, ("name", "m", [])), (1, ("q", Fraction(2)))])

@@ -50,12 +50,13 @@ def rational(text: Any, where: str) -> Fraction:
 class Reader:
     """Trees of numbers: ('q', number), ('name', n, groups of indices), ('sum' | 'prod', [(sign, tree)]), ('pow', base, exponent), ('call', f, [(tree, loops)]),
     ('where', tree, condition, other or None), ('truth', condition); of conditions: ('or' | 'and', [condition]), ('relation', left, sign, right),
-    ('is', name, words), ('holds', ids), ('all', condition, loops), ('fact', name). A loop is (name, low, high, condition or None)."""
+     ('is', name, words), ('holds', ids), ('fact', name); `all` stands in no text of ours. A loop is (name, low, high, condition or None)."""
 
     def __init__(self, text: str, level: int) -> None:
         if level != STATEMENT and len(text) > (20_000, 2000)[level]:
             raise Syntax("a text that is too long")
         self.level, self.at, self.depth = level, 0, 0
+        self.names: set[str] = set()  # those of numbers that have been read
         self.tokens = [m for m in TOKEN.finditer(text) if m.group() != " " and not (level == STATEMENT and m.group() == "\n")]
         if any(m.group(5) for m in self.tokens):
             raise Syntax("an unexpected character")
@@ -166,6 +167,7 @@ class Reader:
             return "call", name, items
         if self.level == EXACT or name == "and":
             raise Syntax("expected a number")
+        self.names.add(name)
         return "name", name, self.groups()
 
     def groups(self) -> list[list[Tree]]:
@@ -202,11 +204,6 @@ class Reader:
             tree = "holds", self.listed(self.id)
             self.take(")")
             return tree
-        if self.level == STATEMENT and self.accept("all"):
-            self.take("(")
-            tree = "all", self.rel(), self.loops()
-            self.take(")")
-            return tree
         left = self.sum()
         if self.level == STATEMENT and left[0] == "name" and self.accept("is"):
             return "is", left[1], self.words()
@@ -234,22 +231,14 @@ def exact(text: Any, where: str) -> Tree:
         raise Malformed(f"{where}: {problem}") from problem
 
 
-def formula(text: str) -> list[Tree]:
-    """The relations of a formula."""
+def formula(text: str) -> tuple[list[Tree], set[str]]:
+    """The relations of a formula, and the names in it."""
     reader = Reader(text, FORMULA)
     tree = reader.whole(reader.conj)
     parts: list[Tree] = tree[1] if tree[0] == "and" else [tree]
     if len(parts) > 16:
         raise Syntax("at most 16 relations")
-    return parts
-
-
-def names_in(tree: Any) -> Iterator[str]:
-    if isinstance(tree, tuple) and tree[:1] == ("name",):
-        yield tree[1]
-    elif isinstance(tree, (tuple, list)):
-        for x in tree:
-            yield from names_in(x)
+    return parts, reader.names
 
 
 def statements(text: str, kind: str) -> Iterator[Reader]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Callable, Iterator, Optional, Sequence
 
-from .formal import ONE, UNIT, GivenUp
 from .formulas import Tree
 from .intervals import Rejected
-from .reals import Real, absolute, exponential, extreme, invert, logarithm, product, real, sign, square_root, surely, total
+from .reals import Real, absolute, as_rational, exponential, extreme, invert, logarithm, product, real, sign, square_root, surely, total
 
 Local = dict[str, Real]  # indices of loops, and arguments
 Margin = tuple[Optional[Real], bool]  # None where it is not defined; strict
@@ -125,16 +124,12 @@ class Scope:
             return ("yes" if value is True else "no" if value is False else value) in tree[2]
         if kind == "holds":
             return all(self.holds(name) for name in tree[1])
-        if kind == "all":
-            return all(self.truth(tree[1], inner) for inner in self.indices(tree[2], local))
         return bool(self.values[tree[1]])
 
     def margins(self, tree: Tree, local: Local) -> list[Margin]:
         """Those of the parts of a condition."""
         if tree[0] == "and":
             return [margin for x in tree[1] for margin in self.margins(x, local)]
-        if tree[0] == "all":
-            return [margin for inner in self.indices(tree[2], local) for margin in self.margins(tree[1], inner)]
         if tree[0] == "relation":
             left, right = self.sides(tree, local)
             return [(difference(left, tree[2], right), tree[2] in "<>")]
@@ -179,13 +174,3 @@ def value_of(tree: Tree, where: str) -> Real:
         return Scope({}).number(tree, {})
     except Undefined as problem:
         raise Rejected(f"{where}: {problem}") from problem
-
-
-def as_rational(x: Real) -> Optional[Fraction]:
-    if x.q is not None:
-        return x.q
-    try:
-        n, d = x.form()
-    except GivenUp:
-        return None
-    return n.get(ONE, Fraction(0)) if d == UNIT and set(n) <= {ONE} else None

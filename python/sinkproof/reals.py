@@ -219,14 +219,19 @@ def exponential(x: Real) -> Real:
     if x.q == 0:
         return real(1)
     y = Real("exp", (x,))
-    if is_plain(x):  # powers of rationals are rational at once, as with scores that are logarithms
-        try:
-            n, d = y.form()
-            if d == UNIT and set(n) <= {ONE}:
-                return real(n.get(ONE, Fraction(0)))
-        except GivenUp:
-            pass
-    return y
+    q = as_rational(y) if is_plain(x) else None  # powers of rationals are rational at once, as with scores that are logarithms
+    return y if q is None else real(q)
+
+
+def as_rational(x: Real) -> Optional[Fraction]:
+    """The number, if its form shows that it is rational."""
+    if x.q is not None:
+        return x.q
+    try:
+        n, d = x.form()
+    except GivenUp:
+        return None
+    return n.get(ONE, Fraction(0)) if d == UNIT and set(n) <= {ONE} else None
 
 
 def is_plain(x: Real) -> bool:
@@ -266,10 +271,6 @@ def extreme(op: str, values: Iterable[Number]) -> Real:
 
 def maximum(*values: Number) -> Real:
     return extreme("max", values)
-
-
-def minimum(*values: Number) -> Real:
-    return extreme("min", values)
 
 
 def sign(x: Real, most: int = LADDER[-1]) -> Optional[int]:

@@ -17,12 +17,12 @@ import sys
 from decimal import DecimalException
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Mapping, NamedTuple, Optional, Sequence, Union
 
 from .blocks import Block, Parameters, Stated, block_of, construction_of, read_parameters, text_of
 from .constructions import is_construction
 from .documents import Ends, Json, NotCovered, enclosure, fields, holds_value, of_type, parse
-from .formulas import NAME, Malformed, Syntax, Tree, exact, formula, names_in, rational
+from .formulas import NAME, Malformed, Syntax, Tree, exact, formula, rational
 from .instances import ANCHOR, Token
 from .intervals import Budget, NotDecided, Rejected
 from .language import Scope, difference, least_margin, value_of
@@ -73,16 +73,15 @@ def read_margin(x: Any, where: str) -> Margin:
     return Margin(of_type(x["id"], str, where + "/id"), of_type(x["strict"], bool, where + "/strict"), enclosure(x, where))
 
 
-def read_formula(text: str, names: Callable[[str], bool], where: str) -> list[Tree]:
-    """Its relations; every name in it is one."""
+def read_formula(text: str, scope: Scope, where: str) -> tuple[list[Tree], set[str]]:
+    """Its relations, and the names in them, all of which the scope has."""
     try:
-        relations = formula(text)
+        relations, names = formula(text)
     except Syntax as problem:
         raise Rejected(f"{where}: {problem}") from problem
-    for name in names_in(relations):
-        if not names(name):
-            raise Rejected(f"{where}: unknown name '{name}'")
-    return relations
+    for name in sorted(names - set(scope.values)):
+        raise Rejected(f"{where}: unknown name '{name}'")
+    return relations, names
 
 
 class Place(NamedTuple):
@@ -269,7 +268,7 @@ def certificate(d: Json) -> str:
         if not NAME.fullmatch(mutant["id"]) or mutant["id"] in {*ids, concluded.id, *(x.id for x in claims)}:
             raise Rejected("/mutant/id: not a name, or the statement's own")
         names = Scope({**theirs.quantities, "conclusion": concluded.margin})
-        margins = [x for part in read_formula(mutant["conclusion"], names.values.__contains__, "/mutant/conclusion") for x in names.margins(part, {})]
+        margins = [x for part in read_formula(mutant["conclusion"], names, "/mutant/conclusion")[0] for x in names.margins(part, {})]
         if len({strict for _, strict in margins}) > 1:
             raise Rejected("/mutant/conclusion: relations of which some are strict")
         concluded = Stated(mutant["id"], margins[0][1], least_margin(margins), [])
@@ -342,7 +341,7 @@ def claims_document(d: Json) -> str:
         if not NAME.fullmatch(name) or name in own:
             raise Rejected(f"{where}/id: not a name, or one that stands twice or is the statement's own")
         own.add(name)
-        relations = read_formula(text, names.values.__contains__, where + "/relation")
+        relations, named = read_formula(text, names, where + "/relation")
         if len(parts) != len(relations):
             raise Rejected(f"{where}/parts: {len(parts)} parts; expected {len(relations)}")
         signs = []
@@ -358,7 +357,7 @@ def claims_document(d: Json) -> str:
         if verdict != follows:
             raise Rejected(f"{where}/verdict: expected '{follows}'")
         if follows == "refuted":
-            named = set(names_in(relations)) & set(attained_of(subject.instance, quantities))
+            named &= set(attained_of(subject.instance, quantities))
             wanted |= {n for n in named if subject.instance.L > 3 or not n.endswith("after")}
     if all(words[2] == "inconclusive" for words, _ in read):
         raise Rejected("/claims: all inconclusive")

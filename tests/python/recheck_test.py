@@ -264,6 +264,21 @@ def something_dropped_that_is_none(d):
     d["dropped"] = ["no-residuals"]
 
 
+@forgery(ANCHOR, "not one of this theorem")
+def a_construction_with_a_long_name(d):
+    d["construction"] = "multilayer-anchor" + "-miscopied" * 20000
+
+
+@forgery(ANCHOR, "not one of this theorem")
+def a_construction_somewhere_else(d):
+    d["construction"] = "../theorems/multilayer-anchor"
+
+
+@forgery(ANCHOR, "/theorem: unknown")
+def a_theorem_that_is_a_construction(d):
+    d["theorem"] = "multilayer-anchor"
+
+
 @forgery(ANCHOR, "/parameters: unknown")
 def a_parameter_of_another(d):
     d["parameters"]["q"] = "1/30"
