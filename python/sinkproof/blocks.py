@@ -29,11 +29,13 @@ hypothesis small-loss : loss < loss_limit(delta)
 quantity loss, max_layer_sink_mass, product_self_mass, max_anchor_mass, composed_sink_before, composed_sink_after
 quantity bound = (1 - exp(log(mass_limit(loss, delta))/layers) where loss > 0 else 1) where loss < loss_limit(delta) else 0
 quantity bound_composed = 1 - mass_limit(loss, delta) where loss < loss_limit(delta) else 0
-conclusion position-1-sinks : product_self_mass <= 1 - bound_composed and (1 - max_layer_sink_mass)^layers <= 1 - bound_composed where holds(small-loss)
+conclusion position-1-sinks :
+  product_self_mass <= 1 - bound_composed and (1 - max_layer_sink_mass)^layers <= 1 - bound_composed where holds(small-loss)
 corollary composed : min(composed_sink_before, composed_sink_after) >= bound_composed
   if normaliser is softmax and residual is no and heads = 1 and target is inclusive and L >= 4
-from multilayer-anchor, multilayer-anchor-miscopied, multilayer-spread, multilayer-spread-forgetful, multilayer-sharp, multilayer-sharp-lopsided, multilayer-short,
-  multilayer-preceding, multilayer-preceding-unbiased, residual-diagonal, residual-escape, residual-escape-anchored, residual-escape-restless : L = 4"""
+from multilayer-anchor, multilayer-anchor-miscopied, multilayer-spread, multilayer-spread-forgetful, multilayer-sharp, multilayer-sharp-lopsided,
+  multilayer-short, multilayer-preceding, multilayer-preceding-unbiased,
+  residual-diagonal, residual-escape, residual-escape-anchored, residual-escape-restless : L = 4"""
 
 
 class Proposition(NamedTuple):
@@ -229,6 +231,8 @@ def read_parameters(x: Any, theirs: dict[str, Range], own: dict[str, Range]) -> 
     for name in sorted(set(ranges) ^ set(read)):
         raise Rejected(f"/parameters: {'missing' if name in ranges else 'unknown'} parameter '{name}'")
     for name, value in read.items():
-        if isinstance(value, str) != (ranges[name].ends == "{"):  # FORMAT.md does not say which; sinkproof-check has it so
-            raise (Malformed if isinstance(value, str) and name in theirs else Rejected)(f"/parameters/{name}: expected {'a number' if isinstance(value, str) else 'a name'}")
+        if isinstance(value, str) and ranges[name].ends != "{":  # FORMAT.md does not say which; sinkproof-check has it so
+            raise (Malformed if name in theirs else Rejected)(f"/parameters/{name}: expected a number, not a name")
+        if not isinstance(value, str) and ranges[name].ends == "{":
+            raise Rejected(f"/parameters/{name}: expected a name")
     return {k: ranges[k].holds(v if isinstance(v, str) else value_of(v, f"/parameters/{k}"), f"/parameters/{k}") for k, v in read.items()}

@@ -85,8 +85,8 @@ def cancelling(task: Task, mutant: str, parameters: Parameters) -> Any:
         values[-1] *= -1
     if mutant.endswith("unbalanced"):
         values[0] -= 1
-    # With distinct A_h > 0 the L-1 equations are independent (statement.md, D1): c is the only solution if H = L-1; else it has the least norm exactly if it is a
-    # combination of the equations' rows. L-1 columns determine the combination, for the same reason.
+    # With distinct A_h > 0 the L-1 equations are independent (statement.md, D1): c is the only solution if H = L-1; else it has the least norm exactly if it
+    # is a combination of the equations' rows. L-1 columns determine the combination, for the same reason.
     Budget.spend(40 * L * L * L if H > L - 1 else 20 * L * H)
     rows = [[a * j / (1 + j * a) for a in A] for j in range(2, L)] + [[Fraction(1)] * H]
     wanted = [Fraction(1)] * (L - 2) + [Fraction(0)]

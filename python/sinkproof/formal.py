@@ -1,8 +1,8 @@
 """Formal sums: dictionaries from (product of atoms, exponent) to coefficients, by which recheck.py shows that a number is 0. The standard library alone.
 
-A sum is one of c*a*e^p: a rational c, a product a of logarithms (a frozenset of (atom, power)), and an exponent p (a frozenset of the items of a formal sum), in which
-log(n) stands less than once: n is part of c, and a root of n is e^(log(n)/2). An atom is ('log', integer) or (function, argument). The rules show equality only: one
-that is missing leaves a sign open, and never makes one wrong.
+A sum is one of c*a*e^p: a rational c, a product a of logarithms (a frozenset of (atom, power)), and an exponent p (a frozenset of the items of a formal sum),
+in which log(n) stands less than once: n is part of c, and a root of n is e^(log(n)/2). An atom is ('log', integer) or (function, argument). The rules show
+equality only: one that is missing leaves a sign open, and never makes one wrong.
 """
 
 from __future__ import annotations

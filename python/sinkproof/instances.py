@@ -51,7 +51,8 @@ class Task:
         if not 3 <= self.L <= most or not 0 <= self.m <= most:
             raise Rejected(f"/instance/task: out of range; expected a length from 3 to {most} and a content_dimension from 0 to {most}")
         for letters in self.letters:
-            if letters is not None and (not letters or len(set(letters)) < len(letters) or any(len(u) != self.m or any(abs(a) > 1 for a in u) for u in letters)):
+            misshapen = any(len(u) != self.m or any(abs(a) > 1 for a in u) for u in letters or [])
+            if letters is not None and (not letters or len(set(letters)) < len(letters) or misshapen):
                 raise Rejected("/instance/task: an alphabet that is empty, or with a letter that stands twice, has the wrong length, or is outside [-1, 1]")
         if (self.letters[0] is None) != (self.letters[1] is None):
             raise Rejected("/instance/task/trigger_content: expected two boxes or two alphabets")

@@ -1,7 +1,7 @@
 """Intervals between decimal numbers, rounded outward at each step, and what a checker may say. For recheck.py. The standard library alone.
 
-The module decimal rounds sums, products and quotients downward or upward as it is told, and exp, ln and sqrt to nearest whatever it is told ("correctly rounded"): one
-unit of the last place further down or up is a bound. Work is counted here, too.
+The module decimal rounds sums, products and quotients downward or upward as it is told, and exp, ln and sqrt to nearest whatever it is told ("correctly
+rounded"): one unit of the last place further down or up is a bound. Work is counted here, too.
 """
 
 from __future__ import annotations
@@ -40,12 +40,11 @@ ZERO, ONE = Decimal(0), Decimal(1)
 def rounding(digits: int) -> tuple[Context, Context]:
     """Downward and upward. What leaves the range of exponents, or has no value, raises: a number that is beyond this arithmetic is not decided."""
     traps = [Overflow, Underflow, InvalidOperation, DivisionByZero]
-    down, up = (Context(prec=digits, rounding=mode, Emin=MIN_EMIN, Emax=MAX_EMAX, capitals=1, clamp=0, flags=[], traps=traps) for mode in (ROUND_FLOOR, ROUND_CEILING))
-    return down, up
+    return Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, 1, 0, [], traps), Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, 1, 0, [], traps)
 
 
 def of_fraction(q: Fraction, digits: int) -> Interval:
-    """With k decimals more than it takes, n/d is between m and m+1 units. Large numbers are cut before they become decimals, which takes the square of their length."""
+    """With k decimals n/d is between m and m+1 units. Large numbers are cut before they become decimals, which takes the square of their length."""
     n, d = q.numerator, q.denominator
     k = digits + 2 - (n.bit_length() - d.bit_length()) * 3 // 10
     m, rest = divmod(n * 10**k, d) if k >= 0 else divmod(n, d * 10**-k)

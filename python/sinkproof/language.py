@@ -18,7 +18,7 @@ class Undefined(Exception):
 
 
 class Scope:
-    """What names mean: a number, a word, yes or no, or a function of groups of indices or of arguments; None is not defined. What `let` declares is read when it is asked for."""
+    """What names mean: a number, a word, yes or no, or a function of groups of indices or of arguments; None is not defined."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values

@@ -1,7 +1,7 @@
 """What a model of one layer gives over all inputs of the trigger-conditional task. For recheck.py. The standard library alone.
 
-A row depends on its query and on how often each token stands among its keys, so all inputs are gone through row by row and multiset by multiset. Of a box, scores
-do not see contents (`Task.is_blind`), and the letter 0 stands for all of them.
+A row depends on its query and on how often each token stands among its keys, so all inputs are gone through row by row and multiset by multiset. Of a box,
+scores do not see contents (`Task.is_blind`), and the letter 0 stands for all of them.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ FORMAL_AT = 60  # at it a formal identity is tried as well
 
 
 class Real:
-    """A number by how it is computed: 'q' (a rational), sum, prod, inv, pow, exp, log, sqrt, abs, max, min. It is defined: whoever builds one has seen to that."""
+    """A number by how it is computed: 'q' (a rational), sum, prod, inv, pow, exp, log, sqrt, abs, max, min. Who builds it sees to it that it is defined."""
 
     __slots__ = ("op", "args", "q", "power", "cache", "_form", "_formless")
 

@@ -1,9 +1,9 @@
 """A third checker, written from src/certificate/FORMAT.md, docs/language.md and the statements alone, in the standard library alone.
 
-It re-derives certificates (`sinkproof-certificate/1`), claims (`sinkproof-claims/1`) and places (`sinkproof-places/1`) about the trigger-conditional task, with one
-layer or several, and says of all other documents that it does not cover them. Nothing of a document is taken on trust: the instance and the parameters are read, all
-else is derived and compared. What all inputs give is in one_layer.py and several_layers.py, what theorems say in their statements, what constructions are and promise
-in constructions/*.md: blocks.py reads them, language.py evaluates them, theories.py has what their names mean.
+It re-derives certificates (`sinkproof-certificate/1`), claims (`sinkproof-claims/1`) and places (`sinkproof-places/1`) about the trigger-conditional task,
+with one layer or several, and says of all other documents that it does not cover them. Nothing of a document is taken on trust: the instance and the
+parameters are read, all else is derived and compared. What all inputs give is in one_layer.py and several_layers.py, what theorems say in their statements,
+what constructions are and promise in constructions/*.md: blocks.py reads them, language.py evaluates them, theories.py has what their names mean.
 
 Why enclosures contain is said in intervals.py, what shows that a number is 0 in formal.py; where a sign stays open in reals.py, the document is not decided.
 
@@ -220,7 +220,7 @@ def read_subject(d: Json, theorem: str, block: Optional[Block]) -> Subject:
     """The instance is the construction's; without a block, of the vocabulary `trigger`, that is any construction of one layer."""
     name, construction, mutant = d["construction"], None, ""
     several = theorem == SEVERAL
-    if name not in (("given",) if several else ("given", "found")):
+    if name not in (["given"] if several else ["given", "found"]):
         found = construction_of(name)
         if found is None or (name not in block.takes if block else any(entry[0] == "layers" for entry in found[0].entries)):
             raise Rejected("/construction: not one of this theorem")
@@ -237,8 +237,8 @@ def read_subject(d: Json, theorem: str, block: Optional[Block]) -> Subject:
 
 
 def certificate(d: Json) -> str:
-    required = ["format", "theorem", "statement_sha256", "construction", "parameters", "instance", "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"]
-    fields(d, "", required, ["dropped", "mutant", "statement", "attained", "search"])
+    required = ["format", "theorem", "statement_sha256", "construction", "parameters", "instance", "verdict"]
+    fields(d, "", required + ["claims", "hypotheses", "conclusion", "quantities", "witnesses"], ["dropped", "mutant", "statement", "attained", "search"])
     for name in ("theorem", "statement_sha256", "construction", "verdict"):
         of_type(d[name], str, "/" + name)
     if "statement" in d:
@@ -322,7 +322,8 @@ def claims_document(d: Json) -> str:
             parts.append((of_type(part["strict"], bool, where), ends))
         read.append(([of_type(x[name], str, where) for name in ("id", "relation", "verdict")], parts))
     subject = read_subject(d, theorem, block)
-    vocabulary: dict[str, Any] = {} if theorem == SEVERAL else {"L": subject.instance.L, "m": subject.instance.m, "heads": len(subject.instance.layers[0].heads)}
+    task = subject.instance
+    vocabulary: dict[str, Any] = {} if theorem == SEVERAL else {"L": task.L, "m": task.m, "heads": len(task.layers[0].heads)}
     vocabulary.update({k: v for k, v in subject.parameters.items() if isinstance(v, Real)})
     own = {x.id for x in subject.claims}
     quantities: Mapping[str, Optional[Real]] = {name: subject.q[name] for name in PLACES if not block}

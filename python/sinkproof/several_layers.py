@@ -1,16 +1,18 @@
 """What a model of several layers gives over all inputs of the trigger-conditional task. For recheck.py. The standard library alone.
 
-Which inputs are gone through, and why they are all. X^l_i is computed from X^{l-1}_0 … X^{l-1}_i alone, so that by induction on l row i of every layer is a function
-of the tokens 0 … i: of a *prefix*. All quantities are suprema and infima of what single rows give. So it is enough to go through all prefixes that an input begins
-with, each once, whatever the later layers see: contents, with one trigger at a position from 2 on, without one only up to the position L-2, as every input has one.
+Which inputs are gone through, and why they are all. X^l_i is computed from X^{l-1}_0 … X^{l-1}_i alone, so that by induction on l row i of every layer is a
+function of the tokens 0 … i: of a *prefix*. All quantities are suprema and infima of what single rows give. So it is enough to go through all prefixes that
+an input begins with, each once, whatever the later layers see: contents, with one trigger at a position from 2 on, without one only up to the position L-2,
+as every input has one.
 
-Alphabets: `walk` does this letter by letter. Boxes: let S_0 be the coordinates 2 … m+1, and S_l those rows of W_OV of layer l that have an entry in a column of
-S_{l-1}; `Task.is_blind` has seen that no W_QK of layer l has an index in S_{l-1}, one head a layer and no residual connections. Claim: for every trigger position,
-the attention weights of all layers do not depend on contents, and coordinates outside S_l of X^l do not. For l = 0 tokens differ in S_0 only. If it holds for l-1, the
-scores of layer l read coordinates outside S_{l-1} and positions, so its weights do not depend on contents; and (X^l_i)_r = sum_k α_ik sum_q W_OV[r,q] (X^{l-1}_k)_q has,
-for r outside S_l, no q in S_{l-1}. ∎ Hence f_i = sum_k B_ik M x_k with B and M the products of the layers' weights and values, which depend on the trigger's position
-only: each coordinate of the error is affine in the contents, whose coordinates go over [-1, 1] each on its own. Its largest absolute value is that at contents 0, which
-`walk` computes with the one letter 0, and the absolute values of the coefficients besides: `spread`. Weights are never negative, so neither is B.
+Alphabets: `walk` does this letter by letter. Boxes: let S_0 be the coordinates 2 … m+1, and S_l those rows of W_OV of layer l that have an entry in a column
+of S_{l-1}; `Task.is_blind` has seen that no W_QK of layer l has an index in S_{l-1}, one head a layer and no residual connections. Claim: for every trigger
+position, the attention weights of all layers do not depend on contents, and coordinates outside S_l of X^l do not. For l = 0 tokens differ in S_0 only. If it
+holds for l-1, the scores of layer l read coordinates outside S_{l-1} and positions, so its weights do not depend on contents; and (X^l_i)_r = sum_k α_ik
+sum_q W_OV[r,q] (X^{l-1}_k)_q has, for r outside S_l, no q in S_{l-1}. ∎ Hence f_i = sum_k B_ik M x_k with B and M the products of the layers' weights and
+values, which depend on the trigger's position only: each coordinate of the error is affine in the contents, whose coordinates go over [-1, 1] each on its
+own. Its largest absolute value is that at contents 0, which `walk` computes with the one letter 0, and the absolute values of the coefficients besides:
+`spread`. Weights are never negative, so neither is B.
 """
 
 from __future__ import annotations
@@ -94,7 +96,7 @@ class SeveralLayers(Task):
         return here
 
     def target(self, own: Token, others: Iterable[Token]) -> tuple[Fraction, dict[int, Fraction]]:
-        """At a row of the query `own`, that sees `others` and the anchor besides: the share of a token in the mean, and the mean. Both are 0 but at the trigger."""
+        """At a row of the query `own`, that sees `others` besides: the share of a token in the mean, and the mean. Both are 0 but at the trigger."""
         mean: dict[int, Fraction] = {}
         if not is_trigger(own):
             return Fraction(0), mean

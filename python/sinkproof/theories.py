@@ -27,8 +27,9 @@ def setting(task: Task, q: dict[str, Real]) -> dict[str, Any]:
     normalisers = {layer.normaliser for layer in task.layers}
     letters = "alphabet" if not task.box else "box"
     values: dict[str, Any] = {"L": task.L, "m": task.m, "c": task.c, "heads": max(len(layer.heads) for layer in task.layers), "layers": len(task.layers),
-                              "residual": task.residual, "target": "preceding" if task.preceding else "inclusive", "contents": letters, "trigger_contents": letters,
-                              "normaliser": normalisers.pop() if len(normalisers) == 1 else "mixed", "same_contents": task.letters[0] == task.letters[1], **q}  # fmt: skip
+                              "residual": task.residual, "target": "preceding" if task.preceding else "inclusive", "contents": letters,
+                              "trigger_contents": letters, "normaliser": normalisers.pop() if len(normalisers) == 1 else "mixed",
+                              "same_contents": task.letters[0] == task.letters[1], **q}  # fmt: skip
     for k, name in enumerate(("W_QK", "W_OV", "key_bias", "P")):
         values[name] = entry_of(task, k)
     if isinstance(task, OneLayer):
@@ -59,7 +60,7 @@ def means(task: OneLayer) -> Callable[[list[int]], Optional[Real]]:
     @lru_cache(None)
     def mean(h: int, j: int) -> Real:
         Budget.spend(task.L)
-        masses = [task.masses["anchor", 0], task.masses["trigger", j], *(task.masses["before", i] for i in range(1, j)), *(task.masses["after", i] for i in range(j + 1, task.L))]
+        masses = [task.masses["before" if i < j else "trigger" if i == j else "after", i] for i in range(1, task.L)] + [task.masses["anchor", 0]]
         return total([mass[h - 1] for mass in masses]) * Fraction(1, task.L)
 
     return lambda indices: mean(*indices) if task.box else None

@@ -1,9 +1,9 @@
 """compare_checkers.py BIN_DIR ROOT [--random N] [--seed S] [--keep DIR]: the Python checker (python/sinkproof/recheck.py) against sinkproof-check.
 
-On reports/{certificates,cases} (all of them, or a third where N is below 2000), tests/certificates/{accept,reject} and the forgeries of recheck_test.py, then on N (2000)
-random documents: those that `sinkproof verify` writes of random instances and of random points of the constructions, three in four of them with one thing changed at a
-random place. Where both decide, they have to say the same. Prints how many documents were compared and how many are not covered; --keep DIR has the documents of
-disagreements. Exit 0 if there is none, and some of each kind were compared.
+On reports/{certificates,cases} (all of them, or a third where N is below 2000), tests/certificates/{accept,reject} and the forgeries of recheck_test.py, then
+on N (2000) random documents: those that `sinkproof verify` writes of random instances and of random points of the constructions, three in four of them with
+one thing changed at a random place. Where both decide, they have to say the same. Prints how many documents were compared and how many are not covered;
+--keep DIR has the documents of disagreements. Exit 0 if there is none, and some of each kind were compared.
 """
 
 import argparse
@@ -23,15 +23,17 @@ from sinkproof.formulas import exact  # noqa: E402
 from sinkproof.language import value_of  # noqa: E402
 
 NORMALISERS = ["softmax", "softmax", "softmax-one", "softmax-key-bias", "sigmoid", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "relu-preceding"]
-THEOREMS = ["softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff",
-            "sink-metric", recheck.SEVERAL]  # fmt: skip
+THEOREMS = ["softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity",
+            "multihead-sink-tradeoff", "sink-metric", recheck.SEVERAL]  # fmt: skip
 BETAS = ["1", "2.5", "5", "8", "12", "log(7)", "sqrt(30)", "2*log(3)", "40", "12.5", "sqrt(300)", "60"]
-REALS = {"eta": ["1/150", "1/1000", "1/101", "3/1000000", "1/100", "1/97", "1/25"], "scale": ["1", "10", "1/6", "7/3", "20"], "q": ["1/30", "1/2", "1/1000000", "log(2)"],
+REALS = {"eta": ["1/150", "1/1000", "1/101", "3/1000000", "1/100", "1/97", "1/25"], "scale": ["1", "10", "1/6", "7/3", "20"],
+         "q": ["1/30", "1/2", "1/1000000", "log(2)"],
          "epsilon": ["3/10", "1/4", "1/2", "exp(-2)"], "eta_bar": ["1/200000", "1/100", "1"], "delta": ["1/4", "1/2"]}  # fmt: skip
 CLAIMS = ["loss <= 1/10", "sink_mass_before >= 1/2 and max_anchor_mass < 1 - loss/7", "max(loss, 1/3) >= exp(-L)", "1/loss >= 1", "loss*(1-loss) = 1/4",
           "sqrt(absorbed_after - 1/2) < 3/4", "min_null_mass > 0", "heads*sink_mass_after + m <= log(5)"]  # fmt: skip
 
-OF_SEVERAL = ["loss <= 1/10 and max_layer_sink_mass > 1/2", "product_self_mass^2 < exp(-1)", "composed_sink_before = composed_sink_after", "log(conclusion) <= 0"]
+OF_SEVERAL = ["loss <= 1/10 and max_layer_sink_mass > 1/2", "product_self_mass^2 < exp(-1)", "composed_sink_before = composed_sink_after",
+              "log(conclusion) <= 0"]  # fmt: skip
 
 
 def number(draw):
@@ -233,8 +235,9 @@ def random_documents(draw, count, sinkproof, corpus, folder):
             several += ["--instance", str(file)]
         of_several = [[recheck.SEVERAL, *several], [recheck.SEVERAL, *several, "--drop", "no-residual", "--claim", draw.choice(OF_SEVERAL)]]
         claims = [x for claim in draw.sample(CLAIMS, 3) for x in ("--claim", claim)]
-        for arguments in ([given], [given, ["softmax-sink-necessity", "--drop", "small-loss"]], [given, claims], *([x] for x in of_several), *([points(draw)] for _ in range(20))):
-            run = subprocess.run([sinkproof, "verify", *(x for part in arguments for x in part), "--certificates", str(originals)], capture_output=True, text=True)
+        of_one = [given, [*given, "softmax-sink-necessity", "--drop", "small-loss"], [*given, *claims]]
+        for arguments in (*of_one, *of_several, *(points(draw) for _ in range(20))):
+            run = subprocess.run([sinkproof, "verify", *arguments, "--certificates", str(originals)], capture_output=True, text=True)
             if run.returncode not in (0, 2, 5, 10) or run.returncode == 2 and "out of range" not in run.stderr and "expected" not in run.stderr:
                 raise RuntimeError(f"sinkproof verify {arguments}: exit {run.returncode}: {run.stderr}")
         k += 1
@@ -311,9 +314,11 @@ def main():
             counts, differ = compare(paths, options.bin / "sinkproof-check", options.keep)
             compared = sum(counts[word] for word in ("accepted", "rejected", "malformed"))
             several = sum(b'"layers"' in path.read_bytes() for path in paths)
-            print(f"{name}: {len(paths)} documents, {several} of several layers, {compared} compared ({', '.join(f'{counts[w]} {w}' for w in sorted(counts))}), {len(differ)} differ")
+            said = ", ".join(f"{counts[w]} {w}" for w in sorted(counts))
+            print(f"{name}: {len(paths)} documents, {several} of several layers, {compared} compared ({said}), {len(differ)} differ")
             failures += differ
-            if compared < {"accept": 140, "reject": 800, "pinned": 21, "forged": 50, "random": options.random * 0.9}[name] or name == "random" and min(counts["accepted"] * 8, several * 10) < options.random:
+            least = {"accept": 140, "reject": 800, "pinned": 21, "forged": 50, "random": options.random * 0.9}[name]
+            if compared < least or name == "random" and min(counts["accepted"] * 8, several * 10) < options.random:
                 failures.append(f"{name}: too few were compared")
     for line in failures:
         print(line)

@@ -24,7 +24,7 @@ def number(text):
 
 
 def power_series(x):
-    """e^x in integers alone, for |x| < 64: the series at x/2^16, squared 16 times. Each of some 200 steps loses a unit of 2^-1400, and each squaring doubles what is lost."""
+    """e^x in integers alone, for |x| < 64: the series at x/2^16, squared 16 times. Each of some 200 steps loses a unit, and squaring doubles what is lost."""
     if x < 0:
         return 1 / power_series(-x)
     y = int(x * 2 ** (BITS - 16))
@@ -73,7 +73,8 @@ class Enclosures(unittest.TestCase):
             a, b = interval(), interval()
             exactly = [[Fraction(x) for x in ends] for ends in (a, b)]
             n = draw.randint(0, 5)
-            results = [(intervals.summed([a, b], 8), [x + y for x, y in zip(*exactly)]), (intervals.multiplied([a, b], 8), [x * y for x in exactly[0] for y in exactly[1]]),
+            results = [(intervals.summed([a, b], 8), [x + y for x, y in zip(*exactly)]),
+                       (intervals.multiplied([a, b], 8), [x * y for x in exactly[0] for y in exactly[1]]),
                        (intervals.power(a, n, 8), [x**n for x in exactly[0]])]  # fmt: skip
             inverted = intervals.inverse(b, 8)
             self.assertEqual(inverted is None, b[0] <= 0 <= b[1])

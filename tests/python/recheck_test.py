@@ -1,4 +1,7 @@
-"""Documents about several layers, forged by hand: the Python checker rejects each, for the reason that is meant. compare_checkers.py shows them to sinkproof-check, too."""
+"""Documents about several layers, forged by hand: the Python checker rejects each, for the reason that is meant.
+
+compare_checkers.py shows them to sinkproof-check, too.
+"""
 
 import copy
 import json
@@ -13,7 +16,8 @@ from sinkproof import recheck  # noqa: E402
 
 ANCHOR, MISCOPIED, SHARP = "multilayer-anchor--L5", "multilayer-anchor-miscopied--", "multilayer-sharp--L4-D2-eta1_1000"
 SPREAD, GIVEN, PRECEDING = "multilayer-spread--L4", "given--two-layers", "multilayer-preceding--L4-m1-beta8--without"
-DIAGONAL, ESCAPE, ANCHORED, SHORT = "residual-diagonal--L4-m1-beta8.", "residual-escape--L4-m1-beta12--without-no-residual.", "residual-escape-anchored--", "multilayer-short--m1-beta4--without"
+DIAGONAL, SHORT = "residual-diagonal--L4-m1-beta8.", "multilayer-short--m1-beta4--without"
+ESCAPE, ANCHORED = "residual-escape--L4-m1-beta12--without-no-residual.", "residual-escape-anchored--"
 BEFORE = "multilayer-sharp--seed1-trial386--mutant-before"
 
 
@@ -55,9 +59,9 @@ def quantity(base, name, units):
     return one_unit_off
 
 
-for number, (base, name) in enumerate([(ANCHOR, "max_layer_sink_mass"), (SPREAD, "max_anchor_mass"), (SHARP, "product_self_mass"), (ANCHOR, "loss"),
-                                       (ESCAPE, "max_anchor_mass"), (DIAGONAL, "composed_sink_after"), (SHARP, "composed_sink_before"), (GIVEN, "bound")]):  # fmt: skip
-    quantity(base, name, 2 if number % 2 else -2)
+for number, case in enumerate([(ANCHOR, "max_layer_sink_mass"), (SPREAD, "max_anchor_mass"), (SHARP, "product_self_mass"), (ANCHOR, "loss"),
+                               (ESCAPE, "max_anchor_mass"), (DIAGONAL, "composed_sink_after"), (SHARP, "composed_sink_before"), (GIVEN, "bound")]):  # fmt: skip
+    quantity(*case, 2 if number % 2 else -2)
 
 
 @forgery(ANCHOR, "not the construction's")
