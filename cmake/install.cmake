@@ -36,6 +36,7 @@ foreach(statement IN LISTS statement_files)
   get_filename_component(id ${folder} NAME)
   install(FILES ${statement} DESTINATION ${SINKPROOF_PYTHON_DIR}/sinkproof/statements RENAME ${id}.md COMPONENT python)
 endforeach()
+install(FILES ${construction_files} DESTINATION ${SINKPROOF_PYTHON_DIR}/sinkproof/statements COMPONENT python)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/python/METADATA CONTENT "Metadata-Version: 2.1\nName: sinkproof\nVersion: ${PROJECT_VERSION}\nRequires-Python: >=3.11\nLicense: Apache-2.0\n")
 install(FILES ${PROJECT_BINARY_DIR}/python/METADATA DESTINATION ${SINKPROOF_PYTHON_DIR}/sinkproof-${PROJECT_VERSION}.dist-info COMPONENT python)
 

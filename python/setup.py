@@ -1,4 +1,4 @@
-"""The wheel has the two programs and the statements inside: `python3 -m build --wheel --no-isolation`, after `./dev build`.
+"""The wheel has the two programs, the statements and the constructions inside: `python3 -m build --wheel --no-isolation`, after `./dev build`.
 
 SINKPROOF_BIN is the folder of the programs (../build/release/bin). They need the libraries that they were linked with (GMP, MPFR, FLINT, Arb, NLopt, nettle, …),
 so that the wheel is for the distribution on which it was built.
@@ -36,6 +36,8 @@ class WithPrograms(build_py):
             (package / "bin" / name).chmod(0o755 | stat.S_IXUSR)
         for statement in sorted((HERE.parent / "theorems").glob("*/statement.md")):
             shutil.copyfile(statement, package / "statements" / f"{statement.parent.name}.md")
+        for construction in sorted((HERE.parent / "constructions").glob("*.md")):
+            shutil.copyfile(construction, package / "statements" / construction.name)
 
 
 class OfThisMachine(bdist_wheel):

@@ -16,6 +16,7 @@ class NotCovered(Exception):
 
 
 Json = dict[str, Any]
+Ends = Optional[tuple[Fraction, Fraction]]  # None of what is not defined
 
 
 def parse(data: bytes) -> Json:
@@ -71,7 +72,7 @@ def of_type(x: Any, kind: type, where: str) -> Any:
     return x
 
 
-def enclosure(x: Any, where: str) -> Optional[tuple[Fraction, Fraction]]:
+def enclosure(x: Any, where: str) -> Ends:
     """Both ends, or None for what is not defined."""
     if x["lower"] is None and x["upper"] is None:
         return None
@@ -79,7 +80,7 @@ def enclosure(x: Any, where: str) -> Optional[tuple[Fraction, Fraction]]:
     return low, high
 
 
-def holds_value(ends: Optional[tuple[Fraction, Fraction]], value: Optional[Real], where: str) -> None:
+def holds_value(ends: Ends, value: Optional[Real], where: str) -> None:
     if ends is None or value is None:
         if ends is not None or value is not None:
             raise Rejected(f"{where}: " + ("stated as not defined" if ends is None else "not defined for this instance; expected null"))

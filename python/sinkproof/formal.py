@@ -1,7 +1,8 @@
 """Formal sums: dictionaries from (product of atoms, exponent) to coefficients, by which recheck.py shows that a number is 0. The standard library alone.
 
-A sum is one of c*a*e^p: a rational c, a product a of roots and logarithms (a frozenset of (atom, power)), and an exponent p (a frozenset of the items of a formal sum).
-An atom is ('sqrt' | 'log', integer) or (function, argument). The rules show equality only: one that is missing leaves a sign open, and never makes one wrong.
+A sum is one of c*a*e^p: a rational c, a product a of logarithms (a frozenset of (atom, power)), and an exponent p (a frozenset of the items of a formal sum),
+in which log(n) stands less than once: n is part of c, and a root of n is e^(log(n)/2). An atom is ('log', integer) or (function, argument). The rules show
+equality only: one that is missing leaves a sign open, and never makes one wrong.
 """
 
 from __future__ import annotations
@@ -56,16 +57,20 @@ def f_add(a: Sum, b: Sum, sign: int = 1) -> Sum:
     return total
 
 
-def f_atoms(powers: dict[Any, int]) -> tuple[Fraction, Any]:
-    """A product of atoms, in which roots of integers stand once at most, and the rational number that comes out of them."""
-    factor, kept = Fraction(1), []
-    for atom, power in powers.items():
-        if atom[0] == "sqrt" and isinstance(atom[1], int):
-            factor *= Fraction(atom[1]) ** (power // 2)
-            power %= 2
-        if power:
-            kept.append((atom, power))
-    return factor, frozenset(kept)
+def f_whole(p: Sum) -> tuple[Fraction, Any]:
+    """e^p is the first times e to the second, in which each log(n) has a coefficient from 0 to below 1."""
+    factor, kept = Fraction(1), {}
+    for key, c in p.items():
+        atoms, inner = key
+        (name, n), power = next(iter(atoms)) if len(atoms) == 1 else ((None, None), 0)
+        if name == "log" and isinstance(n, int) and power == 1 and not inner:
+            whole = c.numerator // c.denominator
+            if abs(whole) * n.bit_length() > 100_000:
+                raise GivenUp
+            factor, c = factor * Fraction(n) ** whole, c - whole
+        if c:
+            kept[key] = c
+    return factor, frozenset(kept.items())
 
 
 def f_mul(a: Sum, b: Sum) -> Sum:
@@ -81,10 +86,13 @@ def f_mul(a: Sum, b: Sum) -> Sum:
                 powers = dict(atoms_a)
                 for atom, power in atoms_b:
                     powers[atom] = powers.get(atom, 0) + power
-                factor, atoms = f_atoms(powers)
+                atoms = frozenset((atom, power) for atom, power in powers.items() if power)
+            exponent = exp_a or exp_b
+            if exp_a and exp_b:
+                factor, exponent = f_whole(f_add(dict(exp_a), dict(exp_b)))
                 c *= factor
             Budget.spend(len(atoms) + len(exp_a) + len(exp_b) + size_of(c) // 100)
-            key = (atoms, frozenset(f_add(dict(exp_a), dict(exp_b)).items()) if exp_a and exp_b else exp_a or exp_b)
+            key = (atoms, exponent)
             if size_of(c) > 200_000:
                 raise GivenUp
             value = total.get(key, Fraction(0)) + c
@@ -100,24 +108,15 @@ def f_normal(n: Sum, d: Sum) -> Form:
     if len(d) != 1 or d == UNIT:
         return n, d
     ((atoms, exponent), c), = d.items()
-    factor, inverted = f_atoms({x: -p for x, p in atoms})
-    return f_mul(n, {(inverted, frozenset((k, -v) for k, v in exponent)): factor / c}), UNIT
+    factor, inverted = f_whole({k: -v for k, v in exponent})
+    return f_mul(n, {(frozenset((x, -p) for x, p in atoms), inverted): factor / c}), UNIT
 
 
 def f_key(form: Form) -> Any:
     return frozenset(form[0].items()), frozenset(form[1].items())
 
 
-def f_sqrt_rational(x: Fraction) -> Sum:
-    outside, atoms = Fraction(1, x.denominator), []
-    for p, power in factors(x.numerator * x.denominator).items():
-        outside *= p ** (power // 2)
-        if power % 2:
-            atoms.append((("sqrt", p), 1))
-    return {(frozenset(atoms), frozenset()): outside}
-
-
-def f_log_rational(x: Fraction) -> Sum:
+def f_log(x: Fraction) -> Sum:
     total: Sum = {}
     for n, sign in ((x.numerator, 1), (x.denominator, -1)):
         for p, power in factors(n).items():
@@ -126,19 +125,5 @@ def f_log_rational(x: Fraction) -> Sum:
 
 
 def f_exp(p: Sum) -> Sum:
-    """e^p: an integer multiple of log(n) gives a power of n, half of one a root."""
-    result, exponent = dict(UNIT), {}
-    for key, c in p.items():
-        atoms, inner = key
-        atom, power = next(iter(atoms)) if len(atoms) == 1 else ((None, None), 0)
-        if not inner and power == 1 and atom[0] == "log" and isinstance(atom[1], int):
-            whole = c.numerator // c.denominator
-            if abs(whole) * atom[1].bit_length() > 100_000:
-                raise GivenUp
-            result = f_mul(result, {ONE: Fraction(atom[1]) ** whole})
-            c -= whole
-            if c == Fraction(1, 2):
-                result, c = f_mul(result, f_sqrt_rational(Fraction(atom[1]))), Fraction(0)
-        if c:
-            exponent[key] = c
-    return f_mul(result, {(frozenset(), frozenset(exponent.items())): Fraction(1)})
+    factor, exponent = f_whole(p)
+    return {(frozenset(), exponent): factor}

@@ -1,13 +1,15 @@
-"""Intervals between dyadic numbers m*2^e, rounded outward at each step, for recheck.py. The standard library alone.
+"""Intervals between decimal numbers, rounded outward at each step, and what a checker may say. For recheck.py. The standard library alone.
 
-The errors of exp, log and sqrt are proved where they are computed. Work is counted here, too.
+The module decimal rounds sums, products and quotients downward or upward as it is told, and exp, ln and sqrt to nearest whatever it is told ("correctly
+rounded"): one unit of the last place further down or up is a bound. Work is counted here, too.
 """
 
 from __future__ import annotations
 
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DivisionByZero, InvalidOperation, Overflow, Underflow
 from fractions import Fraction
-from math import isqrt
-from typing import Iterable, Optional
+from functools import lru_cache
+from typing import Callable, Optional, Sequence
 
 
 class Rejected(Exception):
@@ -19,7 +21,7 @@ class NotDecided(Exception):
 
 
 class Budget:
-    """Work is counted, not clocked: about ten seconds of it for each document."""
+    """Work is counted, not clocked."""
 
     left = 0
 
@@ -30,175 +32,72 @@ class Budget:
             raise NotDecided("more work than is allowed")
 
 
-End = tuple[int, int]
-Interval = tuple[End, End]
-ZERO: End = (0, 0)
+Interval = tuple[Decimal, Decimal]
+ZERO, ONE = Decimal(0), Decimal(1)
 
 
-def rounded(m: int, e: int, bits: int, up: bool) -> End:
-    """m*2^e with at most `bits` bits, rounded down or up: >> rounds towards minus infinity for either sign."""
-    cut = m.bit_length() - bits
-    if cut <= 0:
-        return (m, e)
-    return (-((-m) >> cut), e + cut) if up else (m >> cut, e + cut)
+@lru_cache(None)
+def rounding(digits: int) -> tuple[Context, Context]:
+    """Downward and upward. What leaves the range of exponents, or has no value, raises: a number that is beyond this arithmetic is not decided."""
+    traps = [Overflow, Underflow, InvalidOperation, DivisionByZero]
+    return Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, 1, 0, [], traps), Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, 1, 0, [], traps)
 
 
-def plus(a: End, b: End, bits: int, up: bool) -> End:
-    if a[0] == 0 or b[0] == 0:
-        return rounded(*(b if a[0] == 0 else a), bits, up)
-    if a[0].bit_length() + a[1] < b[0].bit_length() + b[1]:
-        a, b = b, a
-    if a[0].bit_length() + a[1] - b[0].bit_length() - b[1] > bits + 4:
-        # |b| < 2^(top of a - bits - 4): of a with bits + 2 bits, b is less than one unit of the last place.
-        a = rounded(*a, bits + 2, up)
-        shift = bits + 2 - a[0].bit_length() if a[0].bit_length() < bits + 2 else 0
-        m, e = a[0] << shift, a[1] - shift
-        return rounded(m + (1 if up and b[0] > 0 else -1 if not up and b[0] < 0 else 0), e, bits, up)
-    e = min(a[1], b[1])
-    return rounded((a[0] << (a[1] - e)) + (b[0] << (b[1] - e)), e, bits, up)
+def of_fraction(q: Fraction, digits: int) -> Interval:
+    """With k decimals n/d is between m and m+1 units. Large numbers are cut before they become decimals, which takes the square of their length."""
+    n, d = q.numerator, q.denominator
+    k = digits + 2 - (n.bit_length() - d.bit_length()) * 3 // 10
+    m, rest = divmod(n * 10**k, d) if k >= 0 else divmod(n, d * 10**-k)
+    down, up = rounding(digits)
+    return down.scaleb(down.plus(Decimal(m)), -k), up.scaleb(up.plus(Decimal(m + (rest != 0))), -k)
 
 
-def below(a: End, b: End) -> bool:
-    """a < b, exactly."""
-    if (a[0] > 0) - (a[0] < 0) != (b[0] > 0) - (b[0] < 0):
-        return a[0] < b[0]
-    if a[0] == 0:
-        return False
-    top_a, top_b = a[0].bit_length() + a[1], b[0].bit_length() + b[1]
-    if top_a != top_b:
-        return (top_a < top_b) == (a[0] > 0)
-    e = min(a[1], b[1])
-    return a[0] << (a[1] - e) < b[0] << (b[1] - e)
+def summed(parts: Sequence[Interval], digits: int) -> Interval:
+    down, up = rounding(digits)
+    low, high = parts[0]
+    for a, b in parts[1:]:
+        low, high = down.add(low, a), up.add(high, b)
+    return low, high
 
 
-def least(ends: Iterable[End]) -> End:
-    ends = iter(ends)
-    best = next(ends)
-    for end in ends:
-        best = end if below(end, best) else best
-    return best
+def multiplied(parts: Sequence[Interval], digits: int) -> Interval:
+    down, up = rounding(digits)
+    low, high = parts[0]
+    for a, b in parts[1:]:
+        if a >= 0:
+            low, high, a, b = a, b, low, high
+        if low >= 0:
+            low, high = down.multiply(low if a >= 0 else high, a), up.multiply(high if b >= 0 else low, b)
+        else:
+            ends = [(x, y) for x in (low, high) for y in (a, b)]
+            low, high = min(down.multiply(x, y) for x, y in ends), max(up.multiply(x, y) for x, y in ends)
+    return low, high
 
 
-def largest(ends: Iterable[End]) -> End:
-    ends = iter(ends)
-    best = next(ends)
-    for end in ends:
-        best = end if below(best, end) else best
-    return best
+def inverse(a: Interval, digits: int) -> Optional[Interval]:
+    """None where the interval has 0 in it."""
+    down, up = rounding(digits)
+    return (down.divide(ONE, a[1]), up.divide(ONE, a[0])) if a[0] > 0 or a[1] < 0 else None
 
 
-def times(a: Interval, b: Interval, bits: int) -> Interval:
-    (al, ah), (bl, bh) = a, b
-    if al[0] >= 0 and bl[0] >= 0:
-        low, high = (al, bl), (ah, bh)
-        return rounded(low[0][0] * low[1][0], low[0][1] + low[1][1], bits, False), rounded(high[0][0] * high[1][0], high[0][1] + high[1][1], bits, True)
-    products = [(x[0] * y[0], x[1] + y[1]) for x in a for y in b]
-    return rounded(*least(products), bits, False), rounded(*largest(products), bits, True)
+def power(a: Interval, n: int, digits: int) -> Interval:
+    result, square, even = (ONE, ONE), a, n % 2 == 0
+    while n:
+        if n & 1:
+            result = multiplied((result, square), digits)
+        n >>= 1
+        square = multiplied((square, square), digits) if n else square
+    return (max(result[0], ZERO), result[1]) if even else result
 
 
-def quotient(n: End, d: End, bits: int, up: bool) -> End:
-    """n/d for d > 0. The quotient of the shifted numerator has more than `bits` bits, so that one unit of its last place is what is lost."""
-    shift = max(bits + 2 + d[0].bit_length() - n[0].bit_length(), 0)
-    m = n[0] << shift
-    return rounded(-((-m) // d[0]) if up else m // d[0], n[1] - d[1] - shift, bits, up)
-
-
-def inverse(a: Interval, bits: int) -> Optional[Interval]:
-    if a[0][0] > 0:
-        return quotient((1, 0), a[1], bits, False), quotient((1, 0), a[0], bits, True)
-    if a[1][0] < 0:
-        low, high = (-a[1][0], a[1][1]), (-a[0][0], a[0][1])
-        return quotient((-1, 0), low, bits, False), quotient((-1, 0), high, bits, True)
-    return None
-
-
-def of_fraction(x: Fraction, bits: int) -> Interval:
-    if x.denominator == 1 and abs(x.numerator).bit_length() <= bits:
-        return (x.numerator, 0), (x.numerator, 0)
-    return quotient((x.numerator, 0), (x.denominator, 0), bits, False), quotient((x.numerator, 0), (x.denominator, 0), bits, True)
-
-
-def arctanh(low: int, high: int, width: int) -> tuple[int, int]:
-    """Bounds of artanh(z)*2^width for 0 <= low <= z*2^width <= high, z <= 1/3: the series z + z^3/3 + z^5/5 + ... has positive terms. Each is rounded down in the
-    lower sum and up in the upper one; what follows a last term t is at most t*(z^2 + z^4 + ...) <= t/8 < t, as z^2 <= 1/9."""
-    square_low, square_high = low * low >> width, -(-high * high >> width)
-    sum_low, sum_high, k = 0, 0, 1
-    while True:
-        term = -(-high // k)
-        sum_low, sum_high = sum_low + low // k, sum_high + term
-        if term <= 1:
-            return sum_low, sum_high + term
-        low, high, k = low * square_low >> width, -(-high * square_high >> width), k + 2
-
-
-LN2: dict[int, tuple[int, int]] = {}
-
-
-def ln2(width: int) -> tuple[int, int]:
-    """Bounds of log(2)*2^width: log 2 = 2*artanh(1/3)."""
-    if width not in LN2:
-        third = (1 << width) // 3
-        low, high = arctanh(third, third + 1, width)
-        LN2[width] = 2 * low, 2 * high
-    return LN2[width]
-
-
-def exp_end(x: End, bits: int, up: bool) -> End:
-    """A bound of e^x. With k = floor(x/log 2) and r = x - k*log 2, e^x = 2^k*(e^t)^(2^8) for t = r/2^8, in fixed point with `width` bits behind the point.
-    r >= 0 as a lower bound (else k is one less), so that all terms t^n/n! are positive and rounding each step down (up) gives a lower (upper) bound. The terms
-    after the last one, which is at most 1 unit, add up to less than it, as t < 2^-6. Squaring is monotone for positive numbers, and rounded in the same direction."""
-    top = x[0].bit_length() + x[1]
-    if top > 41:
+def increasing(name: str, a: Interval, digits: int) -> Interval:
+    """exp, ln or sqrt of both ends; ln and sqrt where they are defined."""
+    down, up = rounding(digits)
+    if name == "exp" and max(a[0].copy_abs(), a[1].copy_abs()) >= 1 << 41:
         raise Rejected("not shown to be defined: an exponential beyond 2^(2^39)")
-    if x[0] == 0:
-        return (1, 0)
-    if top < -bits - 8:  # |x| < 2^(-bits-8), and then |e^x - 1| <= 2|x|
-        return rounded((1 << bits + 8) + (1 if up else -1), -bits - 8, bits, up) if (x[0] > 0) == up else (1, 0)
-    width = bits + 40 + max(top, 0)
-    shift = x[1] + width
-    fixed = x[0] << shift if shift >= 0 else (-((-x[0]) >> -shift) if up else x[0] >> -shift)
-    ln2_low, ln2_high = ln2(width)
-    k = fixed // ln2_high
-    rest = fixed - k * (ln2_low if (k >= 0) == up else ln2_high)
-    while rest < 0:
-        k -= 1
-        rest = fixed - k * (ln2_low if (k >= 0) == up else ln2_high)
-    while rest >= 2 * ln2_high:  # cannot be far: k*(ln2_high - ln2_low) is a fraction of a unit of 2^-bits
-        k += 1
-        rest = fixed - k * (ln2_low if (k >= 0) == up else ln2_high)
-    t = -(-rest >> 8) if up else rest >> 8
-    total, term, n = 1 << width, 1 << width, 1
-    while True:
-        term = -((-term * t >> width) // n) if up else (term * t >> width) // n
-        total += term
-        if term <= 1:
-            break
-        n += 1
-    if up:
-        total += 1
-    for _ in range(8):
-        total = -(-total * total >> width) if up else total * total >> width
-    return rounded(total, k - width, bits, up)
+    known = {"exp": (ZERO, ONE), "ln": (ONE, ZERO), "sqrt": (ZERO, ZERO)}[name]  # an argument at which the value is known
 
+    def end(x: Decimal, context: Context, beyond: Callable[[Decimal], Decimal]) -> Decimal:
+        return known[1] if x == known[0] else beyond(getattr(context, name)(x))
 
-def log_end(x: End, bits: int, up: bool) -> End:
-    """A bound of log(x), x > 0: x = 2^k*y with 1 <= y < 2, log(y) = 2*artanh((y-1)/(y+1)), and (y-1)/(y+1) <= 1/3 grows with y."""
-    size = x[0].bit_length()
-    k = size - 1 + x[1]
-    width = bits + 16 + abs(k).bit_length()
-    numerator, denominator = x[0] - (1 << size - 1), x[0] + (1 << size - 1)
-    low = (numerator << width) // denominator
-    lower, upper = arctanh(low, low + 1 if numerator else 0, width)
-    pair = ln2(width)
-    if up:
-        return rounded(2 * upper + k * pair[k >= 0], -width, bits, True)
-    return rounded(2 * lower + k * pair[k < 0], -width, bits, False)
-
-
-def sqrt_end(x: End, bits: int, up: bool) -> End:
-    """A bound of sqrt(x), x >= 0: the integer root of the mantissa, shifted to 2*bits bits and an even exponent, is at most one unit below."""
-    shift = max(2 * bits + 4 - x[0].bit_length(), 0)
-    shift += (x[1] - shift) % 2
-    m = x[0] << shift
-    root = isqrt(m)
-    return rounded(root + (1 if up and root * root != m else 0), (x[1] - shift) // 2, bits, up)
+    return end(a[0], down, down.next_minus), end(a[1], up, up.next_plus)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Iterable, Optional, Sequence, Union
 
-from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log_rational, f_mul, f_normal, f_sqrt_rational, size_of
-from .intervals import ZERO, Budget, Interval, NotDecided, below, exp_end, inverse, largest, least, log_end, of_fraction, plus, sqrt_end, times
+from .formal import ONE, UNIT, Form, GivenUp, Sum, f_add, f_exp, f_key, f_log, f_mul, f_normal, size_of
+from .intervals import ZERO, Budget, Interval, NotDecided, increasing, inverse, multiplied, of_fraction, power, summed
 
-LADDER = (64, 192, 640, 2048, 8192)  # precisions in bits at which a sign is looked for
-FORMAL_AT = 192  # from here on a formal identity is tried as well
+LADDER = (20, 60, 200, 600, 2400)  # precisions in digits at which a sign is looked for
+FORMAL_AT = 60  # at it a formal identity is tried as well
 
 
 class Real:
-    """A number by how it is computed: 'q' (a rational), sum, prod, inv, pow, exp, log, sqrt, abs, max, min. It is defined: whoever builds one has seen to that."""
+    """A number by how it is computed: 'q' (a rational), sum, prod, inv, pow, exp, log, sqrt, abs, max, min. Who builds it sees to it that it is defined."""
 
     __slots__ = ("op", "args", "q", "power", "cache", "_form", "_formless")
 
@@ -52,69 +52,45 @@ class Real:
     def __rtruediv__(self, other: "Number") -> "Real":
         return product([real(other), invert(self)])
 
-    def interval(self, bits: int) -> Interval:
-        """An enclosure; at `bits` bits of working precision."""
-        if bits not in self.cache:
-            Budget.spend((2 + len(self.args)) * (1 + bits // 512) * (12 if self.op in ("exp", "log") else 1))
-            self.cache[bits] = self._interval(bits)
-        return self.cache[bits]
+    def interval(self, digits: int) -> Interval:
+        """An enclosure; at `digits` digits of working precision."""
+        if digits not in self.cache:
+            Budget.spend((2 + len(self.args)) * (1 + digits // 150) * (12 if self.op in ("exp", "log") else 1))
+            self.cache[digits] = self._interval(digits)
+        return self.cache[digits]
 
-    def _interval(self, bits: int) -> Interval:
+    def _interval(self, digits: int) -> Interval:
         op = self.op
-        if op == "q":
-            assert self.q is not None
+        if self.q is not None:
             Budget.spend(size_of(self.q) // 500)
-            return of_fraction(self.q, bits)
-        parts = [x.interval(bits) for x in self.args]
-        if op == "sum":
-            low, high = ZERO, ZERO
-            for a in parts:
-                low, high = plus(low, a[0], bits, False), plus(high, a[1], bits, True)
-            return low, high
-        if op == "prod":
-            result = parts[0]
-            for a in parts[1:]:
-                result = times(result, a, bits)
-            return result
-        (low, high) = parts[0]
-        if op == "inv":
-            # The argument is not 0; so at some precision the interval shows it.
-            inverted, finer = inverse((low, high), bits), bits
+            return of_fraction(self.q, digits)
+        parts = [x.interval(digits) for x in self.args]
+        if op in ("sum", "prod"):
+            return summed(parts, digits) if op == "sum" else multiplied(parts, digits)
+        first = parts[0]
+        if op == "inv":  # the argument is not 0, nor that of a logarithm; so at some precision the interval shows it
+            inverted, finer = inverse(first, digits), digits
             while inverted is None:
-                finer *= 4
-                if finer > 4 * LADDER[-1]:
-                    raise NotDecided("a divisor too near 0")
-                inverted = inverse(self.args[0].interval(finer), bits)
+                finer = beyond(finer, "a divisor")
+                inverted = inverse(self.args[0].interval(finer), digits)
             return inverted
         if op == "pow":
-            result, square, n = ((1, 0), (1, 0)), parts[0], self.power
-            while n:
-                if n & 1:
-                    result = times(result, square, bits)
-                n >>= 1
-                if n:
-                    square = times(square, square, bits)
-            if self.power % 2 == 0 and result[0][0] < 0:
-                result = ZERO, result[1]
-            return result
+            return power(first, self.power, digits)
         if op == "exp":
-            return exp_end(low, bits, False), exp_end(high, bits, True)
+            return increasing("exp", first, digits)
         if op == "log":
-            finer = bits
-            while low[0] <= 0:
-                finer *= 4
-                if finer > 4 * LADDER[-1]:
-                    raise NotDecided("a logarithm of a number too near 0")
-                low, high = self.args[0].interval(finer)
-            return log_end(low, bits, False), log_end(high, bits, True)
+            finer = digits
+            while first[0] <= 0:
+                finer = beyond(finer, "the argument of a logarithm")
+                first = self.args[0].interval(finer)
+            return increasing("ln", first, digits)
         if op == "sqrt":
-            return sqrt_end(low if low[0] > 0 else ZERO, bits, False), sqrt_end(high if high[0] > 0 else ZERO, bits, True)
+            return increasing("sqrt", (max(first[0], ZERO), max(first[1], ZERO)), digits)
         if op == "abs":
-            if low[0] >= 0:
-                return low, high
-            negated = (-low[0], low[1])
-            return ((-high[0], high[1]), negated) if high[0] <= 0 else (ZERO, largest([negated, high]))
-        choose = largest if op == "max" else least
+            low, high = first
+            turned = high.copy_negate(), low.copy_negate()  # the operator - would round
+            return first if low >= 0 else turned if high <= 0 else (ZERO, max(turned[1], high))
+        choose = max if op == "max" else min
         return choose(a[0] for a in parts), choose(a[1] for a in parts)
 
     def form(self) -> Form:
@@ -166,34 +142,33 @@ class Real:
             if s is None:
                 raise GivenUp
             return (n, d) if s >= 0 else (f_add({}, n, -1), d)
-        single = len(n) == 1 and d == UNIT
-        key, c = next(iter(n.items())) if single else (ONE, Fraction(0))
-        if op == "exp":
-            if d == UNIT:
-                return f_exp(n), UNIT
-        elif op == "sqrt":
-            if not n:
-                return {}, UNIT
-            if single and not key[0] and c > 0:
-                return f_mul(f_sqrt_rational(c), {(frozenset(), frozenset((k, v / 2) for k, v in key[1])): Fraction(1)}), UNIT
-        elif op == "log":
-            if single and c > 0 and all(x[0] == "sqrt" and isinstance(x[1], int) for x, _ in key[0]):
-                result_sum = f_add(f_log_rational(c), dict(key[1]))
-                for atom, power in key[0]:
-                    result_sum = f_add(result_sum, {k: v * power / 2 for k, v in f_log_rational(Fraction(atom[1])).items()})
-                return result_sum, UNIT
+        if op == "sqrt" and not n:
+            return {}, UNIT
+        if op == "exp" and d == UNIT:
+            return f_exp(n), UNIT
+        if op != "exp" and d == UNIT and len(n) == 1:
+            (atoms, exponent), c = next(iter(n.items()))
+            if not atoms and c > 0:
+                logarithm_of = f_add(f_log(c), dict(exponent))
+                return (logarithm_of if op == "log" else f_exp({k: v / 2 for k, v in logarithm_of.items()})), UNIT
         return {(frozenset([((op, f_key((n, d))), 1)]), frozenset()): Fraction(1)}, UNIT
 
     def chosen(self) -> "Real":
         """Of a maximum or minimum the argument that is it; all that cannot be told apart are formally equal."""
-        flip = -1 if self.op == "min" else 1
         candidates = list(self.args)
-        for bits in LADDER[1:4]:
-            candidates = undominated(candidates, bits, flip)
+        for digits in LADDER[1:4]:
+            candidates = undominated(candidates, digits, self.op)
             first = candidates[0]
-            if all(sign(x - first, bits) == 0 for x in candidates[1:]):
+            if all(sign(x - first, digits) == 0 for x in candidates[1:]):
                 return first
         raise GivenUp
+
+
+def beyond(digits: int, what: str) -> int:
+    """The next precision at which what is not 0 may be told from it."""
+    if digits > LADDER[-1]:
+        raise NotDecided(f"{what} too near 0")
+    return 4 * digits
 
 
 Number = Union[int, Fraction, Real]
@@ -204,36 +179,32 @@ def real(x: Number) -> Real:
 
 
 def total(terms: Sequence[Real]) -> Real:
-    """The sum; rational parts are added, sums inside are opened."""
-    constant, rest = Fraction(0), []
-    for x in terms:
-        for y in x.args if x.op == "sum" else (x,):
-            if y.q is not None:
-                constant += y.q
-                Budget.spend(2 + size_of(constant) // 100)
-            else:
-                rest.append(y)
-                Budget.spend(1)
-    if constant or not rest:
-        rest.append(real(constant))
-    return rest[0] if len(rest) == 1 else Real("sum", tuple(rest))
+    return gathered("sum", terms)
 
 
 def product(terms: Sequence[Real]) -> Real:
-    constant, rest = Fraction(1), []
+    return gathered("prod", terms)
+
+
+def gathered(op: str, terms: Sequence[Real]) -> Real:
+    """A sum or product: rational parts are put together, those of the same kind inside are opened."""
+    constant: Optional[Fraction] = None
+    rest, work = [], 0
     for x in terms:
-        for y in x.args if x.op == "prod" else (x,):
-            if y.q is not None:
-                constant *= y.q
-                Budget.spend(2 + size_of(constant) // 100)
-            else:
+        for y in x.args if x.op == op else (x,):
+            work += 1
+            if y.q is None:
                 rest.append(y)
-                Budget.spend(1)
-    if constant == 0 or not rest:
-        return real(constant)
-    if constant != 1:
+            else:
+                constant = y.q if constant is None else constant + y.q if op == "sum" else constant * y.q
+                work += 1 + size_of(constant) // 100
+    Budget.spend(work)
+    neutral = 0 if op == "sum" else 1
+    if not rest or op == "prod" and constant == 0:
+        return real(neutral if constant is None else constant)
+    if constant is not None and constant != neutral:
         rest.append(real(constant))
-    return rest[0] if len(rest) == 1 else Real("prod", tuple(rest))
+    return rest[0] if len(rest) == 1 else Real(op, tuple(rest))
 
 
 def invert(x: Real) -> Real:
@@ -248,23 +219,42 @@ def exponential(x: Real) -> Real:
     if x.q == 0:
         return real(1)
     y = Real("exp", (x,))
-    try:  # powers of rationals are rational at once, as with scores that are logarithms
-        n, d = y.form()
-        if d == UNIT and set(n) <= {ONE}:
-            return real(n.get(ONE, Fraction(0)))
+    q = as_rational(y) if is_plain(x) else None  # powers of rationals are rational at once, as with scores that are logarithms
+    return y if q is None else real(q)
+
+
+def as_rational(x: Real) -> Optional[Fraction]:
+    """The number, if its form shows that it is rational."""
+    if x.q is not None:
+        return x.q
+    try:
+        n, d = x.form()
     except GivenUp:
-        pass
-    return y
+        return None
+    return n.get(ONE, Fraction(0)) if d == UNIT and set(n) <= {ONE} else None
 
 
-def undominated(values: Sequence[Real], bits: int, flip: int) -> list[Real]:
-    """Those that may be the largest (flip 1) or the least (flip -1)."""
-    intervals = [x.interval(bits) for x in values]
-    if flip > 0:
-        bar = largest(a[0] for a in intervals)
-        return [x for x, a in zip(values, intervals) if not below(a[1], bar)]
-    bar = least(a[1] for a in intervals)
-    return [x for x, a in zip(values, intervals) if not below(bar, a[0])]
+def is_plain(x: Real) -> bool:
+    """Not made of exponentials and quotients, as scores of later layers are, whose forms are large."""
+    return x.op in ("q", "log", "sqrt") or x.op in ("sum", "prod", "pow") and all(is_plain(y) for y in x.args)
+
+
+def logarithm(x: Real) -> Real:
+    return real(0) if x.q == 1 else Real("log", (x,))
+
+
+def square_root(x: Real) -> Real:
+    return real(0) if x.q == 0 else Real("sqrt", (x,))
+
+
+def undominated(values: Sequence[Real], digits: int, op: str) -> list[Real]:
+    """Those that may be the largest or the least."""
+    intervals = [x.interval(digits) for x in values]
+    if op == "max":
+        bar = max(a[0] for a in intervals)
+        return [x for x, a in zip(values, intervals) if a[1] >= bar]
+    bar = min(a[1] for a in intervals)
+    return [x for x, a in zip(values, intervals) if a[0] <= bar]
 
 
 def extreme(op: str, values: Iterable[Number]) -> Real:
@@ -275,7 +265,7 @@ def extreme(op: str, values: Iterable[Number]) -> Real:
     if constants:
         rest.append(real(max(constants) if op == "max" else min(constants)))
     if len(rest) > 1:
-        rest = undominated(rest, 64, 1 if op == "max" else -1)
+        rest = undominated(rest, LADDER[0], op)
     return rest[0] if len(rest) == 1 else Real(op, tuple(rest))
 
 
@@ -283,23 +273,19 @@ def maximum(*values: Number) -> Real:
     return extreme("max", values)
 
 
-def minimum(*values: Number) -> Real:
-    return extreme("min", values)
-
-
 def sign(x: Real, most: int = LADDER[-1]) -> Optional[int]:
     """-1, 0 or 1; None where it stays open."""
     if x.q is not None:
         return (x.q > 0) - (x.q < 0)
-    for bits in LADDER:
-        if bits > most:
+    for digits in LADDER:
+        if digits > most:
             break
-        low, high = x.interval(bits)
-        if low[0] > 0 or high[0] < 0:
-            return 1 if low[0] > 0 else -1
-        if low[0] == high[0] == 0:
+        low, high = x.interval(digits)
+        if low > 0 or high < 0:
+            return 1 if low > 0 else -1
+        if low == high == 0:
             return 0
-        if bits == FORMAL_AT:
+        if digits == FORMAL_AT:
             try:
                 if not x.form()[0]:
                     return 0

@@ -1,8 +1,9 @@
 """compare_checkers.py BIN_DIR ROOT [--random N] [--seed S] [--keep DIR]: the Python checker (python/sinkproof/recheck.py) against sinkproof-check.
 
-On all of reports/{certificates,cases} and tests/certificates/{accept,reject}, then on N (2000) random documents: those that `sinkproof verify` writes of random instances and of random points of the
-constructions, three in four of them with one thing changed at a random place. Where both decide, they have to say the same. Prints how many documents were compared
-and how many are not covered; --keep DIR has the documents of disagreements. Exit 0 if there is none, and some of each kind were compared.
+On reports/{certificates,cases} (all of them, or a third where N is below 2000), tests/certificates/{accept,reject} and the forgeries of recheck_test.py, then
+on N (2000) random documents: those that `sinkproof verify` writes of random instances and of random points of the constructions, three in four of them with
+one thing changed at a random place. Where both decide, they have to say the same. Prints how many documents were compared and how many are not covered;
+--keep DIR has the documents of disagreements. Exit 0 if there is none, and some of each kind were compared.
 """
 
 import argparse
@@ -16,11 +17,23 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
-from sinkproof import constructions, recheck  # noqa: E402
+import recheck_test  # noqa: E402
+from sinkproof import blocks, intervals, reals, recheck  # noqa: E402
+from sinkproof.formulas import exact  # noqa: E402
+from sinkproof.language import value_of  # noqa: E402
 
 NORMALISERS = ["softmax", "softmax", "softmax-one", "softmax-key-bias", "sigmoid", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "relu-preceding"]
+THEOREMS = ["softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity",
+            "multihead-sink-tradeoff", "sink-metric", recheck.SEVERAL]  # fmt: skip
+BETAS = ["1", "2.5", "5", "8", "12", "log(7)", "sqrt(30)", "2*log(3)", "40", "12.5", "sqrt(300)", "60"]
+REALS = {"eta": ["1/150", "1/1000", "1/101", "3/1000000", "1/100", "1/97", "1/25"], "scale": ["1", "10", "1/6", "7/3", "20"],
+         "q": ["1/30", "1/2", "1/1000000", "log(2)"],
+         "epsilon": ["3/10", "1/4", "1/2", "exp(-2)"], "eta_bar": ["1/200000", "1/100", "1"], "delta": ["1/4", "1/2"]}  # fmt: skip
 CLAIMS = ["loss <= 1/10", "sink_mass_before >= 1/2 and max_anchor_mass < 1 - loss/7", "max(loss, 1/3) >= exp(-L)", "1/loss >= 1", "loss*(1-loss) = 1/4",
           "sqrt(absorbed_after - 1/2) < 3/4", "min_null_mass > 0", "heads*sink_mass_after + m <= log(5)"]  # fmt: skip
+
+OF_SEVERAL = ["loss <= 1/10 and max_layer_sink_mass > 1/2", "product_self_mass^2 < exp(-1)", "composed_sink_before = composed_sink_after",
+              "log(conclusion) <= 0"]  # fmt: skip
 
 
 def number(draw):
@@ -68,25 +81,66 @@ def instance(draw):
     return {"format": "sinkproof-model/1", "instance": {"task": task, "model": {"normaliser": normaliser, "heads": heads}}}
 
 
+def layers(draw):
+    """A random model of several layers, near multilayer-anchor or with residual connections one time in two each."""
+    m, box = draw.choice([0, 0, 1, 1, 2]), draw.random() < 0.7
+    L, D = draw.randint(3, 6 if box else 4), draw.randint(1, 3)
+    n, c = m + 3, m + 2
+    blind = [i for i in range(n) if not (box and 2 <= i < c)]
+    found = []
+    for l in range(D):
+        scores, values, bias = {}, {(r, r): 1 for r in range(1 if l == D - 1 else 0, n)}, {}
+        if draw.random() < 0.5:
+            beta = draw.randint(1, 9)
+            if l == D - 1:
+                scores = {(1, 0): -beta, (c, 0): beta, (c, 1): -beta, (c, c): -beta}
+            else:
+                bias = {(i, i): beta for i in range(L)}
+        for _ in range(draw.randint(0, 2)):
+            scores[draw.choice(blind), draw.choice(blind)] = number(draw)
+        for _ in range(draw.randint(0, 2)):
+            i = draw.randrange(L)
+            bias[i, draw.randint(0, i)] = number(draw)
+        if draw.random() < 0.2:  # it may move contents to where a later layer's scores see them, or mix them among themselves
+            values[draw.randrange(n), draw.randrange(n)] = number(draw)
+        head = {"query_key": scores, "output_value": values, "position_bias": bias}
+        head = {name: [[*key, str(x)] for key, x in sorted(entries.items())] for name, entries in head.items()}
+        found.append({"normaliser": draw.choice(["softmax"] * 6 + [x for x in NORMALISERS if x != "softmax-key-bias"]), "heads": [head]})
+    letters = {"alphabet": [["1"] * m, ["-1/2"] * m][: 1 if m == 0 else 2]}
+    task = {"kind": "trigger", "length": L, "content_dimension": m, "content": "box" if box else letters}
+    task["trigger_content"] = task["content"] if draw.random() < 0.5 or box else {"alphabet": [["0"] * m]}
+    if draw.random() < 0.3:
+        task["target"] = draw.choice(["preceding", "inclusive"])
+    return {"format": "sinkproof-model/1", "instance": {"task": task, "model": {"residual": not box and draw.random() < 0.5, "layers": found}}}
+
+
+POINTS = [(theorem, construction) for theorem in THEOREMS for construction in blocks.block_of("theorem", theorem).takes]
+
+
 def points(draw):
-    """Theorem, construction and parameters, as arguments of verify."""
-    construction = draw.choice(sorted(name for names in constructions.OF_THEOREM.values() for name in names))
-    theorem = draw.choice([name for name, names in constructions.OF_THEOREM.items() if construction in names])
-    base = constructions.original(construction)
-    few = base == "multihead-cancellation"
-    length = 5 if base in constructions.SHARP else 3 if base in constructions.SHORT else draw.randint(4 if theorem == "sink-metric" else 3, 7 if few else 12)
-    arguments = [f"L={length}", f"m={draw.randint(1 if 'preceding' in base else 0, 3)}"]
-    if base in constructions.BETA:
-        arguments.append("beta=" + draw.choice(["1", "2.5", "5", "8", "12", "log(7)", "sqrt(30)", "2*log(3)", "40"]))
-    if base in constructions.SHARP:
-        arguments.append("eta=" + draw.choice(["1/150", "1/1000", "1/101", "3/1000000", "1/97" if base == "softmax-anchor-sharp" else "1/100"]))
-    if base == "softmax-one-anchor-sharp":
-        arguments.append("size=" + draw.choice(["64", "1000", "10^9"]))
-    if few:
-        arguments += [f"scale={draw.randint(1, 20)}/{draw.randint(1, 20)}", "spacing=" + draw.choice(["arithmetic", "geometric", "least-norm"])]
-    if theorem == "sink-metric":
-        arguments.append("epsilon=" + draw.choice(["3/10", "1/4", "1/2", "exp(-2)"]))
-    return [theorem, "--construction", construction, *(x for text in arguments for x in ("-p", text))]
+    """Theorem, construction and parameters, as arguments of verify: a random point that their ranges allow, and is small enough."""
+    theorem, construction = draw.choice(POINTS)
+    intervals.Budget.left = recheck.BUDGET
+    block, mutant = blocks.construction_of(construction)
+    ranges = {**block.parameters, **(block.mutants[mutant][0] if mutant else {}), **blocks.block_of("theorem", theorem).parameters}
+    letters = any(entry[0] == "contents" and entry[2] == "signs" for entry in block.entries)
+    several = theorem == recheck.SEVERAL
+    arguments = []
+    for name, found in ranges.items():
+        low, high = (found.inside if found.ends != "{" else (None, None))
+        if found.ends == "{":
+            value = draw.choice(found.inside)
+        elif found.ends == "..":
+            least = max(int(low.q), 4 if theorem == "sink-metric" and name == "L" else 0)
+            most = {"L": 4 if letters else 8 if several or "spacing" in ranges else 12, "m": 1 if letters else 3, "D": 4}.get(name, least)
+            value = draw.choice([64, 1000, 10**9]) if name == "size" else draw.randint(least, max(least, min(most, int(high.q))))
+        elif name == "beta":
+            fits = [x for x in BETAS if reals.sign(value_of(exact(x, x), x) - low) >= 0 and reals.sign(high - value_of(exact(x, x), x)) >= 0]
+            value = draw.choice(fits)
+        else:
+            value = draw.choice(REALS[name])
+        arguments += ["-p", f"{name}={value}"]
+    return [theorem, "--construction", construction, *arguments]
 
 
 def leaves(x, path=()):
@@ -174,9 +228,16 @@ def random_documents(draw, count, sinkproof, corpus, folder):
             files.append(str(models / f"{k}-{index}.json"))
             Path(files[-1]).write_text(json.dumps(instance(draw)))
         given = [x for file in files for x in ("--instance", file)]
+        several = []
+        for index in range(6):
+            file = models / f"{k}-layers-{index}.json"
+            file.write_text(json.dumps(layers(draw)))
+            several += ["--instance", str(file)]
+        of_several = [[recheck.SEVERAL, *several], [recheck.SEVERAL, *several, "--drop", "no-residual", "--claim", draw.choice(OF_SEVERAL)]]
         claims = [x for claim in draw.sample(CLAIMS, 3) for x in ("--claim", claim)]
-        for arguments in ([given], [given, ["softmax-sink-necessity", "--drop", "small-loss"]], [given, claims], *([points(draw)] for _ in range(20))):
-            run = subprocess.run([sinkproof, "verify", *(x for part in arguments for x in part), "--certificates", str(originals)], capture_output=True, text=True)
+        of_one = [given, [*given, "softmax-sink-necessity", "--drop", "small-loss"], [*given, *claims]]
+        for arguments in (*of_one, *of_several, *(points(draw) for _ in range(20))):
+            run = subprocess.run([sinkproof, "verify", *arguments, "--certificates", str(originals)], capture_output=True, text=True)
             if run.returncode not in (0, 2, 5, 10) or run.returncode == 2 and "out of range" not in run.stderr and "expected" not in run.stderr:
                 raise RuntimeError(f"sinkproof verify {arguments}: exit {run.returncode}: {run.stderr}")
         k += 1
@@ -229,25 +290,35 @@ def main():
     failures = []
     # Those of the reports are accepted by sinkproof-check in tests of their own.
     counts = collections.Counter()
-    for path in sorted(p for name in ("certificates", "cases") for p in (options.root / "reports" / name).glob("*.json")):
+    reports = sorted(p for name in ("certificates", "cases") for p in (options.root / "reports" / name).glob("*.json"))
+    every = 1 if options.random >= 2000 else 3
+    for path in reports[::every]:
         answer = recheck.check(path.read_bytes())
         counts[answer.word] += 1
         if answer.word not in ("accepted", "not covered"):
             failures.append(f"{path.name}: {answer.word} ({answer.reason})")
     print(f"reports: {', '.join(f'{counts[w]} {w}' for w in sorted(counts))}")
-    if counts["accepted"] < 300:
+    if counts["accepted"] < 500 // every:
         failures.append("reports: too few are covered")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         groups = [("accept", sorted((corpus / "accept").glob("*.json"))), ("reject", sorted((corpus / "reject").glob("*.json")))]
         groups.append(("pinned", pinned_documents(corpus, folder)))
+        forged = []
+        for k, (title, document, _) in enumerate(recheck_test.forged()):
+            forged.append(folder / f"forged-{k}-{title}.json")
+            forged[-1].write_text(json.dumps(document))
+        groups.append(("forged", forged))
         groups.append(("random", random_documents(random.Random(options.seed), options.random, options.bin / "sinkproof", corpus, folder)))
         for name, paths in groups:
             counts, differ = compare(paths, options.bin / "sinkproof-check", options.keep)
             compared = sum(counts[word] for word in ("accepted", "rejected", "malformed"))
-            print(f"{name}: {len(paths)} documents, {compared} compared ({', '.join(f'{counts[w]} {w}' for w in sorted(counts))}), {len(differ)} differ")
+            several = sum(b'"layers"' in path.read_bytes() for path in paths)
+            said = ", ".join(f"{counts[w]} {w}" for w in sorted(counts))
+            print(f"{name}: {len(paths)} documents, {several} of several layers, {compared} compared ({said}), {len(differ)} differ")
             failures += differ
-            if compared < {"accept": 70, "reject": 550, "pinned": 21, "random": options.random * 0.9}[name] or name == "random" and counts["accepted"] < options.random // 8:
+            least = {"accept": 140, "reject": 800, "pinned": 21, "forged": 50, "random": options.random * 0.9}[name]
+            if compared < least or name == "random" and min(counts["accepted"] * 8, several * 10) < options.random:
                 failures.append(f"{name}: too few were compared")
     for line in failures:
         print(line)

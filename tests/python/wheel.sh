@@ -6,7 +6,7 @@ source_dir=$(cd "$2" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/copy"
-cp -r "$source_dir/python" "$source_dir/theorems" "$source_dir/CMakeLists.txt" "$scratch/copy/"
+cp -r "$source_dir/python" "$source_dir/theorems" "$source_dir/constructions" "$source_dir/CMakeLists.txt" "$scratch/copy/"
 cd "$scratch/copy/python"
 # build runs sub-processes by the name of its own interpreter.
 SINKPROOF_BIN=$bin /usr/bin/python3 -m build --wheel --no-isolation --outdir "$scratch" >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }

@@ -1,0 +1,238 @@
+"""Blocks of theorems and constructions, read from the Markdown files that state them. For recheck.py. The standard library alone.
+
+A theorem is the block of theorems/ID/statement.md, whose hash its certificates carry; a construction that of constructions/ID.md, which says in the language of
+docs/language.md what FORMAT.md's tables say. Their margins, claims and entries are evaluated as that page has it; nothing is said of them here besides.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, Optional, Sequence, Union
+
+from .formulas import NAME, STATEMENT, Malformed, Reader, Tree, exact, statements
+from .intervals import Budget, Rejected
+from .language import Scope, least_margin, value_of
+from .reals import Real, as_rational, real, surely
+
+Parameters = dict[str, Union[Real, str]]
+# The statement of several layers has its constants in a block, and the rest in words: this is what FORMAT.md says of it.
+MULTILAYER = """let delta = gap(max(L, 4))
+hypothesis softmax : normaliser is softmax
+hypothesis no-residual : residual is no
+hypothesis single-head : heads <= 1
+hypothesis inclusive : target is inclusive
+hypothesis length : L >= 4
+hypothesis small-loss : loss < loss_limit(delta)
+quantity loss, max_layer_sink_mass, product_self_mass, max_anchor_mass, composed_sink_before, composed_sink_after
+quantity bound = (1 - exp(log(mass_limit(loss, delta))/layers) where loss > 0 else 1) where loss < loss_limit(delta) else 0
+quantity bound_composed = 1 - mass_limit(loss, delta) where loss < loss_limit(delta) else 0
+conclusion position-1-sinks :
+  product_self_mass <= 1 - bound_composed and (1 - max_layer_sink_mass)^layers <= 1 - bound_composed where holds(small-loss)
+corollary composed : min(composed_sink_before, composed_sink_after) >= bound_composed
+  if normaliser is softmax and residual is no and heads = 1 and target is inclusive and L >= 4
+from multilayer-anchor, multilayer-anchor-miscopied, multilayer-spread, multilayer-spread-forgetful, multilayer-sharp, multilayer-sharp-lopsided,
+  multilayer-short, multilayer-preceding, multilayer-preceding-unbiased,
+  residual-diagonal, residual-escape, residual-escape-anchored, residual-escape-restless : L = 4"""
+
+
+class Proposition(NamedTuple):
+    id: str
+    condition: Tree
+    where: Optional[Tree]
+    stated_if: Optional[Tree]
+
+
+class Range(NamedTuple):
+    ends: str  # brackets of an interval; '..' of integers; '{' of words
+    inside: list[Any]  # two numbers, or the words
+    parts: Optional[Fraction] = None  # bounds p and q of rationals p/q
+
+    def holds(self, value: Union[Real, str], where: str) -> Union[Real, str]:
+        """The value, which is rational where it has to be."""
+        if isinstance(value, str):
+            if value not in self.inside:
+                raise Rejected(f"{where}: expected one of {', '.join(self.inside)}")
+            return value
+        low, high = self.inside
+        q = as_rational(value) if self.ends == ".." or self.parts else None
+        if self.parts and (q is None or max(abs(q.numerator), q.denominator) > self.parts) or self.ends == ".." and (q is None or q.denominator > 1):
+            raise Rejected(f"{where}: out of range")
+        value = value if q is None else real(q)
+        for closed, room in ((self.ends[0] != "(", value - low), (self.ends[1] != ")", high - value)):
+            if surely(room, where) < (0 if closed else 1):
+                raise Rejected(f"{where}: out of range")
+        return value
+
+
+class Stated(NamedTuple):
+    """A proposition's margin, None where it is not defined, and its parts: the name on the left, if there is one alone, the relation, the right side."""
+
+    id: str
+    strict: bool
+    margin: Optional[Real]
+    parts: list[tuple[str, str, Real]]
+
+
+class Block:
+    def __init__(self, kind: str, readers: Sequence[Reader]) -> None:
+        self.kind = kind
+        self.parameters: dict[str, Range] = {}
+        self.lets: list[tuple[str, list[str], Tree]] = []
+        self.propositions: dict[str, list[Proposition]] = {"hypothesis": [], "conclusion": [], "corollary": [], "claim": []}
+        self.quantities: dict[str, Optional[Tree]] = {}
+        self.takes: list[str] = []  # constructions of a theorem
+        self.entries: list[tuple[str, list[list[Tree]], Any, Any]] = []
+        self.mutants: dict[str, tuple[dict[str, Range], list[Any]]] = {}
+        for reader in readers:
+            self.statement(reader)
+
+    def statement(self, reader: Reader) -> None:
+        kind = reader.peek()
+        if kind in self.propositions and reader.next():
+            self.propositions[kind].append(proposition(reader))
+        elif kind == "parameter" and reader.next():
+            name, found = ranged(reader)
+            self.parameters[name] = found
+        elif kind == "let" and reader.next():
+            name, arguments = reader.word(), []
+            if reader.accept("("):
+                arguments = reader.listed(reader.word)
+                reader.take(")")
+            reader.take("=")
+            self.lets.append((name, arguments, reader.whole(reader.expr)))
+        elif kind == "quantity" and reader.next():
+            for name, tree in reader.whole(lambda: reader.listed(lambda: (reader.word(), reader.expr() if reader.accept("=") else None))):
+                self.quantities[name] = tree
+        elif kind in ("from", "also") and reader.next():
+            self.takes += reader.listed(reader.id)
+        elif kind == "mutant" and self.kind == "construction" and reader.next():  # a theorem's are formulas of documents
+            name = reader.id()
+            reader.next()  # what it is in words
+            narrowed = dict([ranged(reader)]) if reader.accept("with") else {}
+            reader.take(":")
+            self.mutants[name] = narrowed, reader.whole(lambda: reader.listed(lambda: entry(reader), ";"))
+        elif self.kind == "construction" and kind not in ("construction", "generate"):
+            self.entries += reader.whole(lambda: reader.listed(lambda: entry(reader), ";"))
+
+    def scope(self, values: dict[str, Any]) -> Scope:
+        scope = Scope(values)
+        for name, arguments, tree in self.lets:
+            scope.declare(name, arguments, tree)
+        return scope
+
+    def stated(self, kind: str, scope: Scope) -> list[Stated]:
+        """Those that are stated, with their margins."""
+        found = []
+        for x in self.propositions[kind]:
+            if x.stated_if is None or scope.truth(x.stated_if, {}):
+                margins = scope.margins(x.condition, {})
+                holds = x.where is None or scope.truth(x.where, {})
+                found.append(Stated(x.id, margins[0][1], least_margin(margins) if holds else None, bounds(x.condition, scope) if holds else []))
+        return found
+
+
+def proposition(reader: Reader) -> Proposition:
+    name = reader.id()
+    if not reader.accept(":"):
+        reader.next()  # what it says in words
+        reader.take(":")
+    condition = reader.cond()
+    where = reader.cond() if reader.accept("where") else None
+    return reader.whole(lambda: Proposition(name, condition, where, reader.cond() if reader.accept("if") else None))
+
+
+def bounds(condition: Tree, scope: Scope) -> list[tuple[str, str, Real]]:
+    found = []
+    for x in condition[1] if condition[0] == "and" else [condition]:
+        if x[0] == "relation" and x[1][0] in ("name", "call"):
+            right = scope.defined(x[3], {})
+            if right is not None:
+                found.append((x[1][1], x[2], right))
+    return found
+
+
+def ranged(reader: Reader) -> tuple[str, Range]:
+    """A parameter and its range."""
+    name = reader.word()
+    reader.take("in")
+    if reader.peek() == "{":
+        found = Range("{", reader.words())
+    else:
+        left = reader.accept("(", "[")
+        low = value_of(reader.sum(), name)
+        reader.take("," if left else "..")
+        found = Range("..", [low, value_of(reader.sum(), name)])
+        if left:
+            found = Range(left + reader.next(), found.inside)
+    if reader.accept("="):
+        reader.id() if reader.is_word() else reader.sum()
+    return name, found._replace(parts=value_of(reader.sum(), name).q) if reader.accept("parts") else found
+
+
+def entry(reader: Reader) -> tuple[str, list[list[Tree]], Any, Any]:
+    """Name, indices, and a formula with its loops, or a word with its numbers."""
+    name, groups = reader.word(), reader.groups()
+    if not reader.accept("is"):
+        reader.take("=")
+        return name, groups, reader.expr(), reader.loops()
+    word, numbers = reader.id(), []
+    if reader.accept("("):
+        numbers = reader.listed(reader.sum)
+        reader.take(")")
+    return name, [], word, [value_of(x, name).q for x in numbers]
+
+
+@lru_cache(1000)
+def text_of(name: str) -> Optional[bytes]:
+    """The file of a theorem or construction: beside this one in an installed package, in theorems/ or constructions/ of the project otherwise."""
+    if len(name) > 100 or not NAME.fullmatch(name):  # it may come from a document
+        return None
+    here = Path(__file__).resolve().parent
+    root = here.parents[1]
+    for path in (here / "statements" / f"{name}.md", root / "theorems" / name / "statement.md", root / "constructions" / f"{name}.md"):
+        if path.is_file():
+            return path.read_bytes()
+    return None
+
+
+@lru_cache(1000)
+def block_of(kind: str, name: str) -> Optional[Block]:
+    text = (text_of(name) or b"").decode()
+    left, Budget.left = Budget.left, 1 << 40  # our own texts are read once, and cost no document its work
+    if kind == "theorem" and name == "multilayer-sink-necessity":
+        constants = text.partition("```constants\n")[2].partition("```")[0].splitlines()
+        readers = [Reader(x, STATEMENT) for x in [*(f"let {line}" for line in constants), *re.split(r"\n(?=\S)", MULTILAYER)]]
+    else:
+        readers = list(statements(text, kind))
+    block = Block(kind, readers) if readers else None
+    Budget.left = left
+    return block
+
+
+def construction_of(name: str) -> Optional[tuple[Block, str]]:
+    """The construction's block, and which of its mutants it is, if it is one. A mutant's name begins with its original's."""
+    words = name.split("-")
+    for k in range(len(words) if len(name) <= 100 else 0, 0, -1):
+        block = block_of("construction", "-".join(words[:k]))
+        if block is not None:
+            return (block, name if k < len(words) else "") if k == len(words) or name in block.mutants else None
+    return None
+
+
+def read_parameters(x: Any, theirs: dict[str, Range], own: dict[str, Range]) -> Parameters:
+    """All parameters, those of the construction and the theorem's own, each in its range."""
+    if not isinstance(x, dict):
+        raise Malformed("/parameters: expected an object")
+    read: dict[str, Any] = {k: v if isinstance(v, str) and NAME.fullmatch(v) else exact(v, f"/parameters/{k}") for k, v in x.items()}
+    ranges = {**theirs, **own}
+    for name in sorted(set(ranges) ^ set(read)):
+        raise Rejected(f"/parameters: {'missing' if name in ranges else 'unknown'} parameter '{name}'")
+    for name, value in read.items():
+        if isinstance(value, str) and ranges[name].ends != "{":  # FORMAT.md does not say which; sinkproof-check has it so
+            raise (Malformed if name in theirs else Rejected)(f"/parameters/{name}: expected a number, not a name")
+        if not isinstance(value, str) and ranges[name].ends == "{":
+            raise Rejected(f"/parameters/{name}: expected a name")
+    return {k: ranges[k].holds(v if isinstance(v, str) else value_of(v, f"/parameters/{k}"), f"/parameters/{k}") for k, v in read.items()}
