@@ -39,9 +39,5 @@ TEST(Proofs, APartHasLemmasOrIsOpen) {
   EXPECT_FALSE(std::all_of(parts.begin(), parts.end(), [](const auto& part) { return part.is_open; }));
 }
 
-TEST(Proofs, OfWhatIsOpenAsAWholeThereAreNoParts) {
-  EXPECT_TRUE(proof_parts("diagonal-cost-exact").empty());
-}
-
 }  // namespace
 }  // namespace sinkproof::theorems

@@ -32,6 +32,13 @@ Definition spread (C : nat) (lambda : R) (m : nat -> nat) (eta : nat -> nat -> v
 
 Definition L_sink (C : nat) (lambda : R) : R := 2 * ((INR C - 1) / lambda + 1 / sqrt (lambda ^ 2 + INR C)).
 
+Lemma pairs_pos C m : (1 <= C)%nat -> (forall c, (c < C)%nat -> (2 <= m c)%nat) -> 0 < pairs C m.
+Proof.
+  intros HC M2. unfold pairs. destruct C as [|C]; [lia|]. assert (T : forall c, (c < S C)%nat -> 0 < INR (m c) * (INR (m c) - 1)).
+  { intros c Hc. generalize (le_INR 2 (m c) (M2 c Hc)). simpl. intros. apply Rmult_lt_0_compat; lra. }
+  rewrite sum_last. assert (0 <= \sum_(c < C) (INR (m c) * (INR (m c) - 1))) by (apply sum_nonneg; intros c Hc; left; apply T; lia). generalize (T C ltac:(lia)). lra.
+Qed.
+
 Section Lower.
   Variables (d C : nat) (lambda : R) (m : nat -> nat) (eta : nat -> nat -> vec).
   Hypotheses (room : (2 * C + 1 <= d)%nat) (groups : (1 <= C)%nat) (lambda_pos : 0 < lambda) (tokens : nuisances d C m eta).
@@ -225,10 +232,7 @@ Section Lower.
   Theorem diagonal_lower : forall k WQ WK N, 0 < N -> operator_at_most d (spread C lambda m eta) N -> (forall c, (c < C)%nat -> (2 <= m c)%nat) ->
     diagonal_pattern d C lambda m eta (product k WQ WK) -> 4 / N + L_sink C lambda <= cost k d WQ WK.
   Proof.
-    intros k WQ WK N N0 O M2 H. assert (P : 0 < pairs C m).
-    { unfold pairs. destruct C as [|C']; [lia|]. assert (T : forall c, (c < S C')%nat -> 0 < INR (m c) * (INR (m c) - 1)).
-      { intros c Hc. generalize (le_INR 2 (m c) (M2 c Hc)). simpl. intros. apply Rmult_lt_0_compat; lra. }
-      rewrite sum_last. assert (0 <= \sum_(c < C') (INR (m c) * (INR (m c) - 1))) by (apply sum_nonneg; intros c Hc; left; apply T; lia). generalize (T C' ltac:(lia)). lra. }
+    intros k WQ WK N N0 O M2 H. assert (P := pairs_pos C m groups M2).
     eapply Rle_trans; [|apply cost_parts]. rewrite Rplus_comm. apply Rplus_le_compat; [|now apply lower_outside].
     apply lower_on_S. destruct H as [_ H]. cbv zeta in H. intros c i Hc Hi. destruct (H c Hc) as (H1 & _). destruct (H1 i Hi) as (A1 & A2 & _). auto.
   Qed.
