@@ -140,12 +140,6 @@ Section Polynomials.
 End Polynomials.
 
 (** * The expectations are these polynomials *)
-Lemma term_le n f i : (i < n)%nat -> (forall k, (k < n)%nat -> 0 <= f k) -> f i <= sum n f.
-Proof.
-  induction n as [|n IH]; intros Hi P; [lia|]. simpl. assert (0 <= sum n f) by (apply sum_nonneg; intros; apply P; lia).
-  destruct (Nat.eq_dec i n) as [->|]; [lra|]. generalize (IH ltac:(lia) ltac:(intros; apply P; lia)), (P n ltac:(lia)). lra.
-Qed.
-
 Section Moments.
   Variables (n K k : nat) (prob : nat -> R) (z : nat -> vec) (W : mat) (beta : R).
   Hypothesis is_law : law K prob.

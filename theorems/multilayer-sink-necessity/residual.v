@@ -10,10 +10,6 @@ Definition residual_layer (m : nat) (QK OV : mat) (X : nat -> vec) (i : nat) : v
 Definition residual_loss_at_most (L m : nat) (U Ut : vec -> Prop) (f : (nat -> vec) -> nat -> vec) (eta : R) : Prop :=
   loss_at_most L m U Ut (fun x i r => f x i r - x i r) eta.
 
-(** Contents of -1 and 1; the trigger's is 0. *)
-Definition signs (m : nat) (u : vec) : Prop := forall q, (q < m)%nat -> u q = 1 \/ u q = -1.
-Definition zero (m : nat) (u : vec) : Prop := forall q, (q < m)%nat -> u q = 0.
-
 (** The identity on the contents and the content indicator; the weights of the two layers. *)
 Definition core : mat := fun r c => if (2 <=? r)%nat then e r c else 0.
 Definition QK1 (beta : R) : mat := fun r c => beta * core r c - beta * (e 1 r * e 0 c).
@@ -92,7 +88,7 @@ Section Escape.
   Variables (L m : nat) (beta : R).
   Hypotheses (length : (3 <= L <= 12)%nat) (contents : (m <= 6)%nat) (size : 12 <= beta).
   Variable w : input.
-  Hypothesis inside : admissible L (signs m) (zero m) w.
+  Hypothesis inside : admissible L (sign_contents m) (constant_content m 0) w.
 
   Let j := trigger w.
   Let x := token m w.
@@ -478,8 +474,8 @@ Section Escape.
 End Escape.
 
 Theorem residual_escape : forall (L m : nat) (beta : R), (3 <= L <= 12)%nat -> (m <= 6)%nat -> 12 <= beta ->
-  residual_loss_at_most L m (signs m) (zero m) (escape m beta) (6 * (INR L - 1) * exp (- beta / 2)) /\
-  forall w, admissible L (signs m) (zero m) w -> forall i, (1 <= i < L)%nat ->
+  residual_loss_at_most L m (sign_contents m) (constant_content m 0) (escape m beta) (6 * (INR L - 1) * exp (- beta / 2)) /\
+  forall w, admissible L (sign_contents m) (constant_content m 0) w -> forall i, (1 <= i < L)%nat ->
     attention m (QK1 beta) (token m w) i 0%nat <= exp (- beta) /\
     attention m (QK2 m beta) (first m beta (token m w)) i 0%nat <= exp (- beta).
 Proof.

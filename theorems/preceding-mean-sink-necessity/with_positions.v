@@ -5,9 +5,6 @@ From Sinkproof Require Import Probe.
 From Sinkproof.preceding_mean_sink_necessity Require Import preceding trigger_sink.
 Open Scope R_scope.
 
-Definition signs (m : nat) (u : vec) : Prop := forall q, (q < m)%nat -> u q = 1 \/ u q = -1.
-Definition zero (m : nat) (u : vec) : Prop := forall q, (q < m)%nat -> u q = 0.
-
 (** Contents and content indicator of a key, for content queries. *)
 Definition middle (m r : nat) : bool := ((2 <=? r) && (r <? m + 2))%nat%bool.
 Definition query_row (m : nat) (beta : R) : vec := fun c =>
@@ -32,7 +29,7 @@ Qed.
 
 Section Positions.
   Variables (L m : nat) (beta : R) (w : input).
-  Hypotheses (beta_pos : 0 < beta) (A : admissible L (signs m) (zero m) w).
+  Hypotheses (beta_pos : 0 < beta) (A : admissible L (sign_contents m) (constant_content m 0) w).
   Let j := trigger w.
   Let x := token m w.
   Let eps := exp (- beta).
@@ -258,8 +255,8 @@ Section Positions.
 End Positions.
 
 Theorem multilayer_preceding : forall (L m : nat) (beta : R), 0 < beta ->
-  preceding_loss_at_most L m (signs m) (zero m) (position_layer m beta) (position_loss L beta) /\
-  forall w, admissible L (signs m) (zero m) w -> (forall q, (q < m)%nat -> content w 1%nat q = -1) ->
+  preceding_loss_at_most L m (sign_contents m) (constant_content m 0) (position_layer m beta) (position_loss L beta) /\
+  forall w, admissible L (sign_contents m) (constant_content m 0) w -> (forall q, (q < m)%nat -> content w 1%nat q = -1) ->
     position_weight m beta (token m w) 1 0 = exp (- beta) / (1 + exp (- beta)).
 Proof.
   intros L m beta Hb. split.
