@@ -94,3 +94,33 @@ Section Corollary.
     - generalize (above_the_root C lambda _ groups (proj1 lambda_bounds) A2 H), difference_shared. lra.
   Qed.
 End Corollary.
+
+(** At lambda^2 = 1/2: 135 groups are enough for any nuisances, 12 for shared ones. *)
+Lemma enough_below lambda a low high m : lambda ^ 2 = 1/2 -> 0 < low <= a -> a <= high -> 0 < m ->
+  3/2 + 4 * high * (high + 2) <= (2 * low * m - 12248/10000) * (2 * low * m - 12248/10000) -> 12248/10000 <= 2 * low * m -> enough lambda a <= m * m.
+Proof.
+  intros L [A0 A1] A2 M H P. unfold enough. cbv zeta. rewrite L. replace (1 + 1/2) with (3/2) by field. assert (B := sqrt_sqrt (3/2) ltac:(lra)). assert (B0 := sqrt_pos (3/2)).
+  set (b := sqrt (3/2)) in *. assert (B1 : b <= 12248/10000) by nra. replace (b ^ 2) with (3/2) by (simpl; lra).
+  assert (D : 3/2 + 4 * a * (a + 2) <= 3/2 + 4 * high * (high + 2)) by nra. assert (S : sqrt (3/2 + 4 * a * (a + 2)) <= 2 * low * m - 12248/10000).
+  { rewrite <- (sqrt_square (2 * low * m - 12248/10000)) by lra. apply sqrt_le_1; [nra|nra|lra]. }
+  assert (S0 := sqrt_pos (3/2 + 4 * a * (a + 2))). set (s := sqrt (3/2 + 4 * a * (a + 2))) in *.
+  assert (X : 0 <= (b + s) / (2 * a) <= m).
+  { split; [apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]|]. apply Rmult_le_reg_r with (2 * a); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+    assert (2 * low * m <= m * (2 * a)) by nra. lra. }
+  set (x := (b + s) / (2 * a)) in *. simpl. rewrite Rmult_1_r. apply Rmult_le_compat; lra.
+Qed.
+
+Theorem enough_at_one_half : forall (C : nat) (lambda : R), 0 < lambda <= 1 -> lambda ^ 2 = 1/2 ->
+  ((135 <= C)%nat -> enough lambda (excess_any lambda) < INR C) /\ ((12 <= C)%nat -> enough lambda (excess_shared lambda) < INR C).
+Proof.
+  intros C lambda LB L. split; intros HC; apply le_INR in HC.
+  - replace (INR 135) with 135 in HC by (simpl; ring). apply Rle_lt_trans with (1161/100 * (1161/100)); [|lra].
+    assert (Q := sqrt_sqrt (lambda ^ 2 + 4) ltac:(lra)). assert (Q0 := sqrt_pos (lambda ^ 2 + 4)). assert (E : 1/2 + 4 = sqrt (lambda ^ 2 + 4) * sqrt (lambda ^ 2 + 4)) by (rewrite Q; lra).
+    apply (enough_below lambda _ (1213/10000) (1214/10000)); try lra; unfold excess_any; set (r := sqrt (lambda ^ 2 + 4)) in *; [split; nra|nra].
+  - replace (INR 12) with 12 in HC by (simpl; ring). apply Rle_lt_trans with (336/100 * (336/100)); [|lra].
+    destruct (K_facts lambda 1 LB Rlt_0_1) as (_ & _ & K0 & KK & _).
+    assert (E : (lambda * K lambda) * (lambda * K lambda) = 27/4).
+    { replace (lambda * K lambda * (lambda * K lambda)) with (lambda ^ 2 * (K lambda * K lambda)) by ring. rewrite KK, L. field. }
+    assert (P : 0 < lambda * K lambda) by (apply Rmult_lt_0_compat; lra).
+    apply (enough_below lambda _ (598/1000) (599/1000)); try lra; unfold excess_shared; set (r := lambda * K lambda) in *; [split; nra|nra].
+Qed.
