@@ -4,6 +4,10 @@ From Sinkproof Require Export Sums.
 Open Scope R_scope.
 
 Definition law (K : nat) (prob : nat -> R) : Prop := (forall k, (k < K)%nat -> 0 <= prob k) /\ sum K prob = 1.
+Definition average (K : nat) (prob f : nat -> R) : R := \sum_(k < K) (prob k * f k).
+Definition covariance (K : nat) (prob f g : nat -> R) : R :=
+  average K prob (fun k => (f k - average K prob f) * (g k - average K prob g)).
+
 Definition update (c : nat -> nat) (i k : nat) : nat -> nat := fun p => if (p =? i)%nat then k else c p.
 
 (** The mean of F over draws for n places from place i on; c says what is at the others. *)
@@ -76,6 +80,79 @@ Section Law.
   Lemma average_add f g : \sum_(k < K) (prob k * (f k + g k)) = \sum_(k < K) (prob k * f k) + \sum_(k < K) (prob k * g k).
   Proof. rewrite <- sum_add. apply sum_ext. intros; ring. Qed.
 End Law.
+
+(** * Means and covariances of one draw, and of sums of functions of independent draws *)
+Section Moments.
+  Variables (K : nat) (prob : nat -> R).
+  Hypothesis is_law : law K prob.
+  Local Notation E := (expect K prob).
+  Local Notation av := (average K prob).
+  Local Notation cov := (covariance K prob).
+
+  Lemma average_ext f g : (forall k, (k < K)%nat -> f k = g k) -> av f = av g.
+  Proof. intros H. apply sum_ext. intros k Hk. now rewrite H. Qed.
+  Lemma average_scal a f : av (fun k => a * f k) = a * av f.
+  Proof. unfold average. rewrite <- sum_scal. apply sum_ext. intros; ring. Qed.
+  Lemma average_linear u w f g : av (fun k => u * f k + w * g k) = u * av f + w * av g.
+  Proof. unfold average. rewrite <- !sum_scal, <- sum_add. apply sum_ext. intros; ring. Qed.
+  Lemma average_sum n F : av (fun k => \sum_(s < n) F s k) = \sum_(s < n) av (F s).
+  Proof.
+    unfold average. rewrite <- sum_swap. apply sum_ext. intros k _. symmetry. apply sum_scal.
+  Qed.
+
+  (** The mean of a product of two numbers that are shifted by x and y. *)
+  Lemma average_product x y f g : av (fun k => (x + f k) * (y + g k)) = (x + av f) * (y + av g) + cov f g.
+  Proof.
+    unfold covariance. set (F := av f). set (G := av g).
+    assert (Q : forall a, av (fun _ => a) = a) by exact (average_const K prob is_law).
+    assert (A : av (fun k => (x + f k) * (y + g k)) =
+                av (fun k => (f k - F) * (g k - G)) + (x + F) * av (fun k => g k - G) + (y + G) * av (fun k => f k - F) + av (fun _ => (x + F) * (y + G))).
+    { rewrite <- !average_scal. unfold average. rewrite <- !sum_add. apply sum_ext. intros; ring. }
+    assert (C : forall h, av (fun k => h k - av h) = 0).
+    { intros h. rewrite (average_ext _ (fun k => 1 * h k + - av h * 1)) by (intros; ring). rewrite average_linear, Q. ring. }
+    rewrite A, Q. unfold F, G. rewrite !C. ring.
+  Qed.
+
+  Lemma covariance_ext f f' g g' : (forall k, (k < K)%nat -> f k = f' k) -> (forall k, (k < K)%nat -> g k = g' k) -> cov f g = cov f' g'.
+  Proof.
+    intros Hf Hg. unfold covariance. rewrite (average_ext f f' Hf), (average_ext g g' Hg). apply average_ext. intros k Hk. now rewrite Hf, Hg.
+  Qed.
+  Lemma covariance_sym f g : cov f g = cov g f.
+  Proof. unfold covariance. apply average_ext. intros; ring. Qed.
+  Lemma covariance_linear u w f g h : cov (fun k => u * f k + w * g k) h = u * cov f h + w * cov g h.
+  Proof. unfold covariance. rewrite <- average_linear, average_linear. apply average_ext. intros; ring. Qed.
+  Lemma covariance_sum n a F h : cov (fun k => \sum_(s < n) (a s * F s k)) h = \sum_(s < n) (a s * cov (F s) h).
+  Proof.
+    unfold covariance. rewrite (sum_ext n (fun s => a s * _) (fun s => av (fun k => a s * ((F s k - av (F s)) * (h k - av h))))) by (intros; now rewrite average_scal).
+    rewrite <- average_sum, average_sum. apply average_ext. intros k _.
+    rewrite (sum_ext n (fun s => av (fun k => a s * F s k)) (fun s => a s * av (F s))) by (intros; apply average_scal).
+    rewrite (sum_ext n (fun s => a s * ((F s k - av (F s)) * (h k - av h))) (fun s => (a s * F s k + - (1) * (a s * av (F s))) * (h k - av h))) by (intros; ring).
+    rewrite sum_scal_r, sum_add, sum_scal. ring.
+  Qed.
+  Lemma variance_nonneg f : 0 <= cov f f.
+  Proof. apply sum_nonneg. intros k Hk. apply Rmult_le_pos; [now apply is_law|]. generalize (Rle_0_sqr (f k - av f)). unfold Rsqr. auto. Qed.
+
+  Lemma expect_ext n i c F G : (forall c', drawn K n i c c' -> F c' = G c') -> E n i c F = E n i c G.
+  Proof. intros H. apply Rle_antisym; apply (expect_le K prob is_law); intros c' D; rewrite H by exact D; apply Rle_refl. Qed.
+
+  (** Independent draws: only the covariances at the same place count. *)
+  Lemma expect_product n : forall i c x y f g,
+    E n i c (fun c => (x + \sum_(j < n) f j (c (i + j)%nat)) * (y + \sum_(j < n) g j (c (i + j)%nat))) =
+    (x + \sum_(j < n) av (f j)) * (y + \sum_(j < n) av (g j)) + \sum_(j < n) cov (f j) (g j).
+  Proof.
+    induction n as [|n IH]; intros i c x y f g; [simpl; ring|]. cbn [expect].
+    rewrite !sum_first. set (X := \sum_(j < n) av (f (S j))). set (Y := \sum_(j < n) av (g (S j))). set (V := \sum_(j < n) cov (f (S j)) (g (S j))).
+    transitivity (av (fun k => (x + X + f 0%nat k) * (y + Y + g 0%nat k)) + av (fun _ => V)).
+    2:{ rewrite average_product. unfold average at 3. rewrite (average_const K prob is_law). ring. }
+    unfold average. rewrite <- sum_add. apply sum_ext. intros k _. rewrite <- Rmult_plus_distr_l. f_equal. rewrite (expect_ext n (S i) (update c i k) _
+      (fun c => (x + f 0%nat k + \sum_(j < n) f (S j) (c (S i + j)%nat)) * (y + g 0%nat k + \sum_(j < n) g (S j) (c (S i + j)%nat)))).
+    - rewrite (IH (S i) _ (x + f 0%nat k) (y + g 0%nat k) (fun j => f (S j)) (fun j => g (S j))). fold X Y V. ring.
+    - intros c' [_ D]. assert (C : c' (i + 0)%nat = k) by (rewrite Nat.add_0_r, D by lia; unfold update; now rewrite Nat.eqb_refl).
+      rewrite !sum_first, C.
+      rewrite (sum_ext n (fun j => f (S j) (c' (i + S j)%nat)) (fun j => f (S j) (c' (S i + j)%nat))) by (intros; do 2 f_equal; lia).
+      rewrite (sum_ext n (fun j => g (S j) (c' (i + S j)%nat)) (fun j => g (S j) (c' (S i + j)%nat))) by (intros; do 2 f_equal; lia). ring.
+  Qed.
+End Moments.
 
 (** 1 where P holds, 0 elsewhere. *)
 Lemma indicator (n : nat) (P : nat -> Prop) : exists f : nat -> R, forall k, (k < n)%nat -> (f k = 1 /\ P k) \/ (f k = 0 /\ ~ P k).

@@ -45,9 +45,37 @@ Section Average.
 End Average.
 
 (** * Copying layers *)
+Lemma B_diagonal s x l i : B s x l i i = prod l (fun l => softmax (s l x) i i).
+Proof.
+  induction l as [|l IH]; [simpl; now rewrite Nat.eqb_refl|]. simpl B. simpl prod. rewrite IH.
+  rewrite (sum_all_zero i) by (intros k Hk; rewrite B_above by lia; ring). ring.
+Qed.
+
+(** Layers whose row i scores beta on itself and 0 elsewhere. *)
+Definition copies (beta : R) (i : nat) (s : mat) : Prop := forall k, (k <= i)%nat -> s i k = if (k =? i)%nat then beta else 0.
+
+Lemma copying_weight beta i s : copies beta i s -> softmax s i i = / (1 + INR i * exp (- beta)).
+Proof.
+  intros H. assert (E : forall k, (k <= i)%nat -> exp (s i k) = if (k =? i)%nat then exp beta else 1).
+  { intros k Hk. rewrite H by exact Hk. destruct (k =? i)%nat; [reflexivity|apply exp_0]. }
+  unfold softmax. rewrite sum_last, E, Nat.eqb_refl by lia.
+  rewrite (sum_ext i _ (fun _ => 1)) by (intros k Hk; rewrite E by lia; destruct (Nat.eqb_spec k i); [lia|reflexivity]).
+  rewrite sum_const, exp_Ropp, Rmult_1_r. generalize (exp_pos beta), (pos_INR i). intros. field. split; [nra|lra].
+Qed.
+
+Lemma copies_keep beta s x i l : (forall l', (l' < l)%nat -> copies beta i (s l' x)) -> 1 - INR l * (INR i * exp (- beta)) <= B s x l i i.
+Proof.
+  intros H. rewrite B_diagonal. set (t := INR i * exp (- beta)). assert (T : 0 <= t) by (apply Rmult_le_pos; [apply pos_INR|left; apply exp_pos]).
+  assert (Q : 0 <= / (1 + t) <= 1 /\ 1 - t <= / (1 + t)).
+  { assert (E : / (1 + t) * (1 + t) = 1) by (field; lra). set (y := / (1 + t)) in *. assert (0 < y) by (apply Rinv_0_lt_compat; lra). split; [split|]; nra. }
+  enough (0 <= prod l (fun l => softmax (s l x) i i) <= 1 /\ 1 - INR l * t <= prod l (fun l => softmax (s l x) i i)) by tauto.
+  induction l as [|l IH]; [simpl; lra|]. destruct IH as ((I0 & I1) & I2); [intros; apply H; lia|].
+  simpl prod. rewrite (copying_weight beta) by (apply H; lia). fold t.
+  rewrite S_INR. set (p := prod l _) in *. set (q := / (1 + t)) in *. destruct Q as ((Q0 & Q1) & Q2). repeat split; nra.
+Qed.
+
 Section Copies.
   Variables (m n : nat) (beta : R) (QK OV : nat -> mat) (P : nat -> mat).
-  Hypothesis beta_pos : 0 < beta.
   Hypothesis QK_zero : forall l, (l < n)%nat -> QK l = (fun _ _ => 0).
   Hypothesis P_copies : forall l, (l < n)%nat -> P l = (fun i k => beta * e i k).
   Hypothesis OV_identity : forall l, (l < n)%nat -> OV l = identity.
@@ -57,31 +85,10 @@ Section Copies.
   Lemma deep_layers D x : deep m P QK OV D x = layers m copying OV D x.
   Proof. induction D as [|D IH]; [reflexivity|]. simpl. rewrite <- IH. reflexivity. Qed.
 
-  Lemma copying_weight l x i : (l < n)%nat -> softmax (copying l x) i i = / (1 + INR i * exp (- beta)).
-  Proof.
-    intros Hl. assert (E : forall k, (k <= i)%nat -> exp (copying l x i k) = if (k =? i)%nat then exp beta else 1).
-    { intros k _. unfold copying, score, dot, mulv. rewrite QK_zero, P_copies by exact Hl.
-      rewrite sum_all_zero by (intros; rewrite sum_all_zero by (intros; ring); ring). unfold e.
-      destruct (k =? i)%nat; [f_equal; ring|rewrite <- exp_0; f_equal; ring]. }
-    unfold softmax. rewrite E, Nat.eqb_refl by lia. rewrite sum_last, E, Nat.eqb_refl by lia.
-    rewrite (sum_ext i _ (fun _ => 1)) by (intros k Hk; rewrite E by lia; destruct (Nat.eqb_spec k i); [lia|reflexivity]).
-    rewrite sum_const, exp_Ropp, Rmult_1_r. generalize (exp_pos beta), (pos_INR i). intros. field. split; [nra|lra].
-  Qed.
-
-  Lemma B_diagonal x l i : B copying x l i i = prod l (fun l => softmax (copying l x) i i).
-  Proof.
-    induction l as [|l IH]; [simpl; now rewrite Nat.eqb_refl|]. simpl B. simpl prod. rewrite IH.
-    rewrite (sum_all_zero i) by (intros k Hk; rewrite B_above by lia; ring). ring.
-  Qed.
-
   Lemma copies_weight x i l : (l <= n)%nat -> 1 - INR l * (INR i * exp (- beta)) <= B copying x l i i.
   Proof.
-    intros Hl. rewrite B_diagonal. set (t := INR i * exp (- beta)). assert (T : 0 <= t) by (apply Rmult_le_pos; [apply pos_INR|left; apply exp_pos]).
-    assert (Q : 0 <= / (1 + t) <= 1 /\ 1 - t <= / (1 + t)).
-    { assert (E : / (1 + t) * (1 + t) = 1) by (field; lra). set (y := / (1 + t)) in *. assert (0 < y) by (apply Rinv_0_lt_compat; lra). split; [split|]; nra. }
-    enough (0 <= prod l (fun l => softmax (copying l x) i i) <= 1 /\ 1 - INR l * t <= prod l (fun l => softmax (copying l x) i i)) by tauto.
-    induction l as [|l IH]; [simpl; lra|]. destruct IH as ((I0 & I1) & I2); [lia|]. simpl prod. rewrite copying_weight by lia. fold t.
-    rewrite S_INR. set (p := prod l _) in *. set (q := / (1 + t)) in *. destruct Q as ((Q0 & Q1) & Q2). repeat split; nra.
+    intros Hl. apply copies_keep. intros l' Hl' k _. unfold copying, score, dot, mulv. rewrite QK_zero, P_copies by lia.
+    rewrite sum_all_zero by (intros; rewrite sum_all_zero by (intros; ring); ring). unfold e. destruct (k =? i)%nat; ring.
   Qed.
 
   Lemma copies_form x l : (l <= n)%nat -> forall i r, (r < m + 3)%nat -> deep m P QK OV l x i r = \sum_(p < S i) (B copying x l i p * x p r).

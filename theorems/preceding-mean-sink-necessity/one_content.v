@@ -4,7 +4,6 @@ From Sinkproof Require Import Probe BoxHead.
 From Sinkproof.preceding_mean_sink_necessity Require Import preceding.
 Open Scope R_scope.
 
-Definition always (m : nat) (a : R) : vec -> Prop := fun u => forall q, (q < m)%nat -> u q = a.
 Definition one_QK (m : nat) (beta : R) : mat := fun r c =>
   if (c =? 1)%nat then (if (r =? 1)%nat then beta else if (r =? m + 2)%nat then - beta else 0) else 0.
 (** The trigger is worth what the target always is; all else nothing. *)
@@ -51,7 +50,7 @@ Section OneContent.
     replace (y / (1 + y) * ((1 + x) * (1 + y))) with (y * (1 + x)) by (field; lra). lra.
   Qed.
 
-  Lemma mean_known w r : admissible L (always m 1) (always m 0) w -> (r < m + 3)%nat -> preceding_mean m w (trigger w) r = known r.
+  Lemma mean_known w r : admissible L (constant_content m 1) (constant_content m 0) w -> (r < m + 3)%nat -> preceding_mean m w (trigger w) r = known r.
   Proof.
     intros A Hr. assert (J := proj1 A). unfold preceding_mean. rewrite Nat.eqb_refl.
     rewrite (sum_ext _ _ (fun _ => known r)).
@@ -65,8 +64,8 @@ Section OneContent.
   Qed.
 
   Theorem one_content :
-    preceding_loss_at_most L m (always m 1) (always m 0) (softmax_head m QK one_OV) ((INR L - 1) * eps / (1 + (INR L - 1) * eps)) /\
-    forall w, admissible L (always m 1) (always m 0) w -> forall i, (1 <= i < trigger w)%nat -> softmax_weight m QK (token m w) i 0 = 1 / (INR i + 1).
+    preceding_loss_at_most L m (constant_content m 1) (constant_content m 0) (softmax_head m QK one_OV) ((INR L - 1) * eps / (1 + (INR L - 1) * eps)) /\
+    forall w, admissible L (constant_content m 1) (constant_content m 0) w -> forall i, (1 <= i < trigger w)%nat -> softmax_weight m QK (token m w) i 0 = 1 / (INR i + 1).
   Proof.
     assert (P : 0 < eps) by apply exp_pos. split.
     - intros w A i r Hi Hr. assert (J := proj1 A). assert (K : 0 <= known r <= 1) by (unfold known; destruct (r <? 2)%nat; lra).

@@ -69,7 +69,7 @@ Section Law.
   Qed.
 
   (** * Markov: tokens that are not good are rare *)
-  Definition av (f : nat -> R) : R := \sum_(k < K) (prob k * f k).
+  Local Notation av := (average K prob).
   Let start : nat -> nat := fun _ => 0%nat.
   Let G1 a d := expect K prob (L - 3) 3 (update (update start 1 a) 2 d) (fun c => err (inp 2 c)).
   Let G2 a b d := expect K prob (L - 4) 4 (update (update (update start 1 a) 2 b) 3 d) (fun c => err (inp 3 c)).
@@ -126,26 +126,24 @@ Section Law.
   Qed.
 
   Lemma av_const x : av (fun _ => x) = x. Proof. exact (average_const K prob is_law x). Qed.
-  Lemma av_ext f g : (forall k, f k = g k) -> av f = av g. Proof. intros H. apply sum_ext. intros. now rewrite H. Qed.
   Lemma av_le f g : (forall k, (k < K)%nat -> f k <= g k) -> av f <= av g. Proof. exact (average_le K prob is_law f g). Qed.
   Lemma av_add f g : av (fun k => f k + g k) = av f + av g. Proof. exact (average_add K prob f g). Qed.
-  Lemma av_scal x f : av (fun k => x * f k) = x * av f. Proof. unfold av. rewrite <- sum_scal. apply sum_ext. intros; ring. Qed.
 
   Local Notation av4 F := (av (fun a => av (fun b => av (fun c => av (fun d => F a b c d))))).
   Lemma av4_add F F' : av4 (fun a b c d => F a b c d + F' a b c d) = av4 F + av4 F'.
   Proof.
-    rewrite <- av_add. apply av_ext. intros a. rewrite <- av_add. apply av_ext. intros b. rewrite <- av_add.
-    apply av_ext. intros c. now rewrite <- av_add.
+    rewrite <- av_add. apply average_ext. intros a _. rewrite <- av_add. apply average_ext. intros b _. rewrite <- av_add.
+    apply average_ext. intros c _. now rewrite <- av_add.
   Qed.
   Lemma av4_G : av4 G <= 7 * eta_bar.
   Proof.
     unfold G. rewrite !av4_add. assert (M1 := mean_1). assert (M2 := mean_2). assert (M3 := mean_3).
-    replace (av4 (fun a _ _ d => G1 a d)) with (av (fun a => av (fun d => G1 a d))) by (apply av_ext; intros a; now rewrite !av_const).
-    replace (av4 (fun _ b _ d => G1 b d)) with (av (fun a => av (fun d => G1 a d))) by (rewrite av_const; apply av_ext; intros a; now rewrite av_const).
+    replace (av4 (fun a _ _ d => G1 a d)) with (av (fun a => av (fun d => G1 a d))) by (apply average_ext; intros a _; now rewrite !av_const).
+    replace (av4 (fun _ b _ d => G1 b d)) with (av (fun a => av (fun d => G1 a d))) by (rewrite av_const; apply average_ext; intros a _; now rewrite av_const).
     replace (av4 (fun _ _ c d => G1 c d)) with (av (fun a => av (fun d => G1 a d))) by (now rewrite !av_const).
     replace (av4 (fun a b _ d => G2 a b d)) with (av (fun a => av (fun b => av (fun d => G2 a b d))))
-      by (apply av_ext; intros a; apply av_ext; intros b; now rewrite av_const).
-    replace (av4 (fun a _ c d => G2 a c d)) with (av (fun a => av (fun b => av (fun d => G2 a b d)))) by (apply av_ext; intros a; now rewrite av_const).
+      by (apply average_ext; intros a _; apply average_ext; intros b _; now rewrite av_const).
+    replace (av4 (fun a _ c d => G2 a c d)) with (av (fun a => av (fun b => av (fun d => G2 a b d)))) by (apply average_ext; intros a _; now rewrite av_const).
     replace (av4 (fun _ b c d => G2 b c d)) with (av (fun a => av (fun b => av (fun d => G2 a b d)))) by (now rewrite av_const).
     lra.
   Qed.
@@ -159,14 +157,14 @@ Section Law.
   Lemma rare_content f : indicates f good_content -> eta * av f <= 7 * eta_bar.
   Proof.
     intros H. apply Rle_trans with (av4 G); [|exact av4_G].
-    replace (eta * av f) with (av4 (fun a _ _ _ => eta * f a)) by (rewrite <- av_scal; apply av_ext; intros a; now rewrite !av_const).
+    replace (eta * av f) with (av4 (fun a _ _ _ => eta * f a)) by (rewrite <- average_scal; apply average_ext; intros a _; now rewrite !av_const).
     apply av_le. intros a Ha. apply av_le. intros b Hb. apply av_le. intros c Hc. apply av_le. intros d Hd.
     destruct (H a Ha) as [[-> N]|[-> _]]; [rewrite Rmult_1_r; apply not_seven; intros X; apply N; exists b, c, d; auto|rewrite Rmult_0_r; apply G_nonneg].
   Qed.
   Lemma rare_trigger f : indicates f good_trigger -> eta * av f <= 7 * eta_bar.
   Proof.
     intros H. apply Rle_trans with (av4 G); [|exact av4_G].
-    replace (eta * av f) with (av4 (fun _ _ _ d => eta * f d)) by (rewrite !av_const; apply av_scal).
+    replace (eta * av f) with (av4 (fun _ _ _ d => eta * f d)) by (rewrite !av_const; apply average_scal).
     apply av_le. intros a Ha. apply av_le. intros b Hb. apply av_le. intros c Hc. apply av_le. intros d Hd.
     destruct (H d Hd) as [[-> N]|[-> _]]; [rewrite Rmult_1_r; apply not_seven; intros X; apply N; exists a, b, c; auto|rewrite Rmult_0_r; apply G_nonneg].
   Qed.
