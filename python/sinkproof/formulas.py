@@ -23,7 +23,7 @@ class Syntax(Exception):
 
 RATIONAL = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|(?:\.([0-9]+))?(?:e(-?[0-9]+))?)", re.ASCII)
 TOKEN = re.compile(r'([0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?)|([A-Za-z_][A-Za-z0-9_]*)|("[^"]*")|(\.\.|<=|>=|!=|[-+*/^(),<>=\[\]{};:])|(.)', re.ASCII | re.DOTALL)
-NAME = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
+NAME = re.compile(r"[a-z][a-z0-9-]{0,99}", re.ASCII)
 EXACT, FORMULA, STATEMENT = range(3)
 FUNCTIONS = (("sqrt", "log", "exp"), ("sqrt", "log", "exp", "min", "max"))
 Tree = tuple[Any, ...]

@@ -273,6 +273,10 @@ def certificate(d: Json) -> str:
             raise Rejected("/mutant/conclusion: relations of which some are strict")
         concluded = Stated(mutant["id"], margins[0][1], least_margin(margins), [])
     same_margins(stated["claims"], claims, "/claims")
+    for k, (said, claim) in enumerate(zip(stated["claims"], claims)):
+        # Something rests on a claim: no enclosure may leave it open that it is false.
+        if said.certainly is None and claim.margin is not None and surely(claim.margin, f"/claims/{k}") < (1 if claim.strict else 0):
+            raise Rejected(f"/claims/{k}: is false, and its enclosure leaves that open")
     same_margins(stated["hypotheses"], theirs.hypotheses, "/hypotheses")
     same_margins([conclusion], [concluded], "/conclusion")
     same_quantities(quantities, theirs.quantities)

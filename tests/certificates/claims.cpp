@@ -249,7 +249,7 @@ const std::vector<Tampering>& claims() {
            d["claims"].push_back(claim);
          }
        }),
-       0, "claim-99 certified"},
+       0, "and 90 more"},
       {"claims-one-that-is-decided", alone, keep(1), 0, "claim-2 certified"},
       {"claims-all-inconclusive", alone, keep(3), 10, "/claims: all inconclusive"},
       {"claims-part-missing", alone, json([](Json& d) { d["claims"][1]["parts"].erase(1); }), 10,

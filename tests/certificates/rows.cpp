@@ -463,7 +463,7 @@ const std::vector<Tampering>& rows() {
       {"rows-interval-wider", multilayer_bound, set("/rows/0/spread_sink_mass", "[0.99, 0.99000001]"), 10,
        "wider than its digits"},
       {"rows-interval-turned", multilayer_bound, set("/rows/0/spread_sink_mass", "[0.9900000099, 0.99]"), 10,
-       "/rows/0/spread_sink_mass: above the value"},
+       "/rows/0/spread_sink_mass: the lower end is above the upper one"},
       {"rows-number-of-a-million-digits", bound, set("/rows/0/bound_after", "0." + std::string(1000000, '9')),
        2, "more than 20000 characters"},
       {"rows-exponent-beyond", bound, set("/rows/0/bound_after", "1e-1000001"), 2, "beyond +-1000000"},

@@ -99,7 +99,7 @@ const std::vector<Tampering>& sink_representability() {
          d["conclusion"].update(wide);
          for (auto& item : d["quantities"].items()) item.value() = wide;
        }),
-       10, "/verdict: 'certified' does not follow"},
+       10, "'attained' is false, and its enclosure leaves that open"},
       // Convex weights are no proof that a W does not exist unless they cancel.
       {"sink-given-impossible-claimed", possible,
        given([](Json& d) { instance(d)["direction"] = "necessary"; }), 10, "/hypotheses/0"},

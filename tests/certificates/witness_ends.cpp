@@ -74,14 +74,19 @@ Edit vague(const std::function<void(Json&)>& change) {
 
 /// Claims that the weights named here are no convex ones, and says why.
 Edit bad_weights(const char* field, const Json& weights, const char* of, const char* condition,
-                 const Json& value) {
+                 const Json& value, const std::vector<std::size_t>& also_false) {
   return vague([=](Json& d) {
     d["instance"][field] = weights;
     d["claims"][0].update(enclosure("-1e9", "-1e-9"));
+    for (const std::size_t claim : also_false) d["claims"][claim].update(enclosure("-1e30", "-1e-30"));
     d["witnesses"] = Json::array(
         {Json{{"refutes", "weights"}, {"weights", of}, {"condition", condition}, {"value", value}}});
   });
 }
+
+// Claims of sink-representability that bad weights break, too; what is wrong with the witness of `weights` is said first.
+constexpr std::size_t nearest = 1;
+constexpr std::size_t optimal = 3;
 
 /// A witness of a preference that is met, with its lead: right, and no witness.
 Edit preference(long query, long winner, long loser, const char* lower, const char* upper) {
@@ -133,22 +138,23 @@ const std::vector<Tampering>& witness_ends() {
       {"end-sum-from-1", unbalanced_queries, ends("1", "2"), 10, "/witnesses/0/value: contains 1"},
       {"end-sum-above-1", unbalanced_queries, ends("1.0000001", "2"), 0, "accepted (refuted"},
       {"end-sum-up-to-1", representable,
-       bad_weights("query_weights", half, "queries", "sum", enclosure("0", "1")), 10,
+       bad_weights("query_weights", half, "queries", "sum", enclosure("0", "1"), {nearest}), 10,
        "/witnesses/0/value: contains 1"},
       {"end-sum-below-1", representable,
-       bad_weights("query_weights", half, "queries", "sum", enclosure("0", "0.9999999")), 0,
-       "accepted (refuted"},
+       bad_weights("query_weights", half, "queries", "sum", enclosure("0", "0.9999999"), {nearest}), 10,
+       "missing witness for 'nearest'"},
       {"end-sign-up-to-0", representable,
-       bad_weights("key_weights", of_both_signs, "keys", "sign", enclosure("-2", "0")), 10,
-       "/witnesses/0/value/upper: not below 0"},
+       bad_weights("key_weights", of_both_signs, "keys", "sign", enclosure("-2", "0"), {nearest, optimal}),
+       10, "/witnesses/0/value/upper: not below 0"},
       {"end-sign-below-0", representable,
-       bad_weights("key_weights", of_both_signs, "keys", "sign", enclosure("-2", "-1e-9")), 0,
-       "accepted (refuted"},
+       bad_weights("key_weights", of_both_signs, "keys", "sign", enclosure("-2", "-1e-9"),
+                   {nearest, optimal}),
+       10, "missing witness for 'nearest'"},
       {"end-pairs-of-half-a-sum", with_window,
-       bad_weights("pair_weights", half_a_pair, "pairs", "sum", enclosure("1/2", "1/2")), 0,
-       "accepted (refuted"},
+       bad_weights("pair_weights", half_a_pair, "pairs", "sum", enclosure("1/2", "1/2"), {optimal}), 10,
+       "missing witness for 'optimal'"},
       {"end-pairs-for-queries", with_window,
-       bad_weights("pair_weights", half_a_pair, "queries", "sum", enclosure("1/2", "1/2")), 10,
+       bad_weights("pair_weights", half_a_pair, "queries", "sum", enclosure("1/2", "1/2"), {optimal}), 10,
        "/witnesses/0/value/upper: below the value"},
       {"end-pairs-without-a-window", unbalanced_queries, set("/witnesses/0/weights", "pairs"), 10,
        "unknown weights 'pairs'"},
