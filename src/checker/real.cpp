@@ -22,6 +22,8 @@ constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
 constexpr std::size_t steps_per_node = 64;
 constexpr std::uint32_t most_depth = 5'000;
+/// Of numbers that cost no more than the allocations, which are counted.
+constexpr std::size_t short_bits = 256;
 
 const mpq_class& charged_copy(const mpq_class& q) {
   charge_steps(steps_per_node + bit_size(q) / 16);
@@ -337,7 +339,8 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     const mpq_class* b = y[k].literal();
     if ((a != nullptr && *a == 0) || (b != nullptr && *b == 0)) continue;
     if (a != nullptr && b != nullptr && bit_size(literals) + bit_size(*a) + bit_size(*b) <= max_folded_bits) {
-      charge_folding(bit_size(literals) + bit_size(*a) + bit_size(*b));
+      const std::size_t bits = bit_size(literals) + bit_size(*a) + bit_size(*b);
+      if (bits > short_bits) charge_folding(bits);
       literals += *a * *b;
     } else {
       rest.push_back(b != nullptr ? y[k] : x[k]);

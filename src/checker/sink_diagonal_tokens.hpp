@@ -16,7 +16,7 @@ namespace sinkproof_check {
 /// A vector by its entries that are not 0.
 using SparseRow = std::vector<std::pair<long, mpq_class>>;
 /// What it takes to find or make an entry of a map, beside its arithmetic.
-constexpr std::size_t steps_per_entry = 96;
+constexpr std::size_t steps_per_entry = 144;
 
 /// "The query scores the winner at least 1 above the loser", by the numbers of tokens.
 struct Preference {
