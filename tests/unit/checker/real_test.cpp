@@ -352,8 +352,7 @@ TEST(Real, AnIdentityIsNotThatOfANumberThatIsGone) {
   }
   EXPECT_EQ(seen.size(), count);
   const Real kept = without_formal_value(1);
-  const Real copy = kept;
-  EXPECT_EQ(kept.identity(), copy.identity());
+  EXPECT_EQ(kept.identity(), Real(kept).identity());
 }
 
 TEST(Real, HasAtMost5000OperationsInsideEachOther) {
