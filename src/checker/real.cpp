@@ -338,14 +338,16 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     const mpq_class* a = x[k].literal();
     const mpq_class* b = y[k].literal();
     if ((a != nullptr && *a == 0) || (b != nullptr && *b == 0)) continue;
-    if (a != nullptr && b != nullptr && bit_size(literals) + bit_size(*a) + bit_size(*b) <= max_folded_bits) {
+    if (a != nullptr && b != nullptr) {
       const std::size_t bits = bit_size(literals) + bit_size(*a) + bit_size(*b);
-      if (bits > short_bits) charge_folding(bits);
-      literals += *a * *b;
-    } else {
-      rest.push_back(b != nullptr ? y[k] : x[k]);
-      rest.push_back(b != nullptr ? x[k] : y[k]);
+      if (bits <= max_folded_bits) {
+        if (bits > short_bits) charge_folding(bits);
+        literals += *a * *b;
+        continue;
+      }
     }
+    rest.push_back(b != nullptr ? y[k] : x[k]);
+    rest.push_back(b != nullptr ? x[k] : y[k]);
   }
   if (rest.empty()) return literals;
   if (literals != 0) {
