@@ -87,14 +87,14 @@ std::string refusal(const std::string& document) {
 
 std::string beyond_checker(const certificate::Subject& subject, const engine::VerifyResult& result) {
   if (result.verdict == Verdict::inconclusive) return "";
-  if (!certificate::may_be_beyond_checker(subject.instance, result)) return "";
+  if (!certificate::may_be_beyond_checker(subject, result)) return "";
   return refusal(certificate::write(subject, result));
 }
 
 std::string claims_beyond_checker(const certificate::Subject& subject, const engine::VerifyResult& result) {
   const auto is_open = [](const auto& claim) { return claim.verdict == Verdict::inconclusive; };
   if (std::ranges::all_of(result.own_claims, is_open)) return "";
-  if (!certificate::may_be_beyond_checker(subject.instance, result)) return "";
+  if (!certificate::may_be_beyond_checker(subject, result)) return "";
   return refusal(certificate::write_claims(subject, result));
 }
 

@@ -1,6 +1,8 @@
 #include "certificate/may_be_beyond_checker.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 namespace sinkproof::certificate {
 
@@ -57,11 +59,36 @@ bool has_own_exponential(const engine::VerifyResult& result) {
                              [&](const auto& own) { return has_exponential(own.claim.relation.text()); });
 }
 
+/// A sum, as the end of a formula in parentheses may be, to a power above 256 such as `(1+exp(-1))^300`: the checker expands no more factors, and has an enclosure only.
+bool has_large_power(std::string_view text) {
+  constexpr long most_factors = 256;
+  constexpr std::string_view sign = ")^";
+  for (auto at = text.find(sign); at != std::string_view::npos; at = text.find(sign, at + 1)) {
+    auto digits = text.substr(at + sign.size());
+    while (!digits.empty() && (digits.front() == '-' || digits.front() == '(' || digits.front() == ' '))
+      digits.remove_prefix(1);
+    long exponent = 0;
+    for (; exponent <= most_factors && !digits.empty() &&
+           std::isdigit(static_cast<unsigned char>(digits.front())) != 0;
+         digits.remove_prefix(1))
+      exponent = 10 * exponent + (digits.front() - '0');
+    if (exponent > most_factors) return true;
+  }
+  return false;
+}
+
+bool has_large_power(const Subject& subject, const engine::VerifyResult& result) {
+  return has_large_power(subject.parameters.text()) || has_large_power(subject.instance.to_json().dump()) ||
+         (result.mutant && has_large_power(result.mutant->conclusion)) ||
+         std::ranges::any_of(result.own_claims,
+                             [](const auto& own) { return has_large_power(own.claim.relation.text()); });
+}
+
 }  // namespace
 
-bool may_be_beyond_checker(const theorem::Instance& instance, const engine::VerifyResult& result) {
+bool may_be_beyond_checker(const Subject& subject, const engine::VerifyResult& result) {
   return engine::lacks_an_end(result) || has_tiny_end(result) || rests_on_identity(result) ||
-         has_own_exponential(result) || instance.is_large();
+         has_own_exponential(result) || subject.instance.is_large() || has_large_power(subject, result);
 }
 
 }  // namespace sinkproof::certificate

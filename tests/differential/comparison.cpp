@@ -157,7 +157,7 @@ std::vector<Disagreement> compare(const Trial& trial, Random& random, Tally& tal
     return result;
   }
   // Then the verdict's line says so (src/app/beyond_checker.hpp), for which the checker has to be asked.
-  if (answer.kind != Answer::Kind::accepted && !certificate::may_be_beyond_checker(*trial.instance, verified))
+  if (answer.kind != Answer::Kind::accepted && !certificate::may_be_beyond_checker(subject, verified))
     result.push_back({verdict + ", and nobody asks the checker, which says: " + answer.message, document});
   if (answer.kind != Answer::Kind::accepted && engine::lacks_an_end(verified)) {
     ++tally["beyond the checker | " + where(trial) + " | an end that sinkproof does not know"];

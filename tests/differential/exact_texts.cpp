@@ -93,6 +93,13 @@ std::string of_functions(Random& random) {
   return pick(random, texts);
 }
 
+/// Numbers of which the checker has an enclosure only, and which may take it all of its time.
+std::string large_power(Random& random) {
+  static const std::vector<std::string> texts{"(1+exp(-100))^300", "(2-exp(-3))^-257",
+                                              "1e-9*(1+sqrt(2)*exp(1))^300"};
+  return pick(random, texts);
+}
+
 /// Neither program has an instance with one of these.
 std::string undefined(Random& random) {
   static const std::vector<std::string> texts{"1/0",
@@ -134,6 +141,7 @@ std::string exact_text(Random& random, Palette palette) {
     case Palette::anything:
       break;
   }
+  if (random.chance(0.004)) return large_power(random);
   const double u = random.uniform();
   if (u < 0.35) return small_number(random);
   if (u < 0.55) return logarithm_text(random);

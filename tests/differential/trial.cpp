@@ -42,10 +42,12 @@ void draw_found(Random& random, Trial& trial) {
   }
 }
 
-/// The inputs over an alphabet of 2^m letters, which are all gone through, are 2^(m(L−2)) and more.
+/// Scores that see contents are gone through over an alphabet of 2^m letters, hence 2^(m(L−2)) inputs and more: seconds for each. The sweep has the long ones.
 bool is_long(const theorem::Source& source, const parameter::Values& values) {
   constexpr long most = 6;
-  return source.name == "residual-diagonal" && values.integer("m") * (values.integer("L") - 2) > most;
+  const bool sees_contents =
+      source.name.starts_with("residual-") || source.name.starts_with("multilayer-preceding");
+  return sees_contents && values.integer("m") * (values.integer("L") - 2) > most;
 }
 
 void draw_constructed(Random& random, const DrawOptions& options, const theorem::Source& source,

@@ -11,7 +11,8 @@ bool may_be_beyond(const std::string& theorem_id, const std::string& constructio
                    const parameter::Values& values, const engine::VerifyOptions& options = {}) {
   const auto& theorem = theorems::find(theorem_id);
   const auto instance = theorem.instantiate(construction, values);
-  return may_be_beyond_checker(*instance, engine::verify(theorem, *instance, options));
+  return may_be_beyond_checker({theorem, construction, values, *instance},
+                               engine::verify(theorem, *instance, options));
 }
 
 engine::VerifyOptions with_conclusion(const char* formula) {
@@ -38,28 +39,47 @@ TEST(MayBeBeyondChecker, WhereAnIdentityDecides) {
 
 TEST(MayBeBeyondChecker, WhereAnEndIsTooLargeToBeWritten) {
   const auto& theorem = theorems::find("relu-sink-free");
-  const auto instance = theorem.instantiate("relu-mean", parameter::Values({{"L", 5}, {"m", 1}}));
+  const std::string construction = "relu-mean";
+  const parameter::Values values({{"L", 5}, {"m", 1}});
+  const auto instance = theorem.instantiate(construction, values);
   const auto usual = engine::verify(theorem, *instance, with_conclusion("0 >= exp(10)"));
   EXPECT_FALSE(engine::lacks_an_end(usual));
   const auto result = engine::verify(theorem, *instance, with_conclusion("0 >= exp(10^6)"));
   EXPECT_EQ(result.verdict, theorem::Verdict::refuted);
   EXPECT_TRUE(engine::lacks_an_end(result));
-  EXPECT_TRUE(may_be_beyond_checker(*instance, result));
+  EXPECT_TRUE(may_be_beyond_checker({theorem, construction, values, *instance}, result));
 }
 
 TEST(MayBeBeyondChecker, WhereAnEndIsVeryNearToZero) {
   const auto& theorem = theorems::find("relu-sink-free");
-  const auto instance = theorem.instantiate("relu-mean", parameter::Values({{"L", 5}, {"m", 1}}));
+  const std::string construction = "relu-mean";
+  const parameter::Values values({{"L", 5}, {"m", 1}});
+  const auto instance = theorem.instantiate(construction, values);
   const auto is_beyond = [&](const char* formula) {
     const auto result = engine::verify(theorem, *instance, with_conclusion(formula));
     EXPECT_EQ(result.verdict, theorem::Verdict::refuted);
-    return may_be_beyond_checker(*instance, result);
+    return may_be_beyond_checker({theorem, construction, values, *instance}, result);
   };
   EXPECT_FALSE(is_beyond("1/(1 + 2^-1023) >= 1"));
   EXPECT_TRUE(is_beyond("1/(1 + 2^-1025) >= 1"));
   // Of a formula's own exponential nobody knows how large its argument is.
   EXPECT_FALSE(is_beyond("loss >= 1"));
   EXPECT_TRUE(is_beyond("loss >= exp(0)"));
+}
+
+TEST(MayBeBeyondChecker, WhereANumberIsALargePowerOfASum) {
+  const auto is_beyond = [](const char* beta) {
+    return may_be_beyond("softmax-sink-necessity", "softmax-anchor",
+                         parameter::Values({{"L", 5},
+                                            {"m", 1},
+                                            {"beta", numeric::parse_expression(beta)},
+                                            {"eta_bar", numeric::parse_expression("1/200000")},
+                                            {"delta", numeric::parse_expression("1/4")}}));
+  };
+  EXPECT_FALSE(is_beyond("(1 + exp(-10))^256"));
+  EXPECT_TRUE(is_beyond("(1 + exp(-10))^257"));
+  EXPECT_TRUE(is_beyond("2*(1 - exp(-10))^-257"));
+  EXPECT_FALSE(is_beyond("2^300/2^298"));
 }
 
 TEST(MayBeBeyondChecker, WhereLayersAreLargeOrInputsMany) {
