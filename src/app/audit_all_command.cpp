@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <limits>
@@ -9,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/all_inputs_bounds.hpp"
+#include "app/all_inputs_claims.hpp"
 #include "app/audit_all_certificate.hpp"
 #include "app/audit_findings.hpp"
 #include "app/audit_input.hpp"
@@ -23,6 +27,7 @@
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
+#include "report/claim_json.hpp"
 
 namespace sinkproof::app {
 
@@ -32,6 +37,15 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 using numeric::Rational;
+
+using Claims = std::vector<engine::OwnClaimResult>;
+
+/// What the command found, and where it stands.
+struct Outcome {
+  audit::AllInputsAudit audit;
+  Claims claims;
+  std::optional<std::string> certificate;
+};
 
 constexpr const char* no_certificate_note =
     "These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; a document that "
@@ -53,6 +67,10 @@ double parse_gap(const std::string& text) {
   return gap.convert_to<double>();
 }
 
+double approximate(const std::optional<Rational>& end, double unknown) {
+  return end ? end->convert_to<double>() : unknown;
+}
+
 /// The bounds so far, on stderr, rewritten in place, only where stderr is a terminal.
 class BoundsProgress {
  public:
@@ -62,11 +80,13 @@ class BoundsProgress {
   ~BoundsProgress() {
     if (is_shown_) std::fputs("\r\x1b[K", stderr);
   }
-  void show(double lower, double upper, std::size_t open) {
+  void show(const audit::AllInputsAudit& so_far) {
     if (!is_terminal_ || !is_speaker()) return;
     is_shown_ = true;
+    const auto& [lower, upper] = so_far.loss.value;
     const double left = seconds_ - std::chrono::duration<double>(Clock::now() - start_).count();
-    std::fprintf(stderr, "\rloss in [%.9g, %.9g], %zu boxes open, %.0f s left \x1b[K", lower, upper, open,
+    std::fprintf(stderr, "\rloss in [%.9g, %.9g], %zu boxes open, %.0f s left \x1b[K", approximate(lower, 0),
+                 approximate(upper, std::numeric_limits<double>::infinity()), so_far.open,
                  left > 0 ? left : 0);
   }
 
@@ -104,8 +124,8 @@ std::string why_no_theorem(const task::TriggerInstance& instance, const audit::A
 }
 
 std::string all_inputs_json(const AuditOptions& options, const task::TriggerInstance& instance,
-                            const audit::AllInputsAudit& audit,
-                            const std::optional<std::string>& certificate) {
+                            const Outcome& outcome) {
+  const auto& [audit, claims, certificate] = outcome;
   const auto bounds = unconditional_bounds(instance, audit);
   Json document{{"format", "sinkproof-audit-bounds/1"},
                 {"file", files::as_utf8(options.file)},
@@ -127,12 +147,23 @@ std::string all_inputs_json(const AuditOptions& options, const task::TriggerInst
   if (bounds)
     document["softmax_sink_necessity"] = {{"bound_before", enclosure_json(bounds->before)},
                                           {"bound_after", enclosure_json(bounds->after)}};
+  if (!claims.empty()) document["own_claims"] = Json::array();
+  for (const auto& claim : claims) document["own_claims"].push_back(report::claim_json(claim));
   return document.dump(1) + "\n";
 }
 
+/// What is said of somebody's claims, a line each.
+std::string claims_text(const Claims& claims) {
+  std::string text;
+  for (const auto& claim : claims)
+    text += "  " + claim.claim.id + ": " + claim.claim.relation.text() + ": " +
+            std::string(to_string(claim.verdict)) + "\n";
+  return text.empty() ? text : "\n" + text;
+}
+
 std::string all_inputs_text(const AuditOptions& options, const task::TriggerInstance& instance,
-                            const audit::AllInputsAudit& audit,
-                            const std::optional<std::string>& certificate) {
+                            const Outcome& outcome) {
+  const auto& [audit, claims, certificate] = outcome;
   std::string text = files::on_one_line(options.file) + ": " +
                      attention::to_string(instance.model.normaliser) + " attention (" + score_convention +
                      "), trigger task with L = " + std::to_string(instance.task.length) +
@@ -153,7 +184,9 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
           (gap ? " (gap " + numeric::decimal_upper(*gap * 100, 3) + "%)" : std::string()) +
           ".\n  Anchor masses are those of the non-trigger positions i ≥ 1 before and after the trigger; the "
           "inner end is the mass at that input.\n";
-  if (!audit.is_within_gap)
+  if (!claims.empty() && are_decided(claims))
+    text += "  Stopped where all claims were decided.\n";
+  else if (!audit.is_within_gap)
     text += "  Stopped above the gap, with " + std::to_string(audit.open) +
             " boxes of the query's contents open.\n";
   text += "\n  softmax-sink-necessity, with no condition left but the weights:";
@@ -163,12 +196,22 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   } else {
     text += " " + why_no_theorem(instance, audit) + "\n";
   }
+  text += claims_text(claims);
   text += "\n  ";
-  text += certificate ? files::on_one_line(*certificate) +
-                            " states these bounds, a little wider, for sinkproof-check.\n"
-                      : no_certificate_note;
+  text += certificate
+              ? files::on_one_line(*certificate) + " states these bounds, a little wider" +
+                    (claims.empty() ? "" : ", from which the verdicts follow") + ", for sinkproof-check.\n"
+              : no_certificate_note;
   text += "  The exact input of each line: --json\n";
   return text;
+}
+
+int exit_code_of(const Claims& claims) {
+  const auto has = [&](theorem::Verdict verdict) {
+    return std::ranges::any_of(claims, [&](const auto& claim) { return claim.verdict == verdict; });
+  };
+  if (has(theorem::Verdict::refuted)) return refuted;
+  return has(theorem::Verdict::inconclusive) ? undecided : success;
 }
 
 void refuse_options_of_samples(const AuditOptions& options) {
@@ -185,38 +228,50 @@ void refuse_options_of_samples(const AuditOptions& options) {
 int audit_all(const AuditOptions& options) {
   refuse_options_of_samples(options);
   const Clock::time_point start = Clock::now();
-  const double gap = parse_gap(options.gap);
+  const bool is_gap_given =
+      std::find(options.given.begin(), options.given.end(), "--gap") != options.given.end();
+  // With claims the search goes on until they are decided.
+  constexpr double least_gap = 1e-9;
+  const double gap = options.claims.empty() || is_gap_given ? parse_gap(options.gap) : least_gap;
   const auto time = parse_duration("--time", options.time);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const auto instance = make_instance(options, weights::read_model(options.file, names_of(options)));
+  const AllInputsClaims claims(options.claims, instance);
   std::optional<PreparedDirectory> directory;
   if (options.certificates) directory.emplace("--certificates", *options.certificates);
   install_interrupt_handler();
-  const audit::AllInputsAudit result = [&] {
+  Outcome outcome;
+  outcome.audit = [&] {
     BoundsProgress progress(start, time.count());
+    std::atomic<bool> is_decided = false;
     try {
       return audit::audit_all_inputs(
-          instance,
-          {gap, options.jobs, seed, [&] { return interrupt_flag() || Clock::now() - start >= time; },
-           [&](double lower, double upper, std::size_t open) { progress.show(lower, upper, open); }});
+          instance, {gap, options.jobs, seed,
+                     [&] { return is_decided || interrupt_flag() || Clock::now() - start >= time; },
+                     [&](const audit::AllInputsAudit& so_far) {
+                       progress.show(so_far);
+                       is_decided =
+                           !claims.empty() && are_decided(claims.judge(stated_bounds(instance, so_far)));
+                     }});
     } catch (const InputError& error) {
       throw InputError(options.file + ": " + error.what());
     }
   }();
-  std::optional<std::string> certificate;
+  outcome.claims = claims.judge(stated_bounds(instance, outcome.audit));
   if (options.certificates)
-    certificate = write_all_inputs_certificate(*options.certificates, options.file, instance, result);
+    outcome.certificate =
+        write_all_inputs_certificate(*options.certificates, options.file, instance, outcome.audit);
   if (options.json) {
-    write_json(all_inputs_json(options, instance, result, certificate));
+    write_json(all_inputs_json(options, instance, outcome));
   } else {
-    write_output(all_inputs_text(options, instance, result, certificate));
+    write_output(all_inputs_text(options, instance, outcome));
   }
   if (interrupt_flag()) {
     note("interrupted: the bounds are valid, and wider than they would have become");
     return interrupted;
   }
-  return success;
+  return exit_code_of(outcome.claims);
 }
 
 }  // namespace sinkproof::app

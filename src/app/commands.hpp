@@ -113,7 +113,8 @@ struct AuditOptions {
   std::string inputs = "1000";
   std::string seed = "1";
   bool json = false;
-  bool all_inputs = false;  ///< bounds over all inputs; the next three belong to it
+  bool all_inputs = false;  ///< bounds over all inputs; the next four belong to it
+  std::vector<std::string> claims;
   std::string gap = "1%";
   std::string time = "5m";
   unsigned jobs = 1;

@@ -301,6 +301,13 @@ void add_audit(CLI::App& app, int& result) {
   group("Options of --task trigger --all-inputs",
         {command->add_flag("--all-inputs", options->all_inputs,
                            "bounds of the loss and of the anchor mass over all inputs"),
+         command
+             ->add_option(
+                 "--claim", options->claims,
+                 "a relation between loss, sink_mass_before, sink_mass_after, "
+                 "max_anchor_mass_off_trigger, L, m and exact numbers, such as 'loss <= 1/50', over all "
+                 "inputs: gets a verdict, and the search goes on until all have one; may be repeated")
+             ->allow_extra_args(false),
          command->add_option("--gap", options->gap, "stop where the bounds of the loss are so close")
              ->capture_default_str(),
          command->add_option("--time", options->time, "stop by then with what is known: 60s, 5m, 2h")

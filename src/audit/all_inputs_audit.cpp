@@ -121,15 +121,17 @@ AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const All
   // A loss of 0 cannot be met within a factor.
   constexpr double nothing = 1e-12;
   const double target = std::max(lower * (1 + options.gap), nothing);
-  const auto bound = all_inputs::bound_loss(
-      rows, {lower, target, options.jobs, options.is_over,
-             [&](double upper, std::size_t open) { options.progress(lower, upper, open); }});
-  // Where the error at the place is enclosed a little wider than a double, both ends stand.
-  const Enclosure above{std::nullopt, finite(bound.upper)};
-  result.loss = {numeric::intersection({shown, std::nullopt}, above, "the loss over all inputs"), place};
-  result.open = bound.open;
+  const auto know = [&](double upper, std::size_t open) {
+    // Where the error at the place is enclosed a little wider than a double, both ends stand.
+    const Enclosure above{std::nullopt, finite(upper)};
+    result.loss = {numeric::intersection({shown, std::nullopt}, above, "the loss over all inputs"), place};
+    result.open = open;
+    result.is_within_gap = upper <= target;
+    options.progress(result);
+  };
+  const auto bound = all_inputs::bound_loss(rows, {lower, target, options.jobs, options.is_over, know});
   result.halvings = bound.halvings;
-  result.is_within_gap = bound.upper <= target;
+  know(bound.upper, bound.open);
   return result;
 }
 

@@ -9,16 +9,6 @@
 
 namespace sinkproof::audit {
 
-struct AllInputsOptions {
-  double gap =
-      0.01;  ///< the search stops where the bound from above is at most 1 + gap times the one from below, or at most 10^-12; > 0
-  unsigned jobs = 1;
-  std::uint64_t seed = 1;         ///< of the starts of the local search
-  std::function<bool()> is_over;  ///< asked often, by all threads: whether to stop with what is known
-  /// Told now and then: the bounds of the loss so far, and how many boxes of queries' contents are still above the gap.
-  std::function<void(double lower, double upper, std::size_t open)> progress;
-};
-
 /// Certified facts about one head over all inputs of its task. Each enclosure contains the supremum or infimum; its place is an input that attains the end that inputs can show.
 struct AllInputsAudit {
   Finding loss;                                       ///< an infinite end where nothing is known
@@ -32,6 +22,16 @@ struct AllInputsAudit {
 
 /// Throws InputError where the model has several heads, a normaliser other than softmax (with or without a null slot) or ReLU, contents that are no box, or is too large.
 void require_all_inputs(const task::TriggerInstance& instance);
+
+struct AllInputsOptions {
+  double gap =
+      0.01;  ///< the search stops where the bound from above is at most 1 + gap times the one from below, or at most 10^-12; > 0
+  unsigned jobs = 1;
+  std::uint64_t seed = 1;         ///< of the starts of the local search
+  std::function<bool()> is_over;  ///< asked often, by all threads: whether to stop with what is known
+  /// Told now and then, by one thread, and at the end: all that is known so far. `halvings` is set at the end.
+  std::function<void(const AllInputsAudit& so_far)> progress;
+};
 
 /// The bounds of docs/audit-of-all-inputs.md. Throws InputError as require_all_inputs does, and where weights are beyond doubles.
 AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const AllInputsOptions& options);

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files/printable.hpp"
-#include "numeric/decimal.hpp"
+#include "report/claim_json.hpp"
 #include "report/verify_report.hpp"
 
 namespace sinkproof::report {
@@ -11,17 +11,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 
-constexpr int digits = 20;
-
-Json to_json(const std::optional<Enclosure>& enclosure) {
-  if (!enclosure) return {{"lower", nullptr}, {"upper", nullptr}};
-  const auto ends = numeric::decimal_endpoints(*enclosure, digits);
-  return {{"lower", ends.lower}, {"upper", ends.upper}};
-}
-
 Json to_json(const theorem::Margin<Enclosure>& margin) {
   Json json{{"id", margin.id}, {"strict", margin.strict}};
-  json.update(to_json(margin.value));
+  json.update(ends_json(margin.value));
   return json;
 }
 
@@ -31,31 +23,16 @@ Json to_json(const std::vector<theorem::Margin<Enclosure>>& margins) {
   return array;
 }
 
-Json to_json(const engine::OwnClaimResult& claim) {
-  Json parts = Json::array();
-  for (std::size_t k = 0; k < claim.parts.size(); ++k) {
-    const auto& part = claim.parts[k];
-    parts.push_back({{"relation", claim.claim.relation.relation(k)},
-                     {"left", to_json(part.left)},
-                     {"right", to_json(part.right)},
-                     {"margin", to_json(part.margin)}});
-  }
-  return {{"id", claim.claim.id},
-          {"relation", claim.claim.relation.text()},
-          {"verdict", to_string(claim.verdict)},
-          {"parts", std::move(parts)}};
-}
-
 /// Somebody's own claims, beside the result or, without a theorem, all of it.
 void add_own_claims(const engine::VerifyResult& result, Json& json) {
   if (result.own_claims.empty()) return;
   Json claims = Json::array();
-  for (const auto& claim : result.own_claims) claims.push_back(to_json(claim));
+  for (const auto& claim : result.own_claims) claims.push_back(claim_json(claim));
   Json attained = Json::array();
   for (const auto& place : result.attained) {
     Json& entry = attained.emplace_back(Json{{"quantity", place.quantity}});
     entry.update(Json::parse(place.place_json));
-    entry["value"] = to_json(place.value);
+    entry["value"] = ends_json(place.value);
   }
   json["own_claims"] = std::move(claims);
   json["attained"] = std::move(attained);
@@ -68,7 +45,7 @@ Json to_json(const VerifiedInstance& instance, bool timings) {
   const auto& evaluation = instance.result.evaluation;
   Json quantities = Json::object();
   for (const auto& quantity : evaluation.quantities) {
-    quantities[quantity.name] = to_json(quantity.value);
+    quantities[quantity.name] = ends_json(quantity.value);
   }
   const auto& description = instance.theorem->description();
   using Margins = std::vector<theorem::Margin<Enclosure>>;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* instead =
     " depend on contents: the exact loss over the whole box is not available (expected contents from finite "
-    "alphabets; sinkproof audit looks at sampled inputs of the box)";
+    "alphabets; sinkproof audit --all-inputs has bounds of it, and judges claims about them)";
 
 /// Names the first entries that see contents.
 void require_content_blind_scores(const TriggerInstance& instance) {

@@ -108,6 +108,38 @@ expect_exit 0
 expect_stdout_contains "shown/anchor--all-inputs.json states these bounds, a little wider, for sinkproof-check."
 if ! $sanitized; then certified "${softmax[@]}" --gap 1% --time 50s; fi
 
+# --- claims: judged by what a document states
+claims=("${relu[@]}" --task trigger --all-inputs)
+run "$sinkproof" audit "${claims[@]}" --claim 'loss <= 0.0268' --claim 'max_anchor_mass_off_trigger = 0 and m < L' --certificates claimed
+expect_exit 0
+expect_stdout_contains "claim-1: loss <= 0.0268: certified"
+expect_stdout_contains "claim-2: max_anchor_mass_off_trigger = 0 and m < L: certified"
+expect_stdout_contains "Stopped where all claims were decided."
+expect_stdout_contains "states these bounds, a little wider, from which the verdicts follow"
+run "$checker" claimed/relu_L8_d6_s2--all-inputs.json
+expect_exit 0
+# The ends of what is stated decide: 2^-26 above the bound itself.
+run "$sinkproof" audit "${claims[@]}" --claim 'loss <= 0.0267' --claim 'loss <= 0.0268' --json
+expect_exit 10
+expect_answer /own_claims/0/verdict refuted
+expect_answer /own_claims/1/verdict certified
+expect_answer /own_claims/1/parts/0/right/lower 67/2500
+# Between the ends nothing is decided, whatever the time.
+run "$sinkproof" audit "${claims[@]}" --claim "loss <= $loss_lower" --time 2s --json
+expect_exit 5
+expect_answer /own_claims/0/verdict inconclusive
+run "$sinkproof" audit "${claims[@]}" --claim 'sink <= 1'
+expect_exit 2
+expect_stderr_contains "--claim: 'sink <= 1'"
+run "$sinkproof" audit "${relu[@]}" --task trigger --claim 'loss <= 1'
+expect_exit 2
+expect_stderr_contains "--claim is for bounds over all inputs (expected --all-inputs as well)"
+if ! $sanitized; then
+  run "$sinkproof" audit "${softmax[@]}" --task trigger --all-inputs --time 50s --claim 'loss <= 1/50 and sink_mass_after >= 0.999' --json
+  expect_exit 0
+  expect_answer /own_claims/0/verdict certified
+fi
+
 # --- stopped
 run timeout 20 "$sinkproof" audit "${softmax[@]}" --task trigger --all-inputs --gap 0.0000001% --time 2s
 expect_exit 0

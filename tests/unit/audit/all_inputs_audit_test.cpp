@@ -33,7 +33,11 @@ AllInputsAudit audited(const task::TriggerInstance& instance, double gap, int st
   options.gap = gap;
   options.seed = seed;
   options.is_over = [left] { return --*left < 0; };
-  options.progress = [](double lower, double upper, std::size_t) { ASSERT_LE(lower, upper * (1 + 1e-15)); };
+  options.progress = [](const AllInputsAudit& so_far) {
+    if (so_far.loss.value.upper) {
+      ASSERT_LE(*so_far.loss.value.lower, *so_far.loss.value.upper);
+    }
+  };
   return audit_all_inputs(instance, options);
 }
 
