@@ -10,22 +10,22 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/all_inputs.hpp"
-#include "checker/attained.hpp"
-#include "checker/claims.hpp"
-#include "checker/constructions.hpp"
-#include "checker/error.hpp"
-#include "checker/expression.hpp"
+#include "checker/all_inputs/all_inputs.hpp"
+#include "checker/document/attained.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/expression.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/setting.hpp"
 #include "checker/language/statement_file.hpp"
 #include "checker/language/text_statement.hpp"
-#include "checker/multilayer_constructions.hpp"
-#include "checker/places.hpp"
-#include "checker/rows.hpp"
-#include "checker/sink_embeddings.hpp"
-#include "checker/table.hpp"
-#include "checker/trigger_vocabulary.hpp"
-#include "checker/work.hpp"
+#include "checker/rows/rows.hpp"
+#include "checker/rows/table.hpp"
+#include "checker/setting/patterns/sink_embeddings.hpp"
+#include "checker/setting/trigger/claims.hpp"
+#include "checker/setting/trigger/constructions.hpp"
+#include "checker/setting/trigger/multilayer_constructions.hpp"
+#include "checker/setting/trigger/places.hpp"
+#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check {
 

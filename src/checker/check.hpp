@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "checker/statement.hpp"
+#include "checker/document/statement.hpp"
 
 namespace sinkproof_check {
 

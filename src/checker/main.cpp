@@ -16,11 +16,11 @@
 #include <system_error>
 #include <vector>
 
-#include "checker/allocation.hpp"
 #include "checker/check.hpp"
-#include "checker/error.hpp"
-#include "checker/json.hpp"
-#include "checker/work.hpp"
+#include "checker/document/json.hpp"
+#include "checker/kernel/allocation.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check {
 namespace {

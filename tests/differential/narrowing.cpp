@@ -5,8 +5,8 @@
 #include <functional>
 #include <optional>
 
-#include "checker/error.hpp"
-#include "checker/number.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 #include "numeric/rational.hpp"
 
 namespace sinkproof::differential {

@@ -1,6 +1,6 @@
 #include "changes.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/language/sha256.hpp"
-#include "checker/number.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #include "document.hpp"
-#include "checker/number.hpp"
+#include "checker/kernel/number.hpp"
 
 #include <algorithm>
 #include <array>

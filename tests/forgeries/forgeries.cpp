@@ -21,7 +21,7 @@
 
 #include "changes.hpp"
 #include "checker/check.hpp"
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
 #include "description.hpp"
 #include "document.hpp"
 #include "truth.hpp"

@@ -22,10 +22,10 @@
 
 #include "changes.hpp"
 #include "checker/check.hpp"
-#include "checker/error.hpp"
-#include "checker/multilayer_document.hpp"
-#include "checker/trigger_document.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+#include "checker/setting/trigger/multilayer_document.hpp"
+#include "checker/setting/trigger/trigger_document.hpp"
 #include "description.hpp"
 #include "document.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "changes.hpp"
-#include "checker/number.hpp"
+#include "checker/kernel/number.hpp"
 
 namespace forgeries {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "checker/check.hpp"
-#include "checker/error.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "fuzz/property.hpp"
 
 namespace sinkproof_fuzz {

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "checker/error.hpp"
-#include "checker/expression.hpp"
-#include "checker/number.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/expression.hpp"
+#include "checker/kernel/number.hpp"
+#include "checker/kernel/work.hpp"
 #include "fuzz/number_outcome.hpp"
 #include "fuzz/property.hpp"
 #include "numeric/error.hpp"

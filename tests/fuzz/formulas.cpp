@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "checker/error.hpp"
-#include "checker/expression.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/expression.hpp"
+#include "checker/kernel/work.hpp"
 #include "fuzz/number_outcome.hpp"
 #include "fuzz/property.hpp"
 #include "numeric/error.hpp"

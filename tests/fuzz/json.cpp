@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "checker/error.hpp"
-#include "checker/json.hpp"
+#include "checker/document/json.hpp"
+#include "checker/kernel/error.hpp"
 #include "files/json_reader.hpp"
 #include "fuzz/document_mutator.hpp"
 #include "fuzz/property.hpp"

@@ -1,6 +1,6 @@
 #include "fuzz/number_outcome.hpp"
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
 #include "fuzz/property.hpp"
 #include "numeric/enclosure.hpp"
 #include "numeric/error.hpp"

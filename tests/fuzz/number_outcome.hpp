@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "checker/real.hpp"
+#include "checker/kernel/real.hpp"
 #include "numeric/ball.hpp"
 
 namespace sinkproof_fuzz {

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/examples.hpp"
-#include "checker/work.hpp"
 #include "fuzz/property.hpp"
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"

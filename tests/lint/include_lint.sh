@@ -35,6 +35,19 @@ checker
 TABLE
 }
 
+# The same inside checker/, where check.hpp, to which a row comes back with its certificate, is for all.
+checker_arrows() {
+  cat <<'TABLE'
+kernel
+document    kernel
+setting     document kernel
+language    setting document kernel
+theorem     language setting document kernel
+all_inputs  setting document kernel
+rows        theorem language setting document kernel
+TABLE
+}
+
 # The checker's only library beside the C++ standard library.
 checker_libraries='gmp.h gmpxx.h'
 
@@ -56,7 +69,7 @@ cpp_files() {
 
 # Reads file names, prints the offences in each.
 lint_files() {
-  awk -v arrows="$(arrows)" -v checker_libraries="$checker_libraries" -v max_lines="$max_lines" '
+  awk -v arrows="$(arrows)" -v checker_arrows="$(checker_arrows)" -v checker_libraries="$checker_libraries" -v max_lines="$max_lines" '
     function offence(line_number, text) { print file ":" line_number ": " text }
 
     function folder_of(path,   parts) {
@@ -69,11 +82,26 @@ lint_files() {
       return ((from, "*") in arrow) && to != "checker"
     }
 
+    # The folder inside checker/; empty for what stands beside the folders, and outside.
+    function part_of(path,   parts, n) {
+      sub(/^src\//, "", path)
+      n = split(path, parts, "/")
+      return parts[1] == "checker" && n > 2 ? parts[2] : ""
+    }
+
+    function check_part(line_number, name,   from, to) {
+      from = part_of(file)
+      to = part_of(name)
+      if (!(from in known_part) || to == "" || from == to || ((from, to) in part_arrow)) return
+      offence(line_number, "\"" name "\": checker/" from "/ must not include headers of checker/" to "/")
+    }
+
     function check_own(line_number, name,   to) {
       if (name ~ /(^|\/)\.\.?\//) { offence(line_number, "\"" name "\": write the path from src/ or from the root, without . and ..") ; return }
       to = folder_of(name)
       if (!(to in known) || name !~ /\//) offence(line_number, "\"" name "\" begins with no folder of the table of arrows: headers of ours are \"folder/name.hpp\", those of others <name>")
       else if (!allowed(folder, to)) offence(line_number, "\"" name "\": " folder "/ must not include headers of " to "/")
+      else if (folder == "checker") check_part(line_number, name)
     }
 
     function check_other(line_number, name,   to) {
@@ -103,7 +131,7 @@ lint_files() {
           if (c == "," && depth == 1) ++commas
         }
         text = substr(code, 1, i - 1)
-        if (commas == 1 && text ~ /[A-Za-z_(]/) offence(line_number, "mpq_class(n, d) is not in lowest terms: ratio(n, d) (checker/number.hpp)")
+        if (commas == 1 && text ~ /[A-Za-z_(]/) offence(line_number, "mpq_class(n, d) is not in lowest terms: ratio(n, d) (checker/kernel/number.hpp)")
       }
     }
 
@@ -112,6 +140,7 @@ lint_files() {
       header = file ~ /\.hpp$/
       if (file !~ /\.[ch]pp$/) offence(1, "C++ files of ours end in .cpp or .hpp")
       if (folder != "tests" && !(folder in known)) offence(1, folder "/ has no row in the table of arrows (tests/lint/include_lint.sh)")
+      if (part_of(file) != "" && !(part_of(file) in known_part)) offence(1, "checker/" part_of(file) "/ has no row in the table of its arrows (tests/lint/include_lint.sh)")
       while ((getline line < file) > 0) {
         ++n
         code = line
@@ -135,6 +164,12 @@ lint_files() {
         fields = split(row[i], field, " ")
         known[field[1]] = 1
         for (j = 2; j <= fields; ++j) arrow[field[1], field[j]] = 1
+      }
+      rows = split(checker_arrows, row, "\n")
+      for (i = 1; i <= rows; ++i) {
+        fields = split(row[i], field, " ")
+        known_part[field[1]] = 1
+        for (j = 2; j <= fields; ++j) part_arrow[field[1], field[j]] = 1
       }
       libraries = split(checker_libraries, library, " ")
       for (i = 1; i <= libraries; ++i) checker_library[library[i]] = 1
@@ -171,7 +206,7 @@ lint_theorem() {  # FOLDER
 # Its block is the theorem: nothing else says what it says.
 lint_text() {  # FOLDER ID NAME
   local part
-  for part in "$1/theorem.hpp" "$1/theorem.cpp" "src/checker/$3.cpp"; do
+  for part in "$1/theorem.hpp" "$1/theorem.cpp" "src/checker/theorem/$3.cpp"; do
     if [[ -f $part ]]; then echo "$part:1: says again what the block in $1/statement.md says"; fi
   done
   if ! has theorems/registry.cpp "&own_text(\"$2\")"; then
@@ -187,15 +222,15 @@ lint_code() {  # FOLDER ID NAME
   if ! registers theorems/registry.cpp "$1/theorem.hpp" "$name"; then
     echo "theorems/registry.cpp:1: does not name $1/: it needs #include \"$1/theorem.hpp\" and &$name() in the list"
   fi
-  if [[ ! -f src/checker/$name.cpp ]]; then
-    echo "src/checker/$name.cpp:1: missing: the checker's own reading of $id"
+  if [[ ! -f src/checker/theorem/$name.cpp ]]; then
+    echo "src/checker/theorem/$name.cpp:1: missing: the checker's own reading of $id"
   elif [[ -f $1/statement.md ]]; then
     hash=$(sha256sum <"$1/statement.md")
-    if ! has "src/checker/$name.cpp" "\"${hash%% *}\""; then
-      echo "src/checker/$name.cpp:1: is for another text than $1/statement.md, whose SHA-256 is ${hash%% *}"
+    if ! has "src/checker/theorem/$name.cpp" "\"${hash%% *}\""; then
+      echo "src/checker/theorem/$name.cpp:1: is for another text than $1/statement.md, whose SHA-256 is ${hash%% *}"
     fi
   fi
-  if ! has src/checker/statements.cpp " $name()"; then echo "src/checker/statements.cpp:1: does not list $name()"; fi
+  if ! has src/checker/theorem/statements.cpp " $name()"; then echo "src/checker/theorem/statements.cpp:1: does not list $name()"; fi
 }
 
 lint_theorems() {
@@ -219,11 +254,11 @@ lint_constructions() {
 
 # The five questions at the head of a source that knows documents or models: all of those from which one of these two headers is reached. main.cpp only prints.
 lint_heads() {
-  local names='certificate|model' grown source
+  local names='document/certificate|setting/trigger/model' grown source
   if [[ ! -d src/checker ]]; then return; fi
   while true; do
     grown=$(grep -lE "^#include \"checker/($names)\.hpp\"" $(find src/checker -name '*.hpp' | LC_ALL=C sort) | sed 's,^src/checker/,,; s,\.hpp$,,' || true)
-    grown=$(printf '%s\n' certificate model "$grown" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '|')
+    grown=$(printf '%s\n' document/certificate setting/trigger/model "$grown" | sed '/^$/d' | LC_ALL=C sort -u | paste -sd '|')
     if [[ $grown == "$names" ]]; then break; fi
     names=$grown
   done
@@ -233,7 +268,7 @@ lint_heads() {
       BEGIN { labels = split("Given|Derives itself|Takes from the document|Acceptance means|Assumes", label, "|"); next_one = 1 }
       !/^\/\// { exit }
       next_one <= labels && $0 ~ ("^// " label[next_one] "[^:]*: .") { ++next_one }
-      END { if (next_one <= labels) print file ":1: begins without the line \"// " label[next_one] ": …\" (src/checker/trigger_task.cpp has all five)" }' "$source"
+      END { if (next_one <= labels) print file ":1: begins without the line \"// " label[next_one] ": …\" (src/checker/setting/trigger/trigger_task.cpp has all five)" }' "$source"
   done
 }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "checker/work.hpp"
+#include "checker/kernel/work.hpp"
 
 int sinkproof_check_main(int argc, char** argv);
 

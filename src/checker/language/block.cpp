@@ -13,11 +13,11 @@
 #include <string>
 #include <string_view>
 
-#include "checker/error.hpp"
+#include "checker/document/statement.hpp"
+#include "checker/kernel/error.hpp"
 #include "checker/language/checks.hpp"
 #include "checker/language/parser.hpp"
-#include "checker/statement.hpp"
-#include "checker/trigger_vocabulary.hpp"
+#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check::language {
 

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "checker/error.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 

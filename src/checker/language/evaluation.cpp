@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
-#include "checker/error.hpp"
-#include "checker/number.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 

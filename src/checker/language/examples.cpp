@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <string>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
 #include "checker/language/evaluation.hpp"
 #include "checker/language/given_numbers.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
 
 namespace sinkproof_check::language {
 

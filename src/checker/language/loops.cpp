@@ -7,9 +7,9 @@
 // Assumes: Facts::line names all entries that are not 0 (trigger_facts.cpp).
 #include <algorithm>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/evaluation.hpp"
-#include "checker/work.hpp"
 
 namespace sinkproof_check::language {
 

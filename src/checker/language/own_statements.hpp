@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "checker/document/statement.hpp"
 #include "checker/language/syntax.hpp"
-#include "checker/statement.hpp"
 
 namespace sinkproof_check::language {
 

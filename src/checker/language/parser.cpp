@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <array>
 
-#include "checker/error.hpp"
-#include "checker/number.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 

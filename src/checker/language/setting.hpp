@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/real.hpp"
+#include "checker/kernel/real.hpp"
 
 namespace sinkproof_check::language {
 

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "checker/work.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 

@@ -9,9 +9,9 @@
 
 #include <algorithm>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/sha256.hpp"
-#include "checker/work.hpp"
 
 namespace sinkproof_check::language {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/certificate.hpp"
+#include "checker/document/certificate.hpp"
 
 namespace sinkproof_check::language {
 

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <array>
 
-#include "checker/error.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/conclusion_bounds.hpp"
 #include "checker/language/evaluation.hpp"
@@ -20,7 +20,7 @@
 #include "checker/language/own_statements.hpp"
 #include "checker/language/sha256.hpp"
 #include "checker/language/trigger_facts.hpp"
-#include "checker/trigger_statement.hpp"
+#include "checker/setting/trigger/trigger_statement.hpp"
 
 namespace sinkproof_check::language {
 

@@ -11,8 +11,8 @@
 #include <array>
 #include <utility>
 
-#include "checker/error.hpp"
-#include "checker/work.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/anchor_means.hpp"
 #include "checker/language/setting.hpp"
-#include "checker/trigger_task.hpp"
+#include "checker/setting/trigger/anchor_means.hpp"
+#include "checker/setting/trigger/trigger_task.hpp"
 
 namespace sinkproof_check::language {
 

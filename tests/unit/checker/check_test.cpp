@@ -7,9 +7,9 @@
 #include <map>
 #include <string>
 
-#include "checker/error.hpp"
-#include "checker/number.hpp"
-#include "checker/statement.hpp"
+#include "checker/document/statement.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 
 namespace sinkproof_check {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "checker/error.hpp"
+#include "checker/kernel/error.hpp"
 
 namespace sinkproof_check {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "checker/enclosure.hpp"
+#include "checker/kernel/enclosure.hpp"
 
 namespace sinkproof_check::testing {
 

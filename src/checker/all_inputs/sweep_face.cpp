@@ -1,0 +1,42 @@
+// Softmax weights of a row for the query's contents in a box or at a corner of it.
+//
+// Given: the rows of a head, and spans of the query's contents.
+// Derives itself: spans of the weights of anchor, own token, null slot, content and trigger keys, for all contents of these.
+// Takes from the document: nothing.
+// Acceptance means: nothing is accepted here: sweep_softmax.cpp and sweep_curvature.cpp use the weights.
+// Assumes: fixed.cpp, sweep_rows.cpp.
+#include "checker/all_inputs/sweep_face.hpp"
+
+#include <utility>
+
+namespace sinkproof_check::sweep {
+
+Face::Face(const HeadRows& head, Query of, std::vector<Span> contents)
+    : query(of), t(std::move(contents)), a(content_scores(head, of, t)), norm(norm_of(a)) {
+  const Scores& scores = head.of(query);
+  const Span anchor_score = scores.anchor.at(t);
+  const Span to_trigger = scores.trigger.at(t);
+  Span own_score = query == Query::trigger ? to_trigger : Span{};
+  for (std::size_t k = 0; k < t.size(); ++k) own_score = own_score + a[k] * t[k];
+  const Span null_score = head.has_null() ? scores.null.at(t) : own_score;
+
+  // Any shift is right; with this one no weight is above 1.
+  Fixed shift = std::max({anchor_score.upper, own_score.upper, null_score.upper, norm});
+  if (query == Query::content) shift = std::max(shift, narrowed(to_trigger.upper + norm));
+  anchor = exponential(anchor_score - point(shift));
+  own = exponential(own_score - point(shift));
+  if (head.has_null()) null = exponential(null_score - point(shift));
+  content_score = point(-shift);
+  content = exponential(content_score + symmetric(norm));
+  if (query == Query::content) {
+    trigger_score = to_trigger - point(shift);
+    trigger = exponential(trigger_score + symmetric(norm));
+  }
+}
+
+Span Face::sum(const Row& row) const {
+  const Span result = anchor + own + null + whole(row.others) * content;
+  return row.has_trigger ? result + trigger : result;
+}
+
+}  // namespace sinkproof_check::sweep

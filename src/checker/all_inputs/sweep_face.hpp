@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "checker/all_inputs/sweep_rows.hpp"
+
+namespace sinkproof_check::sweep {
+
+/// Unnormalised softmax weights for a query's contents t, each a point or a span: e^{score − shift}, the shift being the same for all keys. All of them are at most 1.
+struct Face {
+  Face(const HeadRows& head, Query of, std::vector<Span> contents);
+
+  Query query;
+  std::vector<Span> t;
+  std::vector<Span> a;    ///< a content key x adds a·x to its score
+  Fixed norm = 0;         ///< ‖a‖₁, at most
+  Span anchor, own;       ///< own: of the query's own token
+  Span null;              ///< 0 where there is no slot
+  Span content_score;     ///< of a content key, minus the shift, without a·x
+  Span trigger_score;     ///< of a trigger key before a content query, likewise
+  Span content, trigger;  ///< weights of such keys, for all x
+
+  /// Of the sum of a row's weights.
+  [[nodiscard]] Span sum(const Row& row) const;
+};
+
+}  // namespace sinkproof_check::sweep

@@ -1,0 +1,298 @@
+// The loss of one head over all inputs is at most what is stated: lemma L4 of docs/audit-of-all-inputs.md, and which rows and boxes there are.
+//
+// Given: the rows of a head and a bound.
+// Derives itself: that every row (kind of query, number of content keys, trigger before or not), output coordinate and sign has an error of at most the bound for all contents: over the whole box, from corners, or over
+// its halves.
+// Takes from the document: the bound; η, of which any is right, and how often to halve, which bounds the effort.
+// Acceptance means: no input has an error above the bound.
+// Assumes: sweep_rows.cpp for the list of rows, sweep_bounds.hpp for faces. The document leaves nothing out: which rows, corners and halves there are is said here alone.
+#include "checker/all_inputs/sweep_loss.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "checker/all_inputs/sweep_bounds.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+
+namespace sinkproof_check::sweep {
+
+namespace {
+
+constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
+                                          {16, 4, 1},
+                                          {32, 8, 2},
+                                          {64, 16, 4},
+                                          {128, 32, 8},
+                                          {256, 64, 16},
+                                          {512, 128, 32},
+                                          {1024, 256, 64}}};
+/// So many bounds are held at once.
+constexpr std::size_t most_bounds = std::size_t{1} << 22U;
+/// What moves scores less needs no corners.
+constexpr Fixed unimportant = one >> 30;
+/// A box is halved at most so often along one coordinate: its ends and half widths are exact.
+constexpr long most_halvings = 20;
+
+/// (1+τ)/2·p + (1−τ)/2·q + bend (1−τ²) at most, over |τ| ≤ 1: max(p, q) where d = |p − q| ≥ 4·bend, else max(p, q) + (4·bend − d)²/(16·bend).
+Fixed pair_upper(Fixed p, Fixed q, Fixed bend) {
+  const Fixed larger = std::max(p, q);
+  // At most 2^63, since bend ≤ largest_fixed: the square is below 2^127.
+  const WideFixed left = static_cast<WideFixed>(bend) * 4 - (static_cast<WideFixed>(larger) - std::min(p, q));
+  if (left <= 0) return larger;
+  const WideFixed divisor = static_cast<WideFixed>(bend) * 16;
+  return narrowed(larger + (left * left + (divisor - 1)) / divisor);
+}
+
+struct Box {
+  std::vector<Fixed> lower, upper;
+  std::vector<long> halvings;
+
+  explicit Box(std::size_t m) : lower(m, -one), upper(m, one), halvings(m, 0) {}
+
+  [[nodiscard]] Fixed half_width(std::size_t i) const { return (upper[i] - lower[i]) / 2; }
+  [[nodiscard]] std::vector<Span> all() const {
+    std::vector<Span> result;
+    for (std::size_t i = 0; i < lower.size(); ++i) result.push_back({lower[i], upper[i]});
+    return result;
+  }
+  [[nodiscard]] std::vector<Span> corner(const std::vector<std::size_t>& coordinates,
+                                         std::size_t signs) const {
+    std::vector<Span> result = all();
+    for (std::size_t k = 0; k < coordinates.size(); ++k) {
+      const std::size_t i = coordinates[k];
+      result[i] = point(((signs >> k) & 1U) != 0 ? upper[i] : lower[i]);
+    }
+    return result;
+  }
+  [[nodiscard]] Box half(std::size_t i, bool is_upper) const {
+    Box result = *this;
+    (is_upper ? result.lower : result.upper)[i] = (lower[i] + upper[i]) / 2;
+    ++result.halvings[i];
+    return result;
+  }
+};
+
+/// Where a bound of the query's contents in a box has come to, and why it is no lower.
+struct OpenRow {
+  Row row;
+  Fixed bound;
+};
+
+/// One box of the query's contents, and the rows of one output coordinate that are open on it.
+class BoxCheck {
+ public:
+  BoxCheck(ErrorBounds& bounds, const std::vector<Fixed>& importance, Fixed enough, const Box& box,
+           std::vector<OpenRow> rows)
+      : bounds_(bounds), importance_(importance), enough_(enough), box_(box), rows_(std::move(rows)) {}
+
+  /// Leaves open what no bound closes.
+  void run() {
+    bound_whole();
+    if (rows_.empty() || !prepare_corners()) return;
+    for (const Fineness& fineness : levels) {
+      refine(fineness);
+      drop_closed();
+      if (rows_.empty() || is_split_better()) return;
+    }
+  }
+  [[nodiscard]] const std::vector<OpenRow>& open() const { return rows_; }
+
+  /// The coordinate along which halving promises most, if it can be halved.
+  [[nodiscard]] std::optional<std::size_t> coordinate_to_halve() const {
+    std::vector<Fixed> losses;
+    for (std::size_t i = 0; i < importance_.size(); ++i)
+      losses.push_back(product_upper(importance_[i], box_.half_width(i)));
+    for (std::size_t k = 0; k < corners_.size(); ++k) {
+      losses[corners_[k]] = box_.half_width(corners_[k]) >> 20;
+      for (const auto& bends : bends_) losses[corners_[k]] = std::max(losses[corners_[k]], bends[k]);
+    }
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+      if (box_.halvings[i] < most_halvings && (!best || losses[i] > losses[*best])) best = i;
+    }
+    return best;
+  }
+
+ private:
+  /// Intervals: enough for most rows of a trained head.
+  void bound_whole() {
+    bounds_.look_at(box_.all(), levels.front());
+    for (OpenRow& open : rows_) open.bound = std::min(open.bound, bounds_.upper(open.row, enough_));
+    std::erase_if(rows_, [&](const OpenRow& open) { return open.bound <= enough_; });
+  }
+
+  /// False where L4 says nothing.
+  bool prepare_corners() {
+    for (std::size_t i = 0; i < importance_.size(); ++i) {
+      if (importance_[i] > unimportant) corners_.push_back(i);
+    }
+    const auto weight = [&](std::size_t i) { return product_upper(importance_[i], box_.half_width(i)); };
+    std::stable_sort(corners_.begin(), corners_.end(),
+                     [&](std::size_t x, std::size_t y) { return weight(x) > weight(y); });
+    std::size_t most = most_corner_coordinates;
+    while (most > 0 && (rows_.size() << most) > most_bounds) --most;
+    if (corners_.size() > most) corners_.resize(most);
+    // Beyond this the tournament is of no use; nor do its numbers overflow.
+    constexpr Fixed most_bend = one << 8;
+    for (const OpenRow& open : rows_) {
+      const std::vector<Fixed> q = bounds_.curvatures(open.row);
+      std::vector<Fixed>& bends = bends_.emplace_back();
+      Fixed& slack = slacks_.emplace_back(0);
+      for (const std::size_t i : corners_) {
+        const Fixed half = box_.half_width(i);
+        if (q[i] > most_bend) {
+          corners_.clear();
+          return false;
+        }
+        bends.push_back(product_upper(q[i], product_upper(half, half)));
+        slack += bends.back();
+      }
+      uppers_.emplace_back(std::size_t{1} << corners_.size(), largest_fixed);
+    }
+    return true;
+  }
+
+  /// A corner at or below this cannot be what keeps the tournament above the bound.
+  [[nodiscard]] Fixed hot_above(std::size_t k) const { return enough_ - slacks_[k]; }
+
+  void refine(const Fineness& fineness) {
+    for (std::size_t s = 0; s < std::size_t{1} << corners_.size(); ++s) {
+      bool is_seen = false;
+      for (std::size_t k = 0; k < rows_.size(); ++k) {
+        Fixed& corner = uppers_[k][s];
+        if (corner <= hot_above(k)) continue;
+        if (!is_seen) bounds_.look_at(box_.corner(corners_, s), fineness);
+        is_seen = true;
+        corner = std::min(corner, bounds_.upper(rows_[k].row, hot_above(k)));
+      }
+      charge_steps(rows_.size());
+    }
+  }
+
+  void drop_closed() {
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      charge_steps(2 * uppers_[k].size());
+      rows_[k].bound = std::min(rows_[k].bound, tournament_upper(uppers_[k], bends_[k]));
+      if (rows_[k].bound <= enough_) continue;
+      if (kept != k) {
+        rows_[kept] = rows_[k];
+        bends_[kept] = std::move(bends_[k]);
+        uppers_[kept] = std::move(uppers_[k]);
+        slacks_[kept] = slacks_[k];
+      }
+      ++kept;
+    }
+    rows_.resize(kept);
+    bends_.resize(kept);
+    uppers_.resize(kept);
+    slacks_.resize(kept);
+  }
+
+  /// Whether the tournament adds more to the corners than these are too large by: of every row.
+  [[nodiscard]] bool is_split_better() const {
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      const Fixed corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
+      if (rows_[k].bound - corner < corner - enough_) return false;
+    }
+    return true;
+  }
+
+  ErrorBounds& bounds_;
+  const std::vector<Fixed>& importance_;
+  Fixed enough_;
+  const Box& box_;
+  std::vector<OpenRow> rows_;
+  std::vector<std::size_t> corners_;
+  // Of each open row.
+  std::vector<std::vector<Fixed>> bends_;   ///< q w² of each corner coordinate
+  std::vector<std::vector<Fixed>> uppers_;  ///< of each corner
+  std::vector<Fixed> slacks_;               ///< what the tournament can add to the largest corner
+};
+
+class LossSweep {
+ public:
+  LossSweep(const HeadRows& head, Query query, std::size_t coordinate, Fixed enough, Fixed eta, long halvings,
+            const std::string& place)
+      : head_(head),
+        query_(query),
+        coordinate_(coordinate),
+        enough_(enough),
+        halvings_(halvings),
+        place_(place),
+        bounds_(error_bounds(head, query, coordinate, eta)),
+        importance_(importance_of_contents(head, query)) {
+    if (const auto mean = mean_of(head, query, coordinate))
+      importance_[*mean] = narrowed(importance_[*mean] + one);
+  }
+
+  void run() {
+    std::vector<OpenRow> rows;
+    for (const Row& row : rows_of(head_, query_)) rows.push_back({row, largest_fixed});
+    close(Box(head_.m), std::move(rows), 0);
+  }
+
+ private:
+  void close(const Box& box, std::vector<OpenRow> rows, long depth) {
+    std::optional<std::size_t> coordinate;
+    {
+      BoxCheck check(*bounds_, importance_, enough_, box, std::move(rows));
+      check.run();
+      if (check.open().empty()) return;
+      rows = check.open();
+      coordinate = check.coordinate_to_halve();
+    }
+    if (!coordinate || depth == halvings_) refuse(rows.front());
+    close(box.half(*coordinate, false), rows, depth + 1);
+    close(box.half(*coordinate, true), std::move(rows), depth + 1);
+  }
+
+  [[noreturn]] void refuse(const OpenRow& open) const {
+    const Row& row = open.row;
+    throw Rejected(place_, std::string("not shown with ") + std::to_string(halvings_) + " halvings: " +
+                               (row.query == Query::trigger ? "the trigger's row" : "a content token's row") +
+                               " at position " + std::to_string(row.position()) +
+                               (row.has_trigger ? ", after the trigger" : "") + ", coordinate " +
+                               std::to_string(coordinate_) +
+                               ", is only known to have an error of at most about " +
+                               approximate(Real(mpq_class(open.bound) / mpq_class(one))));
+  }
+
+  const HeadRows& head_;
+  Query query_;
+  std::size_t coordinate_;
+  Fixed enough_;
+  long halvings_;
+  const std::string& place_;
+  std::unique_ptr<ErrorBounds> bounds_;
+  std::vector<Fixed> importance_;
+};
+
+}  // namespace
+
+Fixed tournament_upper(std::vector<Fixed> bounds, const std::vector<Fixed>& bends) {
+  std::size_t count = bounds.size();
+  for (std::size_t k = bends.size(); k-- > 0;) {
+    count /= 2;
+    for (std::size_t s = 0; s < count; ++s) bounds[s] = pair_upper(bounds[s], bounds[s + count], bends[k]);
+  }
+  return bounds[0];
+}
+
+void require_loss_at_most(const HeadRows& head, Fixed upper, Fixed eta, long halvings,
+                          const std::string& place) {
+  for (const Values& values : head.values) {
+    // Row 0, whose target is 0.
+    if ((head.first_weight * values.anchor).magnitude() > upper)
+      throw Rejected(place, "the anchor's own row has a larger error");
+  }
+  for (const Query query : {Query::trigger, Query::content}) {
+    for (std::size_t coordinate = 0; coordinate < head.values.size(); ++coordinate)
+      LossSweep(head, query, coordinate, upper, eta, halvings, place).run();
+  }
+}
+
+}  // namespace sinkproof_check::sweep

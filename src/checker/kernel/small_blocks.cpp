@@ -1,0 +1,113 @@
+#include "checker/kernel/small_blocks.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr std::size_t step = 16;
+constexpr std::size_t sizes = largest_small_block / step;
+constexpr std::size_t slab_bytes = std::size_t{1} << 16U;
+constexpr std::size_t slabs_at_once = 16;
+
+/// What a free block holds.
+struct Free {
+  Free* next;
+};
+
+/// The head of a slab; its blocks follow. Those behind `fresh` were never taken.
+struct alignas(step) Slab {
+  Slab* next = nullptr;  // in the list of those of its size that have a free block, or of the empty ones
+  Slab* previous = nullptr;
+  Free* free = nullptr;
+  char* fresh = nullptr;
+  char* end = nullptr;
+  std::size_t taken = 0;
+
+  [[nodiscard]] bool has_room() const { return free != nullptr || fresh != end; }
+};
+
+std::array<Slab*, sizes> with_room{};
+Slab* empty = nullptr;
+
+Slab* slab_of(void* block) {
+  // A slab's address is a multiple of its size.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr,cppcoreguidelines-pro-type-reinterpret-cast)
+  return reinterpret_cast<Slab*>(reinterpret_cast<std::uintptr_t>(block) & ~(slab_bytes - 1));
+}
+
+void push(Slab*& list, Slab* slab) {
+  slab->previous = nullptr;
+  slab->next = list;
+  if (list != nullptr) list->previous = slab;
+  list = slab;
+}
+
+void remove(Slab*& list, Slab* slab) {
+  (slab->previous == nullptr ? list : slab->previous->next) = slab->next;
+  if (slab->next != nullptr) slab->next->previous = slab->previous;
+}
+
+/// More empty slabs; false without memory.
+bool find_memory() {
+  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
+  auto* memory = static_cast<char*>(std::aligned_alloc(slab_bytes, slabs_at_once * slab_bytes));
+  if (memory == nullptr) return false;
+  for (std::size_t k = 0; k < slabs_at_once; ++k) push(empty, new (memory + k * slab_bytes) Slab);
+  return true;
+}
+
+/// An empty slab is one of this size from now on.
+Slab* begin_slab(std::size_t index) {
+  if (empty == nullptr && !find_memory()) return nullptr;
+  Slab* slab = empty;
+  remove(empty, slab);
+  const std::size_t size = (index + 1) * step;
+  char* const first = static_cast<char*>(static_cast<void*>(slab)) + sizeof(Slab);
+  slab->free = nullptr;
+  slab->fresh = first;
+  slab->end = first + (slab_bytes - sizeof(Slab)) / size * size;
+  push(with_room[index], slab);
+  return slab;
+}
+
+}  // namespace
+
+void* take_small_block(std::size_t size) noexcept {
+  const std::size_t index = (size + step - 1) / step - 1;
+  Slab* slab = with_room[index];
+  if (slab == nullptr) {
+    slab = begin_slab(index);
+    if (slab == nullptr) return nullptr;
+  }
+  void* result = slab->free;
+  if (result != nullptr) {
+    slab->free = slab->free->next;
+  } else {
+    result = slab->fresh;
+    slab->fresh += (index + 1) * step;
+  }
+  ++slab->taken;
+  if (!slab->has_room()) remove(with_room[index], slab);
+  return result;
+}
+
+void give_small_block(void* block, std::size_t size) noexcept {
+  const std::size_t index = (size + step - 1) / step - 1;
+  Slab* slab = slab_of(block);
+  const bool was_full = !slab->has_room();
+  slab->free = new (block) Free{slab->free};
+  --slab->taken;
+  if (was_full) push(with_room[index], slab);
+  // The last of its size stays, so that none goes to and fro.
+  if (slab->taken == 0 && (slab->next != nullptr || slab->previous != nullptr)) {
+    remove(with_room[index], slab);
+    push(empty, slab);
+  }
+}
+
+}  // namespace sinkproof_check

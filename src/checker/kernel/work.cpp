@@ -1,0 +1,158 @@
+#include "checker/kernel/work.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "checker/kernel/error.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+constexpr std::uint64_t units_per_second = 333'000'000;
+constexpr std::uint64_t units_of_a_glance = units_per_second / 250;
+/// For a second of work: a tenth of 1 GiB.
+constexpr std::uint64_t bytes_per_second = (std::uint64_t{1} << 30U) / default_work + 1;
+/// What an allocation costs, with its end.
+constexpr std::uint64_t units_per_allocation = 16;
+constexpr std::uint64_t units_per_number = 6;  // whose arithmetic is charged as well
+
+enum class Exhausted : std::uint8_t { nothing, work, memory };
+
+/// Constant from the start: allocations are counted before main() begins.
+struct Budget {
+  std::uint64_t seconds = default_work;
+  std::uint64_t units = 0;
+  std::uint64_t document = 0;
+  std::uint64_t live_bytes = 0;
+  std::uint64_t most_bytes = 0;
+  int uncounted = 0;
+  Exhausted exhausted = Exhausted::nothing;
+  bool is_told = false;  // that it is exhausted
+  bool refuses_memory = false;
+};
+constinit Budget budget;
+
+/// An integer near the square root: enough for an estimate.
+std::uint64_t approximate_root(std::uint64_t n) {
+  std::uint64_t r = 1;
+  while (r * r < n) r *= 2;
+  return r;
+}
+
+void add_units(std::uint64_t units) noexcept {
+  if (budget.uncounted > 0) return;
+  budget.units += units;
+  if (budget.units > allowed_units() && budget.exhausted == Exhausted::nothing)
+    budget.exhausted = Exhausted::work;
+}
+
+void see_memory(std::uint64_t more) noexcept {
+  if (budget.uncounted == 0 && budget.refuses_memory && budget.live_bytes + more > allowed_bytes() &&
+      budget.exhausted == Exhausted::nothing)
+    budget.exhausted = Exhausted::memory;
+}
+
+void count(std::uint64_t bytes) noexcept {
+  budget.live_bytes += bytes;
+  budget.most_bytes = std::max(budget.most_bytes, budget.live_bytes);
+}
+
+}  // namespace
+
+void allow_work(std::uint64_t seconds) {
+  budget.seconds = std::min(seconds, most_work);
+}
+
+void reset_work() {
+  budget.units = 0;
+  budget.exhausted = Exhausted::nothing;
+  budget.is_told = false;
+  budget.most_bytes = budget.live_bytes;
+  ++budget.document;
+}
+
+void charge_work(std::size_t bits) {
+  const std::uint64_t limbs = bits / 64 + 1;
+  // GMP's products and quotients grow like limbs^1.5 in the range of interest.
+  add_units(16 + limbs * approximate_root(limbs));
+  see_memory(bits / 8);
+  require_budget();
+}
+
+void charge_steps(std::size_t steps) {
+  add_units(steps);
+  require_budget();
+}
+
+void require_budget() {
+  if (budget.exhausted == Exhausted::nothing || budget.uncounted > 0) return;
+  budget.is_told = true;
+  const std::string ran_out =
+      budget.exhausted == Exhausted::work
+          ? std::to_string(budget.seconds) + " s of work"
+          : std::to_string((bytes_per_second * std::max(budget.seconds, default_work)) >> 20U) +
+                " MiB of memory";
+  throw Undecided("not decided within " + ran_out + "; --max-work N allows more");
+}
+
+std::uint64_t spent_units() {
+  return budget.units;
+}
+std::uint64_t most_bytes() {
+  return budget.most_bytes;
+}
+std::uint64_t allowed_units() {
+  return budget.seconds == 0 ? units_of_a_glance : budget.seconds * units_per_second;
+}
+std::uint64_t allowed_bytes() {
+  // An eighth is left for what cannot be counted: the program itself, and gaps between blocks.
+  return bytes_per_second / 8 * 7 * std::max(budget.seconds, default_work);
+}
+std::uint64_t document_number() {
+  return budget.document;
+}
+
+bool allocate_counted(std::size_t bytes) noexcept {
+  if (budget.refuses_memory && budget.uncounted == 0) {
+    add_units(units_per_allocation + bytes / 64);
+    see_memory(bytes);
+    if (budget.exhausted != Exhausted::nothing && !budget.is_told) {
+      budget.is_told = true;
+      return false;
+    }
+  }
+  count(bytes);
+  return true;
+}
+
+void grow_counted(std::size_t bytes) noexcept {
+  // Large blocks depend on which of its algorithms GMP takes on this machine, and work must not.
+  constexpr std::size_t small = 32'768;
+  if (bytes <= small) add_units(units_per_number);
+  see_memory(bytes);
+  count(bytes);
+}
+
+void free_counted(std::size_t bytes) noexcept {
+  budget.live_bytes -= std::min<std::uint64_t>(budget.live_bytes, bytes);
+}
+
+UncountedWork::UncountedWork() {
+  ++budget.uncounted;
+}
+
+UncountedWork::~UncountedWork() {
+  --budget.uncounted;
+}
+
+CountedDocument::CountedDocument() {
+  reset_work();
+  budget.refuses_memory = true;
+}
+
+CountedDocument::~CountedDocument() {
+  budget.refuses_memory = false;
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checker/document/certificate.hpp"
+#include "checker/kernel/linear_system.hpp"
+
+namespace sinkproof_check {
+
+/// Coefficients of λ⁰, λ¹, λ².
+using Polynomial = std::array<mpq_class, 3>;
+mpq_class value_at(const Polynomial& polynomial, const mpq_class& place);
+mpq_class slope_at(const Polynomial& polynomial, const mpq_class& place);
+/// Where in [0, 1] it is least.
+mpq_class least_place(const Polynomial& polynomial);
+
+/// k independent tokens of one finite law under the value map W: the instance of `dense-attention-smoothing`.
+struct TokenLaw {
+  long tokens = 0;
+  mpq_class lambda;
+  mpq_class beta;
+  std::vector<Rationals> value;
+  std::vector<std::pair<mpq_class, Rationals>> law;  ///< probability, token
+  Polynomial numerator;
+  Polynomial denominator;
+};
+
+/// Reads the instance. Throws Malformed.
+TokenLaw read_token_law(const json::Value& value);
+
+/// What the construction makes of the parameters. Throws Rejected, Malformed.
+TokenLaw build_token_law(const std::string& construction, const Parameters& parameters);
+
+/// Throws Rejected with the first field in which they differ.
+void require_same(const TokenLaw& stated, const TokenLaw& built);
+
+/// Over the law of one token.
+struct TokenSums {
+  mpq_class mean_square;      ///< ‖(βI+W)μ‖²
+  mpq_class variance;         ///< E‖Z−μ‖²
+  mpq_class trace;            ///< tr(BW) = E (Z−μ)·W(Z−μ)
+  mpq_class trace_transpose;  ///< tr(BWᵀW) = E ‖W(Z−μ)‖²
+  mpq_class trace_square;     ///< tr(BW²) = E (Z−μ)·WW(Z−μ)
+};
+TokenSums token_sums(const TokenLaw& law);
+
+/// E[Y_1·Y_2] and E‖Y_1‖², from the second moments of pairs of tokens.
+Polynomial expected_product(const TokenLaw& law, bool same_token);
+
+/// E[cos(Y_1, Y_2)] at λ = 0 or 1, by the outcomes of all tokens.
+Real expected_cosine(const TokenLaw& law, bool dense);
+
+}  // namespace sinkproof_check

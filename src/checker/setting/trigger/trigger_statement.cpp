@@ -1,0 +1,220 @@
+// What the theorems about a trigger-conditional instance share: construction, claims, witnesses of claims.
+//
+// Given: a certificate's instance, parameters and witnesses.
+// Derives itself: the instance from construction and parameters, the bounds that the construction claims, and what the model gives at a witness, token by token.
+// Takes from the document: of `found` and `given` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
+// Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
+// Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
+#include "checker/setting/trigger/trigger_statement.hpp"
+
+#include "checker/document/attained.hpp"
+#include "checker/kernel/error.hpp"
+
+namespace sinkproof_check {
+
+TriggerSubject::TriggerSubject(const Certificate& certificate)
+    : certificate_(certificate), instance_(read_trigger_instance(certificate.instance)) {
+  for (const json::Value& witness : certificate.witnesses)
+    witnesses_.push_back(read_trigger_witness(witness));
+}
+
+Derivation TriggerSubject::derive() {
+  if (is_from_document()) {
+    require_from_document();
+  } else {
+    const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+    parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
+    require_same_instance(instance_, construction.build(parameters_));
+  }
+  if (instance_.task.is_preceding && !is_about_preceding())
+    throw Rejected("/instance/task/target",
+                   "'preceding' is another task than the statement's; expected 'inclusive'");
+  const TriggerMeasures measures = measure(instance_);
+  least_absorbed_ = measures.absorbed_before;
+  TriggerTheorem says = theorem(instance_, measures);
+  std::vector<Margin> claims;
+  if (!is_from_document()) {
+    const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+    claims.push_back({"loss", false, construction.loss_bound(parameters_) - measures.loss});
+    if (construction.anchor_mass_bound != nullptr)
+      claims.push_back(
+          {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
+    if (construction.sink_mass_bound != nullptr)
+      claims.push_back(
+          {"sink-mass", false, construction.sink_mass_bound(parameters_) - measures.absorbed_before});
+  }
+  Derivation result;
+  if (certificate_.statement) {
+    result.claims_with_witness = claims.size();
+    result.measures = {{"loss", measures.loss},
+                       {"sink_mass_before", measures.sink_mass_before},
+                       {"sink_mass_after", measures.sink_mass_after},
+                       {"max_anchor_mass", measures.max_anchor_mass},
+                       {"min_null_mass", measures.min_null_mass},
+                       {"absorbed_before", measures.absorbed_before},
+                       {"absorbed_after", measures.absorbed_after}};
+  }
+  for (Margin& corollary : says.corollaries) claims.push_back(std::move(corollary));
+  result.claims = std::move(claims);
+  result.hypotheses = std::move(says.hypotheses);
+  result.conclusion = std::move(says.conclusion);
+  result.quantities = std::move(says.quantities);
+  return result;
+}
+
+/// No construction stands behind such an instance: what a construction sees to is asked of the document.
+void TriggerSubject::require_from_document() const {
+  const auto own = own_parameters();
+  require_names(certificate_.parameters, own);
+  for (const std::string_view name : own) static_cast<void>(find_parameter(certificate_.parameters, name));
+}
+
+Real TriggerSubject::own_parameter(std::string_view name) const {
+  for (const auto& [key, parameter] : certificate_.parameters)
+    if (key == name && parameter.value) return *parameter.value;
+  throw Rejected("/parameters", "missing parameter " + quoted(name));
+}
+
+std::string TriggerSubject::description() const {
+  std::string result = certificate_.construction;
+  for (const std::string_view name : {"L", "m", "beta", "scale", "spacing", "eta", "size"}) {
+    for (const auto& [key, parameter] : certificate_.parameters) {
+      if (key != name) continue;
+      const std::string text = quoted(parameter.text);
+      result += " " + key + "=" + text.substr(1, text.size() - 2);
+    }
+  }
+  return result;
+}
+
+std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {
+  return {{"L", instance_.task.length},
+          {"m", instance_.task.content_dimension},
+          {"heads", static_cast<long>(instance_.model.heads.size())}};
+}
+
+bool TriggerSubject::is_attained(std::string_view quantity) const {
+  // Where no position is after the trigger, these are 1 of no place.
+  if (quantity == "sink_mass_after" || quantity == "absorbed_after" ||
+      quantity == "anchor_trigger_mass_after")
+    return instance_.task.length > 3;
+  return quantity == "loss" || quantity == "max_anchor_mass" || quantity == "min_null_mass" ||
+         quantity == "sink_mass_before" || quantity == "absorbed_before";
+}
+
+std::pair<Real, StatedEnclosure> TriggerSubject::value_at_place(const json::Value& entry) const {
+  const TriggerWitness place = read_trigger_witness(entry, "quantity");
+  require_input(place, instance_.task);
+  const std::string& quantity = place.refutes;
+  if (quantity == "loss") {
+    if (!place.coordinate) throw Rejected(place.place, "expected a coordinate: the loss is one of an output");
+    return {output_error(instance_, place.input, place.position, *place.coordinate), place.value};
+  }
+  const bool is_before = quantity == "sink_mass_before" || quantity == "absorbed_before";
+  const bool is_together = quantity == "anchor_trigger_mass_after";
+  const bool is_after = is_together || quantity == "sink_mass_after" || quantity == "absorbed_after";
+  const long trigger = place.input.trigger;
+  if (quantity != "max_anchor_mass" && place.position == trigger)
+    throw Rejected(place.place + "/position", "the trigger's position; expected a non-trigger one");
+  if ((is_before && place.position > trigger) || (is_after && place.position < trigger))
+    throw Rejected(place.place + "/position", "on the other side of the trigger");
+  if (quantity == "max_anchor_mass") return {maximum(masses(place, Mass::anchor)), place.value};
+  if (is_together) return {minimum(masses(place, Mass::anchor_and_trigger)), place.value};
+  if (quantity == "min_null_mass") return {minimum(masses(place, Mass::null_slot)), place.value};
+  const bool is_absorbed = quantity == "absorbed_before" || quantity == "absorbed_after";
+  return {minimum(masses(place, is_absorbed ? Mass::anchor_and_null_slot : Mass::anchor)), place.value};
+}
+
+void TriggerSubject::check_witness(std::size_t witness) const {
+  const TriggerWitness& stated = witnesses_[witness];
+  require_input(stated, instance_.task);
+  if (is_from_document()) {
+    // It has no claims of its own.
+    check_conclusion(stated);
+    return;
+  }
+  const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
+  if (stated.refutes == "loss") {
+    require_loss_above(stated, construction.loss_bound(parameters_));
+  } else if (stated.refutes == "anchor-mass") {
+    require_anchor_mass_above(stated, construction.anchor_mass_bound(parameters_));
+  } else if (stated.refutes == "sink-mass") {
+    require_least_mass_above(stated, construction.sink_mass_bound(parameters_));
+  } else {
+    check_conclusion(stated);
+  }
+}
+
+void TriggerSubject::require_loss_above(const TriggerWitness& witness, const Real& bound) const {
+  if (!witness.coordinate) throw Rejected(witness.place, "expected a coordinate: the witness is of the loss");
+  require_enclosure(witness.value,
+                    output_error(instance_, witness.input, witness.position, *witness.coordinate));
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+std::vector<Real> TriggerSubject::masses(const TriggerWitness& witness, Mass mass) const {
+  if (witness.coordinate)
+    throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
+  if (witness.position < 1)
+    throw Rejected(witness.place + "/position", "expected a position behind the anchor");
+  if (mass == Mass::anchor_and_trigger) {
+    if (witness.position <= witness.input.trigger)
+      throw Rejected(witness.place + "/position", "not after the trigger");
+    return anchor_trigger_masses(instance_, witness.input, witness.position);
+  }
+  if (mass == Mass::null_slot) return null_masses(instance_, witness.input, witness.position);
+  return mass == Mass::anchor ? anchor_masses(instance_, witness.input, witness.position)
+                              : absorbed_masses(instance_, witness.input, witness.position);
+}
+
+void TriggerSubject::require_anchor_mass_above(const TriggerWitness& witness, const Real& bound) const {
+  require_enclosure(witness.value, maximum(masses(witness, Mass::anchor)));
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+void TriggerSubject::require_least_mass_above(const TriggerWitness& witness, const Real& bound) const {
+  if (witness.position >= witness.input.trigger)
+    throw Rejected(witness.place + "/position", "not before the trigger; expected a position before it");
+  const Real there = minimum(masses(witness, Mass::anchor_and_null_slot));
+  // A large mass alone refutes nothing that is said of the smallest one.
+  if (is_other_number(there, *least_absorbed_))
+    throw Rejected(witness.place, "not where the mass is least; expected about " +
+                                      approximate(*least_absorbed_) + ", found " + approximate(there));
+  require_enclosure(witness.value, there);
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+void TriggerSubject::require_mass_below(const TriggerWitness& witness, Mass mass, const Real& bound) const {
+  if (witness.position == witness.input.trigger)
+    throw Rejected(witness.place + "/position", "the trigger's position; expected a non-trigger one");
+  require_enclosure(witness.value, minimum(masses(witness, mass)));
+  if (sign_of(bound - Real(*witness.value.upper)) <= 0)
+    throw Rejected(witness.place + "/value/upper",
+                   "not below the bound; expected less than about " + approximate(bound));
+}
+
+void TriggerSubject::require_anchor_distance_below(const TriggerWitness& witness,
+                                                   const std::vector<Real>& weights,
+                                                   const Real& bound) const {
+  if (witness.coordinate)
+    throw Rejected(witness.place + "/coordinate", "expected none: the witness is of masses");
+  if (witness.position < 1 || witness.position == witness.input.trigger)
+    throw Rejected(witness.place + "/position", "expected a non-trigger position behind the anchor");
+  const auto there = anchor_masses(instance_, witness.input, witness.position);
+  const auto at_trigger = anchor_masses(instance_, witness.input, witness.input.trigger);
+  std::vector<Real> terms;
+  for (std::size_t h = 0; h < weights.size(); ++h)
+    terms.push_back(weights[h] * absolute(there[h] - at_trigger[h]));
+  require_enclosure(witness.value, sum(std::move(terms)));
+  if (sign_of(bound - Real(*witness.value.upper)) <= 0)
+    throw Rejected(witness.place + "/value/upper",
+                   "not below the bound; expected less than about " + approximate(bound));
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,58 @@
+// The trigger-conditional task without a theorem: what somebody's own claims may name.
+//
+// Given: an instance of the task, as the document of claims has it.
+// Derives itself: the seven quantities of FORMAT.md, "Quantities of a task instance", over all inputs.
+// Takes from the document: the instance, as trigger_statement.cpp does.
+// Acceptance means: nothing is accepted here: claims.cpp holds the claims against these numbers.
+// Assumes: trigger_task.cpp for suprema and infima.
+#include "checker/setting/trigger/trigger_vocabulary.hpp"
+
+#include <stdexcept>
+
+#include "checker/setting/trigger/trigger_statement.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+class TriggerVocabulary final : public TriggerSubject {
+ public:
+  using TriggerSubject::TriggerSubject;
+
+  /// Of the seven quantities alone: what else a statement may have a place of is no quantity of the task.
+  bool is_attained(std::string_view quantity) const override {
+    return quantity != "anchor_trigger_mass_after" && TriggerSubject::is_attained(quantity);
+  }
+
+ private:
+  TriggerTheorem theorem(const TriggerInstance& /*instance*/, const TriggerMeasures& measures) override {
+    return {{},
+            {"", false, std::nullopt},
+            {{"loss", measures.loss},
+             {"sink_mass_before", measures.sink_mass_before},
+             {"sink_mass_after", measures.sink_mass_after},
+             {"max_anchor_mass", measures.max_anchor_mass},
+             {"min_null_mass", measures.min_null_mass},
+             {"absorbed_before", measures.absorbed_before},
+             {"absorbed_after", measures.absorbed_after}}};
+  }
+  bool is_about_preceding() const override { return true; }
+  void check_conclusion(const TriggerWitness& /*witness*/) const override {
+    throw std::logic_error("a task that states nothing has no conclusion");
+  }
+};
+
+}  // namespace
+
+const Statement& trigger_vocabulary() {
+  static const Statement vocabulary{"trigger",
+                                    "",
+                                    trigger_construction_names(),
+                                    {},
+                                    [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+                                      return std::make_unique<TriggerVocabulary>(certificate);
+                                    }};
+  return vocabulary;
+}
+
+}  // namespace sinkproof_check

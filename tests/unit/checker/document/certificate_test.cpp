@@ -1,0 +1,84 @@
+// What the ends of a margin's enclosure say about it, what is a name, and the ranges of parameters.
+
+#include "checker/document/certificate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "checker/document/json.hpp"
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+#include "checker/setting/trigger/constructions.hpp"
+
+namespace sinkproof_check {
+namespace {
+
+StatedMargin margin(bool is_strict, long lower, long upper) {
+  return {"id", is_strict, {"/place", mpq_class(lower), mpq_class(upper)}};
+}
+
+TEST(StatedMargin, IsTrueByItsLowerEndAndFalseByItsUpperOne) {
+  for (const bool is_strict : {false, true})
+    for (long lower = -2; lower <= 2; ++lower)
+      for (long upper = lower; upper <= 2; ++upper) {
+        const StatedMargin stated = margin(is_strict, lower, upper);
+        EXPECT_EQ(stated.is_certainly_true(), is_strict ? lower >= 1 : lower >= 0);
+        EXPECT_EQ(stated.is_certainly_false(), is_strict ? upper <= 0 : upper <= -1);
+      }
+}
+
+TEST(StatedMargin, ThatIsNotDefinedIsNeither) {
+  const StatedMargin stated{"id", false, {"/place", std::nullopt, std::nullopt}};
+  EXPECT_FALSE(stated.is_certainly_true());
+  EXPECT_FALSE(stated.is_certainly_false());
+}
+
+Parameters parameters(const std::string& text) {
+  reset_work();
+  const json::Document document(text);
+  return read_parameters(document.root());
+}
+
+TEST(Parameter, NamesAreLowerCaseLettersDigitsAndDashes) {
+  for (const char* name : {"a", "z", "a0", "a9", "a-", "az-09"})
+    EXPECT_FALSE(parameters(R"({"x": ")" + std::string(name) + "\"}")[0].second.value.has_value()) << name;
+  for (const char* text : {"", "A", "a_", "aB", "0a", "-", "a ", "a/", "a:", "a`", "a{"})
+    EXPECT_THROW(parameters(R"({"x": ")" + std::string(text) + "\"}"), Malformed) << text;
+  EXPECT_TRUE(parameters(R"({"x": "-7"})")[0].second.value.has_value());
+}
+
+bool is_read(const std::string& text) {
+  try {
+    read_parameters(find_trigger_construction("softmax-anchor"), parameters(text), {"mine"});
+  } catch (const Rejected&) {
+    return false;
+  }
+  return true;
+}
+
+TEST(Parameter, RangesIncludeTheirEnds) {
+  EXPECT_TRUE(is_read(R"({"L": "3", "m": "0", "beta": "10^-30", "mine": "1"})"));
+  EXPECT_TRUE(is_read(R"({"L": "4096", "m": "1024", "beta": "10000"})"));
+  EXPECT_FALSE(is_read(R"({"L": "2", "m": "0", "beta": "1"})"));
+  EXPECT_FALSE(is_read(R"({"L": "4097", "m": "0", "beta": "1"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "-1", "beta": "1"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "1025", "beta": "1"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "0"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "10000+10^-30"})"));
+  EXPECT_FALSE(is_read(R"({"L": "7/2", "m": "0", "beta": "1"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "1", "scale": "1"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "1", "spacing": "arithmetic"})"));
+  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "1", "yours": "1"})"));
+}
+
+TEST(Parameter, SmallPartsAreUpTo1000) {
+  for (const mpq_class& q : {mpq_class(1000, 999), mpq_class(-1000), mpq_class(1, 1000), mpq_class(0)})
+    EXPECT_TRUE(has_small_parts(q)) << q.get_str();
+  for (const mpq_class& q : {mpq_class(1001), mpq_class(-1001), mpq_class(1, 1001), mpq_class(1001, 1002)})
+    EXPECT_FALSE(has_small_parts(q)) << q.get_str();
+}
+
+}  // namespace
+}  // namespace sinkproof_check

@@ -1,0 +1,97 @@
+#include "checker/kernel/small_blocks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace sinkproof_check {
+namespace {
+
+std::uintptr_t address(const void* block) {
+  return reinterpret_cast<std::uintptr_t>(block);
+}
+
+struct Block {
+  unsigned char* bytes;
+  std::size_t size;
+  unsigned char fill;
+};
+
+Block take(std::size_t size, unsigned char fill) {
+  auto* bytes = static_cast<unsigned char*>(take_small_block(size));
+  std::memset(bytes, fill, size);
+  return {bytes, size, fill};
+}
+
+bool is_untouched(const Block& block) {
+  for (std::size_t k = 0; k < block.size; ++k)
+    if (block.bytes[k] != block.fill) return false;
+  return true;
+}
+
+TEST(SmallBlocks, AreAlignedAndDoNotOverlap) {
+  for (std::size_t size = 1; size <= largest_small_block; size += 7) {
+    std::vector<Block> blocks;
+    std::set<std::uintptr_t> places;
+    // More than two slabs of the smallest.
+    const std::size_t count = 200'000 / size + 9000;
+    for (std::size_t k = 0; k < count; ++k) {
+      blocks.push_back(take(size, static_cast<unsigned char>(k)));
+      ASSERT_EQ(address(blocks.back().bytes) % 16, 0U);
+      places.insert(address(blocks.back().bytes));
+    }
+    EXPECT_EQ(places.size(), count);
+    for (auto at = places.begin(), next = std::next(at); next != places.end(); ++at, ++next)
+      ASSERT_GE(*next - *at, size);
+    for (const auto& block : blocks) {
+      ASSERT_TRUE(is_untouched(block));
+      give_small_block(block.bytes, block.size);
+    }
+  }
+}
+
+TEST(SmallBlocks, KeepTheirContentsWhateverIsGiven) {
+  std::mt19937 random(7);
+  std::vector<Block> blocks;
+  for (int k = 0; k < 300'000; ++k) {
+    // Grows and shrinks in turn, so that slabs fill and become empty.
+    const bool grows = k / 20'000 % 2 == 0;
+    if (blocks.empty() || random() % 100 < (grows ? 60U : 40U)) {
+      blocks.push_back(take(1 + random() % largest_small_block, static_cast<unsigned char>(random())));
+    } else {
+      std::swap(blocks[random() % blocks.size()], blocks.back());
+      ASSERT_TRUE(is_untouched(blocks.back()));
+      give_small_block(blocks.back().bytes, blocks.back().size);
+      blocks.pop_back();
+    }
+  }
+  for (const auto& block : blocks) {
+    EXPECT_TRUE(is_untouched(block));
+    give_small_block(block.bytes, block.size);
+  }
+}
+
+TEST(SmallBlocks, AnEmptySlabServesAnotherSize) {
+  const auto slabs_of = [](std::size_t size) {
+    std::vector<void*> blocks;
+    std::set<std::uintptr_t> slabs;
+    for (int k = 0; k < 4000; ++k) {
+      blocks.push_back(take_small_block(size));
+      slabs.insert(address(blocks.back()) >> 16U);
+    }
+    for (void* block : blocks) give_small_block(block, size);
+    return slabs;
+  };
+  const auto first = slabs_of(512);
+  std::size_t again = 0;
+  for (const auto slab : slabs_of(496)) again += first.count(slab);
+  EXPECT_GE(again, 20U);  // of 30 and 31
+}
+
+}  // namespace
+}  // namespace sinkproof_check
