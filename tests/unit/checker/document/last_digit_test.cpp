@@ -9,7 +9,7 @@
 #include "checker/kernel/enclosure.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
-#include "support.hpp"
+#include "unit/checker/support.hpp"
 
 namespace sinkproof_check {
 namespace {

@@ -13,7 +13,7 @@
 #include "checker/kernel/number.hpp"
 #include "checker/kernel/supremum.hpp"
 #include "checker/kernel/work.hpp"
-#include "support.hpp"
+#include "unit/checker/support.hpp"
 
 namespace sinkproof_check {
 namespace {
