@@ -407,7 +407,7 @@ class Mutator:
         folder = os.path.join(self.source, 'checker')
         # The allocators would count what the unit tests take in the same program, too.
         names = sources_below(folder)
-        names.remove('allocation.cpp')
+        names.remove('kernel/allocation.cpp')
         for name in names:
             path = os.path.realpath(os.path.join(folder, name))
             self.files[path] = File(path, name)
