@@ -200,11 +200,12 @@ def audit(
     seed: int = 1,
     gap: Optional[str] = None,
     time: Optional[str] = None,
+    claims: Union[str, Sequence[str]] = (),
     names: Optional[Mapping[str, str]] = None,
 ) -> Union[Audit, Bounds]:
     """Certified facts about weights that somebody trained, also where scores see contents: from sampled inputs (Audit), or with `all_inputs` about all of them (Bounds).
 
-    The search over all inputs ends where the loss is known up to `gap`, such as '1%', or after `time`, such as '60s' or '5m'. Scores are q·k: what has a scale, or several
+    The search over all inputs ends where the loss is known up to `gap`, such as '1%', or after `time`, such as '60s' or '5m'; with `claims`, such as 'loss <= 1/50', where each has a verdict (`own_claims`). Scores are q·k: what has a scale, or several
     heads, is for verify.
     """
     with tempfile.TemporaryDirectory(prefix="sinkproof-") as name:
@@ -216,6 +217,7 @@ def audit(
         arguments = ["audit", str(read.path), "--task", task, "--length", str(length), "--normaliser", normaliser, "--json"]
         arguments += ["--target", target] if target is not None else []
         arguments += [part for pair in read.options.items() for part in pair]
+        arguments += _several("--claim", claims)
         if all_inputs:
             arguments += ["--all-inputs", *(["--gap", gap] if gap is not None else []), *(["--time", time] if time is not None else [])]
         else:

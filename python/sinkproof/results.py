@@ -355,12 +355,13 @@ class Audit:
 
 class Bounds:
     """What all inputs give: enclosures of the loss and of the anchor masses, with `bound_before` and `bound_after` of softmax-sink-necessity where it says something.
-    `is_within_gap`: the loss is known as closely as was asked for. `places` are inputs that attain the lower end of the loss, or the mass. `document` is the certificate."""
+    `is_within_gap`: the loss is known as closely as was asked for. `own_claims` have a verdict each, by what the certificate states. `places` are inputs that attain the lower end of the loss, or the mass. `document` is the certificate."""
 
     def __init__(self, data: Document, document: Optional[Document] = None) -> None:
         self.data = data
         self.document = document
         self.is_within_gap: bool = data["within_gap"]
+        self.own_claims = tuple(_claim(x) for x in data.get("own_claims", []))
         self.quantities = {name: enclosure(data[name]) for name in ("loss", "smallest_anchor_mass_before", "smallest_anchor_mass_after", "largest_anchor_mass") if data.get(name)}
         self.places = {name: _place({"quantity": name, "value": data[name], **data[name]}) for name in self.quantities if "input" in data[name]}
         self.quantities |= {name: enclosure(x) for name, x in (data.get("softmax_sink_necessity") or {}).items()}

@@ -228,6 +228,12 @@ class Others(unittest.TestCase):
         short = sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", all_inputs=True, time="1s")
         self.assertFalse(short.is_within_gap)
         self.assertLessEqual(short["loss"].lower, audit.largest_error.upper * 100)
+        trained = {"weights": DATA / "softmax_L16_d16_s0.safetensors", "length": 16, "normaliser": "softmax"}
+        claimed = sinkproof.audit(**trained, all_inputs=True, time="50s", claims=["loss <= 1/50", "loss <= 1/100"])
+        self.assertEqual([claim.verdict for claim in claimed.own_claims], ["certified", "refuted"])
+        self.assertTrue(sinkproof.check(claimed).accepted)
+        with self.assertRaisesRegex(sinkproof.BadInput, "--claim is for bounds over all inputs"):
+            sinkproof.audit(**trained, claims="loss <= 1/50")
         with self.assertRaisesRegex(sinkproof.BadInput, 'tensor "q_proj.weight" is missing'):
             sinkproof.audit(DATA / "softmax_L16_d16_s0.safetensors", length=16, normaliser="softmax", names={"W_Q.weight": "q_proj.weight"})
 
