@@ -83,7 +83,7 @@ Rationals factor_image(const std::vector<SparseRow>& matrix, const SparseRow& x)
   return result;
 }
 
-mpq_class product(const Rationals& x, const Rationals& y) {
+mpq_class product_of(const Rationals& x, const Rationals& y) {
   mpq_class sum;
   for (std::size_t k = 0; k < x.size(); ++k) {
     charge_steps(4);
@@ -103,7 +103,7 @@ void require_pattern(const SinkDiagonal& data, const std::vector<SinkToken>& tok
   for (long query = 1; query < size; ++query) {
     const Rationals through = factor_image(optimum.left, vectors[static_cast<std::size_t>(query)]);
     Rationals scores;
-    for (const Rationals& key : keys) scores.push_back(product(through, key));
+    for (const Rationals& key : keys) scores.push_back(product_of(through, key));
     // The least score of each kind of winner against the largest of its losers.
     const auto require_ahead = [&](long winner) {
       for (long loser = 0; loser < size; ++loser) {
