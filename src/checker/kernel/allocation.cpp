@@ -20,7 +20,7 @@ namespace sinkproof_check {
 
 namespace {
 
-constexpr std::size_t header = 16;  // of a block, at most: for malloc itself, or to round its size up
+constexpr std::size_t header = 16;  // of a block, at most, for malloc itself
 
 // A sanitizer watches its own blocks only.
 #if defined(__SANITIZE_ADDRESS__)
@@ -68,24 +68,40 @@ void* resize(void* old, std::size_t old_size, std::size_t size) {
 
 // GMP's functions are in C: no exception may go through them. What they take is counted, and charge_work() says that it was too
 // much; before a large operation, so that no single one can take much more than is allowed.
+void count_number(std::size_t size) {
+  if (is_small(size))
+    charge_small_number();
+  else
+    grow_counted(size + header);
+}
+
+/// Of a number, or of a block in front of which its size stands.
+void end_count(std::size_t size) {
+  if (!is_small(size)) free_counted(size + header);
+}
+
 void* gmp_allocate(std::size_t size) {
   void* result = take(size);
   if (result == nullptr) end_without_memory();
-  grow_counted(size + header);
+  count_number(size);
   return result;
 }
 
 void* gmp_reallocate(void* old, std::size_t old_size, std::size_t size) {
   void* result = resize(old, old_size, size);
   if (result == nullptr) end_without_memory();
-  free_counted(old_size + header);
-  grow_counted(size + header);
+  end_count(old_size);
+  count_number(size);
   return result;
 }
 
 void gmp_free(void* old, std::size_t size) {
-  free_counted(size + header);
+  end_count(size);
   give(old, size);
+}
+
+bool count_block(std::size_t size) {
+  return is_small(size) ? charge_small_block(size + header) : allocate_counted(size + header);
 }
 
 }  // namespace
@@ -102,19 +118,15 @@ namespace {
 constexpr std::size_t before = alignof(std::max_align_t) > sizeof(std::size_t) ? alignof(std::max_align_t)
                                                                                : sizeof(std::size_t);
 
-std::size_t counted(std::size_t size) {
-  return size + before + sinkproof_check::header;
-}
-
 }  // namespace
 
 // The library's forms for arrays and with sizes come back to these.
 void* operator new(std::size_t size) {
   if (size > PTRDIFF_MAX - before) throw std::bad_alloc();
-  if (!sinkproof_check::allocate_counted(counted(size))) throw std::bad_alloc();
+  if (!sinkproof_check::count_block(size + before)) throw std::bad_alloc();
   auto* block = static_cast<char*>(sinkproof_check::take(size + before));
   if (block == nullptr) {
-    sinkproof_check::free_counted(counted(size));
+    sinkproof_check::end_count(size + before);
     throw std::bad_alloc();
   }
   std::memcpy(block, &size, sizeof(size));
@@ -135,7 +147,7 @@ void operator delete(void* block) noexcept {
   char* const start = static_cast<char*>(block) - before;
   std::size_t size = 0;
   std::memcpy(&size, start, sizeof(size));
-  sinkproof_check::free_counted(counted(size));
+  sinkproof_check::end_count(size + before);
   sinkproof_check::give(start, size + before);
 }
 

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "checker/kernel/work.hpp"
+
 namespace sinkproof_check {
 
 namespace {
@@ -66,6 +68,7 @@ Slab* begin_slab(std::size_t index) {
   if (empty == nullptr && !find_memory()) return nullptr;
   Slab* slab = empty;
   remove(empty, slab);
+  grow_counted(slab_bytes);
   const std::size_t size = (index + 1) * step;
   char* const first = static_cast<char*>(static_cast<void*>(slab)) + sizeof(Slab);
   slab->free = nullptr;
@@ -107,6 +110,7 @@ void give_small_block(void* block, std::size_t size) noexcept {
   if (slab->taken == 0 && (slab->next != nullptr || slab->previous != nullptr)) {
     remove(with_room[index], slab);
     push(empty, slab);
+    free_counted(slab_bytes);
   }
 }
 

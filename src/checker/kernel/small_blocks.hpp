@@ -4,7 +4,7 @@
 
 namespace sinkproof_check {
 
-// Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any size again. One thread.
+// Blocks of up to 512 bytes, which numbers and formulas are made of by the hundred million: malloc() took a third of the checker's time. Slabs of 64 KiB hold blocks of one size each; one that is empty serves any size again. A slab is counted as memory (work.hpp) while it is not empty, so that blocks of one size that keep slabs from those of another are no way around the limit. One thread.
 
 constexpr std::size_t largest_small_block = 512;
 

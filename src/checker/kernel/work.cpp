@@ -106,22 +106,28 @@ std::uint64_t allowed_units() {
   return budget.seconds == 0 ? units_of_a_glance : budget.seconds * units_per_second;
 }
 std::uint64_t allowed_bytes() {
-  // An eighth is left for what cannot be counted: the program itself, and gaps between blocks.
-  return bytes_per_second / 8 * 7 * std::max(budget.seconds, default_work);
+  // The rest is left for what cannot be counted, the program itself and gaps between blocks; and because where caches no longer help, a unit is more than 3 ns.
+  return bytes_per_second / 8 * 5 * std::max(budget.seconds, default_work);
 }
 std::uint64_t document_number() {
   return budget.document;
 }
 
+bool charge_small_block(std::size_t bytes) noexcept {
+  if (!budget.refuses_memory || budget.uncounted > 0) return true;
+  add_units(units_per_allocation + bytes / 64);
+  if (budget.exhausted == Exhausted::nothing || budget.is_told) return true;
+  budget.is_told = true;
+  return false;
+}
+
+void charge_small_number() noexcept {
+  add_units(units_per_number);
+}
+
 bool allocate_counted(std::size_t bytes) noexcept {
-  if (budget.refuses_memory && budget.uncounted == 0) {
-    add_units(units_per_allocation + bytes / 64);
-    see_memory(bytes);
-    if (budget.exhausted != Exhausted::nothing && !budget.is_told) {
-      budget.is_told = true;
-      return false;
-    }
-  }
+  see_memory(bytes);
+  if (!charge_small_block(bytes)) return false;
   count(bytes);
   return true;
 }
@@ -129,7 +135,7 @@ bool allocate_counted(std::size_t bytes) noexcept {
 void grow_counted(std::size_t bytes) noexcept {
   // Large blocks depend on which of its algorithms GMP takes on this machine, and work must not.
   constexpr std::size_t small = 32'768;
-  if (bytes <= small) add_units(units_per_number);
+  if (bytes <= small) charge_small_number();
   see_memory(bytes);
   count(bytes);
 }

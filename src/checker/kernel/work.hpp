@@ -43,6 +43,9 @@ bool allocate_counted(std::size_t bytes) noexcept;
 void grow_counted(
     std::size_t bytes) noexcept;  ///< of a number, which GMP's functions in C need: never refused
 void free_counted(std::size_t bytes) noexcept;
+/// The same of blocks whose memory is counted by the slab that they stand in (small_blocks.hpp).
+bool charge_small_block(std::size_t bytes) noexcept;
+void charge_small_number() noexcept;
 
 /// While one lives, no work is counted and nothing is refused: for what is made once in a program, so that the first document does not pay for it, and none that has no work left leaves it half-made.
 class UncountedWork {

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "checker/kernel/work.hpp"
+
 namespace sinkproof_check {
 namespace {
 
@@ -91,6 +93,27 @@ TEST(SmallBlocks, AnEmptySlabServesAnotherSize) {
   std::size_t again = 0;
   for (const auto slab : slabs_of(496)) again += first.count(slab);
   EXPECT_GE(again, 20U);  // of 30 and 31
+}
+
+TEST(SmallBlocks, ASlabIsMemoryWhileItIsNotEmpty) {
+  constexpr std::uint64_t slab = 1U << 16U;
+  give_small_block(take_small_block(512), 512);  // the last slab of its size stays
+  const CountedDocument counted;
+  const std::uint64_t before = most_bytes();
+  std::vector<void*> blocks;
+  for (int k = 0; k < 127; ++k) blocks.push_back(take_small_block(512));
+  EXPECT_EQ(most_bytes(), before);
+  blocks.push_back(take_small_block(512));
+  EXPECT_EQ(most_bytes(), before + slab);
+  // One block of a slab keeps all of it.
+  for (int k = 0; k < 127; ++k) blocks.push_back(take_small_block(512));
+  EXPECT_EQ(most_bytes(), before + 2 * slab);
+  for (std::size_t k = 0; k < blocks.size(); ++k)
+    if (k != 0 && k != 127 && k != 254) give_small_block(blocks[k], 512);
+  for (int k = 0; k < 200; ++k) blocks.push_back(take_small_block(496));
+  EXPECT_GE(most_bytes(), before + 3 * slab);
+  for (std::size_t k = 255; k < blocks.size(); ++k) give_small_block(blocks[k], 496);
+  for (const std::size_t k : {0U, 127U, 254U}) give_small_block(blocks[k], 512);
 }
 
 }  // namespace
