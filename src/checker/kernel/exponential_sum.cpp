@@ -102,18 +102,30 @@ Atom root_atom(const mpz_class& n) {
   return {"sqrt(" + n.get_str() + ")", Atom::Function::sqrt, n};
 }
 
+/// Equal texts, as copies have them, are read to their ends.
+int compare_texts(const std::string& a, const std::string& b) {
+  constexpr std::size_t bytes_a_step = 64;
+  const std::size_t shorter = std::min(a.size(), b.size());
+  if (shorter >= bytes_a_step) charge_steps(shorter / bytes_a_step);
+  return a.compare(b);
+}
+
 template <class Map>
 int compare_maps(const Map& a, const Map& b) {
   auto i = a.begin();
   auto j = b.begin();
   for (; i != a.end() && j != b.end(); ++i, ++j) {
-    if (const int keys = i->first.text.compare(j->first.text); keys != 0) return keys;
+    if (const int keys = compare_texts(i->first.text, j->first.text); keys != 0) return keys;
     if (i->second != j->second) return i->second < j->second ? -1 : 1;
   }
   return static_cast<int>(i != a.end()) - static_cast<int>(j != b.end());
 }
 
 }  // namespace
+
+bool operator<(const Atom& a, const Atom& b) {
+  return compare_texts(a.text, b.text) < 0;
+}
 
 bool operator<(const Monomial& a, const Monomial& b) {
   const int powers = compare_maps(a.powers, b.powers);

@@ -40,7 +40,7 @@ struct Atom {
   std::shared_ptr<const Monomial> monomial = nullptr;
   std::shared_ptr<const Fraction> operand = nullptr;
 
-  friend bool operator<(const Atom& a, const Atom& b) { return a.text < b.text; }
+  friend bool operator<(const Atom& a, const Atom& b);
 };
 
 /// Π g^powers[g] · e^(Σ exponent[g] · g), where no power and no factor of the exponent is 0.

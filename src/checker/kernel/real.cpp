@@ -288,7 +288,11 @@ const mpq_class* Real::literal() const {
 }
 
 std::string Real::identity() const {
-  if (const Fraction* value = formal(formal_bits)) return value->text();
+  if (const Fraction* value = formal(formal_bits)) {
+    std::string text = value->text();
+    charge_steps(text.size() / 16);
+    return text;
+  }
   // No address, which another number has once this one is gone.
   static std::uint64_t last = 0;
   if (node_->serial == 0) node_->serial = ++last;

@@ -214,7 +214,7 @@ const std::vector<RowTable>& row_tables() {
       {"sink-free-attention", {"kind", "L", "parameter"}, true, sink_free_attention},
       {"multihead-tradeoff", {"L", "m", "scale", "spacing"}, true, multihead_tradeoff},
       {"sink-cost", {"d", "T", "tau", "cosine"}, true, sink_cost},
-      {"sink-diagonal-cost", {"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"}, true, sink_diagonal_cost_rows},
+      {"sink-diagonal-cost", {"C", "m", "kappa", "lambda", "family", "d", "seed", "optimum"}, true, sink_diagonal_cost_rows, "seed"},
       {"pattern-cost-scale", {"C", "m", "kappa", "lambda", "family", "d"}, true, pattern_cost_scale},
       {"smoothing-regions", {"k", "beta", "dimension", "bound", "seed", "samples"}, false, smoothing_regions_rows},
       {"switch-equivalence", {"tangent", "spread", "leak"}, true, switch_equivalence},

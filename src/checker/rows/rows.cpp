@@ -116,6 +116,7 @@ std::string check_rows(const json::Value& root) {
   for (const auto& [name, parameter] : source.parameters()) {
     const std::string text = quoted(parameter.text);
     summary += " " + name + "=" + text.substr(1, text.size() - 2);
+    if (name == table.unchecked) summary += " (not checked)";
   }
   return summary;
 }

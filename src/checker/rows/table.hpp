@@ -62,6 +62,7 @@ struct RowTable {
   std::vector<std::string_view> parameters;
   bool has_certificate;
   std::vector<ExpectedRow> (*derive)(const RowSource& source);
+  std::string_view unchecked = {};  ///< a parameter that is the document's word
 };
 
 /// Every table there is: an explicit list.

@@ -145,7 +145,7 @@ class SinkRepresentability final : public Subject {
   std::string description() const override {
     std::string text = certificate_.construction;
     for (const auto& [name, parameter] : certificate_.parameters)
-      text += " " + name + "=" + parameter.text.substr(0, 40);
+      text += " " + name + "=" + parameter.text;  // part of a number would be another one
     return text + (instance_.is_sufficient ? ", sufficient" : ", necessary");
   }
 
