@@ -3,26 +3,46 @@
 // Given: a subject, its derived quantities, and entries of the field `attained`.
 // Derives itself: what the model gives at the stated input and position, token by token (Subject::value_at_place).
 // Takes from the document: input, position, coordinate and an enclosure. Safe, as the input only has to be one of the task, and the enclosure is held against what is there.
-// Acceptance means: the enclosure holds the value at that place, which no enclosure of 512 bits tells from the quantity over all inputs.
+// Acceptance means: the enclosure holds the value at that place, which is the quantity over all inputs up to 2^-398 of it (or of 1, if that is more).
 // Assumes: the statements' files.
 #include "checker/document/attained.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 
 #include "checker/kernel/error.hpp"
 
 namespace sinkproof_check {
 
+namespace {
+
+/// At most 2^-400 · max(1, |x|) wide, or 2^401 times less: only the powers of two are compared.
+bool is_narrow(const Enclosure& x) {
+  constexpr std::int64_t digits = 400;
+  const Dyadic width = add(x.upper, x.lower.negated(), 64, Direction::up);
+  if (width.sign() == 0) return true;
+  const auto top = [](const Dyadic& end) { return end.sign() == 0 ? 0 : end.top(); };
+  return width.top() <= std::max<std::int64_t>(1, std::min(top(x.lower), top(x.upper))) - 1 - digits;
+}
+
+}  // namespace
+
 bool is_other_number(const Real& x, const Real& y) {
-  constexpr long bits = 512;
-  try {
-    const Enclosure& a = x.enclosure(bits);
-    const Enclosure& b = y.enclosure(bits);
-    return compare(a.upper, b.lower) < 0 || compare(b.upper, a.lower) < 0;
-  } catch (const Unresolved&) {
-    return false;
+  constexpr long first_bits = 512;
+  constexpr long last_bits = 131'072;
+  for (long bits = first_bits; bits <= last_bits; bits *= 2) {
+    try {
+      const Enclosure& a = x.enclosure(bits);
+      const Enclosure& b = y.enclosure(bits);
+      if (compare(a.upper, b.lower) < 0 || compare(b.upper, a.lower) < 0) return true;
+      if (is_narrow(a) && is_narrow(b)) return false;
+    } catch (const Unresolved&) {
+      // How hard a number is to enclose is the document's choice: that nothing is known of it shows nothing.
+    }
   }
+  throw BeyondLimit("what stands there and the quantity cannot be told apart, or enclosed closely, at " +
+                    std::to_string(last_bits) + " bits");
 }
 
 void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,

@@ -6,11 +6,11 @@
 
 namespace sinkproof_check {
 
-/// Whether enclosures of 512 bits tell the numbers, which are defined, apart.
+/// Whether enclosures of at least 512 bits tell the numbers, which are defined, apart. If not, they lie in overlapping enclosures, each at most 2^-400 · max(1, |its number|) wide. Throws BeyondLimit where neither is found.
 bool is_other_number(const Real& x, const Real& y);
 
 /// Evaluates the model at a place of the document's `attained`, which says that the quantity of this name, one of the derivation's that the subject finds attained, has its value there. Throws Malformed, and
-/// Rejected where it has not, as far as enclosures of 512 bits tell.
+/// Rejected where it has not, as far as is_other_number() tells.
 void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,
                    const Subject& subject);
 
