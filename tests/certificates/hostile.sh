@@ -25,12 +25,12 @@ while IFS=$'\t' read -r file exits; do
 done <"$scratch/list"
 printf 'slowest %d ms, largest %d KiB\n' "$slowest" "$largest"
 
-# Files whose work was not charged once, with a second of it: charged, they take about as long.
+# Files whose work was not charged once, with a second of it: charged, they take about as long. What is no work any more is quick.
 for packed in "$corpus"/forged/costly/*.json.gz; do
   file=$(basename "$packed" .gz)
   gunzip -c "$packed" >"$scratch/$file"
   read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" --max-work 1 "$scratch/$file" 2>/dev/null | tail -n 1)
-  if ((code != 5 || time > 5000 || memory > 1048576)); then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
+  if ((time > 5000 || memory > 1048576)) || [[ $file != quick-* && $code != 5 ]]; then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
   if [[ -n ${SINKPROOF_SHOW_WORK:-} ]]; then printf '%-32s %6d ms, %8d KiB\n' "$file" "$time" "$memory"; fi
 done
 

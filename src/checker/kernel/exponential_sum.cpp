@@ -98,15 +98,26 @@ Root root_of(const mpz_class& n) {
   return result;
 }
 
+/// Decimal digits cost more than the number does.
+std::string written(const mpq_class& q) {
+  charge_work(4 * bit_size(q));
+  return q.get_str();
+}
+
+void append(std::string& text, const std::string& more) {
+  charge_steps(more.size() / 16);
+  text += more;
+  if (text.size() > max_text) too_large();
+}
+
 Atom root_atom(const mpz_class& n) {
-  return {"sqrt(" + n.get_str() + ")", Atom::Function::sqrt, n};
+  return {"sqrt(" + written(n) + ")", Atom::Function::sqrt, n};
 }
 
 /// Equal texts, as copies have them, are read to their ends.
 int compare_texts(const std::string& a, const std::string& b) {
   constexpr std::size_t bytes_a_step = 64;
-  const std::size_t shorter = std::min(a.size(), b.size());
-  if (shorter >= bytes_a_step) charge_steps(shorter / bytes_a_step);
+  charge_steps(2 + std::min(a.size(), b.size()) / bytes_a_step);
   return a.compare(b);
 }
 
@@ -147,13 +158,12 @@ Monomial Monomial::inverse() const {
 
 std::string Monomial::text() const {
   std::string result;
-  for (const auto& [atom, n] : powers) result += "*" + atom.text + "^" + std::to_string(n);
+  for (const auto& [atom, n] : powers) append(result, "*" + atom.text + "^" + std::to_string(n));
   if (!exponent.empty()) {
     result += "*e^(";
-    for (const auto& [atom, q] : exponent) result += "+" + q.get_str() + "*" + atom.text;
+    for (const auto& [atom, q] : exponent) append(result, "+" + written(q) + "*" + atom.text);
     result += ")";
   }
-  if (result.size() > max_text) too_large();
   return result;
 }
 
@@ -171,6 +181,9 @@ void ExponentialSum::add(Monomial monomial, mpq_class coefficient) {
     n = odd;
     if (odd == 0) continue;
     const mpz_class& other = atom.argument.get_num();
+    const std::size_t bits = bit_size(radicand) + bit_size(other);
+    charge_work(4 * bits);
+    if (bits > max_bits) too_large();
     const mpz_class common = gcd(radicand, other);
     radicand = (radicand / common) * (other / common);
     coefficient = checked(coefficient * common);
@@ -240,8 +253,8 @@ std::optional<mpq_class> ExponentialSum::rational() const {
 std::string ExponentialSum::text() const {
   std::string result = "(";
   for (const auto& [monomial, coefficient] : terms_) {
-    result += "+" + coefficient.get_str() + monomial.text();
-    if (result.size() > max_text) too_large();
+    append(result, "+" + written(coefficient));
+    append(result, monomial.text());
   }
   return result + ")";
 }
@@ -348,6 +361,7 @@ Enclosure Fraction::enclosure(long bits) const {
 namespace {
 
 bool are_equal(const ExponentialSum& x, const ExponentialSum& y) {
+  if (&x == &y) return true;
   if (x.terms().size() != y.terms().size()) return false;
   charge_steps(steps_per_comparison * x.terms().size());
   return std::equal(x.terms().begin(), x.terms().end(), y.terms().begin(), [](const auto& a, const auto& b) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <string>
 
@@ -21,6 +22,7 @@ constexpr long most_bits = 131'072;
 constexpr long formal_bits = 256;
 constexpr std::size_t max_folded_bits = 100'000;
 constexpr std::size_t steps_per_node = 64;
+constexpr std::size_t steps_per_throw = 500;
 constexpr std::uint32_t most_depth = 5'000;
 /// Of numbers that cost no more than the allocations, which are counted.
 constexpr std::size_t short_bits = 256;
@@ -69,6 +71,12 @@ enum class Operation : std::uint8_t {
   maximum
 };
 
+/// That a number has no enclosure at so many bits, nor at fewer. Kept: a loop may ask again and again.
+struct Failure {
+  long bits;
+  std::exception_ptr reason;
+};
+
 struct Real::Node {
   Operation operation;
   mpq_class value;                          // of a literal
@@ -79,6 +87,7 @@ struct Real::Node {
   // serves as well.
   mutable long known_bits = 0;
   mutable Enclosure known = {};
+  mutable std::unique_ptr<Failure> failure = nullptr;
   mutable bool is_shown_defined = false;
   /// The precision at which the formal value was last asked for; endless where it is settled.
   mutable long asked_bits = 0;
@@ -252,9 +261,18 @@ Fraction Real::Node::compute_formal(long bits) const {
 }
 
 const Enclosure& Real::enclosure(long bits) const {
-  if (node_->known_bits < bits) {
+  if (node_->known_bits >= bits) return node_->known;
+  if (node_->failure != nullptr && node_->failure->bits >= bits) {
+    charge_steps(steps_per_throw);
+    std::rethrow_exception(node_->failure->reason);
+  }
+  try {
     node_->known = node_->compute(bits);
     node_->known_bits = bits;
+  } catch (const ValueError&) {
+    charge_steps(steps_per_throw);
+    node_->failure = std::make_unique<Failure>(bits, std::current_exception());
+    throw;
   }
   return node_->known;
 }

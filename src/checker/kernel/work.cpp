@@ -85,6 +85,10 @@ void charge_steps(std::size_t steps) {
   require_budget();
 }
 
+void charge_quietly(std::size_t steps) noexcept {
+  add_units(steps);
+}
+
 void require_budget() {
   if (budget.exhausted == Exhausted::nothing || budget.uncounted > 0) return;
   budget.is_told = true;

@@ -26,6 +26,9 @@ void charge_work(std::size_t bits);
 /// Adds so many steps of the simplest kind: a byte read, a key compared. Throws Undecided beyond the budget.
 void charge_steps(std::size_t steps);
 
+/// The same where nothing may be thrown: the next charge throws.
+void charge_quietly(std::size_t steps) noexcept;
+
 /// Throws Undecided if the budget ran out, be it where nobody could say so.
 void require_budget();
 

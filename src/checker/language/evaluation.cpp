@@ -8,6 +8,7 @@
 #include "checker/language/evaluation.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -72,6 +73,14 @@ mpq_class power_of_literal(const mpq_class& base, unsigned long exponent) {
   return ratio(numerator, denominator);
 }
 
+/// The number of propositions where there is none.
+std::size_t place_of_conclusion(const Block& block) {
+  const auto own =
+      std::find_if(block.propositions.begin(), block.propositions.end(),
+                   [](const Proposition& proposition) { return proposition.role == Role::conclusion; });
+  return static_cast<std::size_t>(own - block.propositions.begin());
+}
+
 }  // namespace
 
 /// Holds how deep the evaluation is in itself.
@@ -81,14 +90,20 @@ class Evaluation::Level {
     charge_steps(steps_of_operation);
     evaluation_.reach(++evaluation_.depth_, node.at);
   }
-  ~Level() { --evaluation_.depth_; }
+  ~Level() {
+    --evaluation_.depth_;
+    // An exception goes up level by level, and each costs more than the evaluation did.
+    if (std::uncaught_exceptions() > exceptions_) charge_quietly(steps_of_unwinding);
+  }
   Level(const Level&) = delete;
   Level& operator=(const Level&) = delete;
   Level(Level&&) = delete;
   Level& operator=(Level&&) = delete;
 
  private:
+  static constexpr std::size_t steps_of_unwinding = 500;
   Evaluation& evaluation_;
+  int exceptions_ = std::uncaught_exceptions();
 };
 
 /// How deep it went before, which counts again behind this; also where a relation takes what is thrown here for open.
@@ -131,7 +146,8 @@ Evaluation::Evaluation(const Source& source, const Block& block, Facts& facts)
       facts_(facts),
       lets_(block.lets.size()),
       quantities_(block.quantities.size()),
-      margins_(block.propositions.size()) {}
+      margins_(block.propositions.size()),
+      conclusion_(place_of_conclusion(block)) {}
 
 std::optional<Real> Evaluation::formula(const Node& node) {
   Frame frame;
@@ -212,13 +228,8 @@ Evaluation::Number Evaluation::value(const Node& node, Frame& frame) {
     case Operation::choice:
       if (is_true(*node.parts[1], frame)) return value(*node.parts[0], frame);
       return node.parts.size() == 3 ? value(*node.parts[2], frame) : std::nullopt;
-    case Operation::conclusion: {
-      const auto& all = block_.propositions;
-      const auto own = std::find_if(all.begin(), all.end(), [](const Proposition& proposition) {
-        return proposition.role == Role::conclusion;
-      });
-      return margin(static_cast<std::size_t>(own - all.begin()));
-    }
+    case Operation::conclusion:
+      return margin(conclusion_);
     default:
       throw std::logic_error("a formula that is none");
   }

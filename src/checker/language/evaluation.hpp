@@ -96,6 +96,7 @@ class Evaluation {
   std::vector<std::optional<Known>> lets_;
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
+  std::size_t conclusion_;
   std::map<const Node*, long> integers_;  ///< of names of the setting
   long depth_ = 0;
   long deepest_ = 0;

@@ -6,6 +6,7 @@
 // Acceptance means: nothing is accepted here: evaluation.cpp takes the least or largest of all elements, of which those left out repeat others.
 // Assumes: Facts::line names all entries that are not 0 (trigger_facts.cpp).
 #include <algorithm>
+#include <bit>
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
@@ -45,7 +46,7 @@ std::optional<std::vector<long>> Evaluation::places(const Loop& loop, const Node
     // It may be about an element that the loop's condition leaves out.
   }
   if (!is_seen) return std::nullopt;
-  charge_steps(found.size());
+  charge_steps(found.size() * (4 + 2 * static_cast<std::size_t>(std::bit_width(found.size()))));
   std::erase_if(found, [&](long place) { return place < from || place > to; });
   std::sort(found.begin(), found.end());
   std::vector<long> result;
@@ -91,6 +92,7 @@ bool Evaluation::add_line(const Node& entry, std::size_t index, Frame& frame, st
   }
   const auto line = running ? facts_.line(entry.word, indices, *running) : std::nullopt;
   if (!line) return false;
+  charge_steps(4 * line->size());
   places.insert(places.end(), line->begin(), line->end());
   return true;
 }

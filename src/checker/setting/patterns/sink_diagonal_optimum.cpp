@@ -35,8 +35,11 @@ Rationals squares_of(const mpq_class& q, const std::string& place) {
     // Depth first, larger parts first: the first that is found is the lexicographically largest.
     const std::function<bool(long, long)> search = [&](long rest, long most) {
       if (parts.size() == count) return rest == 0;
-      for (long part = most; part >= 1; --part) {
+      for (long part = std::min(most, mpz_class(sqrt(mpz_class(rest))).get_si()); part >= 1; --part) {
+        charge_steps(4);
         if (part * part > rest) continue;
+        // What is left has to be the squares of the parts that are to come.
+        if (static_cast<long>(count - parts.size()) * part * part < rest) break;
         parts.push_back(part);
         if (search(rest - part * part, part)) return true;
         parts.pop_back();
@@ -108,7 +111,10 @@ void require_pattern(const SinkDiagonal& data, const std::vector<SinkToken>& tok
     const auto require_ahead = [&](long winner) {
       for (long loser = 0; loser < size; ++loser) {
         if (!is_preference(tokens, data.count(), is_sink, {query, winner, loser})) continue;
-        if (scores[static_cast<std::size_t>(winner)] - scores[static_cast<std::size_t>(loser)] < 1)
+        const mpq_class& ahead = scores[static_cast<std::size_t>(winner)];
+        const mpq_class& behind = scores[static_cast<std::size_t>(loser)];
+        charge_work(2 * (bit_size(ahead) + bit_size(behind)));
+        if (ahead - behind < 1)
           throw Rejected(optimum.place, "token " + std::to_string(query) + " does not prefer " +
                                             std::to_string(winner) + " to " + std::to_string(loser));
       }

@@ -94,7 +94,7 @@ class TokenByToken {
       mpq_class target = instance_.residual ? token[r] : mpq_class(0);
       const long size = instance_.task.mean_size(position);
       if (position == input.trigger)
-        for (long k = 1; k <= size; ++k) target += tokens_[at(k)][r] / size;
+        for (long k = 1; k <= size; ++k) target = charged(target + tokens_[at(k)][r] / size);
       result.errors.push_back(absolute(state[r] - Real(target)));
     }
     return result;

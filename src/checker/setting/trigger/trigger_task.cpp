@@ -8,6 +8,7 @@
 #include "checker/setting/trigger/trigger_task.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 #include "checker/kernel/error.hpp"
@@ -231,12 +232,20 @@ std::vector<Token> tokens_of(const TriggerTask& task, const TriggerInput& input,
   return tokens;
 }
 
+/// Of a token among so many, by comparing their numbers.
+void charge_lookup(const Token& token, std::size_t size) {
+  std::size_t bits = 0;
+  for (const auto& [coordinate, x] : token) bits += bit_size(x);
+  for (auto left = static_cast<int>(std::bit_width(size)); left >= 0; --left) charge_work(2 * bits);
+}
+
 /// The row of the last token in one head, key by key.
 Shares row_weights(const TriggerInstance& instance, const Head& head, const std::vector<Token>& tokens) {
   std::vector<std::pair<long, Real>> weights;
   // Equal scores share their exponential: the same token occurs often.
   std::map<Token, Real> known;
   for (const Token& key : tokens) {
+    charge_lookup(key, known.size());
     auto found = known.find(key);
     if (found == known.end()) {
       const Real s = score(head.query_key, tokens.back(), key);
