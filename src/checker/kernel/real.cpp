@@ -271,7 +271,7 @@ const Enclosure& Real::enclosure(long bits) const {
     node_->known_bits = bits;
   } catch (const ValueError&) {
     charge_steps(steps_per_throw);
-    node_->failure = std::make_unique<Failure>(bits, std::current_exception());
+    node_->failure = std::make_unique<Failure>(Failure{bits, std::current_exception()});
     throw;
   }
   return node_->known;
