@@ -73,7 +73,7 @@ for command in "table softmax-sink-bound" "figure sink-mass-against-loss" "show 
   expect_equal "formats of '$command'" "$(completions "${split[@]}" --format '')" "$known"
 done
 for normaliser in $(completions verify --instance weights.json --normaliser ''); do
-  run "$sinkproof" verify --instance "$source_dir/tests/data/softmax_L16_d16_s0.safetensors" --length 16 --normaliser "$normaliser" --claim 'L = 16'
+  run "$sinkproof" verify --instance "$source_dir/tests/data/softmax_L16_d16_s0.safetensors" --task trigger --length 16 --normaliser "$normaliser" --claim 'L = 16'
   expect "$normaliser is one that the program knows" test "$(grep -c unknown "$err")" = 0
 done
 expect_equal "no word where numbers are meant" "$(completions verify --instance weights.json --length '')" ""
