@@ -1,5 +1,5 @@
 # Completion for bash: source this file, or install it as /usr/share/bash-completion/completions/sinkproof. zsh and fish run it: `bash FILE WORD…` prints what is offered for the last word.
-# Nothing is listed here: commands and options are those of `--help`, names those of `sinkproof list`.
+# Commands, options and normalisers are those of `--help`, names those of `sinkproof list`; tests/cli/packaging.sh compares the formats, which stand here, with the programs'.
 
 _sinkproof_names() { "$1" list "$2" 2>/dev/null | sed -n 's/^  \([a-z][a-z0-9-]*\)$/\1/p'; }
 
@@ -10,18 +10,41 @@ _sinkproof_parameters() {
     -e '/"default_grids": {/,/^ *}/s/^ *"\([A-Za-z_][A-Za-z0-9_]*\)": ".*/\1=/p'
 }
 
+# _sinkproof_listed PROGRAM NAME FIELD: the words of a list of NAME's, or the ids of its objects.
+_sinkproof_listed() {
+  "$1" list "$2" --json 2>/dev/null | sed -n '/^   "'"$3"'": \[/,/^   \]/{
+    s/^    "\([A-Za-z0-9_-]*\)",*$/\1/p
+    s/^     "id": "\([A-Za-z0-9_-]*\)",*$/\1/p
+  }'
+}
+
+# Words of --normaliser, out of the help of the command, or of audit where that one's says so.
+_sinkproof_normalisers() {
+  local command
+  for command in "$2" audit; do
+    "$1" "$command" --help 2>/dev/null | sed -n '/^  --normaliser/,/^  --target/p' | sed 's/([^)]*)//g' | grep -oE '\<(softmax|sigmoid|relu)(-[a-z]+)*\>' && return
+  done
+}
+
 _sinkproof() {
-  local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words="" k
+  local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words="" named=() k name
   if ((COMP_CWORD == 1)); then
     words="--help --version $("$program" --help 2>/dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')"
   elif [[ $word == -* ]]; then
     words=$("$program" "$command" --help 2>/dev/null | grep -oE '^  (  )?-[-,a-zA-Z]+' | tr -d ' ' | tr ',' '\n')
   else
+    # What has been named before, as a word or after --construction and --theorem.
+    for ((k = 2; k < COMP_CWORD; ++k)); do
+      if [[ ${COMP_WORDS[k]} == [a-z]* && ${COMP_WORDS[k - 1]} != -p ]]; then named+=("${COMP_WORDS[k]}"); fi
+    done
     case $before in
       -p)
-        # Those of whatever has been named before.
-        for ((k = 2; k < COMP_CWORD; ++k)); do
-          if [[ ${COMP_WORDS[k]} == [a-z]* && ${COMP_WORDS[k - 1]} != -p ]]; then words+=" $(_sinkproof_parameters "$program" "${COMP_WORDS[k]}")"; fi
+        # A theorem has the parameters of all its constructions, unless one is named.
+        for name in "${named[@]}"; do
+          words+=" $(_sinkproof_parameters "$program" "$name")"
+          if [[ " ${COMP_WORDS[*]} " != *" --construction "* ]]; then
+            for k in $(_sinkproof_listed "$program" "$name" constructions); do words+=" $(_sinkproof_parameters "$program" "$k")"; done
+          fi
         done
         compopt -o nospace 2>/dev/null
         ;;
@@ -29,8 +52,23 @@ _sinkproof() {
       --theorem) words=$(_sinkproof_names "$program" theorems) ;;
       --task) words="trigger representability" ;;
       --target) words="inclusive preceding" ;;
-      --format) words="md csv latex json" ;;
-      -o | --certificates | --instance | --corpus | --from | --model | --statement) ;;
+      --format)
+        case $command in
+          table) words="md csv latex json" ;;
+          figure) words="svg pdf" ;;
+          show) words="text latex numpy torch json" ;;
+        esac
+        ;;
+      --normaliser) words=$(_sinkproof_normalisers "$program" "$command") ;;
+      --drop) for name in "${named[@]}"; do words+=" $(_sinkproof_listed "$program" "$name" hypotheses)"; done ;;
+      --columns | --quantities)
+        for name in "${named[@]}"; do words+=" $(_sinkproof_listed "$program" "$name" "${before#--}")"; done
+        # Behind a comma the next of the list.
+        if [[ $word == *,* ]]; then words=$(for name in $words; do echo "${word%,*},$name"; done); fi
+        ;;
+      # Files, numbers, and words that nobody can list.
+      -o | --certificates | --instance | --corpus | --from | --model | --statement | --names | --length | --heads | --scale | --claim | --mutant | --max-bits | --jobs | --digits | \
+        --trials | --time | --seed | --inputs | --gap | --epsilon | --tensor | --caption | --label | --title) ;;
       *)
         case $command in
           verify | fuzz | report) words=$(_sinkproof_names "$program" theorems) ;;
@@ -45,7 +83,7 @@ _sinkproof() {
     esac
   fi
   # Where there is no word, files.
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word" | awk '!seen[$0]++')
 }
 
 # Options alone; all else are files.

@@ -29,12 +29,16 @@ class Layout(NamedTuple):
     joined: list[Step]
 
 
+# The dynamo exporter's transposition of the last two axes.
+DYNAMO: list[Step] = ["Reshape", (0, 2, 1), "Reshape"]
 LAYOUTS = (
     Layout([], ([(1, 0)], [(0, 2, 1)]), []),
     # [batch, position, head, width] to [batch, head, position, width]
-    Layout(["Reshape", (0, 2, 1, 3)], (["Reshape", (0, 2, 3, 1)], ["Reshape", (0, 2, 1, 3), (0, 1, 3, 2)]), [(0, 2, 1, 3), "Reshape"]),
+    Layout(["Reshape", (0, 2, 1, 3)], (["Reshape", (0, 2, 3, 1)], ["Reshape", (0, 2, 1, 3), (0, 1, 3, 2)], ["Reshape", (0, 2, 1, 3), *DYNAMO]), [(0, 2, 1, 3), "Reshape"]),
     # torch.nn.MultiheadAttention's: [position, head, width] to [head, position, width]
     Layout(["Reshape", (1, 0, 2)], (["Reshape", (1, 2, 0)], ["Reshape", (1, 0, 2), (0, 2, 1)]), [(1, 0, 2), "Reshape"]),
+    # the same in PyTorch 2 without need_weights: a batch before that for scaled_dot_product_attention
+    Layout(["Reshape", (1, 0, 2), "Reshape"], (["Reshape", (1, 0, 2), "Reshape", (0, 1, 3, 2)], ["Reshape", (1, 0, 2), "Reshape", *DYNAMO]), [(2, 0, 1, 3), "Reshape"]),
 )
 
 
@@ -158,6 +162,8 @@ class Graph:
         whole = self.projection("W_Q.weight, W_K.weight and W_V.weight", name)
         width = whole.weight.shape[0]
         nodes = [node for node in self.consumers.get(whole.y, []) if node.op_type != "Shape"]
+        if [node.op_type for node in nodes] == ["Reshape"]:
+            return self.stacked(whole, nodes[0])
         parts: list[tuple[Optional[int], Optional[int], str]] = [(k * width // 3, (k + 1) * width // 3, whole.y) for k in range(3 if not nodes and width % 3 == 0 else 0)]
         for node in nodes:
             if node.op_type == "Slice" and len(node.input) == 4:
@@ -176,6 +182,35 @@ class Graph:
             shown = ", ".join(f"{begin}:{end}" for begin, end, _ in parts) or "nothing"
             raise UnknownNode(f"{whole.y}, {width} wide, is divided into {shown}: expected thirds, queries, keys and values", whole.y)
         return [Projection(whole.weight[begin:end], whole.x, y) for begin, end, y in parts]
+
+    def stacked(self, whole: Projection, node: Any) -> list[Projection]:
+        """PyTorch 2's division of one product, unflatten(-1, (3, …)).unsqueeze(0).transpose(0, -2).squeeze(-2): queries, keys and values by their number on the first axis."""
+        width = whole.weight.shape[0] // 3
+        value, shape = node.output[0], self.array(node.input[1]).tolist() if node.input[1] in self.tensors else []
+        if node.input[0] != whole.y or shape[-2:] != [3, width] or 3 * width != whole.weight.shape[0]:
+            raise UnknownNode(f"{_shown(node)} divides {whole.y}, {whole.weight.shape[0]} wide, into {shape[-2:] or 'what is computed'}: expected [3, {width}]", _name(node))
+        rank = len(shape)
+        order = [rank - 1, *range(1, rank - 1), 0, rank]  # of one axis more
+        for kind, wanted in (("Unsqueeze", (0,)), ("Transpose", tuple(order)), ("Squeeze", (rank - 1,))):
+            (after, *more) = [x for x in self.consumers.get(value, []) if x.op_type != "Shape"] or [None]
+            if more or after is None or after.op_type != kind or (_permutation(after, rank + 1) if kind == "Transpose" else self.axes(after, rank + 1)) != wanted:
+                raise UnknownNode(f"{value}, queries, keys and values, goes to {_shown(after)}: expected one {kind} by {wanted}", _name(after))
+            value = after.output[0]
+        found = {}
+        for after in self.consumers.get(value, []):
+            number = self.integer(after.input[1], "", 0) if after.op_type == "Gather" and after.input[0] == value and _attribute(after, "axis", 0) == 0 else None
+            if number is None or number % 3 in found or not -3 <= number < 3 or self.array(after.input[1]).ndim:
+                raise UnknownNode(f"{value} goes to {_shown(after)}: expected one Gather each of queries, keys and values, 0, 1 and 2", _name(after))
+            found[number % 3] = after.output[0]
+        if len(found) < 3:
+            raise UnknownNode(f"{value} goes to {len(found)} Gather: expected queries, keys and values", value)
+        return [Projection(whole.weight[k * width : (k + 1) * width], whole.x, found[k]) for k in range(3)]
+
+    def axes(self, node: Any, rank: int) -> Optional[tuple[int, ...]]:
+        """From the first; None where they are computed."""
+        known = len(node.input) > 1 and node.input[1] in self.tensors
+        axes = self.array(node.input[1]).tolist() if known else _attribute(node, "axes", None)
+        return tuple(axis % rank for axis in axes) if axes is not None else None
 
     def integer(self, name: str, known: str, width: int, depth: int = 0) -> Optional[int]:
         """A number that is constant, or computed from the last dimension of `known`, which is `width`; None of anything else."""
@@ -212,6 +247,9 @@ class Graph:
         reshapes = []
         while True:
             nodes = [node for node in self.consumers.get(value, []) if node.op_type != "Shape"]
+            if (kept := self.without_nan(value, nodes)) is not None:
+                value = kept
+                continue
             if len(nodes) > 1:
                 raise UnknownNode(f"{value} goes to {', '.join(map(_shown, nodes))}: expected one node", value)
             node = nodes[0] if nodes else None
@@ -228,11 +266,61 @@ class Graph:
                 return Way(value, node, scale, steps, reshapes, is_masked)
             value = node.output[0]
 
+    def without_nan(self, value: str, nodes: list[Any]) -> Optional[str]:
+        """What a Where gives that puts 0 for NaN, as PyTorch 2 does for rows in which a mask leaves nothing; a causal mask leaves no such row. None of anything else."""
+        kinds = {node.op_type: node for node in nodes}
+        if len(nodes) != 2 or set(kinds) != {"IsNaN", "Where"}:
+            return None
+        (condition, zero, other), is_nan = kinds["Where"].input, kinds["IsNaN"].output[0]
+        array = self.constant(zero)
+        is_right = condition == is_nan and other == value and array is not None and not array.any() and len(self.consumers.get(is_nan, [])) == 1
+        return str(kinds["Where"].output[0]) if is_right else None
+
     def number(self, name: str) -> Optional[Fraction]:
-        """A constant of one number that is not 0."""
-        array = self.constant(name) if name in self.tensors else None
+        """A constant of one number that is not 0; also a root or quotient of such, as a graph computes them, in floats."""
+        array = self.constant(name) if name in self.tensors else self.computed(name)
         x = float(array.reshape(())) if array is not None and array.size == 1 else math.nan
         return Fraction(x) if math.isfinite(x) and x else None
+
+    def computed(self, name: str, depth: int = 0) -> Any:
+        """Of scalars: Sqrt, Div, Mul and Cast of constants and of a value's last dimension, rounded to the format as IEEE 754 has it; None of anything else."""
+        import numpy
+
+        if name in self.tensors:
+            array = self.array(name)
+            return array if array.size == 1 and array.dtype.kind in "fi" else None
+        node = self.producers.get(name)
+        if node is not None and node.op_type in ("Shape", "Slice"):
+            return self.last_dimension(node)
+        if node is None or depth > 8 or node.op_type not in ("Sqrt", "Div", "Mul", "Cast"):  # torch takes five steps
+            return None
+        x = [self.computed(value, depth + 1) for value in node.input]
+        if any(y is None for y in x):
+            return None
+        if node.op_type == "Cast":
+            to = {1: "f4", 10: "f2", 11: "f8"}.get(_attribute(node, "to", 0))
+            return x[0].astype(to) if to else None
+        if any(y.dtype.kind != "f" or y.dtype != x[0].dtype for y in x):
+            return None
+        with numpy.errstate(all="ignore"):
+            found = numpy.sqrt(x[0]) if node.op_type == "Sqrt" else x[0] / x[1] if node.op_type == "Div" else x[0] * x[1]
+        return numpy.asarray(found, x[0].dtype)
+
+    def last_dimension(self, node: Any) -> Any:
+        """What a Slice of a Shape from -1 on, or a Shape from there on, gives, where shapes are inferred from the graph."""
+        import numpy
+
+        shape, start, end = node, _attribute(node, "start", 0), _attribute(node, "end", None)
+        if node.op_type == "Slice":
+            shape, axis = self.producers.get(node.input[0]), [self.integer(x, "", 0) for x in node.input[3:]]
+            start, end = (self.integer(x, "", 0) for x in node.input[1:3])
+            if shape is None or shape.op_type != "Shape" or shape.attribute or axis not in ([], [0], [0, 1]) or end is None or end < 1 << 30:
+                return None
+        elif end is not None:
+            return None
+        graph = _onnx().shape_inference.infer_shapes(self.model).graph
+        found = [x.type.tensor_type.shape.dim for x in (*graph.value_info, *graph.input) if x.name == shape.input[0]]
+        return numpy.array([found[0][-1].dim_value]) if start == -1 and found and found[0] and found[0][-1].dim_value else None
 
     def require_causal(self, node: Any, here: int) -> None:
         """An Add of 0 up to the diagonal and of −∞ above it, or a Where of the scores and −∞; the least number of a format stands for −∞. A mask that is computed is taken
@@ -244,7 +332,7 @@ class Graph:
 
         is_right = True
         if node.op_type == "Add":
-            mask = self.constant(node.input[1 - here])
+            mask = self.mask(node.input[1 - here])
             kept, left = (mask == 0, is_low(mask)) if mask is not None else (None, None)
         else:
             other = self.constant(node.input[3 - here])
@@ -256,6 +344,16 @@ class Graph:
             is_right = is_right and low is not None and bool(((kept | ~low) & (left | low)).all())
         if not is_right:
             raise UnknownNode(f"{_shown(node)} is no causal mask: expected scores up to the diagonal, −∞ above it", _name(node))
+
+    def mask(self, name: str) -> Any:
+        """A constant, or a Where of constants, as of a mask of yes and no; None of what is computed otherwise."""
+        import numpy
+
+        where = self.producers.get(name)
+        if where is None or where.op_type != "Where" or where.input[0] not in self.tensors:
+            return self.constant(name)
+        chosen = [self.constant(x) for x in where.input[1:]]
+        return None if any(x is None for x in chosen) else numpy.where(self.array(where.input[0]), *chosen)
 
     def layer(self, names: Mapping[str, str], heads: Optional[int]) -> Layer:
         for ours in names:
@@ -288,7 +386,12 @@ class Graph:
         _require(mixed.steps == layout.joined and mixed.value == o.x, mixed, "what attention gives")
         if any(way.scale != 1 for way in (values, weights, mixed)):
             raise UnknownNode("values are multiplied by a number: expected none from W_V.weight to W_O.weight", v.y)
-        return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], self.heads(queries, len(q.weight), heads))
+        found = self.heads(queries, len(q.weight), heads)
+        for shape in (x for way in (queries, keys, values) for x in way.reshapes[1:] if x in self.tensors):
+            sizes: list[int] = self.array(shape).tolist()
+            if len(sizes) < 3 or sizes[-3] not in (found, -1) or len(q.weight) // found not in sizes[-2:] or set(sizes[:-3]) - {1}:
+                raise UnknownNode(f"{shape} is {sizes}: expected a batch of one, {found} heads, and their width", shape)
+        return Layer(tensors, queries.scale * keys.scale * scores.scale, NORMALISERS[scores.node.op_type], found)
 
     def heads(self, queries: Way, width: int, said: Optional[int]) -> int:
         """How many the queries are split into: a constant of the graph, or what the caller says of a shape that is computed."""

@@ -1,7 +1,7 @@
 """A third checker, written from src/certificate/FORMAT.md, docs/language.md and the statements alone, in the standard library alone.
 
-It re-derives certificates (`sinkproof-certificate/1`), claims (`sinkproof-claims/1`) and places (`sinkproof-places/1`) about the trigger-conditional task,
-with one layer or several, and says of all other documents that it does not cover them. Nothing of a document is taken on trust: the instance and the
+It re-derives certificates (`sinkproof-certificate/1`), claims (`sinkproof-claims/1`), places (`sinkproof-places/1`) and rows of tables
+(`sinkproof-rows/1`, rows.py) about the trigger-conditional task, with one layer or several, and says of all other documents that it does not cover them. Nothing of a document is taken on trust: the instance and the
 parameters are read, all else is derived and compared. What all inputs give is in one_layer.py and several_layers.py, what theorems say in their statements,
 what constructions are and promise in constructions/*.md: blocks.py reads them, language.py evaluates them, theories.py has what their names mean.
 
@@ -17,7 +17,7 @@ import sys
 from decimal import DecimalException
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, Union
 
 from .blocks import Block, Parameters, Stated, block_of, construction_of, read_parameters, text_of
 from .constructions import is_construction
@@ -28,6 +28,7 @@ from .intervals import Budget, NotDecided, Rejected
 from .language import Scope, difference, least_margin, value_of
 from .one_layer import OneLayer
 from .reals import Real, real, surely
+from .rows import rows_document
 from .several_layers import SeveralLayers
 from .theories import promises, theory
 
@@ -236,7 +237,14 @@ def read_subject(d: Json, theorem: str, block: Optional[Block]) -> Subject:
     return Subject(instance, parameters, q, promises(construction, instance, parameters, q))
 
 
-def certificate(d: Json) -> str:
+class Confirmed(NamedTuple):
+    verdict: str
+    quantities: dict[str, Optional[Real]]
+    answer: str
+
+
+def confirmed(d: Json) -> Confirmed:
+    """A certificate, or the answer is raised."""
     required = ["format", "theorem", "statement_sha256", "construction", "parameters", "instance", "verdict"]
     fields(d, "", required + ["claims", "hypotheses", "conclusion", "quantities", "witnesses"], ["dropped", "mutant", "statement", "attained", "search"])
     for name in ("theorem", "statement_sha256", "construction", "verdict"):
@@ -298,7 +306,8 @@ def certificate(d: Json) -> str:
         if mutant is None or not d["attained"] and isinstance(d["attained"], list):
             raise Rejected("/attained: expected no such field" if mutant is None else "/attained: empty")
         attained_places(d["attained"], subject.instance, subject.q, attained_of(subject.instance, theirs.quantities))
-    return f"{follows}: {d['theorem']}{' with the conclusion ' + mutant['id'] if mutant else ''}, {d['construction']}"
+    about = f"{follows}: {d['theorem']}{' with the conclusion ' + mutant['id'] if mutant else ''}, {d['construction']}"
+    return Confirmed(follows, theirs.quantities, about)
 
 
 def attained_of(instance: Instance, quantities: Mapping[str, Optional[Real]]) -> list[str]:
@@ -385,8 +394,10 @@ def places_document(d: Json) -> str:
     return "places of a model"
 
 
-COVERED = {"certificate": certificate, "claims": claims_document, "places": places_document}
-UNCOVERED = {"rows": "rows of tables", "audit-all": "bounds over all inputs"}
+COVERED: dict[str, Callable[[Json], str]] = {
+    "certificate": lambda d: confirmed(d).answer, "claims": claims_document, "places": places_document,
+    "rows": lambda d: rows_document(d, lambda inside: confirmed(inside)[:2])}  # fmt: skip
+UNCOVERED = {"audit-all": "bounds over all inputs"}
 
 
 def answer(d: Json) -> str:

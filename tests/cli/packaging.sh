@@ -53,6 +53,30 @@ offers sink-mass-against-loss figure sink
 offers construct help con
 offers construction new con
 offers csv table softmax-sink-bound --format ""
+offers svg figure sink-mass-against-loss --format ""
+offers numpy show weights.json --format ""
+offers relu-preceding verify --instance weights.json --normaliser ""
+offers relu figure --model weights.json --normaliser ""
+offers anchor-value verify null-slot-necessity --drop ""
+offers bound_after table softmax-sink-bound --columns ""
+offers L,eta,bound_after table softmax-sink-bound --columns L,eta,b
+offers bound_probabilistic table --theorem softmax-sink-necessity --quantities ""
+offers size= verify null-slot-necessity -p ""  # of a construction that is not the theorem's first
+offers size= verify null-slot-necessity --construction softmax-one-anchor-sharp -p ""
+expect_equal "another construction's parameters are not offered" "$(completions verify softmax-sink-necessity --construction softmax-anchor -p s)" ""
+expect_equal "each word once" "$(completions table softmax-anchor --construction softmax-anchor -p b)" beta=
+# The formats that are offered are those that the programs know, and so are the normalisers.
+for command in "table softmax-sink-bound" "figure sink-mass-against-loss" "show $source_dir/tests/data/three-tokens.json"; do
+  mapfile -t split < <(tr ' ' '\n' <<<"$command")
+  known=$("$sinkproof" "${split[@]}" --format no 2>&1 | sed -n 's/.*known: //p' | tr -d ,)
+  expect "$command says which formats it knows" test -n "$known"
+  expect_equal "formats of '$command'" "$(completions "${split[@]}" --format '')" "$known"
+done
+for normaliser in $(completions verify --instance weights.json --normaliser ''); do
+  run "$sinkproof" verify --instance "$source_dir/tests/data/softmax_L16_d16_s0.safetensors" --task trigger --length 16 --normaliser "$normaliser" --claim 'L = 16'
+  expect "$normaliser is one that the program knows" test "$(grep -c unknown "$err")" = 0
+done
+expect_equal "no word where numbers are meant" "$(completions verify --instance weights.json --length '')" ""
 expect_equal "no word where files are meant" "$(completions check '')" ""
 expect_equal "no word where files are meant" "$(completions verify --instance '')" ""
 
@@ -67,7 +91,7 @@ zsh_offers() {
 fish_offers() {  # WORD...
   fish --no-config -c 'source prefix/share/fish/vendor_completions.d/sinkproof.fish; complete -C "$argv"' "$@" | tr '\n' ' ' | sed 's/ $//'
 }
-for words in "verify soft" "verify softmax-sink-necessity -p " "construct relu" "fuzz " "table softmax" "audit --all"; do
+for words in "figure x --format " "verify --instance x --normaliser " "table softmax-sink-bound --columns L,b" "verify soft" "verify softmax-sink-necessity -p " "construct relu" "fuzz " "table softmax" "audit --all"; do
   mapfile -t split < <(tr ' ' '\n' <<<"$words")
   offered=$(completions "${split[@]}" | tr ' ' '\n' | sort -u)
   expect "completion of '$words' offers something" test -n "$offered"

@@ -1,5 +1,6 @@
 """Weights out of ONNX graphs, against the same weights as arrays: /usr/bin/python3 tests/python/onnx_test.py"""
 
+import importlib.util
 import os
 import sys
 import tempfile
@@ -249,6 +250,43 @@ class Onnx(unittest.TestCase):
                     self.verify(layer.model())
             else:
                 self.assertEqual(self.verify(layer.model()).quantities, self.as_arrays().quantities)
+
+    def test_as_pytorch_2_exports_it(self):
+        """Models of tests/data/onnx/torch2.py, which is no output of PyTorch 2: see there."""
+        spec = importlib.util.spec_from_file_location("torch2", ROOT / "tests" / "data" / "onnx" / "torch2.py")
+        torch2 = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(torch2)
+        expected = sinkproof.verify("multihead-sink-tradeoff", instance=torch2.arrays(), length=L, normaliser="softmax", heads=2, score_scale="1/2").only
+        for name, made in torch2.MODELS.items():
+            dynamo, multihead = "dynamo" in name, "multihead" in name
+            three, one = ("attention.in_proj_weight", "attention.out_proj.weight") if dynamo else ("/attention/MatMul", "/attention/Gemm")
+            # With the dynamo exporter initialisers have the parameters' names.
+            single = {role: role if dynamo else f"/{role[:3]}/MatMul" for role in ROLES}
+            names = dict(zip(ROLES, (three, three, three, one))) if multihead else single
+            path = ROOT / "tests" / "data" / "onnx" / f"{name}.onnx"
+            with self.subTest(name):
+                self.assertEqual(onnx.load(str(path)), made())
+                onnx.checker.check_model(made())
+                found = self.verify(path, names)
+                if name == "torch2_linears_dynamo_opset18":
+                    self.assertEqual(self.verify(path, {role: f"node_linear_{role[2]}" for role in ROLES}).quantities, found.quantities)
+                loss = found.quantities["loss"], expected.quantities["loss"]
+                self.assertAlmostEqual(float(loss[0].lower), float(loss[1].lower), places=5)  # the root of the scale is rounded
+        names = dict(zip(ROLES, ("/attention/MatMul",) * 3 + ("/attention/Gemm",)))
+        for words, changed in (("into .1, 24.: expected .3, 8.", {"shape": [L, 1, 1, 24]}), ("goes to Transpose", {"perm": [2, 1, 0, 3, 4]}),
+                               ("queries go to MatMul .*: expected attention", {"order": [1, 0, 2]}), ("a batch of one, 2 heads", {"batch": [1, L, 2, 4]}), ("one Gather each", {"order": [0, 0, 1]})):  # fmt: skip
+            with self.subTest(words), self.assertRaisesRegex(sinkproof.UnknownNode, words):
+                self.verify(torch2.multihead(14, changed=changed), names)
+        looks_ahead = torch2.linears(14)
+        keep = next(x for x in looks_ahead.graph.initializer if x.name == "keep")
+        keep.CopyFrom(tensor("keep", numpy.ones((L, L), bool)))
+        with self.assertRaisesRegex(sinkproof.UnknownNode, "is no causal mask"):
+            self.verify(looks_ahead, NODES)
+        of_nan = torch2.linears(14)
+        zero = next(node for node in of_nan.graph.node if node.op_type == "Where" and node.input[0].startswith("/attention/IsNaN")).input[1]
+        next(x for x in of_nan.graph.initializer if x.name == zero).CopyFrom(tensor(zero, numpy.array([1], "f4")))
+        with self.assertRaisesRegex(sinkproof.UnknownNode, "goes to IsNaN .*, Where"):
+            self.verify(of_nan, NODES)
 
     def test_what_is_not_understood_is_named(self):
         twice = numpy.array(2, "f4")

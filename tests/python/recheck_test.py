@@ -1,4 +1,4 @@
-"""Documents about several layers, forged by hand: the Python checker rejects each, for the reason that is meant.
+"""Documents about several layers, and rows of tables, forged by hand: the Python checker rejects each, for the reason that is meant.
 
 compare_checkers.py shows them to sinkproof-check, too.
 """
@@ -22,7 +22,8 @@ BEFORE = "multilayer-sharp--seed1-trial386--mutant-before"
 
 
 def original(name):
-    path, = (ROOT / "tests" / "certificates" / "accept").glob(f"multilayer-sink-necessity--{name}*json")
+    pattern = f"{name}.json" if name.startswith("rows--") else f"multilayer-sink-necessity--{name}*json"
+    path, = (ROOT / "tests" / "certificates" / "accept").glob(pattern)
     return json.loads(path.read_text())
 
 
@@ -302,6 +303,76 @@ def another_statement(d):
 def the_theorem_of_one_layer(d):
     one = next((ROOT / "tests" / "certificates" / "accept").glob("softmax-sink-necessity--*.json"))
     d.update({name: json.loads(one.read_text())[name] for name in ("theorem", "statement_sha256")}, construction="given", parameters={})
+
+
+ROWS, FORMULA, HEADS, SHARE = "rows--softmax-anchor", "rows--softmax-sink-bound-content", "rows--multihead-tradeoff", "rows--multilayer-sink-bound"
+NULL_SLOT, RELU = "rows--sink-free-attention-key-bias", "rows--sink-free-attention-relu"
+for base, column, units in [(ROWS, "loss_lower", 1), (ROWS, "loss_upper", -1), (ROWS, "bound_after", 2), (FORMULA, "bound_before", 1), (FORMULA, "bound_after", -2),
+                            (NULL_SLOT, "min_null_mass_lower", 1), (HEADS, "heads", 1), (HEADS, "bound_D2", 1), (SHARE, "bound", 1)]:  # fmt: skip
+
+    @forgery(base, f"/rows/0/{column}: does not show the value")
+    def a_cell_units_off(d, column=column, units=units):
+        d["rows"][0][column] = moved(d["rows"][0][column], units)
+
+
+@forgery(SHARE, "/rows/0/spread_sink_mass: does not show the value")
+def first_digits_of_another_number(d):
+    d["rows"][0]["spread_sink_mass"] = "0.9900000001…"
+
+
+@forgery(SHARE, "/certificate: its loss is above eta")
+def a_loss_above_eta(d):
+    d["parameters"]["eta"] = d["rows"][0]["eta"] = "1e-9"
+
+
+@forgery(FORMULA, "/rows/0/bound_after_exact: not the value")
+def exact_but_not_the_value(d):
+    d["rows"][0]["bound_after_exact"] = "404/451"
+
+
+@forgery(FORMULA, "/rows: 2 rows")
+def a_row_twice(d):
+    d["rows"] *= 2
+
+
+@forgery(FORMULA, "/certificate: expected none")
+def a_certificate_too_many(d):
+    d["certificate"] = original(ROWS)["certificate"]
+
+
+@forgery(FORMULA, "not the parameter")
+def a_parameter_in_other_words(d):
+    d["rows"][0]["eta"] = "2/96"
+
+
+@forgery(ROWS, "/certificate: missing")
+def no_certificate(d):
+    del d["certificate"]
+
+
+@forgery(ROWS, "/certificate/parameters")
+def a_certificate_of_another_point(d):
+    d["parameters"]["beta"] = d["rows"][0]["beta"] = "8.0"
+
+
+@forgery(ROWS, "/certificate: another theorem")
+def a_certificate_of_another_table(d):
+    d["certificate"] = original(HEADS)["certificate"]
+
+
+@forgery(ROWS, "/certificate: dropped")
+def a_certificate_with_less_to_hold(d):
+    d["certificate"]["dropped"] = ["small-loss"]
+
+
+@forgery(RELU, "/rows/0/min_null_mass_lower: not defined here")
+def what_relu_does_not_have(d):
+    d["rows"][0]["min_null_mass_lower"] = "0"
+
+
+@forgery(RELU, "/rows/0/parameter: not the parameter")
+def the_parameter_that_relu_does_not_have(d):
+    d["rows"][0]["parameter"] = d["parameters"]["parameter"]
 
 
 def forged():
