@@ -150,6 +150,7 @@ plant
 printf '%s\n' '```theorem' 'hypothesis h : loss <= 1/4' 'conclusion c : loss < 1/2' '```' >>"$tree/$statement"
 block=theorems/halves-add-up/block.v
 stated=theorems/halves-add-up/stated.v
+# shellcheck disable=SC2016
 hash_of() { sed -n '/^```theorem$/,/^```$/p' "$tree/$statement" | sed '1d;$d' | sha256sum | cut -d ' ' -f 1; }
 plant_block() {
   cat >"$tree/$block" <<COQ
