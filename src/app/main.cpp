@@ -211,17 +211,21 @@ void add_replay(CLI::App& app, int& result) {
 
 void add_show(CLI::App& app, int& result) {
   auto* command = app.add_subcommand(
-      "show", "render an instance: its weights, sizes, and the inputs that show something");
+      "show",
+      "render an instance: its weights, sizes, and the inputs that show something; or a theorem in Coq");
   auto options = std::make_shared<ShowOptions>();
   command
-      ->add_option("file", options->file,
-                   "a certificate, a saved case, claims, places, or the document of a model")
+      ->add_option(
+          "file", options->file,
+          "a certificate, a saved case, claims, places, or the document of a model; of --format coq a "
+          "theorem's id, FILE.md or FILE.md#ID")
       ->required();
   command
       ->add_option(
           "--format", options->format,
           "text, latex, json (the instance alone), or a Python script for numpy or torch that computes "
-          "its quantities in floats, beside the certified enclosures")
+          "its quantities in floats, beside the certified enclosures; or coq: what the text of a theorem "
+          "states, as Coq definitions (docs/proofs.md)")
       ->capture_default_str();
   command->callback([options, &result] { result = show(*options); });
 }

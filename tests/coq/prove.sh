@@ -88,6 +88,23 @@ generate_constants() {
   done
 }
 
+# theorems/ID/block.v is what `sinkproof show ID --format coq` makes of the statement's theorem block, and has the SHA-256 of its text, so that a changed block ends the proof without the program, too.
+# With the program (SINKPROOF, or that of the release build) it is made anew and compared; tests/cli/show_coq.sh always does that.
+check_blocks() {
+  local file folder id hash program=${SINKPROOF:-$root/build/release/bin/sinkproof}
+  for file in $(find theorems -name block.v | sort); do
+    folder=${file%/*}
+    id=${folder##*/}
+    hash=$(awk '/^```theorem$/ { inside = 1; next } inside && /^```$/ { inside = 0 } inside' "$folder/statement.md" | sha256sum | cut -d ' ' -f 1)
+    grep -qF "SHA-256 $hash" "$file" || fail "$file: is of another theorem block than $folder/statement.md has (sinkproof show $id --format coq > $file, of a program that was built with it)"
+    [[ -f $folder/stated.v ]] || fail "$folder/stated.v: missing: it proves what block.v states"
+    if [[ -x $program ]]; then
+      "$program" show "$folder/statement.md" --format coq >"$build/block.new" || fail "$folder/statement.md: cannot be shown in Coq"
+      cmp -s "$build/block.new" "$file" || fail "$file: is not what sinkproof show $folder/statement.md --format coq prints"
+    fi
+  done
+}
+
 compile() {
   cd "$build"
   coq_makefile -f _CoqProject "${files[@]}" "${generated[@]}" -o Makefile >/dev/null
@@ -186,6 +203,7 @@ check_folders
 check_words
 copy_sources
 generate_constants
+check_blocks
 compile
 check_page
 check_assumptions

@@ -44,7 +44,7 @@ COQ
   printf '%s\n' '# What is used here' ClassicalDedekindReals.sig_forall_dec FunctionalExtensionality.functional_extensionality_dep Classical_Prop.classic >"$tree/tests/coq/assumptions.txt"
 }
 
-run() { "$prove" "$tree" "$tree/build" >"$scratch/out" 2>&1; }
+run() { SINKPROOF=/nowhere "$prove" "$tree" "$tree/build" >"$scratch/out" 2>&1; }
 
 report() {  # OK WHAT
   if (($1)); then
@@ -143,6 +143,45 @@ echo '**open**' >>"$tree/$page"
 accepts 'a section that says open'
 cp "$tree/$proof" "$tree/$agreement" "$tree/$statement" "$tree/theorems/thirds-add-up/"
 refuses 'a folder that Coq is not told of' "_CoqProject: expected a line '-Q theorems/thirds-add-up Sinkproof.thirds_add_up'"
+
+# The statement's theorem block. With a program it would be made anew; here its hash alone ends the proof, and a block.v that was mended by hand ends it in Coq.
+plant
+# shellcheck disable=SC2016
+printf '%s\n' '```theorem' 'hypothesis h : loss <= 1/4' 'conclusion c : loss < 1/2' '```' >>"$tree/$statement"
+block=theorems/halves-add-up/block.v
+stated=theorems/halves-add-up/stated.v
+# shellcheck disable=SC2016
+hash_of() { sed -n '/^```theorem$/,/^```$/p' "$tree/$statement" | sed '1d;$d' | sha256sum | cut -d ' ' -f 1; }
+plant_block() {
+  cat >"$tree/$block" <<COQ
+(** SHA-256 $(hash_of) *)
+From Coq Require Import Reals.
+Definition hypotheses (loss : R) : Prop := (loss <= 1/4)%R.
+Definition conclusion (loss : R) : Prop := (loss < 1/2)%R.
+COQ
+}
+plant_block
+cat >"$tree/$stated" <<'COQ'
+From Coq Require Import Reals Lra.
+From Sinkproof.halves_add_up Require Import block.
+Theorem statement_holds : forall loss, hypotheses loss -> conclusion loss.
+Proof. unfold hypotheses, conclusion. intros. lra. Qed.
+COQ
+# shellcheck disable=SC2016
+echo 'The block: `stated.statement_holds`' >>"$tree/$page"
+accepts 'a block of the statement'
+sed -i 's|loss <= 1/4|loss <= 1/2|' "$tree/$statement"
+refuses 'a constant of the block that was changed' "$block: is of another theorem block than $statement has"
+plant_block
+sed -i 's|<= 1/4)|<= 1/2)|' "$tree/$block"
+refuses 'that constant in block.v, too' 'a proof does not compile'
+sed -i 's|loss <= 1/2|loss <= 1/4|; s|loss < 1/2|loss > 1/2|' "$tree/$statement"
+refuses 'an inequality of the block that was turned' "$block: is of another theorem block than $statement has"
+plant_block
+sed -i 's|(loss < 1/2)|(loss > 1/2)|' "$tree/$block"
+refuses 'that inequality in block.v, too' 'a proof does not compile'
+rm "$tree/$stated"
+refuses 'a block that nothing is proved of' "$stated: missing"
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
 ((failed == 0))

@@ -13,7 +13,7 @@ language       files numeric
 attention      numeric
 task           attention language parameter files numeric
 stated         task attention language parameter files numeric
-show           task attention parameter files numeric
+show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
 theorem        stated task geometry attention language parameter files numeric
