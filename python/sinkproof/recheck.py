@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from decimal import DecimalException
+from decimal import Decimal, DecimalException
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, Union
@@ -27,7 +27,7 @@ from .instances import ANCHOR, Token
 from .intervals import Budget, NotDecided, Rejected
 from .language import Scope, difference, least_margin, value_of
 from .one_layer import OneLayer
-from .reals import Real, real, surely
+from .reals import Real, beyond, real, surely
 from .rows import rows_document
 from .several_layers import SeveralLayers
 from .theories import promises, theory
@@ -149,9 +149,17 @@ def attained_places(x: Any, instance: Instance, q: Optional[dict[str, Real]], al
 
 
 def is_attained(found: Real, quantity: Real, where: str) -> None:
-    low, high = (found - quantity).interval(155)  # 512 bits
-    if low > 0 or high < 0:
-        raise Rejected(f"{where}: not attained there")
+    """That a number is hard to enclose is the document's choice, and shows nothing."""
+    digits = 155  # 512 bits
+    while True:
+        low, high = (found - quantity).interval(digits)
+        if low > 0 or high < 0:
+            raise Rejected(f"{where}: not attained there")
+        ends = quantity.interval(digits)
+        size = max(Decimal(1), min(abs(end) for end in ends)) if ends[0] > 0 or ends[1] < 0 else Decimal(1)
+        if high - low <= size.scaleb(-121):  # 2^-400 is 4·10^-121
+            return
+        digits = beyond(digits, "a place")
 
 
 def witness(x: Any, where: str, needed: dict[str, Stated], instance: Instance, scope: Optional[Scope], q: dict[str, Real]) -> None:
