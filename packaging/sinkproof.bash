@@ -56,7 +56,7 @@ _sinkproof() {
         case $command in
           table) words="md csv latex json" ;;
           figure) words="svg pdf" ;;
-          show) words="text latex numpy torch json" ;;
+          show) words="text latex numpy torch json coq" ;;
         esac
         ;;
       --normaliser) words=$(_sinkproof_normalisers "$program" "$command") ;;
