@@ -41,7 +41,7 @@ class BlockInCoq {
 
  private:
   template <class Other>
-  void add(const Other&) {}  // of mutants, constants, grids, examples and notes nothing is proved
+  void add(const Other& /*none*/) {}  // of mutants, constants, grids, examples and notes nothing is proved
   void add(const language::Parameter& parameter) {
     formulas_.declare(parameter);
     using Kind = language::ParameterRange::Kind;
@@ -106,7 +106,7 @@ class BlockInCoq {
       fields += (fields.empty() ? "\n  " : ";\n  ") + field;
     };
     for (const auto& entry : setting_.entries) {
-      if (formulas_.used().count(entry.name) > 0) add_field(coq_name(entry.name) + " : " + type_of(entry));
+      if (formulas_.used().contains(entry.name)) add_field(coq_name(entry.name) + " : " + type_of(entry));
     }
     for (const auto& field : own_fields_) add_field(field);
     return "Record instance : Type := describe {" + fields + "\n}.\n";

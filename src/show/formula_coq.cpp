@@ -123,7 +123,7 @@ std::string coq_name(const std::string& name) {
   const std::string text = underscored(name);
   const bool is_made =
       text.starts_with("hypothesis_") || text.starts_with("corollary_") || text.starts_with("Build_");
-  return taken.count(text) > 0 || is_made ? text + "'" : text;
+  return taken.contains(text) || is_made ? text + "'" : text;
 }
 
 class CoqFormulas::Scope {
@@ -211,7 +211,7 @@ std::string CoqFormulas::reference(const language::Reference& name, language::Ra
         break;
     }
   } else if (const auto* known = setting_.find(name.name.text)) {
-    const std::string text = name.indices.empty() ? field(known->name) : entry(*known, name);
+    std::string text = name.indices.empty() ? field(known->name) : entry(*known, name);
     if (known->kind == language::Kind::integer) return "#(" + text + ")";
     if (known->kind == language::Kind::number) return text;
   }
@@ -363,7 +363,7 @@ std::string CoqFormulas::number(const language::Expression& expression) {
 // NOLINTNEXTLINE(misc-no-recursion)
 std::string CoqFormulas::relation(const language::Relation& relation) {
   using language::Comparison;
-  const auto sign = [&] {
+  const auto* const sign = [&] {
     switch (relation.comparison) {
       case Comparison::at_least:
         return " >= ";
