@@ -101,6 +101,7 @@ TEST(SmallBlocks, ASlabIsMemoryWhileItIsNotEmpty) {
   const CountedDocument counted;
   const std::uint64_t before = most_bytes();
   std::vector<void*> blocks;
+  blocks.reserve(455);
   for (int k = 0; k < 127; ++k) blocks.push_back(take_small_block(512));
   EXPECT_EQ(most_bytes(), before);
   blocks.push_back(take_small_block(512));
