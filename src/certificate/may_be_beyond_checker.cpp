@@ -50,6 +50,14 @@ bool rests_on_identity(const engine::VerifyResult& result) {
   });
 }
 
+/// A formula of somebody's own that is not defined here: `1/(loss - loss)`. The checker has to find that its divisor is 0.
+bool has_undefined_formula(const engine::VerifyResult& result) {
+  if (result.mutant && !result.evaluation.conclusion.value) return true;
+  return std::ranges::any_of(result.own_claims, [](const auto& claim) {
+    return std::ranges::any_of(claim.parts, [](const auto& part) { return !part.margin; });
+  });
+}
+
 /// A formula of somebody's own that takes an exponential: of a number beyond 2^40 the checker does not.
 bool has_own_exponential(const engine::VerifyResult& result) {
   const auto has_exponential = [](const std::string& formula) {
@@ -89,7 +97,8 @@ bool has_large_power(const Subject& subject, const engine::VerifyResult& result)
 
 bool may_be_beyond_checker(const Subject& subject, const engine::VerifyResult& result) {
   return engine::lacks_an_end(result) || has_tiny_end(result) || rests_on_identity(result) ||
-         has_own_exponential(result) || subject.instance.is_large() || has_large_power(subject, result);
+         has_undefined_formula(result) || has_own_exponential(result) || subject.instance.is_large() ||
+         has_large_power(subject, result);
 }
 
 }  // namespace sinkproof::certificate

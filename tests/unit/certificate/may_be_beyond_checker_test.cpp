@@ -37,6 +37,11 @@ TEST(MayBeBeyondChecker, WhereAnIdentityDecides) {
                             with_conclusion("loss >= loss")));
 }
 
+TEST(MayBeBeyondChecker, WhereAFormulaIsNotDefined) {
+  EXPECT_TRUE(may_be_beyond("unnormalised-sigmoid-sink-free", "sigmoid-mean", sigmoid(),
+                            with_conclusion("1/(loss - loss) >= 0")));
+}
+
 TEST(MayBeBeyondChecker, WhereAnEndIsTooLargeToBeWritten) {
   const auto& theorem = theorems::find("relu-sink-free");
   const std::string construction = "relu-mean";
