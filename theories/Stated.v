@@ -104,28 +104,11 @@ Proof. split; [apply is_one_word|]. intros ->. unfold is_word. simpl. now rewrit
 Lemma at_least_of u v : v <= u -> at_most (Some v) (Some u) = true.
 Proof. apply at_most_true. Qed.
 
-(** Least upper and greatest lower bounds of f where P holds: what a block's loss and masses are. There is none where P never holds. *)
-Definition supremum {A} (P : A -> Prop) (f : A -> R) (x : R) : Prop := forall y, x <= y <-> forall a, P a -> f a <= y.
-Definition infimum {A} (P : A -> Prop) (f : A -> R) (x : R) : Prop := forall y, y <= x <-> forall a, P a -> y <= f a.
-(** What min(...) is at most. *)
-Lemma in_min l x a : min_of l = Some x -> In a l -> exists u, a = Some u /\ x <= u.
-Proof.
-  revert x. induction l as [|b l IH]; intros x E I; [destruct I|]. destruct l as [|c l].
-  - destruct I as [<-|[]]. exists x. split; [exact E|apply Rle_refl].
-  - unfold min_of in *. rewrite best_of_more in E by discriminate. destruct b as [u|]; [|discriminate]. destruct (best Rmin (c :: l)) as [v|] eqn:F; [|discriminate].
-    injection E as <-. destruct I as [<-|I].
-    + exists u. split; [reflexivity|apply Rmin_l].
-    + destruct (IH v eq_refl I) as (u' & -> & H). exists u'. split; [reflexivity|]. apply Rle_trans with (2 := H), Rmin_r.
-Qed.
-Lemma integers_equal a b : equal (integer (Z.of_nat a)) (integer b) = (Z.of_nat a =? b)%Z.
-Proof.
-  unfold equal, relation, integer. destruct (Req_EM_T (IZR (Z.of_nat a)) (IZR b)) as [E|N], (Z.eqb_spec (Z.of_nat a) b) as [F|G]; try reflexivity.
-  - now apply eq_IZR in E.
-  - subst b. contradiction.
-Qed.
 Lemma no_more v x : x <= 0 -> Rabs v <= x -> v = 0.
 Proof. intros. destruct (Req_dec v 0) as [|N]; [assumption|apply Rabs_pos_lt in N; lra]. Qed.
 Lemma over_heads {A} (f : Z -> A) H : over 1 (Z.of_nat H) (fun h => [f h]) = map (fun g => f (1 + Z.of_nat g)%Z) (seq 0 H).
 Proof.
   unfold over, range. replace (Z.to_nat (Z.of_nat H - 1 + 1)) with H by lia. generalize (seq 0 H). intros l. induction l as [|a l IH]; [reflexivity|]. simpl in *. now rewrite IH.
 Qed.
+Lemma fraction n : (n <> 0)%Z -> divide (integer 1) (integer n) = Some (1 / IZR n).
+Proof. intros H. unfold integer. apply divided. now apply not_0_IZR. Qed.

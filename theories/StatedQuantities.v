@@ -13,6 +13,9 @@ Definition greatest_below (is_there : input -> nat -> Prop) (alpha : input -> na
 Definition before (L : nat) (U Ut : vec -> Prop) (w : input) (i : nat) : Prop := admissible L U Ut w /\ (1 <= i < trigger w)%nat.
 Definition after (L : nat) (U Ut : vec -> Prop) (w : input) (i : nat) : Prop := admissible L U Ut w /\ (trigger w < i < L)%nat.
 
+(** The greatest lower bound of f where P holds. There is none where P never holds. *)
+Definition infimum {A} (P : A -> Prop) (f : A -> R) (x : R) : Prop := forall y, y <= x <-> forall a, P a -> y <= f a.
+
 (** The largest of alpha over all positions i >= 1. *)
 Definition largest_over (L : nat) (U Ut : vec -> Prop) (alpha : input -> nat -> R) (x : R) : Prop :=
   forall y, (forall w i, admissible L U Ut w -> (1 <= i < L)%nat -> alpha w i <= y) <-> x <= y.

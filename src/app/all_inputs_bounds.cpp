@@ -41,16 +41,17 @@ std::vector<theorem::Attained> stated_bounds(const task::TriggerInstance& instan
                                              const audit::AllInputsAudit& audit) {
   const bool is_softmax = attention::is_softmax(instance.model.normaliser);
   std::vector<theorem::Attained> result;
+  const auto& [loss, before, after, largest] = all_inputs_quantities;
   const auto add = [&](const char* quantity, const audit::Finding& finding, const auto& looser_value) {
     if (finding.value.lower && finding.value.upper)
       result.push_back({quantity, task::to_json(finding.place).dump(), looser_value(finding.value)});
   };
   const auto infimum = [&](const Enclosure& value) { return looser_mass(value, false, is_softmax); };
   const auto supremum = [&](const Enclosure& value) { return looser_mass(value, true, is_softmax); };
-  add("loss", audit.loss, looser_supremum);
-  add("sink_mass_before", audit.smallest_anchor_mass_before, infimum);
-  if (audit.smallest_anchor_mass_after) add("sink_mass_after", *audit.smallest_anchor_mass_after, infimum);
-  add("max_anchor_mass_off_trigger", audit.largest_anchor_mass, supremum);
+  add(loss, audit.loss, looser_supremum);
+  add(before, audit.smallest_anchor_mass_before, infimum);
+  if (audit.smallest_anchor_mass_after) add(after, *audit.smallest_anchor_mass_after, infimum);
+  add(largest, audit.largest_anchor_mass, supremum);
   return result;
 }
 

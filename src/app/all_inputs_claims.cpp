@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/all_inputs_bounds.hpp"
 #include "engine/claim_state.hpp"
 #include "numeric/hull.hpp"
 
@@ -15,6 +16,13 @@ namespace {
 
 constexpr long claim_bits = 256;
 
+/// The quantities, then the sizes.
+std::vector<std::string> names_of_claims() {
+  std::vector<std::string> names(all_inputs_quantities.begin(), all_inputs_quantities.end());
+  names.insert(names.end(), {"L", "m"});
+  return names;
+}
+
 /// Every number between the ends.
 Ball ball_of(const numeric::Enclosure& value) {
   const Arithmetic<Ball> arithmetic{claim_bits};
@@ -24,7 +32,7 @@ Ball ball_of(const numeric::Enclosure& value) {
 }  // namespace
 
 AllInputsClaims::AllInputsClaims(const std::vector<std::string>& texts, const task::TriggerInstance& instance)
-    : names_{"loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass_off_trigger", "L", "m"},
+    : names_(names_of_claims()),
       claims_(theorem::parse_own_claims(texts, names_)),
       sizes_{instance.task.length, instance.task.content_dimension} {}
 

@@ -124,6 +124,11 @@ expect_exit 10
 expect_answer /own_claims/0/verdict refuted
 expect_answer /own_claims/1/verdict certified
 expect_answer /own_claims/1/parts/0/right/lower 67/2500
+# A search that ended early states what it knew.
+run "$sinkproof" audit "${claims[@]}" --claim 'loss <= 0.0267' --certificates early
+expect_exit 10
+run "$checker" early/relu_L8_d6_s2--all-inputs.json
+expect_exit 0
 # Between the ends nothing is decided, whatever the time.
 run "$sinkproof" audit "${claims[@]}" --claim "loss <= $loss_lower" --time 2s --json
 expect_exit 5

@@ -2,7 +2,7 @@
     anchor_gap takes weights to the greatest lower bound of what they weigh; the scores of a head are any function of the tokens and positions. *)
 From Coq Require Import Reals Lra Lia Arith ZArith String List.
 From Sinkproof Require Import TriggerTask Certificate.
-From Sinkproof Require Stated.
+From Sinkproof Require Stated StatedQuantities.
 From Sinkproof.multihead_sink_tradeoff Require block proof.
 Open Scope R_scope.
 
@@ -15,7 +15,7 @@ Section Heads.
   Hypothesis normaliser_is : block.normaliser s = "softmax"%string -> alpha = fun g x => softmax (score_of g x).
   Hypothesis loss_is_said : block.loss s = Some eta /\ loss_is L m U Ut (fun x i r => \sum_(g < H) output (m + 3) (alpha g x) (OV g) x i r) eta.
   Hypothesis gap_is : forall weight : nat -> R, (forall g, 0 <= weight g) -> exists gap, block.anchor_gap s (map (fun g => Some (weight g)) (seq 0 H)) = Some gap /\
-    Stated.infimum (fun a => admissible L U Ut (fst a) /\ (1 <= snd a < L)%nat /\ snd a <> trigger (fst a))
+    StatedQuantities.infimum (fun a => admissible L U Ut (fst a) /\ (1 <= snd a < L)%nat /\ snd a <> trigger (fst a))
       (fun a => \sum_(g < H) (weight g * Rabs (alpha g (token m (fst a)) (snd a) 0%nat - alpha g (token m (fst a)) (trigger (fst a)) 0%nat))) gap.
 
   Lemma v_is g k : (g < H)%nat -> (k < m + 3)%nat -> block.v s (1 + Z.of_nat g) (Z.of_nat k) = Some (proof.row_h m (OV g) k).

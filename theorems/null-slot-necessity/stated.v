@@ -25,8 +25,6 @@ Proof.
   intros H. unfold bound_of_two_rows_after, subtract, add, multiply, integer, both. fold (divide (Some (4 * x * (1 - 2 * x))) (Some ((1 - 4 * x) * (1 - 7 * x)))).
   rewrite divided by (apply Rgt_not_eq; nra). reflexivity.
 Qed.
-Lemma fraction n : (n <> 0)%Z -> divide (integer 1) (integer n) = Some (1 / IZR n).
-Proof. intros H. unfold integer. apply divided. now apply not_0_IZR. Qed.
 
 Lemma value_of_anchor m OV r : mulv (m + 3) OV (anchor_token m) r = OV r 0%nat.
 Proof.

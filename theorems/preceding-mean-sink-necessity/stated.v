@@ -2,7 +2,7 @@
     content_distance is any d such that each content has another one at distance d or more; loss and masses are least upper and greatest lower bounds. *)
 From Coq Require Import Reals Lra Lia Arith ZArith String.
 From Sinkproof Require Import TriggerTask Probe.
-From Sinkproof Require Stated.
+From Sinkproof Require Stated StatedQuantities.
 From Sinkproof.preceding_mean_sink_necessity Require block preceding.
 Open Scope R_scope.
 
@@ -15,9 +15,9 @@ Section Head.
   Hypothesis loss_is_said : block.loss s = Some eta /\
     (block.target s = "preceding"%string -> forall x, preceding.preceding_loss_at_most L m U Ut (fun x => output (m + 3) (alpha x) OV x) x <-> eta <= x).
   Hypothesis before_is : block.sink_mass_before s = Some before /\
-    Stated.infimum (fun a => admissible L U Ut (fst a) /\ (1 <= snd a < trigger (fst a))%nat) (fun a => alpha (token m (fst a)) (snd a) 0%nat) before.
+    StatedQuantities.infimum (fun a => admissible L U Ut (fst a) /\ (1 <= snd a < trigger (fst a))%nat) (fun a => alpha (token m (fst a)) (snd a) 0%nat) before.
   Hypothesis after_is : block.anchor_trigger_mass_after s = Some after /\
-    Stated.infimum (fun a => admissible L U Ut (fst a) /\ (trigger (fst a) < snd a < L)%nat)
+    StatedQuantities.infimum (fun a => admissible L U Ut (fst a) /\ (trigger (fst a) < snd a < L)%nat)
       (fun a => alpha (token m (fst a)) (snd a) 0%nat + alpha (token m (fst a)) (snd a) (trigger (fst a))) after.
 
   Lemma d_is : 0 < d -> block.d s = Some d.

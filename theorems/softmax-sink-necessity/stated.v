@@ -23,8 +23,6 @@ Proof.
   intros H. unfold bound_of_two_rows_after, subtract, add, multiply, integer, both. fold (divide (Some (4 * x * (1 - 2 * x))) (Some ((1 - 4 * x) * (1 - 7 * x)))).
   rewrite divided by (apply Rgt_not_eq; nra). reflexivity.
 Qed.
-Lemma fraction n : (n <> 0)%Z -> divide (integer 1) (integer n) = Some (1 / IZR n).
-Proof. intros H. unfold integer. apply divided. now apply not_0_IZR. Qed.
 
 Theorem statement_holds : forall s L m U Ut QK OV, is_about s L m U Ut QK OV -> hypotheses s = true -> conclusion s = true.
 Proof.

@@ -17,7 +17,7 @@ namespace sinkproof_check {
 
 namespace {
 
-/// At most 2^-400 · max(1, |x|) wide, or 2^401 times less: only the powers of two are compared.
+/// At most 2^-400 · max(1, |x|) wide, by the powers of two that bound both.
 bool is_narrow(const Enclosure& x) {
   constexpr std::int64_t digits = 400;
   const Dyadic width = add(x.upper, x.lower.negated(), 64, Direction::up);
@@ -30,8 +30,7 @@ bool is_narrow(const Enclosure& x) {
 
 bool is_other_number(const Real& x, const Real& y) {
   constexpr long first_bits = 512;
-  constexpr long last_bits = 131'072;
-  for (long bits = first_bits; bits <= last_bits; bits *= 2) {
+  for (long bits = first_bits; bits <= most_bits; bits *= 2) {
     try {
       const Enclosure& a = x.enclosure(bits);
       const Enclosure& b = y.enclosure(bits);
@@ -42,7 +41,7 @@ bool is_other_number(const Real& x, const Real& y) {
     }
   }
   throw BeyondLimit("what stands there and the quantity cannot be told apart, or enclosed closely, at " +
-                    std::to_string(last_bits) + " bits");
+                    std::to_string(most_bits) + " bits");
 }
 
 void require_place(const json::Value& entry, const std::string& name, const Derivation& derivation,

@@ -14,9 +14,7 @@ namespace sinkproof_check {
 
 namespace {
 
-// 20,000 decimal digits, the longest that an endpoint may have, are 66,439 bits.
 constexpr long least_bits = 128;
-constexpr long most_bits = 131'072;
 /// The formal value is asked for at this precision: before, an enclosure is cheaper; what it leaves open is
 /// mostly zero.
 constexpr long formal_bits = 256;

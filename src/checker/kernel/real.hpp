@@ -15,6 +15,9 @@ namespace sinkproof_check {
 
 enum class Operation : std::uint8_t;
 
+/// The highest precision that is tried: 20,000 decimal digits, the longest that an endpoint may have, are 66,439 bits.
+inline constexpr long most_bits = 131'072;
+
 /// A real number, kept as the expression that defines it. It answers in two ways: by an enclosure at any
 /// precision, and, where it can, by its formal value on the exact path. All that is derived from an instance
 /// is computed with these; no decision is taken but by sign_of. Construction fails beyond the budget alone, and
