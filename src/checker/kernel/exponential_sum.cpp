@@ -116,7 +116,7 @@ Atom root_atom(const mpz_class& n) {
 
 /// Equal texts, as copies have them, are read to their ends.
 int compare_texts(const std::string& a, const std::string& b) {
-  constexpr std::size_t bytes_a_step = 64;
+  constexpr std::size_t bytes_a_step = 40;
   charge_steps(2 + std::min(a.size(), b.size()) / bytes_a_step);
   return a.compare(b);
 }
