@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "checker/all_inputs/sweep_bounds.hpp"
+#include "checker/all_inputs/sweep_box.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
@@ -33,8 +34,6 @@ constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
 constexpr std::size_t most_bounds = std::size_t{1} << 22U;
 /// What moves scores less needs no corners.
 constexpr Fixed unimportant = one >> 30;
-/// A box is halved at most so often along one coordinate: its ends and half widths are exact.
-constexpr long most_halvings = 20;
 
 /// (1+τ)/2·p + (1−τ)/2·q + bend (1−τ²) at most, over |τ| ≤ 1: max(p, q) where d = |p − q| ≥ 4·bend, else max(p, q) + (4·bend − d)²/(16·bend).
 Fixed pair_upper(Fixed p, Fixed q, Fixed bend) {
@@ -45,35 +44,6 @@ Fixed pair_upper(Fixed p, Fixed q, Fixed bend) {
   const WideFixed divisor = static_cast<WideFixed>(bend) * 16;
   return narrowed(larger + (left * left + (divisor - 1)) / divisor);
 }
-
-struct Box {
-  std::vector<Fixed> lower, upper;
-  std::vector<long> halvings;
-
-  explicit Box(std::size_t m) : lower(m, -one), upper(m, one), halvings(m, 0) {}
-
-  [[nodiscard]] Fixed half_width(std::size_t i) const { return (upper[i] - lower[i]) / 2; }
-  [[nodiscard]] std::vector<Span> all() const {
-    std::vector<Span> result;
-    for (std::size_t i = 0; i < lower.size(); ++i) result.push_back({lower[i], upper[i]});
-    return result;
-  }
-  [[nodiscard]] std::vector<Span> corner(const std::vector<std::size_t>& coordinates,
-                                         std::size_t signs) const {
-    std::vector<Span> result = all();
-    for (std::size_t k = 0; k < coordinates.size(); ++k) {
-      const std::size_t i = coordinates[k];
-      result[i] = point(((signs >> k) & 1U) != 0 ? upper[i] : lower[i]);
-    }
-    return result;
-  }
-  [[nodiscard]] Box half(std::size_t i, bool is_upper) const {
-    Box result = *this;
-    (is_upper ? result.lower : result.upper)[i] = (lower[i] + upper[i]) / 2;
-    ++result.halvings[i];
-    return result;
-  }
-};
 
 /// Where a bound of the query's contents in a box has come to, and why it is no lower.
 struct OpenRow {
@@ -111,7 +81,7 @@ class BoxCheck {
     }
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < losses.size(); ++i) {
-      if (box_.halvings[i] < most_halvings && (!best || losses[i] > losses[*best])) best = i;
+      if (box_.may_be_halved(i) && (!best || losses[i] > losses[*best])) best = i;
     }
     return best;
   }

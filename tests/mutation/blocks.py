@@ -1,0 +1,225 @@
+#!/usr/bin/python3
+"""blocks.py BIN_DIR SOURCE_DIR [--every N] [--only NAME] [--jobs N]: which changes of a theorem's or construction's block are noticed.
+
+Each mutant is a block with one change at one place: a number, a comparison, an operator, a name of a pair, or a line left out. It is noticed
+1. if the program refuses it, as it does where an `example` line of the block has another value (a change that is no block at all does not count);
+2. else if a printed number, a verdict or a message differs from the unchanged block's: of a theorem on its default grids, under its mutants, with
+   each hypothesis dropped, and of its constants (what certificates/unchanged and reports/ pin); of a construction, and of its mutants, at points of
+   its parameters, and where a parameter is out of its range.
+blocks.txt lists the survivors: `file | line | change | equivalent: (or open:) reason`, `*` for any text. Exit 0 if 95 % are noticed, every survivor
+is listed, and (with all mutants) no line is about none.
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+TOKEN = re.compile(r'"[^"]*"|[0-9]+(?:\.[0-9]+)?|<=|>=|!=|->|[A-Za-z_][A-Za-z_0-9]*(?:-[A-Za-z_0-9]+)*|[^\s]')
+COMPARISONS = {'<=': ('<', '>='), '>=': ('>', '<='), '<': ('<=', '>'), '>': ('>=', '<')}
+OPERATORS = {'+': '-', '-': '+', '*': '/', '/': '*', 'and': 'or', 'or': 'and', 'min': 'max', 'max': 'min'}
+PAIRS = [('sink_mass_before', 'sink_mass_after'), ('absorbed_before', 'absorbed_after'), ('bound_before', 'bound_after'), ('exp', 'log'),
+         ('is', 'is not'), ('anchor_mass_before', 'anchor_mass_after'), ('max_anchor_mass', 'min_null_mass')]
+NAMES = {a: b for pair in PAIRS for a, b in (pair, pair[::-1]) if a != 'is not'}
+# Texts for readers, and what says where to look: no meaning to change.
+NO_MEANING = {'title', 'source', 'published', 'reconstructed', 'proved', 'example', 'from', 'also', 'summary', 'origin', 'theorem', 'construction'}
+MAY_GO = {'hypothesis', 'contents', 'P', 'W_QK', 'W_OV', 'target', 'm', 'layers', 'trigger_contents'}
+POINTS = {'L': ('3', '4', '5', '8'), 'm': ('0', '1', '3'), 'D': ('1', '2', '3'), 'beta': ('8', '12', '32'), 'eta': ('1/1000', '1/150'), 'q': ('1/100', '1/10'),
+          'scale': ('1', '10'), 'size': ('1000', '1000000'), 'spacing': ('arithmetic', 'geometric')}
+
+
+class Mutant:
+    def __init__(self, block, start, end, text, kind):
+        self.block, self.start, self.end, self.text, self.kind = block, start, end, text, kind
+        line_start = block.text.rfind('\n', 0, start) + 1
+        line_end = block.text.find('\n', start)
+        before, after = block.text[max(line_start, start - 24):start].lstrip(), block.text[end:min(line_end, end + 24)].rstrip()
+        self.line = block.line_of(start)
+        self.change = (f'{kind}: {before}[{block.text[start:end]}]{after} -> {text}' if kind != 'line' else f'line: {block.text[start:end].strip()} -> nothing').replace('\n', ' ')
+
+    def changed(self):
+        return self.block.text[:self.start] + self.text + self.block.text[self.end:]
+
+
+class Block:
+    """A file of theorems/ or constructions/, its ids changed: those of ours may not be given from outside."""
+
+    def __init__(self, path, root):
+        self.path = os.path.relpath(path, root)
+        with open(path, encoding='utf-8') as source:
+            text = source.read()
+        self.kind = 'theorem' if '```theorem' in text else 'construction'
+        body = text[text.index('```' + self.kind) :]
+        self.text = body[: body.index('\n```\n', 3) + 5]
+        self.id = re.search(rf'^{self.kind} (\S+)', self.text, re.M)[1]
+        ids = [self.id] + (re.findall(r'^mutant (\S+) "', self.text, re.M) if self.kind == 'construction' else [])
+        for each in ids:
+            self.text = re.sub(rf'(?m)^({self.kind}|mutant) {re.escape(each)} ', rf'\1 x-{each} ', self.text)
+        self.subjects = ['x-' + each for each in ids]
+        self.ranges = re.findall(r'^parameter (\w+)', self.text, re.M)
+        self.theorem_mutants = re.findall(r'^mutant (\S+) "', self.text, re.M) if self.kind == 'theorem' else []
+        self.hypotheses = re.findall(r'^hypothesis (\S+)', self.text, re.M)
+
+    def line_of(self, at):
+        starts = [m.start() for m in re.finditer(r'^\S.*', self.text[: at + 1], re.M)]
+        return ' '.join(re.split(r'[ (]', self.text[starts[-1] :].split('\n')[0].rstrip())[:2]).replace('x-', '')
+
+    def mutants(self):
+        found = []
+        for statement in re.finditer(r'^[a-zA-Z].*(?:\n(?: .*|#.*))*', self.text, re.M):
+            head = re.match(r'\w+', statement[0])[0]
+            if head in NO_MEANING:
+                continue
+            if head in MAY_GO:
+                found.append(Mutant(self, statement.start(), statement.end() + 1, '', 'line'))
+            tokens = [t for t in TOKEN.finditer(statement[0]) if not t[0].startswith('"')]
+            skip = 2 if head in ('hypothesis', 'conclusion', 'corollary', 'mutant', 'claim', 'constant') else 1 if head in ('let', 'quantity', 'parameter') else 0
+            for before, token in zip([None] + tokens, tokens[skip:] if skip == 0 else tokens[skip - 1 :]):
+                self.change_token(found, statement.start() + token.start(), token[0], before[0] if before else '')
+        return found
+
+    def change_token(self, found, at, token, before):
+        def add(kind, *texts):
+            found.extend(Mutant(self, at, at + len(token), text, kind) for text in texts)
+
+        if re.fullmatch(r'[0-9]+', token):
+            add('number', str(int(token) + 1), *([str(int(token) - 1)] if int(token) > 0 else []))
+        elif token in COMPARISONS:
+            add('comparison', *COMPARISONS[token])
+        elif token == '-' and before in ('', '(', '=', '[', ',', '*', '/', '<=', '>=', '<', '>', ':'):
+            add('sign', '')
+        elif token in OPERATORS:
+            add('operator', OPERATORS[token])
+        elif token in NAMES:
+            add('name', NAMES[token])
+
+
+def run(binary, *arguments):
+    try:
+        done = subprocess.run([binary, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        return 'late', '', ''
+    return done.returncode, re.sub(r'"statement_sha256":"[0-9a-f]*"', '', done.stdout), done.stderr
+
+
+def theorem_looks(block, binary, file, folder):
+    """What is printed of it, the cheapest first."""
+    yield run(binary, 'verify', '--theorem', file, '--json')
+    for mutant in block.theorem_mutants:
+        yield run(binary, 'verify', '--theorem', file, '--mutant', mutant, '--json')
+    for hypothesis in block.hypotheses:
+        yield run(binary, 'verify', '--theorem', file, '--drop', hypothesis, '--json')
+    for neighbours in ('--mutants', '--ablate', '--tightness'):
+        yield run(binary, 'fuzz', '--theorem', file, neighbours, '--trials', '300', '--jobs', '1', '--json')
+
+
+def construction_looks(block, binary, file, folder):
+    for subject in block.subjects:
+        points = [[]]
+        for name in block.ranges:
+            values = [v for v in POINTS.get(name, ()) if in_range(block, binary, file, subject, name, v)]
+            points = [p + ['-p', f'{name}={v}'] for p in points for v in (values[:1] + values[-2:] if values else [])] or points
+        for point in points[:12]:
+            yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *point)
+        for name in block.ranges:
+            yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *(points[0] if points else []), '-p', f'{name}=-1000000')
+
+
+def in_range(block, binary, file, subject, name, value):
+    """As the unchanged block says; asked once."""
+    if (subject, name, value) not in block.known:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'block.md')
+            with open(path, 'w', encoding='utf-8') as out:
+                out.write(block.text)
+            _, _, said = run(binary, 'verify', '--construction', f'{path}#{subject}', '-p', f'{name}={value}')
+            block.known[subject, name, value] = f'parameter {name}: {value} is out of range' not in said and f'parameter {name}: is not' not in said
+    return block.known[subject, name, value]
+
+
+def looks(block, text, binary):
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, 'block.md')
+        with open(file, 'w', encoding='utf-8') as out:
+            out.write(text)
+        for status, printed, said in (theorem_looks if block.kind == 'theorem' else construction_looks)(block, binary, file, folder):
+            yield status, printed.replace(folder, ''), re.sub(r'block.md:[0-9]+:[0-9]+', 'block.md', said.replace(folder, ''))
+
+
+def fate(mutant, binary, unchanged):
+    """'noticed', 'survives', or 'impossible' where the change makes no block."""
+    first = True
+    for was, now in zip(unchanged, looks(mutant.block, mutant.changed(), binary)):
+        if first and now[0] == 2 and '[wrong-example]' not in now[2] and 'out of range' not in now[2]:
+            return 'impossible'
+        first = False
+        if was != now:
+            return 'noticed'
+    return 'survives'
+
+
+def read_listed(path):
+    with open(path, encoding='utf-8') as source:
+        for line in source:
+            if line.strip() and not line.startswith('#'):
+                parts = line.rstrip('\n').split(' | ')
+                if len(parts) != 4 or not re.match(r'(equivalent|open): .', parts[3]):
+                    sys.exit(f'{path}: expected `file | line | change | equivalent: (or open:) reason`: {line}')
+                yield parts
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('bin')
+    parser.add_argument('source')
+    parser.add_argument('--every', type=int, default=1)
+    parser.add_argument('--only')
+    parser.add_argument('--jobs', type=int, default=2)
+    options = parser.parse_args()
+    binary = os.path.join(os.path.abspath(options.bin), 'sinkproof')
+    paths = sorted(glob.glob(options.source + '/theorems/*/statement.md') + glob.glob(options.source + '/constructions/*.md'))
+    blocks = []
+    for path in paths:
+        with open(path, encoding='utf-8') as source:
+            if re.search(r'^```(theorem|construction)', source.read(), re.M):
+                blocks.append(Block(path, options.source))
+    blocks = [b for b in blocks if options.only in (None, b.id)]
+    listed = list(read_listed(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'blocks.txt')))
+    matched = set()
+    counts = {'noticed': 0, 'survives': 0, 'impossible': 0, 'equivalent': 0, 'unlisted': 0}
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for block in blocks:
+            block.known = {}
+            unchanged = list(looks(block, block.text, binary))
+            if any(status == 'late' for status, _, _ in unchanged) or unchanged[0][0] == 2:
+                sys.exit(f'{block.path}: the unchanged block fails: {unchanged[0][2]}')
+            mutants = block.mutants()[:: options.every]
+            for mutant, end in zip(mutants, pool.map(lambda m: fate(m, binary, unchanged), mutants)):
+                counts[end] += 1
+                if end != 'survives':
+                    continue
+                reasons = [i for i, (file, line, change, _) in enumerate(listed)
+                           if all(fnmatch.fnmatchcase(a, re.sub(r'([\[\]?])', r'[\1]', b)) for a, b in zip((block.path, mutant.line, mutant.change), (file, line, change)))]
+                matched.update(reasons)
+                counts['equivalent'] += any(listed[i][3].startswith('equivalent') for i in reasons)
+                if not reasons:
+                    counts['unlisted'] += 1
+                    print(f'survivor | {block.path} | {mutant.line} | {mutant.change}')
+    unused = [listed[i] for i in range(len(listed)) if i not in matched] if options.every == 1 and not options.only else []
+    for entry in unused:
+        print('about no survivor: ' + ' | '.join(entry))
+    all_that_count = counts['noticed'] + counts['survives'] - counts['equivalent']
+    score = counts['noticed'] / all_that_count
+    print(f"{len(blocks)} blocks, {counts['noticed'] + counts['survives']} mutants and {counts['impossible']} changes that are no block: {counts['noticed']} noticed, "
+          f"{counts['equivalent']} equivalent, {counts['survives'] - counts['equivalent']} not noticed; score {100 * score:.1f} %")
+    return 0 if score >= 0.95 and counts['unlisted'] == 0 and not unused else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())

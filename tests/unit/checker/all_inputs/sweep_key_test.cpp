@@ -1,0 +1,122 @@
+#include "checker/all_inputs/sweep_key.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "checker/kernel/work.hpp"
+#include "unit/checker/all_inputs/sweep_support.hpp"
+
+namespace sinkproof_check::sweep {
+namespace {
+
+using testing::Contents;
+using testing::draw_contents;
+using testing::Draws;
+using testing::value_of;
+
+TEST(SweepKey, IsNeverBelowWhatContentsGive) {
+  Draws draw(13);
+  for (int trial = 0; trial < 300; ++trial) {
+    reset_work();
+    const auto m = static_cast<std::size_t>(1 + draw(5));
+    std::vector<Span> a;
+    std::vector<Span> v;
+    for (std::size_t i = 0; i < m; ++i) {
+      const Fixed x = (draw(33) - 16) * (one / 16);
+      a.push_back({x, x + draw(2) * (one >> 20)});
+      v.push_back(point((draw(33) - 16) * (one / 16)));
+    }
+    const Fixed largest = 2 * one;
+    const std::optional<std::size_t> left_out = draw(2) == 0 ? std::optional<std::size_t>{} : 0;
+    const Lines lines(a, v, left_out, 1L << draw(4));
+    EXPECT_EQ(lines.stretches.front().left, -lines.norm);
+    EXPECT_EQ(lines.stretches.back().right, lines.norm);
+    for (std::size_t k = 1; k < lines.stretches.size(); ++k)
+      EXPECT_EQ(lines.stretches[k].left, lines.stretches[k - 1].right);
+    const OneKey key(lines, largest);
+    for (int sample = 0; sample < 20; ++sample) {
+      const Fixed constant = (draw(33) - 16) * (one / 8);
+      const Contents x = draw_contents(draw, std::vector<Span>(m, symmetric(one)));
+      Real score = -Real(value_of(lines.norm));
+      Real value = Real(value_of(constant));
+      for (std::size_t i = 0; i < m; ++i) {
+        if (i == left_out) continue;
+        score = score + Real(value_of(a[i].upper)) * Real(x[i]);
+        value = value + Real(value_of(v[i].lower)) * Real(x[i]);
+      }
+      ASSERT_GE(sign_of(Real(value_of(key.upper(constant))) - exponential(score) * value), 0) << trial;
+    }
+  }
+}
+
+/// e^{a x − |a|}(v x + κ).
+Real of_one_content(const mpq_class& a, const mpq_class& v, const mpq_class& constant, const mpq_class& x) {
+  return exponential(Real(mpq_class(a * x - abs(a)))) * Real(mpq_class(v * x + constant));
+}
+
+TEST(SweepKey, IsTheSupremumOverOneContentNearly) {
+  for (const long a : {-24, -8, -2, 2, 8, 24}) {
+    for (const long v : {-16, -3, 0, 3, 16}) {
+      const std::vector<Span> scores{point(a * (one / 8))};
+      const std::vector<Span> values{point(v * (one / 8))};
+      for (const long pieces : {1L, 3L, 64L}) {
+        reset_work();
+        const Lines lines(scores, values, std::nullopt, pieces);
+        EXPECT_EQ(lines.norm, std::abs(a) * (one / 8));
+        EXPECT_EQ(lines.stretches.front().left, -lines.norm);
+        EXPECT_EQ(lines.stretches.back().right, lines.norm);
+        EXPECT_EQ(lines.stretches.size(), static_cast<std::size_t>(pieces));
+        const OneKey key(lines, 3 * one);
+        EXPECT_EQ(key.size(), static_cast<std::size_t>(pieces) + 1);
+        for (long constant = -12; constant <= 12; constant += 3) {
+          std::vector<Real> values_at;
+          for (long k = -32; k <= 32; ++k)
+            values_at.push_back(of_one_content(ratio(a, 8), ratio(v, 8), ratio(constant, 4), ratio(k, 32)));
+          const Real largest = maximum(values_at);
+          const Real upper(value_of(key.upper(constant * (one / 4))));
+          ASSERT_GE(sign_of(upper - largest), 0) << a << ' ' << v << ' ' << pieces << ' ' << constant;
+          if (pieces == 64) {
+            ASSERT_LE(sign_of(upper - largest - Real(ratio(1, 100))), 0) << a << ' ' << v << ' ' << constant;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(SweepKey, LinesAreThoseOfTheChain) {
+  // Scores 2x + y, values x − 3y: the chain goes up along x first, then down along y.
+  const std::vector<Span> scores{point(2 * one), point(one), point(5 * one)};
+  const std::vector<Span> values{point(one), point(-3 * one), point(7 * one)};
+  const Lines lines(scores, values, 2, 2);
+  EXPECT_EQ(lines.norm, 3 * one);
+  ASSERT_EQ(lines.stretches.size(), 4U);
+  const std::array<Fixed, 5> places{-3 * one, -one, one, 2 * one, 3 * one};
+  const std::array<Fixed, 5> heights{2 * one, 3 * one, 4 * one, one, -2 * one};
+  for (std::size_t k = 0; k < 4; ++k) {
+    const Stretch& stretch = lines.stretches[k];
+    EXPECT_EQ(stretch.left, places[k]);
+    EXPECT_EQ(stretch.right, places[k + 1]);
+    EXPECT_EQ(stretch.slope, k < 2 ? one / 2 : -3 * one);
+    EXPECT_EQ(stretch.left_height, heights[k]);
+    EXPECT_EQ(stretch.right_height, heights[k + 1]);
+    EXPECT_EQ(stretch.lowest, std::min(heights[k], heights[k + 1]));
+  }
+}
+
+TEST(SweepKey, WithoutScoresIsOneLine) {
+  const Lines lines({point(0), point(0)}, {point(one), point(-2 * one)}, std::nullopt, 1);
+  EXPECT_EQ(lines.norm, 0);
+  ASSERT_EQ(lines.stretches.size(), 1U);
+  EXPECT_EQ(lines.stretches[0].slope, 0);
+  EXPECT_EQ(lines.stretches[0].left_height, 3 * one);
+  EXPECT_EQ(OneKey(lines, one).upper(-one), 2 * one);
+}
+
+}  // namespace
+}  // namespace sinkproof_check::sweep

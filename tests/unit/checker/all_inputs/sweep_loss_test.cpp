@@ -1,0 +1,146 @@
+#include "checker/all_inputs/sweep_loss.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+#include "unit/checker/all_inputs/sweep_support.hpp"
+
+namespace sinkproof_check::sweep {
+namespace {
+
+using testing::all_normalisers;
+using testing::dense_head;
+using testing::draw_contents;
+using testing::draw_keys;
+using testing::Draws;
+using testing::error_at;
+using testing::put;
+using testing::row_input;
+using testing::value_of;
+
+TEST(SweepLoss, TheTournamentIsAboveItsChords) {
+  Draws draw(14);
+  for (int trial = 0; trial < 300; ++trial) {
+    const Fixed p = (draw(33) - 16) * (one / 16) + draw(1000);
+    const Fixed q = (draw(33) - 16) * (one / 16);
+    const Fixed bend = draw(3) * draw(17) * (one / 16);
+    const mpq_class upper = value_of(tournament_upper({q, p}, {bend}));
+    // GMP's C++ library, which prints numbers, is not linked.
+    EXPECT_TRUE(upper >= value_of(std::max(p, q)));
+    EXPECT_TRUE(upper <= value_of(std::max(p, q) + bend + 1));
+    for (long k = -16; k <= 16; ++k) {
+      const mpq_class tau = ratio(k, 16);
+      const mpq_class chord = (1 + tau) / 2 * value_of(p) + (1 - tau) / 2 * value_of(q);
+      EXPECT_TRUE(upper >= chord + value_of(bend) * (1 - tau * tau)) << trial;
+    }
+  }
+  // Of two coordinates, one after the other: bit k is the sign of the k-th.
+  EXPECT_EQ(tournament_upper({0, 0, 0, one}, {0, 0}), one);
+  EXPECT_GE(tournament_upper({one, one, one, one}, {one, one / 2}), one + one + one / 2);
+}
+
+TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
+  Draws draw(16);
+  int shown = 0;
+  for (int trial = 0; trial < 48; ++trial) {
+    reset_work();
+    const long m = draw(3);
+    const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
+    const TriggerInstance instance = dense_head(draw, normaliser, 4, m, 1 + draw(4));
+    const HeadRows head(instance);
+    Real largest = 0;
+    for (const Query query : {Query::trigger, Query::content}) {
+      for (const Row& row : rows_of(head, query)) {
+        for (int sample = 0; sample < 10; ++sample) {
+          const auto width = static_cast<std::size_t>(m);
+          const auto place =
+              row_input(instance.task, row, draw_contents(draw, std::vector<Span>(width, symmetric(one))),
+                        draw_keys(draw, row, width));
+          for (std::size_t r = 0; r < width + 3; ++r)
+            largest = maximum({largest, error_at(instance, place, r)});
+        }
+      }
+    }
+    const Fixed found = span_of(largest).lower;
+    // No number below the error is shown, however near; twice the error often is.
+    EXPECT_THROW(require_loss_at_most(head, found - 2, found, 2, "/upper"), Rejected) << trial;
+    try {
+      require_loss_at_most(head, 2 * found, found, 6, "/upper");
+      ++shown;
+    } catch (const Rejected&) {
+    }
+  }
+  EXPECT_GT(shown, 24);
+}
+
+TEST(SweepLoss, TheTournamentIsTheParabolasVertex) {
+  Draws draw(23);
+  for (int trial = 0; trial < 400; ++trial) {
+    const Fixed p = (draw(33) - 16) * (one / 16) + draw(1000);
+    const Fixed q = (draw(33) - 16) * (one / 16) + draw(1000);
+    const Fixed bend = draw(17) * (one / 8) + draw(1000);
+    const mpq_class larger = value_of(std::max(p, q));
+    const mpq_class left = 4 * value_of(bend) - abs(value_of(p) - value_of(q));
+    const mpq_class vertex = left <= 0 ? larger : mpq_class(larger + left * left / (16 * value_of(bend)));
+    const mpq_class above = value_of(tournament_upper({q, p}, {bend})) - vertex;
+    EXPECT_TRUE(above >= 0 && above < value_of(1)) << trial;
+  }
+}
+
+/// A head that gives 4 to coordinate 0 for content tokens, whose own score is Σ b_i t_i − f_i t_i²: between the corners, at t_i = b_i/(2 f_i), it errs most.
+struct Hill {
+  TriggerInstance instance;
+  Real largest;
+};
+Hill hill(const std::vector<std::array<long, 2>>& rises) {
+  const auto m = static_cast<long>(rises.size());
+  Hill result{{{3, m, {}, {}}, {Normaliser::softmax, {{zero_matrix(m + 3), zero_matrix(m + 3)}}}}, 0};
+  Head& head = result.instance.model.heads[0];
+  mpq_class top = 0;
+  for (long i = 0; i < m; ++i) {
+    const auto [rise, fall] = rises[static_cast<std::size_t>(i)];
+    put(head.query_key, 2 + i, 2 + i, -fall);
+    put(head.query_key, m + 2, 2 + i, rise);
+    top += ratio(rise * rise, 4 * fall);
+  }
+  put(head.output_value, 0, m + 2, 4);
+  // The trigger's row is the anchor's: it errs by less.
+  put(head.query_key, 1, 0, 20);
+  const Real weight = exponential(Real(top));
+  result.largest = Real(4) * weight / (Real(1) + weight);
+  return result;
+}
+
+TEST(SweepLoss, SeesWhatIsBetweenTheCorners) {
+  using Rises = std::vector<std::array<long, 2>>;
+  for (const Rises& rises : {Rises{{0, 2}}, Rises{{1, 2}}, Rises{{-2, 2}}, Rises{{3, 2}}, Rises{{-5, 4}},
+                             Rises{{1, 1}, {-1, 2}}, Rises{{-3, 2}, {0, 3}}}) {
+    const Hill top = hill(rises);
+    const HeadRows head(top.instance);
+    const Fixed largest = span_of(top.largest).lower;
+    for (const long halvings : {0L, 1L, 2L, 8L}) {
+      reset_work();
+      EXPECT_THROW(require_loss_at_most(head, largest - 2, largest, halvings, "/upper"), Rejected)
+          << rises[0][0] << ' ' << halvings;
+    }
+    reset_work();
+    EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 7), largest, 24, "/upper")) << rises[0][0];
+  }
+}
+
+TEST(SweepLoss, IsShownByHalves) {
+  // At 1/64 above the largest error the whole box is not enough, and with two halvings it is.
+  const Hill top = hill({{1, 2}});
+  const HeadRows head(top.instance);
+  const Fixed largest = span_of(top.largest).lower;
+  EXPECT_THROW(require_loss_at_most(head, largest + (one >> 6), largest, 0, "/upper"), Rejected);
+  EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 6), largest, 4, "/upper"));
+}
+
+}  // namespace
+}  // namespace sinkproof_check::sweep
