@@ -142,5 +142,25 @@ TEST(SweepLoss, IsShownByHalves) {
   EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 6), largest, 4, "/upper"));
 }
 
+TEST(SweepLoss, SeesRowZero) {
+  // Of the anchor alone, whose value is 3, and of a null slot: 3/(1 + e^2) with a key bias of 2. Every other row has 20 on its own token, of value 0.
+  for (const bool has_slot : {false, true}) {
+    reset_work();
+    TriggerInstance instance{
+        {3, 0, {}, {}},
+        {has_slot ? Normaliser::softmax_key_bias : Normaliser::softmax, {{zero_matrix(3), zero_matrix(3)}}}};
+    Head& head = instance.model.heads[0];
+    for (const long own : {1, 2}) put(head.query_key, own, own, 20);
+    put(head.output_value, 0, 0, 3);
+    if (has_slot) head.key_bias.emplace_back(0, 2);
+    const Real error = has_slot ? Real(3) / (Real(1) + exponential(Real(2))) : Real(3);
+    const Fixed stated = span_of(error).lower;
+    const HeadRows rows(instance);
+    EXPECT_THROW(require_loss_at_most(rows, stated - (one >> 30), stated, 4, "/upper"), Rejected);
+    // A trigger's row has a target of 1/2 in two coordinates.
+    EXPECT_NO_THROW(require_loss_at_most(rows, std::max(stated, one / 2) + (one >> 10), stated, 4, "/upper"));
+  }
+}
+
 }  // namespace
 }  // namespace sinkproof_check::sweep

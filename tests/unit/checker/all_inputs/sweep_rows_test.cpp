@@ -3,14 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
+#include "checker/kernel/work.hpp"
 #include "unit/checker/all_inputs/sweep_support.hpp"
 
 namespace sinkproof_check::sweep {
 namespace {
 
+using testing::all_normalisers;
 using testing::dense_head;
 using testing::Draws;
+using testing::put;
+using testing::row_input;
+using testing::value_of;
 
 TEST(SweepRows, AreAllThatATaskHas) {
   Draws draw(17);
@@ -26,6 +33,34 @@ TEST(SweepRows, AreAllThatATaskHas) {
   }
   EXPECT_EQ(last_before, 4);
   EXPECT_EQ(last_behind, 5);
+}
+
+TEST(SweepRows, RowZeroSeesTheAnchorAlone) {
+  Draws draw(18);
+  for (int trial = 0; trial < 64; ++trial) {
+    reset_work();
+    const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
+    TriggerInstance instance = dense_head(draw, normaliser, 4, draw(3), 6);
+    // Far below 0, too, where e^s is enclosed by 0 from below.
+    if (trial % 3 == 0) put(instance.model.heads[0].query_key, 0, 0, draw(40) - 20);
+    const auto m = static_cast<std::size_t>(instance.task.content_dimension);
+    const auto place = row_input(instance.task, {Query::content, 1, false, 1}, std::vector<mpq_class>(m, 1),
+                                 {std::vector<mpq_class>(m, 1)});
+    const Real mass = anchor_masses(instance, place.input, 0).front();
+    const Span weight = HeadRows(instance).first_weight;
+    EXPECT_GE(sign_of(mass - Real(value_of(weight.lower))), 0) << trial;
+    EXPECT_GE(sign_of(Real(value_of(weight.upper)) - mass), 0) << trial;
+    EXPECT_LE(weight.upper - weight.lower, one >> 13) << trial;
+  }
+}
+
+TEST(SweepRows, TargetsThatAreNoMeans) {
+  const Row row{Query::trigger, 3, false, 1};
+  EXPECT_EQ(constant_target(row, 0).upper, 0);
+  EXPECT_EQ(constant_target(row, 1).lower, one / 4);
+  EXPECT_EQ(constant_target(row, 1).upper, one / 4);
+  EXPECT_EQ(constant_target(row, 4).lower, one / 4 * 3);
+  EXPECT_EQ(constant_target({Query::content, 3, true, 1}, 1).upper, 0);
 }
 
 }  // namespace

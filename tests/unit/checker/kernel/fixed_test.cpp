@@ -114,5 +114,17 @@ TEST(Fixed, NothingIsBeyondTheLargest) {
   EXPECT_THROW(whole(131'073), BeyondLimit);
 }
 
+TEST(Fixed, ProductsOfFewUnitsAreRoundedOnce) {
+  EXPECT_EQ(product_upper(5, one), 5);
+  EXPECT_EQ(product_upper(1, 1), 1);
+  EXPECT_EQ(product_upper(-1, 1), 0);
+  EXPECT_EQ(product_lower(5, one), 5);
+  EXPECT_EQ(product_lower(1, 1), 0);
+  EXPECT_EQ(product_lower(-1, 1), -1);
+  EXPECT_EQ(times_weight(1, {0, one}), 1);
+  EXPECT_EQ(times_weight(1, {0, 1}), 1);
+  EXPECT_EQ(times_weight(-3, {2 * one, 5 * one}), -6);
+}
+
 }  // namespace
 }  // namespace sinkproof_check::sweep
