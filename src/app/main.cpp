@@ -348,7 +348,9 @@ void add_table(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("table", "print a table in which every digit is certified");
   auto options = std::make_shared<TableOptions>();
   options->jobs = default_jobs();
-  command->add_option("name", options->table, "table (see sinkproof list tables)");
+  command->add_option("name", options->table,
+                      "table (see sinkproof list tables), or audit-all-inputs of --instance FILE: bounds of "
+                      "trained heads over all inputs");
   command->add_option(
       "--theorem", options->theorem,
       "in place of a table's name: quantities of this theorem: NAME, or somebody's own in FILE.md or "
@@ -389,14 +391,18 @@ void add_figure(CLI::App& app, int& result) {
   auto* command = app.add_subcommand("figure", "draw certified numbers (with gnuplot)");
   auto options = std::make_shared<FigureOptions>();
   options->jobs = default_jobs();
-  command->add_option("name", options->figure, "figure (see sinkproof list figures)")->required();
+  command
+      ->add_option("name", options->figure,
+                   "figure (see sinkproof list figures), or audit-all-inputs of --model FILE")
+      ->required();
   command
       ->add_option("-p", options->parameters,
                    "name=value, a list name=5,8,16 or a range name=1:20:1; several -p make a grid")
       ->allow_extra_args(false);
   auto model = std::make_shared<AuditOptions>();
-  auto* file = command->add_option(
-      "--model", model->file, "attention-heatmap: FILE.safetensors or FILE.json, in place of a construction");
+  auto* file = command->add_option("--model", model->file,
+                                   "attention-heatmap: FILE.safetensors or FILE.json, in place of a "
+                                   "construction; audit-all-inputs: of a head of somebody's");
   const std::vector<CLI::Option*> of_model{
       command->add_option("--length", model->length, "with --model: sequence length L"),
       command->add_option("--normaliser", model->normaliser, "with --model: as in sinkproof audit"),

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "app/all_inputs_table.hpp"
 #include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
 #include "app/count_option.hpp"
@@ -159,6 +160,19 @@ tables::Table table_of_ours(const TableOptions& options, const theorem::Theorem*
                                 options.quantities);
 }
 
+/// Bounds over all inputs of somebody's own heads.
+tables::Table table_of_audits(const TableOptions& options) {
+  if (options.given.files.empty())
+    throw InputError(options.table + ": expected --instance FILE, a head of somebody's (may be repeated)");
+  if (!options.theorem.empty() || !options.construction.empty() || !options.quantities.empty())
+    throw InputError(options.table + ": --theorem, --construction and --quantities are not for this table");
+  if (options.certificates)
+    throw InputError("--certificates: of " + options.table +
+                     " they come one by one (expected 'sinkproof audit FILE --task trigger --all-inputs "
+                     "--certificates DIR')");
+  return all_inputs_table(options.given);
+}
+
 /// The table that is named, or that of somebody's own instances or a theorem's or the task's quantities.
 tables::Table choose_table(const TableOptions& options) {
   const bool has_instances = !options.given.files.empty();
@@ -168,6 +182,7 @@ tables::Table choose_table(const TableOptions& options) {
   if (!is_of_quantities && options.table.empty())
     throw InputError(
         "table: a NAME (sinkproof list tables), --theorem T, --construction C or --instance FILE expected");
+  if (options.table == all_inputs_table_name) return table_of_audits(options);
   if (!is_of_quantities) return tables::find(options.table);
   if (!options.table.empty())
     throw InputError("--theorem, --construction, --instance: not together with the table " +

@@ -97,6 +97,9 @@ class Audit {
     }
   }
 
+  /// Of the input that was looked at last.
+  [[nodiscard]] const Interval& last_error() const { return last_error_; }
+
   TriggerAudit result(std::uint64_t inputs, std::uint64_t seed) const {
     return {finding(error_, seed), finding(smallest_mass_, seed), finding(largest_mass_, seed), inputs,
             by_balls_};
@@ -123,11 +126,13 @@ class Audit {
   void observe(const task::TriggerInput& input, std::uint64_t index, TargetAt target_at, OutputAt output_at,
                MassAt mass_at) {
     const Arithmetic<Interval> arithmetic;
+    last_error_ = arithmetic.from(0);
     for (long i = 0; i < instance_.task.length; ++i) {
       for (long r = 0; r < instance_.task.width(); ++r) {
         Interval error = output_at(i, r);
         if (i == input.trigger) error -= arithmetic.from(target_at(i, r));
         error_.offer({abs(error), i, r, 0}, index);
+        last_error_ = max(last_error_, abs(error));
       }
       if (i == 0 || i == input.trigger) continue;
       for (std::size_t h = 0; h < instance_.model.heads.size(); ++h) {
@@ -163,6 +168,7 @@ class Audit {
   const task::TriggerInstance& instance_;
   std::optional<EnclosedModel> enclosed_;
   Extreme error_{+1};
+  Interval last_error_;
   Extreme smallest_mass_{-1};
   Extreme largest_mass_{+1};
   std::uint64_t by_balls_ = 0;
@@ -176,6 +182,18 @@ TriggerAudit audit_trigger(const task::TriggerInstance& instance, std::uint64_t 
   for (std::uint64_t index = 0; index < inputs; ++index)
     audit.look_at(task::sample_input(instance.task, seed, index), index);
   return audit.result(inputs, seed);
+}
+
+std::vector<numeric::Enclosure> sampled_errors(const task::TriggerInstance& instance, std::uint64_t inputs,
+                                               std::uint64_t seed) {
+  task::check(instance);
+  Audit audit(instance);
+  std::vector<numeric::Enclosure> result;
+  for (std::uint64_t index = 0; index < inputs; ++index) {
+    audit.look_at(task::sample_input(instance.task, seed, index), index);
+    result.push_back(numeric::enclosure(audit.last_error()));
+  }
+  return result;
 }
 
 }  // namespace sinkproof::audit

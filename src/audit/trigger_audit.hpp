@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "numeric/enclosure.hpp"
 #include "task/analysis.hpp"
@@ -28,5 +29,9 @@ struct TriggerAudit {
 /// Evaluates the model on inputs number 0 … inputs−1 of the stream `seed` (task/sample_input.hpp). inputs ≥ 1. Throws InputError if weights are too large to evaluate. The extremes are evaluated again by balls, from the definition;
 /// InternalError if the two engines disagree.
 TriggerAudit audit_trigger(const task::TriggerInstance& instance, std::uint64_t inputs, std::uint64_t seed);
+
+/// The largest error of each of these inputs, in the same way.
+std::vector<numeric::Enclosure> sampled_errors(const task::TriggerInstance& instance, std::uint64_t inputs,
+                                               std::uint64_t seed);
 
 }  // namespace sinkproof::audit

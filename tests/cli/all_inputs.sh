@@ -162,6 +162,33 @@ expect_stderr_contains "interrupted"
 expect_answer /within_gap false
 expect "a valid bound" compare "$(answer /loss/upper)" ">=" 0.019129
 
+# --- a table and a figure of heads
+relu_weights=$source_dir/tests/data/relu_L8_d6_s2.safetensors
+of_relu=(--task trigger --length 8 --normaliser relu)
+run "$sinkproof" table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" --format json
+expect_exit 0
+expect_answer /rows/0/L 8
+expect "the sampled error is below the loss" compare "$(answer /rows/0/sampled_error_lower)" "<=" "$(answer /rows/0/loss_lower)"
+expect "the loss as audit has it, from below" compare "$(answer /rows/0/loss_lower)" ">=" 0.02676
+expect "the loss as audit has it, from above" compare "$(answer /rows/0/loss_upper)" "<=" 0.02682
+expect_answer /rows/0/max_anchor_mass_upper 0
+run "$sinkproof" table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" -p gap=1/1000000 --columns loss_lower,loss_upper --format csv
+expect_exit 0
+run "$sinkproof" figure audit-all-inputs --model "$relu_weights" --length 8 --normaliser relu -p inputs=300 -o errors.svg
+expect_exit 0
+expect_stderr_contains "300 sampled inputs"
+expect "it is a picture" grep -q "<svg" errors.svg
+rm errors.svg
+refuses "audit-all-inputs: expected --instance FILE" -- table audit-all-inputs
+refuses "audit-all-inputs: expected --model FILE" -- figure audit-all-inputs
+refuses "--heads and --scale are not for this table" -- table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" --heads 2
+refuses "--certificates: of audit-all-inputs" "audit FILE" -- table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" --certificates x
+refuses "--quantities are not for this table" -- table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" --quantities loss
+refuses "parameter gap: 0 is out of range" -- table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" -p gap=0
+refuses "parameter gap: sqrt(2)" "expected a rational number" -- table audit-all-inputs --instance "$relu_weights" "${of_relu[@]}" -p 'gap=sqrt(2)'
+refuses "expected one value for each parameter" -- figure audit-all-inputs --model "$relu_weights" --length 8 --normaliser relu -p seed=1,2
+refuses "covers softmax" -- table audit-all-inputs --instance "$softmax_weights" --task trigger --length 16 --normaliser sigmoid
+
 # --- bad input
 all=(audit --task trigger --all-inputs)
 for gap in 0 0% -1% 1e-12 1e9; do refuses "--gap" "out of range" -- "${all[@]}" anchor.json "--gap=$gap"; done

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-TOKEN = re.compile(r'"[^"]*"|[0-9]+(?:\.[0-9]+)?|<=|>=|!=|->|[A-Za-z_][A-Za-z_0-9]*(?:-[A-Za-z_0-9]+)*|[^\s]')
+TOKEN = re.compile(r'"[^"]*"|#.*|[0-9]+(?:\.[0-9]+)?|<=|>=|!=|->|[A-Za-z_][A-Za-z_0-9]*(?:-[A-Za-z_0-9]+)*|[^\s]')
 COMPARISONS = {'<=': ('<', '>='), '>=': ('>', '<='), '<': ('<=', '>'), '>': ('>=', '<')}
 OPERATORS = {'+': '-', '-': '+', '*': '/', '/': '*', 'and': 'or', 'or': 'and', 'min': 'max', 'max': 'min'}
 PAIRS = [('sink_mass_before', 'sink_mass_after'), ('absorbed_before', 'absorbed_after'), ('bound_before', 'bound_after'), ('exp', 'log'),
@@ -67,7 +67,7 @@ class Block:
         self.hypotheses = re.findall(r'^hypothesis (\S+)', self.text, re.M)
 
     def line_of(self, at):
-        starts = [m.start() for m in re.finditer(r'^\S.*', self.text[: at + 1], re.M)]
+        starts = [m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)]
         return ' '.join(re.split(r'[ (]', self.text[starts[-1] :].split('\n')[0].rstrip())[:2]).replace('x-', '')
 
     def mutants(self):
@@ -78,7 +78,7 @@ class Block:
                 continue
             if head in MAY_GO:
                 found.append(Mutant(self, statement.start(), statement.end() + 1, '', 'line'))
-            tokens = [t for t in TOKEN.finditer(statement[0]) if not t[0].startswith('"')]
+            tokens = [t for t in TOKEN.finditer(statement[0]) if t[0][0] not in '"#']
             skip = 2 if head in ('hypothesis', 'conclusion', 'corollary', 'mutant', 'claim', 'constant') else 1 if head in ('let', 'quantity', 'parameter') else 0
             for before, token in zip([None] + tokens, tokens[skip:] if skip == 0 else tokens[skip - 1 :]):
                 self.change_token(found, statement.start() + token.start(), token[0], before[0] if before else '')

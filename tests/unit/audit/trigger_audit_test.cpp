@@ -86,6 +86,21 @@ TEST(TriggerAudit, FallsBackToBalls) {
   EXPECT_GT(*audit.smallest_anchor_mass.value.lower, Rational(999'999, 1'000'000));
 }
 
+TEST(TriggerAudit, ErrorsOfInputsAreThoseOfTheAudit) {
+  const auto instance =
+      constructions::find("softmax-anchor").build(parameter::Values({{"L", 6}, {"m", 2}, {"beta", 3}}));
+  const auto errors = sampled_errors(instance, 40, 7);
+  ASSERT_EQ(errors.size(), 40U);
+  numeric::Rational largest = 0;
+  for (const auto& error : errors) {
+    EXPECT_LE(*error.lower, *error.upper);
+    largest = std::max(largest, *error.upper);
+  }
+  const auto audit = audit_trigger(instance, 40, 7);
+  EXPECT_GE(largest, *audit.largest_error.value.lower);
+  EXPECT_LE(largest - *audit.largest_error.value.lower, numeric::Rational(1, 1'000'000'000));
+}
+
 TEST(TriggerAudit, TrainedWeights) {
   const auto file = weights::read_model(std::string(SINKPROOF_SOURCE_DIR "/tests/data") +
                                         "/softmax_L16_d16_s0.safetensors");

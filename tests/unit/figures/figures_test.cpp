@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "figures/all_inputs_errors.hpp"
 #include "figures/attention_heatmap.hpp"
 #include "figures/gnuplot.hpp"
 #include "figures/plot_text.hpp"
@@ -52,6 +53,30 @@ std::string refusal(const FigureKind& kind, const std::vector<parameter::GridAxi
 
 #define EXPECT_REFUSED(kind, text, ...) \
   EXPECT_NE(refusal(kind, {__VA_ARGS__}).find(text), std::string::npos) << refusal(kind, {__VA_ARGS__})
+
+TEST(AllInputsErrors, StepsAreSharesOfTheSample) {
+  const auto error = [](long n) { return numeric::Enclosure{Rational(n, 100), Rational(n + 1, 100)}; };
+  const auto figure = all_inputs_errors(
+      {"a head", {error(3), error(1), error(2), error(3)}, {Rational(9, 100), Rational(1, 10)}});
+  const auto data = blocks(figure);
+  ASSERT_EQ(data.size(), 2U);
+  const std::vector<Row> steps{{0, 1},
+                               {Rational(1, 100), Rational(3, 4)},
+                               {Rational(2, 100), Rational(1, 2)},
+                               {Rational(3, 100), Rational(1, 4)},
+                               {Rational(3, 100), Rational(1, 8)}};
+  EXPECT_EQ(data[0], steps);
+  EXPECT_EQ(data[1], std::vector<Row>({{Rational(9, 100), Rational(1, 10)}}));
+  EXPECT_NE(figure.caption.find("4 sampled inputs"), std::string::npos);
+  EXPECT_THROW(static_cast<void>(all_inputs_errors({"a head", {error(1)}, {Rational(0), std::nullopt}})),
+               InputError);
+  // Of many the largest are there one by one.
+  std::vector<numeric::Enclosure> many;
+  for (long n = 0; n < 5000; ++n) many.push_back(error(n));
+  const auto thinned = blocks(all_inputs_errors({"a head", many, {Rational(50), Rational(51)}}))[0];
+  EXPECT_LT(thinned.size(), 520U);
+  EXPECT_EQ(thinned[thinned.size() - 2][0], Rational(4998, 100));
+}
 
 TEST(PlotText, EndsAreRoundedOutward) {
   for (const Rational& q :
