@@ -18,12 +18,16 @@ const std::string after = "/bounds/2";
 const std::string largest = "/bounds/3";
 const std::string head = "/instance/model/heads/0";
 
+/// A bound of the document, with these ends.
+Json only_bound(const Json& d, std::size_t bound, const char* lower, const char* upper) {
+  Json result = d["bounds"][bound];
+  result["value"] = enclosure(lower, upper);
+  return result;
+}
+
 /// One bound alone, whose place shows all that is between these ends.
 Edit only(std::size_t bound, const char* lower, const char* upper) {
-  return json([=](Json& d) {
-    d["bounds"] = Json::array({d["bounds"][bound]});
-    d["bounds"][0]["value"] = enclosure(lower, upper);
-  });
+  return json([=](Json& d) { d["bounds"] = Json::array({only_bound(d, bound, lower, upper)}); });
 }
 
 /// The loss within these ends, with another weight: what it was with the document's is not what it is.
@@ -45,7 +49,13 @@ Edit with_normaliser(const char* normaliser) {
 const std::vector<Tampering>& all_inputs() {
   static const std::vector<Tampering> list{
       // The sup is 0.667387767…: what the sweep shows with these halvings, and the next number of four digits below the sup.
-      {"all-inputs-loss-just-shown", softmax, only(0, "0.6673", "0.6678"), 0, "0.6673 <= loss <= 0.6678)"},
+      {"all-inputs-loss-just-shown", softmax, only(0, "0.6673", "0.6678"), 0,
+       " heads=1: 0.6673 <= loss <= 0.6678)"},
+      {"all-inputs-two-bounds", softmax, json([](Json& d) {
+         d["bounds"] =
+             Json::array({only_bound(d, 0, "0.6673", "0.6678"), only_bound(d, 1, "0.99", "0.9991")});
+       }),
+       0, " heads=1: 0.6673 <= loss <= 0.6678, 0.99 <= sink_mass_before <= 0.9991)"},
       {"all-inputs-loss-not-shown", softmax, only(0, "0.6672", "0.6673"), 10,
        "/bounds/0/value/upper: not shown with 5 halvings: the trigger's row at position 3"},
       {"all-inputs-loss-of-zero", softmax, only(0, "0", "0"), 10, "/bounds/0/value/upper"},
