@@ -30,8 +30,8 @@ NAMES = {a: b for pair in PAIRS for a, b in (pair, pair[::-1]) if a != 'is not'}
 # Texts for readers, and what says where to look: no meaning to change.
 NO_MEANING = {'title', 'source', 'published', 'reconstructed', 'proved', 'example', 'from', 'also', 'summary', 'origin', 'theorem', 'construction'}
 MAY_GO = {'hypothesis', 'contents', 'P', 'W_QK', 'W_OV', 'target', 'm', 'layers', 'trigger_contents'}
-POINTS = {'L': ('3', '4', '5', '8'), 'm': ('0', '1', '3'), 'D': ('1', '2', '3'), 'beta': ('8', '12', '32'), 'eta': ('1/1000', '1/150'), 'q': ('1/100', '1/10'),
-          'scale': ('1', '10'), 'size': ('1000', '1000000'), 'spacing': ('arithmetic', 'geometric')}
+POINTS = {'L': ('3', '4', '5', '8', '24'), 'm': ('0', '1', '3'), 'D': ('1', '2', '3'), 'beta': ('1/2', '2', '8', '32'), 'eta': ('1/1000', '1/150'), 'q': ('1/100', '1/10'),
+          'scale': ('1', '10'), 'size': ('1000', '1000000'), 'spacing': ('arithmetic', 'geometric', 'least-norm')}
 
 
 class Mutant:
@@ -121,14 +121,17 @@ def theorem_looks(block, binary, file, folder):
 
 def construction_looks(block, binary, file, folder):
     for subject in block.subjects:
-        points = [[]]
+        yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json')
+        values = [[f'{name}={v}' for v in POINTS.get(name, ()) if in_range(block, binary, file, subject, name, v)] for name in block.ranges]
+        # Each value of a parameter, beside ever other ones of the others.
+        points = []
+        for k in range(12):
+            points.append([axis[(k + k // len(axis) * i) % len(axis)] for i, axis in enumerate(values) if axis])
+        for point in sorted(set(map(tuple, points))):
+            yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *(word for axis in point for word in ('-p', axis)))
         for name in block.ranges:
-            values = [v for v in POINTS.get(name, ()) if in_range(block, binary, file, subject, name, v)]
-            points = [p + ['-p', f'{name}={v}'] for p in points for v in (values[:1] + values[-2:] if values else [])] or points
-        for point in points[:12]:
-            yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *point)
-        for name in block.ranges:
-            yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *(points[0] if points else []), '-p', f'{name}=-1000000')
+            others = [word for axis in points[0] if not axis.startswith(name + '=') for word in ('-p', axis)]
+            yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *others, '-p', f'{name}=-1000000')
 
 
 def in_range(block, binary, file, subject, name, value):

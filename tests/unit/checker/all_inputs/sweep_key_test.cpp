@@ -118,5 +118,13 @@ TEST(SweepKey, WithoutScoresIsOneLine) {
   EXPECT_EQ(OneKey(lines, one).upper(-one), 2 * one);
 }
 
+TEST(SweepKey, SeesAMaximumNearTheLastEnd) {
+  // e^{ζ − 1/8}(κ − ζ) for |ζ| ≤ 1/8 is largest at ζ = κ − 1, here 1/32 before the end: with one stretch both ends are below it.
+  const Lines lines({point(one / 8)}, {point(-one / 8)}, std::nullopt, 1);
+  const OneKey key(lines, 2 * one);
+  const Real largest = of_one_content(ratio(1, 8), ratio(-1, 8), ratio(35, 32), ratio(3, 4));
+  EXPECT_GE(sign_of(Real(value_of(key.upper(one / 32 * 35))) - largest), 0);
+}
+
 }  // namespace
 }  // namespace sinkproof_check::sweep

@@ -44,6 +44,14 @@ TEST(SweepLoss, TheTournamentIsAboveItsChords) {
   EXPECT_GE(tournament_upper({one, one, one, one}, {one, one / 2}), one + one + one / 2);
 }
 
+TEST(SweepLoss, TheTournamentIsRoundedUpOnce) {
+  // 3 + 1/16 units, 0 + 1 unit, and one apart by 4 bends.
+  EXPECT_EQ(tournament_upper({3, 0}, {1}), 4);
+  EXPECT_EQ(tournament_upper({0, 3}, {1}), 4);
+  EXPECT_EQ(tournament_upper({0, 0}, {1}), 1);
+  EXPECT_EQ(tournament_upper({4, 0}, {1}), 4);
+}
+
 TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
   Draws draw(16);
   int shown = 0;

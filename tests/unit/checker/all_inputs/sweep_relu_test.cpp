@@ -179,5 +179,58 @@ TEST(SweepRelu, CurvaturesAreTheLemmas) {
   EXPECT_GT(known, 1000);
 }
 
+TEST(SweepRelu, SeesAKinkBetweenThePointsOfTheGrid) {
+  // One content key x before the trigger: x − 2 max(3x − 1, 0) is what it adds to −2E, at most 1/3, where it has no weight yet.
+  TriggerInstance instance{{3, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
+  Head& head = instance.model.heads[0];
+  put(head.query_key, 1, 2, 3);
+  put(head.query_key, 1, 3, -1);
+  put(head.output_value, 2, 3, 2);
+  const HeadRows rows(instance);
+  ReluBounds bounds(rows, Query::trigger, 2);
+  bounds.look_at({point(0)}, {4, 4, 1});
+  EXPECT_GE(bounds.upper({Query::trigger, 1, false, -1}, 0), one / 6);
+}
+
+TEST(SweepRelu, AParabolaIsAboveItsChordBySoMuch) {
+  // A content key adds (2 + x)(3 − x), 6¼ at x = ½ and 6 at the ends of that stretch; the own token 2·3.
+  TriggerInstance instance{{4, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
+  Head& head = instance.model.heads[0];
+  put(head.query_key, 3, 2, 1);
+  put(head.query_key, 3, 3, 2);
+  put(head.output_value, 0, 2, -1);
+  put(head.output_value, 0, 3, 3);
+  const HeadRows rows(instance);
+  ReluBounds bounds(rows, Query::content, 0);
+  bounds.look_at({point(0)}, {4, 1, 1});
+  EXPECT_EQ(bounds.upper({Query::content, 1, false, 1}, 0), one / 8 * 49);
+}
+
+TEST(SweepRelu, SoItIsBetweenThePointsOfTheGrid) {
+  // (2 + x)(7/2 − x) − x is 7 at x = 0 and ½, two points of the grid, and 7 + 1/16 between them.
+  TriggerInstance instance{{3, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
+  Head& head = instance.model.heads[0];
+  put(head.query_key, 1, 2, 1);
+  put(head.query_key, 1, 3, 2);
+  put(head.output_value, 2, 2, -1);
+  put(head.output_value, 2, 3, ratio(7, 2));
+  const HeadRows rows(instance);
+  ReluBounds bounds(rows, Query::trigger, 2);
+  bounds.look_at({point(0)}, {4, 1, 1});
+  EXPECT_EQ(bounds.upper({Query::trigger, 1, false, 1}, 0), one / 32 * 113);
+}
+
+TEST(SweepRelu, AValueThatChangesItsSignMayHaveAFallingKink) {
+  // The trigger's query t moves the score of content keys, whose value is what their content is.
+  TriggerInstance instance{{5, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
+  Head& head = instance.model.heads[0];
+  put(head.query_key, 2, 3, 1);
+  put(head.output_value, 0, 2, 1);
+  const HeadRows rows(instance);
+  ReluBounds bounds(rows, Query::trigger, 0);
+  bounds.look_at({symmetric(one)}, {4, 2, 1});
+  EXPECT_EQ(bounds.curvatures({Query::trigger, 2, false, 1})[0], largest_fixed);
+}
+
 }  // namespace
 }  // namespace sinkproof_check::sweep

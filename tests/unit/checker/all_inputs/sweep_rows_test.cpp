@@ -25,6 +25,11 @@ TEST(SweepRows, AreAllThatATaskHas) {
   // At L = 6: the trigger at 2 … 5 with 1 … 4 contents before it; a content token at 1 … 4 without it, at 3 … 5 behind it.
   EXPECT_EQ(rows_of(head, Query::trigger).size(), 2 * 4U);
   EXPECT_EQ(rows_of(head, Query::content).size(), 2 * (4 + 3U));
+  for (const Query query : {Query::trigger, Query::content}) {
+    long signs = 0;
+    for (const Row& row : rows_of(head, query)) signs += row.sign;
+    EXPECT_EQ(signs, 0);
+  }
   long last_before = 0;
   long last_behind = 0;
   for (const Row& row : rows_of(head, Query::content)) {
@@ -42,7 +47,7 @@ TEST(SweepRows, RowZeroSeesTheAnchorAlone) {
     const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
     TriggerInstance instance = dense_head(draw, normaliser, 4, draw(3), 6);
     // Far below 0, too, where e^s is enclosed by 0 from below.
-    if (trial % 3 == 0) put(instance.model.heads[0].query_key, 0, 0, draw(40) - 20);
+    if (trial % 3 == 0) put(instance.model.heads[0].query_key, 0, 0, draw(80) - 40);
     const auto m = static_cast<std::size_t>(instance.task.content_dimension);
     const auto place = row_input(instance.task, {Query::content, 1, false, 1}, std::vector<mpq_class>(m, 1),
                                  {std::vector<mpq_class>(m, 1)});
