@@ -15,9 +15,6 @@
 
 namespace sinkproof_check {
 
-namespace {
-
-/// At most 2^-400 · max(1, |x|) wide, by the powers of two that bound both.
 bool is_narrow(const Enclosure& x) {
   constexpr std::int64_t digits = 400;
   const Dyadic width = add(x.upper, x.lower.negated(), 64, Direction::up);
@@ -25,8 +22,6 @@ bool is_narrow(const Enclosure& x) {
   const auto top = [](const Dyadic& end) { return end.sign() == 0 ? 0 : end.top(); };
   return width.top() <= std::max<std::int64_t>(1, std::min(top(x.lower), top(x.upper))) - 1 - digits;
 }
-
-}  // namespace
 
 bool is_other_number(const Real& x, const Real& y) {
   constexpr long first_bits = 512;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "checker/check.hpp"
+#include "checker/document/attained.hpp"
 #include "checker/document/json.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
@@ -185,6 +186,44 @@ TEST(Claims, AreAsGoodAsTheirWorstPart) {
   const std::string fails = part(zero, one, wide) + ", " + part(one, zero, minus);
   EXPECT_TRUE(is_accepted(two_claims("0 <= 1 and 1 <= 0", fails, "refuted")));
   EXPECT_FALSE(is_accepted(two_claims("0 <= 1 and 1 <= 0", fails, "inconclusive")));
+}
+
+/// From x to x + 2^exponent.
+Enclosure beside(const Dyadic& x, std::int64_t exponent) {
+  return {x, add(x, {1, exponent}, 2000, Direction::up)};
+}
+
+TEST(Attained, IsNarrowUpToItsLastBit) {
+  const Dyadic zero;
+  for (const Dyadic& small : {zero, Dyadic{1, -500}, Dyadic{-1, -3}, Dyadic{3, -2}}) {
+    EXPECT_TRUE(is_narrow({small, small}));
+    EXPECT_TRUE(is_narrow(beside(small, -401)));
+    EXPECT_FALSE(is_narrow(beside(small, -400)));
+  }
+  EXPECT_TRUE(is_narrow(beside({1, 3}, -398)));
+  EXPECT_FALSE(is_narrow(beside({1, 3}, -397)));
+  EXPECT_TRUE(is_narrow(beside({-9, 0}, -398)));
+  EXPECT_FALSE(is_narrow(beside({-9, 0}, -397)));
+  // The smaller end counts: 8 − 2^-399 and 8.
+  const Dyadic below_eight = add({1, 3}, {-1, -399}, 2000, Direction::down);
+  EXPECT_TRUE(is_narrow(beside(below_eight, -399)));
+  EXPECT_FALSE(is_narrow({add({1, 3}, {-1, -398}, 2000, Direction::down), {1, 3}}));
+  EXPECT_FALSE(is_narrow({{-8, 0}, {8, 0}}));
+  EXPECT_FALSE(is_narrow({zero, {1, 0}}));
+}
+
+TEST(Attained, NumbersAreOtherOnesWhereTheyCanBeToldApart) {
+  const Real x = exponential(Real(1));
+  EXPECT_FALSE(is_other_number(x, x));
+  EXPECT_FALSE(is_other_number(x, x + Real(ratio(1, mpz_class(1) << 3000))));
+  EXPECT_TRUE(is_other_number(x, x + Real(ratio(1, mpz_class(1) << 390))));
+  EXPECT_TRUE(is_other_number(x + Real(ratio(1, mpz_class(1) << 390)), x));
+  // One that is enclosed closely late, and one at once: only with 1,024 bits is either of them known.
+  const Real large = exponential(Real(700));
+  const Real cancelled = (large + x) - large;
+  EXPECT_FALSE(is_other_number(cancelled, x));
+  EXPECT_FALSE(is_other_number(x, cancelled));
+  EXPECT_TRUE(is_other_number(x + Real(ratio(1, mpz_class(1) << 390)), cancelled));
 }
 
 }  // namespace
