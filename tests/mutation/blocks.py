@@ -12,9 +12,9 @@ is listed, and (with all mutants) no line is about none.
 
 import argparse
 import concurrent.futures
+import contextlib
 import fnmatch
 import glob
-import json
 import os
 import re
 import subprocess
@@ -108,7 +108,7 @@ def run(binary, *arguments):
     return done.returncode, re.sub(r'"statement_sha256":"[0-9a-f]*"', '', done.stdout), done.stderr
 
 
-def theorem_looks(block, binary, file, folder):
+def theorem_looks(block, binary, file):
     """What is printed of it, the cheapest first."""
     yield run(binary, 'verify', '--theorem', file, '--json')
     for mutant in block.theorem_mutants:
@@ -119,10 +119,10 @@ def theorem_looks(block, binary, file, folder):
         yield run(binary, 'fuzz', '--theorem', file, neighbours, '--trials', '300', '--jobs', '1', '--json')
 
 
-def construction_looks(block, binary, file, folder):
+def construction_looks(block, binary, file):
     for subject in block.subjects:
         yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json')
-        values = [[f'{name}={v}' for v in POINTS.get(name, ()) if in_range(block, binary, file, subject, name, v)] for name in block.ranges]
+        values = [[f'{name}={v}' for v in POINTS.get(name, ()) if in_range(block, binary, subject, name, v)] for name in block.ranges]
         # Each value of a parameter, beside ever other ones of the others.
         points = []
         for k in range(12):
@@ -134,36 +134,39 @@ def construction_looks(block, binary, file, folder):
             yield run(binary, 'verify', '--construction', f'{file}#{subject}', '--json', *others, '-p', f'{name}=-1000000')
 
 
-def in_range(block, binary, file, subject, name, value):
+def in_range(block, binary, subject, name, value):
     """As the unchanged block says; asked once."""
     if (subject, name, value) not in block.known:
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, 'block.md')
-            with open(path, 'w', encoding='utf-8') as out:
-                out.write(block.text)
-            _, _, said = run(binary, 'verify', '--construction', f'{path}#{subject}', '-p', f'{name}={value}')
-            block.known[subject, name, value] = f'parameter {name}: {value} is out of range' not in said and f'parameter {name}: is not' not in said
+        with written(block.text) as file:
+            _, _, said = run(binary, 'verify', '--construction', f'{file}#{subject}', '-p', f'{name}={value}')
+        block.known[subject, name, value] = f'parameter {name}: {value} is out of range' not in said and f'parameter {name}: is not' not in said
     return block.known[subject, name, value]
 
 
-def looks(block, text, binary):
+@contextlib.contextmanager
+def written(text):
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, 'block.md')
         with open(file, 'w', encoding='utf-8') as out:
             out.write(text)
-        for status, printed, said in (theorem_looks if block.kind == 'theorem' else construction_looks)(block, binary, file, folder):
+        yield file
+
+
+def looks(block, text, binary):
+    with written(text) as file:
+        folder = os.path.dirname(file)
+        for status, printed, said in (theorem_looks if block.kind == 'theorem' else construction_looks)(block, binary, file):
             yield status, printed.replace(folder, ''), re.sub(r'block.md:[0-9]+:[0-9]+', 'block.md', said.replace(folder, ''))
 
 
 def fate(mutant, binary, unchanged):
     """'noticed', 'survives', or 'impossible' where the change makes no block."""
-    first = True
-    for was, now in zip(unchanged, looks(mutant.block, mutant.changed(), binary)):
-        if first and now[0] == 2 and '[wrong-example]' not in now[2] and 'out of range' not in now[2]:
-            return 'impossible'
-        first = False
-        if was != now:
-            return 'noticed'
+    with written(mutant.changed()) as file:
+        status, _, said = run(binary, 'list', file)
+    if status != 0:
+        return 'noticed' if '[wrong-example]' in said else 'impossible'
+    if any(was != now for was, now in zip(unchanged, looks(mutant.block, mutant.changed(), binary))):
+        return 'noticed'
     return 'survives'
 
 
@@ -200,7 +203,7 @@ def main():
         for block in blocks:
             block.known = {}
             unchanged = list(looks(block, block.text, binary))
-            if any(status == 'late' for status, _, _ in unchanged) or unchanged[0][0] == 2:
+            if any(status == 'late' for status, _, _ in unchanged) or all(status == 2 for status, _, _ in unchanged):
                 sys.exit(f'{block.path}: the unchanged block fails: {unchanged[0][2]}')
             mutants = block.mutants()[:: options.every]
             for mutant, end in zip(mutants, pool.map(lambda m: fate(m, binary, unchanged), mutants)):

@@ -121,9 +121,30 @@ TEST(Fixed, ProductsOfFewUnitsAreRoundedOnce) {
   EXPECT_EQ(product_lower(5, one), 5);
   EXPECT_EQ(product_lower(1, 1), 0);
   EXPECT_EQ(product_lower(-1, 1), -1);
+  EXPECT_EQ(checked_product_upper(5, one), 5);
+  EXPECT_EQ(checked_product_upper(1, 1), 1);
+  EXPECT_EQ((point(1) * point(1)).upper, 1);
+  EXPECT_EQ((point(5) * point(one)).upper, 5);
+  EXPECT_EQ((point(-1) * point(1)).lower, -1);
   EXPECT_EQ(times_weight(1, {0, one}), 1);
   EXPECT_EQ(times_weight(1, {0, 1}), 1);
   EXPECT_EQ(times_weight(-3, {2 * one, 5 * one}), -6);
+}
+
+TEST(Fixed, NumbersNextToAUnitAreHeld) {
+  const Real tiny(ratio(1, mpz_class(1) << 200));
+  const Span below = span_of(exponential(-tiny));
+  EXPECT_LT(below.lower, one);
+  EXPECT_GE(below.upper, one);
+  const Span above = span_of(exponential(tiny));
+  EXPECT_LE(above.lower, one);
+  EXPECT_GT(above.upper, one);
+}
+
+TEST(Fixed, ExponentialsJustAboveZeroAreAboveOne) {
+  EXPECT_GT(exponential(point(1)).upper, one);
+  EXPECT_GE(exponential(point(0)).upper, one);
+  EXPECT_THROW(exponential({0, 11 * one + 1}), BeyondLimit);
 }
 
 }  // namespace
