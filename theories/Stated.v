@@ -99,6 +99,8 @@ Qed.
 
 Lemma at_most_integers a b : at_most (integer a) (integer b) = true <-> (a <= b)%Z.
 Proof. unfold integer. rewrite at_most_true. split; [apply le_IZR|apply IZR_le]. Qed.
+Lemma equal_integers a b : equal (integer a) (integer b) = true <-> a = b.
+Proof. unfold integer, equal, relation. destruct (Req_EM_T (IZR a) (IZR b)) as [E|E]; split; intros H; try discriminate; try congruence. now apply eq_IZR. Qed.
 Lemma is_one_word_iff w a : is_word w [a] = true <-> w = a.
 Proof. split; [apply is_one_word|]. intros ->. unfold is_word. simpl. now rewrite String.eqb_refl. Qed.
 Lemma at_least_of u v : v <= u -> at_most (Some v) (Some u) = true.

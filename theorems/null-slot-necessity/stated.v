@@ -1,6 +1,7 @@
-(** The `theorem` block of statement.md, as `sinkproof show null-slot-necessity --format coq` prints it (block.v), holds for every head. *)
+(** The `theorem` block of statement.md, as `sinkproof show null-slot-necessity --format coq` prints it (block.v), holds for every head, and so does its corollary. *)
 From Coq Require Import Reals Lra Lia ZArith List String Bool Arith.
 From Sinkproof Require Import TriggerTask SlotHead Stated StatedQuantities.
+From Sinkproof Require SharperNecessity.
 From Sinkproof.null_slot_necessity Require proof sharper.
 From Sinkproof.null_slot_necessity Require Import block.
 Import ListNotations.
@@ -57,4 +58,38 @@ Proof.
   - rewrite Ey. unfold bound. unfold hypothesis_small_loss in H5. rewrite E in *. rewrite H5, two_rows_after by exact H4. apply at_most_true, (greatest_at_least _ _ _ _ Gy).
     + assert (0 <= 4 * eta * (1 - 2 * eta) / ((1 - 4 * eta) * (1 - 7 * eta))) by (apply Rle_mult_inv_pos; nra). lra.
     + intros w i (W0 & I). now apply (sharper.after_the_trigger_4 L m U Ut QK OV n eta N loss).
+Qed.
+
+(** * The block's corollary *)
+Lemma any_anchor_of_three_rows x : 0 <= x -> SharperNecessity.least_content_value x - x <> 0 ->
+  bound_without_anchor_value (least_content_value (Some x)) (Some x) = Some (1 - 4 * x / (SharperNecessity.least_content_value x - x)).
+Proof.
+  intros H D. unfold least_content_value, bound_without_anchor_value, add, multiply, subtract, integer. cbn [both]. rewrite divided by lra. cbn [both].
+  replace ((1 + 29 * x - 48 * x * x) / (1 + 48 * x)) with (SharperNecessity.least_content_value x) by (unfold SharperNecessity.least_content_value; field; lra). now rewrite divided.
+Qed.
+Lemma any_anchor_of_two_rows x : x <= 1/36 -> bound_without_anchor_value (content_value_of_two_rows (Some x)) (Some x) = Some (1 - 4 * x / (5/6 - 3 * x - x)).
+Proof.
+  intros H. unfold content_value_of_two_rows, bound_without_anchor_value, add, multiply, subtract, integer. cbn [both]. rewrite divided by lra. cbn [both]. now rewrite divided by lra.
+Qed.
+
+(** No hypothesis is left but those that the corollary itself has. *)
+Theorem any_anchor : forall s L m U Ut QK OV n, is_about s L m U Ut QK OV n -> corollary_any_anchor s = true.
+Proof.
+  intros s L m U Ut QK OV n (EL & _ & _ & N & A). unfold corollary_any_anchor, claimed. destruct (_ && _)%bool eqn:C; [simpl implb|reflexivity].
+  rewrite !andb_true_iff in C. destruct C as ((C1 & C2) & C3). apply equal_integers in C2. rewrite EL in C3. apply at_most_integers in C3.
+  destruct (A C2 C1) as (_ & (eta & E & loss) & (x & Ex & Gx) & _). assert (HL : (4 <= L)%nat) by lia. assert (P := loss_positive _ _ _ _ _ _ loss). apply loss_holds in loss.
+  rewrite Ex. unfold bound_for_any_anchor. rewrite E. destruct (at_most (integer 5) _ && below _ _)%bool eqn:B.
+  - apply andb_true_iff in B. destruct B as (B1 & B2). rewrite EL in B1. apply at_most_integers in B1. unfold loss_limit_of_three_rows in B2. rewrite fraction in B2 by lia. apply below_true in B2.
+    assert (G : eta < SharperNecessity.least_content_value eta).
+    { unfold SharperNecessity.least_content_value. apply Rmult_lt_reg_r with (1 + 48 * eta); [lra|].
+      replace ((1 + 29 * eta - 48 * (eta * eta)) / (1 + 48 * eta) * (1 + 48 * eta)) with (1 + 29 * eta - 48 * (eta * eta)) by (field; lra). nra. }
+    rewrite any_anchor_of_three_rows by lra. apply at_most_true, (greatest_at_least _ _ _ _ Gx).
+    + assert (0 <= 4 * eta / (SharperNecessity.least_content_value eta - eta)) by (apply Rle_mult_inv_pos; lra). lra.
+    + intros w i (W & I). apply (sharper.without_anchor_value L m U Ut QK OV n eta N loss); (lia || assumption).
+  - destruct (at_most (Some eta) loss_limit) eqn:S.
+    + unfold loss_limit in S. rewrite fraction in S by lia. apply at_most_true in S.
+      rewrite any_anchor_of_two_rows by exact S. apply at_most_true, (greatest_at_least _ _ _ _ Gx).
+      * assert (0 <= 4 * eta / (5/6 - 3 * eta - eta)) by (apply Rle_mult_inv_pos; lra). lra.
+      * intros w i (W & I). now apply (sharper.without_anchor_value_4 L m U Ut QK OV n eta N loss).
+    + apply at_most_true, (greatest_at_least _ _ _ _ Gx); [lra|]. intros w i _. apply Rle_ge, Rplus_le_le_0_compat; [left; now apply slot_weight_pos|now apply null_mass_nonneg].
 Qed.
