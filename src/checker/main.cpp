@@ -19,6 +19,7 @@
 #include "checker/check.hpp"
 #include "checker/document/json.hpp"
 #include "checker/kernel/allocation.hpp"
+#include "checker/kernel/backstop.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
@@ -93,6 +94,7 @@ std::string read_file(const std::string& path) {
 
 int check_file(const std::string& path, const std::string* statement) {
   const std::string name = file_name(path);
+  begin_backstop(name);
   try {
     print(name + ": accepted (" + check_document(read_file(path), statement) + ")");
     return exit_accepted;
@@ -186,6 +188,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   for (const std::string& file : files) {
     result = graver(result, check_file(file, statement ? &*statement : nullptr));
+    end_backstop();
     if (shows_work) show_work(file);
   }
   return result;

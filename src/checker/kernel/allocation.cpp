@@ -13,6 +13,7 @@
 #include <new>
 #include <string_view>
 
+#include "checker/kernel/backstop.hpp"
 #include "checker/kernel/small_blocks.hpp"
 #include "checker/kernel/work.hpp"
 
@@ -59,6 +60,7 @@ void* resize(void* old, std::size_t old_size, std::size_t size) {
 
 // GMP would abort without memory, and a signal is no exit code that anyone could read.
 [[noreturn]] void end_without_memory() {
+  give_up_without_memory();
   // Without a string, which would need memory.
   constexpr std::string_view message = "sinkproof-check: internal error: out of memory\n";
   std::fwrite(message.data(), 1, message.size(), stderr);
@@ -126,6 +128,7 @@ void* operator new(std::size_t size) {
   if (!sinkproof_check::count_block(size + before)) throw std::bad_alloc();
   auto* block = static_cast<char*>(sinkproof_check::take(size + before));
   if (block == nullptr) {
+    sinkproof_check::give_up_without_memory();
     sinkproof_check::end_count(size + before);
     throw std::bad_alloc();
   }

@@ -12,7 +12,12 @@ using IntegerRows = std::vector<std::vector<mpz_class>>;
 IntegerRows cleared(const SymmetricMatrix& matrix) {
   mpz_class common = 1;
   for (const auto& row : matrix)
-    for (const mpq_class& entry : row) mpz_lcm(common.get_mpz_t(), common.get_mpz_t(), entry.get_den_mpz_t());
+    for (const mpq_class& entry : row) {
+      if (entry.get_den() == 1) continue;
+      mpz_lcm(common.get_mpz_t(), common.get_mpz_t(), entry.get_den_mpz_t());
+      charge_work(8 * mpz_sizeinbase(entry.get_den_mpz_t(), 2));
+      charge_work(mpz_sizeinbase(common.get_mpz_t(), 2) / 2);
+    }
   IntegerRows result(matrix.size(), std::vector<mpz_class>(matrix.size()));
   for (std::size_t row = 0; row < matrix.size(); ++row)
     for (std::size_t column = 0; column < matrix.size(); ++column) {

@@ -60,6 +60,7 @@ Dyadic add(const Dyadic& x, const Dyadic& y, long bits, Direction direction) {
     if (addend.sign() == 0) return round(x, bits, direction);
   }
   charge_work(static_cast<std::size_t>(bits) / 8);
+  charge_steps(static_cast<std::size_t>(std::max(size_of(x.mantissa), size_of(addend.mantissa))) / 64);
   const std::int64_t exponent = std::min(x.exponent, addend.exponent);
   return round(
       {shifted(x.mantissa, x.exponent - exponent) + shifted(addend.mantissa, addend.exponent - exponent),
@@ -103,6 +104,8 @@ int compare(const Dyadic& x, const Dyadic& y) {
   if (x.sign() != y.sign() || x.sign() == 0) return x.sign() < y.sign() ? -1 : x.sign() > y.sign() ? 1 : 0;
   if (x.top() != y.top()) return (x.top() < y.top()) == (x.sign() > 0) ? -1 : 1;
   // Equal tops: the exponents differ by no more than the mantissas' sizes.
+  charge_steps(static_cast<std::size_t>(std::max(size_of(x.mantissa), size_of(y.mantissa))) / 128);
+  if (x.exponent == y.exponent) return cmp(x.mantissa, y.mantissa);
   const std::int64_t exponent = std::min(x.exponent, y.exponent);
   return cmp(shifted(x.mantissa, x.exponent - exponent), shifted(y.mantissa, y.exponent - exponent));
 }

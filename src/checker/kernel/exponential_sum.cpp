@@ -87,7 +87,10 @@ Root root_of(const mpz_class& n) {
   Root result;
   result.rest = 1;
   const mpz_class left = without_small_primes(n, [&](unsigned long p, unsigned long times) {
-    for (; times >= 2; times -= 2) result.whole *= p;
+    for (; times >= 2; times -= 2) {
+      result.whole *= p;
+      charge_work(mpz_sizeinbase(result.whole.get_mpz_t(), 2));
+    }
     if (times == 1) result.rest *= p;
   });
   if (mpz_perfect_square_p(left.get_mpz_t()) != 0) {
@@ -121,13 +124,28 @@ int compare_texts(const std::string& a, const std::string& b) {
   return a.compare(b);
 }
 
+/// Of unequal ones: rationals by two products.
+void charge_comparison(long /*a*/, long /*b*/) {}
+void charge_comparison(const mpq_class& a, const mpq_class& b) {
+  charge_work(bit_size(a) + bit_size(b));
+}
+/// Of equal ones, which are read to their ends.
+void charge_equality(long /*a*/) {}
+void charge_equality(const mpq_class& a) {
+  charge_steps(bit_size(a) / 128);
+}
+
 template <class Map>
 int compare_maps(const Map& a, const Map& b) {
   auto i = a.begin();
   auto j = b.begin();
   for (; i != a.end() && j != b.end(); ++i, ++j) {
     if (const int keys = compare_texts(i->first.text, j->first.text); keys != 0) return keys;
-    if (i->second != j->second) return i->second < j->second ? -1 : 1;
+    if (i->second != j->second) {
+      charge_comparison(i->second, j->second);
+      return i->second < j->second ? -1 : 1;
+    }
+    charge_equality(i->second);
   }
   return static_cast<int>(i != a.end()) - static_cast<int>(j != b.end());
 }
@@ -492,7 +510,7 @@ Fraction square_root(const Fraction& x) {
   const auto& terms = x.numerator().terms();
   if (x.is_sum() && terms.size() == 1 && terms.begin()->first.powers.empty() && terms.begin()->second > 0) {
     Monomial half = terms.begin()->first;
-    for (auto& [atom, q] : half.exponent) q /= 2;
+    for (auto& [atom, q] : half.exponent) q = charged(q / 2);
     return square_root(Fraction(terms.begin()->second)) * Fraction(ExponentialSum(half, 1));
   }
   return opaque(
@@ -509,7 +527,7 @@ Fraction power(const Fraction& x, long n) {
       if (std::labs(m) > max_power) too_large();
       m *= n;
     }
-    for (auto& [atom, q] : result.exponent) q *= n;
+    for (auto& [atom, q] : result.exponent) q = charged(q * n);
     return Fraction(ExponentialSum(result, checked(rational_power(terms.begin()->second, n))));
   }
   constexpr long most_factors = 256;

@@ -15,10 +15,16 @@ using IntegerRow = std::vector<mpz_class>;
 /// The row with its right side, times the least common denominator.
 IntegerRow integer_equation(const Rationals& row, const mpq_class& right) {
   mpz_class denominator = right.get_den();
-  for (const mpq_class& entry : row)
+  for (const mpq_class& entry : row) {
     mpz_lcm(denominator.get_mpz_t(), denominator.get_mpz_t(), entry.get_den_mpz_t());
+    charge_work(8 * mpz_sizeinbase(entry.get_den_mpz_t(), 2));
+    charge_work(mpz_sizeinbase(denominator.get_mpz_t(), 2) / 2);
+  }
   IntegerRow result;
-  for (const mpq_class& entry : row) result.push_back(entry.get_num() * (denominator / entry.get_den()));
+  for (const mpq_class& entry : row) {
+    result.push_back(entry.get_num() * (denominator / entry.get_den()));
+    charge_work(mpz_sizeinbase(denominator.get_mpz_t(), 2));
+  }
   result.push_back(right.get_num() * (denominator / right.get_den()));
   return result;
 }
@@ -56,11 +62,14 @@ Rationals solve(const std::vector<Rationals>& matrix, const Rationals& right) {
   IntegerRow scaled(n);
   for (std::size_t k = n; k-- > 0;) {
     mpz_class rest = determinant * a[k][n];
-    for (std::size_t j = k + 1; j < n; ++j) rest -= a[k][j] * scaled[j];
+    for (std::size_t j = k + 1; j < n; ++j) {
+      rest -= a[k][j] * scaled[j];
+      charge_work(2 * mpz_sizeinbase(rest.get_mpz_t(), 2));
+    }
     mpz_divexact(scaled[k].get_mpz_t(), rest.get_mpz_t(), a[k][k].get_mpz_t());
   }
   Rationals result;
-  for (const mpz_class& x : scaled) result.push_back(ratio(x, determinant));
+  for (const mpz_class& x : scaled) result.push_back(charged(ratio(x, determinant)));
   return result;
 }
 

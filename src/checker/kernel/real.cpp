@@ -130,6 +130,9 @@ Enclosure Real::Node::compute_maximum(long bits) const {
     return a != nullptr && b != nullptr && compare(a->upper, b->upper) < 0;
   });
   std::iter_swap(operands.begin(), first);
+  // Each is looked at three times, and copied with its ends.
+  constexpr std::size_t steps_an_operand = 24;
+  charge_steps(steps_an_operand * operands.size());
   Enclosure result = operands[0].enclosure(bits);
   for (const Real& operand : operands) {
     const Enclosure* earlier = known_upper(operand);
@@ -312,7 +315,10 @@ std::string Real::identity() const {
   // No address, which another number has once this one is gone.
   static std::uint64_t last = 0;
   if (node_->serial == 0) node_->serial = ++last;
-  return "number " + std::to_string(node_->serial);
+  // Texts of one length: what they cost does not depend on how many there were before this document.
+  constexpr std::size_t digits = 20;
+  const std::string number = std::to_string(node_->serial);
+  return "number " + std::string(digits - number.size(), '0') + number;
 }
 
 Real sum(std::vector<Real> terms) {

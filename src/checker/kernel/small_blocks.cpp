@@ -1,5 +1,7 @@
 #include "checker/kernel/small_blocks.hpp"
 
+#include <sys/mman.h>
+
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -29,6 +31,7 @@ struct alignas(step) Slab {
   char* fresh = nullptr;
   char* end = nullptr;
   std::size_t taken = 0;
+  bool is_counted = false;
 
   [[nodiscard]] bool has_room() const { return free != nullptr || fresh != end; }
 };
@@ -68,7 +71,8 @@ Slab* begin_slab(std::size_t index) {
   if (empty == nullptr && !find_memory()) return nullptr;
   Slab* slab = empty;
   remove(empty, slab);
-  grow_counted(slab_bytes);
+  if (!slab->is_counted) grow_counted(slab_bytes);
+  slab->is_counted = true;
   const std::size_t size = (index + 1) * step;
   char* const first = static_cast<char*>(static_cast<void*>(slab)) + sizeof(Slab);
   slab->free = nullptr;
@@ -110,7 +114,26 @@ void give_small_block(void* block, std::size_t size) noexcept {
   if (slab->taken == 0 && (slab->next != nullptr || slab->previous != nullptr)) {
     remove(with_room[index], slab);
     push(empty, slab);
+  }
+}
+
+void release_empty_slabs() noexcept {
+  // The first of each size, which stayed though it is empty.
+  for (Slab*& list : with_room) {
+    for (Slab *slab = list, *next = nullptr; slab != nullptr; slab = next) {
+      next = slab->next;
+      if (slab->taken != 0) continue;
+      remove(list, slab);
+      push(empty, slab);
+    }
+  }
+  // Their heads stay where they are.
+  constexpr std::size_t page = 4096;
+  for (Slab* slab = empty; slab != nullptr; slab = slab->next) {
+    if (!slab->is_counted) continue;
+    slab->is_counted = false;
     free_counted(slab_bytes);
+    madvise(static_cast<char*>(static_cast<void*>(slab)) + page, slab_bytes - page, MADV_DONTNEED);
   }
 }
 

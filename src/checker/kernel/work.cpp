@@ -4,6 +4,7 @@
 #include <string>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/small_blocks.hpp"
 
 namespace sinkproof_check {
 
@@ -92,11 +93,9 @@ void charge_quietly(std::size_t steps) noexcept {
 void require_budget() {
   if (budget.exhausted == Exhausted::nothing || budget.uncounted > 0) return;
   budget.is_told = true;
-  const std::string ran_out =
-      budget.exhausted == Exhausted::work
-          ? std::to_string(budget.seconds) + " s of work"
-          : std::to_string((bytes_per_second * std::max(budget.seconds, default_work)) >> 20U) +
-                " MiB of memory";
+  const std::string ran_out = budget.exhausted == Exhausted::work
+                                  ? std::to_string(budget.seconds) + " s of work"
+                                  : std::to_string(promised_bytes() >> 20U) + " MiB of memory";
   throw Undecided("not decided within " + ran_out + "; --max-work N allows more");
 }
 
@@ -112,6 +111,12 @@ std::uint64_t allowed_units() {
 std::uint64_t allowed_bytes() {
   // The rest is left for what cannot be counted, the program itself and gaps between blocks; and because where caches no longer help, a unit is more than 3 ns.
   return bytes_per_second / 8 * 5 * std::max(budget.seconds, default_work);
+}
+std::uint64_t allowed_seconds() {
+  return budget.seconds;
+}
+std::uint64_t promised_bytes() {
+  return bytes_per_second * std::max(budget.seconds, default_work);
 }
 std::uint64_t document_number() {
   return budget.document;
@@ -163,6 +168,7 @@ CountedDocument::CountedDocument() {
 
 CountedDocument::~CountedDocument() {
   budget.refuses_memory = false;
+  release_empty_slabs();
 }
 
 }  // namespace sinkproof_check

@@ -21,6 +21,8 @@ namespace sinkproof_check::language {
 namespace {
 
 constexpr std::size_t steps_of_operation = 32;
+/// Two microseconds, and what every precision was asked for before.
+constexpr std::size_t steps_of_an_exception = 2'000;
 constexpr long integers_end = 1'000'000'000'000'000;
 constexpr std::size_t most_power_bits = 100'000;
 
@@ -540,6 +542,7 @@ Evaluation::Truth Evaluation::truth_of_relation(const Node& relation, Frame& fra
     if (!left || !right) return Truth::no;
     return has_sign(relation.word, sign_of(*left - *right)) ? Truth::yes : Truth::no;
   } catch (const ValueError&) {
+    charge_steps(steps_of_an_exception);
     return Truth::open;
   }
 }
@@ -554,6 +557,7 @@ Evaluation::Truth Evaluation::holds(std::string_view id) {
     if (!known) return Truth::no;
     return has_sign(hypothesis->is_strict ? ">" : ">=", sign_of(*known)) ? Truth::yes : Truth::no;
   } catch (const ValueError&) {
+    charge_steps(steps_of_an_exception);
     return Truth::open;
   }
 }

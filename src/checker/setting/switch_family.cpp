@@ -220,7 +220,7 @@ mpq_class nearest_margin(const SwitchFamily& family) {
       for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = charged(sum[i] + weight * value[i]);
     }
     lower(-abs(total - 1));
-    for (std::size_t i = 0; i < sum.size(); ++i) lower(-abs(sum[i] - context.point[i]));
+    for (std::size_t i = 0; i < sum.size(); ++i) lower(-abs(charged(sum[i] - context.point[i])));
     const mpq_class square = inner(context.point, context.point);
     for (const Rationals& value : context.values) lower(inner(context.point, value) - square);
   }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/setting/token_law.hpp"
 
 namespace sinkproof_check {
@@ -140,7 +141,7 @@ class Smoothing final : public Subject {
     const Polynomial numerator = centred(product_);
     const Polynomial denominator = centred(square_);
     for (std::size_t i = 0; i < 3; ++i) {
-      worst = std::max<mpq_class>(worst, abs(law_.numerator[i] - numerator[i]));
+      worst = std::max<mpq_class>(worst, abs(charged(law_.numerator[i] - numerator[i])));
       worst = std::max<mpq_class>(worst, abs(law_.denominator[i] - denominator[i]));
     }
     return worst;

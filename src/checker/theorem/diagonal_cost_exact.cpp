@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/setting/patterns/diagonal_reduction.hpp"
 #include "checker/setting/patterns/sink_formula.hpp"
 #include "checker/setting/trigger/constructions.hpp"
@@ -85,7 +86,7 @@ class DiagonalCostExact final : public Subject {
       dual_ = diagonal_dual(family_, multipliers_);
       require_witnesses();
       mpq_class sum;
-      for (const mpq_class& multiplier : multipliers_) sum += multiplier;
+      for (const mpq_class& multiplier : multipliers_) sum = charged(sum + multiplier);
       const Real bound(mpq_class(2 * sum));
       const Real cost = diagonal_weights_cost(family_, weights_);
       result.claims = {{"pattern", false, Real(least_condition(pattern_))},
@@ -172,7 +173,7 @@ class DiagonalCostExact final : public Subject {
       if (is_mutant) weight *= mpq_class(1000, 999);
     for (mpq_class& multiplier : multipliers) {
       if (is_mutant) multiplier *= mpq_class(1000, 1001);
-      bound += 2 * multiplier;
+      bound = charged(bound + 2 * multiplier);
     }
     if (least_condition(diagonal_pattern(family_, weights)) < 0)
       throw Rejected("/instance/weights", "not the construction's: weights without the pattern");

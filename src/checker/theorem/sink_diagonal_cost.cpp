@@ -81,6 +81,9 @@ class SinkDiagonalCost final : public Subject {
     const char* sink_claim = "sink-pattern";
     const char* diagonal_claim = "diagonal-pattern";
     if (!is_in_setting_) {
+      // Nothing would be asked of them.
+      for (const auto* optimum : {&data_.sink_optimum, &data_.diagonal_optimum})
+        if (*optimum) throw Rejected((*optimum)->place, "an optimum of what is outside the setting");
       result.claims = {{sink_claim, false, std::nullopt}, {diagonal_claim, false, std::nullopt}};
       result.quantities = quantities();
       return result;

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/setting/patterns/sink_embeddings.hpp"
 
@@ -61,7 +62,7 @@ template <class Weights>
 Spread spread_of(const Weights& weights) {
   Spread result;
   for (const auto& entry : weights) {
-    result.sum += entry.second;
+    result.sum = charged(result.sum + entry.second);
     result.least = std::min(result.least, entry.second);
   }
   return result;

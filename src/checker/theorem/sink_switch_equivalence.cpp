@@ -207,7 +207,7 @@ class Switch final : public Subject {
   Real half_leak() const {
     mpq_class largest;
     for (const SwitchContext& context : family_.contexts)
-      largest = std::max<mpq_class>(largest, odds(context) * odds(context) * context.gamma_squared);
+      largest = std::max(largest, charged(odds(context) * odds(context) * context.gamma_squared));
     return norm(largest);
   }
 

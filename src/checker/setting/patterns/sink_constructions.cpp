@@ -9,6 +9,7 @@
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/integers.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/setting/patterns/sink_embeddings.hpp"
 #include "checker/setting/trigger/constructions.hpp"
@@ -127,7 +128,7 @@ void require_roles(const SinkInstance& instance, const std::optional<long>& wind
 /// The solution that the mutant was made from.
 SinkInstance unspoilt(SinkInstance instance, const std::string& construction) {
   if (construction == "random-embeddings-short") {
-    for (mpq_class& entry : instance.query_functional) entry *= mpq_class(1000, 999);
+    for (mpq_class& entry : instance.query_functional) entry = charged(entry * mpq_class(1000, 999));
   } else if (construction == "random-embeddings-unbalanced") {
     if (!instance.query_weights.empty()) instance.query_weights.front().second -= mpq_class(1, 7);
   } else if (construction == "random-embeddings-moved") {
@@ -135,7 +136,7 @@ SinkInstance unspoilt(SinkInstance instance, const std::string& construction) {
     if (weights.empty() || weights.back().first != instance.keys.back())
       throw Rejected("/instance/key_weights",
                      "no weight at the last key; expected what the mutant moved there");
-    for (auto& entry : weights) entry.second *= 2;
+    for (auto& entry : weights) entry.second = charged(entry.second * 2);
     weights.back().second -= 1;
     if (weights.back().second == 0) weights.pop_back();
   } else if (construction == "random-causal-transposed") {
@@ -153,7 +154,7 @@ void require_convex(const Weights& weights, const std::string& name) {
   for (const auto& entry : weights) {
     if (entry.second <= 0)
       throw Rejected("/instance/" + name, "a weight below 0 in what the construction solved");
-    sum += entry.second;
+    sum = charged(sum + entry.second);
   }
   if (sum != 1)
     throw Rejected("/instance/" + name, "weights that do not sum to 1 in what the construction solved");
@@ -161,7 +162,7 @@ void require_convex(const Weights& weights, const std::string& name) {
 
 /// x/|x|²
 Rationals inverted(Rationals x, const mpq_class& squared) {
-  for (mpq_class& entry : x) entry /= squared;
+  for (mpq_class& entry : x) entry = charged(entry / squared);
   return x;
 }
 

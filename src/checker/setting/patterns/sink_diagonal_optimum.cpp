@@ -67,11 +67,15 @@ std::vector<SparseRow> isometric_copy(const SinkDiagonal& data, const std::vecto
   for (const SinkToken& token : tokens) {
     std::map<long, mpq_class> entries;
     if (token.is_dormant) {
+      const auto add = [&](long coordinate, const mpq_class& x) {
+        mpq_class& entry = entries[coordinate];
+        entry = charged(entry + x);
+      };
       for (std::size_t k = 0; k < of_lambda.size(); ++k)
-        entries[static_cast<long>(k) * width + token.span] += of_lambda[k];
+        add(static_cast<long>(k) * width + token.span, of_lambda[k]);
       for (std::size_t k = 0; k < of_delta.size(); ++k)
         for (const auto& [coordinate, entry] : *token.y)
-          entries[static_cast<long>(k) * width + coordinate] += of_delta[k] * entry;
+          add(static_cast<long>(k) * width + coordinate, of_delta[k] * entry);
     } else {
       entries[token.span] = 1;
     }
@@ -160,12 +164,12 @@ CertifiedOptimum certify_optimum(const SinkDiagonal& data, bool is_sink, const O
   require_pattern(data, tokens, vectors, is_sink, optimum);
   CertifiedOptimum result;
   for (const auto* factor : {&optimum.left, &optimum.right})
-    for (const SparseRow& row : *factor) result.cost += dot(row, row);
+    for (const SparseRow& row : *factor) result.cost = charged(result.cost + dot(row, row));
   SparseMatrix combination;
   for (const auto& [preference, value] : optimum.multipliers) {
     if (!is_preference(tokens, data.count(), is_sink, preference))
       throw Rejected(optimum.place + "/multipliers", "a multiplier of what is no preference of the pattern");
-    result.bound += 2 * value;
+    result.bound = charged(result.bound + 2 * value);
     const auto& at = [&](long token) -> const SparseRow& { return vectors[static_cast<std::size_t>(token)]; };
     for (const auto& [i, left] : at(preference.query)) {
       auto& row = combination[i];

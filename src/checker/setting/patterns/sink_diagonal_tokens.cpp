@@ -295,7 +295,7 @@ void require_spread(const SinkDiagonal& data) {
       }
   }
   const auto shifted = [](SymmetricMatrix matrix, const mpq_class& by) {
-    for (std::size_t k = 0; k < matrix.size(); ++k) matrix[k][k] += by;
+    for (std::size_t k = 0; k < matrix.size(); ++k) matrix[k][k] = charged(matrix[k][k] + by);
     return definiteness(matrix);
   };
   if (sgn(data.spread_lower) <= 0) throw Rejected("/instance/spread_norm/lower", "expected a number > 0");

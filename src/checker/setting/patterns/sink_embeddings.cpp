@@ -125,7 +125,7 @@ void require_keys(const json::Value& value, const SinkInstance& instance) {
 Rationals SinkInstance::difference(long key) const {
   Rationals result = embeddings[static_cast<std::size_t>(sink)];
   const Rationals& other = embeddings[static_cast<std::size_t>(key)];
-  for (std::size_t c = 0; c < result.size(); ++c) result[c] -= other[c];
+  for (std::size_t c = 0; c < result.size(); ++c) result[c] = charged(result[c] - other[c]);
   return result;
 }
 
@@ -204,7 +204,7 @@ Rationals combine(const Rationals& factors, const std::vector<Rationals>& vector
   std::vector<Scaled> points;
   for (std::size_t k = 0; k < vectors.size(); ++k) {
     points.push_back(with_common_denominator(vectors[k]));
-    weights[k] /= points[k].denominator;
+    weights[k] = charged(weights[k] / points[k].denominator);
   }
   const Scaled integers = with_common_denominator(weights);
   for (std::size_t k = 0; k < points.size(); ++k) {
@@ -275,7 +275,7 @@ Rationals through(const Rationals& x, const std::vector<Rationals>& matrix) {
 
 mpq_class squared_norm(const std::vector<Rationals>& matrix) {
   mpq_class sum;
-  for (const Rationals& row : matrix) sum += dot(row, row);
+  for (const Rationals& row : matrix) sum = charged(sum + dot(row, row));
   return sum;
 }
 

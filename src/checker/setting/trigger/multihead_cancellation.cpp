@@ -11,6 +11,7 @@
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/linear_system.hpp"
+#include "checker/kernel/number.hpp"
 
 namespace sinkproof_check {
 
@@ -61,7 +62,8 @@ Rationals head_values(const Rationals& weights, long length) {
   const Rationals combination = solve(products, right);
   Rationals result(weights.size());
   for (std::size_t e = 0; e < equations.size(); ++e)
-    for (std::size_t h = 0; h < result.size(); ++h) result[h] += combination[e] * equations[e][h];
+    for (std::size_t h = 0; h < result.size(); ++h)
+      result[h] = charged(result[h] + combination[e] * equations[e][h]);
   return result;
 }
 

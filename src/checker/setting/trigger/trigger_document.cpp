@@ -179,6 +179,10 @@ TriggerTask read_trigger_task(const json::Value& task) {
   result.trigger_content = read_content(task["trigger_content"], result.content_dimension);
   if (result.content.is_box != result.trigger_content.is_box)
     throw Rejected(task["trigger_content"].place(), "expected two boxes or two alphabets");
+  constexpr std::size_t most_letters = 255;
+  if (result.content.alphabet.size() + result.trigger_content.alphabet.size() > most_letters)
+    throw Rejected(task["trigger_content"].place(),
+                   "too many letters; expected at most 255 in both alphabets together");
   if (task.has("target")) result.is_preceding = is_preceding_target(task["target"]);
   return result;
 }
@@ -257,6 +261,21 @@ TriggerWitness read_trigger_witness(const json::Value& value, std::string_view n
   return result;
 }
 
+namespace {
+
+/// Letters may begin alike: each comparison of entries is charged.
+bool is_letter(const ContentSet& set, const Vector& content) {
+  return std::any_of(set.alphabet.begin(), set.alphabet.end(), [&](const Vector& letter) {
+    std::size_t steps = 1;
+    std::size_t k = 0;
+    for (; k < content.size() && letter[k] == content[k]; ++k) steps += 4 + bit_size(content[k]) / 64;
+    charge_steps(4 * steps);
+    return k == content.size();
+  });
+}
+
+}  // namespace
+
 void require_input(const TriggerWitness& witness, const TriggerTask& task) {
   const auto in_range = [&](long number, long least, long most, const std::string& where) {
     if (number < least || number > most)
@@ -275,11 +294,8 @@ void require_input(const TriggerWitness& witness, const TriggerTask& task) {
     if (contents[k].size() != static_cast<std::size_t>(task.content_dimension))
       throw Rejected(place, "expected " + std::to_string(task.content_dimension) + " entries");
     const bool is_trigger = static_cast<long>(k) + 1 == witness.input.trigger;
-    charge_steps(task.content.alphabet.size() + task.trigger_content.alphabet.size());
     const ContentSet& allowed = is_trigger ? task.trigger_content : task.content;
-    const bool is_allowed = allowed.is_box ? is_in_box(contents[k])
-                                           : std::find(allowed.alphabet.begin(), allowed.alphabet.end(),
-                                                       contents[k]) != allowed.alphabet.end();
+    const bool is_allowed = allowed.is_box ? is_in_box(contents[k]) : is_letter(allowed, contents[k]);
     if (!is_allowed) throw Rejected(place, "not in the content set of its token");
   }
 }

@@ -95,26 +95,56 @@ TEST(SmallBlocks, AnEmptySlabServesAnotherSize) {
   EXPECT_GE(again, 20U);  // of 30 and 31
 }
 
-TEST(SmallBlocks, ASlabIsMemoryWhileItIsNotEmpty) {
-  constexpr std::uint64_t slab = 1U << 16U;
-  give_small_block(take_small_block(512), 512);  // the last slab of its size stays
-  const CountedDocument counted;
-  const std::uint64_t before = most_bytes();
+/// Slabs of 127 blocks.
+std::vector<void*> take_slabs(int count) {
   std::vector<void*> blocks;
-  blocks.reserve(455);
-  for (int k = 0; k < 127; ++k) blocks.push_back(take_small_block(512));
+  for (int k = 0; k < 127 * count; ++k) blocks.push_back(take_small_block(512));
+  return blocks;
+}
+
+void give_all(const std::vector<void*>& blocks) {
+  for (void* block : blocks) give_small_block(block, 512);
+}
+
+TEST(SmallBlocks, ASlabIsMemoryFromItsFirstBlockUntilTheDocumentEnds) {
+  constexpr std::uint64_t slab = 1U << 16U;
+  release_empty_slabs();
+  std::uint64_t before = 0;
+  {
+    const CountedDocument counted;
+    before = most_bytes();
+    give_all(take_slabs(3));
+    EXPECT_EQ(most_bytes(), before + 3 * slab);
+    // The system has not got them back: they serve other sizes, each of which keeps its last.
+    std::vector<void*> others;
+    for (int k = 0; k < 200; ++k) others.push_back(take_small_block(496));
+    for (void* block : others) give_small_block(block, 496);
+    EXPECT_EQ(most_bytes(), before + 3 * slab);
+    give_all(take_slabs(3));
+    EXPECT_EQ(most_bytes(), before + 4 * slab);
+    give_all(take_slabs(3));
+    EXPECT_EQ(most_bytes(), before + 4 * slab);
+  }
+  const CountedDocument next;
   EXPECT_EQ(most_bytes(), before);
-  blocks.push_back(take_small_block(512));
+  const auto blocks = take_slabs(1);
   EXPECT_EQ(most_bytes(), before + slab);
-  // One block of a slab keeps all of it.
-  for (int k = 0; k < 127; ++k) blocks.push_back(take_small_block(512));
-  EXPECT_EQ(most_bytes(), before + 2 * slab);
-  for (std::size_t k = 0; k < blocks.size(); ++k)
-    if (k != 0 && k != 127 && k != 254) give_small_block(blocks[k], 512);
-  for (int k = 0; k < 200; ++k) blocks.push_back(take_small_block(496));
-  EXPECT_GE(most_bytes(), before + 3 * slab);
-  for (std::size_t k = 255; k < blocks.size(); ++k) give_small_block(blocks[k], 496);
-  for (const std::size_t k : {0U, 127U, 254U}) give_small_block(blocks[k], 512);
+  give_all(blocks);
+}
+
+TEST(SmallBlocks, OfSlabsThatAreInUseNothingIsReleased) {
+  std::vector<Block> blocks;
+  for (int k = 0; k < 127 * 3; ++k) blocks.push_back(take(512, static_cast<unsigned char>(k)));
+  for (int k = 127; k < 254; ++k) give_small_block(blocks[static_cast<std::size_t>(k)].bytes, 512);
+  release_empty_slabs();
+  for (int k = 0; k < 127; ++k) {
+    EXPECT_TRUE(is_untouched(blocks[static_cast<std::size_t>(k)]));
+    EXPECT_TRUE(is_untouched(blocks[static_cast<std::size_t>(k + 254)]));
+  }
+  for (int k = 0; k < 127; ++k) {
+    give_small_block(blocks[static_cast<std::size_t>(k)].bytes, 512);
+    give_small_block(blocks[static_cast<std::size_t>(k + 254)].bytes, 512);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,96 @@
+// What ends the program where its own count of work and memory falls short.
+//
+// Given: the name of the document that is being checked.
+// Derives itself: nothing.
+// Takes from the document: its name, printable on one line.
+// Acceptance means: nothing is accepted here: the answer is that nothing was decided.
+// Assumes: the system's timer of user time, and its limit of data.
+#include "checker/kernel/backstop.hpp"
+
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <cstring>
+#include <string>
+
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+
+namespace sinkproof_check {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool is_on = false;
+#else
+constexpr bool is_on = true;
+#endif
+
+/// A line to print, which is ready: a handler of signals may not make one.
+struct Line {
+  std::array<char, 8192> text{};
+  std::size_t size = 0;
+
+  void set(const std::string& line) {
+    size = std::min(line.size(), text.size());
+    std::memcpy(text.data(), line.data(), size);
+    if (size > 0) text[size - 1] = '\n';
+  }
+};
+Line out_of_time;
+Line out_of_memory;
+
+[[noreturn]] void answer(const Line& line) {
+  constexpr int exit_undecided = 5;
+  constexpr int exit_malformed = 2;
+  const bool is_told = write(STDOUT_FILENO, line.text.data(), line.size) == static_cast<ssize_t>(line.size);
+  _exit(is_told ? exit_undecided : exit_malformed);
+}
+
+extern "C" void on_time(int /*signal*/) {
+  answer(out_of_time);
+}
+
+void set_timer(std::uint64_t seconds) {
+  const itimerval value{{0, 0}, {static_cast<time_t>(seconds), 0}};
+  setitimer(ITIMER_VIRTUAL, &value, nullptr);
+}
+
+void limit_data(std::uint64_t bytes) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
+}  // namespace
+
+void begin_backstop(std::string_view document) {
+  if (!is_on) return;
+  const std::uint64_t seconds = 2 * std::max<std::uint64_t>(allowed_seconds(), 1);
+  const std::string name(document);
+  out_of_time.set(one_line(name + ": not decided within " + std::to_string(seconds) +
+                           " s of processor time; --max-work N allows more"));
+  out_of_memory.set(one_line(name + ": not decided within " + std::to_string(promised_bytes() >> 20U) +
+                             " MiB of memory; --max-work N allows more"));
+  std::signal(SIGVTALRM, on_time);
+  limit_data(promised_bytes());
+  set_timer(seconds);
+}
+
+void end_backstop() {
+  if (!is_on) return;
+  set_timer(0);
+  out_of_memory.size = 0;
+}
+
+void give_up_without_memory() {
+  if (out_of_memory.size > 0) answer(out_of_memory);
+}
+
+}  // namespace sinkproof_check
