@@ -269,6 +269,19 @@ class Search {
         1 / (weight * rest_)};
   }
 
+  /// Whether what the weights cost is what the multipliers bound, nearly: the theorem promises 10^-9. Where λ is tiny the method may end before that.
+  [[nodiscard]] bool is_close(const DiagonalWitnesses& found) const {
+    const auto norm = [](const TwoRows& rows) {
+      return sqrt(real(rows.square) + 2 * sqrt(real(rows.determinant)));
+    };
+    const Real cost = norm(reduction_.on_sums(found.weights)) + rank_ * abs(real(found.weights.back())) +
+                      (c_ - 1) * norm(reduction_.on_differences(found.weights));
+    Real bound = 0;
+    for (const Rational& multiplier : found.multipliers) bound += real(multiplier);
+    constexpr double promised = 0.9e-9;
+    return cost <= bound * (1 + Real(promised));
+  }
+
   /// The error of rounding is undone by a scale next to 1.
   [[nodiscard]] std::optional<DiagonalWitnesses> rounded(const Vector& multipliers,
                                                          const Real& weight) const {
@@ -287,7 +300,8 @@ class Search {
       DiagonalWitnesses result;
       for (std::size_t k = 0; k < weight_count; ++k) result.weights.at(k) = exact(found.at(k)) * (1 + little);
       for (const std::size_t l : places_) result.multipliers.at(l) = exact(multipliers.at(l)) * (1 - little);
-      if (holds(reduction_.pattern(result.weights)) && holds(reduction_.dual(result.multipliers)))
+      if (holds(reduction_.pattern(result.weights)) && holds(reduction_.dual(result.multipliers)) &&
+          is_close(result))
         return result;
     }
     return std::nullopt;

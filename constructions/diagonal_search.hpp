@@ -12,7 +12,7 @@ struct DiagonalWitnesses {
   DiagonalMultipliers multipliers;
 };
 
-/// Near the optimum, found by a barrier method, rounded, and scaled until both hold exactly. Nothing where that fails.
+/// Within 10^-9 of the optimum, found by a barrier method, rounded, and scaled until both hold exactly. Nothing where that fails, as it may where λ is below about 10^-6.
 std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const numeric::Rational& lambda_squared,
                                                     const NuisanceShape& shape);
 

@@ -34,6 +34,11 @@ for packed in "$corpus"/forged/costly/*.json.gz; do
   if [[ -n ${SINKPROOF_SHOW_WORK:-} ]]; then printf '%-32s %6d ms, %8d KiB\n' "$file" "$time" "$memory"; fi
 done
 
+# What one had in memory is not there beside the next one's.
+for which in first second; do gunzip -c "$corpus/forged/memory/$which.json.gz" >"$scratch/$which.json"; done
+read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" "$scratch/first.json" "$scratch/second.json" 2>/dev/null | tail -n 1)
+if ((memory > 1048576)); then complain "two files: $memory KiB"; fi
+
 # One that is not decided does not keep the next from being checked, and does not count against it.
 good=("$corpus"/accept/relu-sink-free--*.json)
 status=0
