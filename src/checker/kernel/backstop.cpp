@@ -52,7 +52,7 @@ Line out_of_memory;
   _exit(is_told ? exit_undecided : exit_malformed);
 }
 
-extern "C" void on_time(int /*signal*/) {
+extern "C" void end_out_of_time(int /*signal*/) {
   answer(out_of_time);
 }
 
@@ -78,7 +78,7 @@ void begin_backstop(std::string_view document) {
                            " s of processor time; --max-work N allows more"));
   out_of_memory.set(one_line(name + ": not decided within " + std::to_string(promised_bytes() >> 20U) +
                              " MiB of memory; --max-work N allows more"));
-  std::signal(SIGVTALRM, on_time);
+  std::signal(SIGVTALRM, end_out_of_time);
   limit_data(promised_bytes());
   set_timer(seconds);
 }
