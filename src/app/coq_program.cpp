@@ -89,6 +89,11 @@ std::string theorem_refused(const std::string& text, const std::string& said) {
 
 }  // namespace
 
+void require_coq(const std::string& theories) {
+  if (!files::has_program("coqc")) throw InputError(missing);
+  static_cast<void>(folders_of_coq(theories));
+}
+
 int check_in_coq(const std::string& name, const std::string& proof, long theorems,
                  const std::string& theories) {
   if (!files::has_program("coqc")) throw InputError(missing);

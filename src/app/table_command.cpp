@@ -238,7 +238,8 @@ int table(const TableOptions& options) {
   std::optional<Target> target;
   if (is_speaker()) target.emplace(options.output);
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
-  if (options.prove) prepare_directory("--prove", *options.prove);
+  std::optional<PreparedDirectory> for_proofs;
+  if (options.prove) for_proofs.emplace("--prove", *options.prove);
   install_interrupt_handler();
   tables::stop_searches_when(interrupt_flag());
   bool is_cut_short = false;

@@ -26,6 +26,7 @@ TableProofs::TableProofs(const TableOptions& options) : options_(options) {
   if (!options.output && options.format != "md")
     throw InputError("--prove: stdout says what is proved (expected -o FILE for --format " + options.format +
                      ")");
+  if (options.check && is_speaker()) require_coq(options.theories);
 }
 
 std::vector<std::string> TableProofs::documents(const tables::Table& table, const parameter::Values& values,
@@ -65,8 +66,8 @@ void TableProofs::write(int digits) {
 
 int TableProofs::finish() const {
   const std::string name = files::on_one_line(file());
-  std::string said =
-      "\n" + name + ": every digit of " + std::to_string(cells_) + " cells, as theorems in Coq\n";
+  std::string said = "\n" + name + ": every digit of " + std::to_string(cells_) +
+                     (cells_ == 1 ? " cell" : " cells") + ", as theorems in Coq\n";
   for (const auto& what : not_proved_) said += "not proved: " + what + "\n";
   write_output(said);
   return options_.check ? check_in_coq(name, text_, theorems_, options_.theories) : static_cast<int>(success);

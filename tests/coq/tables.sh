@@ -27,7 +27,7 @@ report() {  # OK WHAT
 proved() {
   local status=0
   "$bin/sinkproof" table "$1" --prove proofs --check --theories "$theories" -o "$1.md" "${@:4}" >out 2>&1 || status=$?
-  if ((status == 0)) && grep -qxF "proofs/$1.v: every digit of $2 cells, as theorems in Coq" out && grep -qxF "proofs/$1.v: proved, $3 theorems" out; then
+  if ((status == 0)) && grep -qxF "proofs/$1.v: every digit of $2 cell$( (($2 == 1)) || echo s), as theorems in Coq" out && grep -qxF "proofs/$1.v: proved, $3 theorems" out; then
     report 1 ''
   else
     report 0 "$1 ${*:4} (exit $status)"
