@@ -67,7 +67,7 @@ _sinkproof() {
         if [[ $word == *,* ]]; then words=$(for name in $words; do echo "${word%,*},$name"; done); fi
         ;;
       # Files, numbers, and words that nobody can list.
-      -o | --certificates | --instance | --corpus | --from | --model | --statement | --names | --length | --heads | --scale | --claim | --mutant | --max-bits | --jobs | --digits | \
+      -o | --certificates | --prove | --theories | --instance | --corpus | --from | --model | --statement | --names | --length | --heads | --scale | --claim | --mutant | --max-bits | --jobs | --digits | \
         --trials | --time | --seed | --inputs | --gap | --epsilon | --tensor | --caption | --label | --title) ;;
       *)
         case $command in

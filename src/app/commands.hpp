@@ -151,6 +151,9 @@ struct TableOptions {
   std::vector<std::string> quantities;      ///< NAME or 1-NAME
   std::optional<std::string> output;        ///< a file; stdout where there is none
   std::optional<std::string> certificates;  ///< directory
+  std::optional<std::string> prove;         ///< directory for the rows as theorems in Coq
+  bool check = false;                       ///< these, by Coq
+  std::string theories = "build/coq";
   unsigned jobs = 1;
 };
 int table(const TableOptions& options);

@@ -30,7 +30,7 @@ const std::map<std::string, Pair>& examples() {
                      "construct softmax-anchor -p L=16 -p m=13 -p 'beta=3*log(10)' -o anchor.json"}},
       {"audit", {"audit anchor.safetensors --task trigger --length 16 --normaliser softmax --inputs 100",
                  "audit anchor.json --task trigger --metric --epsilon 0.3 --inputs 10"}},
-      {"table", {"table softmax-sink-bound -p eta=1/1000,1/200 --digits 8",
+      {"table", {"table softmax-sink-bound -p eta=1/1000,1/200 --digits 8 --prove proofs",
                  "table --instance anchor.json --quantities loss,1-sink_mass_before --format latex -o anchor.tex"}},
       {"figure", {"figure smoothing-regions -o regions.pdf",
                   "figure attention-heatmap --model anchor.json -p trigger=9 -o attention.svg"}},

@@ -381,6 +381,15 @@ void add_table(CLI::App& app, int& result) {
   command->add_option("-o", options->output, "FILE (default: stdout)");
   command->add_option("--certificates", options->certificates,
                       "directory for a certificate of each row, which csv and json then name by its SHA-256");
+  command->add_option(
+      "--prove", options->prove,
+      "directory for NAME.v: each digit that is printed, and what the printed numbers mean, as "
+      "theorems in Coq, with their proofs (docs/proofs.md)");
+  command->add_flag("--check", options->check,
+                    "with --prove: have Coq check it: 0 proved, 10 refused (needs the Debian package coq)");
+  command
+      ->add_option("--theories", options->theories, "with --check: where ./dev prove compiled the theories")
+      ->capture_default_str();
   command->add_option("--jobs", options->jobs, "threads")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));

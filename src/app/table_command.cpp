@@ -13,6 +13,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/stated_files.hpp"
+#include "app/table_proofs.hpp"
 #include "app/target.hpp"
 #include "files/file_io.hpp"
 #include "files/printable.hpp"
@@ -35,38 +36,45 @@ namespace {
 
 constexpr std::uint64_t most_digits = 1000;
 
-using Rows = std::vector<std::vector<tables::Cell>>;
+/// At a point of the grid.
+struct PrintedRows {
+  std::vector<std::vector<tables::Cell>> rows;
+  std::vector<std::string> to_prove;  ///< the rows once more, as TableProofs has them
+};
 
 /// In the place of rows that an interrupted search is behind; no rows are packed like this.
 constexpr std::string_view cut_short = "cut short";
 
 /// Rows may have been computed by another process.
-std::string pack(const Rows& rows) {
+std::string pack(const PrintedRows& printed) {
   parallel::Packer packer;
-  for (const auto& row : rows) {
+  packer.add(static_cast<std::uint64_t>(printed.to_prove.size()));
+  for (const auto& row : printed.to_prove) packer.add(std::string_view(row));
+  for (const auto& row : printed.rows) {
     for (const auto& cell : row) packer.add(std::string_view(cell.text)).add(std::string_view(cell.exact));
   }
   return packer.take();
 }
 
-Rows unpack(const std::string& bytes, std::size_t columns) {
+PrintedRows unpack(const std::string& bytes, std::size_t columns) {
   parallel::Unpacker unpacker(bytes);
-  Rows rows;
+  PrintedRows result;
+  for (auto left = unpacker.number(); left > 0; --left) result.to_prove.push_back(unpacker.text());
   while (!unpacker.is_at_end()) {
-    auto& row = rows.emplace_back(columns);
+    auto& row = result.rows.emplace_back(columns);
     for (auto& cell : row) {
       cell.text = unpacker.text();
       cell.exact = unpacker.text();
     }
   }
-  return rows;
+  return result;
 }
 
 /// The rows of a table as they are printed: the columns that are wanted and, in csv and json, the SHA-256 of the certificate where there is one.
 class Printed {
  public:
-  Printed(const tables::Table& table, const TableOptions& options)
-      : table_(table), certificates_(options.certificates) {
+  Printed(const tables::Table& table, const TableOptions& options, const TableProofs& proofs)
+      : table_(table), certificates_(options.certificates), proofs_(proofs) {
     if (!options.columns.empty()) {
       selection_ = tables::select(table, options.columns);
     } else {
@@ -79,8 +87,7 @@ class Printed {
   [[nodiscard]] const tables::Table& table() const { return selection_.table; }
 
   /// The rows at a point of the grid; their certificate is written.
-  [[nodiscard]] std::vector<std::vector<tables::Cell>> rows(const parameter::Values& values,
-                                                            int digits) const {
+  [[nodiscard]] PrintedRows rows(const parameter::Values& values, int digits) const {
     const tables::Rows all = tables::rows_at(table_, values, digits);
     std::string hash;
     // Of an interrupted search nothing is left.
@@ -92,9 +99,11 @@ class Printed {
           std::filesystem::path(*certificates_) / (table_.name + "--" + hash.substr(0, short_hash) + ".json"),
           certificate);
     }
-    std::vector<std::vector<tables::Cell>> result;
+    PrintedRows result;
+    if (proofs_.is_wanted() && !interrupt_flag())
+      result.to_prove = proofs_.documents(table_, values, all, selection_.places);
     for (const auto& row : all.rows) {
-      auto& cells = result.emplace_back();
+      auto& cells = result.rows.emplace_back();
       for (const std::size_t place : selection_.places) cells.push_back(row.at(place));
       if (names_certificate_) cells.push_back({hash});
     }
@@ -104,6 +113,7 @@ class Printed {
  private:
   const tables::Table& table_;
   const std::optional<std::string>& certificates_;
+  const TableProofs& proofs_;
   tables::Selection selection_;
   bool names_certificate_ = false;
 };
@@ -217,8 +227,9 @@ tables::TableStyle style_of(const TableOptions& options) {
 }  // namespace
 
 int table(const TableOptions& options) {
+  TableProofs proofs(options);
   const tables::Table table = choose_table(options);
-  const Printed printed(table, options);
+  const Printed printed(table, options, proofs);
   const auto digits = static_cast<int>(parse_count("--digits", options.digits, 1, most_digits));
   const auto text = tables::table_text(options.format, printed.table(), digits, style_of(options));
   std::vector<parameter::GridAxis> axes;
@@ -227,6 +238,8 @@ int table(const TableOptions& options) {
   std::optional<Target> target;
   if (is_speaker()) target.emplace(options.output);
   if (options.certificates) prepare_directory("--certificates", *options.certificates);
+  std::optional<PreparedDirectory> for_proofs;
+  if (options.prove) for_proofs.emplace("--prove", *options.prove);
   install_interrupt_handler();
   tables::stop_searches_when(interrupt_flag());
   bool is_cut_short = false;
@@ -244,7 +257,9 @@ int table(const TableOptions& options) {
     work.take = [&](std::uint64_t /*index*/, const std::string& rows) {
       is_cut_short = rows == cut_short;
       if (is_cut_short) return false;
-      for (const auto& row : unpack(rows, printed.table().columns.size())) target->append(text->add(row));
+      const auto unpacked = unpack(rows, printed.table().columns.size());
+      for (const auto& row : unpacked.rows) target->append(text->add(row));
+      for (const auto& row : unpacked.to_prove) proofs.add(row);
       progress.step();
       return true;
     };
@@ -256,8 +271,9 @@ int table(const TableOptions& options) {
   }
   if (!target) return success;
   target->append(text->finish());
+  if (proofs.is_wanted()) proofs.write(digits);
   target->deliver();
-  return success;
+  return proofs.is_wanted() ? proofs.finish() : static_cast<int>(success);
 }
 
 }  // namespace sinkproof::app

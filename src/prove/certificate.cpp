@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "files/printable.hpp"
+#include "prove/coq_number.hpp"
 #include "show/document.hpp"
 #include "show/matrix.hpp"
 
@@ -22,10 +23,6 @@ constexpr long widest = 4096;
 long binary_exponent(const Rational& q) {
   return static_cast<long>(msb(numeric::Integer(abs(numerator(q))))) -
          static_cast<long>(msb(numeric::Integer(denominator(q)))) - 1;
-}
-
-bool has_log(const Expression& e) {
-  return e.kind() == Expression::Kind::log || std::any_of(e.operands().begin(), e.operands().end(), has_log);
 }
 
 /// A name that can stand in a comment of Coq, where others could end it.

@@ -289,6 +289,27 @@ else
   skip "LaTeX: pdflatex is missing"
 fi
 
+# --- theorems in Coq (tests/coq/tables.sh has Coq read them)
+run "$sinkproof" table multilayer-sink-bound -p L=4 -p D=2 -p eta=1/100 --digits 4 --prove of/rows
+expect_exit 0
+expect_stdout_contains "of/rows/multilayer-sink-bound.v: every digit of 1 cell, as theorems in Coq"
+expect_stdout_contains "not proved: spread_sink_mass (the construction multilayer-spread is open in docs/proofs.md)"
+expect "what is printed is stated" grep -qF '(6307 / 10000) <= bound 4 2 (1 / 100) < (6308 / 10000)' of/rows/multilayer-sink-bound.v
+expect "what is not proved stands in the file" grep -qF '    Not proved: spread_sink_mass (the construction' of/rows/multilayer-sink-bound.v
+run "$sinkproof" table multilayer-sink-bound -p L=4 -p D=2 -p eta=1/100 --digits 4 --prove of/rows --columns bound --format csv -o rows.csv
+expect_exit 0
+expect "columns that are not printed are not stated" test "$(grep -c 'spread' of/rows/multilayer-sink-bound.v)" -eq 0
+refuses "nothing in Coq is about the rows of \"sink-cost\"" "expected softmax-sink-bound" -- table sink-cost --prove none
+refuses "nothing in Coq is about rows of quantities" -- table --theorem $A --prove none
+refuses "nothing in Coq is about the rows of \"softmax-sink-bond\"" -- table softmax-sink-bond --prove none
+refuses "--check: of the proofs that --prove DIR writes" -- table softmax-sink-bound --check
+refuses "expected -o FILE for --format json" -- table softmax-sink-bound --prove none --format json
+refuses "parameter eta: 2 is out of range" -- table softmax-sink-bound -p eta=2 --prove none/of
+refuses "multilayer-spread has no q" -- table multilayer-sink-bound -p D=1 -p eta=1e-9 --prove none
+refuses "--prove ''" -- table softmax-sink-bound --prove ""
+refuses "no compiled theories there" -- table softmax-sink-bound -p L=5 -p eta=1/200 --prove of --check --theories of
+expect "nothing is half-written" test ! -e none
+
 # --- bad input
 refuses "unknown table 'softmax-sink-bond'" "did you mean 'softmax-sink-bound'" -- table softmax-sink-bond
 refuses "unknown value 'sink-metric'" "softmax-sink-necessity" -- table tightness -p theorem=sink-metric  # no constants, no rows
