@@ -87,7 +87,7 @@ void write_switch_row(const Row& row) {
             ""};
   const std::string all = t + " " + h + " " + e;
   const std::string ranges = "; try numeric 64%Z";
-  const numeric::Rational width = spread.rational();
+  const numeric::Rational& width = spread.rational();
   if (const auto root = numeric::rational_sqrt(1 + width * width)) {
     row.theorem("root", "sqrt (1 + " + h + " * " + h + ") = " + coq(*root), "apply root_is; numeric 64%Z.");
     of.root = row.name("root");
