@@ -1,6 +1,6 @@
 (** What `sinkproof table switch-equivalence --prove` states of a row, and the theorems that it rests on. *)
-From Coq Require Import Reals Lra Lia Arith Psatz.
-From Sinkproof Require Import Norms Printed.
+From Coq Require Import Reals Lra Lia Arith Psatz Ratan.
+From Sinkproof Require Import Norms Printed Angle.
 From Sinkproof.sink_switch_equivalence Require Import proof.
 From Sinkproof.sink_switch_equivalence Require constants.
 Open Scope R_scope.
@@ -48,6 +48,9 @@ Section Construction.
   Definition sine : R := least_sine / sqrt (1 + spread * spread).
   Definition eta : R := leak * least_sine / 2.
 
+  (** What the table calls theta: the angle with this sine. *)
+  Definition theta : R := asin sine.
+
   Lemma cosine_pos : 0 < cosine.
   Proof. clear spreads leaks. apply Rdiv_lt_0_compat; nra. Qed.
   Lemma least_sine_pos : 0 < least_sine.
@@ -61,6 +64,12 @@ Section Construction.
     assert (P := least_sine_pos). assert (R := root_pos). assert (C := circle). unfold sine. split; [apply Rdiv_lt_0_compat; lra|].
     apply Rmult_le_reg_r with (sqrt (1 + spread * spread)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r, Rmult_1_l by lra.
     assert (least_sine <= 1) by nra. lra.
+  Qed.
+
+  (** By series of n + n + 3 and n + n + 2 terms. *)
+  Theorem theta_between : forall (n : nat) (a b : R), 0 <= a <= b -> b <= 3/2 -> sine_sum a (2 * (n + 1)) <= sine -> sine < sine_sum b (2 * n + 1) -> a <= theta < b.
+  Proof.
+    intros n a b A B H K. assert (S := sine_range). split; [apply (asin_above a sine n)|apply (asin_below b sine n)]; lra || assumption.
   Qed.
 
   Lemma pair_attention x y z : attention (pair_of x y z).

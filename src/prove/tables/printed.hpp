@@ -19,6 +19,8 @@ class Printed {
   [[nodiscard]] bool is_exact() const { return is_exact_; }
   /// What is printed.
   [[nodiscard]] const numeric::Rational& value() const { return value_; }
+  /// No smaller than the number.
+  [[nodiscard]] const numeric::Rational& upper() const { return upper_; }
   /// In Coq, with all digits: `(9500 / 10000)`.
   [[nodiscard]] std::string coq_value() const { return coq_decimal(value_); }
   /// `VALUE = (15 / 17)`, `(25 / 100) <= VALUE < (26 / 100)`, or `(25 / 100) < VALUE <= (26 / 100)` of what is rounded up.

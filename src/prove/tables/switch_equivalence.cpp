@@ -54,6 +54,23 @@ void write_switch_bounds(const Row& row, const Switch& of) {
   }
 }
 
+/// The angle with the row's sine: of the printed number and the next one the sines are compared with it.
+void write_theta(const Row& row, const Switch& of) {
+  const auto printed = row.printed("theta", Rounding::cut);
+  if (!printed) return;
+  if (printed->upper() > numeric::Rational(3, 2)) {
+    row.cell_not_proved("theta", "theories/Angle.v has angles up to 3/2; its sine is proved");
+    return;
+  }
+  // The series of the sine has (2n + 3)! in what is left of it.
+  const long terms = row.digits() / 2 + 6;
+  const std::string series = "look; series " + std::to_string(printed->bits()) + "%Z";
+  row.theorem("theta", printed->relation("theta " + of.leak),
+              "apply (theta_between " + of.leak + " ltac:(numeric 64%Z) " + std::to_string(terms) +
+                  "); [numeric 64%Z|numeric 64%Z|" + series + "|" + series + "].");
+  row.count_cell();
+}
+
 void write_switch_row(const Row& row) {
   const auto tangent = row.number("tangent");
   const auto spread = row.number("spread");
@@ -70,7 +87,7 @@ void write_switch_row(const Row& row) {
             ""};
   const std::string all = t + " " + h + " " + e;
   const std::string ranges = "; try numeric 64%Z";
-  const numeric::Rational width = spread.rational();
+  const numeric::Rational& width = spread.rational();
   if (const auto root = numeric::rational_sqrt(1 + width * width)) {
     row.theorem("root", "sqrt (1 + " + h + " * " + h + ") = " + coq(*root), "apply root_is; numeric 64%Z.");
     of.root = row.name("root");
@@ -101,7 +118,7 @@ void write_switch_row(const Row& row) {
                         "split; [apply directions_apart" + ranges + "|]. ");
   }
   write_switch_bounds(row, of);
-  row.not_proved("theta", "theories/Enclosure.v has no enclosures of angles; its sine is proved");
+  write_theta(row, of);
 }
 
 }  // namespace
@@ -109,7 +126,7 @@ void write_switch_row(const Row& row) {
 CoveredTable switch_equivalence() {
   return {"switch-equivalence",
           "sink-switch-equivalence",
-          {"Enclosure", "Norms", "Printed", "sink_switch_equivalence.proof"},
+          {"Enclosure", "Norms", "Printed", "Angle", "sink_switch_equivalence.proof"},
           "gamma cosine least_sine sine eta leak_bound value_bound "
           "Sinkproof.sink_switch_equivalence.constants.value_bound",
           write_switch_row};

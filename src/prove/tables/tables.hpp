@@ -21,6 +21,7 @@ class Row {
   /// A parameter: a number, its text as an integer, or a word.
   [[nodiscard]] numeric::Expression number(const std::string& parameter) const;
   [[nodiscard]] const std::string& word(const std::string& parameter) const;
+  [[nodiscard]] int digits() const { return digits_; }
   [[nodiscard]] const files::JsonNode& node() const { return node_; }
   /// The text of a cell, if it is printed.
   [[nodiscard]] std::optional<std::string> text(const std::string& column) const;
