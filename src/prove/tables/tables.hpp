@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "numeric/expression.hpp"
@@ -14,8 +15,8 @@ namespace sinkproof::prove {
 /// A row, and the file that its theorems go to; they are called row_N_….
 class Row {
  public:
-  Row(const files::JsonNode& node, std::size_t number, int digits, CoqFile& file, TableProof& proof)
-      : node_(node), number_(number), digits_(digits), file_(file), proof_(proof) {}
+  Row(files::JsonNode node, std::size_t number, int digits, CoqFile& file, TableProof& proof)
+      : node_(std::move(node)), number_(number), digits_(digits), file_(file), proof_(proof) {}
 
   [[nodiscard]] CoqFile& file() const { return file_; }
   /// A parameter: a number, its text as an integer, or a word.

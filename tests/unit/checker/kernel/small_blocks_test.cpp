@@ -96,9 +96,9 @@ TEST(SmallBlocks, AnEmptySlabServesAnotherSize) {
 }
 
 /// Slabs of 127 blocks.
-std::vector<void*> take_slabs(int count) {
-  std::vector<void*> blocks;
-  for (int k = 0; k < 127 * count; ++k) blocks.push_back(take_small_block(512));
+std::vector<void*> take_slabs(std::size_t count) {
+  std::vector<void*> blocks(127 * count);
+  for (void*& block : blocks) block = take_small_block(512);
   return blocks;
 }
 
@@ -116,8 +116,8 @@ TEST(SmallBlocks, ASlabIsMemoryFromItsFirstBlockUntilTheDocumentEnds) {
     give_all(take_slabs(3));
     EXPECT_EQ(most_bytes(), before + 3 * slab);
     // The system has not got them back: they serve other sizes, each of which keeps its last.
-    std::vector<void*> others;
-    for (int k = 0; k < 200; ++k) others.push_back(take_small_block(496));
+    std::vector<void*> others(200);
+    for (void*& block : others) block = take_small_block(496);
     for (void* block : others) give_small_block(block, 496);
     EXPECT_EQ(most_bytes(), before + 3 * slab);
     give_all(take_slabs(3));
@@ -133,18 +133,21 @@ TEST(SmallBlocks, ASlabIsMemoryFromItsFirstBlockUntilTheDocumentEnds) {
 }
 
 TEST(SmallBlocks, OfSlabsThatAreInUseNothingIsReleased) {
+  constexpr std::size_t slab = 127;
   std::vector<Block> blocks;
-  for (int k = 0; k < 127 * 3; ++k) blocks.push_back(take(512, static_cast<unsigned char>(k)));
-  for (int k = 127; k < 254; ++k) give_small_block(blocks[static_cast<std::size_t>(k)].bytes, 512);
+  blocks.reserve(3 * slab);
+  for (std::size_t k = 0; k < 3 * slab; ++k) blocks.push_back(take(512, static_cast<unsigned char>(k)));
+  const auto give = [&](std::size_t first) {
+    for (std::size_t k = first; k < first + slab; ++k) give_small_block(blocks[k].bytes, 512);
+  };
+  give(slab);
   release_empty_slabs();
-  for (int k = 0; k < 127; ++k) {
-    EXPECT_TRUE(is_untouched(blocks[static_cast<std::size_t>(k)]));
-    EXPECT_TRUE(is_untouched(blocks[static_cast<std::size_t>(k + 254)]));
+  for (std::size_t k = 0; k < slab; ++k) {
+    EXPECT_TRUE(is_untouched(blocks[k]));
+    EXPECT_TRUE(is_untouched(blocks[2 * slab + k]));
   }
-  for (int k = 0; k < 127; ++k) {
-    give_small_block(blocks[static_cast<std::size_t>(k)].bytes, 512);
-    give_small_block(blocks[static_cast<std::size_t>(k + 254)].bytes, 512);
-  }
+  give(0);
+  give(2 * slab);
 }
 
 }  // namespace
