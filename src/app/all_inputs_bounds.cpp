@@ -37,6 +37,19 @@ Enclosure looser_mass(const Enclosure& value, bool is_supremum, bool is_softmax)
 
 }  // namespace
 
+Rational least_gap() {
+  return {1, 1'000'000'000};
+}
+
+Rational largest_gap() {
+  return 1'000'000;
+}
+
+std::optional<Rational> relative_gap(const Enclosure& loss) {
+  if (!loss.upper || !loss.lower || *loss.lower <= 0) return std::nullopt;
+  return Rational((*loss.upper - *loss.lower) / *loss.lower);
+}
+
 std::vector<theorem::Attained> stated_bounds(const task::TriggerInstance& instance,
                                              const audit::AllInputsAudit& audit) {
   const bool is_softmax = attention::is_softmax(instance.model.normaliser);

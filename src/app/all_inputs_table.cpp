@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/all_inputs_bounds.hpp"
 #include "app/interrupt.hpp"
 #include "audit/all_inputs_audit.hpp"
 #include "audit/trigger_audit.hpp"
@@ -49,11 +50,9 @@ Cell upper_end(const Enclosure& value, Digits digits) {
   return value.upper ? tables::upper_bound(end_of(value.upper), digits) : tables::not_defined();
 }
 
-/// (upper − lower)/lower.
 Cell gap_of(const Enclosure& loss, Digits digits) {
-  if (!loss.lower || !loss.upper || *loss.lower <= 0) return tables::not_defined();
-  const Rational gap = (*loss.upper - *loss.lower) / *loss.lower;
-  return tables::upper_bound({gap, gap}, digits);
+  const auto gap = relative_gap(loss);
+  return gap ? tables::upper_bound(end_of(gap), digits) : tables::not_defined();
 }
 
 std::vector<Cell> row_of(const NamedHead& head, const parameter::Values& values, Digits digits) {
@@ -84,7 +83,7 @@ std::vector<Cell> row_of(const NamedHead& head, const parameter::Values& values,
 
 AllInputsParameters all_inputs_parameters() {
   using Kind = parameter::Specification::Kind;
-  return {{{"gap", Kind::real, Rational(1, 1'000'000'000), false, 1'000'000,
+  return {{{"gap", Kind::real, least_gap(), false, largest_gap(),
             "where the search for bounds stops, a rational number"},
            {"inputs", Kind::integer, 1, false, 1'000'000, "number of sampled inputs"},
            {"seed", Kind::integer, 0, false, 1'000'000'000, "of sampled inputs, and of the search"}},

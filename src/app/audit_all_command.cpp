@@ -61,7 +61,7 @@ double parse_gap(const std::string& text) {
     throw InputError(std::string("--gap: ") + error.what());
   }
   if (is_percent) gap /= 100;
-  if (gap < Rational(1, 1'000'000'000) || gap > 1'000'000)
+  if (gap < least_gap() || gap > largest_gap())
     throw InputError("--gap " + files::in_quotes(text) +
                      ": out of range (expected at least 0.0000001% and at most 100000000%, such as 1%)");
   return gap.convert_to<double>();
@@ -96,12 +96,6 @@ class BoundsProgress {
   bool is_terminal_ = isatty(STDERR_FILENO) == 1;
   bool is_shown_ = false;
 };
-
-/// (upper − lower)/lower, at most.
-std::optional<Rational> relative_gap(const Enclosure& loss) {
-  if (!loss.upper || !loss.lower || *loss.lower <= 0) return std::nullopt;
-  return Rational((*loss.upper - *loss.lower) / *loss.lower);
-}
 
 std::string range_text(const Enclosure& range) {
   const auto ends = numeric::decimal_endpoints(range, audit_digits);
@@ -231,8 +225,8 @@ int audit_all(const AuditOptions& options) {
   const bool is_gap_given =
       std::find(options.given.begin(), options.given.end(), "--gap") != options.given.end();
   // With claims the search goes on until they are decided.
-  constexpr double least_gap = 1e-9;
-  const double gap = options.claims.empty() || is_gap_given ? parse_gap(options.gap) : least_gap;
+  const double gap =
+      options.claims.empty() || is_gap_given ? parse_gap(options.gap) : numeric::approximate(least_gap());
   const auto time = parse_duration("--time", options.time);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());

@@ -119,11 +119,11 @@ TEST(SweepKey, WithoutScoresIsOneLine) {
 }
 
 TEST(SweepKey, SeesAMaximumNearTheLastEnd) {
-  // e^{ζ − 1/8}(κ − ζ) for |ζ| ≤ 1/8 is largest at ζ = κ − 1, here 1/32 before the end: with one stretch both ends are below it.
-  const Lines lines({point(one / 8)}, {point(-one / 8)}, std::nullopt, 1);
-  const OneKey key(lines, 2 * one);
-  const Real largest = of_one_content(ratio(1, 8), ratio(-1, 8), ratio(35, 32), ratio(3, 4));
-  EXPECT_GE(sign_of(Real(value_of(key.upper(one / 32 * 35))) - largest), 0);
+  // e^{ζ − 1/128}(κ − ζ) for |ζ| ≤ 1/128 is largest at ζ = κ − 1, here 1/2048 before the end: with one stretch both ends are below it.
+  const Lines lines({point(one / 128)}, {point(-one / 128)}, std::nullopt, 1);
+  const OneKey key(lines, one / 128 * 129);
+  const Real largest = of_one_content(ratio(1, 128), ratio(-1, 128), ratio(2063, 2048), ratio(15, 16));
+  EXPECT_GE(sign_of(Real(value_of(key.upper(one / 2048 * 2063))) - largest), 0);
 }
 
 }  // namespace

@@ -204,7 +204,10 @@ TEST(Attained, IsNarrowUpToItsLastBit) {
   EXPECT_FALSE(is_narrow(beside({1, 3}, -397)));
   EXPECT_TRUE(is_narrow(beside({-9, 0}, -398)));
   EXPECT_FALSE(is_narrow(beside({-9, 0}, -397)));
-  // The smaller end counts: 8 − 2^-399 and 8.
+  // The smaller end counts: −8 and a little above it.
+  EXPECT_TRUE(is_narrow(beside({-8, 0}, -399)));
+  EXPECT_FALSE(is_narrow(beside({-8, 0}, -398)));
+  // 8 − 2^-399 and 8.
   const Dyadic below_eight = add({1, 3}, {-1, -399}, 2000, Direction::down);
   EXPECT_TRUE(is_narrow(beside(below_eight, -399)));
   EXPECT_FALSE(is_narrow({add({1, 3}, {-1, -398}, 2000, Direction::down), {1, 3}}));

@@ -47,5 +47,12 @@ TEST(Definiteness, IsThatOfTheQuadraticForm) {
     EXPECT_EQ(static_cast<int>(definiteness(matrix)), static_cast<int>(expected));
 }
 
+TEST(Definiteness, FractionsCountAsTheyAre) {
+  const mpq_class half(1, 2);
+  EXPECT_EQ(definiteness({{half, 0}, {0, 1}}), Definiteness::positive);
+  EXPECT_EQ(definiteness({{half, half}, {half, half}}), Definiteness::semidefinite);
+  EXPECT_EQ(definiteness({{half, 1}, {1, 1}}), Definiteness::neither);
+}
+
 }  // namespace
 }  // namespace sinkproof_check
