@@ -1,16 +1,20 @@
 // make_hostile ACCEPT_DIR TARGET_DIR: writes documents, most below 1 MB, that are costly to check, made of those in ACCEPT_DIR,
 // and prints a line for each: its name, and the exit codes that the checker may end with.
 // make_hostile run PROGRAM ARGUMENT…: runs the program and prints its exit code, processor time in ms and most memory in KiB.
+// make_hostile spin: does what nobody counts, until the checker's backstop ends it.
 
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 
 #include "../tampering.hpp"
+#include "checker/kernel/backstop.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace {
 
@@ -453,11 +457,22 @@ int run(char** arguments) {
   return 0;
 }
 
+/// Work that nobody counts, for ever: what sinkproof-check's backstop is for.
+[[noreturn]] void spin() {
+  sinkproof_check::allow_work(1);
+  sinkproof_check::begin_backstop("spin");
+  volatile bool goes_on = true;
+  while (goes_on) {
+  }
+  std::_Exit(0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
     if (argc > 2 && std::string(argv[1]) == "run") return run(argv + 2);
+    if (argc == 2 && std::string(argv[1]) == "spin") spin();
     if (argc == 3) {
       make(argv[1], argv[2]);
       return 0;
@@ -466,6 +481,7 @@ int main(int argc, char** argv) {
     std::cerr << "make_hostile: " << error.what() << "\n";
     return 1;
   }
-  std::cerr << "usage: make_hostile ACCEPT_DIR TARGET_DIR | make_hostile run PROGRAM ARGUMENT...\n";
+  std::cerr << "usage: make_hostile ACCEPT_DIR TARGET_DIR | make_hostile run PROGRAM ARGUMENT... | "
+               "make_hostile spin\n";
   return 2;
 }
