@@ -41,9 +41,9 @@ constexpr std::string_view usage =
     "'FILE: malformed: PLACE: REASON' on standard error.\n"
     "'FILE: not decided within ...' on standard output where that takes more than the budget: N seconds of "
     "work,\n"
-    "10 unless --max-work says otherwise, and 1 GiB of memory for every 10 of them. Work is counted, not "
-    "clocked:\n"
-    "the answer does not depend on the machine, unless the system ends it after twice these seconds.\n"
+    "10 unless --max-work says otherwise, and 1 GiB of memory for every 10 of them. Work is counted: the "
+    "answer\n"
+    "does not depend on the machine, unless that takes these seconds of processor time for less work.\n"
     "'FILE: not decided: PLACE: REASON' where it is beyond another limit\n"
     "of this program.\n"
     "Exit code: 0 all accepted, 5 some not decided, 10 some rejected, 2 some malformed or unreadable, 6 "
@@ -93,9 +93,12 @@ std::string read_file(const std::string& path) {
 
 int check_file(const std::string& path, const std::string* statement) {
   const std::string name = file_name(path);
-  begin_backstop(name);
+  const auto check = [&] {
+    const Backstop backstop(name);
+    return check_document(read_file(path), statement);
+  };
   try {
-    print(name + ": accepted (" + check_document(read_file(path), statement) + ")");
+    print(name + ": accepted (" + check() + ")");
     return exit_accepted;
   } catch (const Rejected& error) {
     print(name + ": rejected: " + error.what());
@@ -187,7 +190,6 @@ int run(const std::vector<std::string>& arguments) {
   }
   for (const std::string& file : files) {
     result = graver(result, check_file(file, statement ? &*statement : nullptr));
-    end_backstop();
     if (shows_work) show_work(file);
   }
   return result;

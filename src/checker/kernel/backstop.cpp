@@ -1,10 +1,10 @@
-// What ends the program where its own count of work and memory falls short.
+// What ends a document, or the program, where its own count of work and memory falls short.
 //
 // Given: the name of the document that is being checked.
 // Derives itself: nothing.
 // Takes from the document: its name, printable on one line.
 // Acceptance means: nothing is accepted here: the answer is that nothing was decided.
-// Assumes: the system's timer of user time, and its limit of data.
+// Assumes: the system's timer of processor time, and its limit of data.
 #include "checker/kernel/backstop.hpp"
 
 #include <sys/resource.h>
@@ -52,13 +52,23 @@ Line out_of_memory;
   _exit(is_told ? exit_undecided : exit_malformed);
 }
 
-extern "C" void end_out_of_time(int /*signal*/) {
-  answer(out_of_time);
+volatile std::sig_atomic_t is_warned = 0;
+
+/// The first time what is counted can still end by itself, and the documents behind it are checked. The second time it has gone a tenth of its time without a charge.
+extern "C" void on_time(int /*signal*/) {
+  if (is_warned != 0) answer(out_of_time);
+  is_warned = 1;
+  run_out_of_time();
 }
 
+/// The signal comes after nine tenths of these seconds, and again after all of them.
 void set_timer(std::uint64_t seconds) {
-  const itimerval value{{0, 0}, {static_cast<time_t>(seconds), 0}};
-  setitimer(ITIMER_VIRTUAL, &value, nullptr);
+  const auto tenths = [&](std::uint64_t n) {
+    return timeval{static_cast<time_t>(seconds * n / 10),
+                   static_cast<suseconds_t>(seconds * n % 10 * 100'000)};
+  };
+  const itimerval value{tenths(1), tenths(9)};
+  setitimer(ITIMER_PROF, &value, nullptr);
 }
 
 void limit_data(std::uint64_t bytes) {
@@ -70,20 +80,19 @@ void limit_data(std::uint64_t bytes) {
 
 }  // namespace
 
-void begin_backstop(std::string_view document) {
+Backstop::Backstop(std::string_view document) {
   if (!is_on) return;
-  const std::uint64_t seconds = 2 * std::max<std::uint64_t>(allowed_seconds(), 1);
   const std::string name(document);
-  out_of_time.set(one_line(name + ": not decided within " + std::to_string(seconds) +
-                           " s of processor time; --max-work N allows more"));
+  out_of_time.set(one_line(name + ": " + time_is_over()));
   out_of_memory.set(one_line(name + ": not decided within " + std::to_string(promised_bytes() >> 20U) +
                              " MiB of memory; --max-work N allows more"));
-  std::signal(SIGVTALRM, end_out_of_time);
+  is_warned = 0;
+  std::signal(SIGPROF, on_time);
   limit_data(promised_bytes());
-  set_timer(seconds);
+  set_timer(std::max<std::uint64_t>(allowed_seconds(), 1));
 }
 
-void end_backstop() {
+Backstop::~Backstop() {
   if (!is_on) return;
   set_timer(0);
   out_of_memory.size = 0;

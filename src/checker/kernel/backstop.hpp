@@ -4,13 +4,20 @@
 
 namespace sinkproof_check {
 
-// The budget of work.hpp counts, so that the answer does not depend on the machine. Should some work cost more than it is counted as, the system ends the program: with "not decided" as the answer about the
-// document that it is at. Not with sanitizers, which need more of both.
+// The budget of work.hpp counts, so that the answer does not depend on the machine. Should some work cost more than it is counted as, or the machine be slow, the system keeps the promise: no document takes more
+// processor time or memory than its budget says. Not with sanitizers, which need more of both.
 
-/// Until the next call for another document: user time up to twice the seconds of the budget, and as much memory for data as the budget says, 1 GiB for every 10 of them.
-void begin_backstop(std::string_view document);
-/// For a document no more.
-void end_backstop();
+/// While it lives, for one document: after nine tenths of the budget's seconds of processor time the next charge says that the document is not decided; after all of them, or where there is no more memory
+/// (1 GiB for every 10 seconds), the system ends the program with that answer.
+class Backstop {
+ public:
+  explicit Backstop(std::string_view document);
+  ~Backstop();
+  Backstop(const Backstop&) = delete;
+  Backstop& operator=(const Backstop&) = delete;
+  Backstop(Backstop&&) = delete;
+  Backstop& operator=(Backstop&&) = delete;
+};
 
 /// There is no memory. Does not return while a document is being checked; async-signal-safe.
 void give_up_without_memory();

@@ -1,6 +1,7 @@
 #include "checker/kernel/work.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 #include "checker/kernel/error.hpp"
@@ -18,7 +19,7 @@ constexpr std::uint64_t bytes_per_second = (std::uint64_t{1} << 30U) / default_w
 constexpr std::uint64_t units_per_allocation = 16;
 constexpr std::uint64_t units_per_number = 6;  // whose arithmetic is charged as well
 
-enum class Exhausted : std::uint8_t { nothing, work, memory };
+enum class Exhausted : std::uint8_t { nothing, work, memory, time };
 
 /// Constant from the start: allocations are counted before main() begins.
 struct Budget {
@@ -28,8 +29,8 @@ struct Budget {
   std::uint64_t live_bytes = 0;
   std::uint64_t most_bytes = 0;
   int uncounted = 0;
-  Exhausted exhausted = Exhausted::nothing;
-  bool is_told = false;  // that it is exhausted
+  std::atomic<Exhausted> exhausted = Exhausted::nothing;  // a handler of signals says so, too
+  bool is_told = false;                                   // that it is exhausted
   bool refuses_memory = false;
 };
 constinit Budget budget;
@@ -93,10 +94,21 @@ void charge_quietly(std::size_t steps) noexcept {
 void require_budget() {
   if (budget.exhausted == Exhausted::nothing || budget.uncounted > 0) return;
   budget.is_told = true;
+  if (budget.exhausted == Exhausted::time) throw Undecided(time_is_over());
   const std::string ran_out = budget.exhausted == Exhausted::work
                                   ? std::to_string(budget.seconds) + " s of work"
                                   : std::to_string(promised_bytes() >> 20U) + " MiB of memory";
   throw Undecided("not decided within " + ran_out + "; --max-work N allows more");
+}
+
+void run_out_of_time() noexcept {
+  static_assert(std::atomic<Exhausted>::is_always_lock_free);
+  budget.exhausted = Exhausted::time;
+}
+
+std::string time_is_over() {
+  return "not decided within " + std::to_string(std::max<std::uint64_t>(budget.seconds, 1)) +
+         " s of processor time; --max-work N allows more";
 }
 
 std::uint64_t spent_units() {

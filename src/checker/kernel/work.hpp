@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace sinkproof_check {
 
@@ -31,6 +32,11 @@ void charge_quietly(std::size_t steps) noexcept;
 
 /// Throws Undecided if the budget ran out, be it where nobody could say so.
 void require_budget();
+
+/// The seconds of the budget are over by the clock of the processor, too: the next charge throws. Async-signal-safe.
+void run_out_of_time() noexcept;
+/// What is said then.
+std::string time_is_over();
 
 /// What the document has cost so far.
 std::uint64_t spent_units();

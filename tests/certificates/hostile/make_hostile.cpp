@@ -460,7 +460,7 @@ int run(char** arguments) {
 /// Work that nobody counts, for ever: what sinkproof-check's backstop is for.
 [[noreturn]] void spin() {
   sinkproof_check::allow_work(1);
-  sinkproof_check::begin_backstop("spin");
+  const sinkproof_check::Backstop backstop("spin");
   volatile bool goes_on = true;
   while (goes_on) {
   }

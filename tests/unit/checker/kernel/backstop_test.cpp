@@ -5,9 +5,12 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <optional>
 
+#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check {
@@ -17,28 +20,65 @@ namespace {
 #if !defined(__SANITIZE_ADDRESS__)
 
 /// In a process of its own, whose answer a death test reads as its errors.
-void begin(std::uint64_t seconds) {
-  dup2(STDERR_FILENO, STDOUT_FILENO);
-  allow_work(seconds);
-  begin_backstop("file.json");
+struct Document {
+  explicit Document(std::uint64_t seconds) {
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    allow_work(seconds);
+    backstop.emplace("file.json");
+  }
+  std::optional<Backstop> backstop;
+};
+
+void spin() {
+  volatile bool goes_on = true;
+  while (goes_on) {
+  }
 }
 
-TEST(Backstop, EndsWhatTakesTwiceItsTime) {
+TEST(Backstop, EndsWhatChargesNothing) {
   EXPECT_EXIT(
       {
-        begin(0);
-        volatile bool goes_on = true;
-        while (goes_on) {
-        }
+        const Document document(1);
+        spin();
       },
       testing::ExitedWithCode(5),
-      "^file.json: not decided within 2 s of processor time; --max-work N allows more\n$");
+      "^file.json: not decided within 1 s of processor time; --max-work N allows more\n$");
+}
+
+/// Its time is less than a second's work takes, as on a slow machine.
+TEST(Backstop, LetsWhatChargesSayItBefore) {
+  EXPECT_EXIT(
+      {
+        const Document document(1);
+        const CountedDocument counted;
+        try {
+          for (;;) {
+            volatile long sum = 0;
+            for (long k = 0; k < 1'000'000; ++k) sum = sum + k;
+            charge_steps(1);
+          }
+        } catch (const Undecided& error) {
+          std::fputs(error.what(), stderr);
+          std::_Exit(std::clock() >= CLOCKS_PER_SEC * 8 / 10 && std::clock() < CLOCKS_PER_SEC ? 0 : 1);
+        }
+      },
+      testing::ExitedWithCode(0), "^not decided within 1 s of processor time; --max-work N allows more$");
+}
+
+/// Where the system works for it.
+TEST(Backstop, CountsTheSystemsTime) {
+  EXPECT_EXIT(
+      {
+        const Document document(1);
+        for (;;) getppid();
+      },
+      testing::ExitedWithCode(5), "within 1 s of processor time");
 }
 
 TEST(Backstop, EndsWhatHasNoMemory) {
   EXPECT_EXIT(
       {
-        begin(10);
+        const Document document(10);
         give_up_without_memory();
       },
       testing::ExitedWithCode(5),
@@ -48,7 +88,7 @@ TEST(Backstop, EndsWhatHasNoMemory) {
 TEST(Backstop, LimitsTheMemoryForData) {
   EXPECT_EXIT(
       {
-        begin(20);
+        const Document document(20);
         rlimit limit{};
         getrlimit(RLIMIT_DATA, &limit);
         std::_Exit(limit.rlim_cur == promised_bytes() && promised_bytes() >> 20U == 2048 ? 0 : 1);
@@ -59,8 +99,8 @@ TEST(Backstop, LimitsTheMemoryForData) {
 TEST(Backstop, IsForOneDocument) {
   EXPECT_EXIT(
       {
-        begin(0);
-        end_backstop();
+        Document document(1);
+        document.backstop.reset();
         give_up_without_memory();
         // Three seconds of it.
         volatile long sum = 0;
