@@ -148,7 +148,7 @@ void allow(double seconds) {
   const auto whole = static_cast<time_t>(seconds);
   const itimerval value{{0, 0},
                         {whole, static_cast<suseconds_t>((seconds - static_cast<double>(whole)) * 1e6)}};
-  setitimer(ITIMER_PROF, &value, nullptr);
+  setitimer(ITIMER_VIRTUAL, &value, nullptr);
 }
 
 /// The child's output goes to memory.
@@ -178,7 +178,7 @@ bool ends_as_demanded(const Test& test, int output) {
 }
 
 void prepare_child() {
-  std::signal(SIGPROF, on_time);
+  std::signal(SIGVTALRM, on_time);
   const rlimit memory{rlim_t{3} << 30U, rlim_t{3} << 30U};
   setrlimit(RLIMIT_AS, &memory);
   const rlimit core{0, 0};
