@@ -88,19 +88,20 @@ Section Spread.
   Lemma s_large : 32 <= s. Proof. generalize log_q, lengths. unfold s, spread_scale. intros. nra. Qed.
   Lemma G_pos : 0 < G. Proof. generalize s_large, log_q, lengths. unfold G. intros. nra. Qed.
 
-  Lemma kappa_bounds : 0 <= kappa <= 3 / 10 ^ 7.
+  Lemma kappa_tail : 0 <= kappa <= 253952 * (exp (- beta) * beta).
   Proof.
-    destruct lengths as [A B]. assert (Q := log_q). assert (Ep := eps_small). assert (Tl := tail beta Hb).
+    destruct lengths as [A B]. assert (Q := log_q). assert (Ep := exp_pos (- beta)).
     assert (F := exp_log_small beta 1 (INR (D + 1) * ln q) ltac:(generalize (pos_INR (D + 1)); nra) ltac:(lra)).
     assert (Pw : exp (INR (D + 1) * ln q) = q ^ (D + 1)) by (rewrite <- (Rpower_pow (D + 1) q) by lra; reflexivity). rewrite Pw in F.
     assert (K : kappa = 4 * (INR D * (INR L * (INR L - 2))) * (exp (- beta) * (q ^ (D + 1) * (beta - 1 * (INR (D + 1) * ln q))))).
     { unfold kappa, G, T, u. rewrite E_is. unfold s, spread_scale. rewrite plus_INR, pow_add. simpl (INR 1). simpl (q ^ 1). ring. }
-    rewrite K. set (y := q ^ (D + 1) * (beta - 1 * (INR (D + 1) * ln q))) in *. assert (Y : 0 <= exp (- beta) * y <= 1 / 10 ^ 12) by (split; [nra|]; apply Rle_trans with (2 := Tl); apply Rmult_le_compat_l; lra).
+    rewrite K. set (y := q ^ (D + 1) * (beta - 1 * (INR (D + 1) * ln q))) in *. assert (Y : 0 <= exp (- beta) * y <= exp (- beta) * beta) by (split; [nra|]; apply Rmult_le_compat_l; lra).
     assert (M : 0 <= INR D * (INR L * (INR L - 2)) <= 16 * (64 * 62)).
     { assert (0 <= INR L * (INR L - 2) <= 64 * 62) by (split; nra). split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]. }
-    simpl pow in *. split; [apply Rmult_le_pos; lra|]. apply Rle_trans with (4 * (16 * (64 * 62)) * (1 / (10 * (10 * (10 * (10 * (10 * (10 * (10 * (10 * (10 * (10 * (10 * (10 * 1))))))))))))));
-      [apply Rmult_le_compat; lra|lra].
+    split; [apply Rmult_le_pos; lra|]. replace 253952 with (4 * (16 * (64 * 62))) by lra. apply Rmult_le_compat; lra.
   Qed.
+  Lemma kappa_bounds : 0 <= kappa <= 3 / 10 ^ 7.
+  Proof. generalize kappa_tail, (tail beta Hb). simpl pow. lra. Qed.
   Lemma Gb_bounds : 0 <= G * b <= 1/2.
   Proof.
     destruct lengths as [A B]. assert (Q := log_q). assert (Ep := eps_small). assert (Tl := tail beta Hb).
@@ -441,6 +442,28 @@ Section Spread.
   End Input.
 
   (** ** The exponent 1/D *)
+  Lemma rest_of_loss : 0 <= INR D * (INR L - 2) * q * exp (- beta) <= 992 * exp (- beta).
+  Proof.
+    destruct lengths as [A B]. assert (Ep := exp_pos (- beta)). assert (M : 0 <= INR D * (INR L - 2) <= 16 * 62) by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]).
+    assert (N : 0 <= INR D * (INR L - 2) * q <= 992 * 1) by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]). split; [apply Rmult_le_pos; lra|apply Rmult_le_compat_r; lra].
+  Qed.
+  (** At beta = 60 hardly more than q^D. *)
+  Lemma loss_at_60 : beta = 60 -> spread_loss L D q beta <= q ^ D * (1 + 1 / 10 ^ 15).
+  Proof.
+    intros B60. assert (E8 := residual_diagonal.exp_8). assert (E16 : 6969600 <= exp 16).
+    { replace 16 with (8 + 8) by lra. rewrite exp_plus. apply Rle_trans with (2640 * 2640); [lra|apply Rmult_le_compat; lra]. }
+    assert (E48 : 6969600 * (6969600 * 6969600) <= exp 48).
+    { replace 48 with (16 + (16 + 16)) by lra. rewrite !exp_plus. apply Rmult_le_compat; try lra. apply Rmult_le_compat; lra. }
+    assert (E60 : 6969600 * (6969600 * 6969600) * (2640 * 5) <= exp 60).
+    { replace 60 with (48 + (8 + 4)) by lra. rewrite (exp_plus 48), (exp_plus 8). assert (X := exp_ineq1_le 4). apply Rmult_le_compat; try lra. apply Rmult_le_compat; lra. }
+    assert (Ep : 0 < exp (- beta) <= 1 / 10 ^ 24 / 4).
+    { split; [apply exp_pos|]. rewrite B60, exp_Ropp. apply Rmult_le_reg_l with (exp 60); [apply exp_pos|]. rewrite Rinv_r by (apply Rgt_not_eq, exp_pos). simpl pow. lra. }
+    assert (K := kappa_tail). assert (R := rest_of_loss). destruct lengths as [_ B]. rewrite B60 in K at 2. unfold spread_loss. rewrite growth_is, Rmult_assoc. apply Rmult_le_compat_l; [left; apply pow_lt; lra|].
+    set (v := INR D * (INR L - 2) * q * exp (- beta)) in *. assert (Gr : 0 <= (INR D - 1) * kappa <= 15 * kappa) by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat_r; lra]).
+    simpl pow in *. assert (X := exp_small ((INR D - 1) * kappa) ltac:(lra)).
+    apply Rle_trans with ((1 + 2 * ((INR D - 1) * kappa)) * (1 + v)); [apply Rmult_le_compat_r; lra|].
+    assert (((INR D - 1) * kappa) * v <= ((INR D - 1) * kappa) * 1) by (apply Rmult_le_compat_l; lra). lra.
+  Qed.
   Lemma loss_power : spread_loss L D q beta <= (q + 1 / 10 ^ 6) ^ D.
   Proof.
     destruct lengths as [A B]. destruct E_bounds as (E0 & E1 & _), eps_small as [Ep Eq]. assert (K := kappa_bounds). set (v := (INR L - 2) * q * exp (- beta)).
