@@ -18,21 +18,32 @@ Fixpoint expect (K : nat) (prob : nat -> R) (n i : nat) (c : nat -> nat) (F : (n
   end.
 Arguments expect K%nat prob n%nat i%nat c F.
 
+(** Where weights need not be probabilities, they only have to add up to 1. *)
 Section Law.
   Variables (K : nat) (prob : nat -> R).
-  Hypothesis is_law : law K prob.
+  Hypothesis total : sum K prob = 1.
   Local Notation E := (expect K prob).
 
   (** c' is c but for what was drawn. *)
   Definition drawn (n i : nat) (c c' : nat -> nat) : Prop :=
     (forall p, (i <= p < i + n)%nat -> (c' p < K)%nat) /\ forall p, (p < i)%nat -> c' p = c p.
 
-  Lemma expect_le n : forall i c F G, (forall c', drawn n i c c' -> F c' <= G c') -> E n i c F <= E n i c G.
+  Lemma drawn_next n i c k c' : (k < K)%nat -> drawn n (S i) (update c i k) c' -> drawn (S n) i c c'.
   Proof.
-    induction n as [|n IH]; intros i c F G H; simpl; [apply H; split; [intros; lia|auto]|].
-    apply sum_le. intros k Hk. apply Rmult_le_compat_l; [now apply is_law|]. apply IH. intros c' [D1 D2]. apply H. split.
+    intros Hk [D1 D2]. split.
     - intros p Hp. destruct (Nat.eq_dec p i) as [->|N]; [rewrite D2 by lia; unfold update; now rewrite Nat.eqb_refl|apply D1; lia].
     - intros p Hp. rewrite D2 by lia. unfold update. destruct (Nat.eqb_spec p i); [lia|reflexivity].
+  Qed.
+
+  Lemma expect_le : law K prob -> forall n i c F G, (forall c', drawn n i c c' -> F c' <= G c') -> E n i c F <= E n i c G.
+  Proof.
+    intros is_law n. induction n as [|n IH]; intros i c F G H; simpl; [apply H; split; [intros; lia|auto]|].
+    apply sum_le. intros k Hk. apply Rmult_le_compat_l; [now apply is_law|]. apply IH. intros c' D. apply H. now apply drawn_next with k.
+  Qed.
+  Lemma expect_ext n : forall i c F G, (forall c', drawn n i c c' -> F c' = G c') -> E n i c F = E n i c G.
+  Proof.
+    induction n as [|n IH]; intros i c F G H; simpl; [apply H; split; [intros; lia|auto]|].
+    apply sum_ext. intros k Hk. f_equal. apply IH. intros c' D. apply H. now apply drawn_next with k.
   Qed.
 
   Lemma expect_add n : forall i c F G, E n i c (fun c => F c + G c) = E n i c F + E n i c G.
@@ -48,7 +59,7 @@ Section Law.
   Lemma expect_const n a : forall i c, E n i c (fun _ => a) = a.
   Proof.
     induction n as [|n IH]; intros i c; simpl; [reflexivity|]. rewrite (sum_ext K _ (fun k => prob k * a)) by (intros; now rewrite IH).
-    rewrite sum_scal_r, (proj2 is_law). ring.
+    rewrite sum_scal_r, total. ring.
   Qed.
 
   Lemma expect_sum n q : forall i c (F : nat -> (nat -> nat) -> R), E n i c (fun c => \sum_(p < q) F p c) = \sum_(p < q) E n i c (F p).
@@ -58,7 +69,7 @@ Section Law.
   Lemma expect_before n h : forall i c p, (p < i)%nat -> E n i c (fun c => h (c p)) = h (c p).
   Proof.
     induction n as [|n IH]; intros i c p Hp; simpl; [reflexivity|]. rewrite (sum_ext K _ (fun k => prob k * h (c p))).
-    - rewrite sum_scal_r, (proj2 is_law). ring.
+    - rewrite sum_scal_r, total. ring.
     - intros k _. rewrite IH by lia. unfold update. destruct (Nat.eqb_spec p i); [lia|reflexivity].
   Qed.
 
@@ -67,15 +78,15 @@ Section Law.
     induction n as [|n IH]; intros i c p Hp; [lia|]. simpl. destruct (Nat.eq_dec p i) as [->|N].
     - apply sum_ext. intros k _. rewrite expect_before by lia. unfold update. now rewrite Nat.eqb_refl.
     - rewrite (sum_ext K _ (fun k => prob k * \sum_(l < K) (prob l * h l))) by (intros; now rewrite IH by lia).
-      rewrite sum_scal_r, (proj2 is_law). ring.
+      rewrite sum_scal_r, total. ring.
   Qed.
 
   (** A mean that does not depend on what is averaged over, and bounds of means. *)
   Lemma average_const a : \sum_(k < K) (prob k * a) = a.
-  Proof. rewrite sum_scal_r, (proj2 is_law). ring. Qed.
+  Proof. rewrite sum_scal_r, total. ring. Qed.
 
-  Lemma average_le f g : (forall k, (k < K)%nat -> f k <= g k) -> \sum_(k < K) (prob k * f k) <= \sum_(k < K) (prob k * g k).
-  Proof. intros H. apply sum_le. intros k Hk. apply Rmult_le_compat_l; [now apply is_law|now apply H]. Qed.
+  Lemma average_le : law K prob -> forall f g, (forall k, (k < K)%nat -> f k <= g k) -> \sum_(k < K) (prob k * f k) <= \sum_(k < K) (prob k * g k).
+  Proof. intros is_law f g H. apply sum_le. intros k Hk. apply Rmult_le_compat_l; [now apply is_law|now apply H]. Qed.
 
   Lemma average_add f g : \sum_(k < K) (prob k * (f k + g k)) = \sum_(k < K) (prob k * f k) + \sum_(k < K) (prob k * g k).
   Proof. rewrite <- sum_add. apply sum_ext. intros; ring. Qed.
@@ -84,7 +95,7 @@ End Law.
 (** * Means and covariances of one draw, and of sums of functions of independent draws *)
 Section Moments.
   Variables (K : nat) (prob : nat -> R).
-  Hypothesis is_law : law K prob.
+  Hypothesis total : sum K prob = 1.
   Local Notation E := (expect K prob).
   Local Notation av := (average K prob).
   Local Notation cov := (covariance K prob).
@@ -104,7 +115,7 @@ Section Moments.
   Lemma average_product x y f g : av (fun k => (x + f k) * (y + g k)) = (x + av f) * (y + av g) + cov f g.
   Proof.
     unfold covariance. set (F := av f). set (G := av g).
-    assert (Q : forall a, av (fun _ => a) = a) by exact (average_const K prob is_law).
+    assert (Q : forall a, av (fun _ => a) = a) by exact (average_const K prob total).
     assert (A : av (fun k => (x + f k) * (y + g k)) =
                 av (fun k => (f k - F) * (g k - G)) + (x + F) * av (fun k => g k - G) + (y + G) * av (fun k => f k - F) + av (fun _ => (x + F) * (y + G))).
     { rewrite <- !average_scal. unfold average. rewrite <- !sum_add. apply sum_ext. intros; ring. }
@@ -129,11 +140,8 @@ Section Moments.
     rewrite (sum_ext n (fun s => a s * ((F s k - av (F s)) * (h k - av h))) (fun s => (a s * F s k + - (1) * (a s * av (F s))) * (h k - av h))) by (intros; ring).
     rewrite sum_scal_r, sum_add, sum_scal. ring.
   Qed.
-  Lemma variance_nonneg f : 0 <= cov f f.
-  Proof. apply sum_nonneg. intros k Hk. apply Rmult_le_pos; [now apply is_law|]. generalize (Rle_0_sqr (f k - av f)). unfold Rsqr. auto. Qed.
-
-  Lemma expect_ext n i c F G : (forall c', drawn K n i c c' -> F c' = G c') -> E n i c F = E n i c G.
-  Proof. intros H. apply Rle_antisym; apply (expect_le K prob is_law); intros c' D; rewrite H by exact D; apply Rle_refl. Qed.
+  Lemma variance_nonneg f : law K prob -> 0 <= cov f f.
+  Proof. intros is_law. apply sum_nonneg. intros k Hk. apply Rmult_le_pos; [now apply is_law|]. generalize (Rle_0_sqr (f k - av f)). unfold Rsqr. auto. Qed.
 
   (** Independent draws: only the covariances at the same place count. *)
   Lemma expect_product n : forall i c x y f g,
@@ -143,8 +151,8 @@ Section Moments.
     induction n as [|n IH]; intros i c x y f g; [simpl; ring|]. cbn [expect].
     rewrite !sum_first. set (X := \sum_(j < n) av (f (S j))). set (Y := \sum_(j < n) av (g (S j))). set (V := \sum_(j < n) cov (f (S j)) (g (S j))).
     transitivity (av (fun k => (x + X + f 0%nat k) * (y + Y + g 0%nat k)) + av (fun _ => V)).
-    2:{ rewrite average_product. unfold average at 3. rewrite (average_const K prob is_law). ring. }
-    unfold average. rewrite <- sum_add. apply sum_ext. intros k _. rewrite <- Rmult_plus_distr_l. f_equal. rewrite (expect_ext n (S i) (update c i k) _
+    2:{ rewrite average_product. unfold average at 3. rewrite (average_const K prob total). ring. }
+    unfold average. rewrite <- sum_add. apply sum_ext. intros k _. rewrite <- Rmult_plus_distr_l. f_equal. rewrite (expect_ext K prob n (S i) (update c i k) _
       (fun c => (x + f 0%nat k + \sum_(j < n) f (S j) (c (S i + j)%nat)) * (y + g 0%nat k + \sum_(j < n) g (S j) (c (S i + j)%nat)))).
     - rewrite (IH (S i) _ (x + f 0%nat k) (y + g 0%nat k) (fun j => f (S j)) (fun j => g (S j))). fold X Y V. ring.
     - intros c' [_ D]. assert (C : c' (i + 0)%nat = k) by (rewrite Nat.add_0_r, D by lia; unfold update; now rewrite Nat.eqb_refl).

@@ -292,10 +292,9 @@ fi
 # --- theorems in Coq (tests/coq/tables.sh has Coq read them)
 run "$sinkproof" table multilayer-sink-bound -p L=4 -p D=2 -p eta=1/100 --digits 4 --prove of/rows
 expect_exit 0
-expect_stdout_contains "of/rows/multilayer-sink-bound.v: every digit of 1 cell, as theorems in Coq"
-expect_stdout_contains "not proved: spread_sink_mass (the construction multilayer-spread is open in docs/proofs.md)"
+expect_stdout_contains "of/rows/multilayer-sink-bound.v: every digit of 2 cells, as theorems in Coq"
 expect "what is printed is stated" grep -qF '(6307 / 10000) <= bound 4 2 (1 / 100) < (6308 / 10000)' of/rows/multilayer-sink-bound.v
-expect "what is not proved stands in the file" grep -qF '    Not proved: spread_sink_mass (the construction' of/rows/multilayer-sink-bound.v
+expect "and what a construction reaches" grep -qF 'exists x, (9000 / 10000) <= x < (9001 / 10000) /\ spread_reaches 4 2 (1 / 100) x' of/rows/multilayer-sink-bound.v
 run "$sinkproof" table multilayer-sink-bound -p L=4 -p D=2 -p eta=1/100 --digits 4 --prove of/rows --columns bound --format csv -o rows.csv
 expect_exit 0
 expect "columns that are not printed are not stated" test "$(grep -c 'spread' of/rows/multilayer-sink-bound.v)" -eq 0

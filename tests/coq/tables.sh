@@ -64,10 +64,12 @@ refused softmax-sink-bound row_1_bound_before 's,9999759994,9999759993,; s,99997
 refused softmax-sink-bound row_1_before_of_every_head 's,9999759994,9999759995,'
 refused softmax-sink-bound row_1_after_of_every_head 's,1 / 100000\),1 / 10000),'
 
-proved multilayer-sink-bound 32 72
-says 'not proved: spread_sink_mass (the construction multilayer-spread is open in docs/proofs.md)' multilayer-sink-bound
+proved multilayer-sink-bound 64 104
 refused multilayer-sink-bound row_5_bound 's,9890448916,9890448917,; s,9890448915,9890448916,'
 refused multilayer-sink-bound row_5_of_all_layers 's,9890448915,9890448916,'
+# A loss that multilayer-spread does not reach with such a mass, and a mass that is one digit less than that of the loss.
+refused multilayer-sink-bound row_1_spread_sink_mass 's,\(1 / 100000\) x,(1 / 110000) x,'
+refused multilayer-sink-bound row_1_spread_sink_mass 's,9999900001,9999900000,; s,9999900000,9999899999,'
 
 proved relu-normaliser-loss 40 60
 refused relu-normaliser-loss row_2_exact 's,1 / 192,1 / 191,'

@@ -139,10 +139,10 @@ Section Polynomials.
   End Positive.
 End Polynomials.
 
-(** * The expectations are these polynomials *)
+(** * The expectations are these polynomials, where weights add up to 1 *)
 Section Moments.
   Variables (n K k : nat) (prob : nat -> R) (z : nat -> vec) (W : mat) (beta : R).
-  Hypothesis is_law : law K prob.
+  Hypothesis total : sum K prob = 1.
   Hypothesis k2 : (2 <= k)%nat.
   Local Notation av := (average K prob).
   Local Notation cov := (covariance K prob).
@@ -211,14 +211,14 @@ Section Moments.
       beta * beta * e l i * v n K prob z + (2 * beta * (1 - lambda) * e l i + 2 * beta * lambda / INR k) * t n K prob z W +
       ((1 - lambda) * (1 - lambda) * e l i + 2 * lambda * (1 - lambda) / INR k + lambda * lambda / INR k) * q n K prob z W.
   Proof.
-    intros Hi Hl. unfold second_moment, over_tokens, dot. rewrite (expect_sum K prob is_law).
+    intros Hi Hl. unfold second_moment, over_tokens, dot. rewrite (expect_sum K prob total).
     rewrite (sum_ext n _ (fun r => mulv n (M W beta) (mu K prob z) r * mulv n (M W beta) (mu K prob z) r + \sum_(j < k) cov (part lambda i r j) (part lambda l r j))).
     - rewrite sum_add. change (\sum_(r < n) (mulv n (M W beta) (mu K prob z) r * mulv n (M W beta) (mu K prob z) r)) with (c n K prob z W beta).
       rewrite (sum_ext n (fun r => \sum_(j < k) cov (part lambda i r j) (part lambda l r j)) _ (fun r _ => covariances lambda i l r Hi Hl)).
       rewrite !sum_add, !sum_scal, variance_trace, covariance_trace, output_trace. ring.
     - intros r Hr. rewrite <- (part_mean lambda i r Hi Hr) at 1. rewrite <- (part_mean lambda l r Hl Hr) at 1.
-      rewrite <- (Rplus_0_l (\sum_(j < k) av (part lambda i r j))), <- (Rplus_0_l (\sum_(j < k) av (part lambda l r j))), <- (expect_product K prob is_law k 0 (fun _ => 0%nat) 0 0).
-      apply (expect_ext K prob is_law). intros draw _. rewrite !output_parts by assumption. ring.
+      rewrite <- (Rplus_0_l (\sum_(j < k) av (part lambda i r j))), <- (Rplus_0_l (\sum_(j < k) av (part lambda l r j))), <- (expect_product K prob total k 0 (fun _ => 0%nat) 0 0).
+      apply (expect_ext K prob). intros draw _. rewrite !output_parts by assumption. ring.
   Qed.
 
   Lemma numerator_is lambda : numerator n K k prob z W beta lambda = N_of (INR k) beta (t n K prob z W) (q n K prob z W) lambda.
@@ -226,10 +226,6 @@ Section Moments.
   Lemma denominator_is lambda : denominator n K k prob z W beta lambda = D_of (INR k) beta (v n K prob z) (t n K prob z W) (q n K prob z W) lambda.
   Proof. assert (K0 := k_real). unfold denominator, D_of. rewrite second_moments by lia. unfold e. simpl. field. lra. Qed.
 
-  Lemma v_nonneg : 0 <= v n K prob z.
-  Proof. apply sum_nonneg. intros. now apply variance_nonneg. Qed.
-  Lemma q_nonneg : 0 <= q n K prob z W.
-  Proof. rewrite <- output_trace. apply sum_nonneg. intros. now apply variance_nonneg. Qed.
   Lemma c_nonneg : 0 <= c n K prob z W beta.
   Proof. apply nsq_nonneg. Qed.
 
@@ -253,7 +249,7 @@ Section Moments.
     c n K prob z W beta + (beta * beta * v n K prob z + 2 * beta * t n K prob z W + q n K prob z W).
   Proof.
     rewrite <- output_variance. unfold nsq, dot. rewrite average_sum. unfold c, nsq, dot. rewrite <- sum_add. apply sum_ext. intros r Hr.
-    rewrite <- output_mean, <- (Rplus_0_l (av (output r))), <- average_product by exact is_law. apply average_ext. intros h _. unfold output. ring.
+    rewrite <- output_mean, <- (Rplus_0_l (av (output r))), <- average_product by exact total. apply average_ext. intros h _. unfold output. ring.
   Qed.
   Lemma centred_output : av (fun h => nsq n (mulv n (M W beta) (minus (z h) (mu K prob z)))) = \sum_(r < n) cov (output r) (output r).
   Proof.
@@ -267,10 +263,22 @@ Section Moments.
     apply sum_ext. intros r _. unfold output, mulv. rewrite (covariance_sum K prob n (M W beta r) (fun s h => z h s)). apply sum_ext. intros s _. f_equal.
     rewrite covariance_sym, (covariance_sum K prob n (M W beta r) (fun s h => z h s)). apply sum_ext. intros u _. rewrite covariance_sym. unfold B, transposed. ring.
   Qed.
+End Moments.
+
+Section Probabilities.
+  Variables (n K k : nat) (prob : nat -> R) (z : nat -> vec) (W : mat) (beta : R).
+  Hypothesis is_law : law K prob.
+  Local Notation av := (average K prob).
+  Let total : sum K prob = 1 := proj2 is_law.
+
+  Lemma v_nonneg : 0 <= v n K prob z.
+  Proof. apply sum_nonneg. intros. now apply variance_nonneg. Qed.
+  Lemma q_nonneg : 0 <= q n K prob z W.
+  Proof. rewrite <- output_trace. apply sum_nonneg. intros. now apply variance_nonneg. Qed.
   Lemma sparse_output_pos : output_not_0 n K prob z W beta <->
     0 < c n K prob z W beta + (beta * beta * v n K prob z + 2 * beta * t n K prob z W + q n K prob z W).
   Proof.
-    rewrite <- sparse_output. split.
+    rewrite <- (sparse_output n K prob z W beta total). split.
     - intros (h & r & Hh & Hr & P & NZ).
       assert (A : prob h * (mulv n (M W beta) (z h) r * mulv n (M W beta) (z h) r) <= av (fun h => nsq n (mulv n (M W beta) (z h)))).
       { eapply Rle_trans; [apply Rmult_le_compat_l; [lra|]|apply (term_le K (fun h => prob h * nsq n (mulv n (M W beta) (z h))) h)].
@@ -284,7 +292,7 @@ Section Moments.
       destruct (Req_dec (mulv n (M W beta) (z h) r) 0) as [->|NZ]; [ring|]. exfalso. apply X. exists h, r. repeat split; auto.
       generalize (proj1 is_law h Hh). lra.
   Qed.
-End Moments.
+End Probabilities.
 
 (** * Theorem G *)
 Section TheoremG.
@@ -300,13 +308,14 @@ Section TheoremG.
   Local Notation q := (q n K prob z W).
   Local Notation a := (a n K prob z W beta).
   Local Notation b := (b n K prob z W beta).
+  Let total : sum K prob = 1 := proj2 is_law.
   Let kR := INR k.
   Let kR2 : 2 <= kR := k_real k k2.
   Let v0 : 0 <= v := v_nonneg n K prob z is_law.
   Let q0 : 0 <= q := q_nonneg n K prob z W is_law.
   Let c0 : 0 <= c := c_nonneg n K prob z W beta.
-  Let N_is lambda : N lambda = N_of kR beta t q lambda := numerator_is n K k prob z W beta is_law k2 lambda.
-  Let D_is lambda : D lambda = D_of kR beta v t q lambda := denominator_is n K k prob z W beta is_law k2 lambda.
+  Let N_is lambda : N lambda = N_of kR beta t q lambda := numerator_is n K k prob z W beta total k2 lambda.
+  Let D_is lambda : D lambda = D_of kR beta v t q lambda := denominator_is n K k prob z W beta total k2 lambda.
   Let N_same : N = N_of kR beta t q. Proof. apply functional_extensionality, N_is. Qed.
   Let D_same : D = D_of kR beta v t q. Proof. apply functional_extensionality, D_is. Qed.
 
@@ -318,9 +327,9 @@ Section TheoremG.
     D lambda = beta ^ 2 * v + 2 * beta * (1 - lambda + lambda / INR k) * t + ((1 - lambda) ^ 2 + 2 * lambda * (1 - lambda) / INR k + lambda ^ 2 / INR k) * q.
   Proof.
     intros lambda. repeat split.
-    - intros i l Hi Hl Ne. rewrite (second_moments n K k prob z W beta is_law k2 lambda i l Hi Hl), N_is. unfold N_of, e. destruct (Nat.eqb_spec i l); [contradiction|].
+    - intros i l Hi Hl Ne. rewrite (second_moments n K k prob z W beta total k2 lambda i l Hi Hl), N_is. unfold N_of, e. destruct (Nat.eqb_spec i l); [contradiction|].
       unfold kR in *. field. lra.
-    - intros i Hi. rewrite (second_moments n K k prob z W beta is_law k2 lambda i i Hi Hi), D_is. unfold D_of, e. rewrite Nat.eqb_refl. unfold kR in *. field. lra.
+    - intros i Hi. rewrite (second_moments n K k prob z W beta total k2 lambda i i Hi Hi), D_is. unfold D_of, e. rewrite Nat.eqb_refl. unfold kR in *. field. lra.
     - rewrite N_is. unfold N_of, kR. simpl. rewrite !Rmult_1_r. reflexivity.
     - rewrite D_is. unfold D_of, kR. simpl. rewrite !Rmult_1_r. reflexivity.
   Qed.

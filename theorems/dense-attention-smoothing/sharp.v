@@ -45,7 +45,7 @@ Proof.
   assert (A : a 2 4 quarter planar (rotation g) 1 = g) by (unfold a; rewrite planar_t; ring).
   assert (B0 : b 2 4 quarter planar (rotation g) 1 = g + (g * g + 1/4)) by (unfold b; rewrite planar_t, planar_q; ring).
   assert (P : forall lambda, 0 <= lambda <= 1 -> 0 < c + D lambda).
-  { intros x X. unfold c, D. rewrite (denominator_is 2 4 k quarter planar (rotation g) 1 quarter_law Hk), planar_c, planar_v, planar_t, planar_q.
+  { intros x X. unfold c, D. rewrite (denominator_is 2 4 k quarter planar (rotation g) 1 (proj2 quarter_law) Hk), planar_c, planar_v, planar_t, planar_q.
     unfold D_of. set (i := / INR k) in *. replace (x / INR k) with (x * i) by reflexivity.
     replace (2 * x * (1 - x) / INR k) with (2 * x * (1 - x) * i) by reflexivity. replace (x * x / INR k) with (x * x * i) by reflexivity.
     assert (0 <= (1 - x) * (1 - x) + 2 * x * (1 - x) * i + x * x * i) by (assert (0 <= x * (1 - x)) by nra; nra).
@@ -77,7 +77,7 @@ Proof.
     - rewrite (sum_single n _ r Hr); [unfold e; rewrite Nat.eqb_refl; ring|]. intros s _ Ne. unfold e. destruct (Nat.eqb_spec r s); [congruence|ring].
     - intros s Hs Ne. rewrite sum_all_zero; [ring|]. intros u _. unfold e. destruct (Nat.eqb_spec s u), (Nat.eqb_spec r u); try ring. congruence. }
   assert (D : forall x, denominator n K k prob z W beta x = x * x * (1 - / INR k) * (beta * beta * v0)).
-  { intros x. rewrite (denominator_is n K k prob z W beta Hl Hk). fold v0. rewrite T, Q. unfold D_of. field. lra. }
-  split; [rewrite C, D; ring|]. intros x X. unfold rho. rewrite C, D, (numerator_is n K k prob z W beta Hl Hk), T, Q. unfold N_of. field.
+  { intros x. rewrite (denominator_is n K k prob z W beta (proj2 Hl) Hk). fold v0. rewrite T, Q. unfold D_of. field. lra. }
+  split; [rewrite C, D; ring|]. intros x X. unfold rho. rewrite C, D, (numerator_is n K k prob z W beta (proj2 Hl) Hk), T, Q. unfold N_of. field.
   simpl in V. rewrite Rmult_1_r in V. repeat split; nra.
 Qed.

@@ -1,7 +1,7 @@
 (** What `sinkproof table multilayer-sink-bound --prove` states of a row, and the theorems that it rests on. *)
 From Coq Require Import Reals Lra Lia.
 From Sinkproof Require Import Layers Printed.
-From Sinkproof.multilayer_sink_necessity Require constants sharper.
+From Sinkproof.multilayer_sink_necessity Require constants sharper spread.
 Open Scope R_scope.
 
 (** 2 eta/(Delta - 2 eta), by the constants of statement.md, and Theorem B's bound. *)
@@ -45,3 +45,23 @@ Proof.
   enough (1 - softmax (s l (token m w)) 1 0 <= 1 - bound L D eta) by lra. apply (powers_in_order D); [|left; apply bound_below_1|exact HD|exact F].
   generalize (softmax_sum (s l (token m w)) 1), (softmax_pos (s l (token m w)) 1 1). simpl. lra.
 Qed.
+
+(** The construction multilayer-spread, at the table's beta, with a loss of at most eta, whatever contents from the box are: on every input and in every layer, x is
+    the anchor's mass at position 1. *)
+Definition spread_reaches (L D : nat) (eta x : R) : Prop := exists q, 1 / 1000000 <= q < 1 /\ forall m,
+  loss_at_most L m (box m) (box m) (spread.multilayer_spread L m D q 60) eta /\
+  forall w, admissible L (box m) (box m) w -> forall l, (l < D)%nat -> spread.spread_attention L m D q 60 l (token m w) 1%nat 0%nat = x.
+
+Lemma spread_is : forall L D eta q, (3 <= L <= 64)%nat -> (1 <= D <= 16)%nat -> 1 / 1000000 <= q -> q < 1 -> q ^ D * (1 + 1 / 10 ^ 15) <= eta -> spread_reaches L D eta (1 - q).
+Proof.
+  intros L D eta q HL HD Q0 Q1 E. exists q. split; [lra|]. intros m. assert (Q : 0 < q < 1) by lra. split.
+  - intros w A i r Hi Hr. apply Rle_trans with (spread.spread_loss L D q 60).
+    + now apply (proj1 (spread.multilayer_spread_loss L m D q 60 HL HD Q ltac:(lra))).
+    + apply Rle_trans with (2 := E). apply spread.loss_at_60; try assumption; lra.
+  - intros w A l Hl. now apply (spread.multilayer_spread_masses L m D q 60 HL HD Q w A).
+Qed.
+
+(** What is printed of x: that it lies between two numbers. *)
+Theorem spread_between : forall L D eta q p r, (3 <= L <= 64)%nat -> (1 <= D <= 16)%nat -> 1 / 1000000 <= q -> q < 1 -> q ^ D * (1 + 1 / 10 ^ 15) <= eta ->
+  p <= 1 - q -> 1 - q < r -> exists x, p <= x < r /\ spread_reaches L D eta x.
+Proof. intros L D eta q p r HL HD Q0 Q1 E P R. exists (1 - q). split; [lra|now apply spread_is]. Qed.

@@ -63,7 +63,7 @@ Section Law.
   Proof.
     intros Hr. apply near_Rabs. rewrite Rminus_0_r. apply Rle_trans with eta_bar; [|apply eta_bar_le].
     eapply Rle_trans; [|apply (expected_error 2); lia]. unfold mean.
-    rewrite <- (expect_const K prob is_law (L - 1) (Rabs (value (anchor_token m) r)) 1 (fun _ => 0%nat)).
+    rewrite <- (expect_const K prob (proj2 is_law) (L - 1) (Rabs (value (anchor_token m) r)) 1 (fun _ => 0%nat)).
     apply (expect_le K prob is_law). intros c _. generalize (error_bounds (inp 2 c) 0 r ltac:(lia) Hr).
     rewrite target_elsewhere, softmax_head_0, is_anchor, Rminus_0_r by (simpl; lia). auto.
   Qed.
@@ -85,11 +85,11 @@ Section Law.
   Lemma conditional_error n i c j : (j < L)%nat -> (forall c', drawn K n i c c' -> ~ fits m QK OV eta (inp j c')) ->
     eta <= expect K prob n i c (fun c => err (inp j c)).
   Proof.
-    intros Hj H. rewrite <- (expect_const K prob is_law n eta i c) at 1. apply (expect_le K prob is_law). intros c' D.
+    intros Hj H. rewrite <- (expect_const K prob (proj2 is_law) n eta i c) at 1. apply (expect_le K prob is_law). intros c' D.
     apply Rnot_lt_le. intros F. apply (H c' D). intros r Hr. eapply Rle_trans; [apply error_bounds; (exact Hj || exact Hr)|lra].
   Qed.
   Lemma conditional_nonneg n i c j : 0 <= expect K prob n i c (fun c => err (inp j c)).
-  Proof. rewrite <- (expect_const K prob is_law n 0 i c). apply (expect_le K prob is_law). intros; apply error_nonneg. Qed.
+  Proof. rewrite <- (expect_const K prob (proj2 is_law) n 0 i c). apply (expect_le K prob is_law). intros; apply error_nonneg. Qed.
 
   (** The contents of a drawn input are those that it began with. *)
   Ltac begins D p := rewrite (proj2 D p) by lia; unfold update; simpl; reflexivity.
@@ -125,7 +125,7 @@ Section Law.
     unfold G, G1, G2, G3. repeat apply Rplus_le_le_0_compat; apply P.
   Qed.
 
-  Lemma av_const x : av (fun _ => x) = x. Proof. exact (average_const K prob is_law x). Qed.
+  Lemma av_const x : av (fun _ => x) = x. Proof. exact (average_const K prob (proj2 is_law) x). Qed.
   Lemma av_le f g : (forall k, (k < K)%nat -> f k <= g k) -> av f <= av g. Proof. exact (average_le K prob is_law f g). Qed.
   Lemma av_add f g : av (fun k => f k + g k) = av f + av g. Proof. exact (average_add K prob f g). Qed.
 
@@ -221,10 +221,10 @@ Section Law.
         assert (0 <= \sum_(q < n) f (S q) (c (S q))) by (apply sum_nonneg; intros; apply F01; lia).
         destruct (Nat.eq_dec p n) as [->|]; [lra|]. generalize (IH ltac:(lia) ltac:(intros; apply F01; lia)), (F01 n ltac:(lia)). lra.
       - assert (1 <= / eta * err (inp j c)); [|lra]. rewrite <- (Rinv_l eta) by lra. apply Rmult_le_compat_l; lra. }
-    rewrite (expect_add K prob), (expect_scal K prob), (expect_const K prob is_law) in B.
-    rewrite (expect_add K prob), (expect_scal K prob), (expect_sum K prob is_law) in B.
+    rewrite (expect_add K prob), (expect_scal K prob), (expect_const K prob (proj2 is_law)) in B.
+    rewrite (expect_add K prob), (expect_scal K prob), (expect_sum K prob (proj2 is_law)) in B.
     assert (S1 : \sum_(p < L - 1) expect K prob (L - 1) 1 start (fun c => f (S p) (c (S p))) <= \sum_(p < L - 1) (7 * eta_bar / eta)).
-    { apply sum_le. intros p Hp. rewrite (expect_place K prob is_law) by lia. apply (Rf (S p)). }
+    { apply sum_le. intros p Hp. rewrite (expect_place K prob (proj2 is_law)) by lia. apply (Rf (S p)). }
     rewrite sum_const, minus_INR in S1 by lia. simpl (INR 1) in S1.
     assert (M := expected_error j J). unfold mean in M. fold start in M.
     assert (S2 : / eta * expect K prob (L - 1) 1 start (fun c => err (inp j c)) <= / eta * eta_bar)

@@ -113,17 +113,9 @@ std::optional<Rational> Row::exact(const std::string& column) const {
   return found->field("exact").parsed(numeric::parse_rational);
 }
 
-void Row::add_not_proved(const std::string& what) const {
-  auto& list = proof_.not_proved;
-  if (std::find(list.begin(), list.end(), what) == list.end()) list.push_back(what);
-}
-
-void Row::not_proved(const std::string& column, const std::string& why) const {
-  if (cell(column)) add_not_proved(column + " (" + why + ")");
-}
-
 void Row::cell_not_proved(const std::string& column, const std::string& why) const {
-  if (cell(column)) add_not_proved("row " + std::to_string(number_) + ", " + column + " (" + why + ")");
+  if (cell(column))
+    proof_.not_proved.push_back("row " + std::to_string(number_) + ", " + column + " (" + why + ")");
 }
 
 }  // namespace sinkproof::prove

@@ -38,12 +38,10 @@ class Row {
   }
   /// A cell with all of its digits proved.
   void count_cell() const { ++proof_.cells; }
-  /// A column, for all rows, or with `cell` this row's alone. Nothing where it is not printed.
-  void not_proved(const std::string& column, const std::string& why) const;
+  /// Nothing where it is not printed.
   void cell_not_proved(const std::string& column, const std::string& why) const;
 
  private:
-  void add_not_proved(const std::string& what) const;
   [[nodiscard]] std::optional<files::JsonNode> cell(const std::string& column) const;
 
   files::JsonNode node_;

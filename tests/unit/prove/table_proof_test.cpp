@@ -32,18 +32,29 @@ TEST(TableProof, DigitsAndWhatTheyMeanAreStated) {
   EXPECT_EQ(made.cells, 1);
 }
 
-TEST(TableProof, WhatIsNotProvedIsSaidOnce) {
-  const auto made = of("multilayer-sink-bound", 2, R"({"parameters": {"L": "4", "D": "1", "eta": "1/100"},
-    "cells": [{"column": "spread_sink_mass", "text": "0.99…", "exact": ""}], "instance": null})");
-  EXPECT_EQ(made.not_proved,
-            std::vector<std::string>{
-                "spread_sink_mass (the construction multilayer-spread is open in docs/proofs.md)"});
-  EXPECT_TRUE(has(made, "    Not proved: spread_sink_mass (the construction"));
-  EXPECT_EQ(made.theorems, 0);
+TEST(TableProof, TheSpreadSinkHasAParameterOfItsConstruction) {
+  const auto spread = [](int digits, const std::string& text) {
+    const std::string row = R"({"parameters": {"L": "4", "D": "1", "eta": "1/100"},
+      "cells": [{"column": "spread_sink_mass", "text": ")" +
+                            text + R"(", "exact": ""}], "instance": null})";
+    return of("multilayer-sink-bound", digits, row.c_str());
+  };
+  const auto made = spread(4, "0.9900…");
+  EXPECT_TRUE(
+      has(made, "exists x, (9900 / 10000) <= x < (9901 / 10000) /\\ spread_reaches 4 1 (1 / 100) x.\n"));
+  EXPECT_TRUE(has(made, "spread_between _ _ _ (99000001 / 10000000000)"));
+  EXPECT_TRUE(made.not_proved.empty());
+  EXPECT_EQ(made.cells, 1);
+  EXPECT_TRUE(has(spread(2, "0.99…"), "spread_between _ _ _ (1 / 1000000)"));  // no smaller q is in its range
+}
+
+TEST(TableProof, WhatIsNotProvedIsSaid) {
   const auto log = of("softmax-sink-bound", 2, R"({"parameters": {"L": "4", "eta": "log(2)/100"},
     "cells": [{"column": "bound_after", "text": "0.97", "exact": ""}], "instance": null})");
   EXPECT_EQ(log.not_proved,
             std::vector<std::string>{"row 1, bound_after (theories/Enclosure.v has no logarithms)"});
+  EXPECT_TRUE(has(log, "    Not proved: row 1, bound_after (theories/Enclosure.v"));
+  EXPECT_EQ(log.theorems, 0);
 }
 
 TEST(TableProof, BoundsThatAreNotDefinedAreStated) {
