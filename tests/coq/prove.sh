@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # prove.sh ROOT BUILD [--coqchk]: compiles the Coq files of ROOT in BUILD, in parallel, and holds what came out against docs/proofs.md and tests/coq/assumptions.txt:
-# the page names every theorem that is proved and nothing that is not, and no theorem rests on more than the list.
+# the page names every theorem that is proved and nothing that is not, and every construction and mutant once; no theorem rests on more than the list.
 # Nothing is written below ROOT but BUILD. Exit 0, or 1 with a line that says what is wrong and where.
 set -euo pipefail
 
@@ -112,15 +112,18 @@ compile() {
   cd "$root"
 }
 
-# `FILE.NAME` between backticks below `## ID` is Sinkproof.ID.FILE.NAME.
+# `FILE.NAME` between backticks below `## ID` is Sinkproof.ID.FILE.NAME, and so is `ID/FILE.NAME` anywhere.
 named() {
   awk '
-    /^## / { id = $2; gsub(/-/, "_", id) }
-    id != "" {
+    /^## / { section = $2 }
+    section != "" {
       text = $0
-      while (match(text, /`[a-z_]+\.[A-Za-z0-9_]+`/)) {
+      while (match(text, /`([a-z-]+\/)?[a-z_]+\.[A-Za-z0-9_]+`/)) {
         name = substr(text, RSTART + 1, RLENGTH - 2)
         text = substr(text, RSTART + RLENGTH)
+        id = section
+        if (at = index(name, "/")) { id = substr(name, 1, at - 1); name = substr(name, at + 1) }
+        gsub(/-/, "_", id)
         if (name !~ /\.(v|md)$/) print "Sinkproof." id "." name
       }
     }' "$page" | sort -u
@@ -144,6 +147,34 @@ check_page() {
   done
   missing=$(comm -23 <(proved) <(named))
   [[ -z $missing ]] || fail "$page: does not name $(head -n 1 <<<"$missing"), which is proved"
+}
+
+# The constructions and mutants that there are: those of the blocks, and those that registry.cpp lists.
+constructions() {
+  {
+    find constructions -name '*.md' -exec awk '/^```construction$/ { inside = 1; next } /^```/ { inside = 0 } inside && /^(construction|mutant) / { print $2 }' {} +
+    tr , '\n' <constructions/registry.cpp | sed -nE 's/.*&([a-z0-9_]+)\(\).*/\1/p' | tr _ -
+  } | sort
+}
+
+# The names in the first and the last column of the page's table of them.
+listed_constructions() {
+  awk '
+    /^## / { inside = $2 == "Constructions" }
+    inside && /^\| `/ {
+      if (!/\*\*open\*\*|\*by witness\*|`[a-z-]+\/[a-z_]+\.[A-Za-z0-9_]+`/) print "(a row that says nothing)"
+      split($0, cell, "|")
+      text = cell[2] cell[4]
+      while (match(text, /`[a-z0-9-]+`/)) { print substr(text, RSTART + 1, RLENGTH - 2); text = substr(text, RSTART + RLENGTH) }
+    }' "$page" | sort
+}
+
+check_constructions() {
+  local name
+  name=$(comm -23 <(constructions) <(listed_constructions) | head -n 1)
+  [[ -z $name ]] || fail "$page: the section Constructions leaves out $name"
+  name=$(comm -13 <(constructions) <(listed_constructions) | head -n 1)
+  [[ -z $name ]] || fail "$page: the section Constructions has $name once too often"
 }
 
 q_options() { sed -n 's/^-Q /-Q /p' _CoqProject; }
@@ -204,6 +235,7 @@ check_words
 copy_sources
 generate_constants
 check_blocks
+check_constructions
 compile
 check_page
 check_assumptions

@@ -13,10 +13,12 @@ proof=theorems/halves-add-up/proof.v
 agreement=theorems/halves-add-up/agreement.v
 statement=theorems/halves-add-up/statement.md
 page=docs/proofs.md
+construction=constructions/two-halves.md
+registry=constructions/registry.cpp
 
 plant() {  # the tree that passes
-  rm -rf "$tree"/{theories,theorems,docs,tests}  # not build: what is compiled is compiled again where it changed
-  mkdir -p "$tree"/{theories,theorems/halves-add-up,docs,tests/coq}
+  rm -rf "$tree"/{theories,theorems,constructions,docs,tests}  # not build: what is compiled is compiled again where it changed
+  mkdir -p "$tree"/{theories,theorems/halves-add-up,constructions,docs,tests/coq}
   cat >"$tree/theories/Half.v" <<'COQ'
 From Coq Require Import Reals Classical.
 Definition half (x : R) : R := (x / 2)%R.
@@ -40,7 +42,12 @@ COQ
   printf '%s\n' '# halves-add-up' '```constants' 'half_of(x) = x/2' 'one_half = 1/2' '```' >"$tree/$statement"
   printf '%s\n' '-Q theories Sinkproof' '-Q theorems/halves-add-up Sinkproof.halves_add_up' '-arg -w' '-arg +local-declaration' >"$tree/_CoqProject"
   # shellcheck disable=SC2016
-  printf '%s\n' '# Proofs' '`proof.of_the_heading`' '## halves-add-up' 'Theorem: `proof.halves_add_up`' >"$tree/$page"
+  printf '%s\n' '# Proofs' '`proof.of_the_heading`' \
+    '## Constructions' '| construction | proved | mutants |' '|---|---|---|' '| `two-halves` | `halves-add-up/proof.halves_add_up` | `two-thirds`: *by witness* |' '| `drawn-half` | *by witness* | |' \
+    '## halves-add-up' 'Theorem: `proof.halves_add_up`' >"$tree/$page"
+  # shellcheck disable=SC2016
+  printf '%s\n' '# two-halves' 'mutant of-prose' '```construction' 'construction two-halves : trigger-task' 'mutant two-thirds "thirds" : x = 1/3' '```' >"$tree/$construction"
+  printf '%s\n' 'static const std::vector<const Construction*> list{&drawn_half()};' >"$tree/$registry"
   printf '%s\n' '# What is used here' ClassicalDedekindReals.sig_forall_dec FunctionalExtensionality.functional_extensionality_dep Classical_Prop.classic >"$tree/tests/coq/assumptions.txt"
 }
 
@@ -68,7 +75,7 @@ refuses() {  # WHAT LINE : exit 1, and a line that has LINE in it
 
 plant
 accepts 'the tree as it is'
-if [[ $(cd "$tree" && find . -path ./build -prune -o -type f -print | wc -l) == 7 ]]; then report 1 ''; else report 0 'something was written beside the sources'; fi
+if [[ $(cd "$tree" && find . -path ./build -prune -o -type f -print | wc -l) == 9 ]]; then report 1 ''; else report 0 'something was written beside the sources'; fi
 accepts 'a second run'
 
 cat >>"$tree/$proof" <<'COQ'
@@ -133,6 +140,32 @@ refuses 'a lemma on the page that there is not' 'names a lemma that there is not
 plant
 echo 'Corollary twice : forall x, (half x + half x + x = 2 * x)%R. Proof. intros x. rewrite step. ring. Qed.' >>"$tree/$proof"
 refuses 'a theorem that the page leaves out' 'does not name Sinkproof.halves_add_up.proof.twice'
+
+plant
+# shellcheck disable=SC2016
+echo 'Corollary: `halves-add-up/proof.quarters_add_up`' >>"$tree/$page"
+refuses 'a lemma of a named theorem that there is not' 'names a lemma that there is not: Sinkproof.halves_add_up.proof.quarters_add_up'
+
+plant
+sed -i 's/^mutant two-thirds.*/&\nmutant two-fifths "fifths" : x = 2\/5/' "$tree/$construction"
+refuses 'a mutant that the page leaves out' 'the section Constructions leaves out two-fifths'
+
+plant
+echo '&drawn_third(), &drawn_half()' >"$tree/$registry"
+refuses 'a construction in C++ that the page leaves out' 'the section Constructions leaves out drawn-third'
+
+plant
+sed -i '/^mutant two-thirds/d' "$tree/$construction"
+refuses 'a mutant on the page that there is not' 'the section Constructions has two-thirds once too often'
+
+plant
+# shellcheck disable=SC2016
+sed -i 's/^| `drawn-half`.*/&\n&/' "$tree/$page"
+refuses 'a construction with two rows' 'the section Constructions has drawn-half once too often'
+
+plant
+sed -i 's/| \*by witness\* |/| yes |/' "$tree/$page"
+refuses 'a row that says nothing' 'the section Constructions has (a row that says nothing)'
 
 plant
 mkdir "$tree/theorems/thirds-add-up"

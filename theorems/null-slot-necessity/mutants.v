@@ -1,0 +1,66 @@
+(** The mutants of key-bias-anchor, softmax-one-anchor, softmax-one-anchor-sharp and null-slot-three-tokens, each at one point. *)
+From Coq Require Import Reals Lra Lia Arith.
+From Sinkproof Require Import SlotHead Mutant.
+From Sinkproof Require ThreeTokens.
+From Sinkproof.softmax_sink_necessity Require attained.
+From Sinkproof.null_slot_necessity Require Import proof construction.
+Open Scope R_scope.
+
+(** At L = 3 and beta = 1. *)
+Local Notation bias_loss := (Rmax (content_error 1 (INR 3 - 1)) (leak 1 / (1 + leak 1))).
+Theorem key_bias_anchor_flipped :
+  ~ loss_at_most 3 0 (box 0) (box 0) (slot_head 0 (bias_QK 0 1) all_but_anchor (key_bias 0 (fun r => if (r =? 1)%nat then 1 else bias 0 1 r))) bias_loss.
+Proof. loss_fails (probe 1 (all 0) (all 0)) 2%nat 1%nat. Qed.
+
+Theorem key_bias_anchor_no_null_value : ~ loss_at_most 3 0 (box 0) (box 0) (slot_head 0 (bias_QK 0 1) identity (key_bias 0 (bias 0 1))) bias_loss.
+Proof. loss_fails (probe 1 (all 0) (all 0)) 0%nat 0%nat. Qed.
+
+Theorem softmax_one_anchor_no_slot : ~ loss_at_most 3 0 (box 0) (box 0) (softmax_head 0 (one_QK 0 1) all_but_anchor)
+  (Rmax (content_error 1 (INR 3 - 1)) ((leak 1 + leak 1 * leak 1) / (2 + (leak 1 + leak 1 * leak 1)))).
+Proof. loss_fails (probe 1 (all 0) (all 0)) 1%nat 2%nat. Qed.
+
+(** softmax-one-anchor-sharp at eta = 1/150 and the size 64; q, a, p and rho are those of softmax-anchor-sharp. *)
+Local Notation eta := (1/150).
+Local Notation size := 64.
+Definition other : R := (attained.q eta * size - 1) / 2.
+Definition sharp_QK : mat := fun r c =>
+  match r, c with
+  | 1%nat, (0%nat | 1%nat) => ln other
+  | 1%nat, 2%nat | 2%nat, 0%nat => ln size
+  | 2%nat, 1%nat => ln (size * eta * (1 - 96 * eta) / 8)
+  | 2%nat, 2%nat => ln (size * attained.rho eta)
+  | _, _ => 0
+  end.
+Definition sharp_OV : mat := fun r c =>
+  match r, c with
+  | 2%nat, 0%nat => - eta
+  | 1%nat, 1%nat => (attained.q eta - attained.P eta) * size / other
+  | 2%nat, 1%nat => (attained.P eta * size + other * eta) / other
+  | 1%nat, 2%nat => 1 - attained.a eta
+  | 2%nat, 2%nat => attained.a eta
+  | _, _ => 0
+  end.
+
+Theorem softmax_one_anchor_sharp_louder : ~ loss_at_most 5 0 (box 0) (box 0) (slot_head 0 sharp_QK (with_entry 2 0 eta sharp_OV) softmax_one) eta.
+Proof. loss_fails (probe 3 (all 0) (all 0)) 3%nat 2%nat. Qed.
+
+Theorem softmax_one_anchor_sharp_quieter :
+  ~ least_before_at_most 5 (box 0) (box 0) (fun w i => absorbed 0 (with_entry 2 2 (ln (size * attained.rho eta / 2)) sharp_QK) softmax_one (token 0 w) i)
+      ((size + 1) / (size + 1 + 3 * attained.rho eta * size)).
+Proof.
+  intros H. refine (Rle_not_lt _ _ (H (99/100) _) _); [|explicit; numeric 64%Z]. intros [j u] i (J & _) Hi. simpl in J, Hi.
+  assert (C : i = 1%nat \/ i = 2%nat \/ i = 3%nat) by lia. assert (D : j = 2%nat \/ j = 3%nat \/ j = 4%nat) by lia.
+  destruct C as [->|[->| ->]], D as [->|[->| ->]]; try lia; explicit; numeric 64%Z.
+Qed.
+
+Theorem null_slot_three_tokens_anchored :
+  ~ least_before_at_most 3 (box 0) (box 0) (fun w i => absorbed 0 (with_entry 2 0 1 (ThreeTokens.QK 0 1)) softmax_one (token 0 w) i) (2/3).
+Proof.
+  intros H. refine (Rle_not_lt _ _ (H (3/4) _) _); [|numeric 64%Z]. intros [j u] i (J & _) Hi. simpl in J, Hi.
+  replace j with 2%nat by lia. replace i with 1%nat by lia. explicit. numeric 64%Z.
+Qed.
+
+(** Without contents the loss of null-slot-three-tokens is 0. *)
+Theorem null_slot_three_tokens_halved :
+  ~ loss_at_most 3 0 (box 0) (box 0) (slot_head 0 (ThreeTokens.QK 0 1) (with_entry 1 1 1 (ThreeTokens.OV 0 1)) softmax_one) 0.
+Proof. loss_fails (probe 1 (all 0) (all 0)) 2%nat 1%nat. Qed.
