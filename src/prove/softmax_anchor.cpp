@@ -93,8 +93,8 @@ void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
 
 Covered softmax_anchor() {
   return {"softmax-sink-necessity",
-          "softmax-anchor",
-          "softmax",
+          {"softmax-anchor"},
+          {"softmax"},
           false,
           {"SharperNecessity", "AfterTheTrigger", "softmax_sink_necessity.construction",
            "softmax_sink_necessity.sharper"},
