@@ -21,6 +21,9 @@ Definition least_elsewhere_of (L : nat) (U Ut : vec -> Prop) (alpha : input -> n
   (forall w i, admissible L U Ut w -> (1 <= i < L)%nat -> i <> trigger w -> x <= alpha w i) /\ exists w i, admissible L U Ut w /\ (1 <= i < L)%nat /\ i <> trigger w /\ alpha w i = x.
 Definition largest_of (L : nat) (U Ut : vec -> Prop) (alpha : input -> nat -> R) (x : R) : Prop :=
   (forall w i, admissible L U Ut w -> (1 <= i < L)%nat -> alpha w i <= x) /\ exists w i, admissible L U Ut w /\ (1 <= i < L)%nat /\ alpha w i = x.
+(** The least number that bounds it behind a trigger of any one content. *)
+Definition largest_behind_of (L : nat) (U Ut : vec -> Prop) (alpha : input -> nat -> R) (x : R) : Prop := forall v, Ut v -> forall y,
+  (forall w i, admissible L U Ut w -> content w (trigger w) = v -> (trigger w < i < L)%nat -> alpha w i <= y) <-> x <= y.
 
 (** * What normalises a row: the sum of its exponentials and a null slot, or a number of the position; of other functions than exp in the latter case. *)
 Inductive function := Exponential | Sigmoid | Rectified.
@@ -178,6 +181,8 @@ Section Head.
     Proof. intros H. apply (found_as (least_elsewhere L m alpha _ by_row)), least_masses, H. Qed.
     Theorem largest_found_by_rows ends : largest_ends_of (computed_masses x (rows_behind L)) = Some ends -> found (largest_of L (box m) (box m) alpha) ends.
     Proof. intros H. apply (found_as (largest_of_rows L m alpha _ by_row)), largest_masses, H. Qed.
+    Theorem largest_behind_found_by_rows ends : largest_ends_of (computed_masses x (rows_after L)) = Some ends -> found (largest_behind_of L (box m) (box m) alpha) ends.
+    Proof. intros H. apply (found_as (largest_of_rows_after L m alpha _ by_row)), largest_masses, H. Qed.
   End Masses.
 End Head.
 

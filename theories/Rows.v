@@ -104,6 +104,17 @@ Section Masses.
     - apply in_map_iff in I. destruct I as (y & <- & I). destruct (behind_attained L y I) as (j & i & J & K & <-). exists (without_contents j), i.
       split; [now apply zero_input|]. split; [exact K|]. apply by_row. simpl. lia.
   Qed.
+  (** Behind the trigger, whatever its content is. *)
+  Theorem largest_of_rows_after x : largest_in (map g (rows_after L)) x -> forall v, box m v -> forall y,
+    (forall w i, inputs w -> content w (trigger w) = v -> (trigger w < i < L)%nat -> alpha w i <= y) <-> x <= y.
+  Proof.
+    intros (I & H) v V y. split.
+    - intros B. apply in_map_iff in I. destruct I as (z & <- & I). destruct (after_attained L z I) as (j & i & J & K & <-).
+      set (w := {| trigger := j; content := fun i => if (i =? j)%nat then v else fun _ => 0 |}). change (row_at (without_contents j) i) with (row_at w i).
+      rewrite <- by_row by (simpl; lia). apply B; [|simpl; now rewrite Nat.eqb_refl|exact K]. split; [exact J|]. simpl. rewrite Nat.eqb_refl. split; [exact V|].
+      intros k _ N. destruct (Nat.eqb_spec k j); [contradiction|apply zero_in_box].
+    - intros Le w i A _ K. assert (J := proj1 A). rewrite by_row by lia. apply Rle_trans with (2 := Le), H, in_map. apply row_after; lia.
+  Qed.
 End Masses.
 
 (** * The loss *)

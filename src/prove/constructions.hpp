@@ -25,6 +25,7 @@ Covered multilayer_anchor();
 Covered multihead_cancellation();
 Covered sigmoid_mean();
 Covered null_slot();
+Covered preceding();
 
 /// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
 std::string on_the_box(const Certificate& certificate);

@@ -137,12 +137,13 @@ std::string HeadByRows::by_rows(const std::string& part) const {
 void HeadByRows::mass(const std::string& name, const std::string& what, const std::string& part) {
   const std::string length = std::to_string(certificate_.length());
   const std::string head = bits_ + " " + length + " " + m_ + " rows QK_terms eq_refl " + part;
-  const std::string places = what == "least_before"  ? "rows_before " + length
-                             : what == "least_after" ? "rows_after " + length
-                             : what == "largest"     ? "rows_behind " + length
-                                                     : "rows_before " + length + " ++ rows_after " + length;
+  const bool is_largest = what.starts_with("largest");
+  std::string places = "rows_before " + length + " ++ rows_after " + length;
+  if (what == "least_before") places = "rows_before " + length;
+  if (what == "least_after" || what == "largest_behind") places = "rows_after " + length;
+  if (what == "largest") places = "rows_behind " + length;
   found(name, what + "_of " + inputs_of(certificate_) + " (fun w i => " + part_at(part) + ")",
-        std::string(what == "largest" ? "largest" : "least") + "_ends_of " + bits_ + " (computed_masses " + bits_ +
+        std::string(is_largest ? "largest" : "least") + "_ends_of " + bits_ + " (computed_masses " + bits_ +
             " " + m_ + " rows QK_terms " + part + " (" + places + "))",
         what + "_found_by_rows " + head + " _ (" + by_rows(part) + ")");
 }

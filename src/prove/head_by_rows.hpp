@@ -18,7 +18,7 @@ class HeadByRows {
   void loss();
   /// `loss_is TASK MODEL` with the target of the certificate.
   [[nodiscard]] std::string loss_is() const;
-  /// The number NAME, and a theorem the_NAME that says that it is `what`: least_before, least_after, least_elsewhere or largest, of what is a part of each row: the_anchor, anchor_and_slot, …
+  /// The number NAME, and a theorem the_NAME that says that it is `what`: least_before, least_after, least_elsewhere, largest or largest_behind, of what is a part of each row: the_anchor, anchor_and_slot, …
   void mass(const std::string& name, const std::string& what, const std::string& part);
   /// After the last of them: `numbers` sees through these definitions, too.
   void numbers(std::vector<std::string> definitions);

@@ -11,7 +11,8 @@ namespace {
 
 const std::vector<Covered>& covered() {
   static const std::vector<Covered> list{softmax_anchor(),         relu_mean(),    multilayer_anchor(),
-                                         multihead_cancellation(), sigmoid_mean(), null_slot()};
+                                         multihead_cancellation(), sigmoid_mean(), null_slot(),
+                                         preceding()};
   return list;
 }
 
