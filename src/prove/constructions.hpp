@@ -20,12 +20,14 @@ struct Covered {
 };
 
 Covered softmax_anchor();
+Covered softmax_given();
 Covered relu_mean();
 Covered multilayer_anchor();
 Covered multihead_cancellation();
 Covered sigmoid_mean();
 Covered null_slot();
 Covered preceding();
+std::vector<Covered> sink_metric();
 
 /// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
 std::string on_the_box(const Certificate& certificate);

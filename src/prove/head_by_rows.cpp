@@ -134,6 +134,20 @@ std::string HeadByRows::by_rows(const std::string& part) const {
   return (part == "the_slot" ? "null_by_rows" : "absorbed_by_rows") + slot;
 }
 
+void HeadByRows::means(const std::string& least, const std::string& largest, const std::string& own) {
+  const std::string length = std::to_string(certificate_.length());
+  const std::string alpha = " " + inputs_of(certificate_) + " (fun w i => " + part_at("the_anchor") + ")";
+  const std::string of_head = bits_ + " " + length + " " + m_ + " rows QK_terms ";
+  const std::string computed = " " + bits_ + " (computed_means " + of_head + "the_anchor)";
+  const std::string by_theorem = "_found_by_rows " + of_head + "eq_refl the_anchor _ (" + by_rows("the_anchor") + ")";
+  found(least, "least_mean_of" + alpha, "least_ends_of" + computed, "least_mean" + by_theorem + " at_least_3");
+  found(largest, "largest_mean_of" + alpha, "largest_ends_of" + computed, "largest_mean" + by_theorem + " at_least_3");
+  found(own, "own_mass_of" + alpha,
+        "largest_ends_of " + bits_ + " (computed_masses " + bits_ + " " + m_ +
+            " rows QK_terms the_anchor [(0, 0, Anchor)%nat])",
+        "own_mass" + by_theorem + " at_least_3");
+}
+
 void HeadByRows::mass(const std::string& name, const std::string& what, const std::string& part) {
   const std::string length = std::to_string(certificate_.length());
   const std::string head = bits_ + " " + length + " " + m_ + " rows QK_terms eq_refl " + part;

@@ -20,6 +20,8 @@ class HeadByRows {
   [[nodiscard]] std::string loss_is() const;
   /// The number NAME, and a theorem the_NAME that says that it is `what`: least_before, least_after, least_elsewhere, largest or largest_behind, of what is a part of each row: the_anchor, anchor_and_slot, …
   void mass(const std::string& name, const std::string& what, const std::string& part);
+  /// The least and the largest mean anchor mass, and the anchor's own: of sink-metric/certificate.v.
+  void means(const std::string& least, const std::string& largest, const std::string& own);
   /// After the last of them: `numbers` sees through these definitions, too.
   void numbers(std::vector<std::string> definitions);
   /// The numbers that it has written.
@@ -44,7 +46,7 @@ class HeadByRows {
   std::vector<std::string> names_;
 };
 
-/// `Rmax 0 (Rmax (Rabs a) …)` over the anchor's value, and the theorem anchor_worth that this is at most the loss, for `loss` of HeadByRows.
+/// The largest entry of the anchor's value, `Rmax 0 (Rabs a)` and so on.
 std::string anchor_worth(const Certificate& certificate);
 
 }  // namespace sinkproof::prove

@@ -1,65 +1,13 @@
+#include "prove/claims.hpp"
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
-#include "prove/head_by_rows.hpp"
 
 namespace sinkproof::prove {
 
 namespace {
 
-/// What null-slot-necessity/certificate.v calls the claims of the construction, and what they are made of.
-struct Claims {
-  const char* weights;   ///< the construction's W_QK, and the lemma that has it as a list of entries
-  const char* by_entries;
-  const char* loss;
-  const char* largest;
-  const char* largest_mass;
-  const char* theorems;  ///< key_bias or one: the first word of their names
-};
-
-const Claims& claims_of(const std::string& construction) {
-  static const Claims key_bias{"bias_QK", "bias_by_entries", "key_bias_claimed",
-                               "Rmax (leak beta * leak beta / (1 + 2 * (leak beta * leak beta))) (leak beta / (2 + 2 * leak beta))",
-                               "key_bias_largest", "key_bias"};
-  static const Claims one{"one_QK", "one_by_entries", "one_claimed",
-                          "leak beta * leak beta / (1 + 2 * (leak beta * leak beta))", "one_largest", "one"};
-  return construction == "key-bias-anchor" ? key_bias : one;
-}
-
-/// The number is what is claimed of it, exactly, by a theorem of the construction.
-void write_claims(const Certificate& certificate, CoqFile& file, const HeadByRows& head) {
-  const Claims& claims = claims_of(certificate.construction());
-  const std::string m = std::to_string(certificate.content_dimension());
-  const std::string size = std::to_string(certificate.content_dimension() + 3);
-  const std::string length = std::to_string(certificate.length());
-  file.part("The weights are the construction's, and so its claims hold.");
-  file.theorem("QK_is", "same " + size + " QK (" + claims.weights + " " + m + " beta)",
-               "eapply same_trans; [|exact (" + std::string(claims.by_entries) + " " + m +
-                   " beta)]. cbv delta [QK beta]. same_entries.");
-  file.theorem("OV_is", "same " + size + " OV all_but_anchor", "exact (diagonal_all_but_anchor " + m + ").");
-  file.theorem("beta_positive", "0 < beta", "numbers.");
-  const bool has_key = certificate.construction() == "key-bias-anchor";
-  if (has_key) {
-    file.theorem("key_is", "forall r, (r < " + size + ")%nat -> key r 0%nat = bias " + m + " beta r",
-                 "assert (K : same " + size + " key (fun r c => if (c =? 0)%nat then bias " + m +
-                     " beta r else 0)) by (eapply same_trans; [|exact (key_by_entries " + m +
-                     " beta)]; cbv delta [key beta]; same_entries). intros r Hr. apply (K r 0%nat Hr). lia.");
-  }
-  const std::string by_all = "; first [exact beta_positive|exact QK_is|exact OV_is|" +
-                             std::string(has_key ? "exact key_is|" : "") + "lia].";
-  const std::string name = claims.theorems;
-  if (certificate.content_dimension() >= 1) {
-    file.theorem("loss_is_claimed", "loss = claimed",
-                 "apply (loss_is_unique " + on_the_box(certificate) + " " + head.model() +
-                     "); [exact the_loss|apply " + name + "_loss" + by_all.substr(0, by_all.size() - 1) + "].");
-  }
-  file.theorem("largest_is_claimed", "largest_mass = claimed_mass",
-               "apply (largest_unique " + on_the_box(certificate) + " (fun x i => attention x i 0%nat)); [exact the_largest_mass|apply " +
-                   name + "_largest" + by_all.substr(0, by_all.size() - 1) + "].");
-}
-
 void write_null_slot(Certificate& certificate, CoqFile& file) {
   if (certificate.length() < 4) certificate.reject_model("L of 4 or more");
-  const bool is_given = certificate.construction() == "given" || certificate.construction() == "found";
   const std::string length = std::to_string(certificate.length());
   const std::string m = std::to_string(certificate.content_dimension());
   const auto loss = certificate.quantity("loss");
@@ -90,14 +38,9 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
   file.definition("bound_for_any_anchor", "R", "1 - 4 * loss / (" + gamma + " - loss)");
   std::vector<std::string> definitions{"bound_before", "bound_after", "bound_for_any_anchor",
                                        "least_content_value", "OV", "entries", "entry", "Nat.eqb", "andb"};
-  if (!is_given) {
-    file.definition("beta", "R", coq(certificate.parameter("beta")));
-    file.definition("claimed", "R", std::string(claims_of(certificate.construction()).loss) + " " + length + " beta");
-    file.definition("claimed_mass", "R", claims_of(certificate.construction()).largest);
-    for (const char* name : {"beta", "claimed", "claimed_mass", "key_bias_claimed", "one_claimed",
-                             "claimed_by_content", "content_error", "leak"})
-      definitions.emplace_back(name);
-  }
+  const Claims claims(certificate);
+  const auto claimed = claims.define(file);
+  definitions.insert(definitions.end(), claimed.begin(), claimed.end());
   head.numbers(definitions);
   file.part("What the certificate prints.");
   file.between("quantity_loss", "loss", loss);
@@ -120,17 +63,7 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
                "0 <= Rmin (before - bound_before) (after - bound_after) /\\ " +
                    coq_between(conclusion, "Rmin (before - bound_before) (after - bound_after)"),
                "numbers.");
-  if (!is_given) {
-    write_claims(certificate, file, head);
-    const auto claim = [&](const std::string& id, const std::string& value, const std::string& exactly,
-                           bool is_exact) {
-      const auto ends = certificate.claim(id);
-      const std::string proof = is_exact ? "rewrite " + exactly + ". exact (no_difference _)." : "numbers.";
-      file.theorem(id == "loss" ? "claim_loss" : "claim_anchor_mass", coq_between(ends, value), proof);
-    };
-    claim("loss", "claimed - loss", "loss_is_claimed", certificate.content_dimension() >= 1);
-    claim("anchor-mass", "claimed_mass - largest_mass", "largest_is_claimed", true);
-  }
+  claims.write(file, head);
   file.part("Theorem E2 for it.");
   if (three) file.theorem("below_1_48", "loss < 1 / 48", "numbers.");
   const std::string arguments = on_the_box(certificate) + " QK OV " + head.slot() + " loss";

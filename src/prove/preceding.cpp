@@ -1,6 +1,6 @@
+#include "prove/claims.hpp"
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
-#include "prove/head_by_rows.hpp"
 
 namespace sinkproof::prove {
 
@@ -14,24 +14,9 @@ bool bounds_the_trigger(const numeric::Enclosure& loss) {
   return x < Rational(1, 14) && 2 * x * (3 + 16 * x / (1 - 14 * x)) < 2;
 }
 
-void write_claim(Certificate& certificate, CoqFile& file, const HeadByRows& head) {
-  const std::string m = std::to_string(certificate.content_dimension());
-  const std::string size = std::to_string(certificate.content_dimension() + 3);
-  file.part("The weights are the construction's, and so its claim holds.");
-  file.theorem("QK_is", "same " + size + " QK (preceding_anchor_QK " + m + " beta)",
-               "eapply same_trans; [|exact (preceding_by_entries " + m + " beta)]. cbv delta [QK beta]. same_entries.");
-  file.theorem("OV_is", "same " + size + " OV contents_only", "exact (diagonal_contents_only " + m + ").");
-  file.theorem("loss_is_claimed", "loss = claimed",
-               "apply (preceding_loss_is_unique " + on_the_box(certificate) + " " + head.model() +
-                   "); [exact the_loss|apply preceding_anchor_of_instance; first [exact QK_is|exact OV_is|lia]].");
-  file.theorem("claim_loss", coq_between(certificate.claim("loss"), "claimed - loss"),
-               "rewrite loss_is_claimed. exact (no_difference _).");
-}
-
 void write_preceding(Certificate& certificate, CoqFile& file) {
   if (certificate.length() < 4) certificate.reject_model("L of 4 or more");
   if (certificate.content_dimension() < 1) certificate.reject_model("m of 1 or more");
-  const bool is_given = certificate.construction() != "preceding-anchor";
   const std::string length = std::to_string(certificate.length());
   const auto loss = certificate.quantity("loss");
   const auto before = certificate.quantity("sink_mass_before");
@@ -57,10 +42,9 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
   file.definition("bound", "R", "1 - leak 1 loss");
   file.definition("bound_trigger", "R", bounds_trigger ? "trigger_bound loss 1 2" : "1");
   std::vector<std::string> definitions{"bound", "bound_trigger", "trigger_bound", "leak", "rho"};
-  if (!is_given) {
-    file.definition("beta", "R", coq(certificate.parameter("beta")));
-    file.definition("claimed", "R", "preceding_anchor_loss " + length + " beta");
-  }
+  const Claims claims(certificate);
+  const auto claimed = claims.define(file);
+  definitions.insert(definitions.end(), claimed.begin(), claimed.end());
   head.numbers(definitions);
   file.part("What the certificate prints.");
   file.between("quantity_loss", "loss", loss);
@@ -83,7 +67,7 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
                "0 <= Rmin (before - bound) (both_after - bound) /\\ " +
                    coq_between(conclusion, "Rmin (before - bound) (both_after - bound)"),
                "numbers.");
-  if (!is_given) write_claim(certificate, file, head);
+  claims.write(file, head);
   file.part("Theorem P for it.");
   const std::string m = std::to_string(certificate.content_dimension());
   const std::string arguments = on_the_box(certificate) + " QK OV loss";

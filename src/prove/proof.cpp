@@ -10,9 +10,12 @@ namespace sinkproof::prove {
 namespace {
 
 const std::vector<Covered>& covered() {
-  static const std::vector<Covered> list{softmax_anchor(),         relu_mean(),    multilayer_anchor(),
-                                         multihead_cancellation(), sigmoid_mean(), null_slot(),
-                                         preceding()};
+  static const std::vector<Covered> list = [] {
+    std::vector<Covered> all{softmax_anchor(),         softmax_given(), relu_mean(), multilayer_anchor(),
+                             multihead_cancellation(), sigmoid_mean(),  null_slot(), preceding()};
+    for (auto& one : sink_metric()) all.push_back(std::move(one));
+    return all;
+  }();
   return list;
 }
 
