@@ -50,7 +50,11 @@ Certificate::Certificate(JsonNode root) : root_(std::move(root)) {
   const auto verdict = root_.field("verdict");
   if (verdict.string() != "certified")
     verdict.reject("not covered: " + files::in_quotes(verdict.string()) + " (expected certified)");
-  read_model();
+  if (const auto length = instance().optional_field("length")) {
+    length_ = length->integer<long>(3, longest);
+  } else {
+    read_model();
+  }
 }
 
 void Certificate::read_task(const JsonNode& task) {
@@ -93,7 +97,8 @@ void Certificate::read_model() {
       } else {
         if (normaliser_ == "softmax-key-bias") {
           node.expect_fields({"query_key", "output_value", "key_bias"});
-          head.key_bias = read_entries(node.field("key_bias"), show::sparse_column(node.field("key_bias"), width));
+          head.key_bias =
+              read_entries(node.field("key_bias"), show::sparse_column(node.field("key_bias"), width));
         } else {
           node.expect_fields({"query_key", "output_value"});
         }

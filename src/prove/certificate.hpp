@@ -25,7 +25,7 @@ struct Head {
   Entries key_bias;       ///< as a column, of softmax-key-bias only
 };
 
-/// What a certificate says of an instance of the trigger-conditional task, read and not believed. All of its numbers share one budget.
+/// What a certificate says of an instance, read and not believed: of the trigger-conditional task, or without a model, of which the file reads what it needs. All of its numbers share one budget.
 class Certificate {
  public:
   /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about: what is not certified, another statement than ours, contents that are not from the box, models with more than heads
@@ -36,6 +36,9 @@ class Certificate {
   [[nodiscard]] const std::string& construction() const { return construction_; }
   [[nodiscard]] long length() const { return length_; }
   [[nodiscard]] long content_dimension() const { return content_dimension_; }
+  [[nodiscard]] files::JsonNode instance() const { return root_.field("instance"); }
+  /// Whether there is a model, and all that is said of models below.
+  [[nodiscard]] bool has_model() const { return !normaliser_.empty(); }
   /// Of all layers: softmax, relu-non-anchor, …
   [[nodiscard]] const std::string& normaliser() const { return normaliser_; }
   /// Whether the target is the mean of the tokens before the trigger, and not of those up to it.

@@ -11,9 +11,10 @@ namespace sinkproof::prove {
 struct Covered {
   const char* theorem;
   std::vector<const char*> constructions;
-  std::vector<const char*> normalisers;
+  std::vector<const char*> normalisers;  ///< an empty name where the instance is no model
   bool is_layered;
-  std::vector<const char*> modules;  ///< beside those that all files load, and the theorem's own certificate.v
+  std::vector<const char*>
+      modules;  ///< beside those that all files load, and the theorem's own certificate.v
   /// Throws InputError where the instance is not one of the construction's.
   void (*write)(Certificate&, CoqFile&);
   bool is_preceding = false;  ///< whether the target is the mean of the tokens before the trigger
@@ -28,6 +29,7 @@ Covered sigmoid_mean();
 Covered null_slot();
 Covered preceding();
 std::vector<Covered> sink_metric();
+Covered chebyshev_fit();
 
 /// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
 std::string on_the_box(const Certificate& certificate);

@@ -44,7 +44,8 @@ HeadByRows::HeadByRows(Certificate& certificate, CoqFile& file)
   file.part("The instance, and its entries as terms that Coq computes with.");
   matrix("QK", head.query_key);
   matrix("OV", head.output_value);
-  file.line("Lemma unseen : sees_no_contents " + m_ + " QK_terms = true. Proof. vm_compute. reflexivity. Qed.");
+  file.line("Lemma unseen : sees_no_contents " + m_ +
+            " QK_terms = true. Proof. vm_compute. reflexivity. Qed.");
   const std::string arguments = m_ + " QK_terms unseen";
   std::string attention = "softmax_weight " + m_ + " QK";
   std::string shape = "Slot (fun _ => Int 0)";
@@ -64,7 +65,8 @@ HeadByRows::HeadByRows(Certificate& certificate, CoqFile& file)
     std::string terms = "fun _ => Int 1";
     if (normaliser == "softmax-key-bias") {
       matrix("key", head.key_bias);
-      file.line("Lemma key_unseen : sees_no_contents " + m_ + " key_terms = true. Proof. vm_compute. reflexivity. Qed.");
+      file.line("Lemma key_unseen : sees_no_contents " + m_ +
+                " key_terms = true. Proof. vm_compute. reflexivity. Qed.");
       slot_ = "(key_bias " + m_ + " (fun r => key r 0%nat))";
       slot_is = "key_by_rows " + m_ + " key_terms key_unseen";
       terms = "terms_of_key " + m_ + " key_terms";
@@ -94,7 +96,8 @@ void HeadByRows::found(const std::string& name, const std::string& what, const s
   const std::string there = name + "_found";
   file_.line("Definition " + name + "_ends := Eval vm_compute in some_ends (" + ends + ").");
   file_.line("Lemma " + there + " : found (" + what + ") " + name + "_ends.");
-  file_.line("Proof. refine (" + proof + " " + name + "_ends _); vm_cast_no_check (eq_refl (Some " + name + "_ends)). Qed.");
+  file_.line("Proof. refine (" + proof + " " + name + "_ends _); vm_cast_no_check (eq_refl (Some " + name +
+             "_ends)). Qed.");
   file_.definition(name, "R", "the " + there);
   file_.theorem("the_" + name, what + " " + name, "exact (what " + there + ").");
   names_.push_back(name);
@@ -110,9 +113,9 @@ void HeadByRows::loss() {
   const std::string head = bits_ + " " + length + " " + m_ + " rows QK_terms OV_terms ";
   file_.line("Lemma at_least_3 : (3 <= " + length + ")%nat. Proof. lia. Qed.");
   found("loss", loss_is(), "largest_ends_of " + bits_ + " (computed_loss " + head + share + "_b)",
-        "(fun ends => HeadByRows.loss_found " + head + "eq_refl attention attention_is " + share + " " + share +
-            "_b (" + target + " " + m_ + ") (" + share + "_b_correct " + bits_ + ") (" + target + "_shares " + m_ +
-            ") ends at_least_3)");
+        "(fun ends => HeadByRows.loss_found " + head + "eq_refl attention attention_is " + share + " " +
+            share + "_b (" + target + " " + m_ + ") (" + share + "_b_correct " + bits_ + ") (" + target +
+            "_shares " + m_ + ") ends at_least_3)");
 }
 
 std::string HeadByRows::part_at(const std::string& part) const {
@@ -139,9 +142,12 @@ void HeadByRows::means(const std::string& least, const std::string& largest, con
   const std::string alpha = " " + inputs_of(certificate_) + " (fun w i => " + part_at("the_anchor") + ")";
   const std::string of_head = bits_ + " " + length + " " + m_ + " rows QK_terms ";
   const std::string computed = " " + bits_ + " (computed_means " + of_head + "the_anchor)";
-  const std::string by_theorem = "_found_by_rows " + of_head + "eq_refl the_anchor _ (" + by_rows("the_anchor") + ")";
-  found(least, "least_mean_of" + alpha, "least_ends_of" + computed, "least_mean" + by_theorem + " at_least_3");
-  found(largest, "largest_mean_of" + alpha, "largest_ends_of" + computed, "largest_mean" + by_theorem + " at_least_3");
+  const std::string by_theorem =
+      "_found_by_rows " + of_head + "eq_refl the_anchor _ (" + by_rows("the_anchor") + ")";
+  found(least, "least_mean_of" + alpha, "least_ends_of" + computed,
+        "least_mean" + by_theorem + " at_least_3");
+  found(largest, "largest_mean_of" + alpha, "largest_ends_of" + computed,
+        "largest_mean" + by_theorem + " at_least_3");
   found(own, "own_mass_of" + alpha,
         "largest_ends_of " + bits_ + " (computed_masses " + bits_ + " " + m_ +
             " rows QK_terms the_anchor [(0, 0, Anchor)%nat])",

@@ -35,13 +35,14 @@ class HeadByRows {
 
  private:
   [[nodiscard]] std::string by_rows(const std::string& part) const;
-  void found(const std::string& name, const std::string& what, const std::string& ends, const std::string& proof);
+  void found(const std::string& name, const std::string& what, const std::string& ends,
+             const std::string& proof);
 
   Certificate& certificate_;
   CoqFile& file_;
   std::string m_;
   std::string bits_;
-  std::string slot_;   ///< the unnormalised weight of the slot, a term of Coq
+  std::string slot_;  ///< the unnormalised weight of the slot, a term of Coq
   std::string model_;
   std::vector<std::string> names_;
 };

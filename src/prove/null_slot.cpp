@@ -31,13 +31,15 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
   head.mass("before", "least_before", "anchor_and_slot");
   head.mass("after", "least_after", "anchor_and_slot");
   file.part("Theorem E2's bounds.");
-  file.definition("bound_before", "R",
-                  three ? "1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)" : "1 - 12 * loss / (5 - 12 * loss)");
+  file.definition(
+      "bound_before", "R",
+      three ? "1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)" : "1 - 12 * loss / (5 - 12 * loss)");
   file.definition("bound_after", "R", "1 - 4 * loss * (1 - 2 * loss) / ((1 - 4 * loss) * (1 - 7 * loss))");
   const std::string gamma = three ? "least_content_value loss" : "(5 / 6 - 3 * loss)";
   file.definition("bound_for_any_anchor", "R", "1 - 4 * loss / (" + gamma + " - loss)");
-  std::vector<std::string> definitions{"bound_before", "bound_after", "bound_for_any_anchor",
-                                       "least_content_value", "OV", "entries", "entry", "Nat.eqb", "andb"};
+  std::vector<std::string> definitions{
+      "bound_before", "bound_after", "bound_for_any_anchor", "least_content_value", "OV", "entries", "entry",
+      "Nat.eqb",      "andb"};
   const Claims claims(certificate);
   const auto claimed = claims.define(file);
   definitions.insert(definitions.end(), claimed.begin(), claimed.end());
@@ -54,7 +56,8 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
   file.between("hypothesis_null_slot", "1", certificate.hypothesis("null-slot"));
   file.between("hypothesis_single_head", "1 - 1", certificate.hypothesis("single-head"));
   file.between("hypothesis_length", "INR " + length + " - 4", certificate.hypothesis("length"));
-  file.theorem("hypothesis_small_loss", "loss <= 1 / 36 /\\ " + coq_between(small_loss, "1 / 36 - loss"), "numbers.");
+  file.theorem("hypothesis_small_loss", "loss <= 1 / 36 /\\ " + coq_between(small_loss, "1 / 36 - loss"),
+               "numbers.");
   file.theorem("hypothesis_anchor_value",
                "anchor_worth_at_most " + m + " OV loss /\\ " +
                    coq_between(anchor_value, "loss - " + anchor_worth(certificate)),
@@ -70,12 +73,14 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
   const std::string premises =
       "; first [exact (fun x => " +
       std::string(head.slot() == "softmax_one" ? "softmax_one_is_a_slot x" : "key_bias_is_a_slot _ _ x") +
-      ")|exact (loss_reached _ _ _ _ _ _ the_loss)|exact (anchor_value_of_entries _ _ _ (proj1 hypothesis_anchor_value))|lia|exact A|exact I|" +
+      ")|exact (loss_reached _ _ _ _ _ _ the_loss)|exact (anchor_value_of_entries _ _ _ (proj1 "
+      "hypothesis_anchor_value))|lia|exact A|exact I|" +
       std::string(three ? "exact below_1_48|" : "") + "exact (proj1 hypothesis_small_loss)].";
   file.theorem("theorem_E2",
-               "forall w, admissible " + inputs_of(certificate) + " w -> forall i,\n  ((1 <= i < trigger w)%nat -> " +
-                   head.part_at("anchor_and_slot") + " >= bound_before) /\\ ((trigger w < i < " + length +
-                   ")%nat -> " + head.part_at("anchor_and_slot") + " >= bound_after)",
+               "forall w, admissible " + inputs_of(certificate) +
+                   " w -> forall i,\n  ((1 <= i < trigger w)%nat -> " + head.part_at("anchor_and_slot") +
+                   " >= bound_before) /\\ ((trigger w < i < " + length + ")%nat -> " +
+                   head.part_at("anchor_and_slot") + " >= bound_after)",
                std::string("intros w A i. split; intros I; [apply (") +
                    (three ? "before_the_trigger " : "before_the_trigger_4 ") + arguments +
                    ")|apply (after_the_trigger_4 " + arguments + ")]" + premises);
@@ -84,13 +89,14 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
 }  // namespace
 
 Covered null_slot() {
-  return {"null-slot-necessity",
-          {"key-bias-anchor", "softmax-one-anchor", "given", "found"},
-          {"softmax-one", "softmax-key-bias"},
-          false,
-          {"SlotHead", "Expression", "Computed", "Rows", "HeadByRows", "WithoutAnchorValue", "AfterTheTrigger",
-           "null_slot_necessity.proof", "null_slot_necessity.construction", "null_slot_necessity.sharper"},
-          write_null_slot};
+  return {
+      "null-slot-necessity",
+      {"key-bias-anchor", "softmax-one-anchor", "given", "found"},
+      {"softmax-one", "softmax-key-bias"},
+      false,
+      {"SlotHead", "Expression", "Computed", "Rows", "HeadByRows", "WithoutAnchorValue", "AfterTheTrigger",
+       "null_slot_necessity.proof", "null_slot_necessity.construction", "null_slot_necessity.sharper"},
+      write_null_slot};
 }
 
 }  // namespace sinkproof::prove

@@ -38,7 +38,9 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
   head.mass("after", "least_after", "the_anchor");
   head.mass("both_after", "least_after", "anchor_and_trigger");
   head.mass("trigger_after", "largest_behind", "the_trigger");
-  file.part("Theorem P's bounds, for contents of the box: each has another one at a distance of 1, and some two are 2 apart.");
+  file.part(
+      "Theorem P's bounds, for contents of the box: each has another one at a distance of 1, and some two "
+      "are 2 apart.");
   file.definition("bound", "R", "1 - leak 1 loss");
   file.definition("bound_trigger", "R", bounds_trigger ? "trigger_bound loss 1 2" : "1");
   std::vector<std::string> definitions{"bound", "bound_trigger", "trigger_bound", "leak", "rho"};
@@ -60,7 +62,8 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
   file.between("hypothesis_single_head", "1 - 1", certificate.hypothesis("single-head"));
   file.between("hypothesis_length", "INR " + length + " - 4", certificate.hypothesis("length"));
   file.between("hypothesis_contents", "1", certificate.hypothesis("contents"));
-  file.theorem("hypothesis_small_loss", "14 * loss < 1 /\\ " + coq_between(small_loss, "1 / 14 - loss"), "numbers.");
+  file.theorem("hypothesis_small_loss", "14 * loss < 1 /\\ " + coq_between(small_loss, "1 / 14 - loss"),
+               "numbers.");
   const std::string left = "1 - 2 * loss - 2 * loss * rho 1 loss";
   file.theorem("hypothesis_room", "0 < " + left + " /\\ " + coq_between(room, left), "numbers.");
   file.theorem("conclusion_sink",
@@ -77,18 +80,20 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
   const auto weight = [&](const std::string& key) {
     return "softmax_weight " + m + " QK (token " + m + " w) i " + key;
   };
-  file.theorem("theorem_P",
-               "forall w, admissible " + inputs_of(certificate) + " w -> forall i,\n  ((1 <= i < trigger w)%nat -> " +
-                   weight("0%nat") + " >= bound) /\\ ((trigger w < i < " + length + ")%nat -> " + weight("0%nat") +
-                   " + " + weight("(trigger w)") + " >= bound)",
-               "intros w A i. split; intros I; [apply (preceding_before " + arguments + " 1)|apply (preceding_after " +
-                   arguments + " 1)]; first [" + premises + "|exact A|exact I].");
+  file.theorem(
+      "theorem_P",
+      "forall w, admissible " + inputs_of(certificate) + " w -> forall i,\n  ((1 <= i < trigger w)%nat -> " +
+          weight("0%nat") + " >= bound) /\\ ((trigger w < i < " + length + ")%nat -> " + weight("0%nat") +
+          " + " + weight("(trigger w)") + " >= bound)",
+      "intros w A i. split; intros I; [apply (preceding_before " + arguments + " 1)|apply (preceding_after " +
+          arguments + " 1)]; first [" + premises + "|exact A|exact I].");
   if (bounds_trigger) {
-    file.theorem("theorem_P3",
-                 "exists s, box " + m + " s /\\ forall w, admissible " + inputs_of(certificate) +
-                     " w -> content w (trigger w) = s -> forall i, (trigger w < i < " + length + ")%nat ->\n  " +
-                     weight("(trigger w)") + " <= bound_trigger",
-                 "apply (one_trigger_of_box " + length + " " + m + " QK OV loss); first [" + premises + "|numbers].");
+    file.theorem(
+        "theorem_P3",
+        "exists s, box " + m + " s /\\ forall w, admissible " + inputs_of(certificate) +
+            " w -> content w (trigger w) = s -> forall i, (trigger w < i < " + length + ")%nat ->\n  " +
+            weight("(trigger w)") + " <= bound_trigger",
+        "apply (one_trigger_of_box " + length + " " + m + " QK OV loss); first [" + premises + "|numbers].");
   }
 }
 

@@ -12,7 +12,8 @@ namespace {
 const std::vector<Covered>& covered() {
   static const std::vector<Covered> list = [] {
     std::vector<Covered> all{softmax_anchor(),         softmax_given(), relu_mean(), multilayer_anchor(),
-                             multihead_cancellation(), sigmoid_mean(),  null_slot(), preceding()};
+                             multihead_cancellation(), sigmoid_mean(),  null_slot(), preceding(),
+                             chebyshev_fit()};
     for (auto& one : sink_metric()) all.push_back(std::move(one));
     return all;
   }();
@@ -35,7 +36,7 @@ std::string expected_under(const std::string& theorem) {
   for (const auto& one : covered()) {
     if (one.theorem == theorem) names.insert(names.end(), one.constructions.begin(), one.constructions.end());
   }
-  return names.empty() ? "another theorem: sinkproof help prove" : listed(names);
+  return names.empty() ? "what docs/proofs.md lists" : listed(names);
 }
 
 const Covered& find(const files::JsonNode& root, const Certificate& certificate) {
@@ -44,7 +45,8 @@ const Covered& find(const files::JsonNode& root, const Certificate& certificate)
     if (one.theorem != certificate.theorem() || !has(one.constructions, certificate.construction())) continue;
     if (one.is_preceding != certificate.has_preceding_target())
       certificate.reject_target(one.is_preceding ? "preceding" : "none");
-    if (has(one.normalisers, certificate.normaliser()) && one.is_layered == certificate.is_layered()) return one;
+    if (has(one.normalisers, certificate.normaliser()) && one.is_layered == certificate.is_layered())
+      return one;
     other = &one;
   }
   if (other != nullptr)
@@ -57,10 +59,11 @@ const Covered& find(const files::JsonNode& root, const Certificate& certificate)
 }
 
 std::string head_of(const Covered& one, const Certificate& certificate) {
-  std::string text = "(** " + certificate.construction() + " under " + one.theorem +
-                     ", L = " + std::to_string(certificate.length()) +
-                     ", m = " + std::to_string(certificate.content_dimension()) +
-                     ": what a certificate says of it. Made by sinkproof prove.\n";
+  std::string text =
+      "(** " + certificate.construction() + " under " + one.theorem +
+      ", L = " + std::to_string(certificate.length()) +
+      (certificate.has_model() ? ", m = " + std::to_string(certificate.content_dimension()) : "") +
+      ": what a certificate says of it. Made by sinkproof prove.\n";
   const std::string rest = listed(certificate.not_covered());
   const std::string in_part = listed(certificate.covered_in_part());
   if (!rest.empty()) text += "    It prints, and nothing here is about: " + rest + ".\n";

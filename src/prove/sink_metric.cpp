@@ -25,19 +25,22 @@ void write_metric(Certificate& certificate, CoqFile& file, const std::string& na
   const std::string value = is_one ? "1" : "0";
   const std::string metric = "metric " + std::to_string(certificate.length()) + " epsilon alpha w = " + value;
   const std::string inputs = "admissible " + inputs_of(certificate) + " w";
-  file.theorem("quantity_" + name,
-               coq_between(printed, value) + " /\\ " +
-                   (on_all ? "forall w, " + inputs + " -> " + metric : "exists w, " + inputs + " /\\ " + metric),
-               "split; [numbers|]. apply (metric_" + value + std::string(on_all ? "" : "_somewhere") + " _ _ _ _ _ " +
-                   mean + "); [exact the_" + mean + "|numbers].");
+  file.theorem(
+      "quantity_" + name,
+      coq_between(printed, value) + " /\\ " +
+          (on_all ? "forall w, " + inputs + " -> " + metric : "exists w, " + inputs + " /\\ " + metric),
+      "split; [numbers|]. apply (metric_" + value + std::string(on_all ? "" : "_somewhere") + " _ _ _ _ _ " +
+          mean + "); [exact the_" + mean + "|numbers].");
 }
 
 /// Of softmax, of a null slot, of other normalisers: no mass is negative.
 std::string nonneg(const Certificate& certificate) {
   const std::string& name = certificate.normaliser();
   if (name == "softmax") return "intros w i. left. apply softmax_pos.";
-  if (name == "softmax-one") return "intros w i. left. exact (slot_weight_pos _ _ _ softmax_one_is_a_slot _ _ _).";
-  if (name == "softmax-key-bias") return "intros w i. left. exact (slot_weight_pos _ _ _ (key_bias_is_a_slot _ _) _ _ _).";
+  if (name == "softmax-one")
+    return "intros w i. left. exact (slot_weight_pos _ _ _ softmax_one_is_a_slot _ _ _).";
+  if (name == "softmax-key-bias")
+    return "intros w i. left. exact (slot_weight_pos _ _ _ (key_bias_is_a_slot _ _) _ _ _).";
   return std::string("intros w i. exact (divided_nonneg ") + (name == "sigmoid" ? "Sigmoid" : "Rectified") +
          " divisor _ _ _).";
 }
@@ -65,16 +68,21 @@ void write_sink_metric(Certificate& certificate, CoqFile& file) {
   file.part("Theorem M's bounds.");
   file.definition("alpha", "input -> nat -> R", "fun w i => " + head.part_at("the_anchor"));
   file.definition("epsilon", "R", coq(epsilon));
-  file.definition("mean_lower_bound", "R", "(own_mass + (INR " + length + " - 2) * Rmin before after) / INR " + length);
-  file.definition("mean_upper_bound", "R", "(own_mass + (INR " + length + " - 1) * largest_mass) / INR " + length);
-  file.definition("bound_before", "R",
-                  three ? "1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)" : "1 - 12 * loss / (5 - 12 * loss)");
+  file.definition("mean_lower_bound", "R",
+                  "(own_mass + (INR " + length + " - 2) * Rmin before after) / INR " + length);
+  file.definition("mean_upper_bound", "R",
+                  "(own_mass + (INR " + length + " - 1) * largest_mass) / INR " + length);
+  file.definition(
+      "bound_before", "R",
+      three ? "1 - 2 * loss * (1 + 48 * loss) / (1 + 30 * loss)" : "1 - 12 * loss / (5 - 12 * loss)");
   file.definition("bound_after", "R", "1 - 4 * loss * (1 - 2 * loss) / ((1 - 4 * loss) * (1 - 7 * loss))");
-  file.definition("bound", "R",
-                  has_bound ? "(1 + bound_before + (INR " + length + " - 3) * bound_after) / INR " + length : "0");
+  file.definition(
+      "bound", "R",
+      has_bound ? "(1 + bound_before + (INR " + length + " - 3) * bound_after) / INR " + length : "0");
   const Claims claims(certificate);
   auto definitions = claims.define(file);
-  for (const char* name : {"epsilon", "mean_lower_bound", "mean_upper_bound", "bound_before", "bound_after", "bound"})
+  for (const char* name :
+       {"epsilon", "mean_lower_bound", "mean_upper_bound", "bound_before", "bound_after", "bound"})
     definitions.emplace_back(name);
   head.numbers(definitions);
   file.part("What the certificate prints.");
@@ -85,9 +93,10 @@ void write_sink_metric(Certificate& certificate, CoqFile& file) {
   file.between("quantity_bound", "bound", bound);
   file.between("hypothesis_length", "INR " + length + " - 3", certificate.hypothesis("length"));
   file.between("hypothesis_threshold_positive", "epsilon", certificate.hypothesis("threshold-positive"));
-  file.between("hypothesis_threshold_below_one", "1 - epsilon", certificate.hypothesis("threshold-below-one"));
-  file.between("conclusion_mean_between", "Rmin (least_mean - mean_lower_bound) (mean_upper_bound - largest_mean)",
-               conclusion);
+  file.between("hypothesis_threshold_below_one", "1 - epsilon",
+               certificate.hypothesis("threshold-below-one"));
+  file.between("conclusion_mean_between",
+               "Rmin (least_mean - mean_lower_bound) (mean_upper_bound - largest_mean)", conclusion);
   file.between("claim_no_sink_on_every_input", "Rmax epsilon mean_upper_bound - largest_mean", no_sink);
   if (certificate.has_claim("sink-on-every-input"))
     file.between("claim_sink_on_every_input", exceeds ? "least_mean - epsilon" : "least_mean - 0",
@@ -98,9 +107,11 @@ void write_sink_metric(Certificate& certificate, CoqFile& file) {
   file.theorem("nonneg", "forall w i, 0 <= alpha w i", nonneg(certificate));
   file.theorem("theorem_M1", inputs + "mean_lower_bound <= mean " + length + " (alpha w) <= mean_upper_bound",
                "apply (mean_between " + inputs_of(certificate) +
-                   " alpha); [exact nonneg|exact the_own_mass|exact the_before|exact the_after|exact the_largest_mass].");
+                   " alpha); [exact nonneg|exact the_own_mass|exact the_before|exact the_after|exact "
+                   "the_largest_mass].");
   if (has_bound && exceeds) {
-    const std::string small = three ? "right; split; [lia|split; [numbers|reflexivity]]" : "left; reflexivity";
+    const std::string small =
+        three ? "right; split; [lia|split; [numbers|reflexivity]]" : "left; reflexivity";
     file.theorem("theorem_M2", inputs + "metric " + length + " epsilon alpha w = 1",
                  "apply (sink_on_every_input " + on_the_box(certificate) +
                      " QK OV loss epsilon bound_before bound_after); [lia|exact (loss_reached _ _ _ _ _ _ "
@@ -116,22 +127,28 @@ std::vector<const char*> with(std::vector<const char*> names) {
   return all;
 }
 
-Covered of(std::vector<const char*> constructions, std::vector<const char*> normalisers, std::vector<const char*> modules) {
-  return {"sink-metric", std::move(constructions), std::move(normalisers), false, with(std::move(modules)), write_sink_metric};
+Covered of(std::vector<const char*> constructions, std::vector<const char*> normalisers,
+           std::vector<const char*> modules) {
+  return {"sink-metric", std::move(constructions), std::move(normalisers),
+          false,         with(std::move(modules)), write_sink_metric};
 }
 
 }  // namespace
 
 std::vector<Covered> sink_metric() {
   return {
-      of({"softmax-anchor"}, {"softmax"}, {"softmax_sink_necessity.construction", "softmax_sink_necessity.certificate"}),
+      of({"softmax-anchor"}, {"softmax"},
+         {"softmax_sink_necessity.construction", "softmax_sink_necessity.certificate"}),
       of({"sigmoid-mean"}, {"sigmoid"},
          {"unnormalised_sigmoid_sink_free.proof", "unnormalised_sigmoid_sink_free.construction",
           "unnormalised_sigmoid_sink_free.certificate"}),
       of({"key-bias-anchor", "softmax-one-anchor"}, {"softmax-one", "softmax-key-bias"},
-         {"null_slot_necessity.proof", "null_slot_necessity.construction", "null_slot_necessity.certificate"}),
+         {"null_slot_necessity.proof", "null_slot_necessity.construction",
+          "null_slot_necessity.certificate"}),
       of({"relu-mean"}, {"relu-non-anchor"}, {}),
-      of({"given", "found"}, {"softmax", "sigmoid", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "softmax-one", "softmax-key-bias"},
+      of({"given", "found"},
+         {"softmax", "sigmoid", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length",
+          "softmax-one", "softmax-key-bias"},
          {"null_slot_necessity.proof"}),
   };
 }

@@ -45,10 +45,11 @@ void write_theorem(Certificate& certificate, CoqFile& file, bool three) {
   file.theorem("hypothesis_small_loss",
                "loss <= 1 / 36 /\\ " + coq_between(certificate.hypothesis("small-loss"), "1 / 36 - loss"),
                "numbers.");
-  file.theorem("conclusion_sink",
-               "0 <= Rmin (before - bound_before) (after - bound_after) /\\ " +
-                   coq_between(certificate.conclusion(), "Rmin (before - bound_before) (after - bound_after)"),
-               "numbers.");
+  file.theorem(
+      "conclusion_sink",
+      "0 <= Rmin (before - bound_before) (after - bound_after) /\\ " +
+          coq_between(certificate.conclusion(), "Rmin (before - bound_before) (after - bound_after)"),
+      "numbers.");
   file.part("Theorem A for it.");
   if (three) file.theorem("below_1_48", "loss < 1 / 48", "numbers.");
   const std::string weight = "softmax_weight " + m + " QK (token " + m + " w) i 0%nat";
