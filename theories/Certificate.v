@@ -87,6 +87,10 @@ Proof. intros H K r c Hr Hc. now rewrite H, K. Qed.
 
 Lemma no_difference x : 0 <= x - x <= 0.
 Proof. lra. Qed.
+Lemma loss_is_unique L m U Ut f x y : loss_is L m U Ut f x -> loss_is L m U Ut f y -> x = y.
+Proof. intros X Y. apply Rle_antisym; [apply X, Y; lra|apply Y, X; lra]. Qed.
+Lemma largest_unique L m U Ut alpha x y : largest L m U Ut alpha x -> largest L m U Ut alpha y -> x = y.
+Proof. intros (X & w & i & W & I & E) (Y & w' & i' & W' & I' & E'). apply Rle_antisym; [rewrite <- E|rewrite <- E']; auto. Qed.
 Lemma loss_reached L m U Ut f x : loss_is L m U Ut f x -> loss_at_most L m U Ut f x.
 Proof. intros H. apply H. lra. Qed.
 

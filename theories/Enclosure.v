@@ -228,6 +228,7 @@ Section Enclosures.
     | Min x y => at_both (fun i j => {| lower := Z.min (lower i) (lower j); upper := Z.min (upper i) (upper j) |}) (enclose x) (enclose y)
     | Abs x => option_map (fun i => {| lower := Z.max (lower i) (- upper i); upper := Z.max (upper i) (- lower i) |}) (enclose x)
     | Exp x => bind (enclose x) exp_of | Log _ => None | Sqrt x => bind (enclose x) sqrt_of
+    | Between _ low high _ => Some {| lower := down (Z.shiftl (Qnum low) p) (Zpos (Qden low)); upper := up (Z.shiftl (Qnum high) p) (Zpos (Qden high)) |}
     end.
 
   Lemma max_mult a b c : 0 < c -> Rmax a b * c = Rmax (a * c) (b * c).
@@ -264,6 +265,8 @@ Section Enclosures.
     - now apply (exp_correct i0).
     - discriminate.
     - now apply (sqrt_correct i0).
+    - apply Inj in H as <-. assert (B := fun q => over_correct (ofZ (Qnum q)) (Qden q) _ (ofZ_correct (Qnum q))). assert (L := proj1 (B low)). assert (U := proj2 (B high)).
+      unfold contains. cbn [lower upper over ofZ] in *. change (Q2R low) with (IZR (Qnum low) / IZR (Zpos (Qden low))) in there. change (Q2R high) with (IZR (Qnum high) / IZR (Zpos (Qden high))) in there. nra.
   Qed.
 End Enclosures.
 
@@ -302,7 +305,10 @@ Proof.
   rewrite (fraction_correct _ _ A), (fraction_correct _ _ B). apply Qlt_Rlt, Qnot_le_lt. rewrite <- Qle_bool_iff. destruct (Qle_bool b a); [discriminate|discriminate].
 Qed.
 
-(** [numeric p] proves an inequality, or an equality of fractions, between two terms of R without variables. [reify] finds the expression of which one is the value. *)
+(** A number that has no formula, and between which fractions it lies. *)
+Class Known (x : R) : Type := { low : Q; high : Q; there : Q2R low <= x <= Q2R high }.
+
+(** [numeric p] proves an inequality, or an equality of fractions, between two terms of R without variables but numbers that are known. [reify] finds the expression of which one is the value. *)
 Ltac reify t :=
   match t with
   | IZR ?z => constr:(Int z) | INR ?n => constr:(Nat n)
@@ -318,6 +324,7 @@ Ltac reify t :=
   | exp ?x => let a := reify x in constr:(Exp a)
   | ln ?x => let a := reify x in constr:(Log a)
   | sqrt ?x => let a := reify x in constr:(Sqrt a)
+  | ?x => let k := constr:(_ : Known x) in constr:(Between x (@low x k) (@high x k) (@there x k))
   end.
 Ltac numeric p :=
   lazymatch goal with

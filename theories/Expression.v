@@ -8,7 +8,8 @@ Inductive expression :=
 | Plus (x y : expression) | Minus (x y : expression) | Times (x y : expression) | Over (x y : expression)
 | Opp (x : expression) | Power (x : expression) (n : nat)
 | Max (x y : expression) | Min (x y : expression) | Abs (x : expression)
-| Exp (x : expression) | Log (x : expression) | Sqrt (x : expression).
+| Exp (x : expression) | Log (x : expression) | Sqrt (x : expression)
+| Between (x : R) (low high : Q) (there : Q2R low <= x <= Q2R high).  (* a number of which only this is known *)
 
 Fixpoint value (x : expression) : R :=
   match x with
@@ -16,7 +17,7 @@ Fixpoint value (x : expression) : R :=
   | Plus x y => value x + value y | Minus x y => value x - value y | Times x y => value x * value y | Over x y => value x / value y
   | Opp x => - value x | Power x n => value x ^ n
   | Max x y => Rmax (value x) (value y) | Min x y => Rmin (value x) (value y) | Abs x => Rabs (value x)
-  | Exp x => exp (value x) | Log x => ln (value x) | Sqrt x => sqrt (value x)
+  | Exp x => exp (value x) | Log x => ln (value x) | Sqrt x => sqrt (value x) | Between x _ _ _ => x
   end.
 
 (** * Fractions *)
@@ -42,6 +43,7 @@ Fixpoint fraction (x : expression) : option Q :=
   | Log x => match fraction x with Some q => if Qeq_bool q 1 then Some 0%Q else None | None => None end
   | Exp x => match fraction x with Some q => if Qeq_bool q 0 then Some 1%Q else None | None => None end
   | Sqrt _ => None
+  | Between _ low high _ => if Qeq_bool low high then Some low else None
   end.
 
 Lemma Q2R_int z : Q2R (z # 1) = IZR z.
@@ -88,4 +90,5 @@ Proof.
   - destruct (Qeq_bool q0 1) eqn:Z; [|discriminate]. apply some in H as <-. rewrite (Qeq_eqR _ _ (Qeq_bool_eq _ _ Z)).
     unfold Q2R. simpl. rewrite Rinv_1, Rmult_1_r, ln_1. ring.
   - discriminate.
+  - destruct (Qeq_bool low high) eqn:Z; [|discriminate]. apply some in H as <-. rewrite <- (Qeq_eqR _ _ (Qeq_bool_eq _ _ Z)) in there. lra.
 Qed.

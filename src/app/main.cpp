@@ -235,9 +235,11 @@ void add_prove(CLI::App& app, int& result) {
       "prove", "write what a certificate says as theorems in Coq, with their proofs (docs/proofs.md)");
   auto options = std::make_shared<ProveOptions>();
   command
-      ->add_option("certificate", options->file,
-                   "a certificate of softmax-anchor, relu-mean, multilayer-anchor, multihead-cancellation or "
-                   "sigmoid-mean")
+      ->add_option(
+          "certificate", options->file,
+          "a certificate of softmax-anchor, relu-mean, sigmoid-mean, multihead-cancellation, "
+          "multilayer-anchor, key-bias-anchor, softmax-one-anchor, preceding-anchor or chebyshev-fit; of "
+          "sink-metric; or of a given head whose scores do not see contents (docs/proofs.md has the list)")
       ->required();
   command->add_option("-o,--output", options->output, "file for the proof, NAME.v (default: stdout)");
   command->add_flag("--check", options->check,

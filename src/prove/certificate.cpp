@@ -5,7 +5,6 @@
 #include "files/printable.hpp"
 #include "prove/coq_number.hpp"
 #include "show/document.hpp"
-#include "show/matrix.hpp"
 
 namespace sinkproof::prove {
 
@@ -51,20 +50,31 @@ Certificate::Certificate(JsonNode root) : root_(std::move(root)) {
   const auto verdict = root_.field("verdict");
   if (verdict.string() != "certified")
     verdict.reject("not covered: " + files::in_quotes(verdict.string()) + " (expected certified)");
-  read_model();
+  if (const auto length = instance().optional_field("length")) {
+    length_ = length->integer<long>(3, longest);
+  } else {
+    read_model();
+  }
 }
 
-void Certificate::read_model() {
-  const auto instance = root_.field("instance");
-  const auto task = instance.field("task");
-  task.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"});
+void Certificate::read_task(const JsonNode& task) {
+  task.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"}, {"target"});
   static_cast<void>(task.field("kind").one_of({"trigger"}));
   for (const char* contents : {"content", "trigger_content"}) {
     const auto set = task.field(contents);
     if (!set.value().is_string() || set.string() != "box") set.reject("not covered (expected box)");
   }
+  if (const auto target = task.optional_field("target")) {
+    static_cast<void>(target->one_of({"preceding"}));
+    has_preceding_target_ = true;
+  }
   length_ = task.field("length").integer<long>(3, longest);
   content_dimension_ = task.field("content_dimension").integer<long>(0, widest);
+}
+
+void Certificate::read_model() {
+  const auto instance = root_.field("instance");
+  read_task(instance.field("task"));
   const long width = content_dimension_ + 3;
   const auto model = instance.field("model");
   is_layered_ = model.optional_field("layers").has_value();
@@ -83,25 +93,34 @@ void Certificate::read_model() {
       Head& head = heads_.emplace_back();
       if (is_layered_) {
         node.expect_fields({"query_key", "output_value", "position_bias"});
-        head.position_bias = read_entries(node.field("position_bias"), length_);
+        head.position_bias = read_matrix(node.field("position_bias"), length_);
       } else {
-        node.expect_fields({"query_key", "output_value"});
+        if (normaliser_ == "softmax-key-bias") {
+          node.expect_fields({"query_key", "output_value", "key_bias"});
+          head.key_bias =
+              read_entries(node.field("key_bias"), show::sparse_column(node.field("key_bias"), width));
+        } else {
+          node.expect_fields({"query_key", "output_value"});
+        }
       }
-      head.query_key = read_entries(node.field("query_key"), width);
-      head.output_value = read_entries(node.field("output_value"), width);
+      head.query_key = read_matrix(node.field("query_key"), width);
+      head.output_value = read_matrix(node.field("output_value"), width);
     }
   }
 }
 
-Entries Certificate::read_entries(const JsonNode& node, long size) {
+Entries Certificate::read_matrix(const JsonNode& node, long size) {
+  return read_entries(node, show::sparse_matrix(node, size));
+}
+
+Entries Certificate::read_entries(const JsonNode& node, const show::Matrix& texts) {
   Entries result;
-  const auto texts = show::sparse_matrix(node, size).entries;
   const auto nodes = node.elements();
-  for (std::size_t k = 0; k < texts.size(); ++k) {
-    result.push_back(
-        {texts[k].row, texts[k].column, nodes[k].elements(3)[2].parsed([this](std::string_view text) {
-           return numeric::parse_expression(text, budget_);
-         })});
+  for (std::size_t k = 0; k < texts.entries.size(); ++k) {
+    result.push_back({texts.entries[k].row, texts.entries[k].column,
+                      nodes[k].elements().back().parsed([this](std::string_view text) {
+                        return numeric::parse_expression(text, budget_);
+                      })});
   }
   return result;
 }
@@ -176,6 +195,11 @@ long Certificate::bits() const {
   if (result > most)
     root_.reject("not covered: it prints numbers below 2^-" + std::to_string(most - for_digits));
   return result;
+}
+
+void Certificate::reject_target(const std::string& expected) const {
+  const auto task = root_.field("instance").field("task");
+  task.optional_field("target").value_or(task).reject("not covered (expected the target " + expected + ")");
 }
 
 void Certificate::reject_model(const std::string& expected) const {

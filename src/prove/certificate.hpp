@@ -7,6 +7,7 @@
 #include "files/json_node.hpp"
 #include "numeric/enclosure.hpp"
 #include "numeric/expression.hpp"
+#include "show/matrix.hpp"
 
 namespace sinkproof::prove {
 
@@ -21,9 +22,10 @@ struct Head {
   Entries query_key;
   Entries output_value;
   Entries position_bias;  ///< of several layers only
+  Entries key_bias;       ///< as a column, of softmax-key-bias only
 };
 
-/// What a certificate says of an instance of the trigger-conditional task, read and not believed. All of its numbers share one budget.
+/// What a certificate says of an instance, read and not believed: of the trigger-conditional task, or without a model, of which the file reads what it needs. All of its numbers share one budget.
 class Certificate {
  public:
   /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about: what is not certified, another statement than ours, contents that are not from the box, models with more than heads
@@ -34,8 +36,13 @@ class Certificate {
   [[nodiscard]] const std::string& construction() const { return construction_; }
   [[nodiscard]] long length() const { return length_; }
   [[nodiscard]] long content_dimension() const { return content_dimension_; }
+  [[nodiscard]] files::JsonNode instance() const { return root_.field("instance"); }
+  /// Whether there is a model, and all that is said of models below.
+  [[nodiscard]] bool has_model() const { return !normaliser_.empty(); }
   /// Of all layers: softmax, relu-non-anchor, …
   [[nodiscard]] const std::string& normaliser() const { return normaliser_; }
+  /// Whether the target is the mean of the tokens before the trigger, and not of those up to it.
+  [[nodiscard]] bool has_preceding_target() const { return has_preceding_target_; }
   /// Whether the model is written as layers of one head each, be it one.
   [[nodiscard]] bool is_layered() const { return is_layered_; }
   /// The heads of one layer, or of each layer its only one.
@@ -58,12 +65,16 @@ class Certificate {
   /// Bits behind the point that tell the printed ends of what was asked for apart, with some to spare. Throws InputError where these are too many.
   [[nodiscard]] long bits() const;
 
+  /// Throws InputError that names the place of the target, and says which was expected.
+  [[noreturn]] void reject_target(const std::string& expected) const;
   /// Throws InputError that names the place of the model, and says what was expected.
   [[noreturn]] void reject_model(const std::string& expected) const;
 
  private:
   void read_model();
-  Entries read_entries(const files::JsonNode& node, long size);
+  void read_task(const files::JsonNode& task);
+  Entries read_matrix(const files::JsonNode& node, long size);
+  Entries read_entries(const files::JsonNode& node, const show::Matrix& texts);
   numeric::Enclosure ends(const files::JsonNode& node, const std::string& what);
   numeric::Enclosure margin(const char* list, const std::string& kind, const std::string& id);
 
@@ -72,6 +83,7 @@ class Certificate {
   std::string theorem_;
   std::string construction_;
   std::string normaliser_;
+  bool has_preceding_target_ = false;
   bool is_layered_ = false;
   long length_ = 0;
   long content_dimension_ = 0;

@@ -7,22 +7,29 @@
 
 namespace sinkproof::prove {
 
-/// A construction that has a general theorem in Coq, and what that says of an instance: a file each.
+/// Constructions under a theorem, and what the theories say of an instance: a file each.
 struct Covered {
   const char* theorem;
-  const char* construction;
-  const char* normaliser;
+  std::vector<const char*> constructions;
+  std::vector<const char*> normalisers;  ///< an empty name where the instance is no model
   bool is_layered;
-  std::vector<const char*> modules;  ///< of the theorem's folder, beside those that all files load
+  std::vector<const char*>
+      modules;  ///< beside those that all files load, and the theorem's own certificate.v
   /// Throws InputError where the instance is not one of the construction's.
   void (*write)(Certificate&, CoqFile&);
+  bool is_preceding = false;  ///< whether the target is the mean of the tokens before the trigger
 };
 
 Covered softmax_anchor();
+Covered softmax_given();
 Covered relu_mean();
 Covered multilayer_anchor();
 Covered multihead_cancellation();
 Covered sigmoid_mean();
+Covered null_slot();
+Covered preceding();
+std::vector<Covered> sink_metric();
+Covered chebyshev_fit();
 
 /// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
 std::string on_the_box(const Certificate& certificate);

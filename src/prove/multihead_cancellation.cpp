@@ -178,8 +178,8 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
 
 Covered multihead_cancellation() {
   return {"multihead-sink-tradeoff",
-          "multihead-cancellation",
-          "softmax",
+          {"multihead-cancellation"},
+          {"softmax"},
           false,
           {"multihead_sink_tradeoff.proof", "multihead_sink_tradeoff.cancellation"},
           write_multihead_cancellation};

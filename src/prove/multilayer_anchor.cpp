@@ -80,8 +80,8 @@ void write_multilayer_anchor(Certificate& certificate, CoqFile& file) {
 
 Covered multilayer_anchor() {
   return {"multilayer-sink-necessity",
-          "multilayer-anchor",
-          "softmax",
+          {"multilayer-anchor"},
+          {"softmax"},
           true,
           {"Layers", "ComposedAttention", "multilayer_sink_necessity.construction"},
           write_multilayer_anchor};

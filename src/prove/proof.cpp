@@ -1,7 +1,6 @@
 #include "prove/proof.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "files/printable.hpp"
 #include "prove/constructions.hpp"
@@ -10,10 +9,19 @@ namespace sinkproof::prove {
 
 namespace {
 
-const std::array<Covered, 5>& covered() {
-  static const std::array<Covered, 5> list{softmax_anchor(), relu_mean(), multilayer_anchor(),
-                                           multihead_cancellation(), sigmoid_mean()};
+const std::vector<Covered>& covered() {
+  static const std::vector<Covered> list = [] {
+    std::vector<Covered> all{softmax_anchor(),         softmax_given(), relu_mean(), multilayer_anchor(),
+                             multihead_cancellation(), sigmoid_mean(),  null_slot(), preceding(),
+                             chebyshev_fit()};
+    for (auto& one : sink_metric()) all.push_back(std::move(one));
+    return all;
+  }();
   return list;
+}
+
+bool has(const std::vector<const char*>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -22,33 +30,40 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string constructions_covered() {
+/// `expected` where nothing is of this construction: what there is under the theorem.
+std::string expected_under(const std::string& theorem) {
   std::vector<std::string> names;
-  for (const auto& one : covered()) names.emplace_back(one.construction);
-  return listed(names);
+  for (const auto& one : covered()) {
+    if (one.theorem == theorem) names.insert(names.end(), one.constructions.begin(), one.constructions.end());
+  }
+  return names.empty() ? "what docs/proofs.md lists" : listed(names);
 }
 
 const Covered& find(const files::JsonNode& root, const Certificate& certificate) {
-  const auto* const found = std::find_if(covered().begin(), covered().end(), [&](const Covered& one) {
-    return one.theorem == certificate.theorem() && one.construction == certificate.construction();
-  });
-  if (found == covered().end()) {
-    root.field("construction")
-        .reject("not covered: " + files::in_quotes(certificate.construction()) + " under the theorem " +
-                files::in_quotes(certificate.theorem()) + " (expected " + constructions_covered() +
-                " under its own)");
+  const Covered* other = nullptr;
+  for (const auto& one : covered()) {
+    if (one.theorem != certificate.theorem() || !has(one.constructions, certificate.construction())) continue;
+    if (one.is_preceding != certificate.has_preceding_target())
+      certificate.reject_target(one.is_preceding ? "preceding" : "none");
+    if (has(one.normalisers, certificate.normaliser()) && one.is_layered == certificate.is_layered())
+      return one;
+    other = &one;
   }
-  if (found->normaliser != certificate.normaliser() || found->is_layered != certificate.is_layered())
-    certificate.reject_model(std::string(found->is_layered ? "layers" : "heads") + " of " +
-                             found->normaliser);
-  return *found;
+  if (other != nullptr)
+    certificate.reject_model(std::string(other->is_layered ? "layers" : "heads") + " of " +
+                             listed({other->normalisers.begin(), other->normalisers.end()}));
+  root.field("construction")
+      .reject("not covered: " + files::in_quotes(certificate.construction()) + " under the theorem " +
+              files::in_quotes(certificate.theorem()) + " (expected " +
+              expected_under(certificate.theorem()) + ")");
 }
 
 std::string head_of(const Covered& one, const Certificate& certificate) {
-  std::string text = "(** " + std::string(one.construction) + " under " + one.theorem +
-                     ", L = " + std::to_string(certificate.length()) +
-                     ", m = " + std::to_string(certificate.content_dimension()) +
-                     ": what a certificate says of it. Made by sinkproof prove.\n";
+  std::string text =
+      "(** " + certificate.construction() + " under " + one.theorem +
+      ", L = " + std::to_string(certificate.length()) +
+      (certificate.has_model() ? ", m = " + std::to_string(certificate.content_dimension()) : "") +
+      ": what a certificate says of it. Made by sinkproof prove.\n";
   const std::string rest = listed(certificate.not_covered());
   const std::string in_part = listed(certificate.covered_in_part());
   if (!rest.empty()) text += "    It prints, and nothing here is about: " + rest + ".\n";

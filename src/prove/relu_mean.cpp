@@ -33,7 +33,8 @@ void write_relu_mean(Certificate& certificate, CoqFile& file) {
 }  // namespace
 
 Covered relu_mean() {
-  return {"relu-sink-free", "relu-mean", "relu-non-anchor", false, {"relu_sink_free.proof"}, write_relu_mean};
+  return {"relu-sink-free",         {"relu-mean"},  {"relu-non-anchor"}, false,
+          {"relu_sink_free.proof"}, write_relu_mean};
 }
 
 }  // namespace sinkproof::prove

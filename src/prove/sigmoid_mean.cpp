@@ -46,7 +46,7 @@ void write_sigmoid_mean(Certificate& certificate, CoqFile& file) {
 }  // namespace
 
 Covered sigmoid_mean() {
-  return {"unnormalised-sigmoid-sink-free",         "sigmoid-mean",    "sigmoid", false,
+  return {"unnormalised-sigmoid-sink-free",         {"sigmoid-mean"},  {"sigmoid"}, false,
           {"unnormalised_sigmoid_sink_free.proof"}, write_sigmoid_mean};
 }
 

@@ -34,13 +34,16 @@ make() {  # FOLDER THEOREM CONSTRUCTION [VERIFY'S ARGUMENTS…]
 }
 
 covered=(softmax-sink-necessity:softmax-anchor relu-sink-free:relu-mean multilayer-sink-necessity:multilayer-anchor
-  multihead-sink-tradeoff:multihead-cancellation unnormalised-sigmoid-sink-free:sigmoid-mean)
+  multihead-sink-tradeoff:multihead-cancellation unnormalised-sigmoid-sink-free:sigmoid-mean
+  null-slot-necessity:key-bias-anchor null-slot-necessity:softmax-one-anchor preceding-mean-sink-necessity:preceding-anchor
+  sink-metric:softmax-anchor sink-metric:relu-mean sink-metric:sigmoid-mean sink-metric:key-bias-anchor sink-metric:softmax-one-anchor
+  relu-normaliser-obstruction:chebyshev-fit)
 
 if [[ ${3:-} == --all ]]; then
   longest=0
   for pair in "${covered[@]}"; do
     make "$scratch/all" "${pair%:*}" "${pair#*:}"
-    for file in "$scratch/all/"*--"${pair#*:}"--*.json; do
+    for file in "$scratch/all/${pair%:*}--${pair#*:}--"*.json; do
       start=${EPOCHREALTIME/./}
       if prove "$file"; then report 1 ''; else report 0 "$file"; fi
       time=$(((${EPOCHREALTIME/./} - start) / 1000))
@@ -70,7 +73,23 @@ make "$scratch/relu" relu-sink-free relu-mean -p L=64 -p m=13
 make "$scratch/layers" multilayer-sink-necessity multilayer-anchor -p L=5 -p m=1 -p D=2 -p beta=12
 make "$scratch/heads" multihead-sink-tradeoff multihead-cancellation -p L=5 -p m=1 -p scale=1 -p spacing=arithmetic
 make "$scratch/sigmoid" unnormalised-sigmoid-sink-free sigmoid-mean -p L=5 -p m=2 -p beta=8
-for folder in anchor bare relu layers heads sigmoid; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
+make "$scratch/key" null-slot-necessity key-bias-anchor -p L=4 -p m=1 -p beta=5
+make "$scratch/one" null-slot-necessity softmax-one-anchor -p L=5 -p m=0 -p beta=5
+make "$scratch/preceding" preceding-mean-sink-necessity preceding-anchor -p L=4 -p m=1 -p beta=8
+make "$scratch/metric" sink-metric softmax-anchor -p L=5 -p m=1 -p beta=5
+make "$scratch/silent" sink-metric relu-mean -p L=4 -p m=0
+make "$scratch/fit" relu-normaliser-obstruction chebyshev-fit -p L=5 -p normaliser=row-count
+# Somebody's weights: softmax-anchor's with other numbers, so that no construction says what its loss is.
+cat >"$scratch/given.json" <<'JSON'
+{"format": "sinkproof-model/1", "instance": {
+ "task": {"kind":"trigger","length":5,"content_dimension":1,"content":"box","trigger_content":"box"},
+ "model": {"normaliser":"softmax","heads":[{"query_key":[[1,0,"-13/2"],[3,0,"6"],[3,1,"-25/4"],[3,3,"-6"]],"output_value":[[0,1,"1/1000"],[1,1,"1"],[2,2,"1"],[3,3,"999/1000"]]}]}}}
+JSON
+give() {  # FOLDER FILE THEOREM : certificates of given weights
+  "$bin/sinkproof" verify "$3" --instance "$2" --certificates "$1" >/dev/null 2>&1 || true
+}
+give "$scratch/given" "$scratch/given.json" softmax-sink-necessity
+for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
 
 # What follows is the error of a rounding in print: the lower end of a loss, claimed as its upper end, would be a bound that the loss exceeds. The next wider enclosure is right.
 same_ends='s/("loss": ?\{"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
@@ -80,6 +99,21 @@ forged anchor-wide "$(of anchor)" 's/("loss": ?\{"lower":"[^"]*","upper":"[^"]*)
 expect 0 ': proved, ' "$scratch/anchor-wide.json" 'a larger upper end'
 forged sigmoid-low "$(of sigmoid)" "$same_ends"
 expect 10 'refused by Coq: quantity_loss' "$scratch/sigmoid-low.json" 'the lower end of the loss as its upper end (sigmoid)'
+# So would be that of a loss or a mean that is computed by rows: Coq knows it far better than it is printed.
+forged key-low "$(of key)" "$same_ends"
+expect 10 'refused by Coq: quantity_loss' "$scratch/key-low.json" 'the lower end of the loss as its upper end (null slot)'
+forged given-low "$(of given)" "$same_ends"
+expect 10 'refused by Coq: quantity_loss' "$scratch/given-low.json" 'the lower end of the loss as its upper end (given)'
+forged preceding-low "$(of preceding)" "${same_ends//loss/least_trigger_mass_after}"
+expect 10 'refused by Coq: quantity_least_trigger_mass_after' "$scratch/preceding-low.json" 'a mass of the trigger'
+forged metric-low "$(of metric)" "${same_ends//loss/largest_anchor_mean}"
+expect 10 'refused by Coq: quantity_largest_anchor_mean' "$scratch/metric-low.json" 'a mean'
+forged metric-none "$(of silent)" 's/("sink_metric_largest": ?\{"lower":)"0"(,"upper":)"0"/\1"1"\2"1"/'
+expect 10 'refused by Coq: quantity_sink_metric_largest' "$scratch/metric-none.json" 'a metric of 1 where it is 0'
+forged fit-weight "$(of fit)" 's/"-3\/16"/"-1\/8"/'
+expect 10 'refused by Coq: quantity_loss_lower_bound' "$scratch/fit-weight.json" 'weights of another bound'
+forged key-claim "$(of key)" 's/("id":"anchor-mass","strict":false,"lower":")0(","upper":")0/\11\21/'
+expect 10 'refused by Coq: claim_anchor_mass' "$scratch/key-claim.json" 'a margin that is not 0'
 forged layers-low "$(of layers)" "$same_ends; s/(\"id\":\"loss\",\"strict\":false,\"lower\":\")([^\"]*)(\",\"upper\":\")[^\"]*/\1\2\3\2/"
 expect 10 'refused by Coq: claimed_printed' "$scratch/layers-low.json" 'lower ends as upper ends (several layers)'
 # Entries that are not the construction's, and a parameter that is not the instance's.
@@ -87,10 +121,18 @@ forged relu-entry "$(of relu)" 's/"query_key": ?\[\[1,1,"1"\]/"query_key":[[1,1,
 expect 10 'refused by Coq: QK_is' "$scratch/relu-entry.json" 'an entry of W_QK'
 forged heads-value "$(of heads)" 's/("output_value": ?\[)\[1,1,"[^"]*"\]/\1[1,1,"1"]/'
 expect 10 'refused by Coq: ' "$scratch/heads-value.json" 'a value of one head'
+forged given-entry "$(of given)" 's/"-13\/2"/"-6"/'
+expect 10 'refused by Coq: quantity_loss' "$scratch/given-entry.json" 'an entry that the numbers are not of'
+forged key-key "$(of key)" 's/"key_bias": ?\[\[1,"-5"\]/"key_bias":[[1,"-4"]/'
+expect 10 'refused by Coq: quantity_loss' "$scratch/key-key.json" 'an entry of the key'
 forged anchor-beta "$(of anchor)" 's/"beta": ?"5"/"beta":"6"/'
 expect 10 'refused by Coq: QK_is' "$scratch/anchor-beta.json" 'a parameter'
 forged heads-normaliser "$(of heads)" 's/"normaliser": ?"softmax"/"normaliser":"sigmoid"/'
 expect 2 'not covered (expected heads of softmax)' "$scratch/heads-normaliser.json" 'another normaliser'
+forged given-target "$(of given)" 's/("trigger_content": ?"box")/\1,"target":"preceding"/'
+expect 2 '/target: not covered' "$scratch/given-target.json" 'another target'
+forged given-sees "$(of given)" 's/\[3,1,"-25\/4"\]/[3,2,"-25\/4"]/'
+expect 2 'not covered (expected scores that do not see contents)' "$scratch/given-sees.json" 'scores that see contents'
 
 # What nothing in Coq is about.
 make "$scratch/vacuous" softmax-sink-necessity softmax-anchor -p L=16 -p m=1 -p beta=1

@@ -41,7 +41,7 @@ Section Form.
   Proof.
     intros E0 H. apply (loss_by_rows 0 QK OV blind_QK). intros r Hr. simpl in Hr.
     assert (C : r = 0%nat \/ (1 <= r <= 2)%nat) by lia.
-    unfold row_error, over_row, defect, row_weight, over_row, share, coord. cbn [sum Nat.add]. simpl (INR 0). simpl (INR 1).
+    unfold error_of_row, over_row, defect_of_row, row_weight, over_row, share, coord. cbn [sum Nat.add]. simpl (INR 0). simpl (INR 1).
     unfold QK. rewrite exp_0, !exp_ln by assumption.
     assert (S2 : forall i, (1 <= i)%nat -> INR (1 + (i - 1)) = INR (i - 1) + 1) by (intros i Hi; rewrite <- S_INR; f_equal; lia).
     assert (P : forall k, 0 <= INR k) by apply pos_INR.

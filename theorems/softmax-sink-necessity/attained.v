@@ -61,7 +61,7 @@ Section Weights.
     forall r, (r < 3)%nat -> row_error 0 QK OV 1 k Trigger r <= eta.
   Proof.
     intros K Hy F r Hr. assert (Q := q_pos). assert (Sk : INR (1 + k) = INR k + 1) by (rewrite plus_INR; simpl; ring).
-    unfold row_error, over_row, defect, row_weight, over_row, share, coord, e. rewrite Sk. rewrite S_INR in F.
+    unfold error_of_row, over_row, defect_of_row, row_weight, over_row, share, coord, e. rewrite Sk. rewrite S_INR in F.
     simpl (0 + 2)%nat. simpl (INR 1). cbn [sum]. rewrite Rmult_0_r, Rplus_0_r, Rmult_0_r, Rplus_0_r.
     unfold QK. rewrite exp_0, exp_ln by lra. set (n := INR k) in *.
     assert (C : r = 0%nat \/ r = 1%nat \/ r = 2%nat) by lia. destruct C as [->|[->| ->]]; unfold OV; cbn [Nat.eqb].
@@ -95,7 +95,7 @@ Section Weights.
     assert (NX : 2 * x <= n).
     { unfold x, n. destruct t as [|t]; [simpl; generalize (pos_INR c); lra|]. replace t with 0%nat by lia. simpl (INR 1).
       replace (2 * 1) with (INR 2) by (simpl; ring). apply le_INR. apply Htc. lia. }
-    unfold row_error, over_row, defect, row_weight, over_row, share, coord. fold x n.
+    unfold error_of_row, over_row, defect_of_row, row_weight, over_row, share, coord. fold x n.
     simpl (0 + 2)%nat. cbn [sum]. rewrite Rmult_0_r, Rplus_0_r, Rmult_0_r, Rplus_0_r.
     unfold QK. rewrite exp_0, !exp_ln by lra.
     assert (X0 : 0 <= x * omega) by nra. assert (N0 : 0 <= n * rho) by nra.
@@ -120,7 +120,7 @@ Section Weights.
 
   Lemma anchor_row r : (r < 3)%nat -> row_error 0 QK OV 0 0 Anchor r <= eta.
   Proof.
-    intros Hr. unfold row_error, over_row, defect, row_weight, over_row, share, coord. simpl (INR 0). cbn [sum].
+    intros Hr. unfold error_of_row, over_row, defect_of_row, row_weight, over_row, share, coord. simpl (INR 0). cbn [sum].
     rewrite !Rmult_0_l, !Rplus_0_r. unfold QK. rewrite exp_0.
     assert (C : r = 0%nat \/ r = 1%nat \/ r = 2%nat) by lia.
     destruct C as [->|[->| ->]]; unfold OV;

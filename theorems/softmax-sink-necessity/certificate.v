@@ -21,7 +21,7 @@ Section Anchor.
     forall r, (r < 3)%nat -> row_error 0 (anchor_QK 0 beta) all_but_anchor t c a r =
       match r with O => 0 | 1%nat => INR t * Rabs x | _ => INR c * Rabs x end.
   Proof.
-    intros HA HB r Hr. unfold row_error, over_row. rewrite HA, !HB by (try discriminate; simpl; lia). simpl coord. simpl sum. assert (T := pos_INR t). assert (C := pos_INR c).
+    intros HA HB r Hr. unfold error_of_row, over_row. rewrite HA, !HB by (try discriminate; simpl; lia). simpl coord. simpl sum. assert (T := pos_INR t). assert (C := pos_INR c).
     destruct r as [|[|[|r]]]; try lia; unfold e; simpl; rewrite !Rmult_0_r, ?Rmult_1_r, ?Rplus_0_r, ?Rplus_0_l.
     - apply Rabs_R0.
     - rewrite Rabs_mult, (Rabs_right (INR t)); lra.
@@ -36,8 +36,8 @@ Section Anchor.
     assert (P : 0 < low) by apply exp_pos. assert (N : 0 <= n) by (unfold n; generalize (pos_INR t), (pos_INR c); lra).
     set (x := low * low / (1 + n * (low * low))) in *. assert (X : 0 < x) by (apply Rdiv_lt_0_compat; nra).
     rewrite (row_without_contents Content t c x); [rewrite Rabs_right by lra; reflexivity| | |exact Hr].
-    - intros r'. unfold defect, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
-    - intros b r' k Hb Hk. unfold defect. replace (share t c Content b) with 0 by (destruct b; reflexivity).
+    - intros r'. unfold defect_of_row, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
+    - intros b r' k Hb Hk. unfold defect_of_row. replace (share t c Content b) with 0 by (destruct b; reflexivity).
       replace (row_weight 0 (anchor_QK 0 beta) t c Content b) with x by (destruct b; [contradiction|symmetry; exact W1|symmetry; exact W2]).
       unfold all_but_anchor, e. destruct (Nat.eqb_spec k 0); [lia|ring].
   Qed.
@@ -51,8 +51,8 @@ Section Anchor.
     assert (P : 0 < low) by apply exp_pos. set (x := 1 / (n + low) - / n). assert (X : x = - (low / (n * (n + low)))) by (unfold x; field; lra).
     assert (Y : 0 < low / (n * (n + low))) by (apply Rdiv_lt_0_compat; nra).
     rewrite (row_without_contents Trigger 1 c x); [rewrite X, Rabs_Ropp, Rabs_right by lra; simpl (INR 1); destruct r as [|[|r]]; ring| | |exact Hr].
-    - intros r'. unfold defect, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
-    - intros b r' k Hb Hk. unfold defect. replace (share 1 c Trigger b) with (/ n) by (destruct b; [contradiction|reflexivity|reflexivity]).
+    - intros r'. unfold defect_of_row, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
+    - intros b r' k Hb Hk. unfold defect_of_row. replace (share 1 c Trigger b) with (/ n) by (destruct b; [contradiction|reflexivity|reflexivity]).
       replace (row_weight 0 (anchor_QK 0 beta) 1 c Trigger b) with (1 / (n + low)) by (destruct b; [contradiction|symmetry; exact W1|symmetry; exact W2]).
       unfold all_but_anchor, e, x. destruct (Nat.eqb_spec k 0); [lia|ring].
   Qed.
@@ -84,7 +84,7 @@ Section Anchor.
           destruct r as [|[|r]]; [nra| |nra]. destruct Htc as [->|Htc]; [simpl; nra|]. assert (INR t <= INR c) by (apply le_INR; lia). generalize (pos_INR t). nra.
         - apply (content_loss_le beta beta_pos). split; [exact C0|]. apply le_INR in Hc. rewrite minus_INR in Hc by lia. simpl (INR 2) in Hc. lra. }
       apply (loss_by_rows 0 _ all_but_anchor B). intros r Hr. repeat split.
-      + unfold row_error, over_row, defect, share. simpl (INR 0).
+      + unfold error_of_row, over_row, defect_of_row, share. simpl (INR 0).
         match goal with |- Rabs ?a + ?b <= _ => replace a with 0; [replace b with 0 by ring; rewrite Rabs_R0; lra|] end.
         unfold all_but_anchor at 1, e at 1 2. simpl coord. simpl (0 =? 0)%nat. cbv iota. destruct (0 =? r)%nat; ring.
       + intros i Hi. apply C; lia.

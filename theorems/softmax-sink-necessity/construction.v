@@ -79,7 +79,7 @@ Section Anchor.
         + rewrite sum_all_zero; [ring|]. intros q Hq. destruct (Nat.eqb_spec (q + 2) r); [lia|reflexivity].
         + lia.
       - intros q Hq. rewrite HB by (auto; lia). unfold e. rewrite Rabs_mult. destruct (q + 2 =? r)%nat; rewrite ?Rabs_R0, ?Rabs_R1; ring. }
-    unfold row_error, over_row. rewrite HA, !HB, !S1 by (try discriminate; simpl coord; lia). simpl coord. unfold e.
+    unfold error_of_row, over_row. rewrite HA, !HB, !S1 by (try discriminate; simpl coord; lia). simpl coord. unfold e.
     destruct (Nat.leb_spec 2 r), (Nat.ltb_spec r (m + 2)); simpl andb; cbv iota.
     - destruct (Nat.eqb_spec 1 r), (Nat.eqb_spec (m + 2) r); try lia.
       replace (0 + INR t * (x * 0) + INR c * (x * 0)) with 0 by ring. rewrite Rabs_R0. split; intros; lra.
@@ -101,8 +101,8 @@ Section Anchor.
     assert (X : 0 < x) by (apply Rdiv_lt_0_compat; nra).
     replace (content_loss beta n) with (n * Rabs x) by (unfold content_loss, x; rewrite E2, Rabs_right by (left; exact X); field; lra).
     apply uniform_row; auto.
-    - intros r'. unfold defect, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
-    - intros b r' k Hb Hk. unfold defect. replace (share t c Content b) with 0 by (destruct b; reflexivity).
+    - intros r'. unfold defect_of_row, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
+    - intros b r' k Hb Hk. unfold defect_of_row. replace (share t c Content b) with 0 by (destruct b; reflexivity).
       replace (row_weight m QK t c Content b) with x by (destruct b; [contradiction|symmetry; exact W1|symmetry; exact W2]).
       unfold all_but_anchor, e. destruct (Nat.eqb_spec k 0); [lia|ring].
   Qed.
@@ -117,8 +117,8 @@ Section Anchor.
     assert (X : x = - (low / (n * (n + low)))) by (unfold x; field; lra).
     replace (trigger_loss beta n) with (n * Rabs x).
     - rewrite N. apply uniform_row; auto.
-      + intros r'. unfold defect, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
-      + intros b r' k Hb Hk. unfold defect. replace (share 1 c Trigger b) with (/ n) by (destruct b; [contradiction|reflexivity|reflexivity]).
+      + intros r'. unfold defect_of_row, share, all_but_anchor, e. simpl coord. destruct (Nat.eqb_spec 0 r'); simpl; ring.
+      + intros b r' k Hb Hk. unfold defect_of_row. replace (share 1 c Trigger b) with (/ n) by (destruct b; [contradiction|reflexivity|reflexivity]).
         replace (row_weight m QK 1 c Trigger b) with (1 / (n + low)) by (destruct b; [contradiction|symmetry; exact W1|symmetry; exact W2]).
         unfold all_but_anchor, e, x. destruct (Nat.eqb_spec k 0); [lia|ring].
     - unfold trigger_loss. fold low. rewrite X, Rabs_Ropp, Rabs_right; [field; lra|]. left. apply Rdiv_lt_0_compat; nra.
@@ -145,7 +145,7 @@ Section Anchor.
     { intros t c Ht Hn r Hr. eapply Rle_trans; [apply (content_row t c Ht r Hr)|]. eapply Rle_trans; [|apply Rmax_l]. apply content_loss_le.
       split; [generalize (pos_INR t), (pos_INR c); lra|]. apply le_INR in Hn. rewrite plus_INR, minus_INR in Hn by lia. simpl (INR 1) in Hn. lra. }
     apply (loss_by_rows m QK all_but_anchor anchor_blind). intros r Hr. repeat split.
-    - unfold row_error, over_row, defect, share. simpl (INR 0).
+    - unfold error_of_row, over_row, defect_of_row, share. simpl (INR 0).
       assert (0 <= anchor_loss L beta).
       { eapply Rle_trans; [|apply Rmax_r]. unfold trigger_loss. fold low. destruct low_bounds as ((P & _) & _ & _). left. apply Rdiv_lt_0_compat; lra. }
       match goal with |- Rabs ?a + ?b <= _ => replace a with 0; [replace b with 0 by ring; rewrite Rabs_R0; lra|] end.
