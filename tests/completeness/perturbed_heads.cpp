@@ -223,7 +223,7 @@ struct Sweep {
   std::string jobs;
   long inputs;
   std::vector<double> gaps, audit_seconds, check_seconds;
-  int accepted = 0, open = 0, failed = 0, within = 0;
+  int accepted = 0, announced = 0, open = 0, failed = 0, within = 0;
 
   void head(std::uint64_t number, const DrawnHead& drawn, CounterRandom& random) {
     const auto& [instance, noise] = drawn;
@@ -255,14 +255,17 @@ struct Sweep {
     const Rational shown = certain_error(instance, input, worst);
     std::printf(", attacked %.6g", numeric::approximate(shown));
     if (shown > upper) return fail("an input has a larger error than hi");
+    if (found.contains("beyond_checker")) {  // it was asked
+      ++announced;
+      std::printf(", BEYOND the checker: %.200s\n", found["beyond_checker"].get<std::string>().c_str());
+      return;
+    }
     const Ended check = run({bin + "/sinkproof-check",
                              (work / std::filesystem::path(model).stem()).string() + "--all-inputs.json"},
                             longest, log);
     check_seconds.push_back(check.seconds);
     std::printf(", check %.1f s", check.seconds);
-    const bool is_announced = found.contains("beyond_checker");
-    if (is_announced && check.code == 0) return fail("accepted, against what is announced");
-    if (check.code != 0 && check.code != 5 && !is_announced) return fail("checked: " + check.output);
+    if (check.code != 0 && check.code != 5) return fail("checked: " + check.output);
     ++(check.code == 0 ? accepted : open);
     std::printf(check.code == 0 ? "\n" : " OPEN: %.300s\n", check.output.c_str());
   }
@@ -307,8 +310,10 @@ int sweep_heads(int argc, char** argv) {
   print_quantiles("audit", sweep.audit_seconds, 1, " s");
   print_quantiles("check", sweep.check_seconds, 1, " s");
   std::printf(
-      "%llu heads: %d within the gap, %d documents accepted, %d left open by the checker, %d failed\n",
-      static_cast<unsigned long long>(heads), sweep.within, sweep.accepted, sweep.open, sweep.failed);
+      "%llu heads: %d within the gap, %d documents accepted, %d announced not to be, %d left open, %d "
+      "failed\n",
+      static_cast<unsigned long long>(heads), sweep.within, sweep.accepted, sweep.announced, sweep.open,
+      sweep.failed);
   // A sweep in which nothing is accepted checks nothing.
   return sweep.failed == 0 && sweep.accepted > 0 ? 0 : 1;
 }
