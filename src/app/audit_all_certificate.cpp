@@ -1,5 +1,6 @@
 #include "app/audit_all_certificate.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "app/all_inputs_bounds.hpp"
@@ -12,15 +13,18 @@ namespace sinkproof::app {
 std::string write_all_inputs_certificate(const std::string& directory, const std::string& file,
                                          const task::TriggerInstance& instance,
                                          const audit::AllInputsAudit& audit) {
-  // The checker's search is another one than that which found the bound.
+  // The checker's search is another one than that which found the bound. Of kinks it knows intervals alone, and what a search left open stood where its bounds were the worst.
   constexpr long more_halvings = 2;
+  constexpr long most_halvings = 64;
+  const bool needs_more = audit.has_kinks || !audit.is_within_gap;
+  const long halvings = needs_more ? most_halvings : std::min(audit.halvings + more_halvings, most_halvings);
   if (!audit.loss.value.lower || !audit.loss.value.upper)
     throw InputError("--certificates: " + file +
                      ": the loss has no bound (expected smaller weights, or more --time)");
   const auto path =
       std::filesystem::path(directory) / (std::filesystem::path(file).stem().string() + "--all-inputs.json");
-  files::write_file_atomically(path, certificate::write_all_inputs(instance, stated_bounds(instance, audit),
-                                                                   audit.halvings + more_halvings, file));
+  files::write_file_atomically(
+      path, certificate::write_all_inputs(instance, stated_bounds(instance, audit), halvings, file));
   return path.string();
 }
 

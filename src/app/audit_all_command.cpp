@@ -16,6 +16,8 @@
 #include "app/audit_all_certificate.hpp"
 #include "app/audit_findings.hpp"
 #include "app/audit_input.hpp"
+#include "app/audit_state.hpp"
+#include "app/beyond_checker.hpp"
 #include "app/count_option.hpp"
 #include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
@@ -24,6 +26,7 @@
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "audit/all_inputs_audit.hpp"
+#include "files/file_io.hpp"
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -45,11 +48,17 @@ struct Outcome {
   audit::AllInputsAudit audit;
   Claims claims;
   std::optional<std::string> certificate;
+  std::string beyond_checker = {};  ///< why sinkproof-check does not accept it, where it was asked
 };
 
+constexpr const char* no_document_note =
+    "These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; of several heads "
+    "there is no document for sinkproof-check.\n";
 constexpr const char* no_certificate_note =
     "These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; a document that "
     "sinkproof-check derives again: --certificates DIR.\n";
+
+constexpr std::size_t most_document_bytes = std::size_t{1} << 28U;
 
 /// `1%` or `0.01`.
 double parse_gap(const std::string& text) {
@@ -112,6 +121,7 @@ std::optional<BoundsAtLoss> unconditional_bounds(const task::TriggerInstance& in
 std::string why_no_theorem(const task::TriggerInstance& instance, const audit::AllInputsAudit& audit) {
   if (instance.model.normaliser != attention::Normaliser::softmax)
     return "says nothing of " + attention::to_string(instance.model.normaliser);
+  if (instance.model.heads.size() > 1) return "says nothing of several heads";
   if (instance.task.length < 4)
     return "says nothing at L = " + std::to_string(instance.task.length) + " (needs L >= 4)";
   return audit.loss.value.upper ? "" : "says nothing: the loss has no bound";
@@ -119,13 +129,14 @@ std::string why_no_theorem(const task::TriggerInstance& instance, const audit::A
 
 std::string all_inputs_json(const AuditOptions& options, const task::TriggerInstance& instance,
                             const Outcome& outcome) {
-  const auto& [audit, claims, certificate] = outcome;
+  const auto& [audit, claims, certificate, beyond] = outcome;
   const auto bounds = unconditional_bounds(instance, audit);
   Json document{{"format", "sinkproof-audit-bounds/1"},
                 {"file", files::as_utf8(options.file)},
                 {"task", "trigger"},
                 {"length", instance.task.length},
                 {"content_dimension", instance.task.content_dimension},
+                {"heads", instance.model.heads.size()},
                 {"normaliser", attention::to_string(instance.model.normaliser)},
                 {"inputs", "all"},
                 {"loss", finding_json(audit.loss)},
@@ -141,6 +152,7 @@ std::string all_inputs_json(const AuditOptions& options, const task::TriggerInst
   if (bounds)
     document["softmax_sink_necessity"] = {{"bound_before", enclosure_json(bounds->before)},
                                           {"bound_after", enclosure_json(bounds->after)}};
+  if (!beyond.empty()) document["beyond_checker"] = beyond;
   if (!claims.empty()) document["own_claims"] = Json::array();
   for (const auto& claim : claims) document["own_claims"].push_back(report::claim_json(claim));
   return document.dump(1) + "\n";
@@ -157,12 +169,14 @@ std::string claims_text(const Claims& claims) {
 
 std::string all_inputs_text(const AuditOptions& options, const task::TriggerInstance& instance,
                             const Outcome& outcome) {
-  const auto& [audit, claims, certificate] = outcome;
-  std::string text = files::on_one_line(options.file) + ": " +
-                     attention::to_string(instance.model.normaliser) + " attention (" + score_convention +
-                     "), trigger task with L = " + std::to_string(instance.task.length) +
-                     ", m = " + std::to_string(instance.task.content_dimension) +
-                     "\nall inputs with contents in the box; all digits certified\n\n";
+  const auto& [audit, claims, certificate, beyond] = outcome;
+  std::string text =
+      files::on_one_line(options.file) + ": " + attention::to_string(instance.model.normaliser) +
+      " attention (" + score_convention + "), trigger task with L = " + std::to_string(instance.task.length) +
+      ", m = " + std::to_string(instance.task.content_dimension) +
+      (instance.model.heads.size() == 1 ? ""
+                                        : ", " + std::to_string(instance.model.heads.size()) + " heads") +
+      "\nall inputs with contents in the box; all digits certified\n\n";
   const auto line = [&](const char* name, const audit::Finding& finding) {
     text +=
         std::string("  ") + name + range_text(finding.value) + "   at " + place_text(finding.place) + "\n";
@@ -194,8 +208,10 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   text += "\n  ";
   text += certificate
               ? files::on_one_line(*certificate) + " states these bounds, a little wider" +
-                    (claims.empty() ? "" : ", from which the verdicts follow") + ", for sinkproof-check.\n"
-              : no_certificate_note;
+                    (claims.empty() ? "" : ", from which the verdicts follow") + ", for sinkproof-check" +
+                    (beyond.empty() ? "" : ", which does not derive them: " + beyond) + ".\n"
+          : instance.model.heads.size() > 1 ? no_document_note
+                                            : no_certificate_note;
   text += "  The exact input of each line: --json\n";
   return text;
 }
@@ -231,9 +247,26 @@ int audit_all(const AuditOptions& options) {
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
   const auto instance = make_instance(options, weights::read_model(options.file, names_of(options)));
+  if (options.certificates && instance.model.heads.size() > 1)
+    throw InputError("--certificates: " + options.file +
+                     ": there is no document about several heads (found " +
+                     std::to_string(instance.model.heads.size()) + "; expected one, or no --certificates)");
   const AllInputsClaims claims(options.claims, instance);
   std::optional<PreparedDirectory> directory;
   if (options.certificates) directory.emplace("--certificates", *options.certificates);
+  if (options.resume && !options.state)
+    throw InputError("--resume needs the option --state DIR: how far the search has come is there");
+  std::optional<AuditState> state;
+  std::optional<audit::AllInputsState> from;
+  if (options.state) {
+    prepare_directory("--state", *options.state);
+    state.emplace(*options.state, options.file, instance, gap, seed);
+    if (options.resume) {
+      from = state->resume();
+    } else {
+      state->require_none();
+    }
+  }
   install_interrupt_handler();
   Outcome outcome;
   outcome.audit = [&] {
@@ -241,21 +274,29 @@ int audit_all(const AuditOptions& options) {
     std::atomic<bool> is_decided = false;
     try {
       return audit::audit_all_inputs(
-          instance, {gap, options.jobs, seed,
-                     [&] { return is_decided || interrupt_flag() || Clock::now() - start >= time; },
-                     [&](const audit::AllInputsAudit& so_far) {
-                       progress.show(so_far);
-                       is_decided =
-                           !claims.empty() && are_decided(claims.judge(stated_bounds(instance, so_far)));
-                     }});
+          instance,
+          {gap, options.jobs, seed,
+           [&] { return is_decided || interrupt_flag() || Clock::now() - start >= time; },
+           [&](const audit::AllInputsAudit& so_far) {
+             progress.show(so_far);
+             is_decided = !claims.empty() && are_decided(claims.judge(stated_bounds(instance, so_far)));
+           },
+           std::move(from),
+           [&](const task::Place& place, const audit::all_inputs::LossState& reached, bool is_last) {
+             if (state) state->update(place, reached, is_last);
+           }});
     } catch (const InputError& error) {
       throw InputError(options.file + ": " + error.what());
     }
   }();
   outcome.claims = claims.judge(stated_bounds(instance, outcome.audit));
-  if (options.certificates)
+  if (options.certificates) {
     outcome.certificate =
         write_all_inputs_certificate(*options.certificates, options.file, instance, outcome.audit);
+    // Of kinks the checker knows less.
+    if (outcome.audit.has_kinks)
+      outcome.beyond_checker = checker_refusal(files::read_file(*outcome.certificate, most_document_bytes));
+  }
   if (options.json) {
     write_json(all_inputs_json(options, instance, outcome));
   } else {

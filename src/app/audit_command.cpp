@@ -168,8 +168,9 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
 void refuse_options_of_other_tasks(const AuditOptions& options) {
   static const std::vector<std::string> of_both{"file", "--task", "--json", "--help", "--certificates"};
   static const std::vector<std::string> of_trigger{
-      "--length", "--normaliser", "--target",     "--names", "--inputs", "--seed", "--metric", "--epsilon",
-      "--heads",  "--residual",   "--all-inputs", "--claim", "--gap",    "--time", "--jobs"};
+      "--length", "--normaliser", "--target", "--names",    "--inputs",     "--seed",
+      "--metric", "--epsilon",    "--heads",  "--residual", "--all-inputs", "--claim",
+      "--gap",    "--time",       "--jobs",   "--state",    "--resume"};
   if (options.task != "trigger" && options.task != "representability") {
     throw InputError("--task '" + options.task.substr(0, 60) + "': unknown" +
                      files::nearest_name_hint(options.task, {"trigger", "representability"}));
@@ -193,7 +194,7 @@ int audit(const AuditOptions& options) {
         "inputs "
         "(expected no --metric, or 'sinkproof table sink-metric --certificates DIR')");
   if (options.all_inputs) return audit_all(options);
-  for (const char* name : {"--claim", "--gap", "--time", "--jobs"}) {
+  for (const char* name : {"--claim", "--gap", "--time", "--jobs", "--state", "--resume"}) {
     if (is_in(options.given, name))
       throw InputError(std::string(name) + " is for bounds over all inputs (expected --all-inputs as well)");
   }

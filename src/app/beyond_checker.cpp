@@ -54,8 +54,9 @@ std::string read_all(int from) {
   return text;
 }
 
-/// What the checker says of the document, without the file's name; empty where it accepts it or cannot be asked.
-std::string refusal(const std::string& document) {
+}  // namespace
+
+std::string checker_refusal(const std::string& document) {
   const std::string program = checker_program();
   const Descriptor given(memfd_create("document", MFD_CLOEXEC));
   const Descriptor answer(memfd_create("answer", MFD_CLOEXEC));
@@ -83,19 +84,17 @@ std::string refusal(const std::string& document) {
   return files::on_one_line(line);
 }
 
-}  // namespace
-
 std::string beyond_checker(const certificate::Subject& subject, const engine::VerifyResult& result) {
   if (result.verdict == Verdict::inconclusive) return "";
   if (!certificate::may_be_beyond_checker(subject, result)) return "";
-  return refusal(certificate::write(subject, result));
+  return checker_refusal(certificate::write(subject, result));
 }
 
 std::string claims_beyond_checker(const certificate::Subject& subject, const engine::VerifyResult& result) {
   const auto is_open = [](const auto& claim) { return claim.verdict == Verdict::inconclusive; };
   if (std::ranges::all_of(result.own_claims, is_open)) return "";
   if (!certificate::may_be_beyond_checker(subject, result)) return "";
-  return refusal(certificate::write_claims(subject, result));
+  return checker_refusal(certificate::write_claims(subject, result));
 }
 
 }  // namespace sinkproof::app

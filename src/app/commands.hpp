@@ -113,11 +113,13 @@ struct AuditOptions {
   std::string inputs = "1000";
   std::string seed = "1";
   bool json = false;
-  bool all_inputs = false;  ///< bounds over all inputs; the next four belong to it
+  bool all_inputs = false;  ///< bounds over all inputs; the next six belong to it
   std::vector<std::string> claims;
   std::string gap = "1%";
   std::string time = "5m";
   unsigned jobs = 1;
+  std::optional<std::string> state;  ///< directory
+  bool resume = false;
   bool metric = false;  ///< the sink metric; the next three belong to it
   std::optional<std::string> epsilon;
   std::optional<std::string> heads;

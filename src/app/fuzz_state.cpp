@@ -1,12 +1,11 @@
 #include "app/fuzz_state.hpp"
 
-#include <array>
-#include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/output.hpp"
+#include "app/state_json.hpp"
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
@@ -26,27 +25,6 @@ constexpr const char* state_format = "sinkproof-fuzz-state/1";
 /// Another version may try other instances under the same numbers.
 constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
 constexpr std::chrono::milliseconds interval{250};
-
-/// The shortest decimal that is this double and no other.
-std::string text_of(double x) {
-  std::array<char, 32> digits{};
-  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), x).ptr;
-  return {digits.data(), end};
-}
-
-double double_of(const JsonNode& node) {
-  const auto& text = node.string();
-  double x = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
-  if (error != std::errc() || end != text.data() + text.size()) node.fail("a number");
-  return x;
-}
-
-void expect(const JsonNode& node, const std::string& expected) {
-  if (node.value() != Json(expected))
-    node.reject(files::printable(node.value().dump(-1, ' ', true, Json::error_handler_t::replace)) +
-                " (expected " + files::in_quotes(expected, 100) + ")");
-}
 
 std::uint64_t count_of(const JsonNode& node) {
   return node.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max());
@@ -129,14 +107,7 @@ FuzzCounts FuzzState::read() const {
 }
 
 std::optional<FuzzCounts> FuzzState::load() const {
-  std::error_code error;
-  if (!std::filesystem::exists(file_, error) && !error) return std::nullopt;
-  try {
-    return read();
-  } catch (const InputError& failure) {
-    throw InputError(std::string(failure.what()) +
-                     "; nothing is changed (to start over, leave out --resume or remove the file)");
-  }
+  return load_state(file_, [&] { return read(); });
 }
 
 FuzzCounts FuzzState::resume() const {

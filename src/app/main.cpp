@@ -320,7 +320,11 @@ void add_audit(CLI::App& app, int& result) {
              ->capture_default_str(),
          command->add_option("--jobs", options->jobs, "threads")
              ->capture_default_str()
-             ->check(CLI::Range(1U, 1024U))});
+             ->check(CLI::Range(1U, 1024U)),
+         command->add_option("--state", options->state,
+                             "directory where it is written down how far the search has come"),
+         command->add_flag("--resume", options->resume,
+                           "go on from there, with the same head, --gap and --seed")});
   group("Options of --task trigger --metric",
         {command->add_flag("--metric", options->metric, "the sink metric of every key position"),
          command->add_option("--epsilon", options->epsilon, "the threshold, 0 < ε < 1 (default 0.3)"),

@@ -7,6 +7,7 @@
 
 #include "audit/all_inputs/anchor_mass.hpp"
 #include "audit/all_inputs/bound_loss.hpp"
+#include "audit/all_inputs/relu_bounds.hpp"
 #include "audit/all_inputs/worst_input.hpp"
 #include "numeric/error.hpp"
 #include "task/evaluate_place.hpp"
@@ -26,15 +27,19 @@ constexpr long most_contents = 64;
 /// Row errors: about 6·L·(m + 3).
 constexpr long most_row_errors = 200'000;
 
-Ball evaluated(const task::TriggerInstance& instance, const task::Place& place) {
-  const Arithmetic<Ball> arithmetic{evaluation_bits};
+template <class At>
+auto evaluated(At at) {
   try {
-    return place.coordinate ? task::error_at(instance, place, arithmetic)
-                            : task::anchor_masses_at(instance, place, arithmetic).front();
+    return at(Arithmetic<Ball>{evaluation_bits});
   } catch (const DomainError&) {
     throw InputError("the scores are too large to evaluate with " + std::to_string(evaluation_bits) +
                      " bits (expected smaller weights)");
   }
+}
+
+Enclosure error_enclosed(const task::TriggerInstance& instance, const task::Place& place) {
+  return numeric::enclosure(
+      evaluated([&](const auto& arithmetic) { return task::error_at(instance, place, arithmetic); }));
 }
 
 std::optional<Rational> finite(double x) {
@@ -43,19 +48,25 @@ std::optional<Rational> finite(double x) {
 }
 
 /// The place of row 0 where its error is largest. Its input does not matter.
-task::Place first_row_place(const task::TriggerInstance& instance, const all_inputs::HeadRows& rows) {
+task::Place first_row_place(const task::TriggerInstance& instance, const all_inputs::ModelRows& heads) {
+  const auto outputs = all_inputs::first_row(heads);
   std::size_t best = 0;
-  for (std::size_t r = 1; r < rows.values.size(); ++r) {
-    if (std::abs(rows.values[r].anchor.middle()) > std::abs(rows.values[best].anchor.middle())) best = r;
+  for (std::size_t r = 1; r < outputs.size(); ++r) {
+    if (std::abs(outputs[r].middle()) > std::abs(outputs[best].middle())) best = r;
   }
   const auto m = static_cast<std::size_t>(instance.task.content_dimension);
   const auto others = static_cast<std::size_t>(instance.task.length - 1);
   return {{2, std::vector<task::Content>(others, task::Content(m, Rational(0)))}, 0, static_cast<long>(best)};
 }
 
-/// The mass at the place is no less than an infimum, and no more than a supremum.
-Finding mass_finding(const task::TriggerInstance& instance, const all_inputs::MassBound& found, int sign) {
-  const Enclosure there = numeric::enclosure(evaluated(instance, found.place));
+using all_inputs::MassBound;
+
+/// The mass of a head at the place is no less than an infimum, and no more than a supremum.
+Finding mass_finding(const task::TriggerInstance& instance, const MassBound& found, std::size_t head,
+                     int sign) {
+  const Enclosure there = numeric::enclosure(evaluated([&](const auto& arithmetic) {
+    return task::anchor_masses_at(instance, found.place, arithmetic)[head];
+  }));
   const Enclosure bound =
       sign > 0 ? Enclosure{std::nullopt, finite(found.bound)} : Enclosure{finite(found.bound), std::nullopt};
   const Enclosure shown =
@@ -67,6 +78,42 @@ Finding mass_finding(const task::TriggerInstance& instance, const all_inputs::Ma
   return {numeric::intersection(numeric::intersection(bound, shown, what), possible, what), found.place};
 }
 
+/// The infimum, or supremum, over the heads is between the extremes of their ends.
+Finding extreme(const Finding& x, const Finding& y, int sign) {
+  const auto is_first = [sign](const std::optional<Rational>& a, const std::optional<Rational>& b) {
+    return sign > 0 ? *a > *b : *a < *b;
+  };
+  const auto pick = [&](const std::optional<Rational>& a, const std::optional<Rational>& b) {
+    return !a || !b ? std::nullopt : is_first(a, b) ? a : b;
+  };
+  const bool is_x =
+      sign > 0 ? is_first(x.value.lower, y.value.lower) : is_first(x.value.upper, y.value.upper);
+  return {{pick(x.value.lower, y.value.lower), pick(x.value.upper, y.value.upper)}, is_x ? x.place : y.place};
+}
+
+void find_masses(const task::TriggerInstance& instance, const all_inputs::ModelRows& heads,
+                 AllInputsAudit& result) {
+  for (std::size_t head = 0; head < heads.size(); ++head) {
+    const auto masses = all_inputs::bound_anchor_masses(heads[head]);
+    const auto found = [&](const MassBound& mass, int sign) {
+      return mass_finding(instance, mass, head, sign);
+    };
+    const Finding before = found(masses.smallest_before, -1);
+    const Finding largest = found(masses.largest, +1);
+    std::optional<Finding> after;
+    if (instance.task.length >= 4) after = found(masses.smallest_after, -1);
+    if (head == 0) {
+      result.smallest_anchor_mass_before = before;
+      result.smallest_anchor_mass_after = after;
+      result.largest_anchor_mass = largest;
+      continue;
+    }
+    result.smallest_anchor_mass_before = extreme(before, result.smallest_anchor_mass_before, -1);
+    if (after) result.smallest_anchor_mass_after = extreme(*after, *result.smallest_anchor_mass_after, -1);
+    result.largest_anchor_mass = extreme(largest, result.largest_anchor_mass, +1);
+  }
+}
+
 }  // namespace
 
 void require_all_inputs(const task::TriggerInstance& instance) {
@@ -74,8 +121,9 @@ void require_all_inputs(const task::TriggerInstance& instance) {
   if (instance.task.target != task::Target::inclusive)
     throw InputError(std::string("--all-inputs covers the target 'inclusive' (found '") +
                      task::to_string(instance.task.target) + "')");
-  if (model.heads.size() != 1)
-    throw InputError("--all-inputs covers one head (found " + std::to_string(model.heads.size()) + ")");
+  if (model.heads.size() != 1 && attention::is_relu(model.normaliser))
+    throw InputError("--all-inputs covers one head of ReLU (found " + std::to_string(model.heads.size()) +
+                     ")");
   if (!attention::is_softmax(model.normaliser) && !attention::is_relu(model.normaliser))
     throw InputError("--all-inputs covers softmax, with or without a null slot, and ReLU (found " +
                      attention::to_string(model.normaliser) + ")");
@@ -83,28 +131,33 @@ void require_all_inputs(const task::TriggerInstance& instance) {
   if (m > most_contents)
     throw InputError("--all-inputs covers at most " + std::to_string(most_contents) +
                      " content coordinates (found " + std::to_string(m) + ")");
-  if (instance.task.length > most_row_errors / (6 * (m + 3)))
+  const auto heads = static_cast<long>(model.heads.size());
+  const long longest = most_row_errors / (6 * (m + 3) * heads);
+  if (instance.task.length > longest)
     throw InputError("--all-inputs: L = " + std::to_string(instance.task.length) +
-                     " is too long (expected at most " + std::to_string(most_row_errors / (6 * (m + 3))) +
-                     " with " + std::to_string(m) + " content coordinates)");
+                     " is too long (expected at most " + std::to_string(longest) + " with " +
+                     std::to_string(m) + " content coordinates" +
+                     (heads == 1 ? "" : " and " + std::to_string(heads) + " heads") + ")");
 }
 
-AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const AllInputsOptions& options) {
+AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, AllInputsOptions options) {
   task::check(instance);
   require_all_inputs(instance);
-  const all_inputs::HeadRows rows = [&] {
+  const all_inputs::ModelRows heads = [&] {
     try {
-      return all_inputs::HeadRows(instance);
+      return all_inputs::model_rows(instance);
     } catch (const DomainError&) {
       throw InputError("a weight is beyond doubles (expected less than 10^308 in absolute value)");
     }
   }();
 
   AllInputsAudit result;
-  task::Place place = all_inputs::find_worst_input(rows, options.seed, options.is_over);
-  Enclosure error = numeric::enclosure(evaluated(instance, place));
-  const task::Place first = first_row_place(instance, rows);
-  const Enclosure first_error = numeric::enclosure(evaluated(instance, first));
+  result.has_kinks = all_inputs::has_kinks(heads.front());
+  task::Place place =
+      options.from ? options.from->place : all_inputs::find_worst_input(heads, options.seed, options.is_over);
+  Enclosure error = error_enclosed(instance, place);
+  const task::Place first = first_row_place(instance, heads);
+  const Enclosure first_error = error_enclosed(instance, first);
   if (first_error.lower.value_or(0) > error.lower.value_or(0)) {
     place = first;
     error = first_error;
@@ -112,26 +165,29 @@ AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const All
   const Rational shown = std::max(error.lower.value_or(0), Rational(0));
   const double lower = std::max(0.0, Arithmetic<Interval>{}.from(shown).lower());
 
-  const auto masses = all_inputs::bound_anchor_masses(rows);
-  result.smallest_anchor_mass_before = mass_finding(instance, masses.smallest_before, -1);
-  if (instance.task.length >= 4)
-    result.smallest_anchor_mass_after = mass_finding(instance, masses.smallest_after, -1);
-  result.largest_anchor_mass = mass_finding(instance, masses.largest, +1);
+  find_masses(instance, heads, result);
 
   // A loss of 0 cannot be met within a factor.
   constexpr double nothing = 1e-12;
   const double target = std::max(lower * (1 + options.gap), nothing);
-  const auto know = [&](double upper, std::size_t open) {
+  const auto know = [&](const all_inputs::LossState& state, double upper) {
     // Where the error at the place is enclosed a little wider than a double, both ends stand.
     const Enclosure above{std::nullopt, finite(upper)};
     result.loss = {numeric::intersection({shown, std::nullopt}, above, "the loss over all inputs"), place};
-    result.open = open;
+    result.open = state.open.size();
+    result.halvings = state.halvings;
     result.is_within_gap = upper <= target;
     options.progress(result);
+    if (options.keep) options.keep(place, state, false);
   };
-  const auto bound = all_inputs::bound_loss(rows, {lower, target, options.jobs, options.is_over, know});
-  result.halvings = bound.halvings;
-  know(bound.upper, bound.open);
+  std::optional<all_inputs::LossState> from;
+  if (options.from) {
+    from = std::move(options.from->loss);
+    from->closed = std::max(from->closed, lower);
+  }
+  const auto state =
+      all_inputs::bound_loss(heads, {lower, target, options.jobs, options.is_over, know}, std::move(from));
+  if (options.keep) options.keep(place, state, true);
   return result;
 }
 

@@ -5,11 +5,12 @@
 #include <functional>
 #include <optional>
 
+#include "audit/all_inputs/loss_state.hpp"
 #include "audit/trigger_audit.hpp"
 
 namespace sinkproof::audit {
 
-/// Certified facts about one head over all inputs of its task. Each enclosure contains the supremum or infimum; its place is an input that attains the end that inputs can show.
+/// Certified facts about a model over all inputs of its task; masses are those of every head. Each enclosure contains the supremum or infimum; its place is an input that attains the end that inputs can show.
 struct AllInputsAudit {
   Finding loss;                                       ///< an infinite end where nothing is known
   Finding smallest_anchor_mass_before;                ///< at non-trigger positions i ≥ 1 before the trigger
@@ -18,10 +19,17 @@ struct AllInputsAudit {
   std::size_t open = 0;                               ///< boxes that were left above the gap
   long halvings = 0;                                  ///< of the box that was halved most often
   bool is_within_gap = false;
+  bool has_kinks = false;  ///< ReLU scores change their sign somewhere in the box
 };
 
-/// Throws InputError where the model has several heads, a normaliser other than softmax (with or without a null slot) or ReLU, contents that are no box, or is too large.
+/// Throws InputError where the model has several heads of ReLU, a normaliser other than softmax (with or without a null slot) or ReLU, contents that are no box, or is too large.
 void require_all_inputs(const task::TriggerInstance& instance);
+
+/// Where a search stands, to go on from later.
+struct AllInputsState {
+  task::Place place;  ///< the input whose error is the lower end
+  all_inputs::LossState loss;
+};
 
 struct AllInputsOptions {
   double gap =
@@ -29,11 +37,14 @@ struct AllInputsOptions {
   unsigned jobs = 1;
   std::uint64_t seed = 1;         ///< of the starts of the local search
   std::function<bool()> is_over;  ///< asked often, by all threads: whether to stop with what is known
-  /// Told now and then, by one thread, and at the end: all that is known so far. `halvings` is set at the end.
+  /// Told now and then, by one thread, and at the end: all that is known so far.
   std::function<void(const AllInputsAudit& so_far)> progress;
+  std::optional<AllInputsState> from = {};  ///< of a search of the same instance
+  /// Told with `progress`: what a later search may go on from.
+  std::function<void(const task::Place& place, const all_inputs::LossState& state, bool is_last)> keep = {};
 };
 
 /// The bounds of docs/audit-of-all-inputs.md. Throws InputError as require_all_inputs does, and where weights are beyond doubles.
-AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, const AllInputsOptions& options);
+AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, AllInputsOptions options);
 
 }  // namespace sinkproof::audit

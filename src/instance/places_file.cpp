@@ -18,7 +18,17 @@ using files::JsonNode;
 
 constexpr const char* places_format = "sinkproof-places/1";
 
-/// A position and coordinate of an input of the task.
+/// Each key is multiplied by each entry, and each weight by each value.
+std::size_t work_at(const task::Place& place, const attention::Model& model) {
+  std::size_t work = 0;
+  for (const attention::Head& head : model.heads)
+    work += head.query_key.entries().size() + head.output_value.entries().size() +
+            4 * static_cast<std::size_t>(model.width());
+  return work * static_cast<std::size_t>(place.position + 1);
+}
+
+}  // namespace
+
 task::Place read_place(const JsonNode& node, const task::TriggerTask& task, numeric::NumberBudget& budget) {
   const JsonNode input = node.field("input");
   task::Place place{task::read_input(input, task, budget),
@@ -33,17 +43,6 @@ task::Place read_place(const JsonNode& node, const task::TriggerTask& task, nume
     place.coordinate = coordinate->integer<long>(0, task.width() - 1);
   return place;
 }
-
-/// Each key is multiplied by each entry, and each weight by each value.
-std::size_t work_at(const task::Place& place, const attention::Model& model) {
-  std::size_t work = 0;
-  for (const attention::Head& head : model.heads)
-    work += head.query_key.entries().size() + head.output_value.entries().size() +
-            4 * static_cast<std::size_t>(model.width());
-  return work * static_cast<std::size_t>(place.position + 1);
-}
-
-}  // namespace
 
 bool has_places(const nlohmann::ordered_json& document, const std::string& file) {
   return JsonNode(document, file).field("format").string() == places_format;

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "task/trigger_task.hpp"
+#include "files/json_node.hpp"
+#include "task/analysis.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::instance {
@@ -14,6 +14,10 @@ struct Places {
   task::TriggerInstance instance;
   std::vector<theorem::Attained> places;
 };
+
+/// A position of an input of the task, and perhaps a coordinate. Throws InputError with the place, also where contents are not in their sets.
+task::Place read_place(const files::JsonNode& node, const task::TriggerTask& task,
+                       numeric::NumberBudget& budget);
 
 /// Whether the document says that it is one.
 bool has_places(const nlohmann::ordered_json& document, const std::string& file);

@@ -74,6 +74,83 @@ expect_answer /softmax_sink_necessity null
 bounded many.json --time 30s
 expect_answer /within_gap true
 
+# --- weights without any structure
+dense() { # L M SIZE [HEADS]: weights of this size, scores that see contents, as a model document
+  awk -v L="$1" -v m="$2" -v size="$3" -v heads="${4:-1}" 'BEGIN {
+    n = m + 3
+    printf "{\"format\":\"sinkproof-model/1\",\"instance\":{\"task\":{\"kind\":\"trigger\",\"length\":%d,\"content_dimension\":%d,\"content\":\"box\",\"trigger_content\":\"box\"},\"model\":{\"normaliser\":\"softmax\",\"heads\":[", L, m
+    for (h = 0; h < heads; ++h) {
+      for (w = 0; w < 2; ++w) {
+        printf w == 0 ? (h ? ",{\"query_key\":[" : "{\"query_key\":[") : ",\"output_value\":["
+        for (r = 0; r < n; ++r) for (c = 0; c < n; ++c) {
+          k = (k * 69069 + 12345) % 1048576
+          x = int((k / 1024 - 512) * size / 512)
+          printf "%s[%d,%d,\"%d/1024\"]", r + c ? "," : "", r, c, x ? x : 1
+        }
+        printf "]"
+      }
+      printf "}"
+    }
+    print "]}}}"
+  }'
+}
+stopped_in_time() { # FILE: an honest end, close or not
+  local begin=$SECONDS
+  bounded "$1" --time 2s
+  expect "it is not long over its time" test $((SECONDS - begin)) -lt 20
+  expect "the loss has a bound" test "$(answer /loss/upper)" != null
+}
+dense 6 40 60 >dense.json  # more contents than corners
+stopped_in_time dense.json
+dense 6 2 5000000 >overflow.json  # e^s beyond doubles, for some contents and not for others
+stopped_in_time overflow.json
+
+# --- several heads
+dense 6 2 100 3 >three.json
+bounded three.json
+expect_answer /within_gap true
+expect_answer /heads 3
+within loss 1.2319 1.2443
+expect_answer /softmax_sink_necessity null
+run "$sinkproof" audit three.json --task trigger --json --inputs 500
+expect "a sample is below" compare "$(answer /largest_error/upper)" "<=" 1.2443
+run "$sinkproof" audit three.json --task trigger --all-inputs --claim 'loss <= 5/4' --claim 'loss < 6/5' --json
+expect_exit 10
+expect_answer /own_claims/0/verdict certified
+expect_answer /own_claims/1/verdict refuted
+run "$sinkproof" audit three.json --task trigger --all-inputs
+expect_stdout_contains "m = 2, 3 heads"
+expect_stdout_contains "says nothing of several heads"
+expect_stdout_contains "of several heads there is no document for sinkproof-check"
+sed 's/"softmax"/"softmax-one"/' three.json >slots.json
+bounded slots.json
+expect_answer /within_gap true
+# Values of 10^4 that cancel: the loss is 0.
+"$sinkproof" construct multihead-cancellation -p L=5 -p m=1 -p scale=2 -p spacing=arithmetic -o cancelling.json 2>/dev/null
+bounded cancelling.json --time 3s
+within loss 0 1e-8
+
+# --- ReLU scores that change their sign
+dense 5 2 800 | sed 's/"softmax"/"relu-non-anchor"/' >kinks.json
+bounded kinks.json --gap 1% --time 30s
+expect_answer /within_gap true
+within loss 3.13796 3.1694
+run "$sinkproof" audit kinks.json --task trigger --json --inputs 2000
+expect "a sample is below" compare "$(answer /largest_error/upper)" "<=" 3.1694
+# The checker knows less of kinks: it is asked whether it follows.
+run "$sinkproof" audit kinks.json --task trigger --all-inputs --gap 1% --json --certificates shown
+expect "it follows" test "$(grep -c beyond_checker "$out")" -eq 0
+run "$checker" shown/kinks--all-inputs.json
+expect_exit 0
+if ! $sanitized; then
+  dense 4 5 300 | sed 's/"softmax"/"relu-non-anchor"/' >many-kinks.json
+  run "$sinkproof" audit many-kinks.json --task trigger --all-inputs --gap 1% --json --certificates shown
+  expect_exit 0
+  expect_answer /beyond_checker "not decided within 10 s of work; --max-work N allows more"
+  run "$checker" shown/many-kinks--all-inputs.json
+  expect_exit 5
+fi
+
 # --- certificates
 certified() { # FILE OPTION…: the checker accepts what is written, and what it states is what was found, a little wider
   local document
@@ -201,7 +278,12 @@ refuses "--gap is for bounds over all inputs" "--all-inputs" -- audit --task tri
 refuses "--all-inputs is for --task trigger" -- audit --task representability anchor.json --all-inputs
 refuses "sigmoid" "covers softmax" -- "${all[@]}" "$softmax_weights" --length 16 --normaliser sigmoid
 "$sinkproof" construct multihead-cancellation -p L=5 -p m=1 -p scale=2 -p spacing=arithmetic -o heads.json 2>/dev/null
-refuses "heads.json" "covers one head" -- "${all[@]}" heads.json
+refuses "--certificates: heads.json: there is no document about several heads (found 4; expected one" -- "${all[@]}" heads.json --certificates none
+sed 's/"softmax"/"relu-none"/; s/"log([^"]*)"/"1"/g' heads.json >relus.json
+refuses "relus.json" "covers one head of ReLU (found 4)" -- "${all[@]}" relus.json
+cp "$relu_weights" nan.safetensors
+printf '\x00\x00\xc0\x7f' | dd of=nan.safetensors bs=1 seek=$(($(stat -c %s nan.safetensors) - 4)) conv=notrunc 2>/dev/null
+refuses "nan.safetensors" "is NaN or infinite" -- "${all[@]}" nan.safetensors --length 8 --normaliser relu
 refuses "is too long" -- "${all[@]}" "$softmax_weights" --length 4096 --normaliser softmax
 
 finish

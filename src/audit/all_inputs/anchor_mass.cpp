@@ -1,5 +1,6 @@
 #include "audit/all_inputs/anchor_mass.hpp"
 
+#include <array>
 #include <utility>
 
 #include "audit/all_inputs/query_box.hpp"
@@ -21,11 +22,20 @@ double share_upper(double x) {
   return std::min(1.0, (Interval(1) / (Interval(1) + Interval::from_endpoints(x, x))).upper());
 }
 
-/// Maximises over corners: the bound by L4, and the corner where the function seems largest.
-template <class At>
+/// The checker counts the null slot's score where there is none, too.
+std::vector<double> importance_with_null(const HeadRows& rows) {
+  std::vector<double> result = importance_of_contents(rows, content_query);
+  for (std::size_t i = 0; i < rows.m && !rows.has_null(); ++i)
+    result[i] += magnitude(rows.null[content_query].slope[i]);
+  return result;
+}
+
+/// Maximises over corners: the bound by L4 from the bend of each content, and the corner where the function seems largest.
+template <class Bend, class At>
 std::pair<double, std::vector<Interval>> maximise(const QueryBox& box,
-                                                  const std::vector<std::size_t>& corners,
-                                                  const std::vector<double>& bends, At at) {
+                                                  const std::vector<std::size_t>& corners, Bend bend, At at) {
+  std::vector<double> bends;
+  for (const std::size_t i : corners) bends.push_back(bend(i));
   std::vector<double> bounds;
   bounds.reserve(std::size_t{1} << corners.size());
   std::size_t best = 0;
@@ -67,18 +77,20 @@ class MassSearch {
   explicit MassSearch(const HeadRows& rows)
       : rows_(rows),
         box_(rows.m),
-        corners_(box_.corner_coordinates(importance_of_contents(rows, content_query))) {}
+        orders_{box_.corner_coordinates(importance_of_contents(rows, content_query)),
+                box_.corner_coordinates(importance_with_null(rows))} {}
 
   MassBound smallest(const RowError& row) const {
     const QueryFace whole(rows_, content_query, box_.all());
-    std::vector<double> bends;
     const double own =
         whole.is_usable && whole.anchor.lower() > 0 ? (whole.own / whole.anchor).upper() : infinite;
-    for (const std::size_t i : corners_) {
+    // The checker's numbers end there.
+    constexpr double most_above_anchor = 250;
+    const auto bend = [&](std::size_t i) {
       const double falls = std::max(0.0, -rows_.product[i][i].lower());
-      bends.push_back(falls == 0 ? 0 : up(falls * own));
-    }
-    const auto [bound, u] = maximise(box_, corners_, bends, [&](std::vector<Interval> t) {
+      return falls == 0 ? 0 : own > most_above_anchor ? infinite : up(falls * own);
+    };
+    const auto [bound, u] = maximise_in_both_orders(bend, [&](std::vector<Interval> t) {
       const QueryFace face(rows_, content_query, std::move(t));
       if (!face.is_usable || !(face.anchor.lower() > 0)) return infinite;
       const Interval largest = exp(Interval::from_endpoints(face.norm, face.norm));
@@ -93,11 +105,9 @@ class MassSearch {
   }
 
   MassBound largest() const {
-    std::vector<double> bends;
-    for (const std::size_t i : corners_) bends.push_back(std::max(0.0, rows_.product[i][i].upper()));
-    const auto [bound, u] = maximise(box_, corners_, bends, [&](const std::vector<Interval>& t) {
-      return up(-own_above_anchor(rows_, t).lower());
-    });
+    const auto bend = [&](std::size_t i) { return std::max(0.0, rows_.product[i][i].upper()); };
+    const auto [bound, u] = maximise_in_both_orders(
+        bend, [&](const std::vector<Interval>& t) { return up(-own_above_anchor(rows_, t).lower()); });
     // What the null slot takes at least is found by itself: the largest mass is at most this.
     Interval rest = bound < 700 ? exp(Interval::from_endpoints(-bound, -bound)) : Interval();
     double least = std::max(0.0, rest.lower());
@@ -122,9 +132,18 @@ class MassSearch {
     return place;
   }
 
+  template <class Bend, class At>
+  [[nodiscard]] std::pair<double, std::vector<Interval>> maximise_in_both_orders(Bend bend, At at) const {
+    auto first = maximise(box_, orders_[0], bend, at);
+    if (orders_[0] != orders_[1])
+      first.first = std::max(first.first, maximise(box_, orders_[1], bend, at).first);
+    return first;
+  }
+
   const HeadRows& rows_;
   QueryBox box_;
-  std::vector<std::size_t> corners_;
+  /// What is left depends on the order of elimination. The worse of two is taken, so that the checker, whose order is the second, follows.
+  std::array<std::vector<std::size_t>, 2> orders_;
 };
 
 /// max(s, 0)/N with an affine score s of the anchor: its extremes are at corners, and N grows with the position.

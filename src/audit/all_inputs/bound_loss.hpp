@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <functional>
+#include <optional>
 
-#include "audit/all_inputs/head_rows.hpp"
+#include "audit/all_inputs/loss_state.hpp"
 
 namespace sinkproof::audit::all_inputs {
 
@@ -12,17 +12,11 @@ struct LossSearch {
   double target;  ///< the search may stop where the bound is at most this
   unsigned jobs;
   std::function<bool()> is_over;  ///< asked often, by all threads: whether to stop with what is known
-  /// Told now and then: the bound so far, and how many boxes of queries' contents are still above the target.
-  std::function<void(double upper, std::size_t open)> progress;
+  /// Told now and then, and at the end, by one thread: where the search stands, and its upper().
+  std::function<void(const LossState& state, double upper)> progress;
 };
 
-struct LossBound {
-  double upper;      ///< of the loss over all inputs
-  std::size_t open;  ///< boxes that were left above the target
-  long halvings;     ///< of the box that was halved most often
-};
-
-/// One head of softmax or ReLU: branch and bound over the queries' contents. docs/audit-of-all-inputs.md, "The search".
-LossBound bound_loss(const HeadRows& rows, const LossSearch& search);
+/// Heads of softmax, or one of ReLU: branch and bound over the queries' contents, from the beginning or from where a search of the same model stood. docs/audit-of-all-inputs.md, "The search".
+LossState bound_loss(const ModelRows& heads, const LossSearch& search, std::optional<LossState> from = {});
 
 }  // namespace sinkproof::audit::all_inputs

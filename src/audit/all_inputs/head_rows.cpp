@@ -37,11 +37,10 @@ Interval Affine::at(const std::vector<Interval>& t) const {
   return sum;
 }
 
-HeadRows::HeadRows(const task::TriggerInstance& instance)
+HeadRows::HeadRows(const task::TriggerInstance& instance, const attention::Head& head)
     : normaliser(instance.model.normaliser),
       length(instance.task.length),
       m(static_cast<std::size_t>(instance.task.content_dimension)) {
-  const attention::Head& head = instance.model.heads.front();
   const long content_indicator = instance.task.content_indicator();
   const auto place = [](std::size_t i) {
     return TriggerTask::first_content_coordinate + static_cast<long>(i);
@@ -86,6 +85,27 @@ HeadRows::HeadRows(const task::TriggerInstance& instance)
     row.content = entry_of(head.output_value, r, content_indicator);
     for (std::size_t i = 0; i < m; ++i) row.slope.push_back(entry_of(head.output_value, r, place(i)));
   }
+}
+
+ModelRows model_rows(const task::TriggerInstance& instance) {
+  ModelRows result;
+  for (const auto& head : instance.model.heads) result.emplace_back(instance, head);
+  return result;
+}
+
+std::vector<Interval> first_row(const ModelRows& heads) {
+  std::vector<Interval> result;
+  for (const HeadRows& head : heads) {
+    for (std::size_t r = 0; r < head.values.size(); ++r) {
+      const Interval output = head.first_weight * head.values[r].anchor;
+      if (&head == &heads.front()) {
+        result.push_back(output);
+      } else {
+        result[r] += output;
+      }
+    }
+  }
+  return result;
 }
 
 HeadRows::Values signed_values(const HeadRows::Values& values, int sign) {

@@ -25,8 +25,8 @@ struct Affine {
 /// The scores and values of one head, enclosed by doubles, by kind of query and key. With softmax the score of a content key's constant part is subtracted from all
 /// scores of a row, which changes no weight: `content` is then 0.
 struct HeadRows {
-  /// Throws DomainError where a weight is beyond doubles. One head.
-  explicit HeadRows(const task::TriggerInstance& instance);
+  /// Throws DomainError where a weight is beyond doubles.
+  HeadRows(const task::TriggerInstance& instance, const attention::Head& head);
 
   attention::Normaliser normaliser;
   long length;
@@ -46,6 +46,13 @@ struct HeadRows {
   [[nodiscard]] bool has_null() const { return attention::has_null_slot(normaliser); }
   [[nodiscard]] bool is_content_coordinate(std::size_t r) const { return r >= 2 && r < m + 2; }
 };
+
+/// Of every head, in the model's order. Throws as HeadRows does.
+using ModelRows = std::vector<HeadRows>;
+ModelRows model_rows(const task::TriggerInstance& instance);
+
+/// The output of the anchor's own row, which is row 0, in each coordinate.
+std::vector<Interval> first_row(const ModelRows& heads);
 
 /// −v where the sign is −1.
 HeadRows::Values signed_values(const HeadRows::Values& values, int sign);

@@ -14,13 +14,18 @@ class QueryBox {
  public:
   /// [−1, 1]^m.
   explicit QueryBox(std::size_t m);
+  /// Of as many ends, lower[i] ≤ upper[i].
+  QueryBox(std::vector<double> lower, std::vector<double> upper)
+      : lower_(std::move(lower)), upper_(std::move(upper)) {}
 
   /// Corners are in at most this many coordinates.
   static constexpr std::size_t most_corner_coordinates = 14;
 
   [[nodiscard]] std::size_t dimension() const { return lower_.size(); }
+  [[nodiscard]] const std::vector<double>& lower() const { return lower_; }
+  [[nodiscard]] const std::vector<double>& upper() const { return upper_; }
   [[nodiscard]] Interval at(std::size_t i) const { return Interval::from_endpoints(lower_[i], upper_[i]); }
-  [[nodiscard]] double half_width(std::size_t i) const { return up((upper_[i] - lower_[i]) / 2); }
+  [[nodiscard]] double half_width(std::size_t i) const { return all_inputs::half_width(at(i)); }
   [[nodiscard]] std::vector<Interval> all() const;
   /// The coordinates that have corners: of those with width and importance, the first `most` in falling order of importance[i]·half width.
   [[nodiscard]] std::vector<std::size_t> corner_coordinates(const std::vector<double>& importance,
@@ -36,7 +41,7 @@ class QueryBox {
   std::vector<double> upper_;
 };
 
-/// How much scores move with each content of the query: ‖product_i‖₁ and the slopes of the other scores.
+/// How much a head's scores move with each content of the query: ‖product_i‖₁ and the slopes of the other scores.
 std::vector<double> importance_of_contents(const HeadRows& rows, Query query);
 
 }  // namespace sinkproof::audit::all_inputs

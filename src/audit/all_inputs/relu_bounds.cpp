@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "audit/all_inputs/query_box.hpp"
+
 namespace sinkproof::audit::all_inputs {
 
 namespace {
@@ -14,12 +16,26 @@ Interval positive_part(const Interval& x) {
   return x.is_entire() ? x : Interval::from_endpoints(std::max(x.lower(), 0.0), std::max(x.upper(), 0.0));
 }
 
-/// Whether max(score, 0)·value is an affine or convex function of what the score is affine in.
-bool has_no_falling_kink(const Interval& score, const Interval& value) {
-  return score.lower() >= 0 || score.upper() <= 0 || value.lower() >= 0;
+/// By how much the slope of max(score, 0)·value can fall where the score, affine with this slope, becomes 0.
+double falling_kink(const Interval& score, const Interval& slope, const Interval& value) {
+  if (score.lower() >= 0 || score.upper() <= 0) return 0;
+  return up(magnitude(slope) * std::max(0.0, -value.lower()));
 }
 
 }  // namespace
+
+QueryScores::QueryScores(const HeadRows& rows, Query query, const std::vector<Interval>& t)
+    : anchor(rows.anchor[query].at(t)),
+      content(rows.content[query].at(t)),
+      trigger(rows.trigger[query].at(t)),
+      own(query == trigger_query ? trigger : content) {
+  for (std::size_t k = 0; k < rows.m; ++k) {
+    Interval sum = rows.own[query][k];
+    for (std::size_t i = 0; i < rows.m; ++i) sum += t[i] * rows.product[i][k];
+    own += sum * t[k];
+    a.push_back(sum);
+  }
+}
 
 ReluBounds::ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate)
     : rows_(rows), query_(query), coordinate_(coordinate) {
@@ -27,23 +43,13 @@ ReluBounds::ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate
 }
 
 void ReluBounds::look_at(std::vector<Interval> t, double /*eta*/) {
+  scores_ = QueryScores(rows_, query_, t);
   t_ = std::move(t);
-  a_.clear();
-  anchor_ = rows_.anchor[query_].at(t_);
-  trigger_ = rows_.trigger[query_].at(t_);
-  content_ = rows_.content[query_].at(t_);
-  own_ = query_ == trigger_query ? trigger_ : content_;
-  for (std::size_t k = 0; k < rows_.m; ++k) {
-    Interval sum = rows_.own[query_][k];
-    for (std::size_t i = 0; i < rows_.m; ++i) sum += t_[i] * rows_.product[i][k];
-    own_ += sum * t_[k];
-    a_.push_back(sum);
-  }
 }
 
 double ReluBounds::key_upper(const Interval& score, const Interval& value, const HeadRows::Values& values,
                              const Interval& drift, const Fineness& fineness) {
-  const double norm = norm_upper(a_);
+  const double norm = norm_upper(scores_.a);
   const double drifts = mean_ ? magnitude(drift) : 0;
   const Interval whole = score + symmetric(norm);
   if (whole.upper() <= 0) return drifts;  // no weight
@@ -51,7 +57,7 @@ double ReluBounds::key_upper(const Interval& score, const Interval& value, const
 
   std::vector<Near> a;
   std::vector<Near> v;
-  for (const auto& part : a_) a.push_back(near(part));
+  for (const auto& part : scores_.a) a.push_back(near(part));
   for (const auto& part : values.slope) v.push_back(near(part));
   chain_.prepare(a, v, mean_, 2 * fineness.pieces);
   // Fixed x_r: on a stretch the score times the line is a parabola in ζ, above its chord where the line falls; x_r between two points of the grid: likewise.
@@ -62,7 +68,7 @@ double ReluBounds::key_upper(const Interval& score, const Interval& value, const
   }
   const std::size_t half = mean_ ? 2 * fineness.x_steps : 0;
   if (mean_) {
-    const double cross = std::max(0.0, -(a_[*mean_] * values.slope[*mean_]).lower());
+    const double cross = std::max(0.0, -(scores_.a[*mean_] * values.slope[*mean_]).lower());
     const double step = up(1 / static_cast<double>(half));
     above_chord = up(above_chord + up(up(cross * up(step * step)) / 4));
   }
@@ -75,7 +81,7 @@ double ReluBounds::key_upper(const Interval& score, const Interval& value, const
     Interval base_value = value;
     Interval lost;
     if (mean_) {
-      base_score += a_[*mean_] * x_r;
+      base_score += scores_.a[*mean_] * x_r;
       base_value += values.slope[*mean_] * x_r;
       lost = drift * x_r;
     }
@@ -97,49 +103,74 @@ double ReluBounds::upper(const RowError& row, const Fineness& fineness) {
   const Interval sign(row.sign);
   // σ·N/j: what a content coordinate of a token takes off N·E.
   const Interval drift = mean_ ? sign * (divisor / Interval(row.position())) : Interval();
-  Interval fixed = positive_part(anchor_) * values.anchor +
-                   positive_part(own_) * own_value(values, query_, t_) -
+  Interval fixed = positive_part(scores_.anchor) * values.anchor +
+                   positive_part(scores_.own) * own_value(values, query_, t_) -
                    divisor * (sign * constant_target(rows_, row));
   if (mean_) fixed -= drift * t_[*mean_];
   double sum = fixed.upper();
   if (row.others > 0)
     sum = up(sum + up(static_cast<double>(row.others) *
-                      key_upper(content_, values.content, values, drift, fineness)));
-  if (row.has_trigger) sum = up(sum + key_upper(trigger_, values.trigger, values, drift, fineness));
+                      key_upper(scores_.content, values.content, values, drift, fineness)));
+  if (row.has_trigger) sum = up(sum + key_upper(scores_.trigger, values.trigger, values, drift, fineness));
   if (!(sum < 0x1p1000)) return unknown;
   return (Interval::from_endpoints(sum, sum) / divisor).upper();
 }
 
-std::vector<double> ReluBounds::curvatures(const RowError& row) {
+std::vector<double> ReluBounds::bends(const RowError& row) {
   const HeadRows::Values values = signed_values(rows_.values[coordinate_], row.sign);
   const Interval divisor(attention::fixed_divisor(rows_.normaliser, row.position(), rows_.length));
-  const Interval range = symmetric(norm_upper(a_));
+  const Interval range = symmetric(norm_upper(scores_.a));
   const Interval value_range = symmetric(norm_upper(values.slope));
-  // The others' scores are affine in t, and their values do not depend on it; the query's own token has a product of both, so no kink is allowed there unless it has no weight.
-  const bool is_smooth =
-      has_no_falling_kink(anchor_, values.anchor) &&
-      (row.others == 0 || has_no_falling_kink(content_ + range, values.content + value_range)) &&
-      (!row.has_trigger || has_no_falling_kink(trigger_ + range, values.trigger + value_range)) &&
-      (own_.lower() >= 0 || own_.upper() <= 0);
-  std::vector<double> result;
-  if (!is_smooth) {
-    result.assign(rows_.m, unknown);
-    return result;
-  }
   const Interval own = own_value(values, query_, t_);
+  const double own_fall = scores_.own.upper() <= 0 ? 0 : std::max(0.0, -own.lower());
+  std::vector<double> result;
   for (std::size_t i = 0; i < rows_.m; ++i) {
-    if (own_.upper() <= 0) {
-      result.push_back(0);
-      continue;
+    // Scores of other tokens are affine in t, and their values do not depend on it.
+    const Interval others_slope = symmetric(norm_upper(rows_.product[i]));
+    double kinks = falling_kink(scores_.anchor, rows_.anchor[query_].slope[i], values.anchor);
+    if (row.others > 0)
+      kinks =
+          up(kinks + up(static_cast<double>(row.others) *
+                        falling_kink(scores_.content + range, rows_.content[query_].slope[i] + others_slope,
+                                     values.content + value_range)));
+    if (row.has_trigger)
+      kinks = up(kinks + falling_kink(scores_.trigger + range, rows_.trigger[query_].slope[i] + others_slope,
+                                      values.trigger + value_range));
+    double curvature = 0;
+    if (scores_.own.upper() > 0) {
+      Interval slope = scores_.a[i];
+      for (std::size_t k = 0; k < rows_.m; ++k) slope += rows_.product[i][k] * t_[k];
+      slope += (query_ == trigger_query ? rows_.trigger : rows_.content)[query_].slope[i];
+      // ½ (s·v)″ = s″v/2 + s′v′ with s″ = 2 product_ii, where s > 0.
+      const Interval half_second = rows_.product[i][i] * own + slope * values.slope[i];
+      curvature = std::max(0.0, -half_second.lower());
+      // A score that rises or falls along t_i has one zero there, others of second degree at most two.
+      const double zeros = slope.lower() > 0 || slope.upper() < 0 ? 1 : 2;
+      if (scores_.own.lower() < 0) kinks = up(kinks + up(zeros * up(magnitude(slope) * own_fall)));
     }
-    Interval slope = a_[i];
-    for (std::size_t k = 0; k < rows_.m; ++k) slope += rows_.product[i][k] * t_[k];
-    slope += (query_ == trigger_query ? rows_.trigger : rows_.content)[query_].slope[i];
-    // ½ (s·v)″ = s″v/2 + s′v′ with s″ = 2 product_ii.
-    const Interval half_second = rows_.product[i][i] * own + slope * values.slope[i];
-    result.push_back(std::max(0.0, (-half_second / divisor).upper()));
+    const double half = half_width(t_[i]);
+    const double bend = up(bend_of_curvature(curvature, half) + up(kinks * half) / 2);
+    result.push_back(bend < 0x1p1000 ? std::max(0.0, (Interval::from_endpoints(bend, bend) / divisor).upper())
+                                     : unknown);
   }
   return result;
+}
+
+bool has_kinks(const HeadRows& rows) {
+  if (!attention::is_relu(rows.normaliser)) return false;
+  // What is left of 0 − 0 in intervals is less.
+  constexpr double nothing = 0x1p-60;
+  const auto changes = [&](const Interval& score) {
+    return score.lower() < -nothing && score.upper() > nothing;
+  };
+  for (const Query query : {trigger_query, content_query}) {
+    const QueryScores scores(rows, query, QueryBox(rows.m).all());
+    const Interval range = symmetric(norm_upper(scores.a));
+    if (changes(scores.anchor) || changes(scores.content + range) || changes(scores.own) ||
+        (query == content_query && changes(scores.trigger + range)))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace sinkproof::audit::all_inputs

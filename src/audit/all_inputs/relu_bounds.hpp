@@ -9,6 +9,16 @@
 
 namespace sinkproof::audit::all_inputs {
 
+/// What scores are for the query's contents in a box; of content and trigger keys without a·x. docs/audit-of-all-inputs.md, "Rows".
+struct QueryScores {
+  QueryScores() = default;
+  QueryScores(const HeadRows& rows, Query query, const std::vector<Interval>& t);
+
+  Interval anchor, content, trigger;
+  Interval own;             ///< of the query's own token
+  std::vector<Interval> a;  ///< a content key x adds a·x
+};
+
 /// A row of ReLU attention is a sum over the keys, each bounded by itself. docs/audit-of-all-inputs.md, "ReLU".
 class ReluBounds : public ErrorBounds {
  public:
@@ -16,7 +26,7 @@ class ReluBounds : public ErrorBounds {
 
   void look_at(std::vector<Interval> t, double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
-  std::vector<double> curvatures(const RowError& row) override;
+  std::vector<double> bends(const RowError& row) override;
 
  private:
   /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is no mean of contents.
@@ -27,9 +37,12 @@ class ReluBounds : public ErrorBounds {
   Query query_;
   std::size_t coordinate_;
   std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
-  std::vector<Interval> t_, a_;
-  Interval anchor_, own_, content_, trigger_;  ///< scores; of content and trigger keys without a·x
+  std::vector<Interval> t_;
+  QueryScores scores_;
   UpperChain chain_;
 };
+
+/// Whether scores of one sign on the box are those of another elsewhere: then weights have kinks, and bounds want smaller boxes.
+bool has_kinks(const HeadRows& rows);
 
 }  // namespace sinkproof::audit::all_inputs

@@ -1,6 +1,7 @@
 #include "audit/all_inputs/row_error.hpp"
 
 #include "audit/all_inputs/relu_bounds.hpp"
+#include "audit/all_inputs/several_heads_bounds.hpp"
 #include "audit/all_inputs/softmax_bounds.hpp"
 
 namespace sinkproof::audit::all_inputs {
@@ -27,9 +28,11 @@ Interval constant_target(const HeadRows& rows, const RowError& row) {
   return row.coordinate == rows.m + 2 ? share * Interval(row.others) : Interval();
 }
 
-std::unique_ptr<ErrorBounds> error_bounds(const HeadRows& rows, Query query, std::size_t coordinate) {
-  if (attention::is_softmax(rows.normaliser)) return std::make_unique<SoftmaxBounds>(rows, query, coordinate);
-  return std::make_unique<ReluBounds>(rows, query, coordinate);
+std::unique_ptr<ErrorBounds> error_bounds(const ModelRows& heads, Query query, std::size_t coordinate) {
+  const HeadRows& first = heads.front();
+  if (!attention::is_softmax(first.normaliser)) return std::make_unique<ReluBounds>(first, query, coordinate);
+  if (heads.size() == 1) return std::make_unique<SoftmaxBounds>(first, query, coordinate);
+  return std::make_unique<SeveralHeadsBounds>(heads, query, coordinate);
 }
 
 }  // namespace sinkproof::audit::all_inputs

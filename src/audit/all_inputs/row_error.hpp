@@ -20,7 +20,7 @@ struct RowError {
   [[nodiscard]] long position() const { return others + 1 + (has_trigger ? 1 : 0); }
 };
 
-/// All of a head's, but for row 0, whose error is the anchor's value.
+/// All of a model's, but for row 0 (first_row()).
 std::vector<RowError> row_errors(const HeadRows& rows);
 
 /// How finely y, x_r and the edges of one key's chain are cut.
@@ -48,11 +48,11 @@ class ErrorBounds {
   virtual void look_at(std::vector<Interval> t, double eta) = 0;
   /// `row` is of the query and the coordinate. Never NaN.
   virtual double upper(const RowError& row, const Fineness& fineness) = 0;
-  /// q_i ≥ −½ ∂²E/∂t_i² on the face as a box, for all contents of the other tokens; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
-  virtual std::vector<double> curvatures(const RowError& row) = 0;
+  /// b_i for each content: with the query's other contents on the face and the other tokens' as they are, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
+  virtual std::vector<double> bends(const RowError& row) = 0;
 };
 
-/// Of softmax and ReLU.
-std::unique_ptr<ErrorBounds> error_bounds(const HeadRows& rows, Query query, std::size_t coordinate);
+/// Of heads of softmax, or of one of ReLU.
+std::unique_ptr<ErrorBounds> error_bounds(const ModelRows& heads, Query query, std::size_t coordinate);
 
 }  // namespace sinkproof::audit::all_inputs

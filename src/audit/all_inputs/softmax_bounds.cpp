@@ -26,7 +26,8 @@ double times_weight(double x, const Interval& weight) {
   return up(x * (x > 0 ? weight.upper() : std::max(0.0, weight.lower())));
 }
 
-/// Bounds of the sum of unnormalised weights.
+}  // namespace
+
 Interval weight_sum(const QueryFace& face, const RowError& row) {
   const Interval range = exp(symmetric(face.norm));
   Interval sum = face.anchor + face.own + face.null + Interval(row.others) * (face.content * range);
@@ -34,27 +35,27 @@ Interval weight_sum(const QueryFace& face, const RowError& row) {
   return sum;
 }
 
-}  // namespace
-
 Interval own_value(const HeadRows::Values& values, Query query, const std::vector<Interval>& t) {
   Interval sum = query == trigger_query ? values.trigger : values.content;
   for (std::size_t i = 0; i < t.size(); ++i) sum += values.slope[i] * t[i];
   return sum;
 }
 
-double trivial_bound(const HeadRows& rows, const RowError& row, const std::vector<Interval>& t) {
+double trivial_bound(const HeadRows& rows, const RowError& row, const std::vector<Interval>& t,
+                     double share) {
   const HeadRows::Values values = signed_values(rows.values[row.coordinate], row.sign);
   const double norm = norm_upper(values.slope);
   double largest = std::max(values.anchor.upper(), own_value(values, row.query, t).upper());
   if (row.others > 0) largest = std::max(largest, up(values.content.upper() + norm));
   if (row.has_trigger) largest = std::max(largest, up(values.trigger.upper() + norm));
   if (rows.has_null()) largest = std::max(largest, 0.0);
-  if (row.query == trigger_query && rows.is_content_coordinate(row.coordinate)) return up(largest + 1);
-  return up(largest - (Interval(row.sign) * constant_target(rows, row)).lower());
+  if (row.query == trigger_query && rows.is_content_coordinate(row.coordinate))
+    return up(largest + std::fabs(share));
+  return up(largest - (point(row.sign * share) * constant_target(rows, row)).lower());
 }
 
-SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate)
-    : rows_(rows), query_(query), plus_(), minus_() {
+SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate, double share)
+    : rows_(rows), query_(query), share_(share), plus_(), minus_() {
   if (query == trigger_query && rows.is_content_coordinate(coordinate)) mean_ = coordinate - 2;
   for (auto* of : {&plus_, &minus_}) {
     of->values = signed_values(rows.values[coordinate], of == &plus_ ? +1 : -1);
@@ -66,34 +67,76 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coor
 
 void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
   face_.emplace(rows_, query_, std::move(t));
+  set_eta(eta);
+  steps_ = 0;
+}
+
+void SoftmaxBounds::set_eta(double eta) {
   eta_ = eta;
   plus_.pieces = minus_.pieces = 0;
-  steps_ = 0;
+}
+
+Interval SoftmaxBounds::share_of(int sign, double target) const {
+  // A sign rounds nothing.
+  return share_ == 1 ? point(sign * target) : point(sign * share_) * point(target);
 }
 
 std::vector<double> SoftmaxBounds::curvatures(const RowError& row) {
   return softmax_curvatures(rows_, row, *face_);
 }
 
+std::vector<double> SoftmaxBounds::bends(const RowError& row) {
+  std::vector<double> result = curvatures(row);
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result[i] = bend_of_curvature(result[i], half_width(face_->t[i]));
+  return result;
+}
+
 SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, std::size_t pieces) {
   Signed& of = sign > 0 ? plus_ : minus_;
   if (of.pieces == pieces) return of;
   of.pieces = pieces;
-  double constant =
-      up(up(std::max(magnitude(of.values.content), magnitude(of.values.trigger)) + 1.0 + 0x1p-20) +
-         std::fabs(eta_));
+  const double largest_share = std::fabs(share_);
+  double constant = up(up(std::max(magnitude(of.values.content), magnitude(of.values.trigger)) +
+                          largest_share + largest_share * 0x1p-20) +
+                       std::fabs(eta_));
   if (mean_) constant = up(constant + magnitude(of.values.slope[*mean_]));
   of.own = own_value(of.values, query_, face_->t);
   of.key.prepare(face_->a_near, of.slope, mean_, pieces, constant);
   return of;
 }
 
-double SoftmaxBounds::upper(const RowError& row, const Fineness& fineness) {
-  const double trivial = trivial_bound(rows_, row, face_->t);
-  if (!face_->is_usable) return trivial;
+double SoftmaxBounds::numerator(const RowError& row, const Fineness& fineness) {
   Signed& of = prepared(row.sign, fineness.pieces);
-  const double f = mean_ ? with_mean(row, of, fineness) : with_constant_target(row, of);
-  return std::min(trivial, quotient_upper(eta_, f, weight_sum(*face_, row)));
+  return mean_ ? with_mean(row, of, fineness) : with_constant_target(row, of);
+}
+
+double SoftmaxBounds::upper(const RowError& row, const Fineness& fineness) {
+  const double trivial = trivial_bound(rows_, row, face_->t, share_);
+  if (!face_->is_usable) return trivial;
+  return std::min(trivial, quotient_upper(eta_, numerator(row, fineness), weight_sum(*face_, row)));
+}
+
+double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fineness) {
+  double best = trivial_bound(rows_, row, face_->t, share_);
+  if (!face_->is_usable) return best;
+  const Interval sum = weight_sum(*face_, row);
+  // F falls with η and is convex, so that a chord's zero is above its own, where η + F/S is best.
+  double eta = 0;
+  std::optional<std::pair<double, double>> above;  // an η, and F > 0 there
+  for (int step = 0; step < 4; ++step) {
+    set_eta(eta);
+    const double f = numerator(row, fineness);
+    best = std::min(best, quotient_upper(eta, f, sum));
+    if (f > 0) above = {eta, f};
+    if (f > 0 || !above) {
+      eta = best;
+    } else {
+      eta -= f * (eta - above->first) / (f - above->second);
+    }
+    if (!(std::fabs(eta) < 0x1p500)) break;
+  }
+  return best;
 }
 
 /// Σ over anchor, own token and null slot of p(v − subtracted), at most.
@@ -104,7 +147,7 @@ double SoftmaxBounds::fixed_keys(const Signed& of, const Interval& subtracted) c
 }
 
 double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
-  const Interval subtracted = Interval(row.sign) * constant_target(rows_, row) + point(eta_);
+  const Interval subtracted = point(row.sign * share_) * constant_target(rows_, row) + point(eta_);
   double f = fixed_keys(of, subtracted);
   if (row.others > 0) {
     const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), face_->content);
@@ -161,8 +204,10 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
 
   // Between two points of the grid a key's part is above its chord by at most this.
   const double norm = face_->norm;
+  const double largest_share = std::fabs(share_);
   const double largest_factor = up(numeric::exp_upper(norm) * face_->content.upper());
-  const double value = up(up(of.norm + magnitude(of.values.content)) + up(1.0 + 0x1p-20 + std::fabs(eta_)));
+  const double value = up(up(of.norm + magnitude(of.values.content)) +
+                          up(largest_share + largest_share * 0x1p-20 + std::fabs(eta_)));
   const double cross = std::max(0.0, -(face_->a[r] * of.values.slope[r]).lower());
   const double a_r = magnitude(face_->a[r]);
   const double step = up(1 / static_cast<double>(half));
@@ -181,13 +226,13 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
     return std::numeric_limits<double>::infinity();
   tables_.resize((cells + 1) * points);
   for (std::size_t e = 0; e <= cells; ++e)
-    tabulate(of, constant.middle - sigma * end_of(e) - eta_, &tables_[e * points]);
+    tabulate(of, constant.middle - sigma * share_ * end_of(e) - eta_, &tables_[e * points]);
 
   double largest = -std::numeric_limits<double>::infinity();
-  double fixed_before = fixed_keys(of, point(sigma * end_of(0)) + point(eta_));
+  double fixed_before = fixed_keys(of, share_of(row.sign, end_of(0)) + point(eta_));
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const std::array<double, 2> ys{end_of(cell), end_of(cell + 1)};
-    const std::array<double, 2> fixed{fixed_before, fixed_keys(of, point(sigma * ys[1]) + point(eta_))};
+    const std::array<double, 2> fixed{fixed_before, fixed_keys(of, share_of(row.sign, ys[1]) + point(eta_))};
     fixed_before = fixed[1];
     const std::array<const double*, 2> tables{&tables_[cell * points], &tables_[(cell + 1) * points]};
 

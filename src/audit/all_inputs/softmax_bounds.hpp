@@ -10,17 +10,28 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// sup of σ(f_r − y_r), from above by what values can be: attention averages.
-double trivial_bound(const HeadRows& rows, const RowError& row, const std::vector<Interval>& t);
+/// sup of σ(f_r − θ y_r), from above by what values can be: attention averages.
+double trivial_bound(const HeadRows& rows, const RowError& row, const std::vector<Interval>& t,
+                     double share = 1);
 
-/// L1 and L2.
+/// Of the sum of unnormalised weights.
+Interval weight_sum(const QueryFace& face, const RowError& row);
+
+/// L1 and L2, of E = σ(f_r − θ y_r): the error where the head's share θ of the target is 1, as it is where there is one head.
 class SoftmaxBounds : public ErrorBounds {
  public:
-  SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate);
+  /// θ, meant exactly, is of order 1.
+  SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate, double share = 1);
 
   void look_at(std::vector<Interval> t, double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
-  std::vector<double> curvatures(const RowError& row) override;
+  std::vector<double> bends(const RowError& row) override;
+
+  [[nodiscard]] const QueryFace& face() const { return *face_; }
+  /// upper(), with an η of its own.
+  double upper_at_best_eta(const RowError& row, const Fineness& fineness);
+  /// Of the face, as softmax_curvatures() has them.
+  std::vector<double> curvatures(const RowError& row);
 
  private:
   struct Signed {
@@ -32,6 +43,11 @@ class SoftmaxBounds : public ErrorBounds {
     std::size_t pieces;  ///< of `key`; 0: not prepared
   };
   Signed& prepared(int sign, std::size_t pieces);
+  void set_eta(double eta);
+  /// σθ times a target that is a number.
+  Interval share_of(int sign, double target) const;
+  /// At least Φ of L1.
+  double numerator(const RowError& row, const Fineness& fineness);
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
   double with_constant_target(const RowError& row, Signed& of);
   double with_mean(const RowError& row, Signed& of, const Fineness& fineness);
@@ -40,6 +56,7 @@ class SoftmaxBounds : public ErrorBounds {
   const HeadRows& rows_;
   Query query_;
   std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
+  double share_;
   Signed plus_;
   Signed minus_;
   std::optional<QueryFace> face_;

@@ -107,7 +107,7 @@ std::vector<double> softmax_curvatures(const HeadRows& rows, const RowError& row
                                 (values.slope[i] * (own_slope - mean_slope_of_others) +
                                  rows.product[i][i] * (own - values_of_others)) -
                             up_to(up(value_range * variance));
-    result.push_back(std::max(0.0, up(-second.lower() / 2)));
+    result.push_back(up(-second.lower() / 2));
   }
   return result;
 }

@@ -45,9 +45,16 @@ void UpperChain::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
 
   stretches_.clear();
   double left = -norm_;
+  const double level = support_upper(a, v, left_out, 0);
   for (std::size_t k = 0; k < edges_.size(); ++k) {
-    const double slope = edges_[k].slope;
-    const double support = support_upper(a, v, left_out, slope);
+    double slope = edges_[k].slope;
+    double support = support_upper(a, v, left_out, slope);
+    // Where a is wide a steep line may be clearly worse on its edge than the level one.
+    const double end = left + edges_[k].length;
+    if (support + std::max(slope * left, slope * end) > level * (1 + 0x1p-10)) {
+      slope = 0;
+      support = level;
+    }
     const double blur = up(std::fabs(slope) * blur_of_places);
     const auto height = [&](double place) { return up(up(up(slope * place) + blur) + support); };
     const auto depth = [&](double place) { return -up(up(up(-slope * place) + blur) - support); };

@@ -31,6 +31,16 @@ inline Near near(const numeric::Interval& x) {
   return {middle, up(std::max(up(x.upper() - middle), up(middle - x.lower())))};
 }
 
+/// At least.
+inline double half_width(const numeric::Interval& x) {
+  return up((x.upper() - x.lower()) / 2);
+}
+
+/// q w² where q > 0, which may be +∞, and 0 elsewhere.
+inline double bend_of_curvature(double curvature, double half_width) {
+  return curvature <= 0 ? 0 : up(curvature * up(half_width * half_width));
+}
+
 /// [−x, x].
 inline numeric::Interval symmetric(double x) {
   return numeric::Interval::from_endpoints(-x, x);

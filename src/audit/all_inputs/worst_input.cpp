@@ -18,10 +18,10 @@ struct Candidate {
   double value = -1;
 };
 
-/// The rows in plain doubles.
-class PlainRows {
+/// The rows of a head in plain doubles, and what they are for a candidate.
+class PlainHead {
  public:
-  explicit PlainRows(const HeadRows& rows) : rows_(rows), m_(rows.m) {
+  explicit PlainHead(const HeadRows& rows) : rows_(rows), m_(rows.m) {
     for (const auto& line : rows.product) product_.push_back(middles(line));
     for (const Query query : {trigger_query, content_query}) {
       own_[query] = middles(rows.own[query]);
@@ -35,6 +35,110 @@ class PlainRows {
       values_.push_back(
           {row.anchor.middle(), row.trigger.middle(), row.content.middle(), middles(row.slope)});
     }
+  }
+
+  [[nodiscard]] double output() const { return sum_ / divisor_; }
+
+  void set(const Candidate& candidate) {
+    const RowError& row = candidate.row;
+    a_ = own_[row.query];
+    double size = 0;
+    for (std::size_t k = 0; k < m_; ++k) {
+      for (std::size_t i = 0; i < m_; ++i) a_[k] += candidate.t[i] * product_[i][k];
+      size += std::fabs(a_[k]);
+    }
+    const PlainValues& values = values_[row.coordinate];
+    const double of_anchor = fixed(anchor, candidate);
+    const double of_trigger = fixed(trigger, candidate);
+    const double of_content = fixed(content, candidate);
+    const double of_null = fixed(null, candidate);
+    const double of_own = (row.query == trigger_query ? of_trigger : of_content) + dot(a_, candidate.t);
+    shift_ = std::max({of_anchor, of_own, of_content + size});
+    if (rows_.has_null()) shift_ = std::max(shift_, of_null);
+    if (row.has_trigger) shift_ = std::max(shift_, of_trigger + size);
+    const double own_value =
+        (row.query == trigger_query ? values.trigger : values.content) + dot(values.slope, candidate.t);
+    divisor_ = weight(of_anchor) + weight(of_own) + (rows_.has_null() ? weight(of_null) : 0);
+    sum_ = weight(of_anchor) * values.anchor + weight(of_own) * own_value;
+    scores_.clear();
+    key_values_.clear();
+    for (std::size_t k = 0; k < candidate.keys.size(); ++k) {
+      const bool is_trigger = row.has_trigger && k + 1 == candidate.keys.size();
+      scores_.push_back((is_trigger ? of_trigger : of_content) + dot(a_, candidate.keys[k]));
+      key_values_.push_back((is_trigger ? values.trigger : values.content) +
+                            dot(values.slope, candidate.keys[k]));
+      divisor_ += weight(scores_.back());
+      sum_ += weight(scores_.back()) * key_values_.back();
+    }
+    if (!is_softmax())
+      divisor_ =
+          static_cast<double>(attention::fixed_divisor(rows_.normaliser, row.position(), rows_.length));
+  }
+
+  /// Content i of key k moves by `change`. The output then is the result; it is so from keep() on.
+  double try_key(const RowError& row, std::size_t k, std::size_t i, double change) {
+    new_score_ = scores_[k] + a_[i] * change;
+    new_value_ = key_values_[k] + values_[row.coordinate].slope[i] * change;
+    const double old_weight = weight(scores_[k]);
+    const double new_weight = weight(new_score_);
+    new_divisor_ = is_softmax() ? divisor_ + new_weight - old_weight : divisor_;
+    new_sum_ = sum_ + new_weight * new_value_ - old_weight * key_values_[k];
+    return new_sum_ / new_divisor_;
+  }
+  void keep(std::size_t k) {
+    scores_[k] = new_score_;
+    key_values_[k] = new_value_;
+    divisor_ = new_divisor_;
+    sum_ = new_sum_;
+  }
+
+ private:
+  struct PlainValues {
+    double anchor, trigger, content;
+    Vector slope;
+  };
+  enum Fixed : std::size_t { anchor, trigger, content, null };
+
+  static Vector middles(const std::vector<Interval>& x) {
+    Vector result;
+    for (const auto& part : x) result.push_back(part.middle());
+    return result;
+  }
+  static double dot(const Vector& x, const Vector& y) {
+    double sum = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
+    return sum;
+  }
+  const Affine& affine_of(Query query, std::size_t k) const {
+    const std::array<const std::array<Affine, 2>*, 4> all{&rows_.anchor, &rows_.trigger, &rows_.content,
+                                                          &rows_.null};
+    return (*all[k])[query];
+  }
+  double fixed(Fixed which, const Candidate& candidate) const {
+    return constants_[candidate.row.query][which] + dot(slopes_[candidate.row.query][which], candidate.t);
+  }
+  bool is_softmax() const { return attention::is_softmax(rows_.normaliser); }
+  double weight(double score) const { return is_softmax() ? std::exp(score - shift_) : std::max(score, 0.0); }
+
+  const HeadRows& rows_;
+  std::size_t m_;
+  std::vector<Vector> product_;
+  std::array<Vector, 2> own_;
+  std::array<std::array<double, 4>, 2> constants_{};
+  std::array<std::array<Vector, 4>, 2> slopes_;
+  std::vector<PlainValues> values_;
+  // Of the candidate.
+  Vector a_, scores_, key_values_;
+  double shift_ = 0, divisor_ = 1, sum_ = 0;
+  // With another content.
+  double new_score_ = 0, new_value_ = 0, new_divisor_ = 1, new_sum_ = 0;
+};
+
+/// The error of a candidate, and steps that make it larger.
+class Climber {
+ public:
+  explicit Climber(const ModelRows& heads) : m_(heads.front().m), shape_(heads.front()) {
+    for (const HeadRows& head : heads) heads_.emplace_back(head);
   }
 
   /// Sign flips of single coordinates until none is better; of the query's contents, too.
@@ -70,87 +174,27 @@ class PlainRows {
   }
 
  private:
-  struct PlainValues {
-    double anchor, trigger, content;
-    Vector slope;
-  };
-  enum Fixed : std::size_t { anchor, trigger, content, null };
-
-  static Vector middles(const std::vector<Interval>& x) {
-    Vector result;
-    for (const auto& part : x) result.push_back(part.middle());
-    return result;
-  }
-  static double dot(const Vector& x, const Vector& y) {
-    double sum = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
-    return sum;
-  }
-  const Affine& affine_of(Query query, std::size_t k) const {
-    const std::array<const std::array<Affine, 2>*, 4> all{&rows_.anchor, &rows_.trigger, &rows_.content,
-                                                          &rows_.null};
-    return (*all[k])[query];
-  }
-  double fixed(Fixed which, const Candidate& candidate) const {
-    return constants_[candidate.row.query][which] + dot(slopes_[candidate.row.query][which], candidate.t);
-  }
-  bool is_softmax() const { return attention::is_softmax(rows_.normaliser); }
-  double weight(double score) const { return is_softmax() ? std::exp(score - shift_) : std::max(score, 0.0); }
-  bool is_trigger_key(const Candidate& candidate, std::size_t k) const {
-    return candidate.row.has_trigger && k + 1 == candidate.keys.size();
-  }
-
   void set(Candidate& candidate) {
     const RowError& row = candidate.row;
-    sign_ = row.sign;
-    a_ = own_[row.query];
-    double size = 0;
-    for (std::size_t k = 0; k < m_; ++k) {
-      for (std::size_t i = 0; i < m_; ++i) a_[k] += candidate.t[i] * product_[i][k];
-      size += std::fabs(a_[k]);
+    double output = 0;
+    for (PlainHead& head : heads_) {
+      head.set(candidate);
+      output += head.output();
     }
-    const PlainValues& values = values_[row.coordinate];
-    const double of_anchor = fixed(anchor, candidate);
-    const double of_trigger = fixed(trigger, candidate);
-    const double of_content = fixed(content, candidate);
-    const double of_null = fixed(null, candidate);
-    const double of_own = (row.query == trigger_query ? of_trigger : of_content) + dot(a_, candidate.t);
-    shift_ = std::max({of_anchor, of_own, of_content + size});
-    if (rows_.has_null()) shift_ = std::max(shift_, of_null);
-    if (row.has_trigger) shift_ = std::max(shift_, of_trigger + size);
-    const double own_value =
-        (row.query == trigger_query ? values.trigger : values.content) + dot(values.slope, candidate.t);
-    divisor_ = weight(of_anchor) + weight(of_own) + (rows_.has_null() ? weight(of_null) : 0);
-    sum_ = weight(of_anchor) * values.anchor + weight(of_own) * own_value;
-    scores_.clear();
-    key_values_.clear();
-    for (std::size_t k = 0; k < candidate.keys.size(); ++k) {
-      const bool is_trigger = is_trigger_key(candidate, k);
-      scores_.push_back((is_trigger ? of_trigger : of_content) + dot(a_, candidate.keys[k]));
-      key_values_.push_back((is_trigger ? values.trigger : values.content) +
-                            dot(values.slope, candidate.keys[k]));
-      divisor_ += weight(scores_.back());
-      sum_ += weight(scores_.back()) * key_values_.back();
-    }
-    if (!is_softmax())
-      divisor_ =
-          static_cast<double>(attention::fixed_divisor(rows_.normaliser, row.position(), rows_.length));
     const auto j = static_cast<double>(row.position());
     target_ = 0;
     share_ = 0;
     if (row.query == trigger_query) {
       if (row.coordinate == 1) target_ = 1 / j;
       if (row.coordinate == m_ + 2) target_ = static_cast<double>(row.others) / j;
-      if (rows_.is_content_coordinate(row.coordinate)) {
+      if (shape_.is_content_coordinate(row.coordinate)) {
         share_ = 1 / j;
         target_ = candidate.t[row.coordinate - 2] / j;
         for (const auto& key : candidate.keys) target_ += key[row.coordinate - 2] / j;
       }
     }
-    candidate.value = error(sum_, divisor_, target_);
+    candidate.value = row.sign * (output - target_);
   }
-
-  double error(double sum, double divisor, double target) const { return sign_ * (sum / divisor - target); }
 
   void try_query(Candidate& candidate, std::size_t i, double to) {
     const double from = candidate.t[i];
@@ -167,34 +211,21 @@ class PlainRows {
     const RowError& row = candidate.row;
     const double change = to - candidate.keys[k][i];
     if (change == 0) return;
-    const double score = scores_[k] + a_[i] * change;
-    const double value = key_values_[k] + values_[row.coordinate].slope[i] * change;
-    const double old_weight = weight(scores_[k]);
-    const double new_weight = weight(score);
-    const double divisor = is_softmax() ? divisor_ + new_weight - old_weight : divisor_;
-    const double sum = sum_ + new_weight * value - old_weight * key_values_[k];
+    double output = 0;
+    for (PlainHead& head : heads_) output += head.try_key(row, k, i, change);
     const double target = target_ + (i + 2 == row.coordinate ? share_ * change : 0);
-    const double found = error(sum, divisor, target);
+    const double found = row.sign * (output - target);
     if (!(found > candidate.value + 1e-15)) return;
     candidate.keys[k][i] = to;
     candidate.value = found;
-    scores_[k] = score;
-    key_values_[k] = value;
-    divisor_ = divisor;
-    sum_ = sum;
+    for (PlainHead& head : heads_) head.keep(k);
     target_ = target;
   }
 
-  const HeadRows& rows_;
   std::size_t m_;
-  std::vector<Vector> product_;
-  std::array<Vector, 2> own_;
-  std::array<std::array<double, 4>, 2> constants_{};
-  std::array<std::array<Vector, 4>, 2> slopes_;
-  std::vector<PlainValues> values_;
-  // Of the candidate.
-  Vector a_, scores_, key_values_;
-  double sign_ = 1, shift_ = 0, divisor_ = 1, sum_ = 0, target_ = 0, share_ = 0;
+  const HeadRows& shape_;
+  std::vector<PlainHead> heads_;
+  double target_ = 0, share_ = 0;
 };
 
 /// Half of the starts have two letters of the content, opposite in all coordinates but a few: such are the worst inputs of trained heads.
@@ -276,7 +307,9 @@ task::Place place_of(const HeadRows& rows, const RowError& row, const Vector& qu
   return place;
 }
 
-task::Place find_worst_input(const HeadRows& rows, std::uint64_t seed, const std::function<bool()>& is_over) {
+task::Place find_worst_input(const ModelRows& heads, std::uint64_t seed,
+                             const std::function<bool()>& is_over) {
+  const HeadRows& rows = heads.front();
   // Enough to see which rows are worth more, then many for the best of them (fewer where a climb takes long), then the best with other numbers of keys.
   constexpr double operations = 2e8;
   constexpr double first_starts = 2;
@@ -285,11 +318,11 @@ task::Place find_worst_input(const HeadRows& rows, std::uint64_t seed, const std
   constexpr std::size_t polished = 8;
   const auto m = static_cast<double>(rows.m) + 1;
   const double keys = m * static_cast<double>(rows.length);
-  const double of_climb = 6 * (m * (m * m + keys) + 20 * keys);
+  const double of_climb = 6 * static_cast<double>(heads.size()) * (m * (m * m + keys) + 20 * keys);
   const auto starts_again =
       static_cast<int>(std::clamp(operations / (rows_again * of_climb), 4.0, most_starts_again));
   std::mt19937_64 random(seed);
-  PlainRows plain(rows);
+  Climber climber(heads);
   std::vector<Candidate> found;
   const auto by_value = [](const Candidate& x, const Candidate& y) { return x.value > y.value; };
   const auto all_rows = row_errors(rows);
@@ -298,7 +331,7 @@ task::Place find_worst_input(const HeadRows& rows, std::uint64_t seed, const std
   for (std::size_t k = 0; k < all_rows.size() && (found.empty() || !is_over()); k += stride) {
     for (int start = 0; start < first_starts; ++start) {
       Candidate candidate = random_start(rows, all_rows[k], random);
-      plain.climb(candidate);
+      climber.climb(candidate);
       if (start == 0) {
         found.push_back(std::move(candidate));
       } else if (candidate.value > found.back().value) {
@@ -310,7 +343,7 @@ task::Place find_worst_input(const HeadRows& rows, std::uint64_t seed, const std
   for (std::size_t k = 0; k < std::min(static_cast<std::size_t>(rows_again), found.size()); ++k) {
     for (int start = 0; start < starts_again && !is_over(); ++start) {
       Candidate candidate = random_start(rows, found[k].row, random);
-      plain.climb(candidate);
+      climber.climb(candidate);
       if (candidate.value > found[k].value) found[k] = std::move(candidate);
     }
   }
@@ -322,13 +355,13 @@ task::Place find_worst_input(const HeadRows& rows, std::uint64_t seed, const std
       const long step = row.others / 16 + 1;
       for (long n = 0; n <= row.others; n += step) {
         Candidate candidate = of_two_letters(model, row, n);
-        plain.climb(candidate);
+        climber.climb(candidate);
         found.push_back(std::move(candidate));
       }
     }
     std::stable_sort(found.begin(), found.end(), by_value);
   }
-  for (std::size_t k = 0; k < std::min(polished, found.size()) && !is_over(); ++k) plain.polish(found[k]);
+  for (std::size_t k = 0; k < std::min(polished, found.size()) && !is_over(); ++k) climber.polish(found[k]);
   const Candidate& best = *std::min_element(found.begin(), found.end(), by_value);
   return place_of(rows, best.row, best.t, best.keys);
 }

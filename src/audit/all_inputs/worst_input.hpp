@@ -14,6 +14,7 @@ task::Place place_of(const HeadRows& rows, const RowError& row, const std::vecto
                      const std::vector<std::vector<double>>& keys);
 
 /// A place where the error is large: local search from corners by flips of signs, in plain doubles. Nothing is claimed about it: the caller evaluates the model there. Rows other than row 0.
-task::Place find_worst_input(const HeadRows& rows, std::uint64_t seed, const std::function<bool()>& is_over);
+task::Place find_worst_input(const ModelRows& heads, std::uint64_t seed,
+                             const std::function<bool()>& is_over);
 
 }  // namespace sinkproof::audit::all_inputs

@@ -41,6 +41,26 @@ AllInputsAudit audited(const task::TriggerInstance& instance, double gap, int st
   return audit_all_inputs(instance, options);
 }
 
+/// Several heads on one task, each with a part of the values, so that they add up to something like one head's; heads may cancel.
+task::TriggerInstance drawn_heads(std::uint64_t seed, double contents) {
+  std::mt19937_64 random(seed);
+  const auto normaliser =
+      std::array<Normaliser, 3>{Normaliser::softmax, Normaliser::softmax_one,
+                                Normaliser::softmax_key_bias}[random() % (contents == 0 ? 2 : 3)];
+  const long length = 3 + static_cast<long>(random() % 4);
+  const long m = static_cast<long>(random() % 3);
+  task::TriggerInstance result = support::perturbed_head(length, m, normaliser, {0.1, contents}, random());
+  for (std::size_t more = 1 + random() % 2; more > 0; --more) {
+    auto head = support::perturbed_head(length, m, normaliser, {0.1, contents}, random()).model.heads.front();
+    const bool is_opposite = random() % 2 == 0;
+    const attention::Matrix values = head.output_value;
+    for (const auto& [place, entry] : values.entries())
+      if (is_opposite) head.output_value.set(place.first, place.second, -entry);
+    result.model.heads.push_back(head);
+  }
+  return result;
+}
+
 task::TriggerInstance drawn_head(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto normaliser = std::array<Normaliser, 6>{
@@ -54,9 +74,8 @@ task::TriggerInstance drawn_head(std::uint64_t seed) {
 }
 
 // What sampling sees (an engine that shares nothing with the bounds) and what other searches find is inside.
-RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShow, (std::uint64_t seed)) {
-  const auto instance = drawn_head(seed);
-  const AllInputsAudit all = audited(instance, 0.02, 20'000);
+void expect_shown_inside(const task::TriggerInstance& instance, const AllInputsAudit& all,
+                         std::uint64_t seed) {
   const TriggerAudit sample = audit_trigger(instance, 300, seed);
   const auto is_between = [](const numeric::Enclosure& seen, const numeric::Enclosure& bounds) {
     RC_ASSERT(!bounds.upper || *seen.lower <= *bounds.upper);
@@ -68,12 +87,33 @@ RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShow, (std::uint64_t seed)) {
     smallest = std::min(smallest, *all.smallest_anchor_mass_after->value.lower);
   RC_ASSERT(*sample.smallest_anchor_mass.value.upper >= smallest);
 
-  const all_inputs::HeadRows rows(instance);
+  const auto heads = all_inputs::model_rows(instance);
   for (std::uint64_t other = 2; other < 4; ++other) {
-    const auto place = all_inputs::find_worst_input(rows, seed + other, [] { return false; });
+    const auto place = all_inputs::find_worst_input(heads, seed + other, [] { return false; });
     const auto found = numeric::enclosure(task::error_at(instance, place, Arithmetic<Ball>{128}));
     is_between(found, all.loss.value);
   }
+}
+
+RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShow, (std::uint64_t seed)) {
+  const auto instance = drawn_head(seed);
+  expect_shown_inside(instance, audited(instance, 0.02, 20'000), seed);
+}
+
+RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShowOfSeveralHeads, (std::uint64_t seed)) {
+  const auto instance = drawn_heads(seed, seed % 2 == 0 ? 0.05 : 0.3);
+  expect_shown_inside(instance, audited(instance, 0.02, 500), seed);
+}
+
+// Where no score sees contents the joint bound is exact, however the heads cancel.
+RC_GTEST_PROP(AllInputsAudit, MeetsTheExactLossOfSeveralHeads, (std::uint64_t seed)) {
+  const auto instance = drawn_heads(seed, 0);
+  const auto exact = task::analyse(task::prepare(instance), Arithmetic<Ball>{128});
+  const auto loss = numeric::enclosure(exact.loss);
+  const AllInputsAudit all = audited(instance, 1e-4, 20'000);
+  RC_ASSERT(*all.loss.value.lower <= *loss.upper);
+  RC_ASSERT(*loss.lower <= *all.loss.value.upper);
+  RC_ASSERT(all.is_within_gap);
 }
 
 // Where scores see no contents the supremum is known exactly.
@@ -107,8 +147,8 @@ RC_GTEST_PROP(ErrorBounds, HoldForEveryEta, (std::uint64_t seed)) {
   const auto m = static_cast<std::size_t>(random() % 4);
   const auto normaliser = random() % 4 == 0 ? Normaliser::relu_row_count : Normaliser::softmax;
   const auto instance = support::perturbed_head(6, static_cast<long>(m), normaliser, {0.3, 1.0}, random());
-  const all_inputs::HeadRows rows(instance);
-  const auto all_rows = all_inputs::row_errors(rows);
+  const auto heads = all_inputs::model_rows(instance);
+  const auto all_rows = all_inputs::row_errors(heads.front());
   const auto corner = [&] {
     std::vector<double> x(m);
     for (auto& part : x) part = random() % 2 == 0 ? 1 : -1;
@@ -119,11 +159,11 @@ RC_GTEST_PROP(ErrorBounds, HoldForEveryEta, (std::uint64_t seed)) {
     const auto t = corner();
     std::vector<std::vector<double>> keys;
     for (long k = 0; k < row.others + (row.has_trigger ? 1 : 0); ++k) keys.push_back(corner());
-    const auto place = all_inputs::place_of(rows, row, t, keys);
+    const auto place = all_inputs::place_of(heads.front(), row, t, keys);
     const auto error = numeric::enclosure(task::error_at(instance, place, Arithmetic<Ball>{128}));
     std::vector<numeric::Interval> points;
     for (const double part : t) points.push_back(numeric::Interval::from_endpoints(part, part));
-    const auto bounds = all_inputs::error_bounds(rows, row.query, row.coordinate);
+    const auto bounds = all_inputs::error_bounds(heads, row.query, row.coordinate);
     for (const double eta : {-2.0, 0.0, 0.3, 3.0}) {
       bounds->look_at(points, eta);
       const all_inputs::Fineness fineness{1 + random() % 8, 4, 1};
@@ -134,51 +174,61 @@ RC_GTEST_PROP(ErrorBounds, HoldForEveryEta, (std::uint64_t seed)) {
   }
 }
 
-// L4: at fixed contents of the others E + q_i t_i² is convex in t_i.
-RC_GTEST_PROP(ErrorBounds, CurvatureIsABound, (std::uint64_t seed)) {
+// L4: at fixed contents of the others the error is nowhere more than b_i (1 − τ²) above its chord along t_i; with ReLU, kinks included.
+RC_GTEST_PROP(ErrorBounds, BendsBoundWhatIsAboveTheChord, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
   const long m = 1 + static_cast<long>(random() % 3);
-  const auto normaliser = random() % 3 == 0 ? Normaliser::relu_non_anchor : Normaliser::softmax;
-  const double contents = normaliser == Normaliser::softmax && random() % 2 == 0 ? 1.0 : 0.1;
-  const auto instance = support::perturbed_head(6, m, normaliser, {0.2, contents}, random());
-  const all_inputs::HeadRows rows(instance);
-  const auto all_rows = all_inputs::row_errors(rows);
+  const auto normaliser =
+      std::array<Normaliser, 4>{Normaliser::softmax, Normaliser::softmax_one, Normaliser::relu_non_anchor,
+                                Normaliser::relu_none}[random() % 4];
+  const double contents = std::array<double, 3>{0.1, 0.4, 1.0}[random() % 3];
+  auto instance = support::perturbed_head(6, m, normaliser, {0.4, contents}, random());
+  if (attention::is_softmax(normaliser) && random() % 2 == 0)
+    instance.model.heads.push_back(
+        support::perturbed_head(6, m, normaliser, {0.4, contents}, random()).model.heads.front());
+  const auto heads = all_inputs::model_rows(instance);
+  const auto all_rows = all_inputs::row_errors(heads.front());
   const auto row = all_rows[random() % all_rows.size()];
-  const auto unit = [&] { return static_cast<double>(random() >> 11U) * 0x1p-52 - 1; };
+  // A multiple of 2^-20, which place_of() does not round.
+  const auto unit = [&] {
+    return static_cast<double>(static_cast<long>(random() % (1U << 21U))) * 0x1p-20 - 1;
+  };
   const auto vector = [&] {
     std::vector<double> x(static_cast<std::size_t>(m));
     for (auto& part : x) part = random() % 2 == 0 ? unit() : (random() % 2 == 0 ? 1 : -1);
     return x;
   };
-  const auto bounds = all_inputs::error_bounds(rows, row.query, row.coordinate);
-  bounds->look_at(
-      std::vector<numeric::Interval>(static_cast<std::size_t>(m), numeric::Interval::from_endpoints(-1, 1)),
-      0);
-  const auto q = bounds->curvatures(row);
-  std::vector<std::vector<double>> keys;
-  for (long k = 0; k < row.others + (row.has_trigger ? 1 : 0); ++k) keys.push_back(vector());
   auto t = vector();
   const std::size_t i = random() % t.size();
-  const auto error_at = [&](double x) {
-    t[i] = x;
-    const auto place = all_inputs::place_of(rows, row, t, keys);
-    const auto tokens = task::tokens(instance.task, place.input);
-    const auto target = task::target(instance.task, tokens, place.input.trigger, place.position);
-    const Ball error = task::error_at(instance, place, Arithmetic<Ball>{256});
-    return numeric::approximate(*numeric::enclosure(error).lower);
-  };
-  // |E| is convex where E is, and E itself where it does not change its sign.
-  const double step = 0x1p-6;
-  const double middle = unit() * (1 - step);
-  const double rounded = std::round(middle * 0x1p23) / 0x1p23;
-  const double second = error_at(rounded - step) - 2 * error_at(rounded) + error_at(rounded + step);
-  const double smallest = std::min({error_at(rounded - step), error_at(rounded), error_at(rounded + step)});
-  RC_PRE(smallest > 0.01);
-  // Of the sign of E that this row has nothing is known here: one of both signs is it.
+  const double one_end = random() % 2 == 0 ? -1 : unit();
+  const double other_end = random() % 2 == 0 ? 1 : unit();
+  const double low = std::min(one_end, other_end);
+  const double high = std::max(one_end, other_end);
+  std::vector<numeric::Interval> box(static_cast<std::size_t>(m), numeric::Interval::from_endpoints(-1, 1));
+  box[i] = numeric::Interval::from_endpoints(low, high);
+  const auto bounds = all_inputs::error_bounds(heads, row.query, row.coordinate);
+  bounds->look_at(box, 0);
   auto opposite = row;
   opposite.sign = -row.sign;
-  const double largest_q = std::max(q[i], bounds->curvatures(opposite)[i]);
-  RC_ASSERT(-second / (step * step) / 2 <= largest_q + 1e-9);
+  // |E| is the larger one of both signs' errors.
+  const double bend = std::max(bounds->bends(row)[i], bounds->bends(opposite)[i]);
+  std::vector<std::vector<double>> keys;
+  for (long k = 0; k < row.others + (row.has_trigger ? 1 : 0); ++k) keys.push_back(vector());
+  const auto error_at = [&](double x) {
+    t[i] = x;
+    const auto place = all_inputs::place_of(heads.front(), row, t, keys);
+    return numeric::approximate(
+        *numeric::enclosure(task::error_at(instance, place, Arithmetic<Ball>{256})).lower);
+  };
+  const double below = error_at(low);
+  const double above = error_at(high);
+  for (int part = 1; part < 8; ++part) {
+    const double tau = part / 4.0 - 1;
+    const double x = std::round((low + (1 + tau) / 2 * (high - low)) * 0x1p20) / 0x1p20;
+    const double true_tau = high > low ? 2 * (x - low) / (high - low) - 1 : 1;
+    const double chord = (1 + true_tau) / 2 * above + (1 - true_tau) / 2 * below;
+    RC_ASSERT(error_at(x) <= chord + bend * (1 - true_tau * true_tau) + 1e-9);
+  }
 }
 
 TEST(AllInputsAudit, ClosesOnTrainedHeads) {
@@ -204,6 +254,36 @@ TEST(AllInputsAudit, StopsAtOnceWithAValidBound) {
   EXPECT_LE(*longer.loss.value.upper, *stopped.loss.value.upper);
 }
 
+TEST(AllInputsAudit, GoesOnFromWhereItWasStopped) {
+  const auto instance = support::perturbed_head(6, 3, Normaliser::softmax, {0.05, 0.3}, 7);
+  AllInputsOptions options;
+  options.gap = 0.02;
+  options.progress = [](const AllInputsAudit& /*so_far*/) {};
+  std::optional<AllInputsState> reached;
+  options.keep = [&](const task::Place& place, const all_inputs::LossState& state, bool is_last) {
+    if (is_last) reached = {place, state};
+  };
+  const Rational first_lower = [&] {
+    auto left = std::make_shared<std::atomic<int>>(2000);
+    options.is_over = [left] { return --*left < 0; };
+    return *audit_all_inputs(instance, options).loss.value.lower;
+  }();
+  std::optional<AllInputsAudit> audit;
+  int parts = 0;
+  double previous = reached->loss.upper();
+  for (; !audit || !audit->is_within_gap; ++parts) {
+    ASSERT_LT(parts, 1000);
+    auto left = std::make_shared<std::atomic<int>>(200);
+    options.is_over = [left] { return --*left < 0; };
+    options.from = *reached;
+    audit = audit_all_inputs(instance, options);
+    EXPECT_EQ(*audit->loss.value.lower, first_lower);
+    EXPECT_LE(reached->loss.upper(), previous);
+    previous = reached->loss.upper();
+  }
+  EXPECT_GE(parts, 2);
+}
+
 TEST(AllInputsAudit, ScoresThatOverflowADouble) {
   auto instance = support::perturbed_head(5, 2, Normaliser::softmax, {0, 0}, 1);
   instance.model.heads[0].query_key.set(4, 0, Rational(5000));
@@ -214,7 +294,7 @@ TEST(AllInputsAudit, ScoresThatOverflowADouble) {
 }
 
 TEST(AllInputsAudit, SaysWhatItCovers) {
-  auto two = support::perturbed_head(5, 1, Normaliser::softmax, {0, 0}, 1);
+  auto two = support::perturbed_head(5, 1, Normaliser::relu_none, {0, 0}, 1);
   two.model.heads.push_back(two.model.heads.front());
   EXPECT_THROW(audited(two, 0.01, 1), InputError);
   EXPECT_THROW(audited(support::perturbed_head(5, 1, Normaliser::sigmoid, {0, 0}, 1), 0.01, 1), InputError);

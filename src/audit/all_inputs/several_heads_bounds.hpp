@@ -1,0 +1,28 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "audit/all_inputs/softmax_bounds.hpp"
+
+namespace sinkproof::audit::all_inputs {
+
+/// Several heads of softmax, by L5 and L6 of docs/audit-of-all-inputs.md.
+class SeveralHeadsBounds : public ErrorBounds {
+ public:
+  SeveralHeadsBounds(const ModelRows& heads, Query query, std::size_t coordinate);
+
+  void look_at(std::vector<Interval> t, double eta) override;
+  double upper(const RowError& row, const Fineness& fineness) override;
+  std::vector<double> bends(const RowError& row) override;
+
+ private:
+  /// L6.
+  [[nodiscard]] double upper_by_weights(const RowError& row) const;
+
+  const ModelRows& rows_;
+  std::deque<SoftmaxBounds> heads_;  ///< they do not move
+  std::vector<Interval> t_;
+};
+
+}  // namespace sinkproof::audit::all_inputs
