@@ -4,7 +4,7 @@ From Sinkproof Require Import FiniteLaw Norms.
 From Sinkproof.dense_attention_smoothing Require Import proof.
 Open Scope R_scope.
 
-(** The cosine; where one of them is 0, so is their product, and this is 0. *)
+(** The cosine; where one of them is 0, so is their product, and this is 0. Its mean, of the first two tokens, as in the numerator of rho. *)
 Definition cosine (n : nat) (x y : vec) : R := dot n x y / (norm n x * norm n y).
 Definition expected_cosine (n K k : nat) (prob : nat -> R) (z : nat -> vec) (W : mat) (beta lambda : R) : R :=
   over_tokens K k prob (fun draw => cosine n (Y n k z W beta lambda draw 0) (Y n k z W beta lambda draw 1)).

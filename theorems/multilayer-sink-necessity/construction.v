@@ -102,6 +102,11 @@ End Copies.
 (** * Rows of softmax *)
 Lemma exp_le_mono x y : x <= y -> exp x <= exp y.
 Proof. intros H. destruct (Req_dec x y) as [->|N]; [lra|]. left. apply exp_increasing. lra. Qed.
+Lemma exp_near_0 y : 0 <= y <= 1/2 -> 1 <= exp y <= 1 + 2 * y.
+Proof.
+  intros Y. assert (A := exp_ineq1_le y). assert (B := exp_ineq1_le (- y)). assert (I : exp y * exp (- y) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+  assert (exp y * (1 - y) <= 1) by (rewrite <- I; apply Rmult_le_compat_l; lra). split; [lra|nra].
+Qed.
 
 (** The keys behind the anchor have little if their scores are smaller by g. *)
 Lemma silent_row s i g : (forall k, (k < i)%nat -> s i (S k) <= s i 0%nat - g) -> \sum_(k < i) softmax s i (S k) <= INR i * exp (- g).

@@ -26,11 +26,6 @@ Section Entries.
 End Entries.
 
 (** * Numbers *)
-Lemma exp_small x : 0 <= x <= 1/2 -> exp x <= 1 + 2 * x.
-Proof.
-  intros X. assert (A := exp_ineq1_le (- x)). assert (B : exp x * exp (- x) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0). assert (P := exp_pos x).
-  assert (exp x * (1 - x) <= 1) by (rewrite <- B; apply Rmult_le_compat_l; lra). nra.
-Qed.
 (** y (a - c ln y) <= a for y = exp(z) <= 1 and c <= a. *)
 Lemma exp_log_small a c z : z <= 0 -> 0 <= c <= a -> 0 <= exp z * (a - c * z) <= a.
 Proof.
@@ -125,7 +120,7 @@ Section Spread.
   Lemma few_layers n : (n <= D)%nat -> 0 <= INR n * kappa <= 1/2 /\ exp (INR n * kappa) <= 2.
   Proof.
     intros Hn. assert (K := kappa_bounds). destruct lengths as [_ B]. assert (N : 0 <= INR n <= INR D) by (split; [apply pos_INR|now apply le_INR]). simpl pow in K.
-    assert (X : 0 <= INR n * kappa <= 1/2) by (split; nra). split; [exact X|]. generalize (exp_small _ X). lra.
+    assert (X : 0 <= INR n * kappa <= 1/2) by (split; nra). split; [exact X|]. generalize (exp_near_0 _ X). lra.
   Qed.
   Lemma u_bounds : 0 <= u. Proof. unfold u. generalize lengths, E_bounds. intros. repeat apply Rmult_le_pos; lra. Qed.
   Lemma b_bounds : 0 <= b <= 1/8 /\ 2 * b <= q ^ D.
@@ -378,7 +373,7 @@ Section Spread.
         - apply (residual_diagonal.weight_below_key (sc (S l)) j j k); [lia|]. rewrite Sj, next_scores, P_is by lia. destruct (Nat.eqb_spec k 0), (Nat.eqb_spec k j); try lia. fold t.
           assert (0 <= G * t * Z (S l) k 0%nat) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra|apply Z_anchor_share; lia]).
           assert (G * t * aj <= G * b) by (rewrite Rmult_assoc; apply Rmult_le_compat_l; [lra|]; nra). lra.
-        - replace (- (s - G * b)) with (- s + G * b) by ring. rewrite exp_plus. fold E. generalize (exp_small (G * b) ltac:(lra)). nra. }
+        - replace (- (s - G * b)) with (- s + G * b) by ring. rewrite exp_plus. fold E. destruct (exp_near_0 (G * b) ltac:(lra)). nra. }
       assert (Su := alpha_sum (S l) j). rewrite sum_last in Su. destruct j as [|j'] eqn:Ej; [lia|]. rewrite sum_first in Su.
       assert (R : \sum_(k < j') alpha (S l) (S j') (S k) <= INR j' * (2 * E)) by (rewrite <- sum_const; apply sum_le; intros k Hk; apply Others; lia).
       assert (I : INR j' <= INR L - 2) by (rewrite S_INR in J; lra). assert (INR j' * (2 * E) <= (INR L - 2) * (2 * E)) by (apply Rmult_le_compat_r; lra). unfold lambda. lra.
@@ -460,7 +455,7 @@ Section Spread.
     { split; [apply exp_pos|]. rewrite B60, exp_Ropp. apply Rmult_le_reg_l with (exp 60); [apply exp_pos|]. rewrite Rinv_r by (apply Rgt_not_eq, exp_pos). simpl pow. lra. }
     assert (K := kappa_tail). assert (R := rest_of_loss). destruct lengths as [_ B]. rewrite B60 in K at 2. unfold spread_loss. rewrite growth_is, Rmult_assoc. apply Rmult_le_compat_l; [left; apply pow_lt; lra|].
     set (v := INR D * (INR L - 2) * q * exp (- beta)) in *. assert (Gr : 0 <= (INR D - 1) * kappa <= 15 * kappa) by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat_r; lra]).
-    simpl pow in *. assert (X := exp_small ((INR D - 1) * kappa) ltac:(lra)).
+    simpl pow in *. assert (X := exp_near_0 ((INR D - 1) * kappa) ltac:(lra)).
     apply Rle_trans with ((1 + 2 * ((INR D - 1) * kappa)) * (1 + v)); [apply Rmult_le_compat_r; lra|].
     assert (((INR D - 1) * kappa) * v <= ((INR D - 1) * kappa) * 1) by (apply Rmult_le_compat_l; lra). lra.
   Qed.
@@ -477,7 +472,7 @@ Section Spread.
         rewrite Pw. apply exp_le_mono. apply Rmult_le_compat_r; lra.
       + replace (INR D * (INR L - 2) * q * exp (- beta)) with (INR D * v) by (unfold v; ring). destruct (Rle_lt_or_eq_dec 0 v (proj1 V)) as [P|<-]; [now apply poly|].
         rewrite Rmult_0_r, Rplus_0_r, pow1. lra.
-    - apply pow_incr. assert (X := exp_small kappa ltac:(simpl pow in K; lra)). assert (X1 := exp_pos kappa). simpl pow in *.
+    - apply pow_incr. assert (X := exp_near_0 kappa ltac:(simpl pow in K; lra)). assert (X1 := exp_pos kappa). simpl pow in *.
       assert (exp kappa * (1 + v) <= 1 + 1 / 10 ^ 6). 
       { simpl pow. apply Rle_trans with ((1 + 2 * kappa) * (1 + v)); [apply Rmult_le_compat_r; lra|]. nra. }
       simpl pow in *. assert (0 <= exp kappa * (1 + v)) by (apply Rmult_le_pos; lra). split; [apply Rmult_le_pos; lra|]. nra.
