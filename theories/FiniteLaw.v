@@ -1,5 +1,5 @@
 (** Independent draws from a law of K values, with probabilities prob 0 .. prob (K-1). *)
-From Coq Require Import Reals Lra Lia Arith Classical.
+From Coq Require Import Reals Lra Lia Arith.
 From Sinkproof Require Export Sums.
 Open Scope R_scope.
 
@@ -161,11 +161,3 @@ Section Moments.
       rewrite (sum_ext n (fun j => g (S j) (c' (i + S j)%nat)) (fun j => g (S j) (c' (S i + j)%nat))) by (intros; do 2 f_equal; lia). ring.
   Qed.
 End Moments.
-
-(** 1 where P holds, 0 elsewhere. *)
-Lemma indicator (n : nat) (P : nat -> Prop) : exists f : nat -> R, forall k, (k < n)%nat -> (f k = 1 /\ P k) \/ (f k = 0 /\ ~ P k).
-Proof.
-  induction n as [|n (f & H)]; [exists (fun _ => 0); intros; lia|].
-  destruct (classic (P n)) as [Y|N]; [exists (fun k => if (k =? n)%nat then 1 else f k)|exists (fun k => if (k =? n)%nat then 0 else f k)];
-    intros k Hk; destruct (Nat.eqb_spec k n) as [->|D]; auto; apply H; lia.
-Qed.

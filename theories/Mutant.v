@@ -1,6 +1,7 @@
 (** A mutant of a construction fails on purpose: some claim of its construction is false of it. One input shows that, at parameters where all numbers are explicit. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Sinkproof Require Export Probe Enclosure.
+From Sinkproof Require Import Certificate.
 Open Scope R_scope.
 
 (** The matrix with another entry at (r, c). *)
@@ -62,3 +63,9 @@ Ltac loss_fails w i r := let H := fresh in
 (** The mass at position i of w is more than is claimed of all. *)
 Ltac greatest_fails w i := let H := fresh in
   intros H; refine (Rle_not_lt _ _ (H w i _ _) _); [apply probe_admissible; [lia|lia|content|content]|simpl; lia|clear H; explicit; numeric 64%Z].
+
+(** At no position before the trigger, of no input, is the mass less than b, which is more than claimed: without contents these are finitely many cases. *)
+Ltac least_before_fails b := let H := fresh in
+  intros H; refine (Rle_not_lt _ _ (H b _) _); [|explicit; numeric 64%Z];
+  let j := fresh in let u := fresh in let i := fresh in let J := fresh in let I := fresh in
+  intros [j u] i [J _] I; cbn [trigger] in J, I; cases j; cases i; explicit; numeric 64%Z.

@@ -82,33 +82,63 @@ Section ThreeTokens.
       replace (1 / beta * (beta * (1 + exp z + nu * exp z))) with (1 + exp z + nu * exp z) by (field; lra). lra.
   Qed.
 
-  (** What the token at position 1 leaves of a value that vanishes at (-1, ..., -1). *)
-  Lemma own_share w q : trigger w <> 1%nat -> box m (content w 1) -> (q < m)%nat ->
-    0 <= slot_weight m QK slot (token m w) 1 1 * (content w 1 q + 1) <= 1 / beta.
+  (** The score of the token at position 1 with itself, over -beta, and its weight. *)
+  Definition rise (u : vec) : R := \sum_(q < m) (u q + 1).
+  Lemma own_weight w : trigger w <> 1%nat -> let s := - beta * rise (content w 1) in slot_weight m QK slot (token m w) 1 1 = exp s / (nu + (exp 0 + exp s)).
   Proof.
-    intros N Bx Hq. set (u := content w 1) in *. assert (X1 : token m w 1 = content_token m u) by (apply is_content; lia).
-    destruct (content_token_indicators m u) as [U1 U2].
-    assert (B : forall q, (q < m)%nat -> 0 <= u q + 1) by (intros q' Hq'; generalize (Bx q' Hq'); lra).
-    set (S := \sum_(q < m) (u q + 1)).
-    assert (Y : u q + 1 <= S).
-    { unfold S. clear - B Hq. induction m as [|k IH]; [lia|]. simpl. assert (0 <= \sum_(l < k) (u l + 1)) by (apply sum_nonneg; intros; apply B; lia).
-      destruct (Nat.eq_dec q k) as [->|]; [lra|]. generalize (IH ltac:(lia) ltac:(intros; apply B; lia)), (B k ltac:(lia)). lra. }
+    intros N s. set (u := content w 1) in *. assert (X1 : token m w 1 = content_token m u) by (apply is_content; lia). destruct (content_token_indicators m u) as [U1 U2].
     assert (S0 : score (m + 3) QK (token m w) 1 0 = 0).
     { rewrite score_form, is_anchor, X1, U2, anchor_coordinate. rewrite sum_all_zero.
       - unfold e. destruct (Nat.eqb_spec (m + 2) 0); [lia|ring].
       - intros q' _. rewrite anchor_coordinate. unfold e. destruct (Nat.eqb_spec (q' + 2) 0); [lia|reflexivity]. }
-    assert (S1 : score (m + 3) QK (token m w) 1 1 = - beta * S).
-    { rewrite score_form, X1, U2. unfold S. rewrite sum_add, sum_const.
+    assert (S1 : score (m + 3) QK (token m w) 1 1 = s).
+    { rewrite score_form, X1, U2. unfold s, rise. rewrite sum_add, sum_const.
       rewrite (sum_ext m (fun q => content_token m u (q + 2)%nat) u); [ring|].
       intros q' Hq'. unfold content_token. now rewrite token_content by lia. }
     assert (K : forall k, key_weight m QK (token m w 1) (token m w k) = exp (score (m + 3) QK (token m w) 1 k)) by reflexivity.
-    unfold slot_weight, row_total, slot. cbn [sum]. rewrite !K, Rplus_0_l, S0. exact (small (u q + 1) S _ (conj (B q Hq) Y) S1).
+    unfold slot_weight, row_total, slot. cbn [sum]. now rewrite !K, Rplus_0_l, S0, S1.
   Qed.
 
-  Lemma loss : loss_at_most 3 m (box m) (box m) (slot_head m QK OV slot) (half / beta).
+  (** What the token at position 1 leaves of a value that vanishes at (-1, ..., -1). *)
+  Lemma own_share w q : trigger w <> 1%nat -> box m (content w 1) -> (q < m)%nat ->
+    0 <= slot_weight m QK slot (token m w) 1 1 * (content w 1 q + 1) <= 1 / beta.
   Proof.
-    intros w A i r Hi Hr. assert (J : trigger w = 2%nat) by (destruct A; lia).
-    assert (H2 : 0 < half) by (unfold half; lra). assert (P : 0 < half / beta) by (apply Rdiv_lt_0_compat; lra).
+    intros N Bx Hq. rewrite own_weight by exact N. cbv zeta. set (u := content w 1) in *.
+    assert (B : forall q, (q < m)%nat -> 0 <= u q + 1) by (intros q' Hq'; generalize (Bx q' Hq'); lra).
+    exact (small (u q + 1) (rise u) _ (conj (B q Hq) (term_le m (fun q => u q + 1) q Hq B)) eq_refl).
+  Qed.
+
+  (** Of contents of -1 and 1 whose rise is sigma or more where they have a 1. *)
+  Definition letter_share (sigma : R) : R := 2 * exp (- (beta * sigma)) / (1 + nu + exp (- (beta * sigma))).
+  Lemma letter_share_nonneg sigma : 0 <= letter_share sigma.
+  Proof. unfold letter_share. assert (P := exp_pos (- (beta * sigma))). apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]. Qed.
+  Lemma own_share_of_letters w q sigma : trigger w <> 1%nat -> content w 1 q = 1 \/ content w 1 q = -1 -> (content w 1 q = 1 -> sigma <= rise (content w 1)) ->
+    0 <= slot_weight m QK slot (token m w) 1 1 * (content w 1 q + 1) <= letter_share sigma.
+  Proof.
+    intros N Sg H. assert (L0 := letter_share_nonneg sigma). rewrite own_weight by exact N. cbv zeta. destruct Sg as [E|E]; rewrite E; [|split; lra].
+    specialize (H E). unfold letter_share in *. rewrite exp_0. set (x := exp (- beta * rise (content w 1))). set (y := exp (- (beta * sigma))) in *. assert (X : 0 < x) by apply exp_pos.
+    assert (XY : x <= y).
+    { unfold x, y. assert (B : - beta * rise (content w 1) <= - (beta * sigma)) by nra. destruct B as [B|B]; [left; now apply exp_increasing|right; now rewrite B]. }
+    split; [apply Rmult_le_pos; [apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]|lra]|].
+    apply Rmult_le_reg_r with ((nu + (1 + x)) * (1 + nu + y)); [apply Rmult_lt_0_compat; lra|].
+    replace (x / (nu + (1 + x)) * (1 + 1) * ((nu + (1 + x)) * (1 + nu + y))) with (2 * x * (1 + nu + y)) by (field; lra).
+    replace (2 * y / (1 + nu + y) * ((nu + (1 + x)) * (1 + nu + y))) with (2 * y * (nu + (1 + x))) by (field; lra). nra.
+  Qed.
+
+  Lemma own_share_of_two_letters w q : trigger w <> 1%nat -> all_alike m (content w 1) -> (q < m)%nat ->
+    0 <= slot_weight m QK slot (token m w) 1 1 * (content w 1 q + 1) <= letter_share (2 * INR m).
+  Proof.
+    intros N C Hq. apply own_share_of_letters; [exact N|destruct C as [C|C]; rewrite C by exact Hq; auto|].
+    intros E. destruct C as [C|C]; [|rewrite C in E by exact Hq; lra]. right. unfold rise. rewrite (sum_ext m _ (fun _ => 2)), sum_const; [ring|]. intros q' Hq'. rewrite C by exact Hq'. ring.
+  Qed.
+
+  (** All rows err by nothing but position 1, and that by half of its share. *)
+  Lemma loss_by_share (U Ut : vec -> Prop) share : 0 <= share ->
+    (forall w q, admissible 3 U Ut w -> (q < m)%nat -> 0 <= slot_weight m QK slot (token m w) 1 1 * (content w 1 q + 1) <= share) ->
+    loss_at_most 3 m U Ut (slot_head m QK OV slot) (half * share).
+  Proof.
+    intros Sp own w A i r Hi Hr. assert (J : trigger w = 2%nat) by (destruct A; lia).
+    assert (H2 : 0 < half) by (unfold half; lra). assert (P : 0 <= half * share) by (apply Rmult_le_pos; lra).
     set (u := content w 1). set (t := content w 2).
     assert (X1 : token m w 1 = content_token m u) by (apply is_content; lia).
     assert (X2 : token m w 2 = trigger_token m t) by (generalize (is_trigger m w ltac:(lia)); rewrite J; auto).
@@ -121,16 +151,36 @@ Section ThreeTokens.
       rewrite is_anchor, value_anchor, X1, value_content by exact Hr. rewrite Rmult_0_r, !Rplus_0_l.
       destruct ((2 <=? r) && (r <? m + 2))%nat%bool eqn:E; [|rewrite Rmult_0_r, Rabs_R0; lra].
       apply andb_prop in E. rewrite Nat.leb_le, Nat.ltb_lt in E.
-      generalize (own_share w (r - 2) ltac:(lia) (proj2 (proj2 A) 1%nat ltac:(lia) ltac:(lia)) ltac:(lia)). fold u.
-      set (a := slot_weight _ _ _ _ _ _). intros [Z1 Z2].
-      replace (a * (half * (u (r - 2)%nat + 1))) with (half * (a * (u (r - 2)%nat + 1))) by ring. rewrite Rabs_right by nra.
-      replace (half / beta) with (half * (1 / beta)) by (field; lra). apply Rmult_le_compat_l; lra.
+      generalize (own w (r - 2)%nat A ltac:(lia)). fold u. set (a := slot_weight _ _ _ _ _ _). intros [Z1 Z2].
+      replace (a * (half * (u (r - 2)%nat + 1))) with (half * (a * (u (r - 2)%nat + 1))) by ring. rewrite Rabs_right by nra. apply Rmult_le_compat_l; lra.
     - assert (Z : forall k, key_weight m QK (token m w 2) (token m w k) = 1) by (intros; rewrite K, score_form, X2, T2, <- exp_0; f_equal; ring).
       unfold target. rewrite J. simpl Nat.eqb. cbv iota.
       unfold slot_head, output, slot_weight, row_total, slot. cbn [sum]. rewrite !Z, is_anchor, value_anchor, X1, X2 by exact Hr.
       generalize (values_add u t r Hr). set (a := mulv _ _ _ _). set (b := mulv _ _ _ _). simpl INR. intros V.
       match goal with |- Rabs ?x <= _ => replace x with 0; [rewrite Rabs_R0; lra|] end.
       replace b with (half * (content_token m u r + trigger_token m t r) - a) by lra. unfold half. field. lra.
+  Qed.
+
+  Lemma loss : loss_at_most 3 m (box m) (box m) (slot_head m QK OV slot) (half / beta).
+  Proof.
+    replace (half / beta) with (half * (1 / beta)) by (field; lra). apply loss_by_share; [left; apply Rdiv_lt_0_compat; lra|].
+    intros w q A Hq. apply own_share; [destruct A; lia|apply A; destruct A; lia|exact Hq].
+  Qed.
+
+  (** Contents that are all 1 or all -1; without contents nothing errs. *)
+  Lemma loss_of_two_letters : loss_at_most 3 m (all_alike m) (all_alike m) (slot_head m QK OV slot) (half * (Rmin (INR m) 1 * letter_share (2 * INR m))).
+  Proof.
+    assert (M0 := pos_INR m). assert (L0 := letter_share_nonneg (2 * INR m)). apply loss_by_share; [apply Rmult_le_pos; [apply Rmin_glb; lra|exact L0]|]. intros w q A Hq.
+    assert (M : 1 <= INR m) by (apply (le_INR 1); lia). rewrite (Rmin_right (INR m) 1), Rmult_1_l by exact M.
+    apply own_share_of_two_letters; [destruct A; lia|apply A; destruct A; lia|exact Hq].
+  Qed.
+
+  (** Contents of -1 and 1. *)
+  Lemma loss_of_signs : loss_at_most 3 m (sign_contents m) (sign_contents m) (slot_head m QK OV slot) (half * letter_share 2).
+  Proof.
+    apply loss_by_share; [apply letter_share_nonneg|]. intros w q A Hq. assert (C : sign_contents m (content w 1)) by (apply A; destruct A; lia).
+    apply own_share_of_letters; [destruct A; lia|now apply C|]. intros E.
+    replace 2 with (content w 1%nat q + 1) by lra. apply (term_le m (fun q => content w 1%nat q + 1) q Hq). intros q' Hq'. destruct (C q' Hq') as [->| ->]; lra.
   Qed.
 End ThreeTokens.
 

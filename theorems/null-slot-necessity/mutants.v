@@ -47,18 +47,11 @@ Proof. loss_fails (probe 3 (all 0) (all 0)) 3%nat 2%nat. Qed.
 Theorem softmax_one_anchor_sharp_quieter :
   ~ least_before_at_most 5 (box 0) (box 0) (fun w i => absorbed 0 (with_entry 2 2 (ln (size * attained.rho eta / 2)) sharp_QK) softmax_one (token 0 w) i)
       ((size + 1) / (size + 1 + 3 * attained.rho eta * size)).
-Proof.
-  intros H. refine (Rle_not_lt _ _ (H (99/100) _) _); [|explicit; numeric 64%Z]. intros [j u] i (J & _) Hi. simpl in J, Hi.
-  assert (C : i = 1%nat \/ i = 2%nat \/ i = 3%nat) by lia. assert (D : j = 2%nat \/ j = 3%nat \/ j = 4%nat) by lia.
-  destruct C as [->|[->| ->]], D as [->|[->| ->]]; try lia; explicit; numeric 64%Z.
-Qed.
+Proof. least_before_fails (99/100). Qed.
 
 Theorem null_slot_three_tokens_anchored :
   ~ least_before_at_most 3 (box 0) (box 0) (fun w i => absorbed 0 (with_entry 2 0 1 (ThreeTokens.QK 0 1)) softmax_one (token 0 w) i) (2/3).
-Proof.
-  intros H. refine (Rle_not_lt _ _ (H (3/4) _) _); [|numeric 64%Z]. intros [j u] i (J & _) Hi. simpl in J, Hi.
-  replace j with 2%nat by lia. replace i with 1%nat by lia. explicit. numeric 64%Z.
-Qed.
+Proof. least_before_fails (3/4). Qed.
 
 (** Without contents the loss of null-slot-three-tokens is 0. *)
 Theorem null_slot_three_tokens_halved :

@@ -16,17 +16,17 @@ Proof. loss_fails (probe 1 (all 0) (all 0)) 2%nat 2%nat. Qed.
 
 Local Notation beta := 5.
 Theorem preceding_one_content_two :
-  ~ preceding_loss_at_most 3 1 (trigger_sink.all_alike 1) (constant_content 1 0) (softmax_head 1 (one_content.one_QK 1 beta) one_content.one_OV)
+  ~ preceding_loss_at_most 3 1 (all_alike 1) (constant_content 1 0) (softmax_head 1 (one_content.one_QK 1 beta) one_content.one_OV)
       ((INR 3 - 1) * exp (- beta) / (1 + (INR 3 - 1) * exp (- beta))).
 Proof. loss_fails (probe 1 (all (-1)) (all 0)) 2%nat 2%nat. Qed.
 
 Theorem preceding_short_unshifted :
-  ~ preceding_loss_at_most 3 1 (trigger_sink.all_alike 1) (constant_content 1 0) (softmax_head 1 (QK 1 beta) (with_entry 2 3 0 (short.short_OV 1)))
+  ~ preceding_loss_at_most 3 1 (all_alike 1) (constant_content 1 0) (softmax_head 1 (QK 1 beta) (with_entry 2 3 0 (short.short_OV 1)))
       (6 * exp (- (2 * beta)) / (1 + exp (- (2 * beta)))).
 Proof. loss_fails (probe 1 (all (-1)) (all 0)) 1%nat 2%nat. Qed.
 
 Theorem preceding_trigger_sink_own_value :
-  ~ preceding_loss_at_most 4 1 (trigger_sink.all_alike 1) (trigger_sink.all_alike 1)
+  ~ preceding_loss_at_most 4 1 (all_alike 1) (all_alike 1)
       (softmax_head 1 (trigger_sink.sink_QK 1 beta) (with_entry 2 1 0 (trigger_sink.sink_OV 1))) (trigger_sink.sink_loss 4 beta).
 Proof. loss_fails (probe 1 (all 1) (all 1)) 3%nat 2%nat. Qed.
 

@@ -5,9 +5,6 @@ From Sinkproof Require Import Probe.
 From Sinkproof.preceding_mean_sink_necessity Require Import preceding.
 Open Scope R_scope.
 
-(** Contents are (1, ..., 1) or (-1, ..., -1). *)
-Definition all_alike (m : nat) (u : vec) : Prop := (forall q, (q < m)%nat -> u q = 1) \/ (forall q, (q < m)%nat -> u q = -1).
-
 (** -beta at (1,0) and (1,1), 2 beta at (c,2), -4 beta at (c,c); values: the contents and the content indicator, less the trigger indicator in the contents. *)
 Definition sink_QK (m : nat) (beta : R) : mat := fun r c =>
   - beta * (e 1 r * (e 0 c + e 1 c)) + e (m + 2) r * (2 * beta * e 2 c - 4 * beta * e (m + 2) c).

@@ -14,6 +14,19 @@ Proof.
   - exists w. split; [exact A|]. rewrite <- absorbed_no_slot. unfold no_slot. rewrite E. field.
 Qed.
 
+(** The construction softmax-three-tokens, with its own contents and its own numbers. *)
+Theorem softmax_three_tokens : forall (m : nat) (beta : R), 0 < beta -> let leak := exp (- (2 * INR m * beta)) in
+  loss_at_most 3 m (all_alike m) (all_alike m) (softmax_head m (QK m beta) (OV m 0)) (Rmin (INR m) 1 * 3 * leak / (1 + leak)) /\
+  exists w, admissible 3 (all_alike m) (all_alike m) w /\ softmax_weight m (QK m beta) (token m w) 1 0 = 1/2.
+Proof.
+  intros m beta Hb leak. split.
+  - replace (Rmin (INR m) 1 * 3 * leak / (1 + leak)) with (half 0 * (Rmin (INR m) 1 * letter_share beta 0 (2 * INR m))).
+    + intros w A i r Hi Hr. rewrite <- head_no_slot. now apply (loss_of_two_letters m beta 0 (Rle_refl 0) Hb).
+    + unfold letter_share, half. replace (beta * (2 * INR m)) with (2 * INR m * beta) by ring. fold leak. assert (P : 0 < leak) by apply exp_pos. field. lra.
+  - exists (probe 1 (fun _ => -1) (fun _ => -1)). split; [apply probe_admissible; try lia; right; intros q _; reflexivity|].
+    rewrite <- absorbed_no_slot. unfold no_slot. rewrite half_at_low by lra. field.
+Qed.
+
 Section ZeroLoss.
   Variables (L m : nat) (U Ut : vec -> Prop) (QK OV : mat) (t : vec).
   Hypotheses (length : (3 <= L)%nat) (Ht : Ut t).

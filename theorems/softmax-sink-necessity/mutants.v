@@ -17,18 +17,11 @@ Proof. loss_fails (probe 3 (all 0) (all 0)) 3%nat 2%nat. Qed.
 Theorem softmax_anchor_sharp_quieter :
   ~ least_before_at_most 5 (box 0) (box 0) (fun w i => softmax_weight 0 (with_entry 2 2 (ln (attained.rho eta / 2)) (attained.QK eta)) (token 0 w) i 0)
       (1 - 2 * eta * (1 + 48 * eta) / (1 + 30 * eta)).
-Proof.
-  intros H. refine (Rle_not_lt _ _ (H (99/100) _) _); [|numeric 64%Z]. intros [j u] i (J & _) Hi. simpl in J, Hi.
-  assert (C : i = 1%nat \/ i = 2%nat \/ i = 3%nat) by lia. assert (D : j = 2%nat \/ j = 3%nat \/ j = 4%nat) by lia.
-  destruct C as [->|[->| ->]], D as [->|[->| ->]]; try lia; explicit; numeric 64%Z.
-Qed.
+Proof. least_before_fails (99/100). Qed.
 
 Theorem softmax_three_tokens_anchored :
   ~ least_before_at_most 3 (box 0) (box 0) (fun w i => softmax_weight 0 (with_entry 2 0 1 (QK 0 1)) (token 0 w) i 0) (1/2).
-Proof.
-  intros H. refine (Rle_not_lt _ _ (H (2/3) _) _); [|numeric 64%Z]. intros [j u] i (J & _) Hi. simpl in J, Hi.
-  replace j with 2%nat by lia. replace i with 1%nat by lia. explicit. numeric 64%Z.
-Qed.
+Proof. least_before_fails (2/3). Qed.
 
 (** Without contents the loss of softmax-three-tokens is 0. *)
 Theorem softmax_three_tokens_halved : ~ loss_at_most 3 0 (box 0) (box 0) (softmax_head 0 (QK 0 1) (with_entry 1 1 (3/4) (OV 0 0))) 0.
