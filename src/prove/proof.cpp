@@ -44,7 +44,7 @@ const Covered& find(const files::JsonNode& root, const Certificate& certificate)
   for (const auto& one : covered()) {
     if (one.theorem != certificate.theorem() || !has(one.constructions, certificate.construction())) continue;
     if (one.is_preceding != certificate.has_preceding_target())
-      certificate.reject_target(one.is_preceding ? "preceding" : "none");
+      certificate.reject_target(one.is_preceding ? "preceding" : "no target");
     if (has(one.normalisers, certificate.normaliser()) && one.is_layered == certificate.is_layered())
       return one;
     other = &one;
