@@ -199,7 +199,7 @@ long Certificate::bits() const {
 
 void Certificate::reject_target(const std::string& expected) const {
   const auto task = root_.field("instance").field("task");
-  task.optional_field("target").value_or(task).reject("not covered (expected the target " + expected + ")");
+  task.optional_field("target").value_or(task).reject("not covered (expected " + expected + ")");
 }
 
 void Certificate::reject_model(const std::string& expected) const {

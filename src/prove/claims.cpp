@@ -31,7 +31,7 @@ const std::vector<Claims::Construction>& constructions() {
        "all_but_anchor",
        "diagonal_all_but_anchor #m",
        "anchor_loss #L beta",
-       "(loss_of_instance #L #m beta QK OV)",
+       "(softmax_sink_necessity.certificate.loss_of_instance #L #m beta QK OV)",
        "",
        "",
        {"anchor_loss", "content_loss", "trigger_loss"}},

@@ -30,6 +30,7 @@ Covered null_slot();
 Covered preceding();
 std::vector<Covered> sink_metric();
 Covered chebyshev_fit();
+Covered one_head_tradeoff();
 
 /// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
 std::string on_the_box(const Certificate& certificate);

@@ -154,6 +154,14 @@ void HeadByRows::means(const std::string& least, const std::string& largest, con
         "own_mass" + by_theorem + " at_least_3");
 }
 
+void HeadByRows::gap(const std::string& name) {
+  const std::string of_head =
+      bits_ + " " + std::to_string(certificate_.length()) + " " + m_ + " rows QK_terms ";
+  found(name, "least_gap_of " + inputs_of(certificate_) + " (fun w i => " + part_at("the_anchor") + ")",
+        "least_ends_of " + bits_ + " (computed_gaps " + of_head + "the_anchor)",
+        "least_gap_found_by_rows " + of_head + "eq_refl the_anchor _ (" + by_rows("the_anchor") + ")");
+}
+
 void HeadByRows::mass(const std::string& name, const std::string& what, const std::string& part) {
   const std::string length = std::to_string(certificate_.length());
   const std::string head = bits_ + " " + length + " " + m_ + " rows QK_terms eq_refl " + part;

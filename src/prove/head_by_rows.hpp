@@ -22,6 +22,8 @@ class HeadByRows {
   void mass(const std::string& name, const std::string& what, const std::string& part);
   /// The least and the largest mean anchor mass, and the anchor's own: of sink-metric/certificate.v.
   void means(const std::string& least, const std::string& largest, const std::string& own);
+  /// The least difference of the anchor's mass at the trigger and elsewhere: of multihead-sink-tradeoff/one_head.v.
+  void gap(const std::string& name);
   /// After the last of them: `numbers` sees through these definitions, too.
   void numbers(std::vector<std::string> definitions);
   /// The numbers that it has written.

@@ -11,9 +11,9 @@ namespace {
 
 const std::vector<Covered>& covered() {
   static const std::vector<Covered> list = [] {
-    std::vector<Covered> all{softmax_anchor(),         softmax_given(), relu_mean(), multilayer_anchor(),
-                             multihead_cancellation(), sigmoid_mean(),  null_slot(), preceding(),
-                             chebyshev_fit()};
+    std::vector<Covered> all{softmax_anchor(),         softmax_given(),    relu_mean(), multilayer_anchor(),
+                             multihead_cancellation(), sigmoid_mean(),     null_slot(), preceding(),
+                             chebyshev_fit(),          one_head_tradeoff()};
     for (auto& one : sink_metric()) all.push_back(std::move(one));
     return all;
   }();
@@ -44,7 +44,7 @@ const Covered& find(const files::JsonNode& root, const Certificate& certificate)
   for (const auto& one : covered()) {
     if (one.theorem != certificate.theorem() || !has(one.constructions, certificate.construction())) continue;
     if (one.is_preceding != certificate.has_preceding_target())
-      certificate.reject_target(one.is_preceding ? "preceding" : "none");
+      certificate.reject_target(one.is_preceding ? "preceding" : "no target");
     if (has(one.normalisers, certificate.normaliser()) && one.is_layered == certificate.is_layered())
       return one;
     other = &one;

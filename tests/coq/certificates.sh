@@ -37,7 +37,7 @@ covered=(softmax-sink-necessity:softmax-anchor relu-sink-free:relu-mean multilay
   multihead-sink-tradeoff:multihead-cancellation unnormalised-sigmoid-sink-free:sigmoid-mean
   null-slot-necessity:key-bias-anchor null-slot-necessity:softmax-one-anchor preceding-mean-sink-necessity:preceding-anchor
   sink-metric:softmax-anchor sink-metric:relu-mean sink-metric:sigmoid-mean sink-metric:key-bias-anchor sink-metric:softmax-one-anchor
-  relu-normaliser-obstruction:chebyshev-fit)
+  multihead-sink-tradeoff:softmax-anchor relu-normaliser-obstruction:chebyshev-fit)
 
 if [[ ${3:-} == --all ]]; then
   longest=0
@@ -89,7 +89,8 @@ give() {  # FOLDER FILE THEOREM : certificates of given weights
   "$bin/sinkproof" verify "$3" --instance "$2" --certificates "$1" >/dev/null 2>&1 || true
 }
 give "$scratch/given" "$scratch/given.json" softmax-sink-necessity
-for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
+make "$scratch/tradeoff" multihead-sink-tradeoff softmax-anchor -p L=4 -p m=1 -p beta=5
+for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
 
 # What follows is the error of a rounding in print: the lower end of a loss, claimed as its upper end, would be a bound that the loss exceeds. The next wider enclosure is right.
 same_ends='s/("loss": ?\{"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
@@ -110,6 +111,8 @@ forged metric-low "$(of metric)" "${same_ends//loss/largest_anchor_mean}"
 expect 10 'refused by Coq: quantity_largest_anchor_mean' "$scratch/metric-low.json" 'a mean'
 forged metric-none "$(of silent)" 's/("sink_metric_largest": ?\{"lower":)"0"(,"upper":)"0"/\1"1"\2"1"/'
 expect 10 'refused by Coq: quantity_sink_metric_largest' "$scratch/metric-none.json" 'a metric of 1 where it is 0'
+forged gap-low "$(of tradeoff)" 's/("id":"tradeoff","strict":false,"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
+expect 10 'refused by Coq: conclusion_tradeoff' "$scratch/gap-low.json" 'a difference of masses'
 forged fit-weight "$(of fit)" 's/"-3\/16"/"-1\/8"/'
 expect 10 'refused by Coq: quantity_loss_lower_bound' "$scratch/fit-weight.json" 'weights of another bound'
 forged key-claim "$(of key)" 's/("id":"anchor-mass","strict":false,"lower":")0(","upper":")0/\11\21/'
