@@ -96,6 +96,9 @@ class MassSearch {
       const Interval largest = exp(Interval::from_endpoints(face.norm, face.norm));
       Interval sum = face.own + face.null + Interval(row.others) * (face.content * largest);
       if (row.has_trigger) sum += face.trigger * largest;
+      // With more contents than corners the checker, which takes the anchor's weight off the whole sum, is this much above.
+      const Interval width = face.anchor - face.anchor;
+      if (width.upper() > face.anchor.lower() * 0x1p-20) sum += width;
       return (sum / face.anchor).upper();
     });
     const QueryFace face(rows_, content_query, u);
