@@ -31,6 +31,7 @@ Covered preceding();
 std::vector<Covered> sink_metric();
 Covered chebyshev_fit();
 Covered one_head_tradeoff();
+Covered metric_of_heads();
 
 /// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
 std::string on_the_box(const Certificate& certificate);

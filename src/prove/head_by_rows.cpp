@@ -119,8 +119,8 @@ void HeadByRows::loss() {
 }
 
 std::string HeadByRows::part_at(const std::string& part) const {
-  const std::string anchor = "attention (token " + m_ + " w) i 0%nat";
-  const std::string trigger = "attention (token " + m_ + " w) i (trigger w)";
+  std::string anchor = "attention (token " + m_ + " w) i 0%nat";
+  std::string trigger = "attention (token " + m_ + " w) i (trigger w)";
   const std::string null = "null_mass " + m_ + " QK " + slot_ + " (token " + m_ + " w) i";
   if (part == "the_anchor") return anchor;
   if (part == "the_trigger") return trigger;
@@ -184,7 +184,9 @@ void HeadByRows::numbers(std::vector<std::string> definitions) {
 std::string anchor_worth(const Certificate& certificate) {
   std::string worth = "0";
   for (const auto& entry : certificate.heads().front().output_value) {
-    if (entry.column == 0) worth = "Rmax (" + worth + ") (Rabs " + coq(entry.value) + ")";
+    if (entry.column != 0) continue;
+    worth.insert(0, "Rmax (");
+    worth += ") (Rabs " + coq(entry.value) + ")";
   }
   return worth;
 }

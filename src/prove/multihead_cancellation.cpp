@@ -1,3 +1,5 @@
+#include "prove/multihead_cancellation.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -35,8 +37,6 @@ std::string by_head(const std::vector<std::string>& items, const std::string& ot
   return "fun g => nth g " + coq_list(items) + " " + otherwise;
 }
 
-using Weights = std::vector<Rational>;
-
 /// Where Σ_h |c_h| · |w/(w + i) − 1/(1 + j·A_h)| is least, for a non-trigger position i ≥ 1 and the trigger at j.
 std::pair<long, long> least_gap(long length, const Rational& w, const Weights& weights,
                                 const Weights& values) {
@@ -57,13 +57,6 @@ std::pair<long, long> least_gap(long length, const Rational& w, const Weights& w
   return place;
 }
 
-struct Lists {
-  Weights weights;
-  Weights values;
-  std::vector<std::string> query_key;
-  std::vector<std::string> output_value;
-};
-
 std::vector<std::string> texts_of(const Weights& numbers) {
   std::vector<std::string> texts;
   for (const auto& number : numbers) texts.push_back(coq(number));
@@ -81,7 +74,10 @@ Lists lists_of(const Certificate& certificate) {
   return lists;
 }
 
-void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
+}  // namespace
+
+Heads write_heads(const Certificate& certificate, CoqFile& file,
+                  const std::vector<std::string>& definitions) {
   if (certificate.heads().empty()) certificate.reject_model("a head or more");
   const auto scale = certificate.parameter("scale");
   if (!scale.is_rational()) certificate.reject_model("a scale that is a fraction");
@@ -105,7 +101,9 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
   file.definition("OV", "nat -> mat", by_head(lists.output_value, "(fun _ _ => 0)"));
   file.part("The heads are the construction's, whose values cancel at every position.");
   file.definition("norm", "R", "\\sum_(g < " + heads + ") Rabs (c g)");
-  file.numbers({"norm", "gap_at", "w", "A", "c", "nth", "sum"}, certificate.bits());
+  std::vector<std::string> names{"norm", "w", "A", "c", "nth", "sum"};
+  names.insert(names.end(), definitions.begin(), definitions.end());
+  file.numbers(names, certificate.bits());
   file.theorem(
       "QK_is",
       "forall g, (g < " + heads + ")%nat -> same " + size + " (QK g) (cancelling_QK " + m + " w (A g))",
@@ -125,7 +123,7 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
   const std::string by_all =
       "; first [exact (proj1 weights)|exact (proj2 weights)|exact values_add_up|exact values_average|exact "
       "QK_is|exact OV_is|lia].";
-  file.part("Theorem D1 and D2 for it.");
+  file.part("Theorem D1 for it.");
   file.theorem("the_loss", "loss_is " + task + " (model_of " + m + " " + heads + " QK OV) 0",
                "apply loss_of_instance with (w := w) (A := A) (c := c)" + by_all);
   file.theorem("the_largest_mass",
@@ -134,6 +132,14 @@ void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
                    " z) i <= w / (w + 1)) /\\\n  exists z, admissible " + inputs_of(certificate) +
                    " z /\\ head_mass " + m + " (QK 0%nat) (token " + m + " z) 1 = w / (w + 1)",
                "apply largest_of_instance with (H := " + heads + "%nat) (A := A)" + by_all);
+  return {length, m, heads, scale, w, lists, by_all};
+}
+
+namespace {
+
+void write_multihead_cancellation(Certificate& certificate, CoqFile& file) {
+  const Heads of = write_heads(certificate, file, {"gap_at"});
+  const auto& [length, m, heads, scale, w, lists, by_all] = of;
   const std::string mass = "head_mass " + m + " (QK g) (token " + m + " z) ";
   file.theorem("theorem_D2",
                "forall z, admissible " + inputs_of(certificate) + " z -> forall i, (i < " + length +

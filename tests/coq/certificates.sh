@@ -36,7 +36,7 @@ make() {  # FOLDER THEOREM CONSTRUCTION [VERIFY'S ARGUMENTS…]
 covered=(softmax-sink-necessity:softmax-anchor relu-sink-free:relu-mean multilayer-sink-necessity:multilayer-anchor
   multihead-sink-tradeoff:multihead-cancellation unnormalised-sigmoid-sink-free:sigmoid-mean
   null-slot-necessity:key-bias-anchor null-slot-necessity:softmax-one-anchor preceding-mean-sink-necessity:preceding-anchor
-  sink-metric:softmax-anchor sink-metric:relu-mean sink-metric:sigmoid-mean sink-metric:key-bias-anchor sink-metric:softmax-one-anchor
+  sink-metric:softmax-anchor sink-metric:relu-mean sink-metric:sigmoid-mean sink-metric:key-bias-anchor sink-metric:softmax-one-anchor sink-metric:multihead-cancellation
   multihead-sink-tradeoff:softmax-anchor relu-normaliser-obstruction:chebyshev-fit)
 
 if [[ ${3:-} == --all ]]; then
@@ -78,6 +78,7 @@ make "$scratch/one" null-slot-necessity softmax-one-anchor -p L=5 -p m=0 -p beta
 make "$scratch/preceding" preceding-mean-sink-necessity preceding-anchor -p L=4 -p m=1 -p beta=8
 make "$scratch/metric" sink-metric softmax-anchor -p L=5 -p m=1 -p beta=5
 make "$scratch/silent" sink-metric relu-mean -p L=4 -p m=0
+make "$scratch/means" sink-metric multihead-cancellation -p L=4 -p m=0 -p scale=10 -p spacing=arithmetic
 make "$scratch/fit" relu-normaliser-obstruction chebyshev-fit -p L=5 -p normaliser=row-count
 # Somebody's weights: softmax-anchor's with other numbers, so that no construction says what its loss is.
 cat >"$scratch/given.json" <<'JSON'
@@ -90,7 +91,7 @@ give() {  # FOLDER FILE THEOREM : certificates of given weights
 }
 give "$scratch/given" "$scratch/given.json" softmax-sink-necessity
 make "$scratch/tradeoff" multihead-sink-tradeoff softmax-anchor -p L=4 -p m=1 -p beta=5
-for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
+for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff means; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
 
 # What follows is the error of a rounding in print: the lower end of a loss, claimed as its upper end, would be a bound that the loss exceeds. The next wider enclosure is right.
 same_ends='s/("loss": ?\{"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
@@ -113,6 +114,8 @@ forged metric-none "$(of silent)" 's/("sink_metric_largest": ?\{"lower":)"0"(,"u
 expect 10 'refused by Coq: quantity_sink_metric_largest' "$scratch/metric-none.json" 'a metric of 1 where it is 0'
 forged gap-low "$(of tradeoff)" 's/("id":"tradeoff","strict":false,"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
 expect 10 'refused by Coq: conclusion_tradeoff' "$scratch/gap-low.json" 'a difference of masses'
+forged means-low "$(of means)" 's/("largest_anchor_mean": ?\{"lower":")[^"]*(","upper":")[^"]*/\11\/2\21\/2/'
+expect 10 'refused by Coq: quantity_largest_anchor_mean' "$scratch/means-low.json" 'a mean of several heads'
 forged fit-weight "$(of fit)" 's/"-3\/16"/"-1\/8"/'
 expect 10 'refused by Coq: quantity_loss_lower_bound' "$scratch/fit-weight.json" 'weights of another bound'
 forged key-claim "$(of key)" 's/("id":"anchor-mass","strict":false,"lower":")0(","upper":")0/\11\21/'
