@@ -226,11 +226,28 @@ int exit_code_of(const Claims& claims) {
 
 void refuse_options_of_samples(const AuditOptions& options) {
   for (const auto& name : options.given) {
-    for (const char* other : {"--inputs", "--metric", "--epsilon", "--heads", "--residual"}) {
+    for (const char* other : {"--inputs", "--metric", "--epsilon", "--residual"}) {
       if (name == other)
         throw InputError(name + " is for sampled inputs (expected either it or --all-inputs)");
     }
   }
+}
+
+/// The model of the file, with --heads as one of so many heads that are stacked.
+task::TriggerInstance instance_of(const AuditOptions& options) {
+  if (!options.heads) return make_instance(options, weights::read_model(options.file, names_of(options)));
+  auto layered = make_layered_instance(options);
+  const auto& layers = layered.model.layers;
+  if (layers.size() != 1)
+    throw InputError(options.file + ": --all-inputs covers one layer (found " +
+                     std::to_string(layers.size()) + ")");
+  attention::Model model{layers.front().normaliser, {}};
+  for (const auto& [head, position_bias] : layers.front().heads) {
+    if (!position_bias.entries().empty())
+      throw InputError(options.file + ": --all-inputs covers heads without position biases");
+    model.heads.push_back(head);
+  }
+  return {std::move(layered.task), std::move(model)};
 }
 
 }  // namespace
@@ -246,7 +263,7 @@ int audit_all(const AuditOptions& options) {
   const auto time = parse_duration("--time", options.time);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  const auto instance = make_instance(options, weights::read_model(options.file, names_of(options)));
+  const auto instance = instance_of(options);
   if (options.certificates && instance.model.heads.size() > 1)
     throw InputError("--certificates: " + options.file +
                      ": there is no document about several heads (found " +
