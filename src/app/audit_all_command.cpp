@@ -17,7 +17,6 @@
 #include "app/audit_findings.hpp"
 #include "app/audit_input.hpp"
 #include "app/audit_state.hpp"
-#include "app/beyond_checker.hpp"
 #include "app/count_option.hpp"
 #include "app/enclosure_json.hpp"
 #include "app/exit_code.hpp"
@@ -26,7 +25,6 @@
 #include "app/option_values.hpp"
 #include "app/output.hpp"
 #include "audit/all_inputs_audit.hpp"
-#include "files/file_io.hpp"
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
@@ -47,8 +45,7 @@ using Claims = std::vector<engine::OwnClaimResult>;
 struct Outcome {
   audit::AllInputsAudit audit;
   Claims claims;
-  std::optional<std::string> certificate;
-  std::string beyond_checker = {};  ///< why sinkproof-check does not accept it, where it was asked
+  std::optional<AllInputsCertificate> certificate;
 };
 
 constexpr const char* no_document_note =
@@ -57,8 +54,6 @@ constexpr const char* no_document_note =
 constexpr const char* no_certificate_note =
     "These are what this program computed, by the proofs of docs/audit-of-all-inputs.md; a document that "
     "sinkproof-check derives again: --certificates DIR.\n";
-
-constexpr std::size_t most_document_bytes = std::size_t{1} << 28U;
 
 /// `1%` or `0.01`.
 double parse_gap(const std::string& text) {
@@ -129,7 +124,7 @@ std::string why_no_theorem(const task::TriggerInstance& instance, const audit::A
 
 std::string all_inputs_json(const AuditOptions& options, const task::TriggerInstance& instance,
                             const Outcome& outcome) {
-  const auto& [audit, claims, certificate, beyond] = outcome;
+  const auto& [audit, claims, certificate] = outcome;
   const auto bounds = unconditional_bounds(instance, audit);
   Json document{{"format", "sinkproof-audit-bounds/1"},
                 {"file", files::as_utf8(options.file)},
@@ -146,13 +141,13 @@ std::string all_inputs_json(const AuditOptions& options, const task::TriggerInst
                 {"smallest_anchor_mass_after", nullptr},
                 {"largest_anchor_mass", finding_json(audit.largest_anchor_mass)},
                 {"softmax_sink_necessity", nullptr},
-                {"certificate", certificate ? Json(files::as_utf8(*certificate)) : Json()}};
+                {"certificate", certificate ? Json(files::as_utf8(certificate->path)) : Json()}};
   if (audit.smallest_anchor_mass_after)
     document["smallest_anchor_mass_after"] = finding_json(*audit.smallest_anchor_mass_after);
   if (bounds)
     document["softmax_sink_necessity"] = {{"bound_before", enclosure_json(bounds->before)},
                                           {"bound_after", enclosure_json(bounds->after)}};
-  if (!beyond.empty()) document["beyond_checker"] = beyond;
+  if (certificate && !certificate->refusal.empty()) document["beyond_checker"] = certificate->refusal;
   if (!claims.empty()) document["own_claims"] = Json::array();
   for (const auto& claim : claims) document["own_claims"].push_back(report::claim_json(claim));
   return document.dump(1) + "\n";
@@ -169,7 +164,7 @@ std::string claims_text(const Claims& claims) {
 
 std::string all_inputs_text(const AuditOptions& options, const task::TriggerInstance& instance,
                             const Outcome& outcome) {
-  const auto& [audit, claims, certificate, beyond] = outcome;
+  const auto& [audit, claims, certificate] = outcome;
   std::string text =
       files::on_one_line(options.file) + ": " + attention::to_string(instance.model.normaliser) +
       " attention (" + score_convention + "), trigger task with L = " + std::to_string(instance.task.length) +
@@ -207,9 +202,11 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   text += claims_text(claims);
   text += "\n  ";
   text += certificate
-              ? files::on_one_line(*certificate) + " states these bounds, a little wider" +
+              ? files::on_one_line(certificate->path) + " states these bounds, a little wider" +
                     (claims.empty() ? "" : ", from which the verdicts follow") + ", for sinkproof-check" +
-                    (beyond.empty() ? "" : ", which does not derive them: " + beyond) + ".\n"
+                    (certificate->refusal.empty() ? ""
+                                                  : ", which does not derive them: " + certificate->refusal) +
+                    ".\n"
           : instance.model.heads.size() > 1 ? no_document_note
                                             : no_certificate_note;
   text += "  The exact input of each line: --json\n";
@@ -226,11 +223,28 @@ int exit_code_of(const Claims& claims) {
 
 void refuse_options_of_samples(const AuditOptions& options) {
   for (const auto& name : options.given) {
-    for (const char* other : {"--inputs", "--metric", "--epsilon", "--heads", "--residual"}) {
+    for (const char* other : {"--inputs", "--metric", "--epsilon", "--residual"}) {
       if (name == other)
         throw InputError(name + " is for sampled inputs (expected either it or --all-inputs)");
     }
   }
+}
+
+/// The model of the file, with --heads as one of so many heads that are stacked.
+task::TriggerInstance instance_of(const AuditOptions& options) {
+  if (!options.heads) return make_instance(options, weights::read_model(options.file, names_of(options)));
+  auto layered = make_layered_instance(options);
+  const auto& layers = layered.model.layers;
+  if (layers.size() != 1)
+    throw InputError(options.file + ": --all-inputs covers one layer (found " +
+                     std::to_string(layers.size()) + ")");
+  attention::Model model{layers.front().normaliser, {}};
+  for (const auto& [head, position_bias] : layers.front().heads) {
+    if (!position_bias.entries().empty())
+      throw InputError(options.file + ": --all-inputs covers heads without position biases");
+    model.heads.push_back(head);
+  }
+  return {std::move(layered.task), std::move(model)};
 }
 
 }  // namespace
@@ -246,7 +260,7 @@ int audit_all(const AuditOptions& options) {
   const auto time = parse_duration("--time", options.time);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  const auto instance = make_instance(options, weights::read_model(options.file, names_of(options)));
+  const auto instance = instance_of(options);
   if (options.certificates && instance.model.heads.size() > 1)
     throw InputError("--certificates: " + options.file +
                      ": there is no document about several heads (found " +
@@ -290,13 +304,9 @@ int audit_all(const AuditOptions& options) {
     }
   }();
   outcome.claims = claims.judge(stated_bounds(instance, outcome.audit));
-  if (options.certificates) {
+  if (options.certificates)
     outcome.certificate =
         write_all_inputs_certificate(*options.certificates, options.file, instance, outcome.audit);
-    // Of kinks the checker knows less.
-    if (outcome.audit.has_kinks)
-      outcome.beyond_checker = checker_refusal(files::read_file(*outcome.certificate, most_document_bytes));
-  }
   if (options.json) {
     write_json(all_inputs_json(options, instance, outcome));
   } else {

@@ -325,12 +325,13 @@ void add_audit(CLI::App& app, int& result) {
                              "directory where it is written down how far the search has come"),
          command->add_flag("--resume", options->resume,
                            "go on from there, with the same head, --gap and --seed")});
-  group("Options of --task trigger --metric",
-        {command->add_flag("--metric", options->metric, "the sink metric of every key position"),
-         command->add_option("--epsilon", options->epsilon, "the threshold, 0 < ε < 1 (default 0.3)"),
-         command->add_option("--heads", options->heads,
-                             "heads that are stacked in the rows of W_Q, W_K and W_V"),
-         command->add_flag("--residual", options->residual, "add each layer's input to its output")});
+  group(
+      "Options of --task trigger --metric",
+      {command->add_flag("--metric", options->metric, "the sink metric of every key position"),
+       command->add_option("--epsilon", options->epsilon, "the threshold, 0 < ε < 1 (default 0.3)"),
+       command->add_option("--heads", options->heads,
+                           "heads that are stacked in the rows of W_Q, W_K and W_V (with --all-inputs, too)"),
+       command->add_flag("--residual", options->residual, "add each layer's input to its output")});
   group(
       "Options of --task representability",
       {command->add_option("--tensor", options->tensor, "the embeddings' name (default: the only tensor)"),

@@ -125,6 +125,13 @@ expect_stdout_contains "of several heads there is no document for sinkproof-chec
 sed 's/"softmax"/"softmax-one"/' three.json >slots.json
 bounded slots.json
 expect_answer /within_gap true
+# Stacked in a file, as PyTorch has them.
+bounded "$relu_weights" --length 8 --normaliser softmax --heads 2 --time 2s
+expect_answer /heads 2
+within loss 0.7051 1
+refuses "--heads 2" "says how many heads there are" -- audit three.json --task trigger --all-inputs --heads 2
+"$sinkproof" construct residual-diagonal -p L=4 -p m=1 -p beta=8 -o layers.safetensors 2>/dev/null
+refuses "--all-inputs covers one layer (found 2)" -- audit layers.safetensors --task trigger --length 4 --normaliser softmax --all-inputs --heads 1
 # Values of 10^4 that cancel: the loss is 0.
 "$sinkproof" construct multihead-cancellation -p L=5 -p m=1 -p scale=2 -p spacing=arithmetic -o cancelling.json 2>/dev/null
 bounded cancelling.json --time 3s

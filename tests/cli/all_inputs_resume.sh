@@ -135,6 +135,14 @@ open_box 's/"inf"/"nan"/'
 refuses_state "/open/0/rows/0/3"
 open_box 's/,"inf"//'
 refuses_state "/open/0/rows/0"
+# Any byte that is another one is seen.
+RANDOM=20261125
+size=$(stat -c %s good)
+for _ in {1..40}; do
+  cp good bad
+  printf "\\x$(printf %02x $((RANDOM % 94 + 33)))" | dd of=bad bs=1 seek=$(((RANDOM * 32768 + RANDOM) % size)) conv=notrunc 2>/dev/null
+  if ! cmp -s good bad; then refuses_state; fi
+done
 head -c 100 good >bad
 refuses_state ":"
 : >bad

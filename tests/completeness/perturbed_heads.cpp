@@ -1,7 +1,7 @@
 // perturbed_heads BIN_DIR WORK_DIR [--heads N] [--first K] [--seed S] [--time SECONDS] [--inputs N] [--longest L] [--contents M] [--jobs J]: heads number K … K+N−1 of seed S, near those of the theorems' constructions and with noise on
 // all their weights (so that scores see contents), each through `sinkproof audit --all-inputs --gap 5%` for so many SECONDS. Each has to have lo <= hi; none of N inputs that are drawn, or searched
-// from those, may have an error above hi, the errors being computed here, token by token, from the definition of attention; and sinkproof-check has to accept the document, or to say that it does not
-// decide it (more work, beyond its numbers), unless the audit announced that it does not derive it. What it leaves open and what is not within the gap is counted.
+// from those, may have an error above hi, the errors being computed here, token by token, from the definition of attention; and sinkproof-check has to accept the document, unless
+// the audit announces that it does not derive it: for want of work, beyond its numbers, or with ReLU. What is announced, and what is not within the gap, is counted.
 // Prints a line a head, then how they are distributed. Exit code 1 if one fails.
 
 #include <algorithm>
@@ -223,7 +223,7 @@ struct Sweep {
   std::string jobs;
   long inputs;
   std::vector<double> gaps, audit_seconds, check_seconds;
-  int accepted = 0, announced = 0, open = 0, failed = 0, within = 0;
+  int accepted = 0, announced = 0, failed = 0, within = 0;
 
   void head(std::uint64_t number, const DrawnHead& drawn, CounterRandom& random) {
     const auto& [instance, noise] = drawn;
@@ -256,8 +256,12 @@ struct Sweep {
     std::printf(", attacked %.6g", numeric::approximate(shown));
     if (shown > upper) return fail("an input has a larger error than hi");
     if (found.contains("beyond_checker")) {  // it was asked
+      const auto refusal = found["beyond_checker"].get<std::string>();
+      // Of the kinks of ReLU the checker knows less; elsewhere it has to follow, if it has the time.
+      if (!attention::is_relu(instance.model.normaliser) && refusal.starts_with("rejected"))
+        return fail(refusal);
       ++announced;
-      std::printf(", BEYOND the checker: %.200s\n", found["beyond_checker"].get<std::string>().c_str());
+      std::printf(", BEYOND the checker: %.200s\n", refusal.c_str());
       return;
     }
     const Ended check = run({bin + "/sinkproof-check",
@@ -265,9 +269,9 @@ struct Sweep {
                             longest, log);
     check_seconds.push_back(check.seconds);
     std::printf(", check %.1f s", check.seconds);
-    if (check.code != 0 && check.code != 5) return fail("checked: " + check.output);
-    ++(check.code == 0 ? accepted : open);
-    std::printf(check.code == 0 ? "\n" : " OPEN: %.300s\n", check.output.c_str());
+    if (check.code != 0) return fail("checked: " + check.output);
+    ++accepted;
+    std::printf("\n");
   }
 
  private:
@@ -310,10 +314,9 @@ int sweep_heads(int argc, char** argv) {
   print_quantiles("audit", sweep.audit_seconds, 1, " s");
   print_quantiles("check", sweep.check_seconds, 1, " s");
   std::printf(
-      "%llu heads: %d within the gap, %d documents accepted, %d announced not to be, %d left open, %d "
+      "%llu heads: %d within the gap, %d documents accepted, %d announced not to be, %d "
       "failed\n",
-      static_cast<unsigned long long>(heads), sweep.within, sweep.accepted, sweep.announced, sweep.open,
-      sweep.failed);
+      static_cast<unsigned long long>(heads), sweep.within, sweep.accepted, sweep.announced, sweep.failed);
   // A sweep in which nothing is accepted checks nothing.
   return sweep.failed == 0 && sweep.accepted > 0 ? 0 : 1;
 }

@@ -35,6 +35,7 @@ template <class Bend, class At>
 std::pair<double, std::vector<Interval>> maximise(const QueryBox& box,
                                                   const std::vector<std::size_t>& corners, Bend bend, At at) {
   std::vector<double> bends;
+  bends.reserve(corners.size());
   for (const std::size_t i : corners) bends.push_back(bend(i));
   std::vector<double> bounds;
   bounds.reserve(std::size_t{1} << corners.size());

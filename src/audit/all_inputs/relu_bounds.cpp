@@ -1,6 +1,7 @@
 #include "audit/all_inputs/relu_bounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -163,14 +164,12 @@ bool has_kinks(const HeadRows& rows) {
   const auto changes = [&](const Interval& score) {
     return score.lower() < -nothing && score.upper() > nothing;
   };
-  for (const Query query : {trigger_query, content_query}) {
+  return std::ranges::any_of(std::array{trigger_query, content_query}, [&](Query query) {
     const QueryScores scores(rows, query, QueryBox(rows.m).all());
     const Interval range = symmetric(norm_upper(scores.a));
-    if (changes(scores.anchor) || changes(scores.content + range) || changes(scores.own) ||
-        (query == content_query && changes(scores.trigger + range)))
-      return true;
-  }
-  return false;
+    return changes(scores.anchor) || changes(scores.content + range) || changes(scores.own) ||
+           (query == content_query && changes(scores.trigger + range));
+  });
 }
 
 }  // namespace sinkproof::audit::all_inputs
