@@ -26,9 +26,7 @@ using audit::all_inputs::OpenRow;
 using audit::all_inputs::QueryBox;
 using files::JsonNode;
 
-constexpr const char* state_format = "sinkproof-audit-state/1";
-/// Another version may have other rows under the same numbers.
-constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
+constexpr const char* audit_state_format = "sinkproof-audit-state/1";
 /// What a search that stops by itself leaves open is less.
 constexpr std::size_t most_bytes = std::size_t{1} << 28U;
 constexpr long most_halvings = 1'000'000;
@@ -108,8 +106,8 @@ AuditState::AuditState(const std::filesystem::path& folder, const std::string& m
       seed_(std::to_string(seed)) {}
 
 std::string AuditState::document(const task::Place& place, const LossState& state) const {
-  Json json{{"format", state_format},
-            {"program", program},
+  Json json{{"format", audit_state_format},
+            {"program", program_of_states()},
             {"instance_sha256", instance_sha256_},
             {"gap", gap_},
             {"seed", seed_},
@@ -126,8 +124,8 @@ audit::AllInputsState AuditState::read() const {
   const std::string bytes = files::read_file(file_, most_bytes);
   const Json json = files::parse_json(bytes, file_.string());
   const JsonNode node(json, file_.string());
-  expect(node.field("format"), state_format);
-  expect(node.field("program"), program);
+  expect(node.field("format"), audit_state_format);
+  expect(node.field("program"), program_of_states());
   expect(node.field("instance_sha256"), instance_sha256_);
   expect(node.field("gap"), gap_);
   expect(node.field("seed"), seed_);

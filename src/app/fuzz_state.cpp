@@ -21,9 +21,7 @@ using Json = nlohmann::ordered_json;
 using engine::FuzzCounts;
 using files::JsonNode;
 
-constexpr const char* state_format = "sinkproof-fuzz-state/1";
-/// Another version may try other instances under the same numbers.
-constexpr const char* program = "sinkproof " SINKPROOF_VERSION;
+constexpr const char* fuzz_state_format = "sinkproof-fuzz-state/1";
 constexpr std::chrono::milliseconds interval{250};
 
 std::uint64_t count_of(const JsonNode& node) {
@@ -49,8 +47,8 @@ FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Theorem
 }
 
 std::string FuzzState::document(const FuzzCounts& counts) const {
-  Json json{{"format", state_format},
-            {"program", program},
+  Json json{{"format", fuzz_state_format},
+            {"program", program_of_states()},
             {"theorem", theorem_},
             {"statement_sha256", statement_},
             {"dropped", dropped_},
@@ -80,8 +78,8 @@ FuzzCounts FuzzState::read() const {
   const std::string bytes = files::read_file(file_, most_bytes);
   const Json json = files::parse_json(bytes, file_.string());
   const JsonNode node(json, file_.string());
-  expect(node.field("format"), state_format);
-  expect(node.field("program"), program);
+  expect(node.field("format"), fuzz_state_format);
+  expect(node.field("program"), program_of_states());
   expect(node.field("theorem"), theorem_);
   expect(node.field("statement_sha256"), statement_);
   expect(node.field("mutant"), mutant_);

@@ -7,6 +7,10 @@
 
 namespace sinkproof::app {
 
+std::string program_of_states() {
+  return "sinkproof " SINKPROOF_VERSION;
+}
+
 std::string text_of(double x) {
   std::array<char, 32> digits{};
   char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), x).ptr;

@@ -11,6 +11,9 @@
 /// What the states of searches have in common.
 namespace sinkproof::app {
 
+/// `sinkproof VERSION`: another version may try other things under the same numbers.
+std::string program_of_states();
+
 /// The shortest decimal that is this double and no other; also of what is not finite.
 std::string text_of(double x);
 /// Throws InputError with the place.

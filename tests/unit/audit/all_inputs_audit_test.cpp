@@ -175,8 +175,7 @@ RC_GTEST_PROP(ErrorBounds, HoldForEveryEta, (std::uint64_t seed)) {
 }
 
 // L4: at fixed contents of the others the error is nowhere more than b_i (1 − τ²) above its chord along t_i; with ReLU, kinks included.
-RC_GTEST_PROP(ErrorBounds, BendsBoundWhatIsAboveTheChord, (std::uint64_t seed)) {
-  std::mt19937_64 random(seed);
+void expect_bends_to_bound(std::mt19937_64& random) {
   const long m = 1 + static_cast<long>(random() % 3);
   const auto normaliser =
       std::array<Normaliser, 4>{Normaliser::softmax, Normaliser::softmax_one, Normaliser::relu_non_anchor,
@@ -229,6 +228,11 @@ RC_GTEST_PROP(ErrorBounds, BendsBoundWhatIsAboveTheChord, (std::uint64_t seed)) 
     const double chord = (1 + true_tau) / 2 * above + (1 - true_tau) / 2 * below;
     RC_ASSERT(error_at(x) <= chord + bend * (1 - true_tau * true_tau) + 1e-9);
   }
+}
+RC_GTEST_PROP(ErrorBounds, BendsBoundWhatIsAboveTheChord, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  // Few rows come close to the bound.
+  for (int times = 0; times < 10; ++times) expect_bends_to_bound(random);
 }
 
 TEST(AllInputsAudit, ClosesOnTrainedHeads) {
