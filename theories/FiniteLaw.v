@@ -65,31 +65,9 @@ Section Law.
   Lemma expect_sum n q : forall i c (F : nat -> (nat -> nat) -> R), E n i c (fun c => \sum_(p < q) F p c) = \sum_(p < q) E n i c (F p).
   Proof. intros i c F. induction q as [|q IH]; simpl; [apply expect_const|]. now rewrite expect_add, IH. Qed.
 
-  (** A function of one place. *)
-  Lemma expect_before n h : forall i c p, (p < i)%nat -> E n i c (fun c => h (c p)) = h (c p).
-  Proof.
-    induction n as [|n IH]; intros i c p Hp; simpl; [reflexivity|]. rewrite (sum_ext K _ (fun k => prob k * h (c p))).
-    - rewrite sum_scal_r, total. ring.
-    - intros k _. rewrite IH by lia. unfold update. destruct (Nat.eqb_spec p i); [lia|reflexivity].
-  Qed.
-
-  Lemma expect_place n h : forall i c p, (i <= p < i + n)%nat -> E n i c (fun c => h (c p)) = \sum_(k < K) (prob k * h k).
-  Proof.
-    induction n as [|n IH]; intros i c p Hp; [lia|]. simpl. destruct (Nat.eq_dec p i) as [->|N].
-    - apply sum_ext. intros k _. rewrite expect_before by lia. unfold update. now rewrite Nat.eqb_refl.
-    - rewrite (sum_ext K _ (fun k => prob k * \sum_(l < K) (prob l * h l))) by (intros; now rewrite IH by lia).
-      rewrite sum_scal_r, total. ring.
-  Qed.
-
-  (** A mean that does not depend on what is averaged over, and bounds of means. *)
+  (** A mean that does not depend on what is averaged over. *)
   Lemma average_const a : \sum_(k < K) (prob k * a) = a.
   Proof. rewrite sum_scal_r, total. ring. Qed.
-
-  Lemma average_le : law K prob -> forall f g, (forall k, (k < K)%nat -> f k <= g k) -> \sum_(k < K) (prob k * f k) <= \sum_(k < K) (prob k * g k).
-  Proof. intros is_law f g H. apply sum_le. intros k Hk. apply Rmult_le_compat_l; [now apply is_law|now apply H]. Qed.
-
-  Lemma average_add f g : \sum_(k < K) (prob k * (f k + g k)) = \sum_(k < K) (prob k * f k) + \sum_(k < K) (prob k * g k).
-  Proof. rewrite <- sum_add. apply sum_ext. intros; ring. Qed.
 End Law.
 
 (** * Means and covariances of one draw, and of sums of functions of independent draws *)

@@ -2,7 +2,7 @@
 From Coq Require Import Reals Lra Lia Arith Psatz.
 From Sinkproof Require Import Mutant BoxHead.
 From Sinkproof.multilayer_sink_necessity Require Import construction.
-From Sinkproof.multilayer_sink_necessity Require residual sharp.
+From Sinkproof.multilayer_sink_necessity Require residual sharp spread.
 Open Scope R_scope.
 
 Local Notation w := (probe 1 (all 0) (all 0)).
@@ -27,29 +27,23 @@ Theorem multilayer_sharp_lopsided :
       (1/100 + exp (- (10))).
 Proof. loss_fails (probe 1 (all 0) (all 0)) 1%nat 1%nat. Qed.
 
-(** multilayer-spread with two layers, L = 3, q = 1/4 and beta = 32: both layers have the same position biases, and layer 2 no scores besides. *)
+(** multilayer-spread with two layers, L = 3, q = 1/4 and beta = 32: layer 2 has no scores but its position biases. *)
 Local Notation q := (1/4).
-Definition spread_scale : R := 32 - 2 * ln q.
-Definition to_anchor : R := spread_scale + ln ((1 - q) / q).
-Definition spread_P (l : nat) : mat := fun i k => if (i =? 0)%nat then 0 else if (k =? 0)%nat then to_anchor else if (k =? i)%nat then spread_scale else 0.
-Definition spread_QK (l : nat) : mat :=
-  if (l =? 0)%nat then entries (entry 1 0 (- (spread_scale + to_anchor)) :: entry 1 1 (- spread_scale) :: nil) else entries nil.
-Definition spread_OV (l : nat) : mat := if (l =? 0)%nat then identity else all_but_anchor.
-Definition spread_loss : R :=
-  let small := exp (- (32)) in q ^ 2 * exp (4 * 2 * (2 - 1) * 3 * (3 - 2) * q ^ 3 * small * (32 - 3 * ln q)) * (1 + 2 * (3 - 2) * q * small).
-
-Local Notation forgetful := (deep 0 spread_P spread_QK spread_OV).
-Theorem multilayer_spread_forgetful : ~ loss_at_most 3 0 (box 0) (box 0) (forgetful 2%nat) spread_loss.
+Local Notation forgetful :=
+  (deep 0 (spread.spread_P 2 q 32) (fun l => if (l =? 0)%nat then spread.spread_QK 3 2 q 32 l else entries nil) (spread.spread_OV 2)).
+Theorem multilayer_spread_forgetful : ~ loss_at_most 3 0 (box 0) (box 0) (forgetful 2%nat) (spread.spread_loss 3 2 q 32).
 Proof.
-  intros H. apply (Rle_not_lt _ _ (H w inside 2%nat 1%nat ltac:(lia) ltac:(lia))). clear H. apply Rlt_trans with (1/3).
+  intros H. apply (Rle_not_lt _ _ (H w inside 2%nat 1%nat ltac:(lia) ltac:(lia))). clear H.
+  assert (I2 : INR 2 = 2) by (simpl; ring). assert (I3 : INR 3 = 3) by (simpl; ring). apply Rlt_trans with (1/3).
   - assert (Q : - ln q < 3).
     { rewrite <- ln_Rinv, <- (ln_exp 3) by lra. apply ln_increasing; [lra|]. replace (/ q) with (1 + 3) by field. apply exp_ineq1. lra. }
-    unfold spread_loss. cbv zeta. assert (S : 0 < exp (- (32)) < 1/1000) by numeric 64%Z. set (small := exp (- (32))) in *.
-    assert (E : exp (4 * 2 * (2 - 1) * 3 * (3 - 2) * q ^ 3 * small * (32 - 3 * ln q)) < exp (1/10)).
-    { apply exp_increasing. assert (small * (32 - 3 * ln q) < small * 41) by (apply Rmult_lt_compat_l; lra). lra. }
-    assert (N : exp (1/10) < 2) by numeric 64%Z. match goal with |- context [exp ?x] => set (growth := exp x) in * end.
+    unfold spread.spread_loss. assert (S : 0 < exp (- (32)) < 1/1000) by numeric 64%Z.
+    assert (E : exp (spread.growth 3 2 q 32) < exp (1/10)).
+    { apply exp_increasing. unfold spread.growth. rewrite I2, I3. change (2 + 1)%nat with 3%nat. set (small := exp (- (32))) in *.
+      assert (small * (32 - (2 + 1) * ln q) < small * 41) by (apply Rmult_lt_compat_l; lra). lra. }
+    rewrite I2, I3. set (small := exp (- (32))) in *. assert (N : exp (1/10) < 2) by numeric 64%Z. set (growth := exp (spread.growth 3 2 q 32)) in *.
     assert (growth * small < 2 * small) by (apply Rmult_lt_compat_r; lra). lra.
-  - rewrite deep_last. cbv zeta. unfolded_behind (forgetful 1%nat (token 0 w)). without_logarithms. numeric 256%Z.
+  - rewrite deep_last. cbv zeta. unfolded_behind (forgetful 1%nat (token 0 w)). rewrite ?I2, ?I3. without_logarithms. numeric 256%Z.
 Qed.
 
 (** residual-escape at beta = 12. *)

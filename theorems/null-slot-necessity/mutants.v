@@ -4,6 +4,7 @@ From Sinkproof Require Import SlotHead Mutant.
 From Sinkproof Require ThreeTokens.
 From Sinkproof.softmax_sink_necessity Require attained.
 From Sinkproof.null_slot_necessity Require Import proof construction.
+From Sinkproof.null_slot_necessity Require one_sharp.
 Open Scope R_scope.
 
 (** At L = 3 and beta = 1. *)
@@ -19,33 +20,14 @@ Theorem softmax_one_anchor_no_slot : ~ loss_at_most 3 0 (box 0) (box 0) (softmax
   (Rmax (content_error 1 (INR 3 - 1)) ((leak 1 + leak 1 * leak 1) / (2 + (leak 1 + leak 1 * leak 1)))).
 Proof. loss_fails (probe 1 (all 0) (all 0)) 1%nat 2%nat. Qed.
 
-(** softmax-one-anchor-sharp at eta = 1/150 and the size 64; q, a, p and rho are those of softmax-anchor-sharp. *)
+(** softmax-one-anchor-sharp at eta = 1/150 and the size 64. *)
 Local Notation eta := (1/150).
 Local Notation size := 64.
-Definition other : R := (attained.q eta * size - 1) / 2.
-Definition sharp_QK : mat := fun r c =>
-  match r, c with
-  | 1%nat, (0%nat | 1%nat) => ln other
-  | 1%nat, 2%nat | 2%nat, 0%nat => ln size
-  | 2%nat, 1%nat => ln (size * eta * (1 - 96 * eta) / 8)
-  | 2%nat, 2%nat => ln (size * attained.rho eta)
-  | _, _ => 0
-  end.
-Definition sharp_OV : mat := fun r c =>
-  match r, c with
-  | 2%nat, 0%nat => - eta
-  | 1%nat, 1%nat => (attained.q eta - attained.P eta) * size / other
-  | 2%nat, 1%nat => (attained.P eta * size + other * eta) / other
-  | 1%nat, 2%nat => 1 - attained.a eta
-  | 2%nat, 2%nat => attained.a eta
-  | _, _ => 0
-  end.
-
-Theorem softmax_one_anchor_sharp_louder : ~ loss_at_most 5 0 (box 0) (box 0) (slot_head 0 sharp_QK (with_entry 2 0 eta sharp_OV) softmax_one) eta.
+Theorem softmax_one_anchor_sharp_louder : ~ loss_at_most 5 0 (box 0) (box 0) (slot_head 0 (one_sharp.sharp_QK 0 eta size) (with_entry 2 0 eta (one_sharp.sharp_OV 0 eta size)) softmax_one) eta.
 Proof. loss_fails (probe 3 (all 0) (all 0)) 3%nat 2%nat. Qed.
 
 Theorem softmax_one_anchor_sharp_quieter :
-  ~ least_before_at_most 5 (box 0) (box 0) (fun w i => absorbed 0 (with_entry 2 2 (ln (size * attained.rho eta / 2)) sharp_QK) softmax_one (token 0 w) i)
+  ~ least_before_at_most 5 (box 0) (box 0) (fun w i => absorbed 0 (with_entry 2 2 (ln (size * attained.rho eta / 2)) (one_sharp.sharp_QK 0 eta size)) softmax_one (token 0 w) i)
       ((size + 1) / (size + 1 + 3 * attained.rho eta * size)).
 Proof. least_before_fails (99/100). Qed.
 
