@@ -23,7 +23,7 @@ TEST(Proofs, ARowIsAPart) {
   EXPECT_EQ(parts[1].lemmas,
             (std::vector<std::string>{"proof.largest_bound", "proof.least_loss_without_contents"}));
   EXPECT_FALSE(parts[1].is_open);
-  const auto others = proof_parts("softmax-sink-necessity");
+  const auto others = proof_parts("diagonal-cost-exact");
   const auto open = std::find_if(others.begin(), others.end(), [](const auto& part) { return part.is_open; });
   ASSERT_NE(open, others.end());
   EXPECT_TRUE(open->lemmas.empty());

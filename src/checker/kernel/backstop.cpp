@@ -54,20 +54,20 @@ Line out_of_memory;
 
 volatile std::sig_atomic_t is_warned = 0;
 
-/// The first time what is counted can still end by itself, and the documents behind it are checked. The second time it has gone a tenth of its time without a charge.
+/// The first time what is counted can still end by itself, and the documents behind it are checked. The second time it has gone a twentieth of its time without a charge.
 extern "C" void on_time(int /*signal*/) {
   if (is_warned != 0) answer(out_of_time);
   is_warned = 1;
   run_out_of_time();
 }
 
-/// The signal comes after nine tenths of these seconds, and again after all of them.
+/// The signal comes after 19 twentieths of these seconds, and again after all of them.
 void set_timer(std::uint64_t seconds) {
-  const auto tenths = [&](std::uint64_t n) {
-    return timeval{static_cast<time_t>(seconds * n / 10),
-                   static_cast<suseconds_t>(seconds * n % 10 * 100'000)};
+  const auto twentieths = [&](std::uint64_t n) {
+    return timeval{static_cast<time_t>(seconds * n / 20),
+                   static_cast<suseconds_t>(seconds * n % 20 * 50'000)};
   };
-  const itimerval value{tenths(1), tenths(9)};
+  const itimerval value{twentieths(1), twentieths(19)};
   setitimer(ITIMER_PROF, &value, nullptr);
 }
 
