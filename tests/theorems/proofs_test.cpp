@@ -18,7 +18,7 @@ TEST(Proofs, EachTheoremHasASection) {
 
 TEST(Proofs, ARowIsAPart) {
   const auto parts = proof_parts("relu-normaliser-obstruction");
-  ASSERT_EQ(parts.size(), 6U);
+  ASSERT_EQ(parts.size(), 7U);
   EXPECT_EQ(parts[1].part, "the largest bound of this kind; for m = 0 the least loss");
   EXPECT_EQ(parts[1].lemmas,
             (std::vector<std::string>{"proof.largest_bound", "proof.least_loss_without_contents"}));
