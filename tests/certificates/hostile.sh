@@ -16,8 +16,8 @@ largest=0
 while IFS=$'\t' read -r file exits; do
   read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" "$scratch/$file" 2>/dev/null | tail -n 1)
   if [[ " $exits " != *" $code "* ]]; then complain "$file: exit $code, expected one of: $exits"; fi
-  # The backstop's ten, and what the system needs to end a program.
-  if ((time > 10500)); then complain "$file: $time ms"; fi
+  # The backstop's twenty, and what the system needs to end a program.
+  if ((time > 20500)); then complain "$file: $time ms"; fi
   if ((memory > 1048576)); then complain "$file: $memory KiB"; fi
   if ((time > slowest)); then slowest=$time; fi
   if ((memory > largest)); then largest=$memory; fi
@@ -30,14 +30,14 @@ for packed in "$corpus"/forged/costly/*.json.gz; do
   file=$(basename "$packed" .gz)
   gunzip -c "$packed" >"$scratch/$file"
   read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" --max-work 1 "$scratch/$file" 2>/dev/null | tail -n 1)
-  if ((time > 1500 || memory > 1048576)) || [[ $file != quick-* && $code != 5 ]]; then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
+  if ((time > 2500 || memory > 1048576)) || [[ $file != quick-* && $code != 5 ]]; then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
   if [[ -n ${SINKPROOF_SHOW_WORK:-} ]]; then printf '%-32s %6d ms, %8d KiB\n' "$file" "$time" "$memory"; fi
 done
 
-# Work that is not counted ends at its seconds, by the system.
+# Work that is not counted ends at twice its seconds, by the system.
 status=0
 answer=$(timeout 60 "$bin/make_hostile" spin) || status=$?
-if ((status != 5)) || [[ $answer != "spin: not decided within 1 s of processor time; --max-work N allows more" ]]; then complain "spin: exit $status, $answer"; fi
+if ((status != 5)) || [[ $answer != "spin: not decided within 2 s of processor time; --max-work N allows more" ]]; then complain "spin: exit $status, $answer"; fi
 
 # What one had in memory is not there beside the next one's.
 for which in first second; do gunzip -c "$corpus/forged/memory/$which.json.gz" >"$scratch/$which.json"; done
@@ -49,7 +49,7 @@ good=("$corpus"/accept/relu-sink-free--*.json)
 status=0
 answers=$("$bin/sinkproof-check" "$scratch/literals-large.json" "${good[0]}") || status=$?
 if ((status != 5)); then complain "exit $status, expected 5"; fi
-if [[ $answers != *"literals-large.json: not decided within 10 s of "*"; --max-work N allows more"$'\n'*": accepted ("* ]]; then complain "unexpected: $answers"; fi
+if [[ $answers != *"literals-large.json: not decided within "*" s of "*"; --max-work N allows more"$'\n'*": accepted ("* ]]; then complain "unexpected: $answers"; fi
 # The gravest answer counts.
 status=0
 "$bin/sinkproof-check" "$scratch/literals-large.json" "$scratch/quantities.json" >/dev/null || status=$?

@@ -153,7 +153,7 @@ if ! $sanitized; then
   dense 4 5 300 | sed 's/"softmax"/"relu-non-anchor"/' >many-kinks.json
   run "$sinkproof" audit many-kinks.json --task trigger --all-inputs --gap 1% --json --certificates shown
   expect_exit 0
-  expect "its work or its time is over" contains "$(answer /beyond_checker)" "not decided within 10 s of"
+  expect "its work or its time is over" contains "$(answer /beyond_checker)" "not decided within "
   run "$checker" shown/many-kinks--all-inputs.json
   expect_exit 5
 fi

@@ -87,7 +87,7 @@ expect_exit 0
 run "$sinkproof" "${long_row[@]}" -p 'beta=612*log(10)' --certificates long
 expect_exit 0
 expect_stdout_contains "certified; beyond the checker"
-says_why "not decided within 10 s of" "$(compgen -G 'long/*.json')"
+says_why "not decided within " "$(compgen -G 'long/*.json')"
 
 # --- an exponential of one's own, of a margin of 10^4 and of one beyond 2^40
 optimum=(verify sink-cost-exact --construction sink-optimum -p kappa=4/5 -p lambda=1/438 -p d=227668678 --mutant '-opt_sink > exp(-conclusion)')
@@ -106,7 +106,7 @@ if ! $sanitized; then
   model 4 26 4 >slow.json
   run "$sinkproof" verify $A --instance slow.json --certificates slow
   expect_exit 5
-  says_why "not decided within 10 s of" "$(compgen -G 'slow/*.json')"
+  says_why "not decided within " "$(compgen -G 'slow/*.json')"
 fi
 
 # --- without a checker there is nothing to say

@@ -89,7 +89,7 @@ Backstop::Backstop(std::string_view document) {
   is_warned = 0;
   std::signal(SIGPROF, on_time);
   limit_data(promised_bytes());
-  set_timer(std::max<std::uint64_t>(allowed_seconds(), 1));
+  set_timer(seconds_by_the_clock());
 }
 
 Backstop::~Backstop() {

@@ -101,13 +101,17 @@ void require_budget() {
   throw Undecided("not decided within " + ran_out + "; --max-work N allows more");
 }
 
+std::uint64_t seconds_by_the_clock() {
+  return 2 * std::max<std::uint64_t>(budget.seconds, 1);
+}
+
 void run_out_of_time() noexcept {
   static_assert(std::atomic<Exhausted>::is_always_lock_free);
   budget.exhausted = Exhausted::time;
 }
 
 std::string time_is_over() {
-  return "not decided within " + std::to_string(std::max<std::uint64_t>(budget.seconds, 1)) +
+  return "not decided within " + std::to_string(seconds_by_the_clock()) +
          " s of processor time; --max-work N allows more";
 }
 

@@ -33,7 +33,9 @@ void charge_quietly(std::size_t steps) noexcept;
 /// Throws Undecided if the budget ran out, be it where nobody could say so.
 void require_budget();
 
-/// The seconds of the budget are over by the clock of the processor, too: the next charge throws. Async-signal-safe.
+/// How long a document may take the processor, whatever is counted: twice the seconds of the budget, for a machine that is slow or busy.
+std::uint64_t seconds_by_the_clock();
+/// These are over: the next charge throws. Async-signal-safe.
 void run_out_of_time() noexcept;
 /// What is said then.
 std::string time_is_over();
