@@ -103,11 +103,11 @@ Claims::Claims(Certificate& certificate) : certificate_(certificate), constructi
   }
 }
 
-std::vector<std::string> Claims::define(CoqFile& file) const {
-  if (construction_ == nullptr) return {};
+std::vector<std::string> Claims::define(CoqFile& file, std::vector<std::string> names) const {
+  if (construction_ == nullptr) return names;
   if (*construction_->weights != '\0') file.definition("beta", "R", coq(certificate_.parameter("beta")));
   file.definition("claimed", "R", sized(construction_->loss, certificate_));
-  std::vector<std::string> names{construction_->definitions.begin(), construction_->definitions.end()};
+  names.insert(names.end(), construction_->definitions.begin(), construction_->definitions.end());
   names.emplace_back("claimed");
   if (*construction_->weights != '\0') names.emplace_back("beta");
   if (*construction_->largest != '\0') {

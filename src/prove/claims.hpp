@@ -10,8 +10,8 @@ class Claims {
   /// Nothing is claimed of others than those that claims.cpp lists.
   explicit Claims(Certificate& certificate);
 
-  /// `beta`, and what is claimed; says what `numbers` has to see through.
-  std::vector<std::string> define(CoqFile& file) const;
+  /// `beta`, and what is claimed; their names are added to those that `numbers` has to see through.
+  std::vector<std::string> define(CoqFile& file, std::vector<std::string> names) const;
   /// That the weights are the construction's, and the claims that the certificate has.
   void write(CoqFile& file, const HeadByRows& head) const;
 

@@ -37,13 +37,9 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
   file.definition("bound_after", "R", "1 - 4 * loss * (1 - 2 * loss) / ((1 - 4 * loss) * (1 - 7 * loss))");
   const std::string gamma = three ? "least_content_value loss" : "(5 / 6 - 3 * loss)";
   file.definition("bound_for_any_anchor", "R", "1 - 4 * loss / (" + gamma + " - loss)");
-  std::vector<std::string> definitions{
-      "bound_before", "bound_after", "bound_for_any_anchor", "least_content_value", "OV", "entries", "entry",
-      "Nat.eqb",      "andb"};
   const Claims claims(certificate);
-  const auto claimed = claims.define(file);
-  definitions.insert(definitions.end(), claimed.begin(), claimed.end());
-  head.numbers(definitions);
+  head.numbers(claims.define(file, {"bound_before", "bound_after", "bound_for_any_anchor",
+                                    "least_content_value", "OV", "entries", "entry", "Nat.eqb", "andb"}));
   file.part("What the certificate prints.");
   file.between("quantity_loss", "loss", loss);
   file.between("quantity_max_anchor_mass", "largest_mass", largest);

@@ -27,11 +27,8 @@ void write_one_head_tradeoff(Certificate& certificate, CoqFile& file) {
   file.definition("value_norm", "R", "Rabs (c - row_h " + m + " OV 0)");
   file.definition("bound", "R", "(1 - 4 * loss) / value_norm");
   const Claims claims(certificate);
-  auto definitions = claims.define(file);
-  for (const char* name :
-       {"c", "value_norm", "bound", "row_h", "OV", "entries", "entry", "Nat.eqb", "Nat.add", "andb"})
-    definitions.emplace_back(name);
-  head.numbers(definitions);
+  head.numbers(claims.define(
+      file, {"c", "value_norm", "bound", "row_h", "OV", "entries", "entry", "Nat.eqb", "Nat.add", "andb"}));
   file.part("What the certificate prints.");
   file.between("quantity_loss", "loss", loss);
   file.between("quantity_max_anchor_mass", "largest_mass", largest);

@@ -43,11 +43,8 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
       "are 2 apart.");
   file.definition("bound", "R", "1 - leak 1 loss");
   file.definition("bound_trigger", "R", bounds_trigger ? "trigger_bound loss 1 2" : "1");
-  std::vector<std::string> definitions{"bound", "bound_trigger", "trigger_bound", "leak", "rho"};
   const Claims claims(certificate);
-  const auto claimed = claims.define(file);
-  definitions.insert(definitions.end(), claimed.begin(), claimed.end());
-  head.numbers(definitions);
+  head.numbers(claims.define(file, {"bound", "bound_trigger", "trigger_bound", "leak", "rho"}));
   file.part("What the certificate prints.");
   file.between("quantity_loss", "loss", loss);
   file.between("quantity_sink_mass_before", "before", before);

@@ -80,11 +80,8 @@ void write_sink_metric(Certificate& certificate, CoqFile& file) {
       "bound", "R",
       has_bound ? "(1 + bound_before + (INR " + length + " - 3) * bound_after) / INR " + length : "0");
   const Claims claims(certificate);
-  auto definitions = claims.define(file);
-  for (const char* name :
-       {"epsilon", "mean_lower_bound", "mean_upper_bound", "bound_before", "bound_after", "bound"})
-    definitions.emplace_back(name);
-  head.numbers(definitions);
+  head.numbers(claims.define(
+      file, {"epsilon", "mean_lower_bound", "mean_upper_bound", "bound_before", "bound_after", "bound"}));
   file.part("What the certificate prints.");
   file.between("quantity_smallest_anchor_mean", "least_mean", least);
   file.between("quantity_largest_anchor_mean", "largest_mean", largest);
