@@ -1,11 +1,12 @@
 #include "constructions/diagonal_search.hpp"
 
 #include <algorithm>
-#include <boost/multiprecision/mpfr.hpp>
 #include <map>
 #include <mutex>
 #include <tuple>
 #include <utility>
+
+#include "numeric/double_double.hpp"
 
 // The dual problem: the largest Σμ with μ ≥ 0, ‖G‖ ≤ 1, ‖H‖ ≤ 1 and n_α ≤ r, all linear in μ. Along the path of its logarithmic barrier the gradients of the barriers of G, H and n_α are weights
 // with the pattern: of the condition with multiplier μ_l the lead is 1 + 1/(tμ_l). So one small Newton iteration finds both sides.
@@ -15,14 +16,18 @@ using numeric::Rational;
 
 namespace {
 
-/// Far more digits than the result needs: near the end of the path I − GGᵀ is nearly singular.
-using Real = boost::multiprecision::number<
-    boost::multiprecision::mpfr_float_backend<50, boost::multiprecision::allocate_stack>,
-    boost::multiprecision::et_off>;
+/// Twice the digits of a double: near the end of the path I − GGᵀ is nearly singular. Fifty digits find no more.
+using Real = numeric::DoubleDouble;
 using Vector = std::array<Real, preference_count>;
 
 Real real(const Rational& q) {
-  return Real(numerator(q).str()) / Real(denominator(q).str());
+  const auto high = static_cast<double>(q);
+  return Real(high) + static_cast<double>(Rational(q - numeric::from_double(high)));
+}
+
+/// Both doubles: the numbers of many groups are small, and C times them counts.
+Rational exact(const Real& value) {
+  return numeric::from_double(value.high()) + numeric::from_double(value.low());
 }
 
 /// Two rows; H has a third column of zeros.
@@ -72,11 +77,11 @@ class NormBarrier {
     slope_ = times(inverse_, value_);
     return true;
   }
-  [[nodiscard]] Real value() const { return -log(determinant_); }
   [[nodiscard]] const Real& determinant() const { return determinant_; }
   /// Half of the gradient with respect to G.
   [[nodiscard]] const Block& slope() const { return slope_; }
 
+  /// Of the Hessian the upper half.
   void add(Vector& gradient, std::array<Vector, preference_count>& hessian) const {
     for (std::size_t j = 0; j < preference_count; ++j) {
       const Block& direction = directions_[j];
@@ -88,7 +93,7 @@ class NormBarrier {
       const Block turned = times(inverse_, times(change, slope_));
       for (std::size_t i = 0; i < 2; ++i)
         for (std::size_t k = 0; k < 3; ++k) moved[i][k] += turned[i][k];
-      for (std::size_t i = 0; i < preference_count; ++i) hessian[i][j] += 2 * inner(moved, directions_[i]);
+      for (std::size_t i = 0; i <= j; ++i) hessian[i][j] += 2 * inner(moved, directions_[i]);
     }
   }
 
@@ -100,7 +105,7 @@ class NormBarrier {
   Real determinant_ = 1;
 };
 
-/// The solution of a symmetric positive definite system, scaled to a diagonal of ones first.
+/// The solution of a symmetric positive definite system, given by its upper half, scaled to a diagonal of ones first.
 bool solve(std::array<Vector, preference_count> matrix, Vector right, const std::vector<std::size_t>& places,
            Vector& solution) {
   std::array<Real, preference_count> scale{};
@@ -108,17 +113,18 @@ bool solve(std::array<Vector, preference_count> matrix, Vector right, const std:
     if (!(matrix[i][i] > 0)) return false;
     scale[i] = 1 / sqrt(matrix[i][i]);
   }
-  for (const std::size_t i : places) {
+  for (std::size_t a = 0; a < places.size(); ++a) {
+    const std::size_t i = places[a];
     right[i] *= scale[i];
-    for (const std::size_t j : places) matrix[i][j] *= scale[i] * scale[j];
+    for (std::size_t b = a; b < places.size(); ++b) matrix[i][places[b]] *= scale[i] * scale[places[b]];
   }
   for (std::size_t a = 0; a < places.size(); ++a) {
     const std::size_t k = places[a];
     if (!(matrix[k][k] > 0)) return false;
     for (std::size_t b = a + 1; b < places.size(); ++b) {
       const std::size_t i = places[b];
-      const Real factor = matrix[i][k] / matrix[k][k];
-      for (const std::size_t j : places) matrix[i][j] -= factor * matrix[k][j];
+      const Real factor = matrix[k][i] / matrix[k][k];
+      for (std::size_t c = b; c < places.size(); ++c) matrix[i][places[c]] -= factor * matrix[k][places[c]];
       right[i] -= factor * right[k];
     }
   }
@@ -137,9 +143,9 @@ class Search {
  public:
   Search(long groups, const Rational& lambda_squared, const NuisanceShape& shape)
       : reduction_(groups, lambda_squared, shape),
-        c_(groups),
+        rank_(static_cast<double>(shape.rank)),
+        c_(static_cast<double>(groups)),
         lambda_(sqrt(real(lambda_squared))),
-        rank_(shape.rank),
         sums_(directions(true)),
         differences_(directions(false)) {
     for (std::size_t l = 0; l < preference_count; ++l) {
@@ -158,7 +164,7 @@ class Search {
       for (Real& value : multipliers) value /= 2;
       if (multipliers[places_.front()] < 1e-30) return std::nullopt;
     }
-    const Real terms = static_cast<long>(places_.size()) + 5;
+    const Real terms = static_cast<double>(places_.size() + 5);
     Real weight = 1e-3 / c_;
     for (int outer = 0; outer < 50; ++outer) {
       if (!centre(multipliers, weight)) break;
@@ -182,7 +188,7 @@ class Search {
     const Real root = sqrt(c_);
     const Real square = lambda_ * lambda_;
     for (std::size_t l = 0; l < preference_count; ++l) {
-      if (c_ == 1 && is_about_others(l)) continue;
+      if (!(c_ > 1) && is_about_others(l)) continue;
       const auto n = [&](std::size_t k) { return coefficient(l, k); };
       if (on_sums) {
         result[l] = {{{lambda_ * n(0) / root, square * n(2) / c_, lambda_ * n(4) / c_},
@@ -205,9 +211,13 @@ class Search {
   }
 
   [[nodiscard]] Real objective(const Vector& multipliers, const Real& weight) const {
-    Real result = sums_.value() + differences_.value() - log(rest_);
-    for (const std::size_t l : places_) result -= weight * multipliers[l] + log(multipliers[l]);
-    return result;
+    Real sum = 0;
+    Real product = sums_.determinant() * differences_.determinant() * rest_;
+    for (const std::size_t l : places_) {
+      sum += multipliers[l];
+      product *= multipliers[l];
+    }
+    return -weight * sum - log(product);
   }
 
   /// Newton's method for one weight of the objective.
@@ -221,10 +231,11 @@ class Search {
                                       near * differences_.determinant()};
       Vector gradient{};
       std::array<Vector, preference_count> hessian{};
+      const Real near_rank = 1 / (rest_ * rest_);
       for (const std::size_t l : places_) {
         gradient[l] += -weight - 1 / multipliers[l] + alpha_[l] / rest_;
         hessian[l][l] += 1 / (multipliers[l] * multipliers[l]);
-        for (const std::size_t k : places_) hessian[l][k] += alpha_[l] * alpha_[k] / (rest_ * rest_);
+        for (const std::size_t k : places_) hessian[l][k] += near_rank * alpha_[l] * alpha_[k];
       }
       sums_.add(gradient, hessian);
       differences_.add(gradient, hessian);
@@ -256,7 +267,7 @@ class Search {
       for (auto& row : *block)
         for (Real& entry : row) entry *= 2 / weight;
     for (auto& row : differences)
-      for (Real& entry : row) entry = c_ > 1 ? entry / (c_ - 1) : 0;
+      for (Real& entry : row) entry = c_ > 1 ? entry / (c_ - 1) : Real(0);
     const Real root = sqrt(c_);
     const Real square = lambda_ * lambda_;
     const Real q = square * differences[0][0];
@@ -274,12 +285,12 @@ class Search {
     const auto norm = [](const TwoRows& rows) {
       return sqrt(real(rows.square) + 2 * sqrt(real(rows.determinant)));
     };
-    const Real cost = norm(reduction_.on_sums(found.weights)) + rank_ * abs(real(found.weights.back())) +
+    const Real cost = norm(reduction_.on_sums(found.weights)) + rank_ * real(abs(found.weights.back())) +
                       (c_ - 1) * norm(reduction_.on_differences(found.weights));
     Real bound = 0;
     for (const Rational& multiplier : found.multipliers) bound += real(multiplier);
     constexpr double promised = 0.9e-9;
-    return cost <= bound * (1 + Real(promised));
+    return cost < bound * (1 + Real(promised));
   }
 
   /// The error of rounding is undone by a scale next to 1.
@@ -288,11 +299,6 @@ class Search {
     const auto holds = [](const NamedRationals& conditions) {
       return std::all_of(conditions.begin(), conditions.end(),
                          [](const auto& condition) { return condition.second >= 0; });
-    };
-    // Two doubles: the numbers of many groups are small, and C times them counts.
-    const auto exact = [](const Real& value) {
-      const auto most = static_cast<double>(value);
-      return Rational(numeric::from_double(most) + numeric::from_double(static_cast<double>(value - most)));
     };
     const auto found = weights(weight);
     for (int bits = 64; bits >= 8; bits -= 4) {
@@ -308,9 +314,9 @@ class Search {
   }
 
   DiagonalReduction reduction_;
+  Real rank_;
   Real c_;
   Real lambda_;
-  Real rank_;
   Vector alpha_{};
   std::vector<std::size_t> places_;
   NormBarrier sums_;
@@ -322,7 +328,7 @@ class Search {
 
 std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const Rational& lambda_squared,
                                                     const NuisanceShape& shape) {
-  // Searches come back to the same points, and a point takes 40 ms.
+  // Searches come back to the same points, and a point takes milliseconds.
   constexpr std::size_t most_known = 4096;
   using Key = std::tuple<long, Rational, long, Rational, Rational, Rational>;
   static std::mutex mutex;
