@@ -54,36 +54,6 @@ expect "wide tables say that they scroll" grep -qF 'This table scrolls sideways'
 expect_equal "scripts and things from elsewhere" "$(grep -oiE '<script|<link|<iframe|@import|url\(|src="[^d][^"]{0,40}|https?://[^ "<]{0,40}' "$page")" ""
 expect_equal "figures without a text in their place" "$(grep -o '<img [^>]\{0,200\}' "$page" | grep -cv '^<img alt="[^"]')" 0
 
-# --- the same once more, on one thread, without gnuplot: the page comes out, with a note where figures would be
-if $sanitized; then
-  skip "the same bytes twice: sanitizers make it slow"
-else
-  mkdir -p "$scratch/no-gnuplot"
-  # What an earlier report wrote goes; what somebody else wrote, or altered, or put where reports write nothing, stays.
-  mkdir -p plain/cases plain/notes
-  for file in cases/stale.json cases/altered.json notes/stale.txt outside.txt; do
-    echo old >"plain/$file"
-    printf '%s  %s\n' "$(sha256sum <"plain/$file" | cut -d' ' -f1)" "$file" >>plain/report.sha256
-  done
-  mv plain/outside.txt .
-  printf '%s  ../outside.txt\n%s  cases/../../outside.txt\nnot a line\n' "$(sha256sum <outside.txt | cut -d' ' -f1)"{,} >>plain/report.sha256
-  echo new >plain/cases/altered.json
-  echo mine >plain/cases/mine.json
-  run env "PATH=$scratch/no-gnuplot" "$sinkproof" report -o plain --jobs 1
-  expect_exit 0
-  expect_stderr_contains "without figures"
-  expect "a case of an earlier report is gone" test ! -e plain/cases/stale.json
-  for file in plain/cases/altered.json plain/cases/mine.json plain/notes/stale.txt outside.txt; do expect "$file stays" test -s "$file"; done
-  rm plain/cases/altered.json plain/cases/mine.json
-  expect "the list of files" sha256sum --check --quiet --strict <(sed 's|  |  plain/|' plain/report.sha256)
-  for part in certificates mutants rows cases tables; do expect "the same $part twice" diff -rq out/$part plain/$part; done
-  without_figures() { sed '/^<figure>$/,/^<\/figure>$/d; /Figures are missing/d' "$1/index.html"; }
-  expect "the same page twice, but for the figures" cmp <(without_figures out) <(without_figures plain)
-  expect "a note where figures would be" grep -q 'Figures are missing' plain/index.html
-  expect "the note in the twin" grep -q 'Figures are missing' plain/report.tex
-  expect_equal "no image without gnuplot" "$(grep -c '<img' plain/index.html)" 0
-fi
-
 # --- in a browser
 browser=$(command -v chromium-headless-shell || command -v chromium || true)
 # browse WIDTH OPTION… PAGE
@@ -161,6 +131,39 @@ expect_equal "links to nowhere in it" "$(while IFS= read -r target; do grep -qF 
 refuses "unknown theorem 'relu-sinkfree'" "did you mean 'relu-sink-free'?" -- report relu-sinkfree -o new
 refuses "--title" "printable text" -- report relu-sink-free --title "" -o new
 refuses "--title" "printable text" -- report relu-sink-free --title $'a\nb' -o new
+
+# --- a part of it once more, on one thread, without gnuplot: the page comes out, with a note where figures would be
+if $sanitized; then
+  skip "the same bytes twice: sanitizers make it slow"
+else
+  mkdir -p "$scratch/no-gnuplot"
+  # What an earlier report wrote goes; what somebody else wrote, or altered, or put where reports write nothing, stays.
+  mkdir -p plain/cases plain/notes
+  for file in cases/stale.json cases/altered.json notes/stale.txt outside.txt; do
+    echo old >"plain/$file"
+    printf '%s  %s\n' "$(sha256sum <"plain/$file" | cut -d' ' -f1)" "$file" >>plain/report.sha256
+  done
+  mv plain/outside.txt .
+  printf '%s  ../outside.txt\n%s  cases/../../outside.txt\nnot a line\n' "$(sha256sum <outside.txt | cut -d' ' -f1)"{,} >>plain/report.sha256
+  echo new >plain/cases/altered.json
+  echo mine >plain/cases/mine.json
+  run "$sinkproof" report softmax-sink-necessity null-slot-necessity -o part --jobs 2
+  expect_exit 0
+  expect "a figure in the part" grep -q '^<figure>$' part/index.html
+  run env "PATH=$scratch/no-gnuplot" "$sinkproof" report softmax-sink-necessity null-slot-necessity -o plain --jobs 1
+  expect_exit 0
+  expect_stderr_contains "without figures"
+  expect "a case of an earlier report is gone" test ! -e plain/cases/stale.json
+  for file in plain/cases/altered.json plain/cases/mine.json plain/notes/stale.txt outside.txt; do expect "$file stays" test -s "$file"; done
+  rm plain/cases/altered.json plain/cases/mine.json
+  expect "the list of files" sha256sum --check --quiet --strict <(sed 's|  |  plain/|' plain/report.sha256)
+  for folder in certificates mutants rows cases tables; do expect "the same $folder twice" diff -rq part/$folder plain/$folder; done
+  without_figures() { sed '/^<figure>$/,/^<\/figure>$/d; /Figures are missing/d' "$1/index.html"; }
+  expect "the same page twice, but for the figures" cmp <(without_figures part) <(without_figures plain)
+  expect "a note where figures would be" grep -q 'Figures are missing' plain/index.html
+  expect "the note in the twin" grep -q 'Figures are missing' plain/report.tex
+  expect_equal "no image without gnuplot" "$(grep -c '<img' plain/index.html)" 0
+fi
 
 # --- somebody's own instances and claims: a section of their own, and certificates that the checker accepts
 given=$source_dir/tests/certificates/given
