@@ -216,19 +216,19 @@ Section Exact.
         lra.
       + assert (K : (A2 - P12) * n <= s * (P11 + P22)).
         { assert (L : lambda * n / s <= s / lambda).
-          { apply Rmult_le_reg_r with (lambda * s); [nra|]. replace (lambda * n / s * (lambda * s)) with (lambda * lambda * n) by (field; lra).
-            replace (s / lambda * (lambda * s)) with (s * s) by (field; lra). rewrite S. nra. }
+          { apply Rmult_le_reg_r with (lambda * s); [clear - lambda_pos S0; nra|]. replace (lambda * n / s * (lambda * s)) with (lambda * lambda * n) by (field; lra).
+            replace (s / lambda * (lambda * s)) with (s * s) by (field; lra). rewrite S. clear - H; nra. }
           unfold A2, P12, P11, P22.
           replace ((lambda * n / (g * s) - (n - 2) / g) * n) with (n / g * (lambda * n / s - n + 2)) by (field; lra).
           replace (s * (n / (lambda * g) + n * (lambda * lambda + 2) / (g * s))) with (n / g * (s / lambda + lambda * lambda + 2)) by (field; lra).
-          apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|]. nra. }
+          apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|]. clear - H L; nra. }
         unfold co, si, Rdiv. replace ((A2 - P12) * / h * n) with ((A2 - P12) * n * / h) by ring. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra.
     - set (S11 := P11 * co + A2 * si). set (S12 := (P11 * P12 + A2 * P22) / h). set (S22 := - P12 * si + P22 * co).
       assert (W12 : P12 * co + P22 * si = S12) by (unfold S12, co, si; field; lra).
       assert (W21 : - P11 * si + A2 * co = S12) by (unfold S12, co, si; field; lra).
       assert (DP : 0 < 2 * n / (lambda * s)) by (apply Rdiv_lt_0_compat; [lra|now apply Rmult_lt_0_compat]).
       destruct (from_above_polar co si S11 S12 S22) as (k & WQ & WK & Y1 & Y2); [exact T| | | | | | |].
-      + unfold S11. destruct C0 as [C0|C0]; [nra|]. exfalso. assert (0 < co) by (unfold co; apply Rdiv_lt_0_compat; lra). lra.
+      + unfold S11. destruct C0 as [C0|C0]; [clear - X1 X2 C0 C1; nra|]. exfalso. assert (0 < co) by (unfold co; apply Rdiv_lt_0_compat; lra). lra.
       + assert (Ed : S11 * S22 - S12 * S12 = (P11 * P22 - A2 * P12) * (co * co + si * si)).
         { replace (S12 * S12) with ((P12 * co + P22 * si) * (- P11 * si + A2 * co)) by (rewrite W12, W21; ring). unfold S11, S22. ring. }
         rewrite Ed, T, Det. lra.
@@ -299,8 +299,8 @@ Section Exact.
           { replace (_ + _) with (c * (A1 * A1 + B1 * B1) + (Y1 * Y1 + Y2 * Y2) / c) by (field; lra). rewrite Ea, Ey, Eb, <- Ec. field. lra. }
           lra.
         * lra.
-        * unfold T22, Rdiv. assert (0 <= P22 + t * t * P22) by nra. nra.
-        * rewrite Rmult_0_l. apply Rmult_le_pos; [lra|]. unfold T1, Rdiv. assert (0 <= t * P12 + rho * P22) by nra. nra.
+        * unfold T22, Rdiv. assert (0 <= P22 + t * t * P22) by (clear - X3 O; nra). clear - HI H0; nra.
+        * rewrite Rmult_0_l. apply Rmult_le_pos; [lra|]. unfold T1, Rdiv. assert (0 <= t * P12 + rho * P22) by (clear - X1 X3 T11 R0; nra). clear - HI H0; nra.
         * intros C1. exfalso. unfold n in N2. rewrite C1 in N2. simpl in N2. lra.
       + f_equal. f_equal. unfold T1, T21, T22. rewrite T11. apply Rmult_eq_reg_r with h; [|lra]. rewrite H2. unfold be2.
         replace (_ * h) with ((t * P12 + rho * P22) * (t * P12) + (P12 - rho * t * P22) * P12 + (P22 + t * t * P22) * P22) by (field; lra). ring.
