@@ -410,7 +410,8 @@ Section Escape.
       - replace (X j (q + 2)%nat - X j (q + 2)%nat) with 0 by ring. rewrite Rabs_R0. lra.
       - intros k Hk. right. split; [apply alpha2_small; [lia|now apply below_trigger]|]. generalize (Rabs_bounds _ _ (trigger_row_abs q Hq)). unfold theta. intros A.
         destruct (Nat.eq_dec k 0) as [->|N0]; [rewrite X_anchor by lia; fold (v 0 q); rewrite no_content by auto; apply Rabs_le; lra|].
-        generalize (content_coarse k q ltac:(lia) ltac:(lia) Hq), (v_abs k q ltac:(lia) Hq). intros Rk Vk. assert (- R0 <= R0 * v k q <= R0) by (split; clear - RL P E1 Vk; nra). apply Rabs_le. lra. }
+        generalize (content_coarse k q ltac:(lia) ltac:(lia) Hq), (v_abs k q ltac:(lia) Hq). intros Rk Vk.
+        assert (- R0 <= R0 * v k q <= R0) by (split; clear - RL P E1 Vk; nra). apply Rabs_le. lra. }
     set (y := \sum_(k < S j) (alpha2 j k * (X j (q + 2)%nat - X k (q + 2)%nat))) in *. rewrite trigger_row by exact Hq.
     assert (Sm : Rabs (\sum_(k < j) v (S k) q) <= INR j).
     { eapply Rle_trans; [apply sum_abs|]. rewrite <- (Rmult_1_r (INR j)), <- sum_const. apply sum_le. intros k Hk. apply Rabs_le. apply v_abs; (exact Hq || lia). }

@@ -366,7 +366,8 @@ Section Spread.
         assert (Aq : a <= s - ln q).
         { unfold a, spread_to_anchor. fold s. enough (ln ((1 - q) / q) <= - ln q) by lra. rewrite <- ln_Rinv by lra. left. apply ln_increasing; [apply Rdiv_lt_0_compat; lra|].
           unfold Rdiv. rewrite <- (Rmult_1_l (/ q)) at 2. apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat|]; lra. }
-        assert (M : 1 <= 2 * (t * INR L) * (1 - aj)) by (clear - Hq B8 T0 T1 Aj Tl; nra). assert (s - ln q <= (s - ln q) * (2 * (t * INR L) * (1 - aj))) by (rewrite <- (Rmult_1_r (s - ln q)) at 1; apply Rmult_le_compat_l; lra).
+        assert (M : 1 <= 2 * (t * INR L) * (1 - aj)) by (clear - Hq B8 T0 T1 Aj Tl; nra).
+        assert (s - ln q <= (s - ln q) * (2 * (t * INR L) * (1 - aj))) by (rewrite <- (Rmult_1_r (s - ln q)) at 1; apply Rmult_le_compat_l; lra).
         replace ((s - ln q) * (2 * (t * INR L) * (1 - aj))) with (G * t - G * t * aj) in H by (unfold G; ring). lra. }
       assert (Others : forall k, (1 <= k < j)%nat -> alpha (S l) j k <= 2 * E).
       { intros k Hk. apply Rle_trans with (exp (- (s - G * b))).

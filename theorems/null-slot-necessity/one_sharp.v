@@ -168,7 +168,8 @@ Section Sharp.
       - assert (G1 : 0 <= n * rho eta * (1 - a eta) <= eta / 2).
         { assert (3 * rho eta * (1 - a eta) <= 3 * eta * (19 * eta)) by (apply Rmult_le_compat; lra). split; [apply Rmult_le_pos; lra|].
           assert (n * rho eta * (1 - a eta) <= 3 * rho eta * (1 - a eta)) by (apply Rmult_le_compat_r; [lra|apply Rmult_le_compat_r; lra]). 
-          assert (3 * rho eta * (1 - a eta) <= 3 * rho eta * (19 * eta)) by (apply Rmult_le_compat_l; lra). assert (3 * rho eta <= 2.7 * eta) by (clear - small' Rho R1 H0; nra). clear - small small' R0 Rho H1 H2 H3; nra. }
+          assert (3 * rho eta * (1 - a eta) <= 3 * rho eta * (19 * eta)) by (apply Rmult_le_compat_l; lra).
+          assert (3 * rho eta <= 2.7 * eta) by (clear - small' Rho R1 H0; nra). clear - small small' R0 Rho H1 H2 H3; nra. }
         assert (G2 : 0 <= x * (omega * b1) <= eta / 2) by (split; clear - small' R0 V4 R1 V3 X; nra). lra.
       - split; lra.
     Qed.

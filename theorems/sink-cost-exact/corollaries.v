@@ -57,7 +57,8 @@ Proof.
       assert (Q2 : 4 * n / (1 + n) <= 4 * n / (lambda * s)) by (apply Rmult_le_compat_l; [lra|]; apply Rinv_le_contravar; clear - L1 H S LL SS L S0 N2 SB; nra).
       assert (Q3 : 4 < (4 * n ^ 2 + 4) / (1 + 2 * n) + 4 * n / (1 + n)).
       { apply Rmult_lt_reg_r with ((1 + 2 * n) * (1 + n)); [nra|].
-        replace (((4 * n ^ 2 + 4) / (1 + 2 * n) + 4 * n / (1 + n)) * ((1 + 2 * n) * (1 + n))) with ((4 * n ^ 2 + 4) * (1 + n) + 4 * n * (1 + 2 * n)) by (field; lra). clear - L H S0 S LL N2 SB; nra. }
+        replace (((4 * n ^ 2 + 4) / (1 + 2 * n) + 4 * n / (1 + n)) * ((1 + 2 * n) * (1 + n))) with ((4 * n ^ 2 + 4) * (1 + n) + 4 * n * (1 + 2 * n)) by (field; lra).
+        clear - L H S0 S LL N2 SB; nra. }
       lra.
 Qed.
 

@@ -33,9 +33,11 @@ Section Worst.
     destruct (Rle_dec (lambda * (n - 2) ^ 2 * s) (n ^ 2 * (lambda ^ 2 + 2))) as [C2|C2].
     - rewrite sqrt_mult by (unfold big_N, big_D; replace (lambda ^ 2) with (1/2) by (rewrite <- LL; ring); lra). fold g s. rewrite first_part.
       assert (GA : a <= lambda * g).
-      { assert (lambda * g * (lambda * g) = n / 2 + 1/4) by (replace (lambda * g * (lambda * g)) with (lambda * lambda * (g * g)) by ring; rewrite LL, G; field). assert (0 < lambda * g) by now apply Rmult_lt_0_compat. apply square_le; lra. }
+      { assert (lambda * g * (lambda * g) = n / 2 + 1/4) by (replace (lambda * g * (lambda * g)) with (lambda * lambda * (g * g)) by ring; rewrite LL, G; field).
+        assert (0 < lambda * g) by now apply Rmult_lt_0_compat. apply square_le; lra. }
       assert (GB : b <= g * s).
-      { assert (g * s * (g * s) = (n + 1/2) * (1/2 + 3/2 * n)) by (replace (g * s * (g * s)) with (g * g * (s * s)) by ring; now rewrite G, S). assert (0 < g * s) by now apply Rmult_lt_0_compat. apply square_le; lra. }
+      { assert (g * s * (g * s) = (n + 1/2) * (1/2 + 3/2 * n)) by (replace (g * s * (g * s)) with (g * g * (s * s)) by ring; now rewrite G, S).
+        assert (0 < g * s) by now apply Rmult_lt_0_compat. apply square_le; lra. }
       assert (Q1 : n / (lambda * g) <= n / a) by (apply Rmult_le_compat_l; [lra|]; apply Rinv_le_contravar; lra).
       assert (Q2 : n * (lambda ^ 2 + 2) / (g * s) <= 5/2 * n / b).
       { replace (n * (lambda ^ 2 + 2)) with (5/2 * n) by (replace (lambda ^ 2) with (lambda * lambda) by ring; rewrite LL; field).

@@ -265,7 +265,8 @@ Section Exact.
     { unfold t, P22, P12. apply Rmult_le_reg_r with (lambda * (n - 2) * g * s); [repeat apply Rmult_lt_0_compat; lra|].
       replace (n / (lambda * (n - 2)) * (n * (lambda * lambda + 2) / (g * s)) * (lambda * (n - 2) * g * s)) with (n * n * (lambda * lambda + 2)) by (field; lra).
       replace ((n - 2) / g * (lambda * (n - 2) * g * s)) with (lambda * ((n - 2) * (n - 2)) * s) by (field; lra). lra. }
-    set (rho := t * P22 / P12). assert (R1 : rho * P12 = t * P22) by (unfold rho; field; lra). assert (R0 : 0 <= rho <= 1) by (generalize (Rmult_lt_0_compat t P22 TP X3); split; apply Rmult_le_reg_r with P12; lra).
+    set (rho := t * P22 / P12). assert (R1 : rho * P12 = t * P22) by (unfold rho; field; lra).
+    assert (R0 : 0 <= rho <= 1) by (generalize (Rmult_lt_0_compat t P22 TP X3); split; apply Rmult_le_reg_r with P12; lra).
     assert (HI : 0 < / h) by now apply Rinv_0_lt_compat. split.
     - intros k WQ WK W.
       set (T21 := (P12 - rho * t * P22) / h). set (T22 := (P22 + t * t * P22) / h). set (T1 := (t * P12 + rho * P22) / h).
