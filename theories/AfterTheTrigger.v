@@ -76,18 +76,18 @@ Section Algebra.
     assert (zs : z * (Y + eta * p) <= 2 * eta).
     { apply Rmult_le_reg_r with p; [lra|]. replace (z * (Y + eta * p) * p) with (z * p * (Y + eta * p)) by ring. rewrite <- Tz. exact S. }
     assert (F : (K + T) * (A + eta) <= 2 * eta + z * (A * p + X)) by (assert (T * A = z * (A * p)) by (rewrite Tz; ring); lra).
-    assert (Z : 0 < Y + eta * Q) by nra. assert (Zp : 0 < Y + eta * p) by nra.
-    assert (XQ : 0 <= A * Q + X) by (unfold A, X; nra).
+    assert (Z : 0 < Y + eta * Q) by (clear - PY e0 p0 pQ; nra). assert (Zp : 0 < Y + eta * p) by (clear - PY e0 p0; nra).
+    assert (XQ : 0 <= A * Q + X) by (unfold A, X; clear - small Qp e0 e1 p0 pQ z0 zs Zp; nra).
     assert (G : z * (A * p + X) * (Y + eta * Q) <= 2 * eta * (A * Q + X)).
     { destruct (Rle_dec 0 (A * p + X)) as [HX|HX].
       - assert (D : (A * p + X) * (Y + eta * Q) <= (A * Q + X) * (Y + eta * p)).
         { assert (0 <= (Q - p) * (A * Y - eta * X)); [|lra]. apply Rmult_le_pos; [lra|].
-          assert (A1 : 3/4 <= A) by (unfold A; nra). assert (eQ : eta * Q <= 1/36 * Q) by nra.
+          assert (A1 : 3/4 <= A) by (unfold A; clear - small Qp K0 T0 al0 whole e1; nra). assert (eQ : eta * Q <= 1/36 * Q) by (clear - e1 p0 pQ; nra).
           assert (X1 : X <= (Q + 4) / 9) by (unfold X; lra). assert (Y1 : (5 * Q + 2) / 9 <= Y) by (unfold Y; lra).
           assert (3/4 * Y <= A * Y) by (apply Rmult_le_compat_r; lra). assert (eta * X <= eta * ((Q + 4) / 9)) by (apply Rmult_le_compat_l; lra). lra. }
         assert (z * ((A * p + X) * (Y + eta * Q)) <= z * ((A * Q + X) * (Y + eta * p))) by (apply Rmult_le_compat_l; lra).
         assert ((A * Q + X) * (z * (Y + eta * p)) <= (A * Q + X) * (2 * eta)) by (apply Rmult_le_compat_l; lra). lra.
-      - assert (z * (A * p + X) <= 0) by nra. assert (z * (A * p + X) * (Y + eta * Q) <= 0) by nra. nra. }
+      - assert (z * (A * p + X) <= 0) by (clear - z0 HX; nra). assert (z * (A * p + X) * (Y + eta * Q) <= 0) by (clear - Z H0; nra). clear - e0 XQ H1; nra. }
     assert ((K + T) * (A + eta) * (Y + eta * Q) <= (2 * eta + z * (A * p + X)) * (Y + eta * Q)) by (apply Rmult_le_compat_r; lra). lra.
   Qed.
 
@@ -95,29 +95,29 @@ Section Algebra.
   Proof.
     assert (PA := A_pos). assert (PY := Y_pos). assert (B := before_first). assert (R := row_itself). destruct small as [e0 e1], Qp as [p0 pQ].
     set (g := (1 - 4 * eta) * (1 - 7 * eta)). assert (gp : 0 < g) by (unfold g; nra).
-    set (W := (A + eta) * (Y + eta * Q)). assert (Wp : 0 < W) by (unfold W; apply Rmult_lt_0_compat; nra).
+    set (W := (A + eta) * (Y + eta * Q)). assert (Wp : 0 < W) by (unfold W; apply Rmult_lt_0_compat; clear - PY e0 p0 pQ small PA; nra).
     assert (M : (K + T) * W * g <= 4 * eta * (1 - 2 * eta) * W).
     { destruct (Rle_dec Q 1) as [HQ|HQ].
       - set (x := 1 - Q). assert (x0 : 0 <= x <= 1) by (unfold x; lra).
         assert (D : 18 * ((2 - 4 * eta) * W - (Y + A * Q) * g)
           = eta * (162 - 1782 * eta + 4536 * (eta * eta)) + x * (3 - 183 * eta + 1530 * (eta * eta) - 3672 * (eta * eta * eta))
             + x * x * (1 - 5 * eta - 132 * (eta * eta) + 576 * (eta * eta * eta))) by (unfold W, A, Y, g, x; field).
-        assert (E2 : 0 <= eta * eta <= 1/36 * eta) by nra. assert (E3 : 0 <= eta * eta * eta <= 1/1296 * eta) by nra.
-        assert (0 <= x * x * (1 - 5 * eta - 132 * (eta * eta) + 576 * (eta * eta * eta))) by (apply Rmult_le_pos; nra).
-        assert (112 * eta <= eta * (162 - 1782 * eta + 4536 * (eta * eta))) by nra.
-        assert (x * (3 - 183 * eta) <= x * (3 - 183 * eta + 1530 * (eta * eta) - 3672 * (eta * eta * eta))) by (apply Rmult_le_compat_l; nra).
-        assert (0 <= 112 * eta + x * (3 - 183 * eta)) by nra.
+        assert (E2 : 0 <= eta * eta <= 1/36 * eta) by (clear - e0 e1; nra). assert (E3 : 0 <= eta * eta * eta <= 1/1296 * eta) by (clear - e1 E2; nra).
+        assert (0 <= x * x * (1 - 5 * eta - 132 * (eta * eta) + 576 * (eta * eta * eta))) by (apply Rmult_le_pos; clear - e0 e1 p0 pQ HQ E2 E3; nra).
+        assert (112 * eta <= eta * (162 - 1782 * eta + 4536 * (eta * eta))) by (clear - e0 E2 E3; nra).
+        assert (x * (3 - 183 * eta) <= x * (3 - 183 * eta + 1530 * (eta * eta) - 3672 * (eta * eta * eta))) by (apply Rmult_le_compat_l; clear - E3 H0 x0; nra).
+        assert (0 <= 112 * eta + x * (3 - 183 * eta)) by (clear - small Qp e0 pQ HQ x0; nra).
         assert ((Y + A * Q) * g <= (2 - 4 * eta) * W) by lra. fold W in B.
-        assert ((K + T) * W * g <= 2 * eta * (Y + A * Q) * g) by (apply Rmult_le_compat_r; [lra|]; unfold W; lra). nra.
+        assert ((K + T) * W * g <= 2 * eta * (Y + A * Q) * g) by (apply Rmult_le_compat_r; [lra|]; unfold W; lra). clear - E3 H3 H4; nra.
       - set (x := Q - 1). assert (x0 : 0 <= x) by (unfold x; lra).
         assert (D : 18 * ((2 - 4 * eta) * W - (Y + eta * Q + A * Q + X) * g)
           = x * (3 + 27 * eta - 372 * (eta * eta) + 1152 * (eta * eta * eta))
             + x * x * (1 - 5 * eta - 132 * (eta * eta) + 576 * (eta * eta * eta))) by (unfold W, A, X, Y, g, x; field).
-        assert (E2 : 0 <= eta * eta <= 1/36 * eta) by nra. assert (E3 : 0 <= eta * eta * eta) by nra.
-        assert (0 <= x * x * (1 - 5 * eta - 132 * (eta * eta) + 576 * (eta * eta * eta))) by (apply Rmult_le_pos; nra).
-        assert (0 <= x * (3 + 27 * eta - 372 * (eta * eta) + 1152 * (eta * eta * eta))) by (apply Rmult_le_pos; nra).
+        assert (E2 : 0 <= eta * eta <= 1/36 * eta) by (clear - e0 e1; nra). assert (E3 : 0 <= eta * eta * eta) by (clear - E2; nra).
+        assert (0 <= x * x * (1 - 5 * eta - 132 * (eta * eta) + 576 * (eta * eta * eta))) by (apply Rmult_le_pos; clear - e1 E2; nra).
+        assert (0 <= x * (3 + 27 * eta - 372 * (eta * eta) + 1152 * (eta * eta * eta))) by (apply Rmult_le_pos; clear - e0 E2 E3 x0; nra).
         assert ((Y + eta * Q + A * Q + X) * g <= (2 - 4 * eta) * W) by lra.
-        assert ((K + T) * W * g <= 2 * eta * (Y + eta * Q + A * Q + X) * g) by (apply Rmult_le_compat_r; [lra|]; unfold W; lra). nra. }
+        assert ((K + T) * W * g <= 2 * eta * (Y + eta * Q + A * Q + X) * g) by (apply Rmult_le_compat_r; [lra|]; unfold W; lra). clear - E2 H1 H2; nra. }
     apply Rmult_le_reg_r with (g * W); [now apply Rmult_lt_0_compat|].
     replace (4 * eta * (1 - 2 * eta) / g * (g * W)) with (4 * eta * (1 - 2 * eta) * W) by (field; lra). lra.
   Qed.

@@ -42,7 +42,7 @@ Section ThreeRows.
     assert (C : forall e1 e2 e3, (e1 = eta \/ e1 = - eta) -> (e2 = eta \/ e2 = - eta) -> (e3 = eta \/ e3 = - eta) ->
       let x := 1/2 + e1 in let y := 2/3 + e2 in let z := 3/4 + e3 in
       0 <= d * (x * y + y * z - 2 * x * z) - g * (2 * y - x - z)).
-    { intros e1 e2 e3 [-> | ->] [-> | ->] [-> | ->]; unfold g, d; cbv zeta; nra. }
+    { intros e1 e2 e3 [-> | ->] [-> | ->] [-> | ->]; unfold g, d; cbv zeta; clear - fit2 D fit1 small fit3; nra. }
     assert (X : forall x y, (x = 1/2 + eta \/ x = 1/2 - eta) -> (y = 2/3 + eta \/ y = 2/3 - eta) ->
       0 <= d * (x * y + y * F3 - 2 * x * F3) - g * (2 * y - x - F3)).
     { intros x y Hx Hy. replace (d * (x * y + y * F3 - 2 * x * F3) - g * (2 * y - x - F3))
@@ -142,13 +142,13 @@ Section Model.
       Lemma content_2_1 : 11/6 - 9 * eta <= 2 * a (m + 2)%nat + a 1%nat.
       Proof.
         destruct (rows 1 ltac:(lia) ltac:(lia)) as [R1 S1], (rows 2 ltac:(lia) ltac:(lia)) as [R2 S2]. simpl INR in *.
-        generalize Q_pos, eta_nonneg. intros. unfold near in *. nra.
+        generalize Q_pos, eta_nonneg. intros. unfold near in *. clear - small R1 S1 R2 S2 H; nra.
       Qed.
 
       Lemma content_1_2 : Q <= 2 -> 5/6 - 21 * eta <= a (m + 2)%nat + 2 * a 1%nat.
       Proof.
         intros HQ. destruct (rows 1 ltac:(lia) ltac:(lia)) as [R1 S1], (rows 2 ltac:(lia) ltac:(lia)) as [R2 S2]. simpl INR in *.
-        generalize Q_pos, eta_nonneg. intros. unfold near in *. nra.
+        generalize Q_pos, eta_nonneg. intros. unfold near in *. clear - HQ R1 S1 R2 S2 H; nra.
       Qed.
 
       Lemma trigger_values : pt * b (m + 2)%nat >= (Q - 1) / 3 - 4 * eta * (Q + 1) /\ pt * b 1%nat >= (2 * Q + 1) / 3 - 4 * eta * (Q + 1).

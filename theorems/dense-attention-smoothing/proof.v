@@ -131,10 +131,12 @@ Section Polynomials.
       assert (D1 : k * D 1 = k * (beta * beta * v) + (a + b)) by (unfold D_of; field; lra).
       assert (V : 0 <= beta * beta * v) by (generalize (Rle_0_sqr beta); unfold Rsqr; nra).
       destruct (Rlt_le_dec 0 (a + b)) as [G|G].
-      - assert (0 < k * (c + D 1)) by nra. assert (P : 0 < c + D 1) by nra.
-        destruct (Req_dec x 1) as [->|Ne]; [exact P|]. generalize (N_rises G x 1 ltac:(lra) ltac:(lra) ltac:(lra)). nra.
+      - assert (0 < k * (c + D 1)) by (clear - k2 q_nonneg c_nonneg same_sign not_both_0 X D1 V G; nra).
+        assert (P : 0 < c + D 1) by (clear - k2 q_nonneg c_nonneg same_sign not_both_0 X E0 E1 D0 D1 V G H; nra).
+        destruct (Req_dec x 1) as [->|Ne]; [exact P|]. generalize (N_rises G x 1 ltac:(lra) ltac:(lra) ltac:(lra)). clear - k2 q_nonneg same_sign not_both_0 X E1 G P Ne; nra.
       - assert (a + b < 0) by (generalize signs; lra).
-        destruct (Req_dec x 0) as [->|Ne]; [rewrite D0; lra|]. generalize (N_falls ltac:(assumption) 0 x ltac:(lra) ltac:(lra) ltac:(lra)). nra.
+        destruct (Req_dec x 0) as [->|Ne]; [rewrite D0; lra|]. generalize (N_falls ltac:(assumption) 0 x ltac:(lra) ltac:(lra) ltac:(lra)).
+        clear - k2 q_nonneg sparse same_sign not_both_0 X E0 E1 D0 G H Ne; nra.
     Qed.
   End Positive.
 End Polynomials.
@@ -351,9 +353,9 @@ Section TheoremG.
     assert (DD : forall x y, D y - D x = - (kR - 1) * (N y - N x)) by (intros; rewrite !D_is, !N_is; now apply D_difference).
     split; intros G; split; intros x y X XY Y.
     - apply RN; [lra|lra|]. rewrite !N_is. now apply N_rises.
-    - assert (N x < N y) by (rewrite !N_is; now apply N_rises). specialize (DD x y). nra.
+    - assert (N x < N y) by (rewrite !N_is; now apply N_rises). specialize (DD x y). clear - kR2 S Nz DD G X XY Y H; nra.
     - apply RN; [lra|lra|]. rewrite !N_is. now apply N_falls.
-    - assert (N y < N x) by (rewrite !N_is; now apply N_falls). specialize (DD x y). nra.
+    - assert (N y < N x) by (rewrite !N_is; now apply N_falls). specialize (DD x y). clear - kR2 S Nz DD G X XY Y H; nra.
   Qed.
 
   (** 3: the published conditions. *)

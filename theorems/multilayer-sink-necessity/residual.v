@@ -313,22 +313,22 @@ Section Escape.
     { assert (A := trigger_row_abs). destruct trigger_itself as [[t1 t2] _].
       assert (Each : forall q, (q < m + 1)%nat -> 200 <= f q).
       { intros q Hq. unfold f. generalize (Core q Hq), (Rabs_bounds _ _ (A q Hq)). unfold theta. set (a := X i (q + 2)%nat). set (b := X j (q + 2)%nat).
-        destruct (v_signs i q Hi N Hq) as [-> | ->]; intros; nra. }
+        destruct (v_signs i q Hi N Hq) as [-> | ->]; intros; clear - RL r0 r1 E0 E1 H H0; nra. }
       assert (F : f m - n * 0 <= sum (m + 1) f) by (apply one_large; [lra|lia|intros q Hq; generalize (Each q Hq); lra]).
       generalize (Each m ltac:(lia)). intros Em.
-      assert (g0 * (X i 1%nat * X j 1%nat) <= 30) by (apply Rle_trans with (g0 * (E * 2)); [apply Rmult_le_compat_l; nra|lra]).
+      assert (g0 * (X i 1%nat * X j 1%nat) <= 30) by (apply Rle_trans with (g0 * (E * 2)); [apply Rmult_le_compat_l; clear - r0 r1 E0 E1 t2 G1; nra|lra]).
       assert (0 <= g0 * (X i 1%nat * X i 1%nat)) by (apply Rmult_le_pos; nra). lra. }
     assert (S' := S). apply not_all_ex_not in S'. destruct S' as (q0 & S'). apply imply_to_and in S'. destruct S' as (Hq0 & Dq).
     destruct (trigger_mass k ltac:(lia) Nj) as [[s0 s1] _]. assert (Core' := fun q => content_coarse k q ltac:(lia) Nj).
     assert (F : f q0 - n * ((R0 + 1) * (4/25)) <= sum (m + 1) f).
     { apply one_large; [nra|exact Hq0|]. intros q Hq. unfold f. generalize (Core q Hq), (Core' q Hq). set (a := X i (q + 2)%nat). set (b := X k (q + 2)%nat).
-      destruct (v_signs i q Hi N Hq) as [-> | ->], (v_signs k q ltac:(lia) Nj Hq) as [-> | ->]; intros; nra. }
+      destruct (v_signs i q Hi N Hq) as [-> | ->], (v_signs k q ltac:(lia) Nj Hq) as [-> | ->]; intros; clear - r0 r1 s0 s1 RL N1 N7 G1 G2 E0 E1 H H0; nra. }
     assert (F0 : (R0 - 1) * (2 * R0 - 1) <= f q0).
     { unfold f. generalize (Core q0 Hq0), (Core' q0 Hq0). set (a := X i (q0 + 2)%nat). set (b := X k (q0 + 2)%nat).
-      destruct (v_signs i q0 Hi N Hq0) as [A|A], (v_signs k q0 ltac:(lia) Nj Hq0) as [B|B]; rewrite A, B in *; try lra; intros; nra. }
+      destruct (v_signs i q0 Hi N Hq0) as [A|A], (v_signs k q0 ltac:(lia) Nj Hq0) as [B|B]; rewrite A, B in *; try lra; intros; clear - RL N1 N7 E0 E1 s0 s1 H H0; nra. }
     assert (G : - (g0 * E) * E <= g0 * (X i 1%nat * (X i 1%nat - X k 1%nat))).
-    { replace (- (g0 * E) * E) with (g0 * (- (E * E))) by ring. apply Rmult_le_compat_l; nra. }
-    assert (n * ((R0 + 1) * (4/25)) <= 7 * ((R0 + 1) * (4/25))) by (apply Rmult_le_compat_r; lra). nra.
+    { replace (- (g0 * E) * E) with (g0 * (- (E * E))) by ring. apply Rmult_le_compat_l; clear - r0 r1 E0 s1 G1; nra. }
+    assert (n * ((R0 + 1) * (4/25)) <= 7 * ((R0 + 1) * (4/25))) by (apply Rmult_le_compat_r; lra). clear - RL N1 N7 G1 G2 r0 r1 E0 E1 D F F0 G; nra.
   Qed.
 
   Lemma below_trigger k : (k < j)%nat -> sigma j k <= sigma j j - 1.
@@ -410,7 +410,8 @@ Section Escape.
       - replace (X j (q + 2)%nat - X j (q + 2)%nat) with 0 by ring. rewrite Rabs_R0. lra.
       - intros k Hk. right. split; [apply alpha2_small; [lia|now apply below_trigger]|]. generalize (Rabs_bounds _ _ (trigger_row_abs q Hq)). unfold theta. intros A.
         destruct (Nat.eq_dec k 0) as [->|N0]; [rewrite X_anchor by lia; fold (v 0 q); rewrite no_content by auto; apply Rabs_le; lra|].
-        generalize (content_coarse k q ltac:(lia) ltac:(lia) Hq), (v_abs k q ltac:(lia) Hq). intros Rk Vk. assert (- R0 <= R0 * v k q <= R0) by (split; nra). apply Rabs_le. lra. }
+        generalize (content_coarse k q ltac:(lia) ltac:(lia) Hq), (v_abs k q ltac:(lia) Hq). intros Rk Vk.
+        assert (- R0 <= R0 * v k q <= R0) by (split; clear - RL P E1 Vk; nra). apply Rabs_le. lra. }
     set (y := \sum_(k < S j) (alpha2 j k * (X j (q + 2)%nat - X k (q + 2)%nat))) in *. rewrite trigger_row by exact Hq.
     assert (Sm : Rabs (\sum_(k < j) v (S k) q) <= INR j).
     { eapply Rle_trans; [apply sum_abs|]. rewrite <- (Rmult_1_r (INR j)), <- sum_const. apply sum_le. intros k Hk. apply Rabs_le. apply v_abs; (exact Hq || lia). }

@@ -254,7 +254,7 @@ Section Diagonal.
       apply Rle_trans with (INR m * c - 7); [|fold n; unfold c; assert (n * (delta * delta) <= 1/40 * (1/40)) by (rewrite <- Rmult_assoc; apply Rmult_le_compat; nra); lra].
       unfold inner_contents. apply one_small with (q0 := q); [exact Hq| |].
       + generalize (Rabs_bounds _ _ (content_row i (q + 2) Hi N ltac:(lia))), (Rabs_bounds _ _ (content_row k (q + 2) ltac:(lia) Nj ltac:(lia))). fold (v i q) (v k q). rewrite D. unfold c.
-        destruct (v_signs i q Hi N Hq) as [-> | ->]; intros; nra.
+        destruct (v_signs i q Hi N Hq) as [-> | ->]; intros; clear - D0 ND D1 NB H H0; nra.
       + intros p Hp. generalize (X_abs i (p + 2) ltac:(lia) ltac:(lia)), (X_abs k (p + 2) ltac:(lia) ltac:(lia)). unfold c. nra.
   Qed.
 

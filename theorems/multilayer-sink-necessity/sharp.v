@@ -222,7 +222,7 @@ Section Sharp.
       assert (E3 : exp (3 * beta) * (small * small * small) = 1) by (unfold small; rewrite <- !exp_plus; replace (3 * beta + (- beta + - beta + - beta)) with 0 by ring; apply exp_0).
       assert (E1 := exp_ineq1_le (- (3 * beta * (1 - c)))). assert (P := exp_pos (3 * beta)). assert (Bd : beta * (1 - c) <= beta * d) by (apply Rmult_le_compat_l; lra).
       assert (F : 0.9 <= exp (- (3 * beta * (1 - c)))) by lra. apply Rle_trans with (small * (exp (3 * beta) * 0.9 * (5 * small))).
-      - assert (100 <= exp (3 * beta) * (small * small)); [|nra]. apply Rmult_le_reg_r with small; [lra|]. lra.
+      - assert (100 <= exp (3 * beta) * (small * small)); [|clear - T H; nra]. apply Rmult_le_reg_r with small; [lra|]. lra.
       - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; [apply Rmult_le_pos; lra|lra|apply Rmult_le_compat_l; lra|lra]. }
     (* the others *)
     assert (Key : forall k, (k < i)%nat -> Rabs (exp (s i (S k)) * sharp_value (X (S k)) r) <= 4 * (if (S k =? i)%nat then small else q / INR (i - 1))).
@@ -256,7 +256,8 @@ Section Sharp.
       rewrite sum_scal, (keys_sum i _ small q) by (lia || reflexivity). lra. }
     set (z := \sum_(k < i) (exp (s i (S k)) * sharp_value (X (S k)) r)) in *. apply Rabs_bounds in Sum.
     assert (Dn : 0 <= \sum_(k < i) exp (s i (S k))) by (apply sum_nonneg; intros; left; apply exp_pos). set (dn := \sum_(k < i) exp (s i (S k))) in *. set (a0 := exp (s i 0%nat)) in *.
-    assert (A0 : 0 < a0) by apply exp_pos. apply quotient; [lra|]. assert (- (a0 * eta) <= a0 * sharp_OV r 0%nat <= a0 * eta) by (split; nra). assert (0 <= (eta + small) * dn) by (apply Rmult_le_pos; lra). lra.
+    assert (A0 : 0 < a0) by apply exp_pos. apply quotient; [lra|]. assert (- (a0 * eta) <= a0 * sharp_OV r 0%nat <= a0 * eta) by (split; clear - V0 A0; nra).
+    assert (0 <= (eta + small) * dn) by (apply Rmult_le_pos; lra). lra.
   Qed.
 
   (** *** The trigger's row: nearly that of the weights of its biases. *)
@@ -390,7 +391,8 @@ Section Sharp.
       assert (Al2 : al * dn = sharp_leak * c) by (rewrite Al, Den; field; lra). split.
       + apply Rle_trans with (al * dn); [rewrite Al2; apply Rmult_le_compat_l; lra|]. assert (0 <= al) by (apply Rmult_le_reg_r with dn; [lra|]; rewrite Al2, Rmult_0_l; apply Rmult_le_pos; lra). nra.
       + apply Rmult_le_reg_r with dn; [lra|]. rewrite Al2. apply Rle_trans with (sharp_leak * ((1 + 12 * (beta * d)) * dn)); [|lra]. apply Rmult_le_compat_l; [lra|].
-        assert (0 <= beta * d) by (apply Rmult_le_pos; lra). assert ((1 + 12 * (beta * d)) * (1 - 6 * (beta * d)) <= (1 + 12 * (beta * d)) * dn) by (apply Rmult_le_compat_l; lra). nra.
+        assert (0 <= beta * d) by (apply Rmult_le_pos; lra).
+        assert ((1 + 12 * (beta * d)) * (1 - 6 * (beta * d)) <= (1 + 12 * (beta * d)) * dn) by (apply Rmult_le_compat_l; lra). clear - D0 D1 D2 T I0 I2 I3 T1 Ci R1 Dp H; nra.
   Qed.
 
   Lemma sharp_error i r : (i < L)%nat -> (r < 3)%nat -> Rabs (multilayer_sharp (S n) x i r - target 0 w i r) <= eta + small.

@@ -359,21 +359,22 @@ Section Spread.
       assert (Aj : 0 <= aj <= b) by (generalize (Z_anchor_share (S l) j ltac:(lia)); fold aj; lra).
       assert (Tl : 7/8 <= t * INR L).
       { assert (I : 7/8 / (INR j + E) <= t) by (apply Rle_trans with (2 := K1); apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|lra]).
-        assert (I2 : 7/8 / (INR j + E) * (INR j + E) = 7/8) by (field; lra). assert (INR j + E <= INR L) by (simpl pow in F; lra). nra. }
+        assert (I2 : 7/8 / (INR j + E) * (INR j + E) = 7/8) by (field; lra). assert (INR j + E <= INR L) by (simpl pow in F; lra). clear - Hq K1 J F A Bl B8 T0 I2 H; nra. }
       assert (Sj : sc (S l) j j = s - G * t * aj) by (rewrite next_scores, P_is by lia; destruct (Nat.eqb_spec j 0); [lia|]; now rewrite Nat.eqb_refl).
       assert (Anchor : alpha (S l) j 0%nat <= E).
       { apply (residual_diagonal.weight_below_key (sc (S l)) j j 0 s); [lia|]. rewrite Sj, next_scores, P_is, Z_anchor by lia. change (x 0%nat 0%nat) with 1. simpl (0 =? 0)%nat. cbv iota. fold t.
         assert (Aq : a <= s - ln q).
         { unfold a, spread_to_anchor. fold s. enough (ln ((1 - q) / q) <= - ln q) by lra. rewrite <- ln_Rinv by lra. left. apply ln_increasing; [apply Rdiv_lt_0_compat; lra|].
           unfold Rdiv. rewrite <- (Rmult_1_l (/ q)) at 2. apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat|]; lra. }
-        assert (M : 1 <= 2 * (t * INR L) * (1 - aj)) by nra. assert (s - ln q <= (s - ln q) * (2 * (t * INR L) * (1 - aj))) by (rewrite <- (Rmult_1_r (s - ln q)) at 1; apply Rmult_le_compat_l; lra).
+        assert (M : 1 <= 2 * (t * INR L) * (1 - aj)) by (clear - Hq B8 T0 T1 Aj Tl; nra).
+        assert (s - ln q <= (s - ln q) * (2 * (t * INR L) * (1 - aj))) by (rewrite <- (Rmult_1_r (s - ln q)) at 1; apply Rmult_le_compat_l; lra).
         replace ((s - ln q) * (2 * (t * INR L) * (1 - aj))) with (G * t - G * t * aj) in H by (unfold G; ring). lra. }
       assert (Others : forall k, (1 <= k < j)%nat -> alpha (S l) j k <= 2 * E).
       { intros k Hk. apply Rle_trans with (exp (- (s - G * b))).
         - apply (residual_diagonal.weight_below_key (sc (S l)) j j k); [lia|]. rewrite Sj, next_scores, P_is by lia. destruct (Nat.eqb_spec k 0), (Nat.eqb_spec k j); try lia. fold t.
           assert (0 <= G * t * Z (S l) k 0%nat) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra|apply Z_anchor_share; lia]).
-          assert (G * t * aj <= G * b) by (rewrite Rmult_assoc; apply Rmult_le_compat_l; [lra|]; nra). lra.
-        - replace (- (s - G * b)) with (- s + G * b) by ring. rewrite exp_plus. fold E. destruct (exp_near_0 (G * b) ltac:(lra)). nra. }
+          assert (G * t * aj <= G * b) by (rewrite Rmult_assoc; apply Rmult_le_compat_l; [lra|]; clear - K0 Bl T1 Aj; nra). lra.
+        - replace (- (s - G * b)) with (- s + G * b) by ring. rewrite exp_plus. fold E. destruct (exp_near_0 (G * b) ltac:(lra)). clear - F Gb1 H0; nra. }
       assert (Su := alpha_sum (S l) j). rewrite sum_last in Su. destruct j as [|j'] eqn:Ej; [lia|]. rewrite sum_first in Su.
       assert (R : \sum_(k < j') alpha (S l) (S j') (S k) <= INR j' * (2 * E)) by (rewrite <- sum_const; apply sum_le; intros k Hk; apply Others; lia).
       assert (I : INR j' <= INR L - 2) by (rewrite S_INR in J; lra). assert (INR j' * (2 * E) <= (INR L - 2) * (2 * E)) by (apply Rmult_le_compat_r; lra). unfold lambda. lra.

@@ -63,7 +63,7 @@ Section Sharp.
     - rewrite P. split.
       + assert (F : 0 <= eta * ((1 - 96 * eta) * k * (2 - 55 * eta + 96 * (eta * eta)) - 2)) by (apply Rmult_le_pos; lra).
         assert (0 <= omega * (other * eta)) by (apply Rmult_le_pos; lra). rewrite W in *. replace (- (eta / 2) * other) with (- (eta / 4) * ((1 - 96 * eta) * k - 1)) by (rewrite <- O; field). lra.
-      + rewrite Rmult_0_l. assert (0 <= eta * k) by (apply Rmult_le_pos; lra). assert (- (55 * eta - 96 * (eta * eta)) * k + other * eta <= 0); [|nra].
+      + rewrite Rmult_0_l. assert (0 <= eta * k) by (apply Rmult_le_pos; lra). assert (- (55 * eta - 96 * (eta * eta)) * k + other * eta <= 0); [|clear - W0 H0; nra].
         replace (other * eta) with (((1 - 96 * eta) * k - 1) * eta / 2) by (rewrite <- O; field). assert (eta * eta * k <= eta / 100 * k) by (apply Rmult_le_compat_r; lra). lra.
     - replace ((q eta - p eta) * size) with ((1 - 41 * eta - 96 * (eta * eta)) * k) by lra. split.
       + rewrite Rmult_0_l. apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; lra.
@@ -168,8 +168,9 @@ Section Sharp.
       - assert (G1 : 0 <= n * rho eta * (1 - a eta) <= eta / 2).
         { assert (3 * rho eta * (1 - a eta) <= 3 * eta * (19 * eta)) by (apply Rmult_le_compat; lra). split; [apply Rmult_le_pos; lra|].
           assert (n * rho eta * (1 - a eta) <= 3 * rho eta * (1 - a eta)) by (apply Rmult_le_compat_r; [lra|apply Rmult_le_compat_r; lra]). 
-          assert (3 * rho eta * (1 - a eta) <= 3 * rho eta * (19 * eta)) by (apply Rmult_le_compat_l; lra). assert (3 * rho eta <= 2.7 * eta) by nra. nra. }
-        assert (G2 : 0 <= x * (omega * b1) <= eta / 2) by (split; nra). lra.
+          assert (3 * rho eta * (1 - a eta) <= 3 * rho eta * (19 * eta)) by (apply Rmult_le_compat_l; lra).
+          assert (3 * rho eta <= 2.7 * eta) by (clear - small' Rho R1 H0; nra). clear - small small' R0 Rho H1 H2 H3; nra. }
+        assert (G2 : 0 <= x * (omega * b1) <= eta / 2) by (split; clear - small' R0 V4 R1 V3 X; nra). lra.
       - split; lra.
     Qed.
 

@@ -33,7 +33,7 @@ Proof.
       assert ((g * s) * (g * s) <= (n + 1) * (1 + 2 * n)) by (replace (g * s * (g * s)) with (g * g * (s * s)) by ring; apply Rmult_le_compat; nra).
       assert (0 < g * s) by nra. nra. }
     assert (A1 : 4 * n / (n + 5) <= n / (lambda * g)).
-    { replace (4 * n / (n + 5)) with (n / ((n + 5) / 4)) by (field; lra). apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; nra. }
+    { replace (4 * n / (n + 5)) with (n / ((n + 5) / 4)) by (field; lra). apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; clear - H GB L L1 G0 G N3; nra. }
     assert (A2 : 4 * n / (3 * n + 2) <= n * (lambda * lambda + 2) / (g * s)).
     { replace (4 * n / (3 * n + 2)) with (n * 2 / ((3 * n + 2) / 2)) by (field; lra). apply Rmult_le_compat; [lra|left; apply Rinv_0_lt_compat; lra|nra|].
       apply Rinv_le_contravar; nra. }
@@ -54,10 +54,11 @@ Proof.
         assert (0 <= n ^ 2 * (1 - lambda ^ 2) ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0). lra. }
       assert (Q1 : (4 * n ^ 2 + 4) / (1 + 2 * n) <= (n ^ 2 * (1 + lambda ^ 2) ^ 2 / lambda ^ 2 + 4) / (s * s)).
       { apply Rmult_le_compat; [nra|left; apply Rinv_0_lt_compat; lra|lra|]. apply Rinv_le_contravar; nra. }
-      assert (Q2 : 4 * n / (1 + n) <= 4 * n / (lambda * s)) by (apply Rmult_le_compat_l; [lra|]; apply Rinv_le_contravar; nra).
+      assert (Q2 : 4 * n / (1 + n) <= 4 * n / (lambda * s)) by (apply Rmult_le_compat_l; [lra|]; apply Rinv_le_contravar; clear - L1 H S LL SS L S0 N2 SB; nra).
       assert (Q3 : 4 < (4 * n ^ 2 + 4) / (1 + 2 * n) + 4 * n / (1 + n)).
       { apply Rmult_lt_reg_r with ((1 + 2 * n) * (1 + n)); [nra|].
-        replace (((4 * n ^ 2 + 4) / (1 + 2 * n) + 4 * n / (1 + n)) * ((1 + 2 * n) * (1 + n))) with ((4 * n ^ 2 + 4) * (1 + n) + 4 * n * (1 + 2 * n)) by (field; lra). nra. }
+        replace (((4 * n ^ 2 + 4) / (1 + 2 * n) + 4 * n / (1 + n)) * ((1 + 2 * n) * (1 + n))) with ((4 * n ^ 2 + 4) * (1 + n) + 4 * n * (1 + 2 * n)) by (field; lra).
+        clear - L H S0 S LL N2 SB; nra. }
       lra.
 Qed.
 

@@ -68,7 +68,7 @@ Section Duality.
       assert (D : forall s t, s <= n * t -> s / n <= t).
       { intros s t E. apply Rmult_le_reg_r with n; [lra|]. replace (s / n * n) with s by (field; lra). lra. }
       apply D in U, Q, VP. replace ((sv + -1 * sp) * (sv + -1 * sp) / n) with (sv * sv / n - 2 * (sv * sp / n) + sp * sp / n) in VP by (field; lra).
-      assert (X0 : 0 <= x 0%nat * x 0%nat) by nra. change (fun c => x (1 + C + c)%nat * y (1 + c)%nat) with (fun c => v c * p c). unfold u, v, p, q in *. lra.
+      assert (X0 : 0 <= x 0%nat * x 0%nat) by apply Rle_0_sqr. change (fun c => x (1 + C + c)%nat * y (1 + c)%nat) with (fun c => v c * p c). unfold u, v, p, q in *. lra.
     Qed.
 
     Definition functional (W : mat) : R :=

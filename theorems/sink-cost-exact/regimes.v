@@ -114,7 +114,7 @@ Section Exact.
       replace (lambda * k2 * (s * s) / (n * g * s)) with (lambda * s / (n * g) * k2) by (field; lra).
       apply Rle_ge, Rle_trans with (n / (g * g) + lambda * s / (n * g) * A2).
       - unfold A2. replace (n / (g * g) + lambda * s / (n * g) * (lambda * n / (g * s))) with ((n + L) / (g * g)) by (unfold L; field; lra). rewrite G. right. unfold N'. field. unfold N' in NP. lra.
-      - apply Rplus_le_compat_l, Rmult_le_compat_l; [|exact HA]. left. apply Rdiv_lt_0_compat; nra. }
+      - apply Rplus_le_compat_l, Rmult_le_compat_l; [|exact HA]. left. apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra. }
     assert (two_sum : forall f, \sum_(b < 2) f b = f 0%nat + f 1%nat) by (intros; simpl; ring).
     set (al := two (r11 / q) (r21 / q)). set (be := two (r12 / q) (r22 / q)).
     set (ga := two (fg z11 z12) (fg z21 z22)). set (de := two (fd z11 z12) (fd z21 z22)). set (ep := two (fe z11 z12) (fe z21 z22)).
@@ -144,7 +144,7 @@ Section Exact.
           by (rewrite <- Q; field; lra).
         rewrite G. replace (n * ((z1 + z2 * L / s) * (z1 + z2 * L / s)) + (- lambda * z1 + z2 * lambda * n / s) * (- lambda * z1 + z2 * lambda * n / s) + z2 * z2 * (N' * N') / (s * s))
           with ((n + L) * (z1 * z1) + z2 * z2 * (n * L * L + L * n * n + N' * N') / (s * s)) by (unfold L; field; lra).
-        rewrite S. unfold N', D'. field. split; nra. }
+        rewrite S. unfold N', D' in *. field. split; lra. }
       rewrite !F. replace (n * (r11 / q * (r11 / q) + r12 / q * (r12 / q))) with (r11 * r11 + r12 * r12) by (rewrite <- Q; field; lra).
       replace (n * (r21 / q * (r21 / q) + r22 / q * (r22 / q))) with (r21 * r21 + r22 * r22) by (rewrite <- Q; field; lra). field. lra.
   Qed.
@@ -216,19 +216,19 @@ Section Exact.
         lra.
       + assert (K : (A2 - P12) * n <= s * (P11 + P22)).
         { assert (L : lambda * n / s <= s / lambda).
-          { apply Rmult_le_reg_r with (lambda * s); [nra|]. replace (lambda * n / s * (lambda * s)) with (lambda * lambda * n) by (field; lra).
-            replace (s / lambda * (lambda * s)) with (s * s) by (field; lra). rewrite S. nra. }
+          { apply Rmult_le_reg_r with (lambda * s); [clear - lambda_pos S0; nra|]. replace (lambda * n / s * (lambda * s)) with (lambda * lambda * n) by (field; lra).
+            replace (s / lambda * (lambda * s)) with (s * s) by (field; lra). rewrite S. clear - H; nra. }
           unfold A2, P12, P11, P22.
           replace ((lambda * n / (g * s) - (n - 2) / g) * n) with (n / g * (lambda * n / s - n + 2)) by (field; lra).
           replace (s * (n / (lambda * g) + n * (lambda * lambda + 2) / (g * s))) with (n / g * (s / lambda + lambda * lambda + 2)) by (field; lra).
-          apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|]. nra. }
+          apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|]. clear - H L; nra. }
         unfold co, si, Rdiv. replace ((A2 - P12) * / h * n) with ((A2 - P12) * n * / h) by ring. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra.
     - set (S11 := P11 * co + A2 * si). set (S12 := (P11 * P12 + A2 * P22) / h). set (S22 := - P12 * si + P22 * co).
       assert (W12 : P12 * co + P22 * si = S12) by (unfold S12, co, si; field; lra).
       assert (W21 : - P11 * si + A2 * co = S12) by (unfold S12, co, si; field; lra).
-      assert (DP : 0 < 2 * n / (lambda * s)) by (apply Rdiv_lt_0_compat; nra).
+      assert (DP : 0 < 2 * n / (lambda * s)) by (apply Rdiv_lt_0_compat; [lra|now apply Rmult_lt_0_compat]).
       destruct (from_above_polar co si S11 S12 S22) as (k & WQ & WK & Y1 & Y2); [exact T| | | | | | |].
-      + unfold S11. destruct C0 as [C0|C0]; [nra|]. exfalso. assert (0 < co) by (unfold co; apply Rdiv_lt_0_compat; lra). lra.
+      + unfold S11. destruct C0 as [C0|C0]; [clear - X1 X2 C0 C1; nra|]. exfalso. assert (0 < co) by (unfold co; apply Rdiv_lt_0_compat; lra). lra.
       + assert (Ed : S11 * S22 - S12 * S12 = (P11 * P22 - A2 * P12) * (co * co + si * si)).
         { replace (S12 * S12) with ((P12 * co + P22 * si) * (- P11 * si + A2 * co)) by (rewrite W12, W21; ring). unfold S11, S22. ring. }
         rewrite Ed, T, Det. lra.
@@ -265,7 +265,8 @@ Section Exact.
     { unfold t, P22, P12. apply Rmult_le_reg_r with (lambda * (n - 2) * g * s); [repeat apply Rmult_lt_0_compat; lra|].
       replace (n / (lambda * (n - 2)) * (n * (lambda * lambda + 2) / (g * s)) * (lambda * (n - 2) * g * s)) with (n * n * (lambda * lambda + 2)) by (field; lra).
       replace ((n - 2) / g * (lambda * (n - 2) * g * s)) with (lambda * ((n - 2) * (n - 2)) * s) by (field; lra). lra. }
-    set (rho := t * P22 / P12). assert (R1 : rho * P12 = t * P22) by (unfold rho; field; lra). assert (R0 : 0 <= rho <= 1) by (split; apply Rmult_le_reg_r with P12; nra).
+    set (rho := t * P22 / P12). assert (R1 : rho * P12 = t * P22) by (unfold rho; field; lra).
+    assert (R0 : 0 <= rho <= 1) by (generalize (Rmult_lt_0_compat t P22 TP X3); split; apply Rmult_le_reg_r with P12; lra).
     assert (HI : 0 < / h) by now apply Rinv_0_lt_compat. split.
     - intros k WQ WK W.
       set (T21 := (P12 - rho * t * P22) / h). set (T22 := (P22 + t * t * P22) / h). set (T1 := (t * P12 + rho * P22) / h).
@@ -293,13 +294,14 @@ Section Exact.
             replace ((c * B1 + Y2) * (c * B1 + Y2) / c) with (c * (B1 * B1) + 2 * (B1 * Y2) + Y2 * Y2 / c) in H0 by (field; lra). lra. }
           assert (Q3 : 0 <= c * (B1 * B1) + Y2 * Y2 / c).
           { apply Rplus_le_le_0_compat; [apply Rmult_le_pos; [lra|apply Rle_0_sqr]|]. unfold Rdiv. apply Rmult_le_pos; [apply Rle_0_sqr|left; now apply Rinv_0_lt_compat]. }
-          assert (Q4 : - (2 * (rho * (B1 * Y2))) <= c * (B1 * B1) + Y2 * Y2 / c) by nra.
+          assert (Q4 : - (2 * (rho * (B1 * Y2))) <= c * (B1 * B1) + Y2 * Y2 / c).
+          { generalize (Rmult_le_compat_l rho _ _ (proj1 R0) Q2), (Rmult_le_pos (1 - rho) _ ltac:(lra) Q3). lra. }
           assert (Q5 : c * (A1 * A1) + Y1 * Y1 / c + (c * (B1 * B1) + Y2 * Y2 / c) = h * (a * a + b * b + (y * y + z * z))).
           { replace (_ + _) with (c * (A1 * A1 + B1 * B1) + (Y1 * Y1 + Y2 * Y2) / c) by (field; lra). rewrite Ea, Ey, Eb, <- Ec. field. lra. }
           lra.
         * lra.
-        * unfold T22, Rdiv. assert (0 <= P22 + t * t * P22) by nra. nra.
-        * rewrite Rmult_0_l. apply Rmult_le_pos; [lra|]. unfold T1, Rdiv. assert (0 <= t * P12 + rho * P22) by nra. nra.
+        * unfold T22, Rdiv. assert (0 <= P22 + t * t * P22) by (clear - X3 O; nra). clear - HI H0; nra.
+        * rewrite Rmult_0_l. apply Rmult_le_pos; [lra|]. unfold T1, Rdiv. assert (0 <= t * P12 + rho * P22) by (clear - X1 X3 T11 R0; nra). clear - HI H0; nra.
         * intros C1. exfalso. unfold n in N2. rewrite C1 in N2. simpl in N2. lra.
       + f_equal. f_equal. unfold T1, T21, T22. rewrite T11. apply Rmult_eq_reg_r with h; [|lra]. rewrite H2. unfold be2.
         replace (_ * h) with ((t * P12 + rho * P22) * (t * P12) + (P12 - rho * t * P22) * P12 + (P22 + t * t * P22) * P22) by (field; lra). ring.
@@ -312,7 +314,8 @@ Section Exact.
       + field. lra.
       + unfold A2, t, P22. apply Rmult_le_reg_r with (g * s * lambda * (n - 2)); [repeat apply Rmult_lt_0_compat; lra|].
         replace (lambda * n / (g * s) * (g * s * lambda * (n - 2))) with (n * (lambda * lambda * (n - 2))) by (field; lra).
-        replace (n / (lambda * (n - 2)) * (n * (lambda * lambda + 2) / (g * s)) * (g * s * lambda * (n - 2))) with (n * (n * (lambda * lambda + 2))) by (field; lra). nra.
+        replace (n / (lambda * (n - 2)) * (n * (lambda * lambda + 2) / (g * s)) * (g * s * lambda * (n - 2))) with (n * (n * (lambda * lambda + 2))) by (field; lra).
+        apply Rmult_le_compat_l; [lra|]. generalize (Rle_0_sqr lambda). unfold Rsqr. lra.
       + exists k, WQ, WK. split; [exact Y1|]. rewrite Y2. f_equal. replace (_ + _) with ((mu * mu) * (1 + t * t) + be2 / (mu * mu)) by (unfold be2; field; lra).
         rewrite M. replace be2 with (h * h / (1 + t * t)) by (rewrite H2; field; lra). field. split; lra.
   Qed.

@@ -105,10 +105,10 @@ Section Weights.
     - match goal with |- Rabs ?z + 0 <= _ => replace z with ((x * (omega * b1) + n * rho * (1 - a)) / (1 + x * omega + n * rho)) by (field; lra) end.
       rewrite Rplus_0_r. apply abs_quotient; [exact D|].
       assert (G1 : 0 <= n * rho * (1 - a) <= eta / 2).
-      { assert (rho <= eta) by nra. assert (0 <= n * rho) by nra. assert (n * rho <= 3 * eta) by nra.
-        assert (n * rho * (1 - a) <= 3 * eta * (19 * eta)) by (apply Rmult_le_compat; lra). split; [nra|]. 
-        assert (3 * rho * (1 - a) <= 3 * rho * (19 * eta)) by nra. nra. }
-      assert (G2 : 0 <= x * (omega * b1) <= eta / 4) by (split; nra).
+      { assert (rho <= eta) by nra. assert (0 <= n * rho) by nra. assert (n * rho <= 3 * eta) by (clear - small A R0 V3 V4 Rho N H; nra).
+        assert (n * rho * (1 - a) <= 3 * eta * (19 * eta)) by (apply Rmult_le_compat; lra). split; [clear - small A N0; nra|]. 
+        assert (3 * rho * (1 - a) <= 3 * rho * (19 * eta)) by nra. clear - small R0 Rho A2 N N0 H H0 H1 H3; nra. }
+      assert (G2 : 0 <= x * (omega * b1) <= eta / 4) by (split; clear - V1 V2 V4 small V3 X; nra).
       assert (0 <= eta * (x * omega + n * rho)) by (apply Rmult_le_pos; lra). lra.
     - match goal with |- Rabs ?z + 0 <= _ => replace z with ((- eta + x * (omega * bc) + n * rho * a) / (1 + x * omega + n * rho)) by (field; lra) end.
       rewrite Rplus_0_r. apply abs_quotient; [exact D|]. split.
