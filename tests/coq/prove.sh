@@ -107,9 +107,9 @@ check_blocks() {
 
 compile() {
   cd "$build"
-  # The longest begins as soon as it can, so that it is not the last one, with all other processors idle.
+  # The longest begin as soon as they can, so that none is the last one, with all other processors idle.
   local longest=() file
-  for file in theorems/sink-cost-exact/large_lambda.v; do
+  for file in theorems/multilayer-sink-necessity/mutants.v theorems/preceding-mean-sink-necessity/mutants.v; do
     if [[ -f $file ]]; then longest+=("$file"); fi
   done
   mapfile -t files < <(printf '%s\n' "${longest[@]}" "${files[@]}" | awk 'NF && !seen[$0]++')

@@ -97,12 +97,12 @@ void expect_shown_inside(const task::TriggerInstance& instance, const AllInputsA
 
 RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShow, (std::uint64_t seed)) {
   const auto instance = drawn_head(seed);
-  expect_shown_inside(instance, audited(instance, 0.02, 20'000), seed);
+  expect_shown_inside(instance, audited(instance, 0.02, 4'000), seed);
 }
 
 RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShowOfSeveralHeads, (std::uint64_t seed)) {
   const auto instance = drawn_heads(seed, seed % 2 == 0 ? 0.05 : 0.3);
-  expect_shown_inside(instance, audited(instance, 0.02, 500), seed);
+  expect_shown_inside(instance, audited(instance, 0.02, 200), seed);
 }
 
 void expect_met(const AllInputsAudit& all, const Ball& exact_loss) {
