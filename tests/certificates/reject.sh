@@ -11,7 +11,7 @@ rejects=0
 complain() { printf '%s\n' "$*" >&2; failed=1; }
 
 # With sanitizers a process takes a quarter of a second to begin: one for all files, whose exit codes are then seen elsewhere.
-declare -A said
+declare -A said=()
 if grep -q __asan_init "$bin/sinkproof-check"; then
   while IFS= read -r line; do said[$(basename "${line%%.json: *}").json]=$line; done < <("$bin/sinkproof-check" "$corpus"/reject/*.json 2>&1)
 fi

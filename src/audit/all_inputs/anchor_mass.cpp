@@ -98,7 +98,8 @@ class MassSearch {
       Interval sum = face.own + face.null + Interval(row.others) * (face.content * largest);
       if (row.has_trigger) sum += face.trigger * largest;
       // With more contents than corners the checker, which takes the anchor's weight off the whole sum, is this much above.
-      const Interval width = face.anchor - face.anchor;
+      const Interval& another = face.anchor;
+      const Interval width = face.anchor - another;
       if (width.upper() > face.anchor.lower() * 0x1p-20) sum += width;
       return (sum / face.anchor).upper();
     });
