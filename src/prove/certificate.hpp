@@ -47,7 +47,6 @@ class Certificate {
   [[nodiscard]] bool is_layered() const { return is_layered_; }
   /// The heads of one layer, or of each layer its only one.
   [[nodiscard]] const std::vector<Head>& heads() const { return heads_; }
-  /// theories/Enclosure.v has no enclosures of logarithms: throws InputError where it has one.
   [[nodiscard]] numeric::Expression parameter(const std::string& name) const;
 
   /// Printed ends, both finite, by `loss` and `quantity`; by `claim`, `hypothesis` and `conclusion` the margins'. What was asked for counts as covered.

@@ -24,6 +24,7 @@ Covered softmax_anchor();
 Covered softmax_given();
 Covered relu_mean();
 Covered multilayer_anchor();
+Covered multilayer_spread();
 Covered multihead_cancellation();
 Covered sigmoid_mean();
 Covered null_slot();

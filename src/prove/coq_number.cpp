@@ -1,7 +1,5 @@
 #include "prove/coq_number.hpp"
 
-#include <algorithm>
-
 #include "numeric/error.hpp"
 
 namespace sinkproof::prove {
@@ -51,10 +49,6 @@ std::string coq(const Expression& e) {
       return "(exp " + operand(0) + ")";
   }
   throw InternalError("an expression of unknown kind");
-}
-
-bool has_log(const Expression& e) {
-  return e.kind() == Kind::log || std::any_of(e.operands().begin(), e.operands().end(), has_log);
 }
 
 std::string coq_between(const numeric::Enclosure& ends, const std::string& value) {

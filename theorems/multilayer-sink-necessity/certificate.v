@@ -1,4 +1,4 @@
-(** What certificates say of multilayer-anchor, given by its entries, contents in the box: its loss is at most what the construction claims, and Theorem B. *)
+(** What certificates say of layers that are given by their entries, contents in the box: Theorem B; of multilayer-anchor that its loss is at most what the construction claims. Of multilayer-spread: spread_instance.v. *)
 From Coq Require Import Reals Lra Lia Arith List.
 From Sinkproof Require Import Probe BoxHead Layers ComposedAttention Certificate.
 From Sinkproof.multilayer_sink_necessity Require Import construction sharper.
@@ -45,16 +45,29 @@ Section Instance.
     rewrite (deep_same L m P _ QK _ OV _ D _ E i r Hi Hr).
     now apply (multilayer_anchor_loss L m D beta (box m) (box m) ltac:(lia) some_layer beta_large (fun u H => H) (fun t H => H)).
   Qed.
+End Instance.
 
-  (** Theorem B for it. *)
-  Hypothesis small : 4 * bound < gap L.
-  Let alpha (w : input) (l : nat) := softmax (copying m QK OV P l (token m w)).
-  Theorem position_1_of_instance : forall w, admissible L (box m) (box m) w ->
+(** What a layer attends to, of two models with the same matrices. *)
+Lemma copying_same L m P P' QK QK' OV OV' D x :
+  (forall l, (l < D)%nat -> same L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
+  forall l i k, (l < D)%nat -> (i < L)%nat -> (k <= i)%nat -> softmax (copying m QK OV P l x) i k = softmax (copying m QK' OV' P' l x) i k.
+Proof.
+  intros H l i k Hl Hi Hk. assert (E : forall k, (k <= i)%nat -> copying m QK OV P l x i k = copying m QK' OV' P' l x i k).
+  { intros q Hq. destruct (H l Hl) as (HP & HQ & _). unfold copying. f_equal; [|apply HP; lia].
+    assert (X := deep_same L m P P' QK QK' OV OV' l x (fun l' Hl' => H l' ltac:(lia))).
+    unfold score, dot, mulv. apply sum_ext. intros a Ha. rewrite X by lia. f_equal. apply sum_ext. intros b Hb. rewrite X by lia. f_equal. now apply HQ. }
+  unfold softmax. rewrite E by exact Hk. f_equal. apply sum_ext. intros q Hq. now rewrite E by lia.
+Qed.
+
+(** Theorem B, with any bound of the loss. *)
+Theorem position_1_of_layers : forall L m D P QK OV bound, (4 <= L)%nat -> (1 <= D)%nat ->
+  loss_at_most L m (box m) (box m) (deep m P QK OV D) bound -> 4 * bound < gap L ->
+  let alpha (w : input) (l : nat) := softmax (copying m QK OV P l (token m w)) in
+  forall w, admissible L (box m) (box m) w ->
     prod D (fun l => alpha w l 1%nat 1%nat) <= 2 * bound / (gap L - 2 * bound) /\
     exists l, (l < D)%nat /\ (1 - alpha w l 1%nat 0%nat) ^ D <= 2 * bound / (gap L - 2 * bound).
-  Proof.
-    intros w A. assert (B : loss_at_most L m (box m) (box m) (layers m (copying m QK OV P) OV D) bound).
-    { intros w' A' i r Hi Hr. rewrite <- (deep_layers m QK OV P D). now apply claim_of_instance. }
-    exact (position_1 L m D (box m) (box m) (copying m QK OV P) OV bound length B small some_layer w A).
-  Qed.
-End Instance.
+Proof.
+  intros L m D P QK OV bound length some_layer H small alpha w A. assert (B : loss_at_most L m (box m) (box m) (layers m (copying m QK OV P) OV D) bound).
+  { intros w' A' i r Hi Hr. rewrite <- (deep_layers m QK OV P D). now apply H. }
+  exact (position_1 L m D (box m) (box m) (copying m QK OV P) OV bound length B small some_layer w A).
+Qed.

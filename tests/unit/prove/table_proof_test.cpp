@@ -49,12 +49,14 @@ TEST(TableProof, TheSpreadSinkHasAParameterOfItsConstruction) {
 }
 
 TEST(TableProof, WhatIsNotProvedIsSaid) {
-  const auto log = of("softmax-sink-bound", 2, R"({"parameters": {"L": "4", "eta": "log(2)/100"},
-    "cells": [{"column": "bound_after", "text": "0.97", "exact": ""}], "instance": null})");
-  EXPECT_EQ(log.not_proved,
-            std::vector<std::string>{"row 1, bound_after (theories/Enclosure.v has no logarithms)"});
-  EXPECT_TRUE(has(log, "    Not proved: row 1, bound_after (theories/Enclosure.v"));
-  EXPECT_EQ(log.theorems, 0);
+  const auto steep =
+      of("switch-equivalence", 2, R"({"parameters": {"tangent": "99/100", "spread": "0", "leak": "1/2"},
+    "cells": [{"column": "theta", "text": "1.6", "exact": ""}], "instance": null})");
+  EXPECT_EQ(
+      steep.not_proved,
+      std::vector<std::string>{"row 1, theta (theories/Angle.v has angles up to 3/2; its sine is proved)"});
+  EXPECT_TRUE(has(steep, "    Not proved: row 1, theta (theories/Angle.v"));
+  EXPECT_EQ(steep.theorems, 0);
 }
 
 TEST(TableProof, BoundsThatAreNotDefinedAreStated) {
