@@ -56,19 +56,39 @@ Certificate::Certificate(JsonNode root) : root_(std::move(root)) {
   }
 }
 
+std::string Certificate::read_contents(const JsonNode& node) {
+  constexpr const char* covered = "not covered (expected box, or the two contents that are all 1 or all -1)";
+  if (node.value().is_string()) {
+    if (node.string() != "box") node.reject(covered);
+    return "box";
+  }
+  node.expect_fields({"alphabet"});
+  const auto letters = node.field("alphabet").elements();
+  std::set<Rational> found;
+  for (const auto& letter : letters) {
+    for (const auto& coordinate : letter.elements(static_cast<std::size_t>(content_dimension_))) {
+      const auto value = coordinate.parsed(numeric::parse_rational);
+      if (abs(value) != 1 || value != letter.elements().front().parsed(numeric::parse_rational))
+        node.reject(covered);
+      found.insert(value);
+    }
+  }
+  if (letters.size() != 2 || found.size() != 2) node.reject(covered);
+  return "all_alike";
+}
+
 void Certificate::read_task(const JsonNode& task) {
   task.expect_fields({"kind", "length", "content_dimension", "content", "trigger_content"}, {"target"});
   static_cast<void>(task.field("kind").one_of({"trigger"}));
-  for (const char* contents : {"content", "trigger_content"}) {
-    const auto set = task.field(contents);
-    if (!set.value().is_string() || set.string() != "box") set.reject("not covered (expected box)");
-  }
   if (const auto target = task.optional_field("target")) {
     static_cast<void>(target->one_of({"preceding"}));
     has_preceding_target_ = true;
   }
   length_ = task.field("length").integer<long>(3, longest);
   content_dimension_ = task.field("content_dimension").integer<long>(0, widest);
+  contents_ = read_contents(task.field("content"));
+  if (read_contents(task.field("trigger_content")) != contents_)
+    task.field("trigger_content").reject("not covered (expected the contents of other tokens)");
 }
 
 void Certificate::read_model() {
@@ -192,6 +212,10 @@ long Certificate::bits() const {
   if (result > most)
     root_.reject("not covered: it prints numbers below 2^-" + std::to_string(most - for_digits));
   return result;
+}
+
+void Certificate::reject_contents(const std::string& expected) const {
+  root_.field("instance").field("task").field("content").reject("not covered (expected " + expected + ")");
 }
 
 void Certificate::reject_target(const std::string& expected) const {

@@ -28,7 +28,7 @@ struct Head {
 /// What a certificate says of an instance, read and not believed: of the trigger-conditional task, or without a model, of which the file reads what it needs. All of its numbers share one budget.
 class Certificate {
  public:
-  /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about: what is not certified, another statement than ours, contents that are not from the box, models with more than heads
+  /// Throws InputError, with the place, where it is malformed or says something that no file in Coq is about: what is not certified, another statement than ours, other contents than `contents` has, models with more than heads
   /// without biases, or layers of one head without residual connections.
   explicit Certificate(files::JsonNode root);
 
@@ -41,6 +41,8 @@ class Certificate {
   [[nodiscard]] bool has_model() const { return !normaliser_.empty(); }
   /// Of all layers: softmax, relu-non-anchor, …
   [[nodiscard]] const std::string& normaliser() const { return normaliser_; }
+  /// The set that all contents are from: `box`, or `all_alike`, which has (1, …, 1) and (-1, …, -1), as in theories/TriggerTask.v.
+  [[nodiscard]] const std::string& contents() const { return contents_; }
   /// Whether the target is the mean of the tokens before the trigger, and not of those up to it.
   [[nodiscard]] bool has_preceding_target() const { return has_preceding_target_; }
   /// Whether the model is written as layers of one head each, be it one.
@@ -64,6 +66,8 @@ class Certificate {
   /// Bits behind the point that tell the printed ends of what was asked for apart, with some to spare. Throws InputError where these are too many.
   [[nodiscard]] long bits() const;
 
+  /// Throws InputError that names the place of the contents, and says which were expected.
+  [[noreturn]] void reject_contents(const std::string& expected) const;
   /// Throws InputError that names the place of the target, and says which was expected.
   [[noreturn]] void reject_target(const std::string& expected) const;
   /// Throws InputError that names the place of the model, and says what was expected.
@@ -72,6 +76,7 @@ class Certificate {
  private:
   void read_model();
   void read_task(const files::JsonNode& task);
+  std::string read_contents(const files::JsonNode& node);
   Entries read_matrix(const files::JsonNode& node, long size);
   Entries read_entries(const files::JsonNode& node, const show::Matrix& texts);
   numeric::Enclosure ends(const files::JsonNode& node, const std::string& what);
@@ -82,6 +87,7 @@ class Certificate {
   std::string theorem_;
   std::string construction_;
   std::string normaliser_;
+  std::string contents_;
   bool has_preceding_target_ = false;
   bool is_layered_ = false;
   long length_ = 0;

@@ -127,7 +127,7 @@ void Claims::write(CoqFile& file, const HeadByRows& head) const {
   }
   const std::string m = std::to_string(certificate_.content_dimension());
   const std::string size = std::to_string(certificate_.content_dimension() + 3);
-  const std::string task = on_the_box(certificate_);
+  const std::string task = task_of(certificate_);
   file.part("The weights are the construction's, and so its claims hold.");
   file.theorem("QK_is", "same " + size + " QK (" + sized(one.weights, certificate_) + ")",
                "eapply same_trans; [|exact (" + sized(one.by_entries, certificate_) +

@@ -17,7 +17,8 @@ struct Covered {
       modules;  ///< beside those that all files load, and the theorem's own certificate.v
   /// Throws InputError where the instance is not one of the construction's.
   void (*write)(Certificate&, CoqFile&);
-  bool is_preceding = false;  ///< whether the target is the mean of the tokens before the trigger
+  bool is_preceding = false;     ///< whether the target is the mean of the tokens before the trigger
+  const char* contents = "box";  ///< Certificate::contents()
 };
 
 Covered softmax_anchor();
@@ -29,13 +30,14 @@ Covered multihead_cancellation();
 Covered sigmoid_mean();
 Covered null_slot();
 Covered preceding();
+Covered preceding_trigger_sink();
 std::vector<Covered> sink_metric();
 Covered chebyshev_fit();
 Covered one_head_tradeoff();
 Covered metric_of_heads();
 
-/// Arguments of the theories' predicates about inputs: `L m (box m) (box m)`.
-std::string on_the_box(const Certificate& certificate);
+/// Arguments of the theories' predicates about inputs, by the contents: `L m (box m) (box m)`.
+std::string task_of(const Certificate& certificate);
 
 /// Of `admissible`: `L (box m) (box m)`.
 std::string inputs_of(const Certificate& certificate);

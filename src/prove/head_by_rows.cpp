@@ -87,7 +87,7 @@ HeadByRows::HeadByRows(Certificate& certificate, CoqFile& file)
 }
 
 std::string HeadByRows::loss_is() const {
-  const std::string task = on_the_box(certificate_) + " " + model_;
+  const std::string task = task_of(certificate_) + " " + model_;
   return (certificate_.has_preceding_target() ? "preceding_loss_is " : "loss_is ") + task;
 }
 

@@ -49,7 +49,7 @@ numeric::Enclosure define_claimed(Certificate& certificate, CoqFile& file, const
 
 void write_claimed(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed,
                    const std::string& proof) {
-  file.theorem("claim_loss", "loss_at_most " + on_the_box(certificate) + " model claimed", proof);
+  file.theorem("claim_loss", "loss_at_most " + task_of(certificate) + " model claimed", proof);
   file.part("The certificate's loss and the margin of this claim add up to its right side.");
   file.between("claimed_printed", "claimed", printed);
   const std::string length = std::to_string(certificate.length());

@@ -86,7 +86,7 @@ Heads write_heads(const Certificate& certificate, CoqFile& file,
   const std::string m = std::to_string(dimension);
   const std::string size = std::to_string(dimension + 3);
   const std::string heads = std::to_string(certificate.heads().size());
-  const std::string task = on_the_box(certificate);
+  const std::string task = task_of(certificate);
   const Lists lists = lists_of(certificate);
 
   file.part(

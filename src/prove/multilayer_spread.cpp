@@ -65,10 +65,9 @@ void write_multilayer_spread(Certificate& certificate, CoqFile& file) {
       "values";
   const std::string of_large = of_instance + "|exact size].";
   write_claimed(certificate, file, printed, "eapply spread_claim_of_instance" + of_large);
-  file.theorem(
-      "least_loss",
-      "forall eta, loss_at_most " + on_the_box(certificate) + " model eta -> q ^ " + layers + " <= eta",
-      "eapply spread_least_of_instance" + of_large);
+  file.theorem("least_loss",
+               "forall eta, loss_at_most " + task_of(certificate) + " model eta -> q ^ " + layers + " <= eta",
+               "eapply spread_least_of_instance" + of_large);
   file.part(
       "At position 1, on every input and in every layer, the anchor has 1 - q, and the token itself q.");
   const std::string inputs = "forall w, admissible " + inputs_of(certificate) + " w -> ";

@@ -65,7 +65,7 @@ void write_null_slot(Certificate& certificate, CoqFile& file) {
   claims.write(file, head);
   file.part("Theorem E2 for it.");
   if (three) file.theorem("below_1_48", "loss < 1 / 48", "numbers.");
-  const std::string arguments = on_the_box(certificate) + " QK OV " + head.slot() + " loss";
+  const std::string arguments = task_of(certificate) + " QK OV " + head.slot() + " loss";
   const std::string premises =
       "; first [exact (fun x => " +
       std::string(head.slot() == "softmax_one" ? "softmax_one_is_a_slot x" : "key_bias_is_a_slot _ _ x") +

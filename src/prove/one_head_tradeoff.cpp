@@ -51,7 +51,7 @@ void write_one_head_tradeoff(Certificate& certificate, CoqFile& file) {
                "forall w, admissible " + inputs_of(certificate) + " w -> forall i, (i < " + length +
                    ")%nat -> i <> trigger w -> value_norm * gap (fun w i => " + head.part_at("the_anchor") +
                    ") w i >= 1 - 4 * loss",
-               "apply (tradeoff_of_one_head " + on_the_box(certificate) +
+               "apply (tradeoff_of_one_head " + task_of(certificate) +
                    " QK OV c loss); [exact (proj2 hypothesis_content_blind)|exact (loss_reached _ _ _ _ _ _ "
                    "the_loss)].");
 }

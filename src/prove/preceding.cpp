@@ -70,7 +70,7 @@ void write_preceding(Certificate& certificate, CoqFile& file) {
   claims.write(file, head);
   file.part("Theorem P for it.");
   const std::string m = std::to_string(certificate.content_dimension());
-  const std::string arguments = on_the_box(certificate) + " QK OV loss";
+  const std::string arguments = task_of(certificate) + " QK OV loss";
   const std::string premises =
       "exact (preceding_loss_reached _ _ _ _ _ _ the_loss)|exact (several_box " + m +
       " ltac:(lia))|exact (proj1 hypothesis_small_loss)|exact (proj1 hypothesis_room)|lia";

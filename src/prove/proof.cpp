@@ -11,10 +11,11 @@ namespace {
 
 const std::vector<Covered>& covered() {
   static const std::vector<Covered> list = [] {
-    std::vector<Covered> all{softmax_anchor(),    softmax_given(),     relu_mean(),
-                             multilayer_anchor(), multilayer_spread(), multihead_cancellation(),
-                             sigmoid_mean(),      null_slot(),         preceding(),
-                             chebyshev_fit(),     one_head_tradeoff(), metric_of_heads()};
+    std::vector<Covered> all{softmax_anchor(),         softmax_given(),     relu_mean(),
+                             multilayer_anchor(),      multilayer_spread(), multihead_cancellation(),
+                             sigmoid_mean(),           null_slot(),         preceding(),
+                             preceding_trigger_sink(), chebyshev_fit(),     one_head_tradeoff(),
+                             metric_of_heads()};
     for (auto& one : sink_metric()) all.push_back(std::move(one));
     return all;
   }();
@@ -46,6 +47,8 @@ const Covered& find(const files::JsonNode& root, const Certificate& certificate)
     if (one.theorem != certificate.theorem() || !has(one.constructions, certificate.construction())) continue;
     if (one.is_preceding != certificate.has_preceding_target())
       certificate.reject_target(one.is_preceding ? "preceding" : "no target");
+    if (certificate.has_model() && one.contents != certificate.contents())
+      certificate.reject_contents(one.contents);
     if (has(one.normalisers, certificate.normaliser()) && one.is_layered == certificate.is_layered())
       return one;
     other = &one;
@@ -104,14 +107,16 @@ std::string loading(const std::string& text) {
   return result;
 }
 
-std::string on_the_box(const Certificate& certificate) {
+std::string task_of(const Certificate& certificate) {
   const std::string m = std::to_string(certificate.content_dimension());
-  return std::to_string(certificate.length()) + " " + m + " (box " + m + ") (box " + m + ")";
+  const std::string contents = " (" + certificate.contents() + " " + m + ")";
+  return std::to_string(certificate.length()) + " " + m + contents + contents;
 }
 
 std::string inputs_of(const Certificate& certificate) {
-  const std::string m = std::to_string(certificate.content_dimension());
-  return std::to_string(certificate.length()) + " (box " + m + ") (box " + m + ")";
+  const std::string contents =
+      " (" + certificate.contents() + " " + std::to_string(certificate.content_dimension()) + ")";
+  return std::to_string(certificate.length()) + contents + contents;
 }
 
 void write_head(const Certificate& certificate, CoqFile& file, const std::string& construction,

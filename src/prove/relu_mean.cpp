@@ -6,7 +6,7 @@ namespace {
 
 void write_relu_mean(Certificate& certificate, CoqFile& file) {
   const std::string m = std::to_string(certificate.content_dimension());
-  const std::string task = on_the_box(certificate);
+  const std::string task = task_of(certificate);
   file.part("The instance.");
   file.definition("beta", "R", "1");
   write_head(certificate, file, "proof.QK " + m, "mean_by_entries " + m, "identity");

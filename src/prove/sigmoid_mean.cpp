@@ -7,7 +7,7 @@ namespace {
 
 void write_sigmoid_mean(Certificate& certificate, CoqFile& file) {
   const std::string m = std::to_string(certificate.content_dimension());
-  const std::string task = on_the_box(certificate);
+  const std::string task = task_of(certificate);
   const auto loss = certificate.quantity("loss");
   const auto mass = certificate.quantity("max_anchor_mass");
   const auto bound = certificate.quantity("bound");

@@ -110,7 +110,7 @@ void write_sink_metric(Certificate& certificate, CoqFile& file) {
     const std::string small =
         three ? "right; split; [lia|split; [numbers|reflexivity]]" : "left; reflexivity";
     file.theorem("theorem_M2", inputs + "metric " + length + " epsilon alpha w = 1",
-                 "apply (sink_on_every_input " + on_the_box(certificate) +
+                 "apply (sink_on_every_input " + task_of(certificate) +
                      " QK OV loss epsilon bound_before bound_after); [lia|exact (loss_reached _ _ _ _ _ _ "
                      "the_loss)|numbers|" +
                      small + "|reflexivity|change (epsilon < bound); numbers].");

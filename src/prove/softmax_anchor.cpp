@@ -30,7 +30,7 @@ std::vector<std::string> with_bounds(std::vector<std::string> names) {
 void write_theorem(Certificate& certificate, CoqFile& file, bool three) {
   const std::string length = std::to_string(certificate.length());
   const std::string m = std::to_string(certificate.content_dimension());
-  const std::string task = on_the_box(certificate);
+  const std::string task = task_of(certificate);
   file.part("What the certificate prints.");
   file.between("quantity_loss", "loss", certificate.quantity("loss"));
   file.between("quantity_sink_mass_before", "before", certificate.quantity("sink_mass_before"));
@@ -79,7 +79,7 @@ void write_softmax_anchor(Certificate& certificate, CoqFile& file) {
   read_theorem(certificate);
   const std::string length = std::to_string(certificate.length());
   const std::string m = std::to_string(certificate.content_dimension());
-  const std::string task = on_the_box(certificate);
+  const std::string task = task_of(certificate);
   const std::string alpha = "(fun x i => softmax_weight " + m + " QK x i 0%nat)";
   const auto claim = certificate.claim("loss");
   const bool three = has_three_rows(certificate, certificate.quantity("loss"));

@@ -76,6 +76,7 @@ make "$scratch/sigmoid" unnormalised-sigmoid-sink-free sigmoid-mean -p L=5 -p m=
 make "$scratch/key" null-slot-necessity key-bias-anchor -p L=4 -p m=1 -p beta=5
 make "$scratch/one" null-slot-necessity softmax-one-anchor -p L=5 -p m=0 -p beta=5
 make "$scratch/preceding" preceding-mean-sink-necessity preceding-anchor -p L=4 -p m=1 -p beta=8
+make "$scratch/trigger" preceding-mean-sink-necessity preceding-trigger-sink -p L=4 -p m=2 -p beta=5
 make "$scratch/metric" sink-metric softmax-anchor -p L=5 -p m=1 -p beta=5
 make "$scratch/silent" sink-metric relu-mean -p L=4 -p m=0
 make "$scratch/means" sink-metric multihead-cancellation -p L=4 -p m=0 -p scale=10 -p spacing=arithmetic
@@ -95,7 +96,7 @@ make "$scratch/log" unnormalised-sigmoid-sink-free sigmoid-mean -p L=5 -p m=0 -p
 make "$scratch/log-key" null-slot-necessity key-bias-anchor -p L=4 -p m=1 -p 'beta=3*log(7)'
 make "$scratch/spread" multilayer-sink-necessity multilayer-spread -p L=5 -p m=1 -p D=2 -p 'q=exp(-3)' -p 'beta=50*log(2)'
 make "$scratch/tradeoff" multihead-sink-tradeoff softmax-anchor -p L=4 -p m=1 -p beta=5
-for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff means log log-key spread; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
+for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff means log log-key spread trigger; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
 
 # What follows is the error of a rounding in print: the lower end of a loss, claimed as its upper end, would be a bound that the loss exceeds. The next wider enclosure is right.
 same_ends='s/("loss": ?\{"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
@@ -126,7 +127,7 @@ forged key-claim "$(of key)" 's/("id":"anchor-mass","strict":false,"lower":")0("
 expect 10 'refused by Coq: claim_anchor_mass' "$scratch/key-claim.json" 'a margin that is not 0'
 forged layers-low "$(of layers)" "$same_ends; s/(\"id\":\"loss\",\"strict\":false,\"lower\":\")([^\"]*)(\",\"upper\":\")[^\"]*/\1\2\3\2/"
 expect 10 'refused by Coq: claimed_printed' "$scratch/layers-low.json" 'lower ends as upper ends (several layers)'
-forged log-low "$(of log)" 's/("loss": ?\{"lower":"0.2)5(","upper":"0.2)5"/\14\249999999"/'
+forged log-low "$(of log)" 's/("loss": ?\{"lower":)"1\/4"(,"upper":)"1\/4"/\1"6\/25"\2"6\/25"/'
 expect 10 'refused by Coq: quantity_loss' "$scratch/log-low.json" 'less than a fraction that is made of a logarithm'
 forged spread-low "$(of spread)" "${same_ends//loss/product_self_mass}"
 expect 10 'refused by Coq: product_printed' "$scratch/spread-low.json" 'a product of masses'
@@ -147,6 +148,14 @@ forged heads-normaliser "$(of heads)" 's/"normaliser": ?"softmax"/"normaliser":"
 expect 2 'not covered (expected heads of softmax)' "$scratch/heads-normaliser.json" 'another normaliser'
 forged given-target "$(of given)" 's/("trigger_content": ?"box")/\1,"target":"preceding"/'
 expect 2 '/target: not covered' "$scratch/given-target.json" 'another target'
+forged trigger-value "$(of trigger)" 's/\[2,1,"-1"\]/[2,1,"-2"]/'
+expect 10 'refused by Coq: OV_is' "$scratch/trigger-value.json" 'a value of the trigger'
+forged trigger-low "$(of trigger)" "$same_ends; s/(\"id\":\"loss\",\"strict\":false,\"lower\":\")0(\",\"upper\":\")0/\1-1e-30\2-1e-30/"
+expect 10 'refused by Coq: claimed_printed' "$scratch/trigger-low.json" 'a claim that the loss exceeds'
+forged trigger-letters "$(of trigger)" 's/"content": ?\{"alphabet": ?\[\["-1","-1"\],/"content": {"alphabet":[["-1","1"],/'
+expect 2 '/content: not covered (expected box, or the two contents that are all 1 or all -1)' "$scratch/trigger-letters.json" 'other contents'
+forged anchor-letters "$(of anchor)" 's/"(content|trigger_content)": ?"box"/"\1":{"alphabet":[["1"],["-1"]]}/g'
+expect 2 '/content: not covered (expected box)' "$scratch/anchor-letters.json" 'contents of another construction'
 forged given-sees "$(of given)" 's/\[3,1,"-25\/4"\]/[3,2,"-25\/4"]/'
 expect 2 'not covered (expected scores that do not see contents)' "$scratch/given-sees.json" 'scores that see contents'
 

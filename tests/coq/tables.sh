@@ -85,7 +85,7 @@ refused switch-equivalence row_4_value_bound 's,1651843740,1651843739,; s,165184
 refused switch-equivalence row_4_value_of_every_switch 's,1651843740,1651843739,'
 
 # Other parameters, columns and digits; numbers that are not fractions, and a bound that is none.
-proved softmax-sink-bound 8 24 -p L=4 -p 'eta=0,exp(-5),log(2)/100,1/20' --digits 40
+proved softmax-sink-bound 8 16 -p L=4 -p 'eta=0,exp(-5),log(2)/100,1/20' --digits 40
 proved multilayer-sink-bound 1 2 -p L=4 -p D=16 -p eta=1/25 --digits 100 --columns bound
 proved relu-normaliser-loss 1 2 -p L=64 -p normaliser=row-count --columns exact
 proved switch-equivalence 3 12 -p tangent=1/2,99/100 -p spread=0 -p leak=1/2 --columns theta,value_bound

@@ -76,6 +76,34 @@ TEST(Proof, WhatNothingInCoqIsAboutHasItsPlace) {
             std::string::npos);
 }
 
+TEST(Proof, ContentsAreTheBoxOrTwoThatAreAlike) {
+  const auto refusal = [](const char* content, const char* trigger_content) {
+    auto document = small();
+    document["instance"]["task"]["content_dimension"] = 1;
+    document["instance"]["task"]["content"] = files::parse_json(content, "content");
+    document["instance"]["task"]["trigger_content"] = files::parse_json(trigger_content, "trigger_content");
+    try {
+      static_cast<void>(proof(files::JsonNode(document, "small")));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string covered = ": not covered (expected box, or the two contents that are all 1 or all -1)";
+  const char* alike = R"({"alphabet": [["1"], ["-1"]]})";
+  // They are read, and relu-mean is about the box.
+  EXPECT_EQ(refusal(alike, alike), "small: /instance/task/content: not covered (expected box)");
+  EXPECT_EQ(refusal(alike, R"("box")"),
+            "small: /instance/task/trigger_content: not covered (expected the contents of other tokens)");
+  for (const char* other :
+       {R"({"alphabet": [["1"], ["1"]]})", R"({"alphabet": [["1"], ["-2"]]})", R"({"alphabet": [["1"]]})",
+        R"({"alphabet": [["1"], ["-1"], ["1"]]})", R"({"alphabet": []})"})
+    EXPECT_EQ(refusal(other, other), "small: /instance/task/content" + covered) << other;
+  EXPECT_NE(refusal(R"({"alphabet": [["1", "1"], ["-1", "-1"]]})", alike)
+                .find("small: /instance/task/content/alphabet/0: "),
+            std::string::npos);
+}
+
 /// A softmax head of somebody's, L = 4, m = 1, with the entry in W_QK that is given.
 files::JsonNode::Json given(const files::JsonNode::Json& entry) {
   auto document = small();
