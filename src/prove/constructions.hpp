@@ -26,6 +26,7 @@ Covered softmax_given();
 Covered relu_mean();
 Covered multilayer_anchor();
 Covered multilayer_spread();
+Covered multilayer_sharp();
 Covered multihead_cancellation();
 Covered sigmoid_mean();
 Covered null_slot();

@@ -1,6 +1,9 @@
 #include "prove/layers.hpp"
 
+#include <algorithm>
+
 #include "prove/constructions.hpp"
+#include "prove/coq_number.hpp"
 
 namespace sinkproof::prove {
 
@@ -34,6 +37,15 @@ void define_layers(const Certificate& certificate, CoqFile& file) {
                       number_of_layers(certificate));
 }
 
+std::string position_bias(const Certificate& certificate, const Head& layer, long row, long column) {
+  const auto found =
+      std::find_if(layer.position_bias.begin(), layer.position_bias.end(),
+                   [&](const Entry& entry) { return entry.row == row && entry.column == column; });
+  if (found == layer.position_bias.end())
+    certificate.reject_model("the position biases of " + certificate.construction());
+  return coq(found->value);
+}
+
 numeric::Enclosure define_claimed(Certificate& certificate, CoqFile& file, const std::string& formula,
                                   std::vector<std::string> made_of) {
   const auto loss = certificate.quantity("loss");
@@ -52,7 +64,9 @@ void write_claimed(const Certificate& certificate, CoqFile& file, const numeric:
   file.theorem("claim_loss", "loss_at_most " + task_of(certificate) + " model claimed", proof);
   file.part("The certificate's loss and the margin of this claim add up to its right side.");
   file.between("claimed_printed", "claimed", printed);
-  const std::string length = std::to_string(certificate.length());
+  const long tokens = certificate.length();
+  if (4 * *printed.upper >= numeric::Rational(tokens - 3) / (2 * (tokens - 1))) return;
+  const std::string length = std::to_string(tokens);
   const std::string m = std::to_string(certificate.content_dimension());
   const std::string layers = number_of_layers(certificate);
   const std::string limit = " <= 2 * claimed / (gap " + length + " - 2 * claimed)";

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
 #include "prove/layers.hpp"
@@ -7,16 +5,6 @@
 namespace sinkproof::prove {
 
 namespace {
-
-/// The entry of the first layer's position biases there: which number it is said to be is a theorem.
-std::string bias(const Certificate& certificate, long row, long column) {
-  const Entries& entries = certificate.heads().front().position_bias;
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
-    return entry.row == row && entry.column == column;
-  });
-  if (found == entries.end()) certificate.reject_model("the position biases of multilayer-spread");
-  return coq(found->value);
-}
 
 void write_multilayer_spread(Certificate& certificate, CoqFile& file) {
   if (certificate.length() < 4) certificate.reject_model("L of 4 or more");
@@ -29,8 +17,8 @@ void write_multilayer_spread(Certificate& certificate, CoqFile& file) {
   define_layers(certificate, file);
   file.definition("beta", "R", coq(certificate.parameter("beta")));
   file.definition("q", "R", coq(certificate.parameter("q")));
-  file.definition("scale", "R", bias(certificate, 1, 1));
-  file.definition("to_anchor", "R", bias(certificate, 1, 0));
+  file.definition("scale", "R", position_bias(certificate, certificate.heads().front(), 1, 1));
+  file.definition("to_anchor", "R", position_bias(certificate, certificate.heads().front(), 1, 0));
   const auto printed = define_claimed(certificate, file, "spread_loss " + length + " " + layers + " q beta",
                                       {"spread_loss", "growth", "q", "beta"});
   file.part("The layers are the construction's.");

@@ -11,10 +11,19 @@ namespace {
 
 const std::vector<Covered>& covered() {
   static const std::vector<Covered> list = [] {
-    std::vector<Covered> all{softmax_anchor(),         softmax_given(),     relu_mean(),
-                             multilayer_anchor(),      multilayer_spread(), multihead_cancellation(),
-                             sigmoid_mean(),           null_slot(),         preceding(),
-                             preceding_trigger_sink(), chebyshev_fit(),     one_head_tradeoff(),
+    std::vector<Covered> all{softmax_anchor(),
+                             softmax_given(),
+                             relu_mean(),
+                             multilayer_anchor(),
+                             multilayer_spread(),
+                             multilayer_sharp(),
+                             multihead_cancellation(),
+                             sigmoid_mean(),
+                             null_slot(),
+                             preceding(),
+                             preceding_trigger_sink(),
+                             chebyshev_fit(),
+                             one_head_tradeoff(),
                              metric_of_heads()};
     for (auto& one : sink_metric()) all.push_back(std::move(one));
     return all;

@@ -95,8 +95,9 @@ give "$scratch/given" "$scratch/given.json" softmax-sink-necessity
 make "$scratch/log" unnormalised-sigmoid-sink-free sigmoid-mean -p L=5 -p m=0 -p 'beta=log(3)'
 make "$scratch/log-key" null-slot-necessity key-bias-anchor -p L=4 -p m=1 -p 'beta=3*log(7)'
 make "$scratch/spread" multilayer-sink-necessity multilayer-spread -p L=5 -p m=1 -p D=2 -p 'q=exp(-3)' -p 'beta=50*log(2)'
+make "$scratch/sharp" multilayer-sink-necessity multilayer-sharp -p L=5 -p D=2 -p eta=1/100 -p beta=12
 make "$scratch/tradeoff" multihead-sink-tradeoff softmax-anchor -p L=4 -p m=1 -p beta=5
-for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff means log log-key spread trigger; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
+for folder in anchor bare relu layers heads sigmoid key one preceding metric silent given fit tradeoff means log log-key spread sharp trigger; do expect 0 ': proved, ' "$(of $folder)" "$folder"; done
 
 # What follows is the error of a rounding in print: the lower end of a loss, claimed as its upper end, would be a bound that the loss exceeds. The next wider enclosure is right.
 same_ends='s/("loss": ?\{"lower":")([^"]*)(","upper":")[^"]*/\1\2\3\2/'
@@ -131,6 +132,8 @@ forged log-low "$(of log)" 's/("loss": ?\{"lower":)"1\/4"(,"upper":)"1\/4"/\1"6\
 expect 10 'refused by Coq: quantity_loss' "$scratch/log-low.json" 'less than a fraction that is made of a logarithm'
 forged spread-low "$(of spread)" "${same_ends//loss/product_self_mass}"
 expect 10 'refused by Coq: product_printed' "$scratch/spread-low.json" 'a product of masses'
+forged sharp-low "$(of sharp)" "${same_ends//loss/product_self_mass}"
+expect 10 'refused by Coq: product_printed' "$scratch/sharp-low.json" 'a product of masses that is a bound'
 # Entries that are not the construction's, and a parameter that is not the instance's.
 forged relu-entry "$(of relu)" 's/"query_key": ?\[\[1,1,"1"\]/"query_key":[[1,1,"1001\/1000"]/'
 expect 10 'refused by Coq: QK_is' "$scratch/relu-entry.json" 'an entry of W_QK'
@@ -144,6 +147,14 @@ forged anchor-beta "$(of anchor)" 's/"beta": ?"5"/"beta":"6"/'
 expect 10 'refused by Coq: QK_is' "$scratch/anchor-beta.json" 'a parameter'
 forged spread-scale "$(of spread)" 's/"beta": ?"50\*log\(2\)"/"beta":"50*log(3)"/'
 expect 10 'refused by Coq: scale_is' "$scratch/spread-scale.json" 'a parameter in a logarithm'
+forged sharp-entry "$(of sharp)" 's/(\[3,2,"log\(\()11\/75/\112\/75/'
+expect 10 'refused by Coq: biases' "$scratch/sharp-entry.json" 'a position bias of a row of equal ones'
+forged sharp-row "$(of sharp)" 's/(\[3,[12],"log\(\()11\/75/\112\/75/g'
+expect 10 'refused by Coq: others' "$scratch/sharp-row.json" 'the position biases of a row'
+forged sharp-eta "$(of sharp)" 's/"eta": ?"1\/100"/"eta":"1\/1000"/'
+expect 10 'refused by Coq: scores' "$scratch/sharp-eta.json" 'a parameter in a logarithm and a quotient'
+forged sharp-missing "$(of sharp)" 's/\[3,1,"[^"]*"\],//'
+expect 2 'not covered (expected the position biases of multilayer-sharp)' "$scratch/sharp-missing.json" 'a position bias that is not there'
 forged heads-normaliser "$(of heads)" 's/"normaliser": ?"softmax"/"normaliser":"sigmoid"/'
 expect 2 'not covered (expected heads of softmax)' "$scratch/heads-normaliser.json" 'another normaliser'
 forged given-target "$(of given)" 's/("trigger_content": ?"box")/\1,"target":"preceding"/'

@@ -1,4 +1,4 @@
-(** What certificates say of layers that are given by their entries, contents in the box: Theorem B; of multilayer-anchor that its loss is at most what the construction claims. Of multilayer-spread: spread_instance.v. *)
+(** What certificates say of layers that are given by their entries, contents in the box: Theorem B; of multilayer-anchor that its loss is at most what the construction claims. Of others: spread_instance.v, sharp_instance.v. *)
 From Coq Require Import Reals Lra Lia Arith List.
 From Sinkproof Require Import Probe BoxHead Layers ComposedAttention Certificate.
 From Sinkproof.multilayer_sink_necessity Require Import construction sharper.
@@ -11,9 +11,10 @@ Proof.
   destruct (Nat.eqb_spec r (m + 2)), (Nat.eqb_spec r 1), (Nat.eqb_spec c 0), (Nat.eqb_spec c 1), (Nat.eqb_spec c (m + 2)); simpl; try lia; reflexivity.
 Qed.
 
-(** Positions i <= k < L see no others. *)
-Lemma deep_same L m P P' QK QK' OV OV' D x :
-  (forall l, (l < D)%nat -> same L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
+(** What positions k <= i < L see: they see no others. *)
+Definition same_seen (L : nat) (M M' : mat) : Prop := forall i k, (k <= i < L)%nat -> M i k = M' i k.
+Lemma deep_same_seen L m P P' QK QK' OV OV' D x :
+  (forall l, (l < D)%nat -> same_seen L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
   forall i r, (i < L)%nat -> (r < m + 3)%nat -> deep m P QK OV D x i r = deep m P' QK' OV' D x i r.
 Proof.
   induction D as [|D IH]; intros H i r Hi Hr; [reflexivity|]. simpl.
@@ -25,6 +26,10 @@ Proof.
     rewrite S by exact Hk. f_equal. apply sum_ext. intros l Hl. now rewrite S.
   - unfold mulv. apply sum_ext. intros a Ha. rewrite X by lia. f_equal. now apply HV.
 Qed.
+Lemma deep_same L m P P' QK QK' OV OV' D x :
+  (forall l, (l < D)%nat -> same L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
+  forall i r, (i < L)%nat -> (r < m + 3)%nat -> deep m P QK OV D x i r = deep m P' QK' OV' D x i r.
+Proof. intros H. apply deep_same_seen. intros l Hl. destruct (H l Hl) as (HP & HQ & HV). repeat split; try assumption. intros i k Hk. apply HP; lia. Qed.
 
 Section Instance.
   Variables (L m D : nat) (beta : R) (P QK OV : nat -> mat).
@@ -48,16 +53,20 @@ Section Instance.
 End Instance.
 
 (** What a layer attends to, of two models with the same matrices. *)
-Lemma copying_same L m P P' QK QK' OV OV' D x :
-  (forall l, (l < D)%nat -> same L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
+Lemma copying_same_seen L m P P' QK QK' OV OV' D x :
+  (forall l, (l < D)%nat -> same_seen L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
   forall l i k, (l < D)%nat -> (i < L)%nat -> (k <= i)%nat -> softmax (copying m QK OV P l x) i k = softmax (copying m QK' OV' P' l x) i k.
 Proof.
   intros H l i k Hl Hi Hk. assert (E : forall k, (k <= i)%nat -> copying m QK OV P l x i k = copying m QK' OV' P' l x i k).
   { intros q Hq. destruct (H l Hl) as (HP & HQ & _). unfold copying. f_equal; [|apply HP; lia].
-    assert (X := deep_same L m P P' QK QK' OV OV' l x (fun l' Hl' => H l' ltac:(lia))).
+    assert (X := deep_same_seen L m P P' QK QK' OV OV' l x (fun l' Hl' => H l' ltac:(lia))).
     unfold score, dot, mulv. apply sum_ext. intros a Ha. rewrite X by lia. f_equal. apply sum_ext. intros b Hb. rewrite X by lia. f_equal. now apply HQ. }
   unfold softmax. rewrite E by exact Hk. f_equal. apply sum_ext. intros q Hq. now rewrite E by lia.
 Qed.
+Lemma copying_same L m P P' QK QK' OV OV' D x :
+  (forall l, (l < D)%nat -> same L (P l) (P' l) /\ same (m + 3) (QK l) (QK' l) /\ same (m + 3) (OV l) (OV' l)) ->
+  forall l i k, (l < D)%nat -> (i < L)%nat -> (k <= i)%nat -> softmax (copying m QK OV P l x) i k = softmax (copying m QK' OV' P' l x) i k.
+Proof. intros H. apply copying_same_seen. intros l Hl. destruct (H l Hl) as (HP & HQ & HV). repeat split; try assumption. intros i k Hk. apply HP; lia. Qed.
 
 (** Theorem B, with any bound of the loss. *)
 Theorem position_1_of_layers : forall L m D P QK OV bound, (4 <= L)%nat -> (1 <= D)%nat ->
