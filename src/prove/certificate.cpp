@@ -56,7 +56,7 @@ Certificate::Certificate(JsonNode root) : root_(std::move(root)) {
   }
 }
 
-std::string Certificate::read_contents(const JsonNode& node) {
+std::string Certificate::read_contents(const JsonNode& node) const {
   constexpr const char* covered = "not covered (expected box, or the two contents that are all 1 or all -1)";
   if (node.value().is_string()) {
     if (node.string() != "box") node.reject(covered);

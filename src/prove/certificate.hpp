@@ -76,7 +76,7 @@ class Certificate {
  private:
   void read_model();
   void read_task(const files::JsonNode& task);
-  std::string read_contents(const files::JsonNode& node);
+  [[nodiscard]] std::string read_contents(const files::JsonNode& node) const;
   Entries read_matrix(const files::JsonNode& node, long size);
   Entries read_entries(const files::JsonNode& node, const show::Matrix& texts);
   numeric::Enclosure ends(const files::JsonNode& node, const std::string& what);
