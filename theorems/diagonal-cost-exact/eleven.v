@@ -24,7 +24,8 @@ Definition value (C : nat) (rank p q r s t u x y z w alpha : R) : R := let n := 
   2 * ((n - 1) * nuclear 2 (three q s 0) (three x z 0)
     + nuclear 3 (three (sqrt n * p) (q + n * r) (s + n * t)) (three (sqrt n * u) (x + n * y) (z + n * w)) + Rabs alpha * rank).
 
-(** Nuisances y_ci = eta c i / delta. In a group they make a simplex, or, [paired], pairs +-y that are orthogonal to each other; those of different groups are orthogonal, or, [shared], the same.
+(** Nuisances eta c i = delta y_ci; y is eta c in the first definition. In a group they make a simplex, or, [paired], pairs +-y that are orthogonal to each other; those of different groups are orthogonal,
+    or, [shared], the same.
     So simplex is neither; orthogonal and antipodal are [paired] for even m >= 4, and not for m = 2 and m = 3; antipodal is [shared]. *)
 Definition in_a_group (d m : nat) (delta : R) (paired : bool) (y : nat -> vec) : Prop :=
   if paired then exists h, m = (2 * h)%nat /\ (2 <= h)%nat /\ (forall k r, (k < h)%nat -> (r < d)%nat -> y (2 * k + 1)%nat r = - y (2 * k)%nat r) /\
@@ -719,14 +720,14 @@ Qed.
 
 Theorem eleven_numbers : forall (d C m : nat) (lambda delta : R) (paired shared : bool) (eta : nat -> nat -> vec),
   (2 * C + 1 <= d)%nat -> (1 <= C)%nat -> 0 < delta -> family d C m delta paired shared eta ->
-  let feasible := conditions C lambda delta (product_in m paired) (product_between shared) in
-  let value := value C (rank_of C m paired shared) in
-  (forall p q r s t u x y z w alpha, feasible p q r s t u x y z w alpha ->
-    exists k WQ WK, diagonal_pattern d C lambda (fun _ => m) eta (product k WQ WK) /\ cost k d WQ WK = value p q r s t u x y z w alpha) /\
+  let satisfied := conditions C lambda delta (product_in m paired) (product_between shared) in
+  let worth := value C (rank_of C m paired shared) in
+  (forall p q r s t u x y z w alpha, satisfied p q r s t u x y z w alpha ->
+    exists k WQ WK, diagonal_pattern d C lambda (fun _ => m) eta (product k WQ WK) /\ cost k d WQ WK = worth p q r s t u x y z w alpha) /\
   (forall k WQ WK, diagonal_pattern d C lambda (fun _ => m) eta (product k WQ WK) ->
-    exists p q r s t u x y z w alpha, feasible p q r s t u x y z w alpha /\ value p q r s t u x y z w alpha <= cost k d WQ WK).
+    exists p q r s t u x y z w alpha, satisfied p q r s t u x y z w alpha /\ worth p q r s t u x y z w alpha <= cost k d WQ WK).
 Proof.
-  intros d C m lambda delta paired shared eta room groups delta_pos fam feasible value'.
+  intros d C m lambda delta paired shared eta room groups delta_pos fam satisfied worth.
   destruct (family_numbers d C m delta paired shared eta room groups delta_pos fam) as (_ & _ & _ & _ & T & Ra & Gs). assert (Sv := family_several d C m delta paired shared eta room groups fam).
   assert (Fr := family_frame d C m delta paired shared eta fam). assert (Nu := proj1 fam). assert (Le := proj1 (proj2 fam)). split.
   - apply (weights_of_numbers d C m lambda delta (product_in m paired) (product_between shared) (rank_of C m paired shared) _ eta room groups Sv delta_pos Gs T Nu Le Fr Ra

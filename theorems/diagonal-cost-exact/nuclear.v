@@ -112,6 +112,21 @@ Section Nuclear.
   Qed.
 End Nuclear.
 
+Lemma nuclear_ge n a b g h : contraction n g h -> dot n g a + dot n h b <= nuclear n a b.
+Proof.
+  intros Co. destruct (nuclear_factors n a b) as (l11 & l21 & l22 & w1 & w2 & E & S).
+  assert (X : forall f l k v, (forall r, (r < n)%nat -> v r = l * w1 r + k * w2 r) -> dot n f v = l * dot n f w1 + k * dot n f w2).
+  { intros f l k v V. unfold dot. rewrite <- !sum_scal, <- sum_add. apply sum_ext. intros r Hr. rewrite V by exact Hr. ring. }
+  rewrite (X g l11 0 a), (X h l21 l22 b) by (intros; now apply E). generalize (Co l11 l21 w1), (Co 0 l22 w2). lra.
+Qed.
+Lemma nuclear_entry n a b j : (j < n)%nat -> Rabs (a j) <= nuclear n a b /\ Rabs (b j) <= nuclear n a b.
+Proof.
+  intros Hj. destruct (nuclear_facts n a b) as (A0 & B0 & d0 & _ & t0 & tt).
+  assert (T : forall v, v j * v j <= nsq n v) by (intros v; apply (term_le n (fun r => v r * v r) j Hj); intros; apply Rle_0_sqr).
+  assert (Q : forall x, x * x <= nuclear n a b * nuclear n a b -> Rabs x <= nuclear n a b) by (intros x Hx; apply square_le; [exact t0|]; rewrite <- Rabs_mult, Rabs_right by (apply Rle_ge, Rle_0_sqr); exact Hx).
+  generalize (T a), (T b). intros. split; apply Q; lra.
+Qed.
+
 (** What is claimed of the formula at the top: it is the least (||L||_F^2 + ||V||_F^2) / 2 with M = L V, so the nuclear norm. *)
 Theorem nuclear_norm : forall n a b,
   (forall k (l1 l2 : nat -> R) (w : nat -> vec), (forall r, (r < n)%nat -> a r = \sum_(j < k) (l1 j * w j r) /\ b r = \sum_(j < k) (l2 j * w j r)) ->
