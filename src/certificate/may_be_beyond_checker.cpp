@@ -41,12 +41,17 @@ bool has_tiny_end(const engine::VerifyResult& result) {
          std::ranges::any_of(result.own_claims, in_claim);
 }
 
-/// A margin of somebody's own formula that is 0, or of which no precision tells it from 0: `loss >= loss`.
+bool is_exact(const std::optional<numeric::Enclosure>& value) {
+  return value && value->lower && value->upper && *value->lower == *value->upper;
+}
+
+/// A margin of somebody's own formula that is 0, or of which no precision tells it from 0: `loss >= loss`; or that is a fraction though the quantities are none: `0 >= 1/3 + loss - loss`.
 bool rests_on_identity(const engine::VerifyResult& result) {
   if (result.bits == 0) return false;
-  if (result.mutant && touches_zero(result.evaluation.conclusion.value)) return true;
-  return std::ranges::any_of(result.own_claims, [](const auto& claim) {
-    return std::ranges::any_of(claim.parts, [](const auto& part) { return touches_zero(part.margin); });
+  const auto may_rest = [](const auto& margin) { return touches_zero(margin) || is_exact(margin); };
+  if (result.mutant && may_rest(result.evaluation.conclusion.value)) return true;
+  return std::ranges::any_of(result.own_claims, [&](const auto& claim) {
+    return std::ranges::any_of(claim.parts, [&](const auto& part) { return may_rest(part.margin); });
   });
 }
 

@@ -37,6 +37,12 @@ TEST(MayBeBeyondChecker, WhereAnIdentityDecides) {
                             with_conclusion("loss >= loss")));
 }
 
+TEST(MayBeBeyondChecker, WhereAMarginIsAFractionByAnIdentity) {
+  const std::string id = "unnormalised-sigmoid-sink-free";
+  EXPECT_TRUE(may_be_beyond(id, "sigmoid-mean", sigmoid(), with_conclusion("loss - loss >= 1/3")));
+  EXPECT_FALSE(may_be_beyond(id, "sigmoid-mean", sigmoid(), with_conclusion("loss >= 1/3")));
+}
+
 TEST(MayBeBeyondChecker, WhereAFormulaIsNotDefined) {
   EXPECT_TRUE(may_be_beyond("unnormalised-sigmoid-sink-free", "sigmoid-mean", sigmoid(),
                             with_conclusion("1/(loss - loss) >= 0")));
