@@ -5,13 +5,13 @@ set -euo pipefail
 bin=$1
 corpus=$2
 failed=0
-# Within the default budget as it is counted; a machine that is busy may take twice its seconds for the one that needs nearly all of it.
-exec 3>&1
 if grep -q __asan_init "$bin/sinkproof-check"; then
   # Sanitizers look at the memory, once and in one process. What is counted is the same without them.
   "$bin/sinkproof-check" --max-work 60 "$corpus"/accept/*.json || { printf 'not accepted\n' >&2; failed=1; }
   exit "$failed"
 fi
+# Within the default budget as it is counted; a machine that is busy may take twice its seconds for the one that needs nearly all of it.
+exec 3>&1
 for file in "$corpus"/accept/*.json; do
   work=$({ "$bin/sinkproof-check" --max-work 20 --show-work "$file" >&3; } 2>&1) || { printf 'not accepted: %s\n' "$file" >&2; failed=1; }
   thousandths=$(sed -n 's,.* units of work\, \([0-9]*\)/1000 of the budget.*,\1,p' <<<"$work")
