@@ -46,24 +46,7 @@ std::string position_bias(const Certificate& certificate, const Head& layer, lon
   return coq(found->value);
 }
 
-numeric::Enclosure define_claimed(Certificate& certificate, CoqFile& file, const std::string& formula,
-                                  std::vector<std::string> made_of) {
-  const auto loss = certificate.quantity("loss");
-  const auto claim = certificate.claim("loss");
-  certificate.only_in_part("quantity loss");
-  certificate.only_in_part("claim loss");
-  file.part("What the construction claims of its loss.");
-  file.definition("claimed", "R", formula);
-  made_of.insert(made_of.begin(), {"claimed", "gap"});
-  file.numbers(made_of, certificate.bits());
-  return {*loss.lower + *claim.lower, *loss.upper + *claim.upper};
-}
-
-void write_claimed(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed,
-                   const std::string& proof) {
-  file.theorem("claim_loss", "loss_at_most " + task_of(certificate) + " model claimed", proof);
-  file.part("The certificate's loss and the margin of this claim add up to its right side.");
-  file.between("claimed_printed", "claimed", printed);
+void write_theorem_B(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed) {
   const long tokens = certificate.length();
   if (4 * *printed.upper >= numeric::Rational(tokens - 3) / (2 * (tokens - 1))) return;
   const std::string length = std::to_string(tokens);

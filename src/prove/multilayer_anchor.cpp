@@ -1,3 +1,4 @@
+#include "prove/claimed_loss.hpp"
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
 #include "prove/layers.hpp"
@@ -30,10 +31,11 @@ void write_multilayer_anchor(Certificate& certificate, CoqFile& file) {
                    ")]. eapply same_trans; [|exact (last_by_entries " + m + " " + copies +
                    " beta)]. cbn [Nat.sub QK nth]. cbv delta [QK beta]. cbn [nth]. same_entries.");
   const auto printed = define_claimed(certificate, file, "multilayer_loss " + length + " " + layers + " beta",
-                                      {"multilayer_loss", "moved", "beta"});
+                                      {"gap", "multilayer_loss", "moved", "beta"});
   file.theorem("beta_large", "1 <= beta", "numbers.");
-  write_claimed(certificate, file, printed,
+  write_claimed(file, "loss_at_most " + task_of(certificate) + " model", printed,
                 "apply claim_of_instance; [lia|lia|exact beta_large|exact copies|exact last].");
+  write_theorem_B(certificate, file, printed);
 }
 
 }  // namespace

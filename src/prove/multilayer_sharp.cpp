@@ -1,3 +1,4 @@
+#include "prove/claimed_loss.hpp"
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
 #include "prove/layers.hpp"
@@ -91,8 +92,8 @@ void write_multilayer_sharp(Certificate& certificate, CoqFile& file) {
   define_layers(certificate, file);
   define_sharp_numbers(certificate, file);
   file.definition("least_product", "R", "2 * eta / (gap " + length + " - 2 * eta + 5 * exp (- beta))");
-  const auto printed =
-      define_claimed(certificate, file, "eta + exp (- beta)", {"least_product", "eta", "beta", "s", "g"});
+  const auto printed = define_claimed(certificate, file, "eta + exp (- beta)",
+                                      {"gap", "least_product", "eta", "beta", "s", "g"});
   file.part("The layers are the construction's, in what positions see.");
   write_sharp_tactics(file);
   write_sharp_layers(file, length, layers, last);
@@ -106,7 +107,9 @@ void write_multilayer_sharp(Certificate& certificate, CoqFile& file) {
                "forall l, (l < " + layers + ")%nat -> same_seen " + length + " " + its("P") + " /\\ same 3 " +
                    its("QK") + " /\\ same 3 " + its("OV"),
                "eapply sharp_layers_of_instance" + of_instance);
-  write_claimed(certificate, file, printed, "eapply sharp_claim_of_instance" + of_instance);
+  write_claimed(file, "loss_at_most " + task_of(certificate) + " model", printed,
+                "eapply sharp_claim_of_instance" + of_instance);
+  write_theorem_B(certificate, file, printed);
   file.part("What position 1 leaves on itself, all layers together, on every input.");
   file.theorem("claim_product",
                "forall w, admissible " + inputs_of(certificate) + " w -> least_product <= prod " + layers +

@@ -1,3 +1,4 @@
+#include "prove/claimed_loss.hpp"
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
 #include "prove/layers.hpp"
@@ -20,7 +21,7 @@ void write_multilayer_spread(Certificate& certificate, CoqFile& file) {
   file.definition("scale", "R", position_bias(certificate, certificate.heads().front(), 1, 1));
   file.definition("to_anchor", "R", position_bias(certificate, certificate.heads().front(), 1, 0));
   const auto printed = define_claimed(certificate, file, "spread_loss " + length + " " + layers + " q beta",
-                                      {"spread_loss", "growth", "q", "beta"});
+                                      {"gap", "spread_loss", "growth", "q", "beta"});
   file.part("The layers are the construction's.");
   file.line(
       "Ltac same_value := cbv delta [scale to_anchor spread_scale beta q]; cbn beta; rewrite ?INR_IZR_INZ; "
@@ -52,7 +53,9 @@ void write_multilayer_spread(Certificate& certificate, CoqFile& file) {
       "; [lia|lia|exact share|exact scale_is|exact to_anchor_is|exact biases|exact first|exact others|exact "
       "values";
   const std::string of_large = of_instance + "|exact size].";
-  write_claimed(certificate, file, printed, "eapply spread_claim_of_instance" + of_large);
+  write_claimed(file, "loss_at_most " + task_of(certificate) + " model", printed,
+                "eapply spread_claim_of_instance" + of_large);
+  write_theorem_B(certificate, file, printed);
   file.theorem("least_loss",
                "forall eta, loss_at_most " + task_of(certificate) + " model eta -> q ^ " + layers + " <= eta",
                "eapply spread_least_of_instance" + of_large);

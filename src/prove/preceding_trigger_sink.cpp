@@ -1,3 +1,4 @@
+#include "prove/claimed_loss.hpp"
 #include "prove/constructions.hpp"
 #include "prove/coq_number.hpp"
 
@@ -12,9 +13,6 @@ void write_preceding_trigger_sink(Certificate& certificate, CoqFile& file) {
   const std::string length = std::to_string(certificate.length());
   const std::string m = std::to_string(certificate.content_dimension());
   const std::string width = std::to_string(certificate.content_dimension() + 3);
-  const auto loss = certificate.quantity("loss");
-  const auto claim = certificate.claim("loss");
-  for (const char* part : {"quantity loss", "claim loss"}) certificate.only_in_part(part);
   const Head& head = certificate.heads().front();
   file.definition("beta", "R", coq(certificate.parameter("beta")));
   file.definition("QK", "mat", coq_entries(head.query_key));
@@ -25,17 +23,12 @@ void write_preceding_trigger_sink(Certificate& certificate, CoqFile& file) {
                    " beta ltac:(lia))]. cbv delta [QK beta]. same_entries.");
   file.theorem("OV_is", "same " + width + " OV (sink_OV " + m + ")",
                "eapply same_trans; [|exact (sink_OV_by_entries " + m + ")]. intros r c _ _. reflexivity.");
-  file.part("What the construction claims of its loss.");
-  file.definition("claimed", "R", "sink_loss " + length + " beta");
-  file.numbers({"claimed", "sink_loss", "rho", "leak", "beta"}, certificate.bits());
+  const auto printed = define_claimed(certificate, file, "sink_loss " + length + " beta",
+                                      {"sink_loss", "rho", "leak", "beta"});
   file.theorem("size", "0 < beta", "numbers.");
   const std::string of_instance = "; [lia|exact size|exact QK_is|exact OV_is";
-  file.theorem("claim_loss",
-               "preceding_loss_at_most " + task_of(certificate) + " (softmax_head " + m + " QK OV) claimed",
-               "apply trigger_sink_claim_of_instance" + of_instance + "].");
-  // The loss itself has no formula.
-  file.part("The certificate's loss and the margin of this claim add up to its right side.");
-  file.between("claimed_printed", "claimed", {*loss.lower + *claim.lower, *loss.upper + *claim.upper});
+  write_claimed(file, "preceding_loss_at_most " + task_of(certificate) + " (softmax_head " + m + " QK OV)",
+                printed, "apply trigger_sink_claim_of_instance" + of_instance + "].");
   const auto weight = [&](const std::string& key) {
     return "softmax_weight " + m + " QK (token " + m + " w) i " + key;
   };
