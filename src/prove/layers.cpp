@@ -46,7 +46,7 @@ std::string position_bias(const Certificate& certificate, const Head& layer, lon
   return coq(found->value);
 }
 
-void write_theorem_B(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed) {
+void write_theorem_b(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed) {
   const long tokens = certificate.length();
   if (4 * *printed.upper >= numeric::Rational(tokens - 3) / (2 * (tokens - 1))) return;
   const std::string length = std::to_string(tokens);

@@ -12,6 +12,6 @@ void define_layers(const Certificate& certificate, CoqFile& file);
 std::string position_bias(const Certificate& certificate, const Head& layer, long row, long column);
 
 /// Theorem B, with `claimed` (claimed_loss.hpp), which lies where it is printed, as the model's loss: where 4 times that may be the gap or more, nothing.
-void write_theorem_B(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed);
+void write_theorem_b(const Certificate& certificate, CoqFile& file, const numeric::Enclosure& printed);
 
 }  // namespace sinkproof::prove

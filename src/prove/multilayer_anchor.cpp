@@ -35,7 +35,7 @@ void write_multilayer_anchor(Certificate& certificate, CoqFile& file) {
   file.theorem("beta_large", "1 <= beta", "numbers.");
   write_claimed(file, "loss_at_most " + task_of(certificate) + " model", printed,
                 "apply claim_of_instance; [lia|lia|exact beta_large|exact copies|exact last].");
-  write_theorem_B(certificate, file, printed);
+  write_theorem_b(certificate, file, printed);
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ void write_multilayer_sharp(Certificate& certificate, CoqFile& file) {
                "eapply sharp_layers_of_instance" + of_instance);
   write_claimed(file, "loss_at_most " + task_of(certificate) + " model", printed,
                 "eapply sharp_claim_of_instance" + of_instance);
-  write_theorem_B(certificate, file, printed);
+  write_theorem_b(certificate, file, printed);
   file.part("What position 1 leaves on itself, all layers together, on every input.");
   file.theorem("claim_product",
                "forall w, admissible " + inputs_of(certificate) + " w -> least_product <= prod " + layers +

@@ -55,7 +55,7 @@ void write_multilayer_spread(Certificate& certificate, CoqFile& file) {
   const std::string of_large = of_instance + "|exact size].";
   write_claimed(file, "loss_at_most " + task_of(certificate) + " model", printed,
                 "eapply spread_claim_of_instance" + of_large);
-  write_theorem_B(certificate, file, printed);
+  write_theorem_b(certificate, file, printed);
   file.theorem("least_loss",
                "forall eta, loss_at_most " + task_of(certificate) + " model eta -> q ^ " + layers + " <= eta",
                "eapply spread_least_of_instance" + of_large);
