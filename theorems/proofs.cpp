@@ -34,12 +34,11 @@ std::string_view proofs_text(std::string_view id) {
   return section.substr(0, section.find("\n## "));
 }
 
-std::vector<ProofPart> proof_parts(std::string_view id) {
+std::vector<ProofPart> proof_parts_of(std::string_view section) {
   std::vector<ProofPart> parts;
-  auto rest = proofs_text(id);
-  while (!rest.empty()) {
-    const auto line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  while (!section.empty()) {
+    const auto line = section.substr(0, section.find('\n'));
+    section.remove_prefix(std::min(section.size(), line.size() + 1));
     const auto second = line.rfind(between_cells);
     if (!line.starts_with("| ") || second == std::string_view::npos || second < 2) continue;
     const auto cell = line.substr(second + between_cells.size());
@@ -50,6 +49,10 @@ std::vector<ProofPart> proof_parts(std::string_view id) {
     parts.push_back({std::string(line.substr(2, second - 2)), std::move(lemmas), is_open});
   }
   return parts;
+}
+
+std::vector<ProofPart> proof_parts(std::string_view id) {
+  return proof_parts_of(proofs_text(id));
 }
 
 }  // namespace sinkproof::theorems

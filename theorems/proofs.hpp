@@ -16,7 +16,10 @@ struct ProofPart {
 /// The section of the page about this theorem, in Markdown, without its heading; empty where there is none.
 std::string_view proofs_text(std::string_view id);
 
-/// Its rows; nothing where no part is proved.
+/// The rows of such a section.
+std::vector<ProofPart> proof_parts_of(std::string_view section);
+
+/// The rows of this theorem's section; nothing where it has none.
 std::vector<ProofPart> proof_parts(std::string_view id);
 
 }  // namespace sinkproof::theorems
