@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <limits>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -26,6 +27,7 @@
 #include "app/output.hpp"
 #include "audit/all_inputs_audit.hpp"
 #include "files/printable.hpp"
+#include "instance/instance_file.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
 #include "report/claim_json.hpp"
@@ -223,34 +225,48 @@ int exit_code_of(const Claims& claims) {
 
 void refuse_options_of_samples(const AuditOptions& options) {
   for (const auto& name : options.given) {
-    for (const char* other : {"--inputs", "--metric", "--epsilon", "--residual"}) {
+    for (const char* other : {"--inputs", "--metric", "--epsilon"}) {
       if (name == other)
         throw InputError(name + " is for sampled inputs (expected either it or --all-inputs)");
     }
   }
 }
 
-/// The model of the file, with --heads as one of so many heads that are stacked.
-task::TriggerInstance instance_of(const AuditOptions& options) {
-  if (!options.heads) return make_instance(options, weights::read_model(options.file, names_of(options)));
-  auto layered = make_layered_instance(options);
+/// One layer without residual connections or position biases, whose heads are attended to alone.
+std::optional<task::TriggerInstance> one_layer(const task::MultilayerInstance& layered) {
   const auto& layers = layered.model.layers;
-  if (layers.size() != 1)
-    throw InputError(options.file + ": --all-inputs covers one layer (found " +
-                     std::to_string(layers.size()) + ")");
+  if (layers.size() != 1 || layered.model.residual) return std::nullopt;
   attention::Model model{layers.front().normaliser, {}};
   for (const auto& [head, position_bias] : layers.front().heads) {
-    if (!position_bias.entries().empty())
-      throw InputError(options.file + ": --all-inputs covers heads without position biases");
+    if (!position_bias.entries().empty()) return std::nullopt;
     model.heads.push_back(head);
   }
-  return {std::move(layered.task), std::move(model)};
+  return task::TriggerInstance{layered.task, std::move(model)};
 }
 
-}  // namespace
+/// Of a document that has several.
+std::optional<task::MultilayerInstance> layers_of_document(const AuditOptions& options) {
+  if (std::filesystem::path(options.file).extension() != ".json") return std::nullopt;
+  const auto heads = options.heads ? std::optional(heads_of(options)) : std::nullopt;
+  const instance::FileOptions said{"trigger", options.length, options.normaliser, heads,
+                                   {},        options.target, options.names};
+  auto layers = instance::read_layers(options.file, said);
+  if (!layers) return std::nullopt;
+  if (options.residual && !layers->model.residual)
+    throw InputError("--residual: " + options.file + " says that there are no residual connections");
+  require_box(options, layers->task);
+  return layers;
+}
 
-int audit_all(const AuditOptions& options) {
-  refuse_options_of_samples(options);
+task::MultilayerInstance as_layer(const task::TriggerInstance& instance) {
+  attention::Layer layer{instance.model.normaliser, {}};
+  for (const auto& head : instance.model.heads)
+    layer.heads.push_back({head, attention::Matrix(instance.task.length)});
+  return {instance.task, {{std::move(layer)}, false}};
+}
+
+int audit_one_layer(const AuditOptions& options, const task::TriggerInstance& instance) {
+  if (!audit::has_refined_bounds(instance)) return audit_layers(options, as_layer(instance));
   const Clock::time_point start = Clock::now();
   const bool is_gap_given =
       std::find(options.given.begin(), options.given.end(), "--gap") != options.given.end();
@@ -260,7 +276,6 @@ int audit_all(const AuditOptions& options) {
   const auto time = parse_duration("--time", options.time);
   const std::uint64_t seed =
       parse_count("--seed", options.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  const auto instance = instance_of(options);
   if (options.certificates && instance.model.heads.size() > 1)
     throw InputError("--certificates: " + options.file +
                      ": there is no document about several heads (found " +
@@ -317,6 +332,19 @@ int audit_all(const AuditOptions& options) {
     return interrupted;
   }
   return exit_code_of(outcome.claims);
+}
+
+}  // namespace
+
+int audit_all(const AuditOptions& options) {
+  refuse_options_of_samples(options);
+  if (auto layers = layers_of_document(options)) return audit_layers(options, *layers);
+  if (!options.heads && !options.residual)
+    return audit_one_layer(options,
+                           make_instance(options, weights::read_model(options.file, names_of(options))));
+  const auto layered = make_layered_instance(options);
+  const auto instance = one_layer(layered);
+  return instance ? audit_one_layer(options, *instance) : audit_layers(options, layered);
 }
 
 }  // namespace sinkproof::app

@@ -17,11 +17,17 @@ weights::TensorNames names_of(const AuditOptions& options);
 /// Inputs are sampled out of the box only.
 void require_box(const AuditOptions& options, const task::TriggerTask& task);
 
+/// Of each layer, 1 where the options do not say. Throws InputError.
+std::size_t heads_of(const AuditOptions& options);
+
 /// The same of the layers that --heads and --residual make of the file.
 task::MultilayerInstance make_layered_instance(const AuditOptions& options);
 
 /// `sinkproof audit --all-inputs`.
 int audit_all(const AuditOptions& options);
+
+/// The same of what audit_all_inputs does not cover: several layers, and other heads.
+int audit_layers(const AuditOptions& options, const task::MultilayerInstance& instance);
 
 /// `sinkproof audit --metric`.
 int audit_metric(const AuditOptions& options);

@@ -166,11 +166,15 @@ std::string metric_text(const AuditOptions& options, const Subject& subject,
 
 }  // namespace
 
+std::size_t heads_of(const AuditOptions& options) {
+  return parse_count("--heads", options.heads.value_or("1"), 1, most_heads);
+}
+
 task::MultilayerInstance make_layered_instance(const AuditOptions& options) {
-  const std::uint64_t heads = parse_count("--heads", options.heads.value_or("1"), 1, most_heads);
-  weights::LayeredFile file = weights::read_layers(options.file, heads, names_of(options));
+  weights::LayeredFile file = weights::read_layers(options.file, heads_of(options), names_of(options));
+  const bool is_residual = options.residual || file.residual;
   auto found = instance::layers_on_trigger_task(
-      {options.file, options.length, options.normaliser, options.target}, std::move(file), options.residual);
+      {options.file, options.length, options.normaliser, options.target}, std::move(file), is_residual);
   require_box(options, found.task);
   return found;
 }

@@ -9,6 +9,7 @@
 #include "audit/all_inputs/bound_loss.hpp"
 #include "audit/all_inputs/relu_bounds.hpp"
 #include "audit/all_inputs/worst_input.hpp"
+#include "audit/place_value.hpp"
 #include "numeric/error.hpp"
 #include "task/evaluate_place.hpp"
 
@@ -22,29 +23,13 @@ using numeric::Rational;
 
 namespace {
 
-constexpr long evaluation_bits = 128;
 constexpr long most_contents = 64;
 /// Row errors: about 6·L·(m + 3).
 constexpr long most_row_errors = 200'000;
 
-template <class At>
-auto evaluated(At at) {
-  try {
-    return at(Arithmetic<Ball>{evaluation_bits});
-  } catch (const DomainError&) {
-    throw InputError("the scores are too large to evaluate with " + std::to_string(evaluation_bits) +
-                     " bits (expected smaller weights)");
-  }
-}
-
 Enclosure error_enclosed(const task::TriggerInstance& instance, const task::Place& place) {
   return numeric::enclosure(
       evaluated([&](const auto& arithmetic) { return task::error_at(instance, place, arithmetic); }));
-}
-
-std::optional<Rational> finite(double x) {
-  if (!(std::abs(x) <= std::numeric_limits<double>::max())) return std::nullopt;
-  return Rational(x);
 }
 
 /// The place of row 0 where its error is largest. Its input does not matter.
@@ -115,6 +100,13 @@ void find_masses(const task::TriggerInstance& instance, const all_inputs::ModelR
 }
 
 }  // namespace
+
+bool has_refined_bounds(const task::TriggerInstance& instance) {
+  const auto& model = instance.model;
+  return instance.task.target == task::Target::inclusive &&
+         (attention::is_softmax(model.normaliser) ||
+          (attention::is_relu(model.normaliser) && model.heads.size() == 1));
+}
 
 void require_all_inputs(const task::TriggerInstance& instance) {
   const auto& model = instance.model;

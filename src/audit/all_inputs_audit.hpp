@@ -22,6 +22,9 @@ struct AllInputsAudit {
   bool has_kinks = false;  ///< ReLU scores change their sign somewhere in the box
 };
 
+/// Whether it is of a kind that audit_all_inputs covers: the target `inclusive`, and heads of softmax, with or without a null slot, or one of ReLU. audit_layers (layered_audit.hpp) bounds the others.
+bool has_refined_bounds(const task::TriggerInstance& instance);
+
 /// Throws InputError where the model has several heads of ReLU, a normaliser other than softmax (with or without a null slot) or ReLU, contents that are no box, or is too large.
 void require_all_inputs(const task::TriggerInstance& instance);
 

@@ -70,6 +70,17 @@ void require_agreement(const std::string& file, const FileOptions& options, std:
   if (options.names) weights::refuse_names(file);
 }
 
+/// What the document and the options say of each layer.
+void require_agreement(const std::string& file, const FileOptions& options,
+                       const task::MultilayerInstance& layers) {
+  const TaskOptions task_options{file, options.length, options.normaliser, options.target};
+  for (const attention::Layer& layer : layers.model.layers) {
+    require_agreement(file, options, layer.heads.size());
+    static_cast<void>(
+        on_trigger_task(task_options, {{layer.heads.front().head}, layer.normaliser, layers.task}));
+  }
+}
+
 /// The parameters' texts; numbers are read when they are needed.
 std::optional<Origin> read_origin(const JsonNode& root) {
   const auto construction = root.optional_field("construction");
@@ -193,6 +204,14 @@ InstanceFile of_layers(const std::string& file, task::MultilayerInstance found) 
   return several_layers(file, {}, std::move(found));
 }
 
+std::optional<task::MultilayerInstance> read_layers(const std::string& file, const FileOptions& options) {
+  Document document = read_document(file);
+  if (!document.layers) return std::nullopt;
+  require_agreement(file, options, *document.layers);
+  blame(file, [&] { task::check(*document.layers); });
+  return std::move(document.layers);
+}
+
 InstanceFile read_instance(const std::string& file, const FileOptions& options) {
   if (!options.task.empty() && options.task != "trigger")
     throw InputError("--task " + files::in_quotes(options.task) + ": unknown" +
@@ -210,14 +229,8 @@ InstanceFile read_instance(const std::string& file, const FileOptions& options) 
     result.saved = std::move(document.saved);
     return result;
   }
-  const TaskOptions task_options{file, options.length, options.normaliser, options.target};
   if (document.layers) {
-    for (const attention::Layer& layer : document.layers->model.layers) {
-      require_agreement(file, options, layer.heads.size());
-      // For what the document and the options say of each layer.
-      static_cast<void>(on_trigger_task(
-          task_options, {{layer.heads.front().head}, layer.normaliser, document.layers->task}));
-    }
+    require_agreement(file, options, *document.layers);
     result = several_layers(file, options, std::move(*document.layers));
   } else {
     auto& [task, model] = *document.trigger;

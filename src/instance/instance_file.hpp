@@ -43,6 +43,9 @@ struct InstanceFile {
 /// scores see contents of a box.
 InstanceFile read_instance(const std::string& file, const FileOptions& options);
 
+/// The layers of FILE.json, a model document or a certificate, within the limits of FORMAT.md alone; nothing where it has no layers. Throws as read_instance does where options say something else.
+std::optional<task::MultilayerInstance> read_layers(const std::string& file, const FileOptions& options);
+
 /// An instance that was read and keeps to these limits. Throws InputError that begins with the file in the same way.
 InstanceFile of_one_layer(const std::string& file, task::TriggerInstance found);
 InstanceFile of_layers(const std::string& file, task::MultilayerInstance found);

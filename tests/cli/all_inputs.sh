@@ -130,12 +130,60 @@ bounded "$relu_weights" --length 8 --normaliser softmax --heads 2 --time 2s
 expect_answer /heads 2
 within loss 0.7051 1
 refuses "--heads 2" "says how many heads there are" -- audit three.json --task trigger --all-inputs --heads 2
-"$sinkproof" construct residual-diagonal -p L=4 -p m=1 -p beta=8 -o layers.safetensors 2>/dev/null
-refuses "--all-inputs covers one layer (found 2)" -- audit layers.safetensors --task trigger --length 4 --normaliser softmax --all-inputs --heads 1
 # Values of 10^4 that cancel: the loss is 0.
 "$sinkproof" construct multihead-cancellation -p L=5 -p m=1 -p scale=2 -p spacing=arithmetic -o cancelling.json 2>/dev/null
 bounded cancelling.json --time 3s
 within loss 0 1e-8
+
+# --- several layers, and heads that the search does not cover: bounds that are not refined
+layered() { # FILE OPTION…
+  run "$sinkproof" audit "$@" --task trigger --all-inputs --json
+  expect_exit 0
+  expect_stderr_empty
+  expect_answer /format sinkproof-audit-bounds/1
+  local finding
+  for finding in loss max_layer_sink_mass max_anchor_mass; do
+    expect "$finding is an enclosure" compare "$(answer /$finding/lower)" "<=" "$(answer /$finding/upper)"
+  done
+}
+"$sinkproof" construct multilayer-spread -p L=6 -p m=2 -p D=2 -p q=1/30 -p beta=40 -o spread.json 2>/dev/null
+layered spread.json
+expect_answer /layers/1/normaliser softmax
+within loss 0.00111111 0.00111112
+within max_layer_sink_mass 0.96666666 0.96666667
+expect "the theorem's bound" compare "$(answer /multilayer_sink_necessity/max_layer_sink_mass/lower)" ">" 0.9 \
+  "$(answer /multilayer_sink_necessity/max_layer_sink_mass/upper)" "<=" "$(answer /max_layer_sink_mass/upper)"
+run "$sinkproof" audit spread.json --task trigger --all-inputs
+expect_exit 0
+expect_stdout_contains "layers 2, heads 1 + 1"
+expect_stdout_contains "in every input some layer has anchor mass ≥ 0.9"
+expect_stdout_contains "of layers there is no document for sinkproof-check"
+"$sinkproof" construct residual-diagonal -p L=4 -p m=1 -p beta=8 -o layers.safetensors 2>/dev/null
+layers=(layers.safetensors --length 4 --normaliser softmax)
+layered "${layers[@]}" --heads 1
+expect_answer /residual true
+within loss 1.3333 3.0001
+run "$sinkproof" audit "${layers[@]}" --heads 1 --task trigger --all-inputs
+expect_stdout_contains "says nothing of residual connections"
+# One layer, of several heads of ReLU, of sigmoid, with another target.
+layered "${relu[@]}" --heads 2
+expect_answer /layers/0/heads 2
+within loss 0.5579 0.6677
+layered "${relu[@]}" --target preceding
+expect_answer /target preceding
+layered "${softmax[@]::3}" --normaliser sigmoid
+layered "${softmax[@]}" --residual
+expect_answer /residual true
+for option in "--gap 1%" "--time 5s" "--state s" "--resume" "--certificates c" "--claim loss<=1"; do
+  # shellcheck disable=SC2086
+  refuses "${option%% *}: spread.json: these bounds are not refined" -- audit spread.json --task trigger --all-inputs $option
+done
+refuses "--residual: spread.json says that there are no residual connections" -- audit spread.json --task trigger --all-inputs --residual
+refuses "--heads 2" "spread.json says 1" -- audit spread.json --task trigger --all-inputs --heads 2
+refuses "--length 7" "spread.json says 6" -- audit spread.json --task trigger --all-inputs --length 7
+"$sinkproof" construct residual-escape -p L=5 -p m=1 -p beta=12 -o letters.json 2>/dev/null
+refuses "letters.json: contents are a finite alphabet" -- audit letters.json --task trigger --all-inputs
+refuses "would take longer than a minute" -- audit "$softmax_weights" --length 512 --normaliser sigmoid --task trigger --all-inputs
 
 # --- ReLU scores that change their sign
 dense 5 2 800 | sed 's/"softmax"/"relu-non-anchor"/' >kinks.json
@@ -283,11 +331,11 @@ refuses "--inputs is for sampled inputs" -- "${all[@]}" anchor.json --inputs 5
 refuses "--metric is for sampled inputs" -- "${all[@]}" anchor.json --metric
 refuses "--gap is for bounds over all inputs" "--all-inputs" -- audit --task trigger anchor.json --gap 1%
 refuses "--all-inputs is for --task trigger" -- audit --task representability anchor.json --all-inputs
-refuses "sigmoid" "covers softmax" -- "${all[@]}" "$softmax_weights" --length 16 --normaliser sigmoid
 "$sinkproof" construct multihead-cancellation -p L=5 -p m=1 -p scale=2 -p spacing=arithmetic -o heads.json 2>/dev/null
 refuses "--certificates: heads.json: there is no document about several heads (found 4; expected one" -- "${all[@]}" heads.json --certificates none
 sed 's/"softmax"/"relu-none"/; s/"log([^"]*)"/"1"/g' heads.json >relus.json
-refuses "relus.json" "covers one head of ReLU (found 4)" -- "${all[@]}" relus.json
+layered relus.json
+expect_answer /layers/0/heads 4
 cp "$relu_weights" nan.safetensors
 printf '\x00\x00\xc0\x7f' | dd of=nan.safetensors bs=1 seek=$(($(stat -c %s nan.safetensors) - 4)) conv=notrunc 2>/dev/null
 refuses "nan.safetensors" "is NaN or infinite" -- "${all[@]}" nan.safetensors --length 8 --normaliser relu

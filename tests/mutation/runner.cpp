@@ -140,7 +140,7 @@ std::vector<Mutant> read_mutants(const std::string& path) {
 
 constexpr int out_of_time = 99;
 
-extern "C" void on_time(int /*signal*/) {
+extern "C" void runner_on_time(int /*signal*/) {
   std::_Exit(out_of_time);
 }
 
@@ -178,7 +178,7 @@ bool ends_as_demanded(const Test& test, int output) {
 }
 
 void prepare_child() {
-  std::signal(SIGVTALRM, on_time);
+  std::signal(SIGVTALRM, runner_on_time);
   const rlimit memory{rlim_t{3} << 30U, rlim_t{3} << 30U};
   setrlimit(RLIMIT_AS, &memory);
   const rlimit core{0, 0};
