@@ -475,7 +475,7 @@ std::set<std::string> read_log(const std::string& path, std::vector<Mutant>& mut
 struct Options {
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::size_t every = 1;        ///< looks at each N-th mutant
-  std::string file;             ///< at those of one file
+  std::set<std::string> files;  ///< at those of these files; none: of all
   bool only_survivors = false;  ///< at those that the log has as survivors
   double seconds = 5;           ///< of tests, as the unchanged checker takes them, for one mutant
   std::string log;
@@ -498,7 +498,7 @@ Options parse(int argc, char** argv) {
     } else if (name == "--every") {
       options.every = std::stoul(arguments[++i]);
     } else if (name == "--file") {
-      options.file = arguments[++i];
+      options.files.insert(arguments[++i]);
     } else if (name == "--seconds") {
       options.seconds = std::stod(arguments[++i]);
     } else if (name == "--log") {
@@ -509,7 +509,7 @@ Options parse(int argc, char** argv) {
   }
   if (options.rest.size() < 3 || options.jobs == 0 || options.every == 0)
     fail(
-        "usage: [--jobs N] [--every N] [--file NAME] [--survivors] [--seconds S] [--log FILE] MUTANTS.tsv "
+        "usage: [--jobs N] [--every N] [--file NAME]… [--survivors] [--seconds S] [--log FILE] MUTANTS.tsv "
         "SURVIVORS.txt FOLDER…");
   return options;
 }
@@ -535,14 +535,14 @@ int main(int argc, char** argv) {
   std::vector<std::size_t> reached;
   for (std::size_t i = options.every; i < run.mutants().size(); i += options.every) {
     const Mutant& mutant = run.mutants()[i];
-    if (!options.file.empty() && mutant.file != options.file) continue;
+    if (!options.files.empty() && options.files.count(mutant.file) == 0) continue;
     if (options.only_survivors && survivors.count(mutant.key()) == 0) continue;
     chosen.push_back(i);
     if (!mutant.tests.empty() && mutant.fate != Mutant::Fate::impossible) reached.push_back(i);
   }
   std::ofstream log(options.log.empty() ? "/dev/null" : options.log);
   run.try_mutants(reached, options.seconds, log);
-  const bool is_all = options.every == 1 && options.file.empty() && !options.only_survivors;
+  const bool is_all = options.every == 1 && options.files.empty() && !options.only_survivors;
   const int result = report(run, chosen, read_listed(options.rest[1]), is_all);
   std::printf("%.0f s with %u jobs\n", std::chrono::duration<double>(Clock::now() - begin).count(),
               options.jobs);
