@@ -13,28 +13,34 @@ namespace sinkproof::app {
 
 AllInputsCertificate write_all_inputs_certificate(const std::string& directory, const std::string& file,
                                                   const task::TriggerInstance& instance,
-                                                  const audit::AllInputsAudit& audit) {
+                                                  const audit::AllInputsAudit& audit,
+                                                  const std::optional<numeric::Rational>& asked_for) {
   constexpr long more_halvings = 2;
   constexpr long most_halvings = 64;
   if (!audit.loss.value.lower || !audit.loss.value.upper)
     throw InputError("--certificates: " + file +
                      ": the loss has no bound (expected smaller weights, or more --time)");
-  const auto document = [&](long halvings) {
-    return certificate::write_all_inputs(instance, stated_bounds(instance, audit), halvings, file);
+  std::string text;
+  std::string refusal;
+  const auto follows = [&](const audit::AllInputsAudit& stated, long halvings) {
+    text = certificate::write_all_inputs(instance, stated_bounds(instance, stated), halvings, file);
+    refusal = checker_refusal(text);
+    return refusal.find("not shown with") == std::string::npos;
   };
   const long few = std::min(audit.halvings + more_halvings, most_halvings);
-  // Of kinks the checker knows intervals alone.
-  std::string text = document(audit.has_kinks ? most_halvings : few);
-  std::string refusal = checker_refusal(text);
-  if (!audit.has_kinks && refusal.find("not shown with") != std::string::npos) {
-    // Its search is another one than that which found the bound.
-    text = document(most_halvings);
-    refusal = checker_refusal(text);
+  bool is_wider = false;
+  // Its search is another one than that which found the bound, and of kinks it knows intervals alone.
+  if ((audit.has_kinks || !follows(audit, few)) && !follows(audit, most_halvings) && asked_for &&
+      *asked_for > *audit.loss.value.upper) {
+    audit::AllInputsAudit wider = audit;
+    wider.loss.value.upper = asked_for;
+    is_wider = follows(wider, most_halvings);
+    if (!is_wider) follows(audit, most_halvings);
   }
   const auto path =
       std::filesystem::path(directory) / (std::filesystem::path(file).stem().string() + "--all-inputs.json");
   files::write_file_atomically(path, text);
-  return {path.string(), refusal};
+  return {path.string(), refusal, is_wider};
 }
 
 }  // namespace sinkproof::app

@@ -205,6 +205,7 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   text += "\n  ";
   text += certificate
               ? files::on_one_line(certificate->path) + " states these bounds, a little wider" +
+                    (certificate->is_wider ? " (the loss as wide as --gap allows)" : "") +
                     (claims.empty() ? "" : ", from which the verdicts follow") + ", for sinkproof-check" +
                     (certificate->refusal.empty() ? ""
                                                   : ", which does not derive them: " + certificate->refusal) +
@@ -319,9 +320,14 @@ int audit_one_layer(const AuditOptions& options, const task::TriggerInstance& in
     }
   }();
   outcome.claims = claims.judge(stated_bounds(instance, outcome.audit));
-  if (options.certificates)
+  if (options.certificates) {
+    // Verdicts are about what is stated.
+    std::optional<Rational> asked_for;
+    if (claims.empty() && outcome.audit.loss.value.lower)
+      asked_for = *outcome.audit.loss.value.lower * (1 + Rational(gap));
     outcome.certificate =
-        write_all_inputs_certificate(*options.certificates, options.file, instance, outcome.audit);
+        write_all_inputs_certificate(*options.certificates, options.file, instance, outcome.audit, asked_for);
+  }
   if (options.json) {
     write_json(all_inputs_json(options, instance, outcome));
   } else {

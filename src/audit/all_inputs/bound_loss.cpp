@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "audit/all_inputs/query_box.hpp"
 #include "audit/all_inputs/row_error.hpp"
 #include "audit/all_inputs/tournament.hpp"
+#include "audit/all_inputs/upward.hpp"
 #include "parallel/run_parallel.hpp"
 
 namespace sinkproof::audit::all_inputs {
@@ -28,6 +32,8 @@ constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 /// Boxes that are smaller are not halved again.
 constexpr double smallest_half_width = 0x1p-20;
+/// Beyond this many bytes in open boxes corners are looked at again.
+constexpr std::size_t most_corner_bytes = std::size_t{1} << 28U;
 /// Beyond this many row errors in open boxes the search stops: a few hundred megabytes.
 constexpr std::size_t most_open = 2'000'000;
 
@@ -63,7 +69,9 @@ class BoxSearch {
         box_(std::move(box)),
         importance_(importance_in(heads, box_)),
         corners_(box_.box.corner_coordinates(importance_, most_corners(box_.rows.size()))),
-        bounds_(error_bounds(heads, box_.query, box_.coordinate)) {}
+        bounds_(error_bounds(heads, box_.query, box_.coordinate)) {
+    if (box_.corners) inherit(*std::exchange(box_.corners, std::nullopt));
+  }
 
   Outcome run() {
     bound_whole();
@@ -72,12 +80,15 @@ class BoxSearch {
       const auto of_contents = bounds_->bends(open.row);
       std::vector<double>& bends = bends_.emplace_back();
       for (const std::size_t i : corners_) bends.push_back(of_contents[i]);
-      uppers_.emplace_back(std::size_t{1} << corners_.size(), no_bound);
+      if (uppers_.size() < bends_.size()) {
+        uppers_.emplace_back(std::size_t{1} << corners_.size(), no_bound);
+        effort_.emplace_back(std::size_t{1} << corners_.size(), std::uint8_t{0});
+      }
       double& slack = slacks_.emplace_back(0);
       for (const double bend : bends) slack += bend;
     }
-    for (const Fineness& fineness : levels) {
-      if (!refine(fineness)) {
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+      if (!refine(level)) {
         outcome_.left.push_back(std::move(box_));
         return std::move(outcome_);
       }
@@ -95,16 +106,16 @@ class BoxSearch {
   /// The whole box as one face: enough for the rows of most content queries of a trained head.
   void bound_whole() {
     bounds_->look_at(box_.box.all(), search_.lower);
-    std::vector<OpenRow> open;
-    for (auto& row : box_.rows) {
-      row.bound = std::min(row.bound, bounds_->upper(row.row, levels.front()));
-      if (row.bound > search_.target) {
-        open.push_back(row);
-      } else {
-        close(row.bound);
-      }
-    }
-    box_.rows = std::move(open);
+    for (auto& row : box_.rows) row.bound = std::min(row.bound, bounds_->upper(row.row, levels.front()));
+    drop_closed();
+  }
+
+  /// Bounds at corners hold for the box with the same corners in other coordinates.
+  void inherit(KnownCorners known) {
+    if (!std::ranges::is_permutation(known.coordinates, corners_)) return;
+    corners_ = std::move(known.coordinates);
+    uppers_ = std::move(known.uppers);
+    effort_ = std::move(known.effort);
   }
 
   /// Corners at or below this cannot be what keeps the tournament above the target, whatever the others are.
@@ -120,17 +131,32 @@ class BoxSearch {
   }
 
   /// False: the search is to stop, and the bounds are as they were.
-  bool refine(const Fineness& fineness) {
+  bool refine(std::size_t level) {
     for (std::size_t s = 0; s < std::size_t{1} << corners_.size(); ++s) {
-      const auto is_hot = [&](std::size_t k) { return uppers_[k][s] > hot_above(k); };
+      const auto is_hot = [&](std::size_t k) {
+        return effort_[k][s] <= level && uppers_[k][s] > hot_above(k);
+      };
       bool any = false;
       for (std::size_t k = 0; k < box_.rows.size() && !any; ++k) any = is_hot(k);
       if (!any) continue;
       if (search_.is_over()) return false;
       bounds_->look_at(box_.box.corner(corners_, s), search_.lower);
+      const auto look = [&](std::size_t k) {
+        uppers_[k][s] = std::min(uppers_[k][s], bounds_->upper(box_.rows[k].row, levels[level]));
+      };
+      std::vector<std::size_t> hot;
       for (std::size_t k = 0; k < box_.rows.size(); ++k) {
-        if (is_hot(k)) uppers_[k][s] = std::min(uppers_[k][s], bounds_->upper(box_.rows[k].row, fineness));
+        if (is_hot(k)) hot.push_back(k);
       }
+      for (const std::size_t k : hot) look(k);
+      // What is to be shown: if it is so, no range of the sum of weights loses anything.
+      if (bounds_->has_eta()) {
+        bounds_->use_eta(search_.target);
+        for (const std::size_t k : hot) {
+          if (uppers_[k][s] > search_.target) look(k);
+        }
+      }
+      for (const std::size_t k : hot) effort_[k][s] = static_cast<std::uint8_t>(level + 1);
     }
     for (std::size_t k = 0; k < box_.rows.size(); ++k) {
       std::vector<double> uppers = uppers_[k];
@@ -148,16 +174,28 @@ class BoxSearch {
       }
       if (kept != k) {
         box_.rows[kept] = box_.rows[k];
-        bends_[kept] = std::move(bends_[k]);
-        uppers_[kept] = std::move(uppers_[k]);
-        slacks_[kept] = slacks_[k];
+        move_back(bends_, k, kept);
+        move_back(uppers_, k, kept);
+        move_back(effort_, k, kept);
+        move_back(slacks_, k, kept);
       }
       ++kept;
     }
-    box_.rows.resize(kept, box_.rows.front());
-    bends_.resize(kept);
-    uppers_.resize(kept);
-    slacks_.resize(kept);
+    shorten(box_.rows, kept);
+    shorten(bends_, kept);
+    shorten(uppers_, kept);
+    shorten(effort_, kept);
+    shorten(slacks_, kept);
+  }
+
+  // What is known of no row yet is empty.
+  template <class T>
+  static void move_back(std::vector<T>& of_rows, std::size_t from, std::size_t to) {
+    if (from < of_rows.size()) of_rows[to] = std::move(of_rows[from]);
+  }
+  template <class T>
+  static void shorten(std::vector<T>& of_rows, std::size_t count) {
+    if (count < of_rows.size()) of_rows.erase(of_rows.begin() + static_cast<long>(count), of_rows.end());
   }
 
   /// Halves the box where the corners lose most, or where an interval of t is widest.
@@ -184,9 +222,27 @@ class BoxSearch {
     }
     auto halves = box_.box.halves(best);
     const long halvings = box_.halvings + 1;
-    outcome_.left.push_back({box_.query, box_.coordinate, std::move(halves.first), box_.rows, halvings});
+    auto known = halved_corners(best);
     outcome_.left.push_back(
-        {box_.query, box_.coordinate, std::move(halves.second), std::move(box_.rows), halvings});
+        {box_.query, box_.coordinate, std::move(halves.first), box_.rows, halvings, std::move(known.first)});
+    outcome_.left.push_back({box_.query, box_.coordinate, std::move(halves.second), std::move(box_.rows),
+                             halvings, std::move(known.second)});
+  }
+
+  /// Of the halves along a coordinate.
+  std::pair<std::optional<KnownCorners>, std::optional<KnownCorners>> halved_corners(std::size_t coordinate) {
+    // A middle that is rounded is none.
+    if (!is_exact_middle(box_.box.at(coordinate))) return {};
+    const auto at = static_cast<std::size_t>(std::ranges::find(corners_, coordinate) - corners_.begin());
+    std::vector<double> bends;
+    for (const auto& of_row : bends_) bends.push_back(at < of_row.size() ? of_row[at] : 0);
+    return halved({corners_, std::move(uppers_), std::move(effort_)}, coordinate, bends);
+  }
+
+  static bool is_exact_middle(const Interval& side) {
+    constexpr double unit = 0x1p-30;
+    const auto is_multiple = [](double x) { return std::abs(x) <= 1 && std::remainder(x, unit) == 0; };
+    return is_multiple(side.lower()) && is_multiple(side.upper());
   }
 
   const LossSearch& search_;
@@ -196,9 +252,10 @@ class BoxSearch {
   std::unique_ptr<ErrorBounds> bounds_;
   Outcome outcome_;
   // Of each open row.
-  std::vector<std::vector<double>> bends_;   ///< of each corner coordinate
-  std::vector<std::vector<double>> uppers_;  ///< of each corner
-  std::vector<double> slacks_;               ///< what the tournament can add to the largest corner
+  std::vector<std::vector<double>> bends_;         ///< of each corner coordinate
+  std::vector<std::vector<double>> uppers_;        ///< of each corner
+  std::vector<std::vector<std::uint8_t>> effort_;  ///< see KnownCorners
+  std::vector<double> slacks_;                     ///< what the tournament can add to the largest corner
 };
 
 /// Boxes with the largest bounds first.
@@ -208,6 +265,7 @@ class OpenBoxes {
     // What came first stays first among equals.
     for (auto end = state_.open.begin(); end != state_.open.end();) {
       rows_ += end->rows.size();
+      if (end->corners) corner_bytes_ += end->corners->bytes();
       std::push_heap(state_.open.begin(), ++end, is_below);
     }
   }
@@ -217,6 +275,14 @@ class OpenBoxes {
   [[nodiscard]] std::size_t rows() const { return rows_; }
   void push(OpenBox box) {
     rows_ += box.rows.size();
+    if (box.corners) {
+      const std::size_t bytes = box.corners->bytes();
+      if (corner_bytes_ + bytes <= most_corner_bytes) {
+        corner_bytes_ += bytes;
+      } else {
+        box.corners.reset();
+      }
+    }
     state_.halvings = std::max(state_.halvings, box.halvings);
     state_.open.push_back(std::move(box));
     std::push_heap(state_.open.begin(), state_.open.end(), is_below);
@@ -226,6 +292,7 @@ class OpenBoxes {
     OpenBox box = std::move(state_.open.back());
     state_.open.pop_back();
     rows_ -= box.rows.size();
+    if (box.corners) corner_bytes_ -= box.corners->bytes();
     return box;
   }
 
@@ -234,6 +301,7 @@ class OpenBoxes {
 
   LossState& state_;
   std::size_t rows_ = 0;
+  std::size_t corner_bytes_ = 0;
 };
 
 /// Every row error, on the whole of [−1, 1]^m.

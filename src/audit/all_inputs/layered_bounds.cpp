@@ -27,10 +27,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Beyond this e^x is taken to be unbounded from above.
 constexpr double largest_exponent = 700;
 
-Interval point(double x) {
-  return Interval::from_endpoints(x, x);
-}
-
 Interval enclosed(const numeric::Expression& entry) {
   const Interval value = Arithmetic<Interval>{}.from(entry);
   if (value.is_entire()) throw DomainError("a weight is beyond doubles");

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
+#include "audit/all_inputs/known_corners.hpp"
 #include "audit/all_inputs/query_box.hpp"
 #include "audit/all_inputs/row_error.hpp"
 
@@ -19,7 +21,8 @@ struct OpenBox {
   std::size_t coordinate;
   QueryBox box;
   std::vector<OpenRow> rows;
-  long halvings = 0;  ///< of [−1, 1]^m, to come to the box
+  long halvings = 0;                         ///< of [−1, 1]^m, to come to the box
+  std::optional<KnownCorners> corners = {};  ///< what halving has left of them; not in files
 
   [[nodiscard]] double bound() const;
 };

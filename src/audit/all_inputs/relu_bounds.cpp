@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "audit/all_inputs/query_box.hpp"
+#include "audit/all_inputs/relu_key.hpp"
 
 namespace sinkproof::audit::all_inputs {
 
@@ -41,65 +42,41 @@ QueryScores::QueryScores(const HeadRows& rows, Query query, const std::vector<In
 ReluBounds::ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate)
     : rows_(rows), query_(query), coordinate_(coordinate) {
   if (query == trigger_query && rows.is_content_coordinate(coordinate)) mean_ = coordinate - 2;
+  for (const int sign : {+1, -1}) {
+    Signed& of = sign > 0 ? plus_ : minus_;
+    of.values = signed_values(rows.values[coordinate], sign);
+    for (const auto& part : of.values.slope) of.slope.push_back(near(part));
+  }
 }
 
 void ReluBounds::look_at(std::vector<Interval> t, double /*eta*/) {
   scores_ = QueryScores(rows_, query_, t);
   t_ = std::move(t);
+  norm_ = norm_upper(scores_.a);
+  a_near_.clear();
+  for (const auto& part : scores_.a) a_near_.push_back(near(part));
+  known_.clear();
 }
 
-double ReluBounds::key_upper(const Interval& score, const Interval& value, const HeadRows::Values& values,
-                             const Interval& drift, const Fineness& fineness) {
-  const double norm = norm_upper(scores_.a);
-  const double drifts = mean_ ? magnitude(drift) : 0;
-  const Interval whole = score + symmetric(norm);
-  if (whole.upper() <= 0) return drifts;  // no weight
-  const bool may_be_zero = !(whole.lower() >= 0);
-
-  std::vector<Near> a;
-  std::vector<Near> v;
-  for (const auto& part : scores_.a) a.push_back(near(part));
-  for (const auto& part : values.slope) v.push_back(near(part));
-  chain_.prepare(a, v, mean_, 2 * fineness.pieces);
-  // Fixed x_r: on a stretch the score times the line is a parabola in ζ, above its chord where the line falls; x_r between two points of the grid: likewise.
-  double above_chord = 0;
-  for (const auto& stretch : chain_.stretches()) {
-    const double length = up(stretch.right - stretch.left);
-    above_chord = std::max(above_chord, up(up(std::max(0.0, -stretch.slope) * up(length * length)) / 4));
+double ReluBounds::key_upper(Key key, int sign, const Interval& drift, const Fineness& fineness) {
+  for (const KnownKey& known : known_) {
+    if (known.key == key && known.sign == sign && known.drift_lower == drift.lower() &&
+        known.drift_upper == drift.upper() && known.fineness == fineness)
+      return known.upper;
   }
-  const std::size_t half = mean_ ? 2 * fineness.x_steps : 0;
-  if (mean_) {
-    const double cross = std::max(0.0, -(scores_.a[*mean_] * values.slope[*mean_]).lower());
-    const double step = up(1 / static_cast<double>(half));
-    above_chord = up(above_chord + up(up(cross * up(step * step)) / 4));
-  }
-  double largest = may_be_zero ? drifts : -unknown;
-  for (std::size_t k = 0; k <= 2 * half; ++k) {
-    const double x =
-        mean_ ? (static_cast<double>(k) - static_cast<double>(half)) / static_cast<double>(half) : 0;
-    const Interval x_r = Interval::from_endpoints(x, x);
-    Interval base_score = score;
-    Interval base_value = value;
-    Interval lost;
-    if (mean_) {
-      base_score += scores_.a[*mean_] * x_r;
-      base_value += values.slope[*mean_] * x_r;
-      lost = drift * x_r;
-    }
-    const auto at = [&](double place, double height) {
-      const Interval weight = positive_part(base_score + Interval::from_endpoints(place, place));
-      const Interval line = base_value + Interval::from_endpoints(height, height);
-      return (weight * line - lost).upper();
-    };
-    for (const auto& stretch : chain_.stretches())
-      largest =
-          std::max({largest, at(stretch.left, stretch.left_height), at(stretch.right, stretch.right_height)});
-  }
-  return up(largest + above_chord);
+  const Signed& of = signed_by(sign);
+  const bool is_content = key == Key::content;
+  const ReluKey bounded(is_content ? scores_.content : scores_.trigger,
+                        is_content ? of.values.content : of.values.trigger, a_near_, of.slope,
+                        mean_ ? near(drift) : Near{}, mean_);
+  constexpr std::size_t first_pieces = 4;
+  const double upper = bounded.upper(first_pieces * fineness.pieces);
+  known_.push_back({key, sign, drift.lower(), drift.upper(), fineness, upper});
+  return upper;
 }
 
 double ReluBounds::upper(const RowError& row, const Fineness& fineness) {
-  const HeadRows::Values values = signed_values(rows_.values[coordinate_], row.sign);
+  const HeadRows::Values& values = signed_by(row.sign).values;
   const Interval divisor(attention::fixed_divisor(rows_.normaliser, row.position(), rows_.length));
   const Interval sign(row.sign);
   // σ·N/j: what a content coordinate of a token takes off N·E.
@@ -110,15 +87,14 @@ double ReluBounds::upper(const RowError& row, const Fineness& fineness) {
   if (mean_) fixed -= drift * t_[*mean_];
   double sum = fixed.upper();
   if (row.others > 0)
-    sum = up(sum + up(static_cast<double>(row.others) *
-                      key_upper(scores_.content, values.content, values, drift, fineness)));
-  if (row.has_trigger) sum = up(sum + key_upper(scores_.trigger, values.trigger, values, drift, fineness));
+    sum = up(sum + up(static_cast<double>(row.others) * key_upper(Key::content, row.sign, drift, fineness)));
+  if (row.has_trigger) sum = up(sum + key_upper(Key::trigger, row.sign, drift, fineness));
   if (!(sum < 0x1p1000)) return unknown;
   return (Interval::from_endpoints(sum, sum) / divisor).upper();
 }
 
 std::vector<double> ReluBounds::bends(const RowError& row) {
-  const HeadRows::Values values = signed_values(rows_.values[coordinate_], row.sign);
+  const HeadRows::Values& values = signed_by(row.sign).values;
   const Interval divisor(attention::fixed_divisor(rows_.normaliser, row.position(), rows_.length));
   const Interval range = symmetric(norm_upper(scores_.a));
   const Interval value_range = symmetric(norm_upper(values.slope));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "audit/all_inputs/row_error.hpp"
-#include "audit/all_inputs/upper_chain.hpp"
+#include "audit/all_inputs/upward.hpp"
 
 namespace sinkproof::audit::all_inputs {
 
@@ -25,13 +25,28 @@ class ReluBounds : public ErrorBounds {
   ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate);
 
   void look_at(std::vector<Interval> t, double eta) override;
+  void use_eta(double /*eta*/) override {}
+  [[nodiscard]] bool has_eta() const override { return false; }
   double upper(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 
  private:
+  enum class Key { content, trigger };
+  /// The bound of one key for all rows of the face with this sign and drift.
+  struct KnownKey {
+    Key key;
+    int sign;
+    double drift_lower, drift_upper;
+    Fineness fineness;
+    double upper;
+  };
+  struct Signed {
+    HeadRows::Values values;
+    std::vector<Near> slope;
+  };
+  const Signed& signed_by(int sign) const { return sign > 0 ? plus_ : minus_; }
   /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is no mean of contents.
-  double key_upper(const Interval& score, const Interval& value, const HeadRows::Values& values,
-                   const Interval& drift, const Fineness& fineness);
+  double key_upper(Key key, int sign, const Interval& drift, const Fineness& fineness);
 
   const HeadRows& rows_;
   Query query_;
@@ -39,7 +54,10 @@ class ReluBounds : public ErrorBounds {
   std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
   std::vector<Interval> t_;
   QueryScores scores_;
-  UpperChain chain_;
+  double norm_ = 0;           ///< ‖a‖₁, at most
+  std::vector<Near> a_near_;  ///< a
+  Signed plus_, minus_;       ///< the values with a sign
+  std::vector<KnownKey> known_;
 };
 
 /// Whether scores of one sign on the box are those of another elsewhere: then weights have kinks, and bounds want smaller boxes.

@@ -10,10 +10,6 @@ namespace sinkproof::audit::all_inputs {
 
 namespace {
 
-Interval point(double x) {
-  return Interval::from_endpoints(x, x);
-}
-
 /// η + F/S, an upper bound for both signs of F (L1).
 double quotient_upper(double eta, double f, const Interval& s) {
   const double divisor = f > 0 ? s.lower() : s.upper();
@@ -67,11 +63,11 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coor
 
 void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
   face_.emplace(rows_, query_, std::move(t));
-  set_eta(eta);
+  use_eta(eta);
   steps_ = 0;
 }
 
-void SoftmaxBounds::set_eta(double eta) {
+void SoftmaxBounds::use_eta(double eta) {
   eta_ = eta;
   plus_.pieces = minus_.pieces = 0;
 }
@@ -125,7 +121,7 @@ double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fin
   double eta = 0;
   std::optional<std::pair<double, double>> above;  // an η, and F > 0 there
   for (int step = 0; step < 4; ++step) {
-    set_eta(eta);
+    use_eta(eta);
     const double f = numerator(row, fineness);
     best = std::min(best, quotient_upper(eta, f, sum));
     if (f > 0) above = {eta, f};

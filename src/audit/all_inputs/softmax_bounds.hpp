@@ -24,6 +24,8 @@ class SoftmaxBounds : public ErrorBounds {
   SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate, double share = 1);
 
   void look_at(std::vector<Interval> t, double eta) override;
+  void use_eta(double eta) override;
+  [[nodiscard]] bool has_eta() const override { return true; }
   double upper(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 
@@ -43,7 +45,6 @@ class SoftmaxBounds : public ErrorBounds {
     std::size_t pieces;  ///< of `key`; 0: not prepared
   };
   Signed& prepared(int sign, std::size_t pieces);
-  void set_eta(double eta);
   /// σθ times a target that is a number.
   Interval share_of(int sign, double target) const;
   /// At least Φ of L1.

@@ -41,6 +41,11 @@ inline double bend_of_curvature(double curvature, double half_width) {
   return curvature <= 0 ? 0 : up(curvature * up(half_width * half_width));
 }
 
+/// A double that is meant exactly.
+inline numeric::Interval point(double x) {
+  return numeric::Interval::from_endpoints(x, x);
+}
+
 /// [−x, x].
 inline numeric::Interval symmetric(double x) {
   return numeric::Interval::from_endpoints(-x, x);

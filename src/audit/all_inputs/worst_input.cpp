@@ -77,13 +77,24 @@ class PlainHead {
 
   /// Content i of key k moves by `change`. The output then is the result; it is so from keep() on.
   double try_key(const RowError& row, std::size_t k, std::size_t i, double change) {
-    new_score_ = scores_[k] + a_[i] * change;
-    new_value_ = key_values_[k] + values_[row.coordinate].slope[i] * change;
+    return try_score(k, a_[i] * change, values_[row.coordinate].slope[i] * change);
+  }
+  /// Score and value of key k move by so much.
+  double try_score(std::size_t k, double of_score, double of_value) {
+    new_score_ = scores_[k] + of_score;
+    new_value_ = key_values_[k] + of_value;
     const double old_weight = weight(scores_[k]);
     const double new_weight = weight(new_score_);
     new_divisor_ = is_softmax() ? divisor_ + new_weight - old_weight : divisor_;
     new_sum_ = sum_ + new_weight * new_value_ - old_weight * key_values_[k];
     return new_sum_ / new_divisor_;
+  }
+  /// Attention weight of key k.
+  [[nodiscard]] double share(std::size_t k) const { return weight(scores_[k]) / divisor_; }
+  /// What a content of a key adds to its score, and to its value in the row's coordinate.
+  [[nodiscard]] double of_score(std::size_t i) const { return a_[i]; }
+  [[nodiscard]] double of_value(const RowError& row, std::size_t i) const {
+    return values_[row.coordinate].slope[i];
   }
   void keep(std::size_t k) {
     scores_[k] = new_score_;
@@ -150,8 +161,32 @@ class Climber {
       for (std::size_t k = 0; k < candidate.keys.size(); ++k) {
         for (std::size_t i = 0; i < m_; ++i) try_key(candidate, k, i, candidate.keys[k][i] > 0 ? -1 : 1);
       }
+      if (candidate.value > before) continue;
+      for (std::size_t k = 0; k < candidate.keys.size(); ++k) {
+        for (const PlainHead& head : heads_) try_chain(candidate, k, head);
+      }
       if (!(candidate.value > before)) break;
     }
+  }
+
+  /// The same of the query's contents, with keys that answer to each flip.
+  void climb_together(Candidate& candidate) {
+    climb(candidate);
+    for (bool is_better = true; is_better;) {
+      is_better = false;
+      for (std::size_t i = 0; i < m_; ++i) {
+        Candidate moved = candidate;
+        moved.t[i] = moved.t[i] > 0 ? -1 : 1;
+        set(moved);
+        for (std::size_t k = 0; k < moved.keys.size(); ++k) {
+          for (const PlainHead& head : heads_) try_chain(moved, k, head);
+        }
+        if (!(moved.value > candidate.value + 1e-15)) continue;
+        candidate = std::move(moved);
+        is_better = true;
+      }
+    }
+    set(candidate);
   }
 
   /// Smaller and smaller steps of single coordinates.
@@ -222,6 +257,54 @@ class Climber {
     target_ = target;
   }
 
+  /// The contents x of key k that are sgn(c − νa) for some ν, c being what they add to the error at the weights as they are, and a to the head's score: the vertices between a large score and a large value (L3).
+  void try_chain(Candidate& candidate, std::size_t k, const PlainHead& head) {
+    const RowError& row = candidate.row;
+    const auto moved_target = [&](std::size_t i, double change) {
+      return i + 2 == row.coordinate ? share_ * change : 0;
+    };
+    Vector& x = candidate.keys[k];
+    Vector to(m_);
+    std::vector<std::pair<double, std::size_t>> flips;
+    for (std::size_t i = 0; i < m_; ++i) {
+      double gain = -moved_target(i, 1);
+      for (const PlainHead& each : heads_) gain += each.share(k) * each.of_value(row, i);
+      gain *= row.sign;
+      const double a = head.of_score(i);
+      const bool is_level = std::fabs(a) < 1e-12;
+      to[i] = (is_level ? gain : a) < 0 ? -1 : 1;
+      if (!is_level) flips.emplace_back(gain / a, i);
+    }
+    std::sort(flips.begin(), flips.end());
+    const auto value_at = [&](const Vector& y) {
+      double target = target_;
+      for (std::size_t i = 0; i < m_; ++i) target += moved_target(i, y[i] - x[i]);
+      double output = 0;
+      for (PlainHead& each : heads_) {
+        double of_score = 0;
+        double of_value = 0;
+        for (std::size_t i = 0; i < m_; ++i) {
+          of_score += each.of_score(i) * (y[i] - x[i]);
+          of_value += each.of_value(row, i) * (y[i] - x[i]);
+        }
+        output += each.try_score(k, of_score, of_value);
+      }
+      return row.sign * (output - target);
+    };
+    Vector best = x;
+    double most = candidate.value + 1e-15;
+    for (std::size_t flipped = 0; flipped <= flips.size(); ++flipped) {
+      if (const double value = value_at(to); value > most) {
+        most = value;
+        best = to;
+      }
+      if (flipped < flips.size()) to[flips[flipped].second] *= -1;
+    }
+    if (best == x) return;
+    x = best;
+    set(candidate);
+  }
+
   std::size_t m_;
   const HeadRows& shape_;
   std::vector<PlainHead> heads_;
@@ -255,6 +338,27 @@ Candidate random_start(const HeadRows& rows, const RowError& row, std::mt19937_6
 bool is_like(const RowError& x, const RowError& y) {
   return x.query == y.query && x.has_trigger == y.has_trigger && x.coordinate == y.coordinate &&
          x.sign == y.sign;
+}
+
+/// Of candidates in falling order the first of each kind, however many keys it has.
+std::vector<Candidate*> best_of_kinds(std::vector<Candidate>& found) {
+  std::vector<Candidate*> best;
+  for (Candidate& candidate : found) {
+    const auto is_same = [&](const Candidate* other) { return is_like(candidate.row, other->row); };
+    if (std::ranges::none_of(best, is_same)) best.push_back(&candidate);
+  }
+  return best;
+}
+
+/// Of candidates in falling order: half of them are the best of a kind, the others just the best.
+std::vector<Candidate*> worth_another_look(std::vector<Candidate>& found, std::size_t most) {
+  std::vector<Candidate*> result = best_of_kinds(found);
+  result.resize(std::min(result.size(), most / 2));
+  for (Candidate& candidate : found) {
+    if (result.size() < most && std::ranges::find(result, &candidate) == result.end())
+      result.push_back(&candidate);
+  }
+  return result;
 }
 
 /// The same with another number of keys, in which the first and the one that differs most from it stand for all: n of the first.
@@ -310,11 +414,12 @@ task::Place place_of(const HeadRows& rows, const RowError& row, const Vector& qu
 task::Place find_worst_input(const ModelRows& heads, std::uint64_t seed,
                              const std::function<bool()>& is_over) {
   const HeadRows& rows = heads.front();
-  // Enough to see which rows are worth more, then many for the best of them (fewer where a climb takes long), then the best with other numbers of keys.
+  // Enough to see which rows of each kind are worth more, then many for the best of them (fewer where a climb takes long), then these with other numbers of keys.
   constexpr double operations = 2e8;
   constexpr double first_starts = 2;
   constexpr double rows_again = 32;
   constexpr double most_starts_again = 400;
+  constexpr std::size_t kinds_with_other_counts = 4;
   constexpr std::size_t polished = 8;
   const auto m = static_cast<double>(rows.m) + 1;
   const double keys = m * static_cast<double>(rows.length);
@@ -340,18 +445,26 @@ task::Place find_worst_input(const ModelRows& heads, std::uint64_t seed,
     }
   }
   std::stable_sort(found.begin(), found.end(), by_value);
-  for (std::size_t k = 0; k < std::min(static_cast<std::size_t>(rows_again), found.size()); ++k) {
-    for (int start = 0; start < starts_again && !is_over(); ++start) {
-      Candidate candidate = random_start(rows, found[k].row, random);
-      climber.climb(candidate);
-      if (candidate.value > found[k].value) found[k] = std::move(candidate);
-    }
+  for (Candidate* candidate : best_of_kinds(found)) {
+    if (!is_over()) climber.climb_together(*candidate);
   }
   std::stable_sort(found.begin(), found.end(), by_value);
-  if (!found.front().keys.empty()) {
-    const Candidate model = found.front();
+  for (Candidate* candidate : worth_another_look(found, static_cast<std::size_t>(rows_again))) {
+    for (int start = 0; start < starts_again && !is_over(); ++start) {
+      Candidate other = random_start(rows, candidate->row, random);
+      climber.climb(other);
+      if (other.value > candidate->value) *candidate = std::move(other);
+    }
+    if (!is_over()) climber.climb_together(*candidate);
+  }
+  std::stable_sort(found.begin(), found.end(), by_value);
+  std::vector<Candidate> models;
+  for (const Candidate* candidate : best_of_kinds(found)) {
+    if (models.size() < kinds_with_other_counts) models.push_back(*candidate);
+  }
+  for (const Candidate& model : models) {
     for (const RowError& row : all_rows) {
-      if (!is_like(row, model.row) || is_over()) continue;
+      if (model.keys.empty() || !is_like(row, model.row) || is_over()) continue;
       const long step = row.others / 16 + 1;
       for (long n = 0; n <= row.others; n += step) {
         Candidate candidate = of_two_letters(model, row, n);
@@ -359,9 +472,12 @@ task::Place find_worst_input(const ModelRows& heads, std::uint64_t seed,
         found.push_back(std::move(candidate));
       }
     }
-    std::stable_sort(found.begin(), found.end(), by_value);
   }
-  for (std::size_t k = 0; k < std::min(polished, found.size()) && !is_over(); ++k) climber.polish(found[k]);
+  std::stable_sort(found.begin(), found.end(), by_value);
+  for (std::size_t k = 0; k < std::min(polished, found.size()) && !is_over(); ++k) {
+    climber.climb_together(found[k]);
+    climber.polish(found[k]);
+  }
   const Candidate& best = *std::min_element(found.begin(), found.end(), by_value);
   return place_of(rows, best.row, best.t, best.keys);
 }

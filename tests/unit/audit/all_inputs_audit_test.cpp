@@ -112,6 +112,19 @@ void expect_met(const AllInputsAudit& all, const Ball& exact_loss) {
   RC_ASSERT(all.is_within_gap);
 }
 
+// Far from the scores' zeros, with so many contents that halves have to keep what is known at corners.
+TEST(AllInputsAudit, ClosesOnReluWithManyContents) {
+  auto instance = support::perturbed_head(9, 8, Normaliser::relu_non_anchor, {0.005, 0.005}, 3);
+  auto& scores = instance.model.heads.front().query_key;
+  const long indicator = instance.task.content_indicator();
+  for (const auto& [row, column] :
+       {std::pair(1L, 0L), {indicator, 0L}, {indicator, 1L}, {indicator, indicator}})
+    scores.set(row, column, numeric::Expression(Rational(-3, 2)));
+  const AllInputsAudit all = audited(instance, 0.001, 40'000);
+  EXPECT_TRUE(all.is_within_gap);
+  EXPECT_FALSE(all.has_kinks);
+}
+
 // Where no score sees contents the joint bound is exact, however the heads cancel.
 RC_GTEST_PROP(AllInputsAudit, MeetsTheExactLossOfSeveralHeads, (std::uint64_t seed)) {
   const auto instance = drawn_heads(seed, 0);

@@ -9,6 +9,8 @@
 #include <limits>
 #include <random>
 
+#include "audit/all_inputs/known_corners.hpp"
+#include "audit/all_inputs/relu_key.hpp"
 #include "audit/all_inputs/tournament.hpp"
 
 namespace sinkproof::audit::all_inputs {
@@ -106,6 +108,128 @@ TEST(Tournament, GoesThroughAllCorners) {
             std::numeric_limits<double>::infinity());
   bounds = {3};
   EXPECT_EQ(tournament_upper(bounds, {}), 3);
+}
+
+struct DrawnReluKey {
+  std::vector<Near> a, v;
+  double score, value, drift;
+  std::optional<std::size_t> r;
+
+  [[nodiscard]] double at(const std::vector<double>& x) const {
+    double of_score = score;
+    double of_value = value;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      of_score += a[i].middle * x[i];
+      of_value += v[i].middle * x[i];
+    }
+    return std::max(of_score, 0.0) * of_value - (r ? drift * x[*r] : 0);
+  }
+  /// At the corners, and on the lines between two of them that differ in one coordinate.
+  [[nodiscard]] double largest_on_edges() const {
+    double largest = -1e300;
+    for (std::size_t s = 0; s < std::size_t{1} << a.size(); ++s) {
+      std::vector<double> x;
+      for (std::size_t i = 0; i < a.size(); ++i) x.push_back(((s >> i) & 1U) != 0 ? 1 : -1);
+      largest = std::max(largest, at(x));
+      for (double& part : x) {
+        const double corner = part;
+        for (int k = -63; k < 64; ++k) {
+          part = k / 64.0;
+          largest = std::max(largest, at(x));
+        }
+        part = corner;
+      }
+    }
+    return largest;
+  }
+  [[nodiscard]] double upper(std::size_t stretches) const {
+    const auto s = Interval::from_endpoints(score, score);
+    const auto k = Interval::from_endpoints(value, value);
+    return ReluKey(s, k, a, v, {r ? drift : 0, 0}, r).upper(stretches);
+  }
+};
+
+DrawnReluKey drawn_relu_key(std::mt19937_64& random) {
+  const std::size_t m = random() % 6;
+  const double size = std::array<double, 5>{0, 0.01, 0.3, 2, 20}[random() % 5];
+  const auto number = [&](double most) {
+    return most * (static_cast<double>(random() >> 11U) * 0x1p-52 - 1);
+  };
+  DrawnReluKey key{
+      drawn_points(random, m, size), drawn_points(random, m, 1), number(2), number(2), number(2), {}};
+  if (m > 0 && random() % 2 == 0) key.r = random() % m;
+  return key;
+}
+
+RC_GTEST_PROP(ReluKey, IsAboveEveryContent, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const DrawnReluKey key = drawn_relu_key(random);
+  const double bound = key.upper(1 + random() % 40);
+  const double largest = key.largest_on_edges();
+  RC_ASSERT(bound >= largest - 1e-12 * std::fabs(largest));
+  for (int k = 0; k < 50; ++k) {
+    std::vector<double> x;
+    for (std::size_t i = 0; i < key.a.size(); ++i)
+      x.push_back(static_cast<double>(random() >> 11U) * 0x1p-52 - 1);
+    RC_ASSERT(bound >= key.at(x) - 1e-12 * std::fabs(key.at(x)));
+  }
+}
+
+/// Width: the supremum is on an edge, so that nothing is left but the length of the stretches, and what a key without weight may add.
+RC_GTEST_PROP(ReluKey, IsCloseToTheLargestOnEdges, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const DrawnReluKey key = drawn_relu_key(random);
+  double norm = 1;
+  for (const auto& part : key.a) norm += std::fabs(part.middle);
+  double largest = key.largest_on_edges();
+  if (key.r && key.score < norm) largest = std::max(largest, std::fabs(key.drift));
+  RC_ASSERT(key.upper(2000) <= largest + 0.01 * norm * norm);
+  RC_ASSERT(key.upper(64) <= largest + (norm > 1 ? norm * norm / 8 : 1e-9));
+}
+
+/// Of a sum of parabolas the bound in the middle is the value there.
+RC_GTEST_PROP(KnownCorners, HalvesHaveTheCornersAndTheMiddles, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const std::size_t m = 1 + random() % 4;
+  const auto number = [&] { return static_cast<double>(random() % 2001) / 1000 - 1; };
+  std::vector<double> slope, bend;
+  for (std::size_t i = 0; i < m; ++i) {
+    slope.push_back(number());
+    bend.push_back(std::fabs(number()));
+  }
+  const auto value = [&](const std::vector<double>& t) {
+    double sum = 0;
+    for (std::size_t i = 0; i < m; ++i) sum += slope[i] * t[i] + bend[i] * (1 - t[i] * t[i]);
+    return sum;
+  };
+  // Bit k is of coordinate m − 1 − k.
+  const auto corner = [&](std::size_t s) {
+    std::vector<double> t(m);
+    for (std::size_t k = 0; k < m; ++k) t[m - 1 - k] = ((s >> k) & 1U) != 0 ? 1 : -1;
+    return t;
+  };
+  KnownCorners known{{}, {{}}, {{}}};
+  for (std::size_t k = 0; k < m; ++k) known.coordinates.push_back(m - 1 - k);
+  for (std::size_t s = 0; s < std::size_t{1} << m; ++s) {
+    known.uppers[0].push_back(value(corner(s)));
+    known.effort[0].push_back(3);
+  }
+  const std::size_t cut = random() % m;
+  const auto [lower, upper] = halved(known, cut, {bend[cut]});
+  for (std::size_t s = 0; s < std::size_t{1} << m; ++s) {
+    for (const bool is_upper : {false, true}) {
+      auto t = corner(s);
+      const bool is_new = (t[cut] > 0) != is_upper;
+      if (is_new) t[cut] = 0;
+      const KnownCorners& half = is_upper ? upper : lower;
+      RC_ASSERT(half.uppers[0][s] >= value(t) - 1e-13);
+      RC_ASSERT(half.uppers[0][s] <= value(t) + 1e-12);
+      RC_ASSERT(half.effort[0][s] == (is_new ? 0 : 3));
+    }
+  }
+  const auto same = halved(known, m, {});
+  RC_ASSERT(same.first.uppers == known.uppers);
+  RC_ASSERT(same.second.effort == known.effort);
 }
 
 }  // namespace
