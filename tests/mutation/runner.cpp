@@ -204,6 +204,9 @@ void prepare_child() {
   setrlimit(RLIMIT_AS, &memory);
   const rlimit core{0, 0};
   setrlimit(RLIMIT_CORE, &core);
+  // Of what a death test starts, which no timer of this process sees.
+  const rlimit seconds{300, 300};
+  setrlimit(RLIMIT_CPU, &seconds);
 }
 
 // The parent ------------------------------------------------------------------------------------------------------------------
