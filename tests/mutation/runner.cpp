@@ -5,6 +5,7 @@
 //    times the usual are what counts as noticed.
 // A folder with a MANIFEST.tsv demands its exit codes and messages; of others every *.json has to be accepted.
 // SURVIVORS.txt: `file | function | change | reason` a line; `*` for a function or change is all of them.
+// --file, several times, and --lines FILE, which has lines FILE:LINE, say which mutants: what has changed since a whole run.
 // Prints the score, the survivors by file, and on lines `survivor …` each that is not listed. Exit 0 if the score is ≥ 90 % and every survivor
 // listed and no listed one noticed, else 1; 2 for bad usage or if the unchanged checker fails.
 
@@ -479,6 +480,7 @@ struct Options {
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::size_t every = 1;        ///< looks at each N-th mutant
   std::set<std::string> files;  ///< at those of these files; none: of all
+  std::set<std::string> lines;  ///< at those of these lines, each as FILE:LINE; none: of all
   bool only_survivors = false;  ///< at those that the log has as survivors
   double seconds = 5;           ///< of tests, as the unchanged checker takes them, for one mutant
   std::string log;
@@ -502,6 +504,10 @@ Options parse(int argc, char** argv) {
       options.every = std::stoul(arguments[++i]);
     } else if (name == "--file") {
       options.files.insert(arguments[++i]);
+    } else if (name == "--lines") {
+      std::ifstream file(arguments[++i]);
+      for (std::string line; std::getline(file, line);) options.lines.insert(line);
+      if (options.lines.empty()) fail("--lines: nothing in " + arguments[i]);
     } else if (name == "--seconds") {
       options.seconds = std::stod(arguments[++i]);
     } else if (name == "--log") {
@@ -512,7 +518,8 @@ Options parse(int argc, char** argv) {
   }
   if (options.rest.size() < 3 || options.jobs == 0 || options.every == 0)
     fail(
-        "usage: [--jobs N] [--every N] [--file NAME]… [--survivors] [--seconds S] [--log FILE] MUTANTS.tsv "
+        "usage: [--jobs N] [--every N] [--file NAME]… [--lines FILE] [--survivors] [--seconds S] [--log "
+        "FILE] MUTANTS.tsv "
         "SURVIVORS.txt FOLDER…");
   return options;
 }
@@ -539,13 +546,15 @@ int main(int argc, char** argv) {
   for (std::size_t i = options.every; i < run.mutants().size(); i += options.every) {
     const Mutant& mutant = run.mutants()[i];
     if (!options.files.empty() && options.files.count(mutant.file) == 0) continue;
+    if (!options.lines.empty() && options.lines.count(mutant.file + ":" + mutant.line) == 0) continue;
     if (options.only_survivors && survivors.count(mutant.key()) == 0) continue;
     chosen.push_back(i);
     if (!mutant.tests.empty() && mutant.fate != Mutant::Fate::impossible) reached.push_back(i);
   }
   std::ofstream log(options.log.empty() ? "/dev/null" : options.log);
   run.try_mutants(reached, options.seconds, log);
-  const bool is_all = options.every == 1 && options.files.empty() && !options.only_survivors;
+  const bool is_all =
+      options.every == 1 && options.files.empty() && options.lines.empty() && !options.only_survivors;
   const int result = report(run, chosen, read_listed(options.rest[1]), is_all);
   std::printf("%.0f s with %u jobs\n", std::chrono::duration<double>(Clock::now() - begin).count(),
               options.jobs);
