@@ -331,7 +331,8 @@ void add_audit(CLI::App& app, int& result) {
        command->add_option("--epsilon", options->epsilon, "the threshold, 0 < ε < 1 (default 0.3)"),
        command->add_option("--heads", options->heads,
                            "heads that are stacked in the rows of W_Q, W_K and W_V (with --all-inputs, too)"),
-       command->add_flag("--residual", options->residual, "add each layer's input to its output")});
+       command->add_flag("--residual", options->residual,
+                         "add each layer's input to its output (with --all-inputs, too)")});
   group(
       "Options of --task representability",
       {command->add_option("--tensor", options->tensor, "the embeddings' name (default: the only tensor)"),

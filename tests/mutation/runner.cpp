@@ -206,7 +206,7 @@ void prepare_child() {
   const rlimit core{0, 0};
   setrlimit(RLIMIT_CORE, &core);
   // Of what a death test starts, which no timer of this process sees.
-  const rlimit seconds{300, 300};
+  const rlimit seconds{120, 120};
   setrlimit(RLIMIT_CPU, &seconds);
 }
 
