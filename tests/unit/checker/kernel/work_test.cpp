@@ -64,6 +64,16 @@ TEST(Work, IsRaisedOnRequest) {
   EXPECT_EQ(allowed_units(), units);
 }
 
+TEST(Work, HasTwiceItsSecondsByTheClock) {
+  for (const std::uint64_t seconds : {1U, 2U, 20U}) {
+    allow_work(seconds);
+    EXPECT_EQ(seconds_by_the_clock(), 2 * seconds);
+  }
+  allow_work(0);
+  EXPECT_EQ(seconds_by_the_clock(), 2U);
+  allow_work(default_work);
+}
+
 TEST(Work, OfNoSecondsIsAGlance) {
   const std::uint64_t units = allowed_units();
   const std::uint64_t bytes = allowed_bytes();
