@@ -345,9 +345,6 @@ int audit_one_layer(const AuditOptions& options, const task::TriggerInstance& in
 int audit_all(const AuditOptions& options) {
   refuse_options_of_samples(options);
   if (auto layers = layers_of_document(options)) return audit_layers(options, *layers);
-  if (!options.heads && !options.residual)
-    return audit_one_layer(options,
-                           make_instance(options, weights::read_model(options.file, names_of(options))));
   const auto layered = make_layered_instance(options);
   const auto instance = one_layer(layered);
   return instance ? audit_one_layer(options, *instance) : audit_layers(options, layered);

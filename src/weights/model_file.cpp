@@ -46,6 +46,9 @@ ModelFile read_model(const std::filesystem::path& path, const TensorNames& names
   }
   SafetensorsFile file = read_tensor_file(path);
   rename_tensors(file, names);
+  if (has_residual(file))
+    throw InputError(file.source_name +
+                     ": __metadata__: residual connections (expected a head without them)");
   return single_head(file);
 }
 
@@ -69,6 +72,14 @@ std::optional<attention::Normaliser> normaliser_of(const SafetensorsFile& file) 
   } catch (const InputError& error) {
     throw InputError(file.source_name + ": __metadata__: " + error.what());
   }
+}
+
+bool has_residual(const SafetensorsFile& file) {
+  const auto stated = file.metadata.find("residual");
+  if (stated == file.metadata.end() || stated->second == "false") return false;
+  if (stated->second == "true") return true;
+  throw InputError(file.source_name + ": __metadata__: residual is " + files::in_quotes(stated->second) +
+                   " (expected true or false)");
 }
 
 void write_model(const std::filesystem::path& path, const task::TriggerInstance& instance,

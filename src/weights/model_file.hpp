@@ -18,7 +18,7 @@ struct ModelFile {
   std::optional<task::TriggerTask> task;
 };
 
-/// Reads FILE.safetensors or FILE.npz (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so does another ending.
+/// Reads FILE.safetensors or FILE.npz (one head in PyTorch's layout) or FILE.json (`sinkproof-model/1`). Throws InputError `FILE: PLACE: …`; so do another ending, and metadata that say `residual`.
 /// `names` are those of the file's tensors.
 ModelFile read_model(const std::filesystem::path& path, const TensorNames& names = {});
 
@@ -27,6 +27,8 @@ ModelFile single_head(const SafetensorsFile& file);
 
 /// What the metadata of safetensors say, if they do.
 std::optional<attention::Normaliser> normaliser_of(const SafetensorsFile& file);
+/// Whether they say that there are residual connections. Throws InputError of another word than true and false.
+bool has_residual(const SafetensorsFile& file);
 
 /// Where a model came from, for the files' metadata.
 struct Origin {

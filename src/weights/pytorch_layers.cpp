@@ -41,14 +41,6 @@ bool is_layered(const SafetensorsFile& file) {
                      [](const Tensor& tensor) { return tensor.name.rfind(layers_prefix, 0) == 0; });
 }
 
-bool has_residual(const SafetensorsFile& file) {
-  const auto stated = file.metadata.find("residual");
-  if (stated == file.metadata.end() || stated->second == "false") return false;
-  if (stated->second == "true") return true;
-  throw InputError(file.source_name + ": __metadata__: residual is " + files::in_quotes(stated->second) +
-                   " (expected true or false)");
-}
-
 /// Of every W_Q, [rows, n]: n² entries a head.
 void require_few_entries(const SafetensorsFile& file, std::size_t heads, std::size_t most_entries) {
   std::size_t left = most_entries;
@@ -147,7 +139,7 @@ LayeredFile read_safetensors_layers(const std::filesystem::path& path, std::size
   require_few_entries(file, heads, most_entries);
   if (heads == 1 && !is_layered(file)) {
     ModelFile single = single_head(file);  // which knows of key biases
-    return {{std::move(single.heads)}, single.normaliser, std::nullopt};
+    return {{std::move(single.heads)}, single.normaliser, std::nullopt, has_residual(file)};
   }
   LayeredFile result{{}, normaliser_of(file), std::nullopt, has_residual(file)};
   for (const SafetensorsFile& layer : split_layers(std::move(file))) {

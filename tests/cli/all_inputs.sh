@@ -165,6 +165,14 @@ expect_answer /residual true
 within loss 1.3333 3.0001
 run "$sinkproof" audit "${layers[@]}" --heads 1 --task trigger --all-inputs
 expect_stdout_contains "says nothing of residual connections"
+# Metadata that say so are not passed over where there is one layer.
+"$sinkproof" construct softmax-anchor -p L=4 -p m=1 -p beta=5 -o plain.safetensors 2>/dev/null
+LC_ALL=C sed 's/"construction":"softmax-anchor"/"residual":"true"              /' plain.safetensors >residual.safetensors
+layered residual.safetensors --length 4 --normaliser softmax
+expect_answer /residual true
+expect_answer /layers/0/heads 1
+refuses "residual.safetensors: __metadata__: residual connections" -- audit residual.safetensors --task trigger --length 4 --normaliser softmax
+refuses "residual.safetensors: residual connections with box contents" -- verify multilayer-sink-necessity --instance residual.safetensors --task trigger --length 4 --normaliser softmax
 # One layer, of several heads of ReLU, of sigmoid, with another target.
 layered "${relu[@]}" --heads 2
 expect_answer /layers/0/heads 2

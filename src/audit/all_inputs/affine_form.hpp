@@ -25,7 +25,7 @@ struct AffineForm {
   [[nodiscard]] Interval range() const;
 };
 
-/// At least the radius() of a − b, and where it is.
+/// Encloses a − b for every ε: what both have in common cancels.
 Interval range_of_difference(const AffineForm& a, const AffineForm& b);
 
 /// Adds a · b to `sum`. The radii are a.radius() and b.radius().

@@ -150,8 +150,7 @@ class BoxSearch {
       }
       for (const std::size_t k : hot) look(k);
       // What is to be shown: if it is so, no range of the sum of weights loses anything.
-      if (bounds_->has_eta()) {
-        bounds_->use_eta(search_.target);
+      if (bounds_->use_eta(search_.target)) {
         for (const std::size_t k : hot) {
           if (uppers_[k][s] > search_.target) look(k);
         }

@@ -25,8 +25,7 @@ class ReluBounds : public ErrorBounds {
   ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  void use_eta(double /*eta*/) override {}
-  [[nodiscard]] bool has_eta() const override { return false; }
+  bool use_eta(double /*eta*/) override { return false; }
   double upper(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 

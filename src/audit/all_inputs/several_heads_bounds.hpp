@@ -13,8 +13,7 @@ class SeveralHeadsBounds : public ErrorBounds {
   SeveralHeadsBounds(const ModelRows& heads, Query query, std::size_t coordinate);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  void use_eta(double /*eta*/) override {}
-  [[nodiscard]] bool has_eta() const override { return false; }
+  bool use_eta(double /*eta*/) override { return false; }
   double upper(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 

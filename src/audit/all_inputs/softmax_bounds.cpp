@@ -67,9 +67,10 @@ void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
   steps_ = 0;
 }
 
-void SoftmaxBounds::use_eta(double eta) {
+bool SoftmaxBounds::use_eta(double eta) {
   eta_ = eta;
   plus_.pieces = minus_.pieces = 0;
+  return true;
 }
 
 Interval SoftmaxBounds::share_of(int sign, double target) const {

@@ -24,8 +24,7 @@ class SoftmaxBounds : public ErrorBounds {
   SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate, double share = 1);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  void use_eta(double eta) override;
-  [[nodiscard]] bool has_eta() const override { return true; }
+  bool use_eta(double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 
