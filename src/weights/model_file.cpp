@@ -7,6 +7,7 @@
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "task/task_json.hpp"
