@@ -122,19 +122,24 @@ class BoxSearch {
   [[nodiscard]] double hot_above(std::size_t k) const { return search_.target - slacks_[k]; }
 
   /// Whether the tournament adds more to the corners than what these are too much by.
+  [[nodiscard]] bool is_split_better(std::size_t k) const {
+    const double corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
+    return box_.rows[k].bound - corner >= corner - search_.target;
+  }
   [[nodiscard]] bool is_split_better() const {
-    for (std::size_t k = 0; k < box_.rows.size(); ++k) {
-      const double corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
-      if (box_.rows[k].bound - corner < corner - search_.target) return false;
-    }
+    for (std::size_t k = 0; k < box_.rows.size(); ++k)
+      if (!is_split_better(k)) return false;
     return true;
   }
 
   /// False: the search is to stop, and the bounds are as they were.
   bool refine(std::size_t level) {
+    std::vector<bool> is_left;
+    for (std::size_t k = 0; k < box_.rows.size(); ++k)
+      is_left.push_back(level > 0 && bounds_->are_costly() && is_split_better(k));
     for (std::size_t s = 0; s < std::size_t{1} << corners_.size(); ++s) {
       const auto is_hot = [&](std::size_t k) {
-        return effort_[k][s] <= level && uppers_[k][s] > hot_above(k);
+        return effort_[k][s] <= level && uppers_[k][s] > hot_above(k) && !is_left[k];
       };
       bool any = false;
       for (std::size_t k = 0; k < box_.rows.size() && !any; ++k) any = is_hot(k);
@@ -148,10 +153,14 @@ class BoxSearch {
       for (std::size_t k = 0; k < box_.rows.size(); ++k) {
         if (is_hot(k)) hot.push_back(k);
       }
-      for (const std::size_t k : hot) look(k);
+      for (const std::size_t k : hot) {
+        if (bounds_->are_costly() && search_.is_over()) return false;
+        look(k);
+      }
       // What is to be shown: if it is so, no range of the sum of weights loses anything.
       if (bounds_->use_eta(search_.target)) {
         for (const std::size_t k : hot) {
+          if (bounds_->are_costly() && search_.is_over()) return false;
           if (uppers_[k][s] > search_.target) look(k);
         }
       }

@@ -50,6 +50,8 @@ class ErrorBounds {
   virtual void look_at(std::vector<Interval> t, double eta) = 0;
   /// Another η for the same contents. False: these bounds have none of their own.
   virtual bool use_eta(double eta) = 0;
+  /// So that a row is left alone where its box is better halved.
+  [[nodiscard]] virtual bool are_costly() const { return false; }
   /// `row` is of the query and the coordinate. Never NaN.
   virtual double upper(const RowError& row, const Fineness& fineness) = 0;
   /// b_i for each content: with the query's other contents on the face and the other tokens' as they are, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "audit/all_inputs/two_heads_jointly.hpp"
+
 namespace sinkproof::audit::all_inputs {
 
 namespace {
@@ -32,20 +34,35 @@ std::vector<double> shares_of_target(const ModelRows& heads, std::size_t coordin
 }  // namespace
 
 SeveralHeadsBounds::SeveralHeadsBounds(const ModelRows& heads, Query query, std::size_t coordinate)
-    : rows_(heads) {
-  const auto shares = shares_of_target(heads, coordinate);
-  for (std::size_t h = 0; h < heads.size(); ++h) heads_.emplace_back(heads[h], query, coordinate, shares[h]);
+    : rows_(heads), shares_(shares_of_target(heads, coordinate)) {
+  for (std::size_t h = 0; h < heads.size(); ++h) heads_.emplace_back(heads[h], query, coordinate, shares_[h]);
 }
 
 void SeveralHeadsBounds::look_at(std::vector<Interval> t, double eta) {
   for (auto& head : heads_) head.look_at(t, eta);
   t_ = std::move(t);
+  eta_ = eta;
+}
+
+bool SeveralHeadsBounds::use_eta(double eta) {
+  eta_ = eta;
+  return are_costly();
 }
 
 double SeveralHeadsBounds::upper(const RowError& row, const Fineness& fineness) {
+  std::vector<double> uppers;
   double sum = 0;
-  for (auto& head : heads_) sum = up(sum + head.upper_at_best_eta(row, fineness));
-  return std::min(sum, upper_by_weights(row));
+  for (auto& head : heads_) {
+    uppers.push_back(head.upper_at_best_eta(row, fineness));
+    sum = up(sum + uppers.back());
+  }
+  const double apart = std::min(sum, upper_by_weights(row));
+  // Together they cost a hundred times as much.
+  if (!are_costly() || fineness.pieces < 2 || apart <= eta_) return apart;
+  const auto head = [&](std::size_t h) -> TwoHeadsJointly::Head {
+    return {rows_[h], heads_[h].face(), shares_[h], uppers[h]};
+  };
+  return std::min(apart, TwoHeadsJointly({head(0), head(1)}, row).upper(eta_, fineness));
 }
 
 double SeveralHeadsBounds::upper_by_weights(const RowError& row) const {

@@ -7,13 +7,14 @@
 
 namespace sinkproof::audit::all_inputs {
 
-/// Several heads of softmax, by L5 and L6 of docs/audit-of-all-inputs.md.
+/// Several heads of softmax, by L5 and L6 of docs/audit-of-all-inputs.md; two of them by L8, too.
 class SeveralHeadsBounds : public ErrorBounds {
  public:
   SeveralHeadsBounds(const ModelRows& heads, Query query, std::size_t coordinate);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  bool use_eta(double /*eta*/) override { return false; }
+  bool use_eta(double eta) override;
+  [[nodiscard]] bool are_costly() const override { return heads_.size() == 2; }
   double upper(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 
@@ -23,6 +24,8 @@ class SeveralHeadsBounds : public ErrorBounds {
 
   const ModelRows& rows_;
   std::deque<SoftmaxBounds> heads_;  ///< they do not move
+  std::vector<double> shares_;       ///< θ
+  double eta_ = 0;
   std::vector<Interval> t_;
 };
 

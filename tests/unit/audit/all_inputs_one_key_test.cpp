@@ -12,6 +12,7 @@
 #include "audit/all_inputs/known_corners.hpp"
 #include "audit/all_inputs/relu_key.hpp"
 #include "audit/all_inputs/tournament.hpp"
+#include "audit/all_inputs/two_head_key.hpp"
 
 namespace sinkproof::audit::all_inputs {
 namespace {
@@ -230,6 +231,87 @@ RC_GTEST_PROP(KnownCorners, HalvesHaveTheCornersAndTheMiddles, (std::uint64_t se
   const auto same = halved(known, m, {});
   RC_ASSERT(same.first.uppers == known.uppers);
   RC_ASSERT(same.second.effort == known.effort);
+}
+
+/// Two heads' key with what its contents are in, and its value there.
+struct DrawnTwoHeadKey {
+  std::array<std::vector<Near>, 2> a, v;
+  std::array<double, 2> constants{};
+  std::size_t r = 0;
+  double lambda = 0;
+  TwoHeadKey::Range range;
+
+  explicit DrawnTwoHeadKey(std::mt19937_64& random, std::size_t m) {
+    const double size = std::array<double, 5>{0, 0.01, 0.3, 2, 8}[random() % 5];
+    for (std::size_t h = 0; h < 2; ++h) {
+      a[h] = drawn_points(random, m, size);
+      v[h] = drawn_points(random, m, 1);
+      constants[h] = static_cast<double>(random() >> 11U) * 0x1p-51 - 2;
+    }
+    // The same scores, so that the two are no two numbers; values that cancel.
+    if (random() % 3 == 0) a[1] = a[0];
+    if (random() % 3 == 0)
+      for (std::size_t i = 0; i < m; ++i) v[1][i].middle = -v[0][i].middle;
+    if (m > 0) {
+      r = random() % m;
+      lambda = static_cast<double>(random() >> 11U) * 0x1p-51 - 2;
+    }
+    range = std::array<TwoHeadKey::Range, 4>{{{-1, 1}, {-1, 0}, {0, 1}, {-1, -1}}}[random() % 4];
+  }
+
+  [[nodiscard]] TwoHeadKey key() const {
+    return {{TwoHeadKey::Head{a[0], v[0], constants[0]}, TwoHeadKey::Head{a[1], v[1], constants[1]}},
+            r,
+            lambda,
+            range};
+  }
+  [[nodiscard]] double at(const std::vector<double>& x) const {
+    double sum = x.empty() ? 0 : lambda * x[r];
+    for (std::size_t h = 0; h < 2; ++h) sum += key_value(a[h], v[h], x, constants[h]);
+    return sum;
+  }
+  /// The largest at the points of a grid.
+  [[nodiscard]] double largest(std::size_t steps) const {
+    const std::size_t m = a[0].size();
+    std::size_t points = 1;
+    for (std::size_t i = 0; i < m; ++i) points *= steps + 1;
+    double result = -1e300;
+    for (std::size_t p = 0; p < points; ++p) {
+      std::vector<double> x;
+      for (std::size_t i = 0, rest = p; i < m; ++i, rest /= steps + 1) {
+        const double part = static_cast<double>(rest % (steps + 1)) / static_cast<double>(steps);
+        const auto [lower, upper] = i == r ? range : TwoHeadKey::Range{};
+        x.push_back(lower + (upper - lower) * part);
+      }
+      result = std::max(result, at(x));
+    }
+    return result;
+  }
+};
+
+RC_GTEST_PROP(TwoHeadKey, IsAboveEveryContent, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const std::size_t m = random() % 5;
+  const DrawnTwoHeadKey drawn(random, m);
+  const double bound = drawn.key().upper(0, std::array<std::size_t, 4>{1, 3, 8, 60}[random() % 4]);
+  const double largest = drawn.largest(m < 2 ? 200 : m < 4 ? 12 : 4);
+  RC_ASSERT(bound >= largest * (1 - 1e-12) - 1e-12 * std::fabs(largest));
+}
+
+/// Width: what is left is the tolerance, and what lies between the grid's points.
+RC_GTEST_PROP(TwoHeadKey, IsCloseWithManyCells, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const DrawnTwoHeadKey drawn(random, random() % 3);
+  double size = std::fabs(drawn.lambda);
+  for (std::size_t h = 0; h < 2; ++h) {
+    double norm = 0;
+    double value = std::fabs(drawn.constants[h]);
+    for (const Near& part : drawn.a[h]) norm += std::fabs(part.middle);
+    for (const Near& part : drawn.v[h]) value += std::fabs(part.middle);
+    size += std::exp(norm) * (norm + 1) * value;
+  }
+  const double largest = drawn.largest(200);
+  RC_ASSERT(drawn.key().upper(0, 4000) <= largest + size * 0.02);
 }
 
 }  // namespace
