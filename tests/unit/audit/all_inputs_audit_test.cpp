@@ -114,11 +114,9 @@ void expect_shown_inside(const task::TriggerInstance& instance, const AllInputsA
   RC_ASSERT(*sample.smallest_anchor_mass.value.upper >= smallest);
 
   const auto heads = all_inputs::model_rows(instance);
-  for (std::uint64_t other = 2; other < 4; ++other) {
-    const auto place = all_inputs::find_worst_input(heads, seed + other, [] { return false; });
-    const auto found = numeric::enclosure(task::error_at(instance, place, Arithmetic<Ball>{128}));
-    is_between(found, all.loss.value);
-  }
+  const auto place = all_inputs::find_worst_input(heads, seed + 1, [] { return false; });
+  const auto found = numeric::enclosure(task::error_at(instance, place, Arithmetic<Ball>{128}));
+  is_between(found, all.loss.value);
 }
 
 RC_GTEST_PROP(AllInputsAudit, ContainsWhatInputsShow, (std::uint64_t seed)) {
