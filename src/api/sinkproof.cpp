@@ -95,8 +95,10 @@ Verification verify(const theorem::Theorem& theorem, const instance::Subject& su
   if (options.max_bits < least_bits || options.max_bits > most_bits)
     throw InputError("max_bits " + std::to_string(options.max_bits) + ": expected a number from " +
                      std::to_string(least_bits) + " to " + std::to_string(most_bits));
-  const auto found = engine::verify(
-      theorem, *subject.instance, {options.max_bits, theorem::dropped_hypotheses(theorem, options.dropped)});
+  const auto found = engine::verify(theorem, *subject.instance,
+                                    {.max_bits = options.max_bits,
+                                     .dropped = theorem::dropped_hypotheses(theorem, options.dropped),
+                                     .further_bits = options.max_bits});
   Verification result{
       plain(found.verdict),
       theorem.description().id,

@@ -33,7 +33,7 @@ struct VerifyOptions {
   std::optional<std::string> mutant;       ///< of the statement: its id, or a formula or condition
   std::vector<std::string>
       claims;  ///< relations of somebody's own, judged beside the theorems or, without one, alone
-  long max_bits = 4096;
+  std::optional<long> max_bits = {};
   bool json = false;
   bool timings = false;                     ///< in the JSON
   std::optional<std::string> certificates;  ///< directory

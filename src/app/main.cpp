@@ -10,6 +10,7 @@
 #include "app/exit_code.hpp"
 #include "app/help_text.hpp"
 #include "app/output.hpp"
+#include "engine/verify.hpp"
 #include "files/nearest_name.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
@@ -118,7 +119,7 @@ void add_verify(CLI::App& app, int& result) {
                       "names, or a relation such as 'loss >= 1/100'");
   add_claims(*command, options->claims, "Without THEOREM only the claims are judged");
   command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
-      ->capture_default_str()
+      ->default_str(std::to_string(engine::VerifyOptions{}.max_bits))
       ->check(CLI::Range(53L, 1'048'576L));
   auto* json = command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");
   command->add_flag("--timings", options->timings, "with --json: how long each result took")->needs(json);

@@ -129,7 +129,9 @@ VerifiedInstance run(const VerifyJob& job, const VerifyOptions& options, Certifi
   const std::string file = job.origin.file == nullptr ? "" : job.origin.file->instance.file;
   try {
     const auto subject = subject_of(job);
-    engine::VerifyOptions engine_options{options.max_bits, job.variant.dropped};
+    engine::VerifyOptions engine_options;
+    if (options.max_bits) engine_options.max_bits = engine_options.further_bits = *options.max_bits;
+    engine_options.dropped = job.variant.dropped;
     engine_options.mutant = job.variant.mutant;
     engine_options.own_claims = {job.claims, subject.parameters};
     auto result = engine::verify(*job.theorem, *subject.instance, engine_options);

@@ -137,6 +137,16 @@ bool LadderState::wants_exact() const {
   return wants;
 }
 
+bool LadderState::has_unknown() const {
+  const auto is_unknown = [](const auto& stated) {
+    return stated.value && !stated.value->lower && !stated.value->upper;
+  };
+  bool has = std::ranges::any_of(evaluation().quantities, is_unknown);
+  for_each_margin(evaluation(),
+                  [&](const char*, const Margin<Enclosure>& margin) { has = has || is_unknown(margin); });
+  return has;
+}
+
 long LadderState::bits() const {
   bool exact =
       std::all_of(evaluation().quantities.begin(), evaluation().quantities.end(),

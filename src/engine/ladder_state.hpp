@@ -41,6 +41,8 @@ class LadderState {
   [[nodiscard]] bool is_done() const;
   /// A sign is undecided, or a quantity may be 0: enclosures alone may never tell.
   [[nodiscard]] bool wants_exact() const;
+  /// Something has a value without any end: it may turn out not to be defined.
+  [[nodiscard]] bool has_unknown() const;
   /// The highest precision that something not exact rests on.
   [[nodiscard]] long bits() const;
   [[nodiscard]] TierCounts tier_counts() const;

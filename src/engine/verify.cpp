@@ -148,8 +148,8 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   };
   climb(LadderState::double_bits);
   try_exact();  // before any ball: what doubles cannot tell from 0 is mostly 0, which balls cannot tell either
-  for (long bits = first_ball_bits; bits <= options.max_bits && !(state.is_done() && claims_are_done());
-       bits *= 2) {
+  long bits = first_ball_bits;
+  for (; bits <= options.max_bits && !(state.is_done() && claims_are_done()); bits *= 2) {
     climb(bits);
     try_exact();
   }
@@ -157,6 +157,12 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
     throw InputError("--max-bits " + std::to_string(options.max_bits) +
                      ": too little to evaluate the instance (expected more)");
   }
+
+  // A document says of a value without ends that it is not defined. Of what comes with a verdict that is to be known.
+  for (; bits <= options.further_bits && state.has_unknown() &&
+         verdict(state.evaluation(), options.dropped) != theorem::Verdict::inconclusive;
+       bits *= 2)
+    climb(bits);
 
   VerifyResult result;
   result.evaluation = state.evaluation();

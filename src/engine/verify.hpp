@@ -18,6 +18,8 @@ struct VerifyOptions {
   std::optional<theorem::Mutant> mutant =
       {};  ///< whose conclusion stands for the theorem's; it drops nothing of its own
   theorem::OwnClaims own_claims = {};  ///< judged beside the theorem
+  long further_bits =
+      16'384;  ///< the same as max_bits for what comes with a verdict, and is not known to be defined
 };
 
 /// Which tier decided how many margins first.
@@ -60,6 +62,7 @@ bool lacks_an_end(const VerifyResult& result);
 
 /// Climbs the ladder double ▶ exact where it is wanted ▶ 128 bits ▶ 256 ▶ … ▶ max_bits until every margin's sign is decided and every quantity is known to the digits asked for. What one tier
 /// found is intersected with what the others found: disjoint enclosures throw InternalError.
+/// With a verdict it goes on to further_bits while nothing is known of some value.
 VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& instance,
                     const VerifyOptions& options);
 

@@ -129,7 +129,7 @@ def commands(programs, source):
         table.add('`table` of softmax-anchor, 10,000 rows', short(rows / verify), '')
         report, _ = programs.seconds('sinkproof', 'report', '-o', os.path.join(folder, 'report'), runs=1)
         table.add('`report`', short(report / verify), '')
-        bounds, _ = programs.seconds('sinkproof', 'audit', source / 'tests/data/softmax_L16_d16_s0.safetensors', '--task', 'trigger', '--all-inputs', '--gap', '1%', runs=1)
+        bounds, _ = programs.seconds('sinkproof', 'audit', source / 'tests/data/softmax_L16_d16_s0.safetensors', '--length', 16, '--normaliser', 'softmax', '--task', 'trigger', '--all-inputs', '--gap', '1%', runs=1)
         table.add('`audit --all-inputs --gap 1%` of the trained head, L = 16, m = 13', short(bounds / verify), '')
     return table
 

@@ -21,6 +21,7 @@ class ToyTheorem : public theorem::Theorem {
   bool doubles_lie = false;   ///< the double tier reports another number
   bool doubles_fail = false;  ///< the double tier throws DomainError
   bool exact_available = true;
+  long known_from = 0;  ///< below this precision nothing is known of the quantity
 
   [[nodiscard]] const theorem::Description& description() const override {
     static const theorem::Description value{"toy", "", "", "", "", {}, {"c", false, ""}, {}};
@@ -34,11 +35,15 @@ class ToyTheorem : public theorem::Theorem {
   [[nodiscard]] theorem::Evaluation<numeric::Interval> evaluate(
       const theorem::Instance&, const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
     if (doubles_fail) throw DomainError("too coarse");
-    return evaluation(arithmetic.from(formula_) + arithmetic.from(doubles_lie ? 1L : 0L));
+    auto result = evaluation(arithmetic.from(formula_) + arithmetic.from(doubles_lie ? 1L : 0L));
+    if (known_from > 53) result.quantities.front().value = arithmetic.unknown();
+    return result;
   }
   [[nodiscard]] theorem::Evaluation<numeric::Ball> evaluate(
       const theorem::Instance&, const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
-    return evaluation(arithmetic.from(formula_));
+    auto result = evaluation(arithmetic.from(formula_));
+    if (known_from > arithmetic.bits) result.quantities.front().value = arithmetic.unknown();
+    return result;
   }
   [[nodiscard]] theorem::Evaluation<numeric::Exact> evaluate(
       const theorem::Instance&, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {

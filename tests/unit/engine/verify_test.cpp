@@ -55,6 +55,26 @@ TEST(Verify, MaxBitsIsRespected) {
   EXPECT_EQ(run(theorem, 53).bits, 53);
 }
 
+// A document would say that it is not defined.
+TEST(Verify, WhatNothingIsKnownOfIsLookedAtFurther) {
+  ToyTheorem theorem("exp(1)-2");
+  theorem.exact_available = false;
+  theorem.known_from = 8192;
+  const auto found = run(theorem);
+  EXPECT_EQ(found.verdict, Verdict::certified);
+  EXPECT_TRUE(found.evaluation.quantities.front().value->lower);
+  EXPECT_EQ(found.bits, 8192);
+  EXPECT_FALSE(lacks_an_end(found));
+  const auto limited = verify(theorem, ToyInstance(), {.max_bits = 4096, .further_bits = 4096});
+  EXPECT_TRUE(lacks_an_end(limited));
+  EXPECT_EQ(limited.bits, 4096);
+  // Without a verdict there is no document.
+  ToyTheorem open("exp(1/2)*exp(1/2)-exp(1)");
+  open.exact_available = false;
+  open.known_from = 8192;
+  EXPECT_EQ(run(open).bits, 4096);
+}
+
 TEST(Verify, ATierThatIsTooCoarseIsSkipped) {
   ToyTheorem theorem("exp(1)-2");
   theorem.doubles_fail = true;
