@@ -24,7 +24,7 @@ expect_exit 0
 expect "what verify prints" cmp "$out" "$source_dir/reports/tables/default-grids.txt"
 expect "the same certificates" diff -rq verified out/certificates
 expect_equal "nothing else in reports/" "$(ls "$source_dir/reports" | tr '\n' ' ')$(ls "$source_dir/reports/tables" | sed 's/\.[a-z]*$//' | sort -u | tr '\n' ' ')" \
-  "$(printf '%s\n' README.md cases certificates figures rows tables | tr '\n' ' ')$({ query tables.json '/tables/*/name'; echo default-grids; } | sort | tr '\n' ' ')"
+  "$(printf '%s\n' README.md cases certificates figures performance.md rows tables | tr '\n' ' ')$({ query tables.json '/tables/*/name'; echo default-grids; } | sort | tr '\n' ' ')"
 instances=out/tables/instances--relu-sink-free--relu-mean.csv
 expect_equal "instances of a construction" "$(wc -l <$instances)" $(($(find out/certificates -name 'relu-sink-free--*' | wc -l) + 1))
 run "$sinkproof" check out/mutants/*.json
