@@ -66,7 +66,6 @@ verify 10 preceding-mean-sink-necessity --construction preceding-short --drop le
 verify 10 preceding-mean-sink-necessity --construction relu-preceding-mean --drop softmax -p L=5 -p m=3
 verify 10 preceding-mean-sink-necessity --construction preceding-anchor-inclusive -p L=4 -p m=1 -p beta=8
 verify 10 preceding-mean-sink-necessity --construction preceding-trigger-sink-own-value -p L=5 -p m=1 -p beta=8
-verify 5 preceding-mean-sink-necessity --construction preceding-one-content -p L=6 -p m=2 -p 'beta=546658/19*1/(1+exp(1))'   # vacuous; whether bound_trigger is defined takes 16384 bits
 verify 10 preceding-mean-sink-necessity --construction preceding-one-content-two -p L=5 -p m=1 -p beta=8
 verify 10 preceding-mean-sink-necessity --construction preceding-short-unshifted -p L=3 -p m=1 -p beta=8
 verify 10 preceding-mean-sink-necessity --construction relu-preceding-mean-non-anchor -p L=5 -p m=1
