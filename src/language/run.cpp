@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "language/signs.hpp"
 #include "numeric/decide.hpp"
 #include "numeric/enclosure.hpp"
 #include "numeric/exact_work.hpp"
@@ -49,6 +50,7 @@ class Run {
       : tape_(tape), arithmetic_(arithmetic), supply_(supply) {
     values_.resize(tape.steps().size());
     conditions_.resize(tape.steps().size(), Ternary::undecided);
+    if constexpr (is_enclosure<S>) signs_.resize(tape.steps().size());
     if constexpr (std::is_same_v<S, Symbolic>) sizes_.resize(tape.steps().size(), 1);
   }
 
@@ -84,9 +86,25 @@ class Run {
     if (step.operation >= Operation::yes) {
       conditions_[node] = condition(step.operation, operands);
     } else {
-      if (is_exact(node, step, operands)) return;
-      values_[node] = number(step, operands);
+      if (!is_exact(node, step, operands)) values_[node] = number(step, operands);
       note_size(node, step.operation);
+      note_signs(node, step, operands);
+    }
+  }
+
+  void note_signs(Node node, const Tape::Step& step, std::span<const Node> operands) {
+    if constexpr (is_enclosure<S>) {
+      if (!values_[node].is_known()) return;
+      const S& value = values_[node].value;
+      if (step.operation == Operation::select) {
+        signs_[node] = signs_[operands[conditions_[operands[0]] == Ternary::certainly ? 1 : 2]];
+      } else {
+        std::vector<Signs> of_operands;
+        for (const Node operand : operands) of_operands.push_back(signs_[operand]);
+        signs_[node] = signs_of(step.operation, of_operands, step.data);
+      }
+      if (is_nonnegative(value) == Ternary::certainly) signs_[node].is_nonnegative = true;
+      if (is_positive(value) == Ternary::certainly_not) signs_[node].is_nonpositive = true;
     }
   }
 
@@ -351,13 +369,18 @@ class Run {
         return result;
       }
       default:
-        return sign(operation, values_[operands[0]]);
+        return sign(operation, operands[0]);
     }
   }
 
-  static Ternary sign(Operation operation, const Value& of) {
+  Ternary sign(Operation operation, Node node) const {
+    const Value& of = values_[node];
     if (of.is_undefined()) return Ternary::certainly_not;
     if (!of.is_known()) return Ternary::undecided;
+    if constexpr (is_enclosure<S>) {
+      if (signs_[node].ensure(operation)) return Ternary::certainly;
+      if (signs_[node].exclude(operation)) return Ternary::certainly_not;
+    }
     try {
       if (operation == Operation::positive) return is_positive(of.value);
       return operation == Operation::nonnegative ? is_nonnegative(of.value) : is_zero(of.value);
@@ -373,6 +396,7 @@ class Run {
   const Supply<S>& supply_;
   std::vector<Value> values_;
   std::vector<Ternary> conditions_;
+  std::vector<Signs> signs_;                  ///< of what is known, in enclosures
   std::unordered_map<Node, Rational> exact_;  ///< of numbers that a condition has chosen
   std::vector<double> sizes_;                 ///< of formulas
   double work_ = 0;                           ///< with long fractions

@@ -61,6 +61,30 @@ TEST(Run, WhatDoublesCannotTellIsUnknown) {
             State::unknown);
 }
 
+TEST(Run, WhatEnclosuresLoseOfASignIsKept) {
+  Small of;
+  // 3x + x² is not above 0 where x ≥ 0 is: "0 > 3x + x²" is false, though an enclosure of 3x + x² goes a little below 0.
+  const Node three = of.tape.number(3);
+  const Node sum = of.tape.apply(Operation::add,
+                                 {of.tape.apply(Operation::multiply, {three, of.x}), of.tape.power(of.x, 2)});
+  const Node chosen_sum = of.tape.apply(
+      Operation::select, {of.compared(Operation::positive, of.one, of.x), sum, of.tape.undefined()});
+  const Node larger = of.compared(Operation::positive, of.zero, chosen_sum);
+  const Node chosen = of.tape.apply(Operation::select, {larger, of.zero, of.one});
+  const auto small = Interval::from_endpoints(0, 0x1p-1000);
+  EXPECT_LT(run_one<Interval>(of.tape, sum, small, {}).value.lower(), 0) << "or there is nothing to keep";
+  const auto known = run_one<Interval>(of.tape, chosen, small, {});
+  ASSERT_TRUE(known.is_known());
+  EXPECT_EQ(known.value.lower(), 1);
+  EXPECT_FALSE(
+      run_one<Interval>(of.tape, chosen, Interval::from_endpoints(-0x1p-1000, 0x1p-1000), {}).is_known());
+  // Of x² it is known in any case.
+  const Node square = of.compared(Operation::nonnegative, of.tape.power(of.x, 2), of.zero);
+  const Node found = of.tape.apply(Operation::select, {square, of.one, of.zero});
+  const Ball around_zero = Ball(Rational(1, 3), 64) - Ball(Rational(1, 3), 64);
+  EXPECT_TRUE(run_one<Ball>(of.tape, found, around_zero, {64}).is_known());
+}
+
 TEST(Run, TheBracketOfAnUnknownConditionIsBetweenZeroAndOne) {
   Small of;
   const Node positive = of.compared(Operation::positive, of.x, of.zero);
