@@ -118,7 +118,11 @@ void add_verify(CLI::App& app, int& result) {
                       "a wrong variant of THEOREM's conclusion in place of its own: one that `list theorems` "
                       "names, or a relation such as 'loss >= 1/100'");
   add_claims(*command, options->claims, "Without THEOREM only the claims are judged");
-  command->add_option("--max-bits", options->max_bits, "highest precision of the ladder")
+  command
+      ->add_option("--max-bits", options->max_bits,
+                   "highest precision of the ladder; where it is not given, " +
+                       std::to_string(engine::VerifyOptions{}.further_bits) +
+                       " for values that come with a verdict and are not known to be defined")
       ->default_str(std::to_string(engine::VerifyOptions{}.max_bits))
       ->check(CLI::Range(53L, 1'048'576L));
   auto* json = command->add_flag("--json", options->json, "print a sinkproof-verify/1 document");

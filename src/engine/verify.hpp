@@ -19,7 +19,7 @@ struct VerifyOptions {
       {};  ///< whose conclusion stands for the theorem's; it drops nothing of its own
   theorem::OwnClaims own_claims = {};  ///< judged beside the theorem
   long further_bits =
-      16'384;  ///< the same as max_bits for what comes with a verdict, and is not known to be defined
+      16'384;  ///< highest precision for values that come with a verdict and are not known to be defined
 };
 
 /// Which tier decided how many margins first.

@@ -97,7 +97,7 @@ bool is_zero(const numeric::Enclosure& ends) {
 
 }  // namespace
 
-Claims::Claims(Certificate& certificate) : certificate_(certificate), construction_(nullptr) {
+Claims::Claims(Certificate& certificate) : certificate_(certificate) {
   for (const auto& one : constructions()) {
     if (one.name == certificate.construction()) construction_ = &one;
   }

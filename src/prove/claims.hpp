@@ -19,7 +19,7 @@ class Claims {
 
  private:
   Certificate& certificate_;
-  const Construction* construction_;  ///< null where nothing is claimed
+  const Construction* construction_ = nullptr;  ///< null where nothing is claimed
 };
 
 }  // namespace sinkproof::prove

@@ -1,5 +1,8 @@
 #include "audit/all_inputs/row_error.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "audit/all_inputs/relu_bounds.hpp"
 #include "audit/all_inputs/several_heads_bounds.hpp"
 #include "audit/all_inputs/softmax_bounds.hpp"
@@ -26,6 +29,20 @@ Interval constant_target(const HeadRows& rows, const RowError& row) {
   const Interval share = Interval(1) / Interval(row.position());
   if (row.coordinate == 1) return share;
   return row.coordinate == rows.m + 2 ? share * Interval(row.others) : Interval();
+}
+
+std::array<double, 2> reachable_means(const RowError& row, const Interval& t_r) {
+  const auto c = static_cast<double>(row.others);
+  return {(t_r.lower() - c) / (c + 1) - 0x1p-40, (t_r.upper() + c) / (c + 1) + 0x1p-40};
+}
+
+std::array<double, 2> reachable_counts(const RowError& row, const Interval& t_r,
+                                       const std::array<double, 2>& means) {
+  // −(c − n) ≤ jy − t_r ≤ n
+  const auto c = static_cast<double>(row.others);
+  const double j = c + 1;
+  return {std::max(0.0, std::ceil(j * means[0] - t_r.upper() - 0x1p-30)),
+          std::min(c, std::floor(c + j * means[1] - t_r.lower() + 0x1p-30))};
 }
 
 std::unique_ptr<ErrorBounds> error_bounds(const ModelRows& heads, Query query, std::size_t coordinate) {

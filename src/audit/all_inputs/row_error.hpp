@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -37,6 +38,12 @@ Interval own_value(const HeadRows::Values& values, Query query, const std::vecto
 
 /// The target where no content enters it: 1/j for the trigger indicator, c/j for the content indicator, otherwise 0.
 Interval constant_target(const HeadRows& rows, const RowError& row);
+
+/// Of L2, for the trigger's row with t_r on its own token: at least all y that the mean can be, from the first to the second.
+std::array<double, 2> reachable_means(const RowError& row, const Interval& t_r);
+/// At least all n, from the first to the second, such that n of the content keys have x_r ≥ 0 and the mean is between these. None where the first is the larger one.
+std::array<double, 2> reachable_counts(const RowError& row, const Interval& t_r,
+                                       const std::array<double, 2>& means);
 
 /// Upper bounds of E for the query's contents of a face and all contents of the other tokens, of the rows of one query and coordinate.
 class ErrorBounds {

@@ -191,12 +191,12 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
   const double sigma = row.sign;
   const Interval t = face_->t[r];
 
-  // Every y that can be: (Σ x_k[r] + t_r)/j.
-  const double first = (t.lower() - c) / j - 0x1p-40;
-  const double last = (t.upper() + c) / j + 0x1p-40;
+  const auto means = reachable_means(row, t);
   const std::size_t cells = fineness.y_cells;
   const auto end_of = [&](std::size_t e) {
-    return e == cells ? last : first + (last - first) * static_cast<double>(e) / static_cast<double>(cells);
+    return e == cells
+               ? means[1]
+               : means[0] + (means[1] - means[0]) * static_cast<double>(e) / static_cast<double>(cells);
   };
 
   // Between two points of the grid a key's part is above its chord by at most this.
@@ -258,9 +258,7 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
         rise[l][e] = above - below;
       }
     }
-    // n keys have x_r ≥ 0: then −(c − n) ≤ jy − t_r ≤ n.
-    const double least = std::max(0.0, std::ceil(j * ys[0] - t.upper() - 0x1p-30));
-    const double most = std::min(c, std::floor(c + j * ys[1] - t.lower() + 0x1p-30));
+    const auto [least, most] = reachable_counts(row, t, ys);
     for (double n = least; n <= most; ++n) {
       double best = std::numeric_limits<double>::infinity();
       for (std::size_t l = 0; l < lambdas.size(); ++l)

@@ -175,7 +175,7 @@ TwoHeadKey::Slopes TwoHeadKey::meet(const Slopes& slopes) {
   if (parts[0] + parts[1] + drift > attained_) {
     attained_ = parts[0] + parts[1] + drift;
     attained_weights_ = weights;
-    attained_parts_ = parts;
+    attained_first_ = parts[0];
   }
   return {-parts[0], -parts[1]};
 }

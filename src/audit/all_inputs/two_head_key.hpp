@@ -26,9 +26,9 @@ class TwoHeadKey {
 
   /// At least the supremum: about as close as the tolerance where so many cells do; +∞ where nothing is known.
   [[nodiscard]] double upper(double tolerance, std::size_t most_cells);
-  /// e^{a^h·x}, and e^{a^h·x}(v^h·x + κ_h), of the best contents that upper() met, about.
+  /// Of the best contents that upper() met, about: e^{a^h·x}, and e^{a¹·x}(v¹·x + κ_1).
   [[nodiscard]] const std::array<double, 2>& attained_weights() const { return attained_weights_; }
-  [[nodiscard]] const std::array<double, 2>& attained_parts() const { return attained_parts_; }
+  [[nodiscard]] double attained_first() const { return attained_first_; }
 
  private:
   /// A range of both scores ζ_h = a^h·x.
@@ -71,7 +71,7 @@ class TwoHeadKey {
   bool is_finite_ = true;
   double attained_;
   std::array<double, 2> attained_weights_{1, 1};
-  std::array<double, 2> attained_parts_{};
+  double attained_first_ = 0;
   // Of the cell that was entered; corners are numbered 2·(end of the first head's) + (end of the second's).
   std::array<Row, 4> coefficients_{};                         ///< of x, without ν
   std::array<double, 4> alone_{};                             ///< what stands beside them, without ν

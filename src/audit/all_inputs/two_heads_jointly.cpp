@@ -23,11 +23,7 @@ TwoHeadsJointly::TwoHeadsJointly(std::array<Head, 2> heads, const RowError& row)
     own_[h] = own_value(values_[h], row.query, heads[h].face.t);
     sums_[h] = weight_sum(heads[h].face, row);
   }
-  if (mean_) {
-    const Interval t = heads[0].face.t[*mean_];
-    const auto c = static_cast<double>(row.others);
-    whole_.y = {(t.lower() - c) / (c + 1) - 0x1p-40, (t.upper() + c) / (c + 1) + 0x1p-40};
-  }
+  if (mean_) whole_.y = reachable_means(row, heads[0].face.t[*mean_]);
 }
 
 double TwoHeadsJointly::upper(double eta, const Fineness& fineness) {
@@ -137,7 +133,7 @@ void TwoHeadsJointly::meet_best(const Place& place) {
       const QueryFace& face = heads_[h].face;
       best.sums[h] += count * one.attained_weights()[h] * (is_trigger ? face.trigger : face.content).middle();
     }
-    best.first += count * one.attained_parts()[0];
+    best.first += count * one.attained_first();
   };
   if (mean_) {
     const double n = std::clamp(
@@ -218,11 +214,9 @@ double TwoHeadsJointly::with_mean(const Cell& cell) const {
   const Interval t = heads_[0].face.t[*mean_];
   const std::array<Place, 4> places{
       {{cell.z[0], cell.y[0]}, {cell.z[0], cell.y[1]}, {cell.z[1], cell.y[0]}, {cell.z[1], cell.y[1]}}};
-  // n keys have x_r ≥ 0: then −(c − n) ≤ jy − t_r ≤ n.
-  const double least = std::max(0.0, std::ceil(j * cell.y[0] - t.upper() - 0x1p-30));
-  const double most = std::min(c, std::floor(c + j * cell.y[1] - t.lower() + 0x1p-30));
-  if (least > most) return -unknown;
-  std::vector<double> best(static_cast<std::size_t>(most - least) + 1, unknown);
+  const auto counts = reachable_counts(row_, t, cell.y);
+  if (counts[0] > counts[1]) return -unknown;
+  std::vector<double> best(static_cast<std::size_t>(counts[1] - counts[0]) + 1, unknown);
   const auto look_with = [&](double lambda) {
     std::array<double, 4> start{};
     std::array<double, 4> rise{};
@@ -235,7 +229,7 @@ double TwoHeadsJointly::with_mean(const Cell& cell) const {
       rise[corner] = up(above - below);
     }
     for (std::size_t k = 0; k < best.size(); ++k) {
-      const double n = least + static_cast<double>(k);
+      const double n = counts[0] + static_cast<double>(k);
       double largest = -unknown;
       for (std::size_t corner = 0; corner < places.size(); ++corner)
         largest = std::max(largest, up(start[corner] + up(n * rise[corner])));

@@ -74,9 +74,8 @@ void add_opposite_head(task::TriggerInstance& instance, double contents, std::ui
       const auto mixed = numeric::Expression(Rational(static_cast<long>(random() % 1024) - 512, 1024));
       const auto entry = [&](const attention::Head& head, long times) {
         const auto* found = head.output_value.find(row, column);
-        return found == nullptr ? mixed * numeric::Expression(Rational(times < 0 ? -1 : 1))
-                                : *found * numeric::Expression(Rational(times)) +
-                                      mixed * numeric::Expression(Rational(times < 0 ? -1 : 1));
+        const auto part = times < 0 ? -mixed : mixed;
+        return found == nullptr ? part : *found * numeric::Expression(Rational(times)) + part;
       };
       const auto of_first = entry(first, 2);
       const auto of_second = entry(second, -1);
