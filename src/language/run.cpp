@@ -97,7 +97,9 @@ class Run {
       if (!values_[node].is_known()) return;
       const S& value = values_[node].value;
       if (step.operation == Operation::select) {
-        signs_[node] = signs_[operands[conditions_[operands[0]] == Ternary::certainly ? 1 : 2]];
+        const Ternary holds = conditions_[operands[0]];
+        signs_[node] =
+            holds == Ternary::undecided ? Signs{} : signs_[operands[holds == Ternary::certainly ? 1 : 2]];
       } else {
         std::vector<Signs> of_operands;
         for (const Node operand : operands) of_operands.push_back(signs_[operand]);
