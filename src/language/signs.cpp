@@ -1,12 +1,8 @@
 #include "language/signs.hpp"
 
-#include <algorithm>
-
 namespace sinkproof::language {
 
 namespace {
-
-using Of = Tape::Operation;
 
 Signs opposite(const Signs& a) {
   return {a.is_nonpositive, a.is_nonnegative};
@@ -30,48 +26,48 @@ Signs smaller_of(const Signs& a, const Signs& b) {
   return opposite(larger_of(opposite(a), opposite(b)));
 }
 
-template <class Of>
-Signs together(std::span<const Signs> operands, const Of& of) {
+template <class Combine>
+Signs together(std::span<const Signs> operands, const Combine& combine) {
   Signs result = operands.front();
-  for (const Signs& next : operands.subspan(1)) result = of(result, next);
+  for (const Signs& next : operands.subspan(1)) result = combine(result, next);
   return result;
 }
 
 }  // namespace
 
-bool Signs::ensure(Of sign) const {
-  if (sign == Of::nonnegative) return is_nonnegative;
-  return sign == Of::zero && is_nonnegative && is_nonpositive;
+bool Signs::ensure(Tape::Operation sign) const {
+  if (sign == Tape::Operation::nonnegative) return is_nonnegative;
+  return sign == Tape::Operation::zero && is_nonnegative && is_nonpositive;
 }
 
-bool Signs::exclude(Of sign) const {
-  return sign == Of::positive && is_nonpositive;
+bool Signs::exclude(Tape::Operation sign) const {
+  return sign == Tape::Operation::positive && is_nonpositive;
 }
 
-Signs signs_of(Of operation, std::span<const Signs> operands, long exponent) {
+Signs signs_of(Tape::Operation operation, std::span<const Signs> operands, long exponent) {
   constexpr Signs nothing{};
   constexpr Signs nonnegative{.is_nonnegative = true};
   switch (operation) {
-    case Of::add:
-    case Of::sum:
+    case Tape::Operation::add:
+    case Tape::Operation::sum:
       return together(operands, sum_of);
-    case Of::subtract:
+    case Tape::Operation::subtract:
       return sum_of(operands[0], opposite(operands[1]));
-    case Of::multiply:
-    case Of::divide:
+    case Tape::Operation::multiply:
+    case Tape::Operation::divide:
       return product_of(operands[0], operands[1]);
-    case Of::negate:
+    case Tape::Operation::negate:
       return opposite(operands[0]);
-    case Of::power:
+    case Tape::Operation::power:
       return exponent % 2 == 0 ? nonnegative : operands[0];
-    case Of::sqrt:
-    case Of::exp:
-    case Of::abs:
-    case Of::bracket:
+    case Tape::Operation::sqrt:
+    case Tape::Operation::exp:
+    case Tape::Operation::abs:
+    case Tape::Operation::bracket:
       return nonnegative;
-    case Of::max:
+    case Tape::Operation::max:
       return together(operands, larger_of);
-    case Of::min:
+    case Tape::Operation::min:
       return together(operands, smaller_of);
     default:
       return nothing;
