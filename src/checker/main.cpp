@@ -42,7 +42,7 @@ constexpr std::string_view usage =
     "'FILE: not decided within ...' on standard output where that takes more than the budget: N seconds of "
     "work,\n"
     "10 unless --max-work says otherwise, and 1 GiB of memory for every 10 of them. Work is counted:\n"
-    "the answer does not depend on the machine, unless that takes twice these seconds of processor time.\n"
+    "the answer does not depend on the machine, unless that takes more than N seconds of processor time.\n"
     "'FILE: not decided: PLACE: REASON' where it is beyond another limit\n"
     "of this program.\n"
     "Exit code: 0 all accepted, 5 some not decided, 10 some rejected, 2 some malformed or unreadable, 6 "

@@ -11,7 +11,7 @@ if grep -q __asan_init "$bin/sinkproof-check"; then
   "$bin/sinkproof-check" --max-work 60 "$corpus"/accept/!(*--residual-escape--L8-*).json || { printf 'not accepted\n' >&2; failed=1; }
   exit "$failed"
 fi
-# Within the default budget as it is counted; a machine that is busy may take twice its seconds for the one that needs nearly all of it.
+# Within the default budget as it is counted; a machine that is slow may take more than its seconds for the one that needs nearly all of it.
 exec 3>&1
 for file in "$corpus"/accept/*.json; do
   work=$({ "$bin/sinkproof-check" --max-work 20 --show-work "$file" >&3; } 2>&1) || { printf 'not accepted: %s\n' "$file" >&2; failed=1; }

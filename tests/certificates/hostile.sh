@@ -22,8 +22,8 @@ while IFS=$'\t' read -r file exits; do
   seconds=$(seconds_of "$exits")
   read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" --max-work "$seconds" "$scratch/$file" 2>/dev/null | tail -n 1)
   if [[ " $exits " != *" $code "* ]]; then complain "$file: exit $code, expected one of: $exits"; fi
-  # The backstop's twice as many, and what the system needs to end a program.
-  if ((time > 2000 * seconds + 500)); then complain "$file: $time ms"; fi
+  # The backstop's, and what the system needs to end a program.
+  if ((time > 1000 * seconds + 500)); then complain "$file: $time ms"; fi
   if ((memory > 1048576)); then complain "$file: $memory KiB"; fi
   if ((time > slowest)); then slowest=$time; fi
   if ((memory > largest)); then largest=$memory; fi
@@ -36,14 +36,14 @@ for packed in "$corpus"/forged/costly/*.json.gz; do
   file=$(basename "$packed" .gz)
   gunzip -c "$packed" >"$scratch/$file"
   read -r code time memory < <("$bin/make_hostile" run "$bin/sinkproof-check" --max-work 1 "$scratch/$file" 2>/dev/null | tail -n 1)
-  if ((time > 2500 || memory > 1048576)) || [[ $file != quick-* && $code != 5 ]]; then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
+  if ((time > 1500 || memory > 1048576)) || [[ $file != quick-* && $code != 5 ]]; then complain "$file: exit $code, expected 5; $time ms, $memory KiB"; fi
   if [[ -n ${SINKPROOF_SHOW_WORK:-} ]]; then printf '%-32s %6d ms, %8d KiB\n' "$file" "$time" "$memory"; fi
 done
 
-# Work that is not counted ends at twice its seconds, by the system.
+# Work that is not counted ends after its seconds, by the system.
 status=0
 answer=$(timeout 60 "$bin/make_hostile" spin) || status=$?
-if ((status != 5)) || [[ $answer != "spin: not decided within 2 s of processor time; --max-work N allows more" ]]; then complain "spin: exit $status, $answer"; fi
+if ((status != 5)) || [[ $answer != "spin: not decided within 1 s of processor time; --max-work N allows more" ]]; then complain "spin: exit $status, $answer"; fi
 
 # What one had in memory is not there beside the next one's.
 for which in first second; do gunzip -c "$corpus/forged/memory/$which.json.gz" >"$scratch/$which.json"; done

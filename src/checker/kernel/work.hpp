@@ -7,7 +7,7 @@
 namespace sinkproof_check {
 
 // One budget of work and of memory for a document, so that a hostile one ends as "not decided" (exit 5) and is not computed for
-// hours. Work is counted, never clocked, one unit being about 3 ns: the same document gets the same answer everywhere. The
+// hours. Work is counted and not clocked: the same document gets the same answer on every machine that takes no more than 3 ns for a unit, where 2 ns are usual; elsewhere the clock (backstop.hpp) may end it before. The
 // program sinkproof-check (allocation.cpp) has every allocation counted as well; where only the library is linked, as in tests,
 // what is charged here is all that counts, and memory has no limit.
 
@@ -33,7 +33,7 @@ void charge_quietly(std::size_t steps) noexcept;
 /// Throws Undecided if the budget ran out, be it where nobody could say so.
 void require_budget();
 
-/// How long a document may take the processor, whatever is counted: twice the seconds of the budget, for a machine that is slow or busy.
+/// How long a document may take the processor, whatever is counted: the seconds of the budget, at least 1.
 std::uint64_t seconds_by_the_clock();
 /// These are over: the next charge throws. Async-signal-safe.
 void run_out_of_time() noexcept;
