@@ -1,6 +1,10 @@
 #include "audit/all_inputs/softmax_curvature.hpp"
 
-#include <utility>
+#include <algorithm>
+#include <vector>
+
+#include "audit/all_inputs/slope_moment.hpp"
+#include "numeric/hull.hpp"
 
 namespace sinkproof::audit::all_inputs {
 
@@ -26,10 +30,6 @@ Interval spread_of_share(const Interval& p, const Interval& rest) {
   const double least = std::max(0.0, std::min(low.lower(), high.lower()));
   const bool may_be_half = p.upper() >= rest.lower() && p.lower() <= rest.upper();
   return Interval::from_endpoints(least, may_be_half ? 0.25 : std::min(0.25, ends.upper()));
-}
-
-Interval hull(const Interval& a, const Interval& b) {
-  return Interval::from_endpoints(std::min(a.lower(), b.lower()), std::max(a.upper(), b.upper()));
 }
 
 /// A key that is neither the query's own token nor a content key.
@@ -69,6 +69,7 @@ std::vector<double> softmax_curvatures(const HeadRows& rows, const RowError& row
   const double value_range = up(all_values.upper() - all_values.lower());
   const Interval spread = spread_of_share(box.own, rest);
   const Interval sum = rest + box.own;
+  const auto share_of = [&](const Interval& weight) { return std::min(1.0, (weight / sum).upper()); };
   const double share_of_others = has_contents ? std::min(1.0, (weight_of_others / rest).upper()) : 1.0;
 
   std::vector<double> result;
@@ -84,29 +85,28 @@ std::vector<double> softmax_curvatures(const HeadRows& rows, const RowError& row
     for (std::size_t k = 0; k < rows.m; ++k) own_slope += rows.product[i][k] * box.t[k];
     if (row.query == trigger_query) own_slope += rows.trigger[row.query].slope[i];
 
+    SlopedShares shares;
+    shares.fill({0, own_slope});
+    shares[0].share = share_of(box.own);
+    if (has_contents) shares[1] = {share_of(contents), contents_slope};
     Interval slopes_of_others = others.front().score_slope;
-    // Var_w(s′) ≤ Σ w_k (s′_k − μ)² for every μ: 0 suits contents, the anchor's suits a row that is nearly all anchor's.
-    const auto variance_about = [&](const Interval& mu) {
-      const double base = magnitude(contents_slope - mu);
-      double variance = has_contents ? up(std::min(1.0, (contents / sum).upper()) * up(base * base)) : 0;
-      const auto add = [&](const Interval& weight, const Interval& slope) {
-        const double share = std::min(1.0, (weight / sum).upper());
-        const double distance = magnitude(slope - mu);
-        variance = up(variance + up(share * up(distance * distance)));
-      };
-      for (const auto& other : others) add(other.weight, other.score_slope);
-      add(box.own, own_slope);
-      return variance;
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      shares[2 + k] = {share_of(others[k].weight), others[k].score_slope};
+      slopes_of_others = hull(slopes_of_others, others[k].score_slope);
+    }
+    // Means of the contents' slopes and those of the rest, which has at most that share.
+    const auto mean_with_contents = [&](const Interval& slopes, double share) {
+      return has_contents ? contents_slope + up_to(share) * (slopes - contents_slope) : slopes;
     };
-    for (const auto& other : others) slopes_of_others = hull(slopes_of_others, other.score_slope);
-    const double variance = std::min(variance_about(Interval()), variance_about(others.front().score_slope));
-    const Interval mean_slope_of_others =
-        has_contents ? contents_slope + up_to(share_of_others) * (slopes_of_others - contents_slope)
-                     : slopes_of_others;
+    const Interval mean_slope_of_others = mean_with_contents(slopes_of_others, share_of_others);
+    const Interval mean_slope =
+        mean_with_contents(hull(slopes_of_others, own_slope), share_of(weight_of_others + box.own));
+    // 0 suits contents, the anchor's slope suits a row that is nearly all anchor's.
+    const double moment = slope_moment_upper(shares, {Interval(), others.front().score_slope}, mean_slope);
     const Interval second = Interval(2) * spread *
                                 (values.slope[i] * (own_slope - mean_slope_of_others) +
                                  rows.product[i][i] * (own - values_of_others)) -
-                            up_to(up(value_range * variance));
+                            up_to(up(value_range * moment));
     result.push_back(up(-second.lower() / 2));
   }
   return result;

@@ -4,11 +4,12 @@
 // Derives itself: −½ E″ at most, from E″ = 2 Cov(s′, v′) + Cov(s″, v) + Σ w_k (s′_k − s̄′)²(v_k − f), each part by spans.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_loss.cpp uses the q_i.
-// Assumes: sweep_face.cpp for weights.
+// Assumes: sweep_face.cpp for weights, sweep_moment.cpp for the last sum.
 #include "checker/all_inputs/sweep_curvature.hpp"
 
 #include <algorithm>
 
+#include "checker/all_inputs/sweep_moment.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::sweep {
@@ -32,8 +33,8 @@ Fixed share_upper(const Span& part, const Span& sum) {
   return part.upper >= sum.lower ? one : quotient_upper(part.upper, sum.lower);
 }
 
-/// A key that is neither the query's own token nor a content key, or all content keys together.
-struct Part {
+/// A key that is neither the query's own token nor a content key.
+struct Other {
   Span weight;
   Span slope;  ///< s′
   Span value;
@@ -50,12 +51,12 @@ std::vector<Fixed> softmax_curvatures(const HeadRows& head, const Row& row, cons
   const Span contents = whole(row.others) * face.content;
   const Span own = own_value(values, row.query, face.t);
 
-  std::vector<Part> others{{face.anchor, {}, values.anchor}};
+  std::vector<Other> others{{face.anchor, {}, values.anchor}};
   if (head.has_null()) others.push_back({face.null, {}, {}});
   if (row.has_trigger) others.push_back({face.trigger, {}, values.trigger + symmetric(values.norm)});
   Span weight_of_others;
   Span values_of_others = values.anchor;
-  for (const Part& other : others) {
+  for (const Other& other : others) {
     weight_of_others = weight_of_others + other.weight;
     values_of_others = hull(values_of_others, other.value);
   }
@@ -68,7 +69,7 @@ std::vector<Fixed> softmax_curvatures(const HeadRows& head, const Row& row, cons
   const Span all_values = hull(values_of_others, own);
   const Fixed value_range = narrowed(all_values.upper - all_values.lower);
   const Fixed share_of_others = has_contents ? share_upper(weight_of_others, rest) : one;
-  const Fixed share_of_contents = share_upper(contents, sum);
+  const Fixed share_but_contents = share_upper(weight_of_others + face.own, sum);
 
   for (std::size_t i = 0; i < m; ++i) {
     // A content key's slope is product_i·x.
@@ -81,28 +82,25 @@ std::vector<Fixed> softmax_curvatures(const HeadRows& head, const Row& row, cons
     for (std::size_t k = 0; k < m; ++k) own_slope = own_slope + head.product[i][k] * face.t[k];
     if (row.query == Query::trigger) own_slope = own_slope + scores.trigger.slopes[i];
 
-    // Var(s′) ≤ Σ w_k (s′_k − μ)² for every μ.
-    const auto variance_about = [&](const Span& mu) {
-      const auto square = [&](const Span& slope) {
-        const Fixed distance = (slope - mu).magnitude();
-        return checked_product_upper(distance, distance);
-      };
-      Span variance = point(checked_product_upper(share_upper(face.own, sum), square(own_slope)));
-      if (has_contents)
-        variance = variance + point(checked_product_upper(share_of_contents, square(contents_slope)));
-      for (const Part& other : others)
-        variance =
-            variance + point(checked_product_upper(share_upper(other.weight, sum), square(other.slope)));
-      return variance.upper;
+    SlopedShares shares;
+    shares.fill({0, own_slope});
+    shares[0].share = share_upper(face.own, sum);
+    if (has_contents) shares[1] = {share_upper(contents, sum), contents_slope};
+    Span slopes_of_others = others.front().slope;
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      shares[2 + k] = {share_upper(others[k].weight, sum), others[k].slope};
+      slopes_of_others = hull(slopes_of_others, others[k].slope);
+    }
+    // Means of the contents' slopes and those of the rest, which has at most that share.
+    const auto mean_with_contents = [&](const Span& slopes, Fixed share) {
+      return has_contents ? contents_slope + Span{0, share} * (slopes - contents_slope) : slopes;
     };
-    const Fixed variance = std::min(variance_about({}), variance_about(scores.anchor.slopes[i]));
-    Span mean_slope = others.front().slope;
-    for (const Part& other : others) mean_slope = hull(mean_slope, other.slope);
-    // A mean of the contents' slopes and the others', which have at most that share.
-    if (has_contents) mean_slope = contents_slope + Span{0, share_of_others} * (mean_slope - contents_slope);
+    const Span mean_slope = mean_with_contents(slopes_of_others, share_of_others);
+    const Span whole_mean_slope = mean_with_contents(hull(slopes_of_others, own_slope), share_but_contents);
     const Span half_covariances = spread * (values.slopes[i] * (own_slope - mean_slope) +
                                             head.product[i][i] * (own - values_of_others));
-    const Fixed fall = checked_product_upper(value_range, variance);
+    const Fixed moment = slope_moment_upper(shares, {Span{}, scores.anchor.slopes[i]}, whole_mean_slope);
+    const Fixed fall = checked_product_upper(value_range, moment);
     result[i] = std::max<Fixed>(0, narrowed(-half_covariances.lower + part_upper(fall, 2)));
   }
   return result;

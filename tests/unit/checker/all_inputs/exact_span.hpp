@@ -42,6 +42,16 @@ inline ExactSpan operator*(const ExactSpan& x, const ExactSpan& y) {
   return {ends.first, ends.second};
 }
 
+/// The smallest Fixed that is not below x.
+inline sweep::Fixed above(const mpq_class& x) {
+  mpz_class result = x.get_num() << sweep::fixed_bits;
+  mpz_cdiv_q(result.get_mpz_t(), result.get_mpz_t(), x.get_den().get_mpz_t());
+  return result.get_si();
+}
+inline sweep::Span around(const ExactSpan& x) {
+  return {-above(-x.lower), above(x.upper)};
+}
+
 /// An upper bound by fixed-point numbers, no more than a part in 2^20 above what it is of.
 inline bool is_just_above(sweep::Fixed bound, const mpq_class& x) {
   const mpq_class above = exact(bound) - x;

@@ -41,7 +41,7 @@ TEST(Backstop, EndsWhatChargesNothing) {
         const Document document(1);
         spin();
       },
-      testing::ExitedWithCode(5),
+      ::testing::ExitedWithCode(5),
       "^file.json: not decided within 1 s of processor time; --max-work N allows more\n$");
 }
 
@@ -62,7 +62,7 @@ TEST(Backstop, LetsWhatChargesSayItBefore) {
           std::_Exit(std::clock() >= CLOCKS_PER_SEC * 9 / 10 && std::clock() < CLOCKS_PER_SEC ? 0 : 1);
         }
       },
-      testing::ExitedWithCode(0), "^not decided within 1 s of processor time; --max-work N allows more$");
+      ::testing::ExitedWithCode(0), "^not decided within 1 s of processor time; --max-work N allows more$");
 }
 
 /// Where the system works for it.
@@ -72,7 +72,7 @@ TEST(Backstop, CountsTheSystemsTime) {
         const Document document(1);
         for (;;) getppid();
       },
-      testing::ExitedWithCode(5), "within 1 s of processor time");
+      ::testing::ExitedWithCode(5), "within 1 s of processor time");
 }
 
 TEST(Backstop, EndsWhatHasNoMemory) {
@@ -81,7 +81,7 @@ TEST(Backstop, EndsWhatHasNoMemory) {
         const Document document(10);
         give_up_without_memory();
       },
-      testing::ExitedWithCode(5),
+      ::testing::ExitedWithCode(5),
       "^file.json: not decided within 1024 MiB of memory; --max-work N allows more\n$");
 }
 
@@ -93,7 +93,7 @@ TEST(Backstop, LimitsTheMemoryForData) {
         getrlimit(RLIMIT_DATA, &limit);
         std::_Exit(limit.rlim_cur == promised_bytes() && promised_bytes() >> 20U == 2048 ? 0 : 1);
       },
-      testing::ExitedWithCode(0), "");
+      ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Backstop, IsForOneDocument) {
@@ -109,7 +109,7 @@ TEST(Backstop, IsForOneDocument) {
         }
         std::_Exit(0);
       },
-      testing::ExitedWithCode(0), "");
+      ::testing::ExitedWithCode(0), "");
 }
 
 #endif
