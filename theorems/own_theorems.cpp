@@ -17,12 +17,19 @@ namespace sinkproof::theorems {
 
 namespace {
 
-/// Those of one layer, with the values that are usual.
-std::vector<theorem::TriggerSource> known_constructions() {
-  std::vector<theorem::TriggerSource> result;
-  for (const auto& source : trigger_task().sources())
-    result.push_back({&constructions::find(source.name), source.default_grid, false});
-  return result;
+const theorem::KnownConstructions& known_constructions() {
+  static const theorem::KnownConstructions known{theorem::with_usual_values(constructions::all()),
+                                                 theorem::with_usual_values(constructions::all_multilayer())};
+  return known;
+}
+
+const theorem::TextTheorem& own(const std::string& id) {
+  static std::mutex mutex;
+  static std::map<std::string, theorem::TextTheorem> known;
+  const std::lock_guard guard(mutex);
+  auto& one = known[id];
+  if (!one.theorem) one = theorem::read_own_theorem(id, statement_text(id), known_constructions());
+  return one;
 }
 
 }  // namespace
@@ -42,16 +49,16 @@ bool is_own_text(const std::string& id) {
   return found != texts().end() && found->second.find("\n```theorem\n") != std::string_view::npos;
 }
 
-const theorem::StatedTheorem& own_text(const std::string& id) {
-  static std::mutex mutex;
-  static std::map<std::string, std::unique_ptr<const theorem::StatedTheorem>> known;
-  const std::lock_guard guard(mutex);
-  auto& one = known[id];
-  if (!one) {
-    static const auto constructions = known_constructions();
-    one = theorem::read_own_theorem(id, statement_text(id), constructions);
-  }
-  return *one;
+const theorem::Theorem& own_theorem(const std::string& id) {
+  return *own(id).theorem;
+}
+
+const theorem::StatedText& own_text(const std::string& id) {
+  return *own(id).text;
+}
+
+const theorem::Theorem& theorem_of_layers() {
+  return own_theorem("multilayer-sink-necessity");
 }
 
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path) {

@@ -4,20 +4,25 @@
 #include <string>
 #include <vector>
 
-#include "theorem/stated_theorem.hpp"
+#include "theorem/stated_text.hpp"
 
 namespace sinkproof::theorems {
 
 /// Ids that nobody else's theorems and constructions may have: those of ours, and what certificates call instances without a construction.
 std::vector<std::string> reserved_ids();
 
-/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer. Throws InputError, language::Error with the place among them; also where there is none.
+/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer or several. Throws InputError, language::Error with the place among them; also where there is none.
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path);
 
 /// Whether this is the id of one of sinkproof's own that is text.
 bool is_own_text(const std::string& id);
 /// One of sinkproof's own that is text: the block of theorems/ID/statement.md. Made once.
-const theorem::StatedTheorem& own_text(const std::string& id);
+const theorem::Theorem& own_theorem(const std::string& id);
+/// What it says.
+const theorem::StatedText& own_text(const std::string& id);
+
+/// The one whose quantities claims about instances of several layers are made of, where no theorem is named; of one layer see trigger_task().
+const theorem::Theorem& theorem_of_layers();
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text);

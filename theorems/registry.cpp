@@ -4,7 +4,6 @@
 #include "numeric/error.hpp"
 #include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/diagonal-cost-exact/theorem.hpp"
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/sink-cost-exact/theorem.hpp"
@@ -17,15 +16,15 @@ namespace sinkproof::theorems {
 const std::vector<const theorem::Theorem*>& all() {
   // clang-format off
   static const std::vector<const theorem::Theorem*> list{
-      &own_text("softmax-sink-necessity"),
-      &multilayer_sink_necessity(),
-      &own_text("preceding-mean-sink-necessity"),
-      &own_text("relu-sink-free"),
+      &own_theorem("softmax-sink-necessity"),
+      &own_theorem("multilayer-sink-necessity"),
+      &own_theorem("preceding-mean-sink-necessity"),
+      &own_theorem("relu-sink-free"),
       &relu_normaliser_obstruction(),
-      &own_text("unnormalised-sigmoid-sink-free"),
-      &own_text("null-slot-necessity"),
-      &own_text("multihead-sink-tradeoff"),
-      &own_text("sink-metric"),
+      &own_theorem("unnormalised-sigmoid-sink-free"),
+      &own_theorem("null-slot-necessity"),
+      &own_theorem("multihead-sink-tradeoff"),
+      &own_theorem("sink-metric"),
       &sink_representability(),
       &dense_attention_smoothing(),
       &sink_switch_equivalence(),
@@ -38,7 +37,7 @@ const std::vector<const theorem::Theorem*>& all() {
 }
 
 const theorem::Theorem& find(const std::string& id) {
-  if (is_own_text(id)) return own_text(id);
+  if (is_own_text(id)) return own_theorem(id);
   std::vector<std::string> ids;
   for (const auto* theorem : all()) {
     if (theorem->description().id == id) return *theorem;

@@ -50,17 +50,7 @@ class TriggerTaskAlone final : public theorem::TriggerTheorem {
 
  protected:
   [[nodiscard]] std::vector<theorem::TriggerSource> constructions() const override {
-    std::vector<theorem::TriggerSource> result;
-    for (const auto* construction : constructions::all()) {
-      auto& source = result.emplace_back(theorem::TriggerSource{construction, {}});
-      for (std::size_t k = 0; k < construction->parameters.size(); ++k) {
-        const auto& name = construction->parameters[k].name;
-        const auto& usual = construction->usual_values[k];
-        if (usual.empty()) throw InternalError("no usual value of " + name + " of " + construction->name);
-        source.default_grid.push_back({name, usual});
-      }
-    }
-    return result;
+    return theorem::with_usual_values(constructions::all());
   }
   [[nodiscard]] theorem::Finding find_violation(const theorem::TriggerTheoremInstance& /*instance*/,
                                                 const Evaluation<Ball>& /*evaluation*/,

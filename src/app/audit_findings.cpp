@@ -16,7 +16,7 @@ namespace {
 
 constexpr numeric::Arithmetic<numeric::Exact> exactly{};
 
-const theorem::StatedTheorem& theorem_a() {
+const theorem::StatedText& theorem_a() {
   return theorems::own_text("softmax-sink-necessity");
 }
 

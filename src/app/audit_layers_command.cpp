@@ -14,7 +14,7 @@
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
-#include "theorems/multilayer-sink-necessity/bounds.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::app {
 
@@ -26,7 +26,6 @@ using numeric::Arithmetic;
 using numeric::Ball;
 using numeric::Enclosure;
 using numeric::Rational;
-namespace bounds = theorems::multilayer_sink_bounds;
 
 constexpr long bound_bits = 128;
 
@@ -56,15 +55,17 @@ LayeredBound theorem_b(const task::MultilayerInstance& instance, const std::opti
   if (instance.task.target != task::Target::inclusive) return {"says nothing of the target 'preceding'", {}};
   if (instance.task.length < 4) return {"says nothing at L = 3 (needs L >= 4)", {}};
   if (!loss) return {"says nothing: the loss has no bound", {}};
-  const Rational gap = bounds::gap(instance.task.length);
-  const Rational limit = bounds::loss_limit(gap);
+  const auto& text = theorems::own_text("multilayer-sink-necessity");
+  const long length = instance.task.length;
+  const Arithmetic<numeric::Exact> exact;
+  // The statement's hypothesis is that the loss is below Δ/4.
+  const Rational limit = *text.numbers_at({"gap"}, {{"L", length}}, exact).front().rational() / 4;
   if (*loss >= limit)
     return {"says nothing at this loss (needs less than " + numeric::to_string(limit) + ")", {}};
-  const Arithmetic<Ball> arithmetic{bound_bits};
   const auto depth = static_cast<long>(model.layers.size());
-  const Ball bound =
-      bounds::sink_bound(bounds::mass_limit(arithmetic.from(*loss), gap, arithmetic), depth, arithmetic);
-  return {"", numeric::enclosure(bound)};
+  const auto bound = text.numbers_at({"bound"}, {{"L", length}, {"layers", depth}, {"loss", *loss}},
+                                     Arithmetic<Ball>{bound_bits});
+  return {"", numeric::enclosure(bound.front())};
 }
 
 std::string normalisers_text(const attention::MultilayerModel& model) {

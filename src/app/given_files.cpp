@@ -7,7 +7,7 @@
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
@@ -52,7 +52,7 @@ std::string said_again(const InstanceOptions& options) {
 
 const theorem::Theorem& theorem_of_quantities(const instance::InstanceFile& file) {
   if (file.saved) return *file.saved->theorem;
-  return file.layers ? theorems::multilayer_sink_necessity() : theorems::trigger_task();
+  return file.layers ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 
 GivenSweep given_sweep(const theorem::Theorem& theorem, const std::shared_ptr<const GivenFile>& file,

@@ -10,7 +10,6 @@
 #include "numeric/error.hpp"
 #include "stated/claim_text.hpp"
 #include "stated/read.hpp"
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/trigger_task.hpp"
 
@@ -96,14 +95,14 @@ void add_own_parameters(tables::InstanceSource& source, const theorem::Theorem& 
 }  // namespace
 
 const theorem::Theorem& theorem_of_quantities(const Stated& stated) {
-  return stated.has_layers() ? theorems::multilayer_sink_necessity() : theorems::trigger_task();
+  return stated.has_layers() ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 
 tables::InstanceSource stated_source(const std::string& place, const std::shared_ptr<const Stated>& stated,
                                      const theorem::Theorem& theorem) {
   tables::InstanceSource source{stated->id(), stated->parameters(), default_axes(*stated), {}, {}};
   const auto count = static_cast<std::ptrdiff_t>(source.parameters.size());
-  if (!stated->has_layers()) add_own_parameters(source, theorem);
+  add_own_parameters(source, theorem);
   source.make = [&theorem, stated, count, file = files::on_one_line(stated::parse_place(place).file)](
                     const parameter::Values& values) {
     const auto own = values.entries().begin() + count;

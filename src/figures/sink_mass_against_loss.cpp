@@ -19,9 +19,7 @@ namespace {
 using numeric::Enclosure;
 using numeric::Rational;
 
-const theorem::StatedTheorem& theorem_a() {
-  return theorems::own_text("softmax-sink-necessity");
-}
+constexpr const char* theorem_a = "softmax-sink-necessity";
 
 constexpr std::size_t most_points = 600;
 constexpr int digits = 12;
@@ -59,12 +57,13 @@ std::string band(int decade, long length, bool is_after) {
                      " the trigger between two losses: loss_low loss_high lower upper\n";
   std::optional<Rational> last_loss;
   Enclosure last;
-  const auto limit = theorem_a().numbers_at({"loss_limit"}, {}, numeric::Arithmetic<numeric::Exact>{});
+  const auto limit =
+      theorems::own_text(theorem_a).numbers_at({"loss_limit"}, {}, numeric::Arithmetic<numeric::Exact>{});
   for (const auto& loss : losses(decade, *limit.front().rational())) {
     const auto found = tables::enclose(
         [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-          return theorem_a().numbers_at({is_after ? "bound_after" : "bound_before"},
-                                        {{"L", length}, {"loss", loss}}, arithmetic);
+          return theorems::own_text(theorem_a).numbers_at({is_after ? "bound_after" : "bound_before"},
+                                                          {{"L", length}, {"loss", loss}}, arithmetic);
         },
         digits);
     Enclosure next = rest(found.front());
@@ -89,8 +88,8 @@ Instance measure(const parameter::Values& values, const std::vector<std::string>
   // Of Theorem A′, which is not drawn.
   entries.emplace_back("eta_bar", parameter::Value(1));
   entries.emplace_back("delta", parameter::Value(numeric::Expression(Rational(1, 2))));
-  const auto found =
-      tables::verified(theorem_a(), "softmax-anchor", parameter::Values(std::move(entries)), digits);
+  const auto found = tables::verified(theorems::own_theorem(theorem_a), "softmax-anchor",
+                                      parameter::Values(std::move(entries)), digits);
   const Enclosure before = rest(found->at("sink_mass_before"));
   const Enclosure after = rest(found->at("sink_mass_after"));
   return {label(values, series),

@@ -5,13 +5,14 @@
 
 #include "files/json_node.hpp"
 #include "files/printable.hpp"
+#include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "task/layered_work.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "theorem/dropped_hypotheses.hpp"
+#include "theorem/layered_theorem.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/trigger_task.hpp"
@@ -108,8 +109,8 @@ void read_instance_of(const nlohmann::ordered_json& document, const std::string&
   const JsonNode root(document, file);
   const auto& theorem = *result.theorem;
   if (result.construction == theorem::given_construction &&
-      &theorem == &theorems::multilayer_sink_necessity()) {
-    result.parameters = read_parameters(root.field("parameters"), {});
+      dynamic_cast<const theorem::LayeredTheorem*>(&theorem) != nullptr) {
+    result.parameters = read_parameters(root.field("parameters"), own_parameters(theorem).specifications);
     auto layers = task::read_multilayer_instance(root.field("instance"));
     try {
       task::check(layers);
@@ -117,8 +118,8 @@ void read_instance_of(const nlohmann::ordered_json& document, const std::string&
     } catch (const InputError& error) {
       root.field("instance").reject(error.what());
     }
-    result.instance =
-        std::make_shared<theorems::MultilayerTheoremInstance>(std::move(layers), std::vector<task::Claim>{});
+    result.instance = std::make_shared<theorem::LayeredInstance>(
+        std::move(layers), std::vector<task::Claim>{}, result.parameters);
     return;
   }
   if (result.construction == theorem::found_construction ||

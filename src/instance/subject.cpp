@@ -6,12 +6,13 @@
 
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
+#include "theorem/layered_theorem.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/trigger_theorem.hpp"
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
 
 namespace sinkproof::instance {
 
+using theorem::LayeredTheorem;
 using theorem::TriggerTheorem;
 
 namespace {
@@ -20,8 +21,14 @@ const TriggerTheorem* as_trigger_theorem(const theorem::Theorem& theorem) {
   return dynamic_cast<const TriggerTheorem*>(&theorem);
 }
 
-bool is_about_layers(const theorem::Theorem& theorem) {
-  return &theorem == &theorems::multilayer_sink_necessity();
+const LayeredTheorem* as_layered_theorem(const theorem::Theorem& theorem) {
+  return dynamic_cast<const LayeredTheorem*>(&theorem);
+}
+
+/// Of a theorem that is about instances like this, but not of this target.
+std::string says_nothing_of(task::Target target, const std::string& id) {
+  return std::string("has the target ") + to_string(target) + ", about which " + id +
+         " says nothing (expected the target inclusive)";
 }
 
 /// The parameters of a construction of the theorem: the theorem's own, and for the others what the document says.
@@ -80,7 +87,11 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
     return "is an instance of " + file.saved->theorem->description().id + " (expected one of " + id + ")";
   }
   if (file.layers) {
-    if (is_about_layers(theorem)) return std::nullopt;
+    if (const LayeredTheorem* about_layers = as_layered_theorem(theorem)) {
+      const task::Target target = file.layers->task.target;
+      if (about_layers->text().is_about(target)) return std::nullopt;
+      return says_nothing_of(target, id);
+    }
     if (!theorem.description().is_theorem)
       return "is an instance of several layers (expected one layer, or a THEOREM about several)";
     return "is an instance of several layers, about which " + id + " says nothing";
@@ -89,25 +100,25 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
   if (about_task == nullptr)
     return "is an instance of the trigger-conditional task, one layer, about which " + id + " says nothing";
   const task::Target target = file.trigger->instance.task.target;
-  if (!about_task->is_about(target))
-    return std::string("has the target ") + to_string(target) + ", about which " + id +
-           " says nothing (expected the target inclusive)";
+  if (!about_task->is_about(target)) return says_nothing_of(target, id);
   if (!file.trigger->box && about_task->is_about_boxes_only())
     return "has finite alphabets, about which " + id + " says nothing (expected the box)";
   return std::nullopt;
 }
 
 OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& theorem) {
-  return file.trigger ? own_parameters(theorem) : OwnParameters();
+  return file.saved ? OwnParameters() : own_parameters(theorem);
 }
 
 OwnParameters own_parameters(const theorem::Theorem& theorem) {
+  theorem::OwnParameters stated;
+  if (const TriggerTheorem* about_task = as_trigger_theorem(theorem)) stated = about_task->own_parameters();
+  if (const LayeredTheorem* about_layers = as_layered_theorem(theorem))
+    stated = about_layers->text().own_parameters();
   OwnParameters own;
-  if (const TriggerTheorem* about_task = as_trigger_theorem(theorem); about_task != nullptr) {
-    for (auto& [specification, axis] : about_task->own_parameters()) {
-      own.specifications.push_back(std::move(specification));
-      own.default_grid.push_back(std::move(axis));
-    }
+  for (auto& [specification, axis] : stated) {
+    own.specifications.push_back(std::move(specification));
+    own.default_grid.push_back(std::move(axis));
   }
   return own;
 }
@@ -118,7 +129,7 @@ Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, co
   if (auto made = constructed(file, theorem, own)) return std::move(*made);
   if (file.layers) {
     return {theorem::given_construction, own,
-            std::make_shared<theorems::MultilayerTheoremInstance>(*file.layers, std::vector<task::Claim>{})};
+            std::make_shared<theorem::LayeredInstance>(*file.layers, std::vector<task::Claim>{}, own)};
   }
   return {theorem::given_construction, own,
           std::make_shared<theorem::TriggerTheoremInstance>(*file.trigger, std::vector<task::Claim>{}, own)};

@@ -10,6 +10,7 @@
 #include "numeric/enclosure.hpp"
 #include "numeric/exact_work.hpp"
 #include "numeric/expression.hpp"
+#include "numeric/hull.hpp"
 
 namespace sinkproof::language {
 
@@ -173,10 +174,13 @@ class Run {
       case Operation::undefined:
         return Value::undefined();
       case Operation::select:
-        if (conditions_[operands[0]] == Ternary::undecided) return Value::unknown();
+        if (conditions_[operands[0]] == Ternary::undecided) return root_near_zero(operands);
         return values_[operands[conditions_[operands[0]] == Ternary::certainly ? 1 : 2]];
       case Operation::bracket:
         return bracket(conditions_[operands[0]]);
+      case Operation::exp:
+        if (auto same = first_root(step)) return *std::move(same);
+        break;
       default:
         break;
     }
@@ -214,6 +218,64 @@ class Run {
       Ball half = from(Rational(1, 2));
       mag_set_ui_2exp_si(arb_radref(half.data()), 1, -1);
       return Value::of(std::move(half));
+    }
+    return Value::unknown();
+  }
+
+  /// exp(log(x)/n) with n > 0, or exp(log(x)): how the language writes the n-th root of x.
+  struct Root {
+    Node of;
+    Rational degree;
+  };
+  [[nodiscard]] std::optional<Root> root_in(const Tape::Step& step) const {
+    if (step.operation != Operation::exp) return std::nullopt;
+    const auto* inner = &tape_.steps()[tape_.operands(step).front()];
+    Rational degree = 1;
+    if (inner->operation == Operation::divide) {
+      const auto operands = tape_.operands(*inner);
+      const Rational* divisor = tape_.constant(operands.back());
+      if (divisor == nullptr || *divisor <= 0) return std::nullopt;
+      degree = *divisor;
+      inner = &tape_.steps()[operands.front()];
+    }
+    if (inner->operation != Operation::log) return std::nullopt;
+    return Root{tape_.operands(*inner).front(), std::move(degree)};
+  }
+
+  /// The first root of what is certainly above 0 is that number: as narrow, and on the exact path, which has few logarithms. Formulas stay as they are written.
+  std::optional<Value> first_root(const Tape::Step& step) const {
+    if constexpr (!std::is_same_v<S, Symbolic>) {
+      const auto root = root_in(step);
+      if (!root || root->degree != 1 || !values_[root->of].is_known()) return std::nullopt;
+      try {
+        if (is_positive(values_[root->of].value) == Ternary::certainly) return values_[root->of];
+      } catch (const numeric::ExactUnavailable&) {
+        return std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// `exp(log(x)/n) where x > 0 else 0` of an enclosure of x that does not tell whether x > 0; of every other choice nothing is known.
+  /// Where x ≤ 0 the number is 0. Where 0 < x < a, log x < log a, and as n > 0 it is below exp(log(a)/n). So in both cases it is between 0 and that, for any a that is certainly above x; of n = 1 it is max(x, 0).
+  Value root_near_zero(std::span<const Node> operands) const {
+    if constexpr (is_enclosure<S>) {
+      const auto root = root_in(tape_.steps()[operands[1]]);
+      const auto& condition = tape_.steps()[operands[0]];
+      const Rational* otherwise = tape_.constant(operands[2]);
+      const bool is_such = root && condition.operation == Operation::positive &&
+                           tape_.operands(condition).front() == root->of && otherwise != nullptr &&
+                           *otherwise == 0;
+      if (!is_such || !values_[root->of].is_known()) return Value::unknown();
+      const S& x = values_[root->of].value;
+      if (root->degree == 1) return Value::of(max(x, from(0)));
+      constexpr long largest_exponent = 1000;
+      constexpr long step = 8;
+      for (long k = largest_exponent; k >= 0; k -= step) {
+        const S above = from(numeric::power(Rational(2), -k));
+        if (is_positive(above - x) == Ternary::certainly)
+          return Value::of(hull(from(0), exp(log(above) / from(root->degree))));
+      }
     }
     return Value::unknown();
   }

@@ -6,8 +6,7 @@
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/multilayer-sink-necessity/bounds.hpp"
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -17,12 +16,13 @@ using numeric::Expression;
 using numeric::Rational;
 using parameter::Specification;
 
-/// 1 − (2η/(Δ−2η))^{1/D} where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
+constexpr const char* theorem_b = "multilayer-sink-necessity";
+
+/// The theorem's bound, 1 − limit^{1/D}, where that is rational. By logarithms, as the theorem has it, 9/10 would be rounded to 0.8999999999.
 std::optional<Rational> rational_bound(long length, long layers, const Rational& eta) {
-  using namespace theorems::multilayer_sink_bounds;
-  const numeric::Exact limit =
-      mass_limit(numeric::Exact(eta), gap(length), numeric::Arithmetic<numeric::Exact>{});
-  const auto* source = limit.rational()->backend().data();
+  const auto limit = theorems::own_text(theorem_b).numbers_at({"limit"}, {{"L", length}, {"loss", eta}},
+                                                              numeric::Arithmetic<numeric::Exact>{});
+  const auto* source = limit.front().rational()->backend().data();
   numeric::Integer above;
   numeric::Integer below;
   const auto degree = static_cast<unsigned long>(layers);
@@ -37,9 +37,8 @@ numeric::Enclosure forced(long length, long layers, const Rational& eta, int dig
   if (const auto exact = rational_bound(length, layers, eta)) return {*exact, *exact};
   const auto bound = enclose(
       [&]<class S>(const numeric::Arithmetic<S>& arithmetic) {
-        using namespace theorems::multilayer_sink_bounds;
-        const S limit = mass_limit(arithmetic.from(eta), gap(length), arithmetic);
-        return std::vector<S>{sink_bound(limit, layers, arithmetic)};
+        return theorems::own_text(theorem_b).numbers_at(
+            {"bound"}, {{"L", length}, {"layers", layers}, {"loss", eta}}, arithmetic);
       },
       digits);
   return bound.front();
@@ -56,7 +55,7 @@ std::shared_ptr<const Verified> spread_at(long length, long layers, const Ration
     if (q < Rational(1, 1'000'000)) break;
     const parameter::Values values(
         {{"L", length}, {"m", 1}, {"D", layers}, {"q", Expression(q)}, {"beta", scale}});
-    auto found = verified(theorems::multilayer_sink_necessity(), "multilayer-spread", values, digits);
+    auto found = verified(theorems::own_theorem(theorem_b), "multilayer-spread", values, digits);
     if (*found->at("loss").upper <= eta) return found;
   }
   throw InputError("multilayer-spread has no q for D=" + std::to_string(layers) + " and eta=" +

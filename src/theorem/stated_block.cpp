@@ -65,7 +65,7 @@ bool is_extreme(const language::Tape& tape, Node node, bool is_largest) {
   if (step.operation == language::Tape::Operation::function) return !is_largest;  // anchor_gap
   if (step.operation != language::Tape::Operation::input) return false;
   const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
-  const bool is_seen = has_place(name) || name == "anchor_trigger_mass_after";
+  const bool is_seen = has_place(name) || name == "anchor_trigger_mass_after" || name == "product_self_mass";
   return is_seen && is_supremum(name) == is_largest;
 }
 
@@ -141,9 +141,9 @@ std::vector<std::string> names_in(const std::string& text) {
 
 }  // namespace
 
-bool names_entries(const std::string& text) {
+bool names_any(const std::string& text, bool (*is_sought)(const std::string& name)) {
   const auto names = names_in(text);
-  return std::any_of(names.begin(), names.end(), is_entry);
+  return std::any_of(names.begin(), names.end(), is_sought);
 }
 
 bool names_target(const std::string& text) {
@@ -242,8 +242,10 @@ std::vector<std::string> names_under(const language::Tape& tape, const std::vect
   std::vector<std::string> result;
   for (const Node node : language::reachable(tape, roots)) {
     const auto& step = tape.steps()[node];
-    if (step.operation != language::Tape::Operation::input) continue;
-    const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
+    const bool is_function = step.operation == language::Tape::Operation::function;
+    if (step.operation != language::Tape::Operation::input && !is_function) continue;
+    const auto index = static_cast<std::size_t>(step.data);
+    const auto& name = is_function ? tape.functions()[index] : tape.inputs()[index].name;
     if (std::find(result.begin(), result.end(), name) == result.end()) result.push_back(name);
   }
   return result;

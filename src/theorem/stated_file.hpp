@@ -5,23 +5,36 @@
 #include <string_view>
 #include <vector>
 
-#include "theorem/stated_theorem.hpp"
+#include "theorem/layered_theorem.hpp"
+#include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::theorem {
 
-/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer. `reserved_ids` are not for its blocks; `constructions` are those that its grids may name.
+/// The constructions that grids may name, with the values that are usual.
+struct KnownConstructions {
+  std::vector<TriggerSource> of_one_layer;
+  std::vector<LayeredSource> of_layers;
+};
+
+/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer or several. `reserved_ids` are not for its blocks.
 /// Throws InputError, language::Error with the place among them; also where there is none.
-std::vector<std::unique_ptr<const Theorem>> read_theorem_file(
-    const std::string& path, const std::vector<std::string>& reserved_ids,
-    const std::vector<TriggerSource>& constructions);
+std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string& path,
+                                                              const std::vector<std::string>& reserved_ids,
+                                                              const KnownConstructions& constructions);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"), in the same way.
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
                                                  const std::vector<std::string>& reserved_ids,
-                                                 const std::vector<TriggerSource>& constructions);
+                                                 const KnownConstructions& constructions);
+
+/// A StatedTheorem or a LayeredTheorem, and its text.
+struct TextTheorem {
+  std::unique_ptr<const Theorem> theorem;
+  const StatedText* text;
+};
 
 /// A theorem of sinkproof's own: the block of theorems/ID/statement.md, whose text this is. Throws InternalError where it has none, language::Error where that is wrong.
-std::unique_ptr<const StatedTheorem> read_own_theorem(const std::string& id, std::string_view statement,
-                                                      const std::vector<TriggerSource>& constructions);
+TextTheorem read_own_theorem(const std::string& id, std::string_view statement,
+                             const KnownConstructions& constructions);
 
 }  // namespace sinkproof::theorem

@@ -28,8 +28,8 @@ task::Target target_of(const StatedTheorem& theorem) {
 
 std::shared_ptr<const StatedForm> on_shape(const StatedTheorem& theorem, const TriggerShape& shape,
                                            const parameter::Values& parameters) {
-  return theorem.on_form(
-      form_of(shape.task(), shape.normaliser, shape.heads, parameters, theorem.own_names()));
+  return theorem.text().on_form(
+      form_of(shape.task(), shape.normaliser, shape.heads, parameters, theorem.text().own_names()));
 }
 
 /// Margins of points of one shape, in plain doubles.
@@ -80,7 +80,7 @@ void give_no_margins(std::span<const double> /*values*/, const task::TriggerMeas
 }
 
 TriggerSearch::Margins margins_on(const StatedTheorem& theorem, const TriggerShape& shape) {
-  const auto parameters = theorem.parameters_by_default();
+  const auto parameters = theorem.text().parameters_by_default();
   std::shared_ptr<const StatedForm> form;
   const auto& description = theorem.description();
   try {
@@ -103,9 +103,10 @@ TriggerSearch::Margins margins_on(const StatedTheorem& theorem, const TriggerSha
 bool is_allowed(const StatedTheorem& theorem, const TriggerShape& shape, const parameter::Values& parameters,
                 const std::vector<std::string>& dropped) {
   try {
-    const auto form = form_of(shape.task(), shape.normaliser, shape.heads, parameters, theorem.own_names());
-    if (theorem.rules_out(form, dropped)) return false;
-    static_cast<void>(theorem.on_form(form));
+    const auto form =
+        form_of(shape.task(), shape.normaliser, shape.heads, parameters, theorem.text().own_names());
+    if (theorem.text().rules_out(form, dropped)) return false;
+    static_cast<void>(theorem.text().on_form(form));
     return true;
   } catch (const InputError&) {
     return false;
@@ -114,7 +115,7 @@ bool is_allowed(const StatedTheorem& theorem, const TriggerShape& shape, const p
 
 /// The least box that holds all allowed sizes; all of them where none is allowed.
 TriggerRanges ranges_of(const StatedTheorem& theorem, const std::vector<std::string>& dropped) {
-  const auto parameters = theorem.parameters_by_default();
+  const auto parameters = theorem.text().parameters_by_default();
   const task::Target target = target_of(theorem);
   TriggerRanges ranges{most_length, 1, last_normaliser_of_all, attention::Normaliser::softmax, true};
   const bool boxes_only = theorem.is_about_boxes_only();

@@ -14,35 +14,41 @@ using numeric::Ball;
 
 namespace {
 
-Ball defined(const language::Known<Ball>& value, const numeric::Arithmetic<Ball>& arithmetic) {
-  if (value.is_undefined()) throw InternalError("a refuted conclusion that is not defined");
-  return value.is_known() ? value.value : arithmetic.unknown();
+std::vector<Ball> run_form(const StatedForm& form, const std::vector<Node>& roots,
+                           const language::Supply<Ball>& supply,
+                           const numeric::Arithmetic<Ball>& arithmetic) {
+  std::vector<Ball> result;
+  for (const auto& value : language::run<Ball>(form.tape(), roots, {arithmetic}, supply)) {
+    if (value.is_undefined()) throw InternalError("a refuted conclusion that is not defined");
+    result.push_back(value.is_known() ? value.value : arithmetic.unknown());
+  }
+  return result;
 }
 
 }  // namespace
 
-Finding find_broken_bound(const StatedForm& form, const TriggerTheoremInstance& instance,
-                          const numeric::Arithmetic<Ball>& arithmetic) {
+BrokenBound broken_bound(const StatedForm& form, const language::Supply<Ball>& supply,
+                         const numeric::Arithmetic<Ball>& arithmetic) {
   if (form.bounds().empty()) throw InternalError("a refuted conclusion of which no input is a witness");
-  TriggerNumbers<Ball> numbers(instance, arithmetic);
-  const auto supply = numbers.supply();
-  const Tape& tape = form.tape();
-  const auto run = [&](const std::vector<Node>& roots) {
-    std::vector<Ball> result;
-    for (const auto& value : language::run<Ball>(tape, roots, {arithmetic}, supply))
-      result.push_back(defined(value, arithmetic));
-    return result;
-  };
   const StatedForm::Bound* broken = nullptr;
   for (const auto& bound : form.bounds()) {
     broken = &bound;
-    if (is_positive(-run({bound.margin}).front()) == numeric::Ternary::certainly) break;
+    const Ball margin = run_form(form, {bound.margin}, supply, arithmetic).front();
+    if (is_positive(-margin) == numeric::Ternary::certainly) break;
   }
-  const Ball bound = run({broken->bound}).front();
-  const auto& step = tape.steps()[broken->extreme];
+  return {*broken, run_form(form, {broken->bound}, supply, arithmetic).front()};
+}
+
+Finding find_broken_bound(const StatedForm& form, const TriggerTheoremInstance& instance,
+                          const numeric::Arithmetic<Ball>& arithmetic) {
+  TriggerNumbers<Ball> numbers(instance, arithmetic);
+  const auto supply = numbers.supply();
+  const auto [broken, bound] = broken_bound(form, supply, arithmetic);
+  const Tape& tape = form.tape();
+  const auto& step = tape.steps()[broken.extreme];
   if (step.operation == Tape::Operation::function) {
     const auto operands = tape.operands(step);
-    const auto weights = run({operands.begin(), operands.end()});
+    const auto weights = run_form(form, {operands.begin(), operands.end()}, supply, arithmetic);
     auto place = task::find_smallest_anchor_mass_gap(instance.prepared(), weights, arithmetic);
     Ball value = task::anchor_mass_gap_at(instance.trigger_instance(), place, weights, arithmetic);
     Ball violation = bound - value;

@@ -1,11 +1,22 @@
 #pragma once
 
+#include "language/run.hpp"
 #include "theorem/stated_block.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::theorem {
 
-/// Where a bound of the conclusion on a supremum or infimum over inputs fails, at the precision given: the first that fails or, where the precision shows none, the last. The form is that of the instance. Throws InternalError where the conclusion has no such bound.
+/// A bound of a form's conclusion on a supremum or infimum over inputs, and its value: the first bound that fails or, where the precision shows none, the last.
+struct BrokenBound {
+  StatedForm::Bound of;
+  numeric::Ball value;
+};
+
+/// Throws InternalError where the conclusion has no such bound.
+BrokenBound broken_bound(const StatedForm& form, const language::Supply<numeric::Ball>& supply,
+                         const numeric::Arithmetic<numeric::Ball>& arithmetic);
+
+/// Where it fails on an instance of one layer, whose form this is, at the precision given.
 Finding find_broken_bound(const StatedForm& form, const TriggerTheoremInstance& instance,
                           const numeric::Arithmetic<numeric::Ball>& arithmetic);
 

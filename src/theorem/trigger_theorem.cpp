@@ -30,13 +30,6 @@ const TriggerTheoremInstance& as_trigger(const Instance& instance) {
   return *typed;
 }
 
-void require_inclusive_target(const TriggerTheoremInstance& instance, const std::string& theorem) {
-  const task::Target target = instance.trigger_instance().task.target;
-  if (target != task::Target::inclusive)
-    throw InputError(std::string("an instance with the target ") + to_string(target) + ", about which " +
-                     theorem + " says nothing (expected the target inclusive)");
-}
-
 namespace {
 
 /// What claims of constructions are about.
@@ -111,28 +104,15 @@ std::optional<Aspect> aspect_of(const std::string& quantity) {
 }
 
 std::vector<Source> TriggerTheorem::sources() const {
-  std::vector<Source> result;
-  for (const auto& [construction, default_grid, by_default] : constructions()) {
-    auto& source = result.emplace_back(Source{construction->name, construction->summary, construction->source,
-                                              construction->mutant_of, construction->parameters, default_grid,
-                                              by_default && !construction->mutant_of});
-    for (auto& [specification, axis] : own_parameters()) {
-      source.parameters.push_back(std::move(specification));
-      source.default_grid.push_back(std::move(axis));
-    }
-  }
-  return result;
+  return sources_of(constructions(), own_parameters());
 }
 
 std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source,
                                                       const parameter::Values& values) const {
-  for (const auto& [construction, default_grid, by_default] : constructions()) {
-    if (construction->name == source) {
-      return std::make_unique<TriggerTheoremInstance>(construction->build(values),
-                                                      construction->claims(values), values);
-    }
-  }
-  throw InternalError("construction " + source + " does not belong to theorem " + description().id);
+  const auto all = constructions();
+  const auto& construction = construction_named(all, source);
+  return std::make_unique<TriggerTheoremInstance>(construction.build(values), construction.claims(values),
+                                                  values);
 }
 
 Witness TriggerTheorem::witness(const Instance& instance, const std::string& refuted_id,
@@ -169,15 +149,6 @@ Witness TriggerTheorem::witness(const Instance& instance, const std::string& ref
 std::vector<long> TriggerTheoremInstance::sizes() const {
   const auto& task = prepared_.instance.task;
   return {task.length, task.content_dimension, static_cast<long>(prepared_.instance.model.heads.size())};
-}
-
-std::shared_ptr<const StatedForm> TriggerTheoremInstance::form(
-    const void* owner, const std::function<std::shared_ptr<const StatedForm>()>& make) const {
-  const std::lock_guard guard(mutex_);
-  for (const auto& [known, form] : forms_) {
-    if (known == owner) return form;
-  }
-  return forms_.emplace_back(owner, make()).second;
 }
 
 bool TriggerTheoremInstance::is_large() const {

@@ -2,18 +2,17 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "task/analysis.hpp"
 #include "task/trigger_construction.hpp"
+#include "theorem/kept_forms.hpp"
+#include "theorem/task_source.hpp"
 #include "theorem/theorem.hpp"
 #include "theorem/trigger_search.hpp"
 
 namespace sinkproof::theorem {
-
-class StatedForm;
 
 /// An instance of the trigger-conditional task with the promises of the construction that made it.
 class TriggerTheoremInstance : public Instance {
@@ -36,25 +35,18 @@ class TriggerTheoremInstance : public Instance {
   /// One of the many that a search looks at: what holds of all of its sizes is not derived anew for it.
   void be_one_of_many() { is_one_of_many_ = true; }
   [[nodiscard]] bool is_one_of_many() const { return is_one_of_many_; }
-  /// What a theorem's text says of it, derived once: `owner` is the theorem. For several threads.
-  [[nodiscard]] std::shared_ptr<const StatedForm> form(
-      const void* owner, const std::function<std::shared_ptr<const StatedForm>()>& make) const;
+  /// What theorems' texts say of it, where they name its entries.
+  [[nodiscard]] InstanceForms& forms() const { return forms_; }
 
  private:
   task::PreparedInstance prepared_;
   std::vector<task::Claim> claims_;
   parameter::Values parameters_;
   bool is_one_of_many_ = false;
-  mutable std::mutex mutex_;
-  mutable std::vector<std::pair<const void*, std::shared_ptr<const StatedForm>>> forms_;
+  mutable InstanceForms forms_;
 };
 
-/// A construction for the trigger-conditional task, and how a theorem goes through it.
-struct TriggerSource {
-  const task::TriggerConstruction* construction;
-  std::vector<parameter::GridAxis> default_grid;  ///< see Source
-  bool by_default = true;
-};
+using TriggerSource = TaskSource<task::TriggerConstruction>;
 
 /// What a witness for the trigger task can show at a place.
 enum class Aspect {
@@ -88,10 +80,7 @@ class TriggerTheorem : public Theorem {
       const Instance& instance, const std::vector<std::string>& quantities,
       const Evaluation<numeric::Enclosure>& evaluation) const override;
   /// Parameters of the theorem itself, which follow those of every construction, and their default grid.
-  [[nodiscard]] virtual std::vector<std::pair<parameter::Specification, parameter::GridAxis>> own_parameters()
-      const {
-    return {};
-  }
+  [[nodiscard]] virtual OwnParameters own_parameters() const { return {}; }
   /// Whether it is about tasks with this target: of the published code alone, unless it says otherwise.
   [[nodiscard]] virtual bool is_about(task::Target target) const { return target == task::Target::inclusive; }
   /// Whether its quantities are those of box contents only.
@@ -106,9 +95,6 @@ class TriggerTheorem : public Theorem {
 };
 
 const TriggerTheoremInstance& as_trigger(const Instance& instance);
-
-/// Throws InputError where the task has another target: about that one the theorem says nothing, whatever the margins would be.
-void require_inclusive_target(const TriggerTheoremInstance& instance, const std::string& theorem);
 
 /// Of a supremum or infimum over inputs; none where the quantity is none.
 std::optional<Aspect> aspect_of(const std::string& quantity);

@@ -52,27 +52,9 @@ auto find_extreme(const List& list, const std::string& name) {
   return std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.name == name; });
 }
 
-/// Null where it is 0.
-const numeric::Expression* find_entry(const attention::Model& model, const Input& input) {
-  const auto& at = input.indices;  // layer, head, then the entry's own
-  const auto& head = model.heads[static_cast<std::size_t>(at[1] - 1)];
-  if (input.name == "W_QK") return head.query_key.find(at[2], at[3]);
-  if (input.name == "W_OV") return head.output_value.find(at[2], at[3]);
-  if (input.name != "key_bias") return nullptr;
-  const auto bias = head.key_bias.find(at[2]);
-  return bias == head.key_bias.end() ? nullptr : &bias->second;
-}
-
 /// The two of trigger_masses().
 bool is_of_trigger(const std::string& name) {
   return name == "anchor_trigger_mass_after" || name == "least_trigger_mass_after";
-}
-
-/// How far contents are apart, which is exact.
-std::optional<Rational> distance_of(const task::TriggerTask& task, const std::string& name) {
-  if (name == "content_distance") return task::content_distance(task);
-  if (name == "trigger_distance") return task::trigger_distance(task);
-  return std::nullopt;
 }
 
 std::string yes_or_no(bool yes) {
@@ -109,16 +91,28 @@ std::string contents_word(const task::ContentSet& contents, long content_dimensi
   return is_constant ? "constant" : "alphabet";
 }
 
+std::optional<Rational> distance_of(const task::TriggerTask& task, const std::string& name) {
+  if (name == "content_distance") return task::content_distance(task);
+  if (name == "trigger_distance") return task::trigger_distance(task);
+  return std::nullopt;
+}
+
 language::Form form_of(const task::TriggerTask& task, attention::Normaliser normaliser, long heads,
                        const parameter::Values& parameters, const std::vector<std::string>& own) {
-  language::Form form{{{"L", task.length}, {"m", task.content_dimension}, {"heads", heads}, {"layers", 1}},
-                      {{"normaliser", attention::to_string(normaliser)},
-                       {"residual", "no"},
-                       {"contents", contents_word(task.content, task.content_dimension)},
-                       {"trigger_contents", contents_word(task.trigger_content, task.content_dimension)},
-                       {"contents_vary", yes_or_no(contents_vary(task))},
-                       {"same_contents", yes_or_no(task::has_same_contents(task))},
-                       {"target", to_string(task.target)}}};
+  return form_of(task, ModelShape{attention::to_string(normaliser), heads}, parameters, own);
+}
+
+language::Form form_of(const task::TriggerTask& task, const ModelShape& model,
+                       const parameter::Values& parameters, const std::vector<std::string>& own) {
+  language::Form form{
+      {{"L", task.length}, {"m", task.content_dimension}, {"heads", model.heads}, {"layers", model.layers}},
+      {{"normaliser", model.normaliser},
+       {"residual", yes_or_no(model.has_residual)},
+       {"contents", contents_word(task.content, task.content_dimension)},
+       {"trigger_contents", contents_word(task.trigger_content, task.content_dimension)},
+       {"contents_vary", yes_or_no(contents_vary(task))},
+       {"same_contents", yes_or_no(task::has_same_contents(task))},
+       {"target", to_string(task.target)}}};
   for (const auto& [name, value] : parameters.entries()) {
     if (std::find(own.begin(), own.end(), name) == own.end()) continue;
     if (value.name() != nullptr) {
@@ -130,45 +124,12 @@ language::Form form_of(const task::TriggerTask& task, attention::Normaliser norm
   return form;
 }
 
-std::optional<Rational> TriggerEntries::value(const Input& input) const {
-  if (!is_entry(input.name)) return std::nullopt;
-  const auto* value = find_entry(model_, input);
-  if (value == nullptr) return Rational(0);
-  return value->is_rational() ? std::optional(value->rational()) : std::nullopt;
-}
-
-std::vector<long> TriggerEntries::line(const Input& input, std::size_t place) const {
-  constexpr std::size_t row = 2;  // behind layer and head
-  const auto& at = input.indices;
-  const auto& head = model_.heads[static_cast<std::size_t>(at[1] - 1)];
-  std::vector<long> result;
-  if (input.name == "key_bias") {
-    for (const auto& [index, value] : head.key_bias) result.push_back(index);
-  } else if (input.name != "P") {
-    const auto& entries = (input.name == "W_QK" ? head.query_key : head.output_value).entries();
-    if (place == row) {
-      for (const auto& [of, value] : entries) {
-        if (of.second == at[row + 1]) result.push_back(of.first);
-      }
-    } else {
-      for (auto one = entries.lower_bound({at[row], 0}); one != entries.end() && one->first.first == at[row];
-           ++one)
-        result.push_back(one->first.second);
-    }
-  }
-  return result;
-}
-
-bool is_entry(const std::string& name) {
-  return name == "W_QK" || name == "W_OV" || name == "P" || name == "key_bias";
-}
-
 bool has_place(const std::string& name) {
   return find_extreme(measured_extremes(), name) != measured_extremes().end();
 }
 
 bool is_supremum(const std::string& name) {
-  return name == "loss" || name == "max_anchor_mass";
+  return name == "loss" || name == "max_anchor_mass" || name == "product_self_mass";
 }
 
 bool is_of_boxes(const std::string& name) {
@@ -178,6 +139,12 @@ bool is_of_boxes(const std::string& name) {
 bool is_of_several_layers(const std::string& name) {
   return name == "max_layer_sink_mass" || name == "product_self_mass" || name == "composed_sink_before" ||
          name == "composed_sink_after";
+}
+
+bool is_of_one_layer(const std::string& name) {
+  const bool is_of_several = name == "loss" || name == "max_anchor_mass";
+  return (has_place(name) && !is_of_several) || is_of_trigger(name) || is_of_boxes(name) ||
+         name == "anchor_gap";
 }
 
 template <Scalar S>
@@ -207,7 +174,7 @@ Known<S> TriggerNumbers<S>::input(const Input& input) {
   const auto& extremes = extremes_of<S>();
   const auto extreme = find_extreme(extremes, input.name);
   if (extreme != extremes.end()) return Known<S>::of(analysis().*(extreme->measure));
-  if (is_entry(input.name)) return Known<S>::of(entry(input));
+  if (is_entry(input.name)) return entries_.number(input, arithmetic_);
   if (is_of_boxes(input.name)) return of_heads(input);
   if (is_of_trigger(input.name)) {
     if (!masses_) masses_ = task::trigger_masses(instance_.prepared(), arithmetic_);
@@ -227,12 +194,6 @@ Known<S> TriggerNumbers<S>::of_heads(const Input& input) {
   const auto& of = (*means_)[static_cast<std::size_t>(input.indices.front() - 1)];
   if (input.name == "own_anchor_mass") return Known<S>::of(of.own);
   return Known<S>::of(of.means[static_cast<std::size_t>(input.indices.back() - first_trigger)]);
-}
-
-template <Scalar S>
-S TriggerNumbers<S>::entry(const Input& input) const {
-  const auto* value = find_entry(instance_.trigger_instance().model, input);
-  return value == nullptr ? arithmetic_.from(0L) : arithmetic_.from(*value);
 }
 
 template class TriggerNumbers<numeric::Interval>;

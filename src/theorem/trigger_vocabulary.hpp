@@ -11,6 +11,7 @@
 #include "task/anchor_means.hpp"
 #include "task/trigger_kernel.hpp"
 #include "task/trigger_masses.hpp"
+#include "theorem/head_entries.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 /// What the names of the setting trigger-task stand for on an instance of one layer (FORMAT.md, "Somebody's statement").
@@ -19,32 +20,33 @@ namespace sinkproof::theorem {
 /// "box", "signs", "constant" or "alphabet": the first that it is.
 std::string contents_word(const task::ContentSet& contents, long content_dimension);
 
+/// What the setting says of a model as a whole.
+struct ModelShape {
+  std::string normaliser;
+  long heads;
+  long layers = 1;
+  bool has_residual = false;
+};
 /// Sizes and words; of the parameters, those that are named.
+language::Form form_of(const task::TriggerTask& task, const ModelShape& model,
+                       const parameter::Values& parameters, const std::vector<std::string>& own);
+/// Of one layer.
 language::Form form_of(const task::TriggerTask& task, attention::Normaliser normaliser, long heads,
                        const parameter::Values& parameters, const std::vector<std::string>& own);
 
-/// The entries of an instance's heads.
-class TriggerEntries final : public language::KnownEntries {
- public:
-  /// It has to live as long.
-  explicit TriggerEntries(const attention::Model& model) : model_(model) {}
-  [[nodiscard]] std::optional<numeric::Rational> value(const language::Input& input) const override;
-  [[nodiscard]] std::vector<long> line(const language::Input& input, std::size_t place) const override;
+/// How far contents are apart, which is exact; nothing where the name is none of that.
+std::optional<numeric::Rational> distance_of(const task::TriggerTask& task, const std::string& name);
 
- private:
-  const attention::Model& model_;
-};
-/// Whether it is an array of such entries.
-bool is_entry(const std::string& name);
-
-/// The suprema and infima over inputs that have a place: loss, sink_mass_before, …
+/// The suprema and infima over inputs of one layer that have a place: loss, sink_mass_before, …
 bool has_place(const std::string& name);
-/// Of these: whether it is a supremum.
+/// Of these, and of product_self_mass: whether it is a supremum.
 bool is_supremum(const std::string& name);
 /// Whether it is not defined where contents are no box.
 bool is_of_boxes(const std::string& name);
-/// Whether there is no such number of one layer (and what a theorem of one layer cannot name).
+/// Whether it is a number of several layers, which a theorem about one cannot name.
 bool is_of_several_layers(const std::string& name);
+/// Whether it is a number of one layer, which a theorem about several cannot name.
+bool is_of_one_layer(const std::string& name);
 
 /// Gives a run the numbers of an instance, each derived when it is asked for first. For one thread.
 template <numeric::Scalar S>
@@ -52,7 +54,7 @@ class TriggerNumbers {
  public:
   /// Both have to live as long.
   TriggerNumbers(const TriggerTheoremInstance& instance, const numeric::Arithmetic<S>& arithmetic)
-      : instance_(instance), arithmetic_(arithmetic) {}
+      : instance_(instance), arithmetic_(arithmetic), entries_(instance.trigger_instance().model) {}
 
   const task::Analysis<S>& analysis();
   language::Supply<S> supply();
@@ -60,10 +62,10 @@ class TriggerNumbers {
  private:
   language::Known<S> input(const language::Input& input);
   language::Known<S> of_heads(const language::Input& input);
-  S entry(const language::Input& input) const;
 
   const TriggerTheoremInstance& instance_;
   const numeric::Arithmetic<S>& arithmetic_;
+  HeadEntries entries_;
   std::optional<task::Analysis<S>> analysis_;
   bool is_out_of_reach_ = false;  ///< the analysis, on the exact path
   std::optional<std::vector<task::AnchorMeans<S>>> means_;

@@ -2,7 +2,7 @@
 . "${BASH_SOURCE%/*}/lib.sh"
 
 theorems=$(cd "$source_dir/theorems" && for folder in */statement.md; do echo "${folder%/*}"; done | sort)
-registered=$(sed -nE 's/^ *&(own_text\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ - | sort)
+registered=$(sed -nE 's/^ *&(own_theorem\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ - | sort)
 originals=$(cd "$source_dir/constructions" && {
   sed -n 's|^#include "constructions/\([a-z_0-9]*\)\.hpp"$|\1|p' registry.cpp | grep -vxE 'registry|from_texts' | tr _ -
   sed -n 's|^construction \([a-z0-9-]*\) : .*|\1|p' ./*.md

@@ -11,7 +11,7 @@ run "$sinkproof" verify --json
 expect_exit 0
 expect_stderr_empty
 expect_every '/results/*/verdict' certified
-registered=$(sed -nE 's/^ *&(own_text\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ -)
+registered=$(sed -nE 's/^ *&(own_theorem\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ -)
 expect_equal "all theorems, in the registry's order" "$(answer '/results/*/theorem' | uniq)" "$registered"
 for theorem in $A $C; do
   expect "$theorem is certified at L = 16, m = 13" grep -q "\"theorem\":\"$theorem\",.*\"L\":\"16\",\"m\":\"13\".*\"verdict\":\"certified\"" "$out"

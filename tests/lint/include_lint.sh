@@ -209,8 +209,8 @@ lint_text() {  # FOLDER ID NAME
   for part in "$1/theorem.hpp" "$1/theorem.cpp" "src/checker/theorem/$3.cpp"; do
     if [[ -f $part ]]; then echo "$part:1: says again what the block in $1/statement.md says"; fi
   done
-  if ! has theorems/registry.cpp "&own_text(\"$2\")"; then
-    echo "theorems/registry.cpp:1: does not name $1/: it needs &own_text(\"$2\") in the list"
+  if ! has theorems/registry.cpp "&own_theorem(\"$2\")"; then
+    echo "theorems/registry.cpp:1: does not name $1/: it needs &own_theorem(\"$2\") in the list"
   fi
 }
 

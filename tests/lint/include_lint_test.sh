@@ -178,12 +178,12 @@ offence 'no tests' tests/theorems/hull_gap_test.cpp:1 'missing' rm tests/theorem
 as_text() {  # COMMAND...
   rm theorems/hull-gap/theorem.{hpp,cpp} src/checker/theorem/hull_gap.{hpp,cpp}
   write theorems/hull-gap/statement.md '# hull-gap' '```theorem' 'theorem hull-gap : trigger-task' '```'
-  write theorems/registry.cpp '&own_text("hull-gap"),'
+  write theorems/registry.cpp '&own_theorem("hull-gap"),'
   write src/checker/theorem/statements.cpp ''
   "$@"
 }
 accepted 'a theorem that is text' as_text true
-offence 'a text that is not in the list' theorems/registry.cpp:1 '&own_text("hull-gap")' as_text write theorems/registry.cpp '&own_text("hull"),'
+offence 'a text that is not in the list' theorems/registry.cpp:1 '&own_theorem("hull-gap")' as_text write theorems/registry.cpp '&own_theorem("hull"),'
 offence 'a text with margins in C++' theorems/hull-gap/theorem.cpp:1 'says again' as_text write theorems/hull-gap/theorem.cpp ''
 offence 'a text with a reading of the checker' src/checker/theorem/hull_gap.cpp:1 'says again' as_text write src/checker/theorem/hull_gap.cpp ''
 offence 'a text without tests' tests/theorems/hull_gap_test.cpp:1 'missing' as_text rm tests/theorems/hull_gap_test.cpp

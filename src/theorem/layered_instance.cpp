@@ -1,0 +1,30 @@
+#include "theorem/layered_instance.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "numeric/error.hpp"
+#include "task/task_json.hpp"
+
+namespace sinkproof::theorem {
+
+nlohmann::ordered_json LayeredInstance::to_json() const {
+  return task::to_json(instance_);
+}
+
+bool LayeredInstance::is_large() const {
+  constexpr double usual_inputs = 500;
+  constexpr long usual_pairs = 4096;  // of positions, in all layers
+  const task::TriggerTask& task = instance_.task;
+  if (!task.content.is_box())
+    return std::pow(static_cast<double>(task.content.letters().size()), task.length - 2) > usual_inputs;
+  return task.length * task.length * static_cast<long>(instance_.model.layers.size()) > usual_pairs;
+}
+
+const LayeredInstance& as_layered(const Instance& instance) {
+  const auto* typed = dynamic_cast<const LayeredInstance*>(&instance);
+  if (typed == nullptr) throw InternalError("an instance of another theorem");
+  return *typed;
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,146 @@
+#include "theorem/layered_theorem.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "numeric/error.hpp"
+#include "numeric/growing_bits.hpp"
+#include "task/task_json.hpp"
+#include "theorem/layered_vocabulary.hpp"
+#include "theorem/more_digits.hpp"
+#include "theorem/stated_witness.hpp"
+
+namespace sinkproof::theorem {
+
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Scalar;
+using task::Claim;
+using task::Place;
+
+namespace {
+
+/// What claims of constructions are about.
+template <Scalar S>
+std::function<S(const std::string&)> numbers_of(LayeredNumbers<S>& numbers) {
+  return [&numbers](const std::string& name) {
+    const auto number = numbers.supply().input({name});
+    if (!number.is_known()) throw InternalError("a claim about " + name + ", which is not defined");
+    return number.value;
+  };
+}
+
+/// The place that is extreme, as far as a search shows; null where nobody looks for one.
+const Place* place_of(const task::MultilayerPlaces& places, const std::string& name) {
+  if (name == "loss") return &places.largest_error;
+  if (name == "max_anchor_mass") return &places.largest_anchor_mass;
+  return name == "product_self_mass" ? &places.largest_self_mass : nullptr;
+}
+
+Ball value_at(const task::MultilayerInstance& instance, const std::string& name, const Place& place,
+              const Arithmetic<Ball>& arithmetic) {
+  if (name == "loss") return task::error_at(instance, place, arithmetic);
+  return name == "max_anchor_mass" ? task::anchor_mass_at(instance, place, arithmetic)
+                                   : task::self_mass_at(instance, place, arithmetic);
+}
+
+}  // namespace
+
+LayeredTheorem::LayeredTheorem(StatedBlock stated, std::string file,
+                               const std::vector<LayeredSource>& constructions)
+    : text_(std::move(stated), std::move(file)),
+      constructions_(text_.constructions(constructions, "several layers")) {}
+
+std::vector<Source> LayeredTheorem::sources() const {
+  return sources_of(constructions_, text_.own_parameters());
+}
+
+std::unique_ptr<Instance> LayeredTheorem::instantiate(const std::string& source,
+                                                      const parameter::Values& values) const {
+  const auto& construction = construction_named(constructions_, source);
+  return std::make_unique<LayeredInstance>(construction.build(values), construction.claims(values), values);
+}
+
+std::shared_ptr<const StatedForm> LayeredTheorem::on_instance(const LayeredInstance& instance) const {
+  text_.require(instance.instance().task.target, instance.parameters());
+  auto form = form_of(instance, text_.own_names());
+  if (!text_.names_entries()) return text_.on_form(form);
+  const HeadEntries entries(instance.instance().model);
+  form.entries = &entries;
+  return instance.forms().find_or(this, [&] { return text_.make_form(form); });
+}
+
+template <Scalar S>
+Evaluation<S> LayeredTheorem::evaluate_in(const Instance& instance, const Arithmetic<S>& arithmetic) const {
+  const auto& typed = as_layered(instance);
+  const auto form = on_instance(typed);
+  LayeredNumbers<S> numbers(typed, arithmetic);
+  // Where the exact path does not reach, enclosures go on alone.
+  if constexpr (std::is_same_v<S, numeric::Exact>) static_cast<void>(numbers.analysis());
+  return text_.evaluate<S>(
+      *form, numbers.supply(),
+      [&] {
+        std::vector<Margin<S>> margins;
+        for (const Claim& claim : typed.claims()) {
+          margins.push_back({claim.id, claim.strict, where_reached(arithmetic, [&]() -> std::optional<S> {
+                               return task::value_of<S>(claim, Claim::margin, numbers_of(numbers),
+                                                        arithmetic);
+                             })});
+        }
+        return margins;
+      },
+      arithmetic);
+}
+
+Witness LayeredTheorem::witness(const Instance& instance, const std::string& refuted_id,
+                                long max_bits) const {
+  constexpr long first_bits = 128;
+  const auto& typed = as_layered(instance);
+  const auto& layers = typed.instance();
+  const auto& claims = typed.claims();
+  const auto claim =
+      std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
+  const bool is_claim = claim != claims.end();
+  if (!is_claim && refuted_id != description().conclusion.id)
+    throw InternalError("'" + refuted_id + "' is certified false, and no input shows it");
+  const auto form = on_instance(typed);
+  const auto places = task::find_extreme_places(layers);
+  auto witness =
+      numeric::with_growing_bits(first_bits, 64 * max_bits, [&](long bits) -> std::optional<Witness> {
+        const Arithmetic<Ball> arithmetic{bits};
+        LayeredNumbers<Ball> numbers(typed, arithmetic);
+        const auto bounded = [&]() -> std::pair<std::string, Ball> {
+          if (is_claim)
+            return {claim->bounded_quantity(),
+                    task::value_of<Ball>(*claim, Claim::larger, numbers_of(numbers), arithmetic)};
+          auto broken = broken_bound(*form, numbers.supply(), arithmetic);
+          return {names_under(form->tape(), {broken.of.extreme}).front(), std::move(broken.value)};
+        };
+        const auto [name, bound] = bounded();
+        const Place* const place = place_of(places, name);
+        // No single input shows that an infimum over inputs is large.
+        if (place == nullptr)
+          throw InternalError("'" + refuted_id + "' is certified false, and no input shows it");
+        const Ball value = value_at(layers, name, *place, arithmetic);
+        // The exact path decides what balls of max_bits do not.
+        if (is_positive(value - bound) != numeric::Ternary::certainly) return std::nullopt;
+        return Witness{refuted_id, task::to_json(*place).dump(), numeric::enclosure(value),
+                       more_digits(value, value - bound)};
+      });
+  if (!witness)
+    throw InternalError("no witness shows that '" + refuted_id +
+                        "' fails, though its margin is certified negative");
+  return *std::move(witness);
+}
+
+bool LayeredTheorem::needs_witness(const Instance& instance, const std::string& id) const {
+  return text_.needs_witness(as_layered(instance).claims(), id);
+}
+
+std::unique_ptr<const Theorem> LayeredTheorem::variant(const Mutant& mutant) const {
+  if (text_.is_ours()) return nullptr;
+  return std::unique_ptr<const Theorem>(new LayeredTheorem(*this, mutant));
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "language/run.hpp"
+#include "task/claim.hpp"
+#include "task/trigger_task.hpp"
+#include "theorem/kept_forms.hpp"
+#include "theorem/stated_block.hpp"
+#include "theorem/task_source.hpp"
+
+namespace sinkproof::theorem {
+
+/// What a theorem about the trigger-conditional task says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, or of several, see LayeredTheorem.
+class StatedText {
+ public:
+  /// `file`, UTF-8, is where commands find it again. Throws language::Error.
+  StatedText(StatedBlock stated, std::string file);
+  /// With the mutant's conclusion in place of its own. Throws InputError.
+  StatedText(const StatedText& original, const Mutant& mutant);
+
+  [[nodiscard]] const Description& description() const { return description_; }
+  [[nodiscard]] bool is_ours() const { return stated_.is_ours(); }
+  /// FORMAT.md: a text that names a number of several layers is about several.
+  [[nodiscard]] bool has_layers() const { return has_layers_; }
+  /// FORMAT.md: of the other target only if the text names it.
+  [[nodiscard]] bool is_about(task::Target target) const {
+    return target == task::Target::inclusive || names_target_;
+  }
+  /// So that a form is that of one instance.
+  [[nodiscard]] bool names_entries() const { return names_entries_; }
+  [[nodiscard]] const OwnParameters& own_parameters() const { return own_parameters_; }
+  [[nodiscard]] const std::vector<std::string>& own_names() const { return own_names_; }
+  [[nodiscard]] parameter::Values parameters_by_default() const;
+  /// "FILE: ", where commands find it again.
+  [[nodiscard]] std::string place() const;
+
+  /// The constructions of its grids, of those that it may name, which have usual values; of somebody's text, behind them, the others that can be named. `kind`: what is known of them, for people. Throws
+  /// language::Error at a grid that is none of theirs.
+  template <class Construction>
+  [[nodiscard]] std::vector<TaskSource<Construction>> constructions(
+      const std::vector<TaskSource<Construction>>& known, const std::string& kind) const {
+    std::vector<KnownConstruction> all;
+    for (const auto& source : known)
+      all.push_back({source.construction->name, source.construction->parameters, source.default_grid});
+    std::vector<TaskSource<Construction>> result;
+    for (auto& grid : grids(all, kind))
+      result.push_back({known[grid.construction].construction, std::move(grid.axes), grid.by_default});
+    return result;
+  }
+
+  /// What it says of instances of this form. Throws InputError, language::Error where it cannot be evaluated on them.
+  [[nodiscard]] std::shared_ptr<const StatedForm> on_form(const language::Form& form) const;
+  /// Not kept.
+  [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form) const;
+  /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws language::Error.
+  [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
+  /// Throws InputError where it says nothing of the target, or a parameter has too long parts.
+  void require(task::Target target, const parameter::Values& parameters) const;
+
+  /// All that the form says of its instance; `claims` are the margins of the construction's, asked for last.
+  template <numeric::Scalar S>
+  [[nodiscard]] Evaluation<S> evaluate(const StatedForm& form, const language::Supply<S>& supply,
+                                       const std::function<std::vector<Margin<S>>()>& claims,
+                                       const numeric::Arithmetic<S>& arithmetic) const;
+  /// Of somebody's: of the claims of its construction alone.
+  [[nodiscard]] bool needs_witness(const std::vector<task::Claim>& claims, const std::string& id) const;
+
+  /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws
+  /// InternalError where one is not defined or rests on more; ExactUnavailable.
+  template <numeric::Scalar S>
+  [[nodiscard]] std::vector<S> numbers_at(const std::vector<std::string>& names,
+                                          const std::map<std::string, numeric::Expression>& values,
+                                          const numeric::Arithmetic<S>& arithmetic) const;
+
+ private:
+  struct KnownConstruction {
+    const std::string& name;
+    const std::vector<parameter::Specification>& parameters;
+    const std::vector<parameter::GridAxis>& usual_grid;
+  };
+  struct NamedConstruction {
+    std::size_t construction;
+    std::vector<parameter::GridAxis> axes;
+    bool by_default;
+  };
+  [[nodiscard]] std::vector<NamedConstruction> grids(const std::vector<KnownConstruction>& known,
+                                                     const std::string& kind) const;
+  [[nodiscard]] std::size_t find_construction(const std::vector<KnownConstruction>& known,
+                                              const language::Word& name, const std::string& kind) const;
+  void check_grid(const language::Grid& grid, const language::Word& name,
+                  const KnownConstruction& construction, const std::vector<parameter::GridAxis>& axes) const;
+
+  StatedBlock stated_;
+  Description description_;
+  const language::TheoremMutant* mutant_ = nullptr;  ///< whose conclusion stands for the text's
+  OwnParameters own_parameters_;
+  std::vector<std::string> own_names_;
+  bool has_layers_;
+  bool names_target_;
+  bool names_entries_;
+  mutable KeptForms forms_;
+};
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "numeric/error.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorem {
+
+/// A construction for the trigger-conditional task, TriggerConstruction or MultilayerConstruction, and how a theorem goes through it.
+template <class Construction>
+struct TaskSource {
+  const Construction* construction;
+  std::vector<parameter::GridAxis> default_grid;  ///< see Source
+  bool by_default = true;
+};
+
+/// Each at the values that are usual.
+template <class Construction>
+std::vector<TaskSource<Construction>> with_usual_values(
+    const std::vector<const Construction*>& constructions) {
+  std::vector<TaskSource<Construction>> result;
+  for (const auto* construction : constructions) {
+    auto& source = result.emplace_back(TaskSource<Construction>{construction, {}});
+    for (std::size_t k = 0; k < construction->parameters.size(); ++k) {
+      const auto& name = construction->parameters[k].name;
+      const auto& usual = construction->usual_values[k];
+      if (usual.empty()) throw InternalError("no usual value of " + name + " of " + construction->name);
+      source.default_grid.push_back({name, usual});
+    }
+  }
+  return result;
+}
+
+/// Parameters of a theorem itself, which follow those of every construction, and their values by default.
+using OwnParameters = std::vector<std::pair<parameter::Specification, parameter::GridAxis>>;
+
+template <class Construction>
+std::vector<Source> sources_of(const std::vector<TaskSource<Construction>>& constructions,
+                               const OwnParameters& own) {
+  std::vector<Source> result;
+  for (const auto& [construction, default_grid, by_default] : constructions) {
+    auto& source = result.emplace_back(Source{construction->name, construction->summary, construction->source,
+                                              construction->mutant_of, construction->parameters, default_grid,
+                                              by_default && !construction->mutant_of});
+    for (const auto& [specification, axis] : own) {
+      source.parameters.push_back(specification);
+      // What a grid says of them counts.
+      const auto is_named = [&](const auto& other) { return other.name == axis.name; };
+      if (std::none_of(default_grid.begin(), default_grid.end(), is_named))
+        source.default_grid.push_back(axis);
+    }
+  }
+  return result;
+}
+
+template <class Construction>
+const Construction& construction_named(const std::vector<TaskSource<Construction>>& constructions,
+                                       const std::string& name) {
+  for (const auto& source : constructions) {
+    if (source.construction->name == name) return *source.construction;
+  }
+  throw InternalError("construction " + name + " does not belong to the theorem");
+}
+
+}  // namespace sinkproof::theorem
