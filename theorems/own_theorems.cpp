@@ -61,6 +61,11 @@ const theorem::Theorem& theorem_of_layers() {
   return own_theorem("multilayer-sink-necessity");
 }
 
+const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
+  const bool has_layers = constructions::find_multilayer(construction) != nullptr;
+  return has_layers ? theorem_of_layers() : trigger_task();
+}
+
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path) {
   return theorem::read_theorem_file(path, reserved_ids(), known_constructions());
 }

@@ -23,6 +23,8 @@ const theorem::StatedText& own_text(const std::string& id);
 
 /// The one whose quantities claims about instances of several layers are made of, where no theorem is named; of one layer see trigger_task().
 const theorem::Theorem& theorem_of_layers();
+/// Of the two the one that is about the instances of this construction, as far as there is such a construction.
+const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text);

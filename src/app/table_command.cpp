@@ -28,7 +28,6 @@
 #include "tables/row_certificate.hpp"
 #include "tables/table_text.hpp"
 #include "theorems/own_theorems.hpp"
-#include "theorems/trigger_task.hpp"
 
 namespace sinkproof::app {
 
@@ -165,7 +164,7 @@ tables::Table stated_table(const TableOptions& options, const theorem::Theorem* 
 
 /// Quantities on a construction of ours.
 tables::Table table_of_ours(const TableOptions& options, const theorem::Theorem* named) {
-  const auto& theorem = named != nullptr ? *named : theorems::trigger_task();
+  const auto& theorem = named != nullptr ? *named : theorems::theorem_of_quantities(options.construction);
   return tables::quantity_table(theorem, tables::construction_source(theorem, options.construction),
                                 options.quantities);
 }

@@ -12,6 +12,7 @@
 #include "stated/read.hpp"
 #include "theorem/dropped_hypotheses.hpp"
 #include "theorem/mutant.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 #include "theorems/trigger_task.hpp"
 
@@ -61,7 +62,8 @@ VerifyVariant variant_of(const theorem::Theorem& theorem, const VerifyOptions& o
 
 /// Claims beside somebody's statement are about the task: a document of claims is to be checked without that text.
 const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
-  return theorem.description().text.empty() ? theorem : theorems::trigger_task();
+  if (theorem.description().text.empty()) return theorem;
+  return instance::is_about_layers(theorem) ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 
 /// Those that the source has.
@@ -209,7 +211,7 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
       throw InputError(
           "--claim needs a THEOREM, a --construction or an --instance: what it is about (and --drop a "
           "THEOREM)");
-    chosen = {&theorems::trigger_task()};
+    chosen = {&theorems::theorem_of_quantities(options.construction)};
   }
   if (chosen.empty()) {
     if (!options.parameters.empty() || !options.construction.empty() || !options.dropped.empty() ||

@@ -10,7 +10,7 @@
 #include "task/layered_work.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "theorem/dropped_hypotheses.hpp"
-#include "theorem/layered_theorem.hpp"
+#include "theorem/layered_instance.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/search_space.hpp"
 #include "theorems/own_theorems.hpp"
@@ -108,8 +108,7 @@ theorem::Mutant read_mutant(const JsonNode& node, const theorem::Theorem& theore
 void read_instance_of(const nlohmann::ordered_json& document, const std::string& file, Case& result) {
   const JsonNode root(document, file);
   const auto& theorem = *result.theorem;
-  if (result.construction == theorem::given_construction &&
-      dynamic_cast<const theorem::LayeredTheorem*>(&theorem) != nullptr) {
+  if (result.construction == theorem::given_construction && is_about_layers(theorem)) {
     result.parameters = read_parameters(root.field("parameters"), own_parameters(theorem).specifications);
     auto layers = task::read_multilayer_instance(root.field("instance"));
     try {

@@ -80,6 +80,10 @@ std::optional<Subject> constructed(const InstanceFile& file, const theorem::Theo
 
 }  // namespace
 
+bool is_about_layers(const theorem::Theorem& theorem) {
+  return as_layered_theorem(theorem) != nullptr;
+}
+
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {
   const std::string& id = theorem.description().id;
   if (file.saved) {

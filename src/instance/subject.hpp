@@ -12,6 +12,9 @@ struct Subject {
   std::shared_ptr<const theorem::Instance> instance;
 };
 
+/// Whether it is about instances of several layers.
+bool is_about_layers(const theorem::Theorem& theorem);
+
 /// Why the theorem says nothing about an instance of this kind, whatever its numbers; nothing where its hypotheses can be evaluated.
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem);
 
@@ -21,7 +24,7 @@ struct OwnParameters {
   std::vector<parameter::GridAxis> default_grid;
 };
 OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& theorem);
-/// The same of any instance of the trigger-conditional task, one layer.
+/// The same of any instance of the trigger-conditional task.
 OwnParameters own_parameters(const theorem::Theorem& theorem);
 
 /// The file's instance for a theorem without mismatch(). Where the document names a construction of the theorem, and this one makes exactly the instance that stands in it, the instance is that construction's, with
