@@ -206,7 +206,8 @@ void add_claims(VerifyPlan& plan, const theorem::Theorem& theorem, const theorem
 VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theorem::Theorem*> chosen) {
   if (!options.given.files.empty()) return plan_of_files(options, std::move(chosen));
   if (stated::names_file(options.construction)) return plan_of_stated(options, chosen);
-  if (chosen.empty() && !options.claims.empty()) {
+  const bool claims_only = chosen.empty() && !options.claims.empty();
+  if (claims_only) {
     if (options.construction.empty() || !options.dropped.empty() || options.mutant)
       throw InputError(
           "--claim needs a THEOREM, a --construction or an --instance: what it is about (and --drop a "
@@ -231,7 +232,7 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
     for (auto& [source, grid] : grids_of(find_sources(*theorem, options.construction, axes), axes)) {
       auto claims = theorem::parse_own_claims(is_own ? std::vector<std::string>{} : options.claims,
                                               theorem::claim_names(*theorem, numbers_of(source.parameters)));
-      plan.add({theorem, {source.name, nullptr}, variant, std::move(claims), std::move(grid)});
+      plan.add({theorem, {source.name, nullptr}, variant, std::move(claims), std::move(grid), claims_only});
       if (is_own && !options.claims.empty()) add_claims(plan, claimed, source, axes, options);
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");

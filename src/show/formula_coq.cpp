@@ -161,6 +161,7 @@ void CoqFormulas::declare(const language::Let& let) {
   };
   for (const auto& argument : let.arguments)
     symbol.takes_integers.push_back(UseAsIndex(argument.text, functions).in(let.body, false));
+  if (!let.is_function) symbol.body = &let.body;
   symbols_[let.name.text] = std::move(symbol);
 }
 
@@ -226,6 +227,8 @@ std::string CoqFormulas::integer(const language::Expression& e) {
     const Symbol* symbol = find(name->name.text);
     if (symbol != nullptr && symbol->kind == Symbol::Kind::integer) return coq_name(name->name.text);
     if (symbol != nullptr && symbol->kind == Symbol::Kind::field_integer) return field(name->name.text);
+    // As a number it has no use here.
+    if (symbol != nullptr && symbol->body != nullptr) return integer(*symbol->body);
     const auto* known = symbol == nullptr ? setting_.find(name->name.text) : nullptr;
     if (known != nullptr && known->kind == language::Kind::integer)
       return name->indices.empty() ? field(known->name) : entry(*known, *name);

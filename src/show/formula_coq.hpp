@@ -37,6 +37,7 @@ class CoqFormulas {
   struct Symbol {
     enum class Kind { own, integer, field_integer, field_number, field_word, function } kind;
     std::vector<bool> takes_integers = {};
+    const language::Expression* body = nullptr;  ///< of a let without arguments
   };
   /// Names of loops or arguments, while they are in force.
   class Scope;

@@ -7,7 +7,6 @@
 #include "files/sha256.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
-#include "language/lexer.hpp"
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/trigger_vocabulary.hpp"
@@ -124,33 +123,6 @@ Description description_of(const StatedBlock& stated) {
                                 number_text(stated, one->value), least_text(stated, one->least)});
   result.absence = "where the text says that it is not defined";
   return result;
-}
-
-namespace {
-
-/// The words of a statement's text, other tokens as empty ones; what stands in texts and comments is none.
-std::vector<std::string> names_in(const std::string& text) {
-  const language::Source source("", text);
-  std::vector<std::string> names;
-  for (const auto& token : language::tokenise(source, {0, text.size()})) {
-    const bool is_name = token.kind == language::TokenKind::name;
-    names.push_back(is_name ? std::string(source.slice(token.range)) : "");
-  }
-  return names;
-}
-
-}  // namespace
-
-bool names_any(const std::string& text, bool (*is_sought)(const std::string& name)) {
-  const auto names = names_in(text);
-  return std::any_of(names.begin(), names.end(), is_sought);
-}
-
-bool names_target(const std::string& text) {
-  // Elsewhere it is somebody's id, or a key of a `source` line.
-  const std::vector<std::string> sought{"target", "is"};
-  const auto names = names_in(text);
-  return std::search(names.begin(), names.end(), sought.begin(), sought.end()) != names.end();
 }
 
 std::string value_text(const StatedBlock& stated, const language::Expression& value) {

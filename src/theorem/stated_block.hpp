@@ -26,11 +26,6 @@ struct StatedBlock {
 /// The lines of a block that begin with its first statement, each ended by \n (FORMAT.md, "Somebody's statement").
 std::string statement_text(const language::Source& source, const language::Fence& fence);
 
-/// Whether statements, as text, have such a name.
-bool names_any(const std::string& text, bool (*is_sought)(const std::string& name));
-/// Whether a condition of a statement's text is about `target`. FORMAT.md: where it does not, the statement is about the target `inclusive`.
-bool names_target(const std::string& text);
-
 /// What `list` shows. Of somebody's theorem it has the text, and its hash; of ours the hash of statement.md.
 Description description_of(const StatedBlock& stated);
 

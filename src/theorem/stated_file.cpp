@@ -8,7 +8,6 @@
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
 #include "theorem/stated_theorem.hpp"
-#include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
 
@@ -38,7 +37,7 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
                                 ": those of other settings can be read, but not evaluated yet");
     auto text = statement_text(*source, fences[k]);
     auto block = std::make_shared<const language::Block>(std::move(blocks[k]));
-    const bool has_layers = names_any(text, is_of_several_layers);
+    const bool has_layers = is_about_layers(*block);
     StatedBlock stated{source, std::move(block), std::move(text), statement_sha256};
     result.push_back(has_layers ? made(std::make_unique<const LayeredTheorem>(std::move(stated), file,
                                                                               constructions.of_layers))

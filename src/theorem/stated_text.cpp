@@ -8,6 +8,7 @@
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "language/given_numbers.hpp"
+#include "language/named.hpp"
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/trigger_vocabulary.hpp"
@@ -38,6 +39,10 @@ std::vector<std::string> names_of(const List& list) {
   return names;
 }
 
+bool is_target(const std::string& name) {
+  return name == "target";
+}
+
 /// As margins and quantities have it.
 template <Scalar S>
 std::optional<S> as_optional(const Known<S>& value, const Arithmetic<S>& arithmetic) {
@@ -54,19 +59,36 @@ std::string without_place(const language::Error& error) {
 
 }  // namespace
 
+bool is_about_layers(const language::Block& block) {
+  return language::find_named(block, is_of_several_layers) != nullptr;
+}
+
 StatedText::StatedText(StatedBlock stated, std::string file)
     : stated_(std::move(stated)),
       description_(description_of(stated_)),
       own_parameters_(own_parameters_of(stated_)),
-      has_layers_(names_any(stated_.text, is_of_several_layers)),
-      names_target_(names_target(stated_.text)),
-      names_entries_(names_any(stated_.text, is_entry)) {
+      has_layers_(is_about_layers(*stated_.block)),
+      names_target_(language::find_named(*stated_.block, is_target) != nullptr),
+      names_entries_(language::find_named(*stated_.block, is_entry) != nullptr) {
   description_.file = std::move(file);
   if (has_layers_) {
     description_.absence = "a layer has several heads, so that there is no product of the layers' attention";
     if (!is_ours()) description_.absence += ", or the text says so";
   }
   for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
+  if (const auto* name = find_other_number())
+    throw language::Error(language::Fault::unknown_name, *stated_.source, name->range, other_number(*name));
+}
+
+const language::Word* StatedText::find_other_number() const {
+  return language::find_named(*stated_.block, has_layers_ ? is_of_one_layer : is_of_several_layers);
+}
+
+std::string StatedText::other_number(const language::Word& name) const {
+  return std::string("expected a number of ") +
+         (has_layers_ ? "several layers, which the text is about, and not of one: "
+                      : "one layer, which the text is about, and not of several: ") +
+         language::single_quoted(name.text);
 }
 
 StatedText::StatedText(const StatedText& original, const Mutant& mutant)
@@ -75,8 +97,7 @@ StatedText::StatedText(const StatedText& original, const Mutant& mutant)
       own_parameters_(original.own_parameters_),
       own_names_(original.own_names_),
       has_layers_(original.has_layers_),
-      names_target_(original.names_target_),
-      names_entries_(original.names_entries_) {
+      names_target_(original.names_target_) {
   const auto& text = mutant.conclusion;
   constexpr std::size_t most_characters = 2000;
   if (text.size() > most_characters) throw InputError("a condition has more than 2000 characters");
@@ -95,7 +116,9 @@ StatedText::StatedText(const StatedText& original, const Mutant& mutant)
     throw InputError("'" + text.substr(0, 60) + "': " + without_place(error));
   }
   stated_.source = std::move(source);
-  names_entries_ = names_entries_ || names_any("mutant " + text + "\n", is_entry);
+  names_entries_ = language::find_named(*stated_.block, is_entry) != nullptr;
+  if (const auto* name = find_other_number())
+    throw InputError("'" + text.substr(0, 60) + "': " + other_number(*name));
   mutant_ = all_of<language::TheoremMutant>(*stated_.block).back();
   if (mutant_->id.text != id) throw InputError("'" + text.substr(0, 60) + "': expected one condition");
   description_.conclusion = {mutant.id, is_strict(mutant_->statement), mutant.change};
@@ -198,15 +221,7 @@ std::shared_ptr<const StatedForm> StatedText::on_form(const language::Form& form
 }
 
 std::shared_ptr<const StatedForm> StatedText::make_form(const language::Form& form) const {
-  auto made = std::make_shared<const StatedForm>(stated_, form, mutant_);
-  for (const auto& name : names_under(made->tape(), made->roots())) {
-    if (has_layers_ ? is_of_one_layer(name) : is_of_several_layers(name))
-      throw InputError(files::on_one_line(stated_.source->name()) + ": " + description_.id + " names " +
-                       name + ", a number of " +
-                       (has_layers_ ? "one layer (expected numbers of several layers, such as the others)"
-                                    : "several layers (expected numbers of one layer, such as the others)"));
-  }
-  return made;
+  return std::make_shared<const StatedForm>(stated_, form, mutant_);
 }
 
 bool StatedText::rules_out(const language::Form& form, const std::vector<std::string>& dropped) const {

@@ -15,6 +15,9 @@
 
 namespace sinkproof::theorem {
 
+/// FORMAT.md: a text that names a number of several layers is about several, and all others are about one.
+bool is_about_layers(const language::Block& block);
+
 /// What a theorem about the trigger-conditional task says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, or of several, see LayeredTheorem.
 class StatedText {
  public:
@@ -25,7 +28,7 @@ class StatedText {
 
   [[nodiscard]] const Description& description() const { return description_; }
   [[nodiscard]] bool is_ours() const { return stated_.is_ours(); }
-  /// FORMAT.md: a text that names a number of several layers is about several.
+  /// Whether it is about several.
   [[nodiscard]] bool has_layers() const { return has_layers_; }
   /// FORMAT.md: of the other target only if the text names it.
   [[nodiscard]] bool is_about(task::Target target) const {
@@ -53,7 +56,7 @@ class StatedText {
     return result;
   }
 
-  /// What it says of instances of this form. Throws InputError, language::Error where it cannot be evaluated on them.
+  /// What it says of instances of this form. Throws language::Error where it cannot be evaluated on them.
   [[nodiscard]] std::shared_ptr<const StatedForm> on_form(const language::Form& form) const;
   /// Not kept.
   [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form) const;
@@ -78,6 +81,10 @@ class StatedText {
                                           const numeric::Arithmetic<S>& arithmetic) const;
 
  private:
+  /// Of those that its instances have not; null where there is none.
+  [[nodiscard]] const language::Word* find_other_number() const;
+  [[nodiscard]] std::string other_number(const language::Word& name) const;
+
   struct KnownConstruction {
     const std::string& name;
     const std::vector<parameter::Specification>& parameters;
@@ -102,7 +109,7 @@ class StatedText {
   std::vector<std::string> own_names_;
   bool has_layers_;
   bool names_target_;
-  bool names_entries_;
+  bool names_entries_ = false;
   mutable KeptForms forms_;
 };
 

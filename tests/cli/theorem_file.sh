@@ -192,7 +192,7 @@ bad ":4:13:" "has another one [wrong-example]" -- 'let f(x) = x\nexample     f(1
 by=refuses bad "t has no grid" -- 'let f(x) = x'
 bad ":4:22: expected indices in their ranges: 'W_OV[L,0]'" -- 'from softmax-anchor : L = 8; m = 1; beta = 5\ncorollary e : loss + W_OV[L,0] >= 0'
 bad ":4:15:" "one number for each of heads" -- 'from softmax-anchor : L = 8; m = 1; beta = 5\ncorollary e : anchor_gap(1,2) >= 0'
-by=refuses bad "names product_self_mass, which cannot be evaluated yet" -- 'from softmax-anchor : L = 8; m = 1; beta = 5\ncorollary e : product_self_mass >= 0'
+bad ":3:6: expected a construction of several layers" -- 'from softmax-anchor : L = 8; m = 1; beta = 5\ncorollary e : product_self_mass >= 0'
 by=refuses bad "the corollary loss has the id of a claim" -- 'from softmax-anchor : L = 8; m = 1; beta = 5\ncorollary loss : loss >= 0'
 bad ":5:51: expected a fraction p/q for 'p' with p and q at most 10" -- 'parameter p in (0,1) = 1/10 parts 10\nhypothesis h : p > 0\nfrom softmax-anchor : L = 8; m = 1; beta = 5; p = 1/11'
 sed -i 's/1\/11/1\/7/' bad.md

@@ -1,11 +1,8 @@
-#include "theorems/multilayer-sink-necessity/theorem.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <map>
 #include <string>
 
 #include "engine/verify.hpp"
@@ -14,14 +11,14 @@
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
 #include "task/multilayer_analysis.hpp"
-#include "theorems/multilayer-sink-necessity/bounds.hpp"
+#include "theorem/layered_instance.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
 
 using attention::Matrix;
 using numeric::Arithmetic;
-using numeric::Exact;
 using numeric::Expression;
 using numeric::Rational;
 using numeric::Ternary;
@@ -30,7 +27,11 @@ using support::quantity;
 using theorem::Verdict;
 
 const theorem::Theorem& theorem_b() {
-  return theorems::multilayer_sink_necessity();
+  return theorems::own_theorem("multilayer-sink-necessity");
+}
+
+const theorem::StatedText& text_b() {
+  return theorems::own_text("multilayer-sink-necessity");
 }
 
 parameter::Values anchor(long length, long dimension, long layers, const Expression& beta) {
@@ -49,40 +50,46 @@ engine::VerifyResult verify_layers(const std::string& source, const parameter::V
 /// The construction's instance, to change it.
 task::MultilayerInstance build_layers(const std::string& source, const parameter::Values& values) {
   const auto instance = theorem_b().instantiate(source, values);
-  return dynamic_cast<const theorems::MultilayerTheoremInstance&>(*instance).instance();
+  return theorem::as_layered(*instance).instance();
 }
 
 engine::VerifyResult verify_layers(task::MultilayerInstance instance) {
-  return engine::verify(theorem_b(), theorems::MultilayerTheoremInstance(std::move(instance), {}), {});
+  return engine::verify(theorem_b(), theorem::LayeredInstance(std::move(instance), {}), {});
 }
 
 double approximate_quantity(const engine::VerifyResult& result, const std::string& name) {
   return static_cast<double>(*quantity(result, name).lower);
 }
 
-RC_GTEST_PROP(MultilayerSinkNecessity, StatementAndCodeHaveTheSameConstants, ()) {
-  using namespace theorems::multilayer_sink_bounds;
+/// A name of the block where the loss is η.
+Rational number(const std::string& name, const Rational& eta, long length) {
+  const auto found =
+      text_b().numbers_at({name}, {{"L", length}, {"loss", eta}}, Arithmetic<numeric::Exact>{});
+  return *found.front().rational();
+}
+
+// The block's numbers are the constants, which ./dev prove holds against the proofs.
+RC_GTEST_PROP(MultilayerSinkNecessity, StatementAndBlockHaveTheSameConstants, ()) {
   static const auto statement = support::read_statement("multilayer-sink-necessity");
   const long length = *rc::gen::inRange<long>(4, 100);
-  const Rational delta = gap(length);
+  const Rational delta = number("gap", 0, length);
   RC_ASSERT(delta == support::value(statement, "gap", {{"L", length}}));
-  RC_ASSERT(gap(3) == gap(4));
-  RC_ASSERT(loss_limit(delta) == support::value(statement, "loss_limit", {{"delta", delta}}));
-  const Rational eta = loss_limit(delta) * Rational(*rc::gen::inRange<long>(0, 1000), 1000);
-  const std::map<std::string, Rational> at{{"eta", eta}, {"delta", delta}};
-  RC_ASSERT(*mass_limit(Exact(eta), delta, Arithmetic<Exact>{}).rational() ==
-            support::value(statement, "mass_limit", at));
+  const Rational limit = support::value(statement, "loss_limit", {{"delta", delta}});
+  const Rational eta = limit * Rational(*rc::gen::inRange<long>(0, 1000), 1000);
+  RC_ASSERT(number("limit", eta, length) ==
+            support::value(statement, "mass_limit", {{"eta", eta}, {"delta", delta}}));
+  // From there on the bounds are 0.
+  RC_ASSERT(number("bound_composed", limit, length) == 0);
+  RC_ASSERT(number("bound_composed", limit * Rational(999, 1000), length) > 0);
 }
 
 // At L = 4 the bound is 12η/(1−12η), for large L 4η/(1−4η); 24η is weaker.
 TEST(MultilayerSinkNecessity, TheBoundIsWhatTheTextSaysOfIt) {
-  using namespace theorems::multilayer_sink_bounds;
-  const auto limit = [](const Rational& eta, long length) {
-    return *mass_limit(Exact(eta), gap(length), Arithmetic<Exact>{}).rational();
-  };
+  const auto limit = [](const Rational& eta, long length) { return number("limit", eta, length); };
   for (const Rational& eta : {Rational(1, 1000), Rational(1, 100), Rational(99, 2400)}) {
     EXPECT_EQ(limit(eta, 4), 12 * eta / (1 - 12 * eta));
     EXPECT_LT(limit(eta, 4), 24 * eta);
+    EXPECT_EQ(limit(eta, 3), limit(eta, 4));
     EXPECT_GT(limit(eta, 1'000'000), 4 * eta / (1 - 4 * eta));
     EXPECT_LT(limit(eta, 1'000'000), 4 * eta / (1 - 4 * eta) + Rational(1, 100'000));
   }
@@ -92,10 +99,10 @@ TEST(MultilayerSinkNecessity, TheBoundIsWhatTheTextSaysOfIt) {
 TEST(MultilayerSinkNecessity, TheBoundIsARoot) {
   const Arithmetic<numeric::Ball> arithmetic{128};
   for (const long layers : {1L, 2L, 3L, 8L}) {
-    const auto bound =
-        theorems::multilayer_sink_bounds::sink_bound(arithmetic.from(Rational(24, 1000)), layers, arithmetic);
-    const auto power = numeric::power(arithmetic.from(1L) - bound, layers, arithmetic);
-    const auto error = abs(power - arithmetic.from(Rational(24, 1000)));
+    const auto found = text_b().numbers_at(
+        {"bound", "limit"}, {{"L", 5}, {"layers", layers}, {"loss", Rational(1, 1000)}}, arithmetic);
+    const auto power = numeric::power(arithmetic.from(1L) - found[0], layers, arithmetic);
+    const auto error = abs(power - found[1]);
     EXPECT_EQ(is_positive(arithmetic.from(numeric::power(Rational(10), -30)) - error), Ternary::certainly);
   }
 }
@@ -319,17 +326,12 @@ RC_GTEST_PROP(MultilayerSinkNecessity, PrecedingKeepsItsPromises, ()) {
   RC_ASSERT(result.verdict == Verdict::vacuous);
 }
 
-// A loss that is 0, and of which an enclosure alone is known: the bound is 1, and known to be near it.
-TEST(MultilayerSinkNecessity, TheBoundOfALimitThatMayBeZero) {
-  const Arithmetic<numeric::Ball> arithmetic{128};
-  const auto nothing = exp(arithmetic.from(1L)) * exp(arithmetic.from(-1L)) - arithmetic.from(1L);
-  ASSERT_EQ(is_positive(nothing), Ternary::undecided);
-  for (const long layers : {1L, 2L, 3L}) {
-    const auto bound = theorems::multilayer_sink_bounds::sink_bound(nothing, layers, arithmetic);
-    EXPECT_NE(is_positive(bound - arithmetic.from(1L)), Ternary::certainly);
-    EXPECT_NE(is_positive(arithmetic.from(1L) - bound), Ternary::certainly);
-    EXPECT_EQ(is_positive(bound - arithmetic.from(Rational(999, 1000))), Ternary::certainly);
-  }
+// A loss that is 0: no enclosure tells, but the bound of one layer is 1, as the exact path finds.
+TEST(MultilayerSinkNecessity, TheBoundOfALossOfZero) {
+  const auto result = verify_layers("multilayer-short", parameter::Values({{"m", 0}, {"beta", 4}}));
+  EXPECT_EQ(*quantity(result, "loss").upper, 0);
+  EXPECT_EQ(*quantity(result, "bound").lower, 1);
+  EXPECT_EQ(*quantity(result, "bound").upper, 1);
 }
 
 // Over the box, against the corners: without scores that see contents the loss is that of contents −1 and 1.

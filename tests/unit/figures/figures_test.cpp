@@ -116,7 +116,7 @@ TEST(SinkMassAgainstLoss, BandsContainTheBound) {
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[2].size(), 2U);
   const numeric::Arithmetic<numeric::Exact> exact;
-  const auto& theorem = theorems::own_text("softmax-sink-necessity");
+  const auto& text = theorems::own_text("softmax-sink-necessity");
   for (const bool is_after : {false, true}) {
     const auto& boxes = found[is_after ? 1 : 0];
     ASSERT_GT(boxes.size(), 50U);
@@ -127,8 +127,8 @@ TEST(SinkMassAgainstLoss, BandsContainTheBound) {
       EXPECT_EQ(box[0], boxes[k == 0 ? 0 : k - 1][k == 0 ? 0 : 1]) << "no gaps";
       if (k % 10 != 0) continue;
       for (const Rational& loss : {box[0], (box[0] + box[1]) / 2, (box[0] + 9 * box[1]) / 10}) {
-        const auto bounds = theorem.numbers_at({is_after ? "bound_after" : "bound_before"},
-                                               {{"L", 5}, {"loss", loss}}, exact);
+        const auto bounds =
+            text.numbers_at({is_after ? "bound_after" : "bound_before"}, {{"L", 5}, {"loss", loss}}, exact);
         const Rational bound = std::max(Rational(0), *bounds.front().rational());
         const Rational rest = 1 - bound;
         EXPECT_LE(box[2], rest) << loss;

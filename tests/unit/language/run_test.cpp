@@ -85,6 +85,61 @@ TEST(Run, WhatEnclosuresLoseOfASignIsKept) {
   EXPECT_TRUE(run_one<Ball>(of.tape, found, around_zero, {64}).is_known());
 }
 
+/// exp(log(x)/degree) where x > 0 else 0.
+Node root_of(Small& of, const Rational& degree) {
+  const Node logarithm = of.tape.apply(Operation::log, {of.x});
+  const Node root =
+      of.tape.apply(Operation::exp, {of.tape.apply(Operation::divide, {logarithm, of.tape.number(degree)})});
+  return of.tape.apply(Operation::select, {of.compared(Operation::positive, of.x, of.zero), root, of.zero});
+}
+
+// Of an x that may be 0 the root is between 0 and that of what is certainly above x.
+TEST(Run, TheRootOfWhatMayBeZeroIsNearZero) {
+  Small of;
+  const Node third = root_of(of, 3);
+  const Ball nothing = Ball(Rational(1, 3), 64) - Ball(Rational(1, 3), 64);
+  const auto ball = run_one<Ball>(of.tape, third, nothing, {64});
+  ASSERT_TRUE(ball.is_known());
+  const auto ends = numeric::enclosure(ball.value);
+  EXPECT_TRUE(*ends.lower <= 0 && *ends.upper >= 0 && *ends.upper < Rational(1, 10'000));
+  // x = 2^-30 is one of those that it may be.
+  const auto wide = run_one<Interval>(of.tape, third, Interval::from_endpoints(-0x1p-20, 0x1p-30), {});
+  ASSERT_TRUE(wide.is_known());
+  EXPECT_LE(wide.value.lower(), 0);
+  EXPECT_GE(wide.value.upper(), 0x1p-10);
+  EXPECT_LT(wide.value.upper(), 0x1p-7);
+  EXPECT_FALSE(run_one<Interval>(of.tape, third, Interval::from_endpoints(-1, 2), {}).is_known())
+      << "no power of 2 that is tried is above it";
+  const auto first = run_one<Interval>(of.tape, root_of(of, 1), Interval::from_endpoints(-1, 2), {});
+  ASSERT_TRUE(first.is_known());
+  EXPECT_EQ(std::pair(first.value.lower(), first.value.upper()), std::pair(0.0, 2.0));
+  // Of another degree, condition or choice nothing is known.
+  const auto around_zero = Interval::from_endpoints(-0x1p-30, 0x1p-30);
+  EXPECT_FALSE(run_one<Interval>(of.tape, root_of(of, -3), around_zero, {}).is_known());
+  const Node root = of.tape.operands(of.tape.steps()[third])[1];
+  const auto is_known = [&](Node condition, Node otherwise) {
+    const Node node = of.tape.apply(Operation::select, {condition, root, otherwise});
+    return run_one<Interval>(of.tape, node, around_zero, {}).is_known();
+  };
+  const Node positive = of.compared(Operation::positive, of.x, of.zero);
+  EXPECT_TRUE(is_known(positive, of.zero));
+  EXPECT_FALSE(is_known(positive, of.one));
+  EXPECT_FALSE(is_known(of.compared(Operation::nonnegative, of.x, of.zero), of.zero));
+  EXPECT_FALSE(is_known(of.compared(Operation::positive, of.zero, of.x), of.zero));
+}
+
+TEST(Run, TheFirstRootIsTheNumberItself) {
+  Small of;
+  const Node first = root_of(of, 1);
+  EXPECT_EQ(*run_one<Exact>(of.tape, first, Exact(Rational(1, 3)), {}).value.rational(), Rational(1, 3));
+  EXPECT_EQ(*run_one<Exact>(of.tape, first, Exact(Rational(-1, 3)), {}).value.rational(), 0);
+  EXPECT_EQ(run_one<Interval>(of.tape, first, Interval(3), {}).value.upper(), 3);
+  const auto formula =
+      run<Symbolic>(of.tape, {first}, {}, {[](const Input&) { return Known<Symbolic>::of(Symbolic(3)); }})
+          .front();
+  EXPECT_EQ(to_string(formula.value), "exp(log(3)/1)") << "as it is written";
+}
+
 TEST(Run, TheBracketOfAnUnknownConditionIsBetweenZeroAndOne) {
   Small of;
   const Node positive = of.compared(Operation::positive, of.x, of.zero);

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "language/syntax.hpp"  // whose Operation is another one, before a file of the same batch has it
+
 namespace sinkproof::language {
 namespace {
 

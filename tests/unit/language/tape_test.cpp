@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "language/syntax.hpp"  // whose Operation is another one, before a file of the same batch has it
-
 namespace sinkproof::language {
 namespace {
 
