@@ -6,36 +6,18 @@ docs/language.md what FORMAT.md's tables say. Their margins, claims and entries 
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Optional, Sequence, Union
 
-from .formulas import NAME, STATEMENT, Malformed, Reader, Tree, exact, statements
+from .formulas import NAME, Malformed, Reader, Tree, exact, statements
 from .intervals import Budget, Rejected
 from .language import Scope, least_margin, value_of
 from .reals import Real, as_rational, real, surely
 
 Parameters = dict[str, Union[Real, str]]
-# The statement of several layers has its constants in a block, and the rest in words: this is what FORMAT.md says of it.
-MULTILAYER = """let delta = gap(max(L, 4))
-hypothesis softmax : normaliser is softmax
-hypothesis no-residual : residual is no
-hypothesis single-head : heads <= 1
-hypothesis inclusive : target is inclusive
-hypothesis length : L >= 4
-hypothesis small-loss : loss < loss_limit(delta)
-quantity loss, max_layer_sink_mass, product_self_mass, max_anchor_mass, composed_sink_before, composed_sink_after
-quantity bound = (1 - exp(log(mass_limit(loss, delta))/layers) where loss > 0 else 1) where loss < loss_limit(delta) else 0
-quantity bound_composed = 1 - mass_limit(loss, delta) where loss < loss_limit(delta) else 0
-conclusion position-1-sinks :
-  product_self_mass <= 1 - bound_composed and (1 - max_layer_sink_mass)^layers <= 1 - bound_composed where holds(small-loss)
-corollary composed : min(composed_sink_before, composed_sink_after) >= bound_composed
-  if normaliser is softmax and residual is no and heads = 1 and target is inclusive and L >= 4
-from multilayer-anchor, multilayer-anchor-miscopied, multilayer-spread, multilayer-spread-forgetful, multilayer-sharp, multilayer-sharp-lopsided,
-  multilayer-short, multilayer-preceding, multilayer-preceding-unbiased,
-  residual-diagonal, residual-escape, residual-escape-anchored, residual-escape-restless : L = 4"""
+MIRRORED = str.maketrans("<>", "><")  # a relation read from its right side
 
 
 class Proposition(NamedTuple):
@@ -68,7 +50,7 @@ class Range(NamedTuple):
 
 
 class Stated(NamedTuple):
-    """A proposition's margin, None where it is not defined, and its parts: the name on the left, if there is one alone, the relation, the right side."""
+    """A proposition's margin, None where it is not defined, and its parts: a name that is one side alone, the relation to the other side, and that."""
 
     id: str
     strict: bool
@@ -147,10 +129,11 @@ def proposition(reader: Reader) -> Proposition:
 def bounds(condition: Tree, scope: Scope) -> list[tuple[str, str, Real]]:
     found = []
     for x in condition[1] if condition[0] == "and" else [condition]:
-        if x[0] == "relation" and x[1][0] in ("name", "call"):
-            right = scope.defined(x[3], {})
-            if right is not None:
-                found.append((x[1][1], x[2], right))
+        if x[0] == "relation":
+            for name, relation, bound in ((x[1], x[2], x[3]), (x[3], x[2].translate(MIRRORED), x[1])):
+                value = scope.defined(bound, {}) if name[0] in ("name", "call") else None
+                if value is not None:
+                    found.append((name[1], relation, value))
     return found
 
 
@@ -202,11 +185,7 @@ def text_of(name: str) -> Optional[bytes]:
 def block_of(kind: str, name: str) -> Optional[Block]:
     text = (text_of(name) or b"").decode()
     left, Budget.left = Budget.left, 1 << 40  # our own texts are read once, and cost no document its work
-    if kind == "theorem" and name == "multilayer-sink-necessity":
-        constants = text.partition("```constants\n")[2].partition("```")[0].splitlines()
-        readers = [Reader(x, STATEMENT) for x in [*(f"let {line}" for line in constants), *re.split(r"\n(?=\S)", MULTILAYER)]]
-    else:
-        readers = list(statements(text, kind))
+    readers = list(statements(text, kind))
     block = Block(kind, readers) if readers else None
     Budget.left = left
     return block
