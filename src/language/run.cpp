@@ -273,8 +273,13 @@ class Run {
       constexpr long step = 8;
       for (long k = largest_exponent; k >= 0; k -= step) {
         const S above = from(numeric::power(Rational(2), -k));
-        if (is_positive(above - x) == Ternary::certainly)
-          return Value::of(hull(from(0), exp(log(above) / from(root->degree))));
+        if (is_positive(above - x) != Ternary::certainly) continue;
+        try {
+          const auto largest = exponential(log(above) / from(root->degree));
+          return largest.is_known() ? Value::of(hull(from(0), largest.value)) : largest;
+        } catch (const DomainError&) {
+          return outside();  // a degree that this scalar does not tell from 0
+        }
       }
     }
     return Value::unknown();

@@ -115,6 +115,9 @@ TEST(Run, TheRootOfWhatMayBeZeroIsNearZero) {
   EXPECT_EQ(std::pair(first.value.lower(), first.value.upper()), std::pair(0.0, 2.0));
   // Of another degree, condition or choice nothing is known.
   const auto around_zero = Interval::from_endpoints(-0x1p-30, 0x1p-30);
+  const Rational tiny = numeric::power(Rational(10), -400);
+  EXPECT_FALSE(run_one<Interval>(of.tape, root_of(of, tiny), around_zero, {}).is_known()) << "0 as a double";
+  EXPECT_FALSE(run_one<Ball>(of.tape, root_of(of, tiny), nothing, {64}).is_known()) << "no end to be written";
   EXPECT_FALSE(run_one<Interval>(of.tape, root_of(of, -3), around_zero, {}).is_known());
   const Node root = of.tape.operands(of.tape.steps()[third])[1];
   const auto is_known = [&](Node condition, Node otherwise) {
