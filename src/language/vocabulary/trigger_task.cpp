@@ -207,7 +207,8 @@ const Setting& trigger_task() {
                .knowledge = Knowledge::derived,
                .indices = {{"h", "1", "heads"}}},
               {.name = "anchor_mean",
-               .meaning = "a head's anchor mass averaged over all positions, trigger at j; box contents and one layer only",
+               .meaning = "a head's anchor mass averaged over all positions, trigger at j; box contents and "
+                          "one layer only",
                .unit = "mass",
                .knowledge = Knowledge::derived,
                .indices = {{"h", "1", "heads"}, {"j", "2", "L-1"}}},
