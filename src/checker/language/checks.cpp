@@ -4,7 +4,7 @@
 // Derives itself: what each name stands for; which formulas are integers; what is exact, real or derived; whether a condition has a margin, and whether that is strict.
 // Takes from the document: the text. Safe, as a name has one meaning, and one that stands above the place where it is used.
 // Acceptance means: nothing is accepted here: evaluation.cpp may take names, kinds and numbers of arguments for granted.
-// Assumes: the setting's names (trigger_facts.cpp).
+// Assumes: the setting's names (setting.cpp).
 #include "checker/language/checks.hpp"
 
 #include <algorithm>

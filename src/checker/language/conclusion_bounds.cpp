@@ -3,8 +3,8 @@
 // Given: a block that was checked.
 // Derives itself: the relations that the conclusion joins by `and`, and on which side of each a supremum or infimum over inputs stands alone.
 // Takes from the document: nothing.
-// Acceptance means: nothing is accepted here: text_statement.cpp holds a witness against these bounds.
-// Assumes: loss and max_anchor_mass are suprema, the other numbers below and anchor_gap infima (FORMAT.md, "Quantities of a task instance").
+// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp hold a witness against these bounds.
+// Assumes: which are suprema and which infima, FORMAT.md says ("Quantities of a task instance", "The instance of several layers").
 #include "checker/language/conclusion_bounds.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace sinkproof_check::language {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> suprema{"loss", "max_anchor_mass"};
+constexpr std::array<std::string_view, 3> suprema{"loss", "max_anchor_mass", "product_self_mass"};
 constexpr std::array<std::string_view, 7> infima{
     "sink_mass_before", "sink_mass_after",          "min_null_mass", "absorbed_before", "absorbed_after",
     "anchor_gap",       "anchor_trigger_mass_after"};

@@ -4,7 +4,7 @@
 // Derives itself: where the formula may change from one index to the next: beside an entry that is not 0, and beside a number that the index is compared with.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: evaluation.cpp takes the least or largest of all elements, of which those left out repeat others.
-// Assumes: Facts::line names all entries that are not 0 (trigger_facts.cpp).
+// Assumes: Facts::line names all entries that are not 0 (task_facts.cpp).
 #include <algorithm>
 #include <bit>
 

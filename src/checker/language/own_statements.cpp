@@ -36,9 +36,12 @@ void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
   own.source = {place, own.text};
   own.block = read_theorem(own.source, Whose::ours);
   if (own.block.id != id) throw std::logic_error(place + ": expected the block of " + std::string(id));
+  own.about = what_it_is_about(own.block);
+  require_names_of(own.about, own.source, own.block);
   Statement& statement = own.statement;
   statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject};
-  statement.constructions.push_back(found_construction);
+  // No search is for instances of several layers that no construction makes.
+  if (own.about == About::one_layer) statement.constructions.push_back(found_construction);
   statement.constructions.push_back(given_construction);
   for (const Proposition& proposition : own.block.propositions)
     if (proposition.role == Role::hypothesis) statement.hypotheses.push_back(proposition.id);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checker/document/statement.hpp"
+#include "checker/language/layers_of_text.hpp"
 #include "checker/language/syntax.hpp"
 
 namespace sinkproof_check::language {
@@ -16,6 +17,7 @@ struct OwnText {
   std::string sha256;  ///< of all of statement.md
   Source source;
   Block block;
+  About about;
   Statement statement;
 };
 

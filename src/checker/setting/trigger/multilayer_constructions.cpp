@@ -383,13 +383,16 @@ const MultilayerConstruction& find_multilayer_construction(std::string_view name
   throw Rejected("/construction", "unknown construction " + quoted(name));
 }
 
-MultilayerParameters read_parameters(const MultilayerConstruction& construction,
-                                     const Parameters& parameters) {
-  for (const auto& [name, value] : parameters) {
-    const bool is_known = std::any_of(construction.ranges.begin(), construction.ranges.end(),
-                                      [&, &key = name](const auto& range) { return range.name == key; });
-    if (!is_known) throw Rejected("/parameters", "unknown parameter " + quoted(name));
-  }
+bool has_parameter(const MultilayerConstruction& construction, std::string_view name) {
+  return std::any_of(construction.ranges.begin(), construction.ranges.end(),
+                     [&](const MultilayerRange& range) { return range.name == name; });
+}
+
+MultilayerParameters read_parameters(const MultilayerConstruction& construction, const Parameters& parameters,
+                                     const std::vector<std::string_view>& others) {
+  for (const auto& [name, value] : parameters)
+    if (!has_parameter(construction, name) && std::find(others.begin(), others.end(), name) == others.end())
+      throw Rejected("/parameters", "unknown parameter " + quoted(name));
   MultilayerParameters result;
   for (const MultilayerRange& range : construction.ranges) {
     const auto integer = [&] {

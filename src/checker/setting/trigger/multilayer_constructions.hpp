@@ -46,8 +46,11 @@ struct MultilayerConstruction {
 /// Throws Rejected for an unknown name.
 const MultilayerConstruction& find_multilayer_construction(std::string_view name);
 
-/// Throws Rejected if a parameter is missing, unknown, or out of range.
-MultilayerParameters read_parameters(const MultilayerConstruction& construction,
-                                     const Parameters& parameters);
+/// Whether the construction's instance is made from a parameter of this name.
+bool has_parameter(const MultilayerConstruction& construction, std::string_view name);
+
+/// Throws Rejected if a parameter is missing, unknown, or out of range. `others` are parameters that the theorem reads.
+MultilayerParameters read_parameters(const MultilayerConstruction& construction, const Parameters& parameters,
+                                     const std::vector<std::string_view>& others);
 
 }  // namespace sinkproof_check

@@ -4,7 +4,7 @@
 // Derives itself: with a box the weights of all tokens in every row, as products of the layers; over alphabets every input.
 // Takes from the document: the instance. Safe, as with a box residual connections and scores that see contents, also moved ones, are refused.
 // Acceptance means: loss, max_layer_sink_mass, product_self_mass, max_anchor_mass and both composed masses are those over all inputs.
-// Assumes: one head a layer, and no key bias, as multilayer_document.cpp holds; contents are both boxes or both alphabets: all constructions have them, and of others multilayer_sink_necessity.cpp asks it.
+// Assumes: one head a layer, as multilayer_document.cpp holds, no key bias: all constructions are of softmax, and of others layered_statement.cpp asks it; contents are both boxes or both alphabets, as trigger_document.cpp holds.
 #include "checker/setting/trigger/multilayer_task.hpp"
 
 #include <algorithm>

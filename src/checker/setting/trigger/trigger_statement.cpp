@@ -12,6 +12,23 @@
 
 namespace sinkproof_check {
 
+void refuse_target() {
+  throw Rejected("/instance/task/target",
+                 "'preceding' is another task than the statement's; expected 'inclusive'");
+}
+
+std::string described(const Certificate& certificate, const std::vector<std::string_view>& names) {
+  std::string result = certificate.construction;
+  for (const std::string_view name : names) {
+    for (const auto& [key, parameter] : certificate.parameters) {
+      if (key != name) continue;
+      const std::string text = quoted(parameter.text);
+      result += " " + key + "=" + text.substr(1, text.size() - 2);
+    }
+  }
+  return result;
+}
+
 TriggerSubject::TriggerSubject(const Certificate& certificate)
     : certificate_(certificate), instance_(read_trigger_instance(certificate.instance)) {
   for (const json::Value& witness : certificate.witnesses)
@@ -26,9 +43,7 @@ Derivation TriggerSubject::derive() {
     parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
     require_same_instance(instance_, construction.build(parameters_));
   }
-  if (instance_.task.is_preceding && !is_about_preceding())
-    throw Rejected("/instance/task/target",
-                   "'preceding' is another task than the statement's; expected 'inclusive'");
+  if (instance_.task.is_preceding && !is_about_preceding()) refuse_target();
   const TriggerMeasures measures = measure(instance_);
   least_absorbed_ = measures.absorbed_before;
   TriggerTheorem says = theorem(instance_, measures);
@@ -76,15 +91,7 @@ Real TriggerSubject::own_parameter(std::string_view name) const {
 }
 
 std::string TriggerSubject::description() const {
-  std::string result = certificate_.construction;
-  for (const std::string_view name : {"L", "m", "beta", "scale", "spacing", "eta", "size"}) {
-    for (const auto& [key, parameter] : certificate_.parameters) {
-      if (key != name) continue;
-      const std::string text = quoted(parameter.text);
-      result += " " + key + "=" + text.substr(1, text.size() - 2);
-    }
-  }
-  return result;
+  return described(certificate_, {"L", "m", "beta", "scale", "spacing", "eta", "size"});
 }
 
 std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {

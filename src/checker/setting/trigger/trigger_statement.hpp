@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "checker/document/statement.hpp"
@@ -11,6 +12,12 @@
 #include "checker/setting/trigger/trigger_document.hpp"
 
 namespace sinkproof_check {
+
+/// The instance's target is `preceding`, and the theorem is about `inclusive`.
+[[noreturn]] void refuse_target();
+
+/// The construction, and its parameters of these names in this order.
+std::string described(const Certificate& certificate, const std::vector<std::string_view>& names);
 
 /// What a theorem about a trigger-conditional instance says, apart from the construction's claims.
 struct TriggerTheorem {

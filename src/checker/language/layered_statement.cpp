@@ -1,0 +1,186 @@
+// A certificate about a theorem that is text, of models of several layers.
+//
+// Given: a certificate, its theorem's text (subject_text.cpp), and an instance of several layers.
+// Derives itself: the instance from construction and parameters, the claims of the construction, what a witness has to exceed, and what the model gives at a witness.
+// Takes from the document: of `given` the instance itself, of which nothing is claimed but corollaries; a witness's input; somebody's text, which is what is claimed. Safe, as all margins are derived from the instance, and an input only has to exist.
+// Acceptance means: the margins are those of this instance over all inputs; a refuted claim or conclusion of ours shows an output error, an anchor mass or a product Π α_11 above its bound.
+// Assumes: multilayer_task.cpp for suprema and infima, multilayer_constructions.cpp for instances.
+#include "checker/language/layered_statement.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+#include "checker/language/conclusion_bounds.hpp"
+#include "checker/language/layered_facts.hpp"
+#include "checker/setting/trigger/constructions.hpp"
+#include "checker/setting/trigger/multilayer_constructions.hpp"
+#include "checker/setting/trigger/multilayer_document.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+const mpq_class& tolerance() {
+  static const mpq_class value = (UncountedWork(), mpq_class(1, 1'000'000));
+  return value;
+}
+
+void require_above(const TriggerWitness& witness, const Real& value, const Real& bound) {
+  require_enclosure(witness.value, value);
+  if (sign_of(Real(*witness.value.lower) - bound) <= 0)
+    throw Rejected(witness.place + "/value/lower",
+                   "does not exceed the bound; expected more than about " + approximate(bound));
+}
+
+void require_no_coordinate(const TriggerWitness& witness) {
+  if (witness.coordinate)
+    throw Rejected(witness.place + "/coordinate", "expected none: the witness is of a mass");
+}
+
+class LayeredSubject final : public Subject {
+ public:
+  LayeredSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
+      : certificate_(certificate),
+        text_(std::move(text)),
+        instance_(read_multilayer_instance(certificate.instance)) {
+    for (const json::Value& witness : certificate.witnesses)
+      witnesses_.push_back(read_trigger_witness(witness));
+    if (certificate.statement && !is_given()) {
+      const MultilayerConstruction& construction = find_multilayer_construction(certificate.construction);
+      text_->require_other_names([&](std::string_view name) { return has_parameter(construction, name); });
+    }
+    values_ = text_->read_values();
+  }
+
+  Derivation derive() override {
+    if (is_given()) {
+      require_given();
+    } else {
+      construction_ = &find_multilayer_construction(certificate_.construction);
+      parameters_ = read_parameters(*construction_, certificate_.parameters, text_->parameter_names());
+      require_same_instance(instance_, construction_->build(parameters_));
+    }
+    if (instance_.task.is_preceding && !text_->is_about_preceding()) refuse_target();
+    measures_ = measure(instance_);
+    facts_.emplace(instance_, measures_, values_);
+    TriggerTheorem says = text_->says(*facts_);
+    Derivation result;
+    if (construction_ != nullptr) result.claims = claims();
+    if (certificate_.statement) result.claims_with_witness = result.claims.size();
+    for (Margin& corollary : says.corollaries) result.claims.push_back(std::move(corollary));
+    result.hypotheses = std::move(says.hypotheses);
+    result.conclusion = std::move(says.conclusion);
+    result.quantities = std::move(says.quantities);
+    return result;
+  }
+
+  std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
+
+  void check_witness(std::size_t witness) const override {
+    const TriggerWitness& stated = witnesses_[witness];
+    require_input(stated, instance_.task);
+    MultilayerRow row = evaluate(instance_, stated.input, stated.position);
+    if (construction_ != nullptr && (stated.refutes == "loss" || stated.refutes == "exponent-upper")) {
+      if (!stated.coordinate)
+        throw Rejected(stated.place, "expected a coordinate: the witness is of the loss");
+      require_above(stated, row.errors[at(*stated.coordinate)],
+                    stated.refutes == "loss" ? construction_->loss_bound(parameters_) : exponent_bound());
+    } else if (const MultilayerClaim* const claim = claim_of_anchor_mass(stated.refutes)) {
+      require_no_coordinate(stated);
+      if (stated.position == 0)
+        throw Rejected(stated.place + "/position", "expected a position behind the anchor");
+      require_above(stated, maximum(std::move(row.anchor)), claim->bound(parameters_));
+    } else {
+      const auto bound = bound_of_product(stated);
+      require_no_coordinate(stated);
+      if (stated.position != 1) throw Rejected(stated.place + "/position", "expected 1");
+      require_above(stated, product(std::move(row.self)), bound);
+    }
+  }
+
+  std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
+
+  std::string description() const override {
+    return described(certificate_, {"L", "m", "D", "q", "eta", "beta"});
+  }
+
+ private:
+  bool is_given() const { return certificate_.construction == given_construction; }
+
+  /// What a construction sees to is asked of the document.
+  void require_given() const {
+    require_names(certificate_.parameters, text_->parameter_names());
+    for (const Layer& layer : instance_.layers)
+      if (layer.normaliser == Normaliser::softmax_key_bias)
+        throw Rejected("/instance/model/layers",
+                       "a null slot with a key of its own; expected another normaliser");
+  }
+
+  /// Of the construction.
+  std::vector<Margin> claims() const {
+    const Real& eta = measures_.loss;
+    std::vector<Margin> result{{"loss", false, construction_->loss_bound(parameters_) - eta}};
+    for (const MultilayerClaim& claim : construction_->claims) {
+      const Real bound = claim.bound(parameters_);
+      const Real& measure = measures_.*claim.measure;
+      result.push_back({std::string(claim.id), false, claim.is_at_most ? bound - measure : measure - bound});
+    }
+    if (construction_->claims_exponent) {
+      const Real self = Real(1) - measures_.max_layer_sink_mass;
+      const Real least = power(maximum({Real(0), self - Real(tolerance())}), layers());
+      result.push_back({"exponent-lower", false, eta - least});
+      result.push_back({"exponent-upper", false, exponent_bound() - eta});
+    }
+    return result;
+  }
+
+  /// The claim of this id, if it says that max_anchor_mass is small.
+  const MultilayerClaim* claim_of_anchor_mass(const std::string& id) const {
+    if (construction_ == nullptr) return nullptr;
+    for (const MultilayerClaim& claim : construction_->claims)
+      if (claim.id == id && claim.measure == &MultilayerMeasures::max_anchor_mass) return &claim;
+    return nullptr;
+  }
+
+  /// Above which product_self_mass refutes our conclusion. No input shows that anything else fails.
+  Real bound_of_product(const TriggerWitness& witness) const {
+    const auto& all = text_->block().propositions;
+    const bool is_of_conclusion = std::any_of(all.begin(), all.end(), [&](const Proposition& proposition) {
+      return proposition.role == Role::conclusion && proposition.id == witness.refutes;
+    });
+    if (is_of_conclusion)
+      for (const ConclusionBound& part : conclusion_bounds(text_->block()))
+        if (part.extreme == "product_self_mass")
+          if (const auto bound = text_->evaluation().formula(*part.bound)) return *bound;
+    throw Rejected(witness.place + "/refutes", "no input shows that this fails");
+  }
+
+  /// (1 − s + 10^−6)^D
+  Real exponent_bound() const {
+    return power(Real(1) - measures_.max_layer_sink_mass + Real(tolerance()), layers());
+  }
+
+  long layers() const { return static_cast<long>(instance_.layers.size()); }
+
+  const Certificate& certificate_;
+  std::unique_ptr<SubjectText> text_;
+  MultilayerInstance instance_;
+  std::vector<TriggerWitness> witnesses_;
+  std::map<std::string_view, Value> values_;
+  const MultilayerConstruction* construction_ = nullptr;
+  MultilayerParameters parameters_;
+  MultilayerMeasures measures_;
+  std::optional<LayeredFacts> facts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> read_layered_subject(const Certificate& certificate,
+                                              std::unique_ptr<SubjectText> text) {
+  return std::make_unique<LayeredSubject>(certificate, std::move(text));
+}
+
+}  // namespace sinkproof_check::language

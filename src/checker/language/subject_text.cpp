@@ -1,0 +1,144 @@
+// The text of a certificate's theorem: somebody's, which it carries, or one of ours.
+//
+// Given: a certificate, its theorem's text, and what the setting's names mean for its instance.
+// Derives itself: the hash of somebody's text; every margin and quantity that the text names, by this program's own reading of it.
+// Takes from the document: somebody's text, which is what is claimed; the text's parameters, each shown to be in its range.
+// Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp are the subjects whose margins these are.
+// Assumes: docs/language.md, of which the files of this folder are a reading.
+#include "checker/language/subject_text.hpp"
+
+#include <algorithm>
+
+#include "checker/kernel/error.hpp"
+#include "checker/language/block.hpp"
+#include "checker/language/examples.hpp"
+#include "checker/language/sha256.hpp"
+#include "checker/setting/trigger/constructions.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+constexpr std::string_view text_place = "/statement";
+constexpr std::string_view mutant_place = "/mutant/conclusion";
+
+bool is_same_token(const Token& x, const Token& y) {
+  return x.kind == y.kind && x.text == y.text;
+}
+
+void require_same_tokens(const Mutant& own, std::string_view line) {
+  const Source source{std::string(mutant_place), line};
+  const Tokens tokens = read_tokens(source).front();
+  const auto colon =
+      std::find_if(tokens.begin(), tokens.end(), [](const Token& token) { return token.is_symbol(":"); });
+  if (!std::equal(colon + 1, tokens.end(), own.tokens.begin(), own.tokens.end(), is_same_token))
+    throw Rejected(source.place, "the statement has another mutant of this id");
+}
+
+}  // namespace
+
+SubjectText::SubjectText(const Certificate& certificate, const OwnText& own)
+    : certificate_(certificate), source_(own.source), block_(&own.block), about_(own.about) {}
+
+SubjectText::SubjectText(const Certificate& certificate)
+    : certificate_(certificate), source_{std::string(text_place), *certificate.statement} {
+  const std::string digest = sha256(source_.text);
+  if (certificate.statement_sha256 != digest)
+    throw Rejected("/statement_sha256",
+                   "not that of the statement; expected " + quoted(digest, digest.size()));
+  read_ = read_theorem(source_);
+  if (block_->id != certificate.theorem)
+    throw Rejected("/theorem", "the statement's is " + quoted(block_->id, max_word_bytes));
+  // Whatever a mutant of the document's own names.
+  about_ = what_it_is_about(read_);
+  if (certificate.mutant) add_mutant(*certificate.mutant);
+  require_names_of(about_, source_, read_);
+  require_examples(source_, read_);
+}
+
+/// A text that does not name the target, whatever a mutant that stands in the document says, is about `inclusive`.
+bool SubjectText::is_about_preceding() const {
+  const std::vector<Tokens> statements =
+      read_tokens({source_.place, certificate_.statement ? *certificate_.statement : source_.text});
+  return std::any_of(statements.begin(), statements.end(), [](const Tokens& tokens) {
+    // Elsewhere it is somebody's id, or a key of a `source` line.
+    return std::adjacent_find(tokens.begin(), tokens.end(), [](const Token& token, const Token& next) {
+             return token.is_word("target") && next.is_word("is");
+           }) != tokens.end();
+  });
+}
+
+std::vector<std::string_view> SubjectText::parameter_names() const {
+  std::vector<std::string_view> names;
+  for (const Parameter& parameter : block_->parameters) names.push_back(parameter.name);
+  return names;
+}
+
+void SubjectText::refuse_name(std::string_view name) const {
+  source_.refuse(name, quoted(name) + " is a parameter of the construction");
+}
+
+std::map<std::string_view, Value> SubjectText::read_values() const {
+  std::map<std::string_view, Value> values;
+  for (const Parameter& parameter : block_->parameters) values[parameter.name] = value_of(parameter);
+  return values;
+}
+
+Value SubjectText::value_of(const Parameter& parameter) const {
+  const std::string place = "/parameters/" + std::string(parameter.name);
+  const auto& stated = find_parameter(certificate_.parameters, parameter.name);
+  Value value{stated.value, stated.value ? std::string_view() : std::string_view(stated.text)};
+  try {
+    if (is_in_range(source_, *block_, parameter, value)) return value;
+  } catch (const ValueError& error) {
+    refuse(place, "", error);
+  }
+  throw Rejected(place, "out of range; expected one that the statement gives it: " +
+                            range_text(source_, *block_, parameter));
+}
+
+TriggerTheorem SubjectText::says(Facts& facts) {
+  evaluation_.emplace(source_, *block_, facts);
+  TriggerTheorem says{{}, {"", false, std::nullopt}, {}};
+  for (std::size_t i = 0; i < block_->propositions.size(); ++i) {
+    const Proposition& proposition = block_->propositions[i];
+    if (proposition.role != Role::conclusion && !evaluation_->is_stated(proposition)) continue;
+    Margin margin{std::string(proposition.id), proposition.is_strict, evaluation_->margin(i)};
+    if (proposition.role == Role::conclusion) {
+      says.conclusion = std::move(margin);
+    } else {
+      (proposition.role == Role::hypothesis ? says.hypotheses : says.corollaries)
+          .push_back(std::move(margin));
+    }
+  }
+  for (std::size_t i = 0; i < block_->quantities.size(); ++i)
+    says.quantities.emplace_back(std::string(block_->quantities[i].name), evaluation_->quantity(i));
+  return says;
+}
+
+std::optional<Margin> SubjectText::mutant_margin() {
+  // Ours are formulas.
+  if (mutant_ == nullptr) return std::nullopt;
+  return Margin{std::string(mutant_->id), mutant_->is_strict, evaluation_->margin_of(*mutant_->condition)};
+}
+
+/// One of the text's mutants, word by word, or a further one that could stand behind its last line.
+void SubjectText::add_mutant(const StatedMutant& stated) {
+  const std::string& conclusion = stated.conclusion;
+  if (conclusion.find_first_of("\n#\"") != std::string::npos)
+    throw Rejected(std::string(mutant_place), "expected one line, without comments and texts");
+  const std::string line = "mutant " + stated.id + " \"\" : " + conclusion + "\n";
+  const auto own = std::find_if(block_->mutants.begin(), block_->mutants.end(),
+                                [&](const Mutant& mutant) { return mutant.id == stated.id; });
+  if (own != block_->mutants.end()) {
+    require_same_tokens(*own, line);
+    mutant_ = &*own;
+  } else {
+    extended_text_ = *certificate_.statement + line;
+    source_.text = extended_text_;
+    read_ = read_theorem(source_);
+    mutant_ = &read_.mutants.back();
+  }
+}
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/document/certificate.hpp"
+#include "checker/language/evaluation.hpp"
+#include "checker/language/layers_of_text.hpp"
+#include "checker/language/own_statements.hpp"
+#include "checker/setting/trigger/trigger_statement.hpp"
+
+namespace sinkproof_check::language {
+
+/// The text of a certificate's theorem, one of ours or somebody's, whatever kind of model it is about. Keeps references to the certificate.
+class SubjectText {
+ public:
+  SubjectText(const Certificate& certificate, const OwnText& own);
+  /// Somebody's, which the certificate carries. Throws Rejected.
+  explicit SubjectText(const Certificate& certificate);
+  SubjectText(const SubjectText&) = delete;
+  SubjectText& operator=(const SubjectText&) = delete;
+  SubjectText(SubjectText&&) = delete;
+  SubjectText& operator=(SubjectText&&) = delete;
+  ~SubjectText() = default;
+
+  const Block& block() const { return *block_; }
+  About about() const { return about_; }
+  /// Whether it is about tasks with the target `preceding`, too.
+  bool is_about_preceding() const;
+
+  /// Of the text's own parameters.
+  std::vector<std::string_view> parameter_names() const;
+  /// Throws Rejected where a parameter of the text has the name of one of the construction's.
+  template <class IsOfConstruction>
+  void require_other_names(const IsOfConstruction& is_of_construction) const {
+    for (const std::string_view name : parameter_names())
+      if (is_of_construction(name)) refuse_name(name);
+  }
+  /// Their values in the document. Throws Rejected where one is missing, or out of its range.
+  std::map<std::string_view, Value> read_values() const;
+
+  /// What it says where names mean this. Keeps a reference to the facts.
+  TriggerTheorem says(Facts& facts);
+  // Behind says():
+  std::optional<Margin> mutant_margin();
+  Evaluation& evaluation() { return *evaluation_; }
+
+ private:
+  [[noreturn]] void refuse_name(std::string_view name) const;
+  Value value_of(const Parameter& parameter) const;
+  void add_mutant(const StatedMutant& stated);
+
+  const Certificate& certificate_;
+  Source source_;
+  Block read_;  ///< of somebody's
+  const Block* block_ = &read_;
+  std::string extended_text_;
+  const Mutant* mutant_ = nullptr;
+  About about_;
+  std::optional<Evaluation> evaluation_;
+};
+
+}  // namespace sinkproof_check::language
