@@ -63,7 +63,7 @@ class LayeredSubject final : public Subject {
       parameters_ = read_parameters(*construction_, certificate_.parameters, text_->parameter_names());
       require_same_instance(instance_, construction_->build(parameters_));
     }
-    if (instance_.task.is_preceding && !text_->is_about_preceding()) refuse_target();
+    if (instance_.task.is_preceding && !text_->about().preceding_target) refuse_target();
     measures_ = measure(instance_);
     facts_.emplace(instance_, measures_, values_);
     TriggerTheorem says = text_->says(*facts_);

@@ -41,7 +41,7 @@ void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
   Statement& statement = own.statement;
   statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject};
   // No search is for instances of several layers that no construction makes.
-  if (own.about == About::one_layer) statement.constructions.push_back(found_construction);
+  if (!own.about.several_layers) statement.constructions.push_back(found_construction);
   statement.constructions.push_back(given_construction);
   for (const Proposition& proposition : own.block.propositions)
     if (proposition.role == Role::hypothesis) statement.hypotheses.push_back(proposition.id);

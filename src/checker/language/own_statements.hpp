@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/document/statement.hpp"
-#include "checker/language/layers_of_text.hpp"
+#include "checker/language/about.hpp"
 #include "checker/language/syntax.hpp"
 
 namespace sinkproof_check::language {

@@ -56,18 +56,6 @@ SubjectText::SubjectText(const Certificate& certificate)
   require_examples(source_, read_);
 }
 
-/// A text that does not name the target, whatever a mutant that stands in the document says, is about `inclusive`.
-bool SubjectText::is_about_preceding() const {
-  const std::vector<Tokens> statements =
-      read_tokens({source_.place, certificate_.statement ? *certificate_.statement : source_.text});
-  return std::any_of(statements.begin(), statements.end(), [](const Tokens& tokens) {
-    // Elsewhere it is somebody's id, or a key of a `source` line.
-    return std::adjacent_find(tokens.begin(), tokens.end(), [](const Token& token, const Token& next) {
-             return token.is_word("target") && next.is_word("is");
-           }) != tokens.end();
-  });
-}
-
 std::vector<std::string_view> SubjectText::parameter_names() const {
   std::vector<std::string_view> names;
   for (const Parameter& parameter : block_->parameters) names.push_back(parameter.name);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "checker/document/certificate.hpp"
+#include "checker/language/about.hpp"
 #include "checker/language/evaluation.hpp"
-#include "checker/language/layers_of_text.hpp"
 #include "checker/language/own_statements.hpp"
 #include "checker/setting/trigger/trigger_statement.hpp"
 
@@ -27,9 +27,7 @@ class SubjectText {
   ~SubjectText() = default;
 
   const Block& block() const { return *block_; }
-  About about() const { return about_; }
-  /// Whether it is about tasks with the target `preceding`, too.
-  bool is_about_preceding() const;
+  const About& about() const { return about_; }
 
   /// Of the text's own parameters.
   std::vector<std::string_view> parameter_names() const;

@@ -47,7 +47,7 @@ class TextSubject final : public TriggerSubject {
     return text_->says(*facts_);
   }
 
-  bool is_about_preceding() const override { return text_->is_about_preceding(); }
+  bool is_about_preceding() const override { return text_->about().preceding_target; }
 
   std::vector<std::string_view> own_parameters() const override { return text_->parameter_names(); }
 
@@ -102,7 +102,7 @@ class TextSubject final : public TriggerSubject {
 };
 
 std::unique_ptr<Subject> subject_of(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
-  if (text->about() == About::several_layers) return read_layered_subject(certificate, std::move(text));
+  if (text->about().several_layers) return read_layered_subject(certificate, std::move(text));
   return std::make_unique<TextSubject>(certificate, std::move(text));
 }
 
