@@ -2,8 +2,7 @@
 """Writes certificates about somebody's statement.
 
 statements.py own TEXTS TARGET CERTIFICATE...: those of our theorems as those of somebody's: the theorem's text, from its statement.md or, where that has none, from TEXTS/ID.md, stands in the
-document under the id own-ID, and there is no witness of the conclusion. Certificates of theorems that have no text about one layer of the
-trigger-conditional task are left out. Prints how many it wrote.
+document under the id own-ID, and there is no witness of the conclusion. Certificates of theorems that have no text are left out. Prints how many it wrote.
 
 statements.py with CERTIFICATE FILE TARGET: the certificate with the text of the one block in FILE.
 
@@ -14,7 +13,8 @@ import json
 import os
 import sys
 
-THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric")
+THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
+            "multilayer-sink-necessity")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 

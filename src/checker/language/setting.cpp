@@ -19,7 +19,9 @@ SettingName integer(std::string_view name) {
 }
 
 SettingName word(std::string_view name, std::vector<std::string_view> words) {
-  return {name, Kind::word, Level::exact, Layers::any, false, 0, std::move(words)};
+  SettingName result{name, Kind::word};
+  result.words = std::move(words);
+  return result;
 }
 
 SettingName fact(std::string_view name) {

@@ -51,6 +51,8 @@ TEST(ConclusionBounds, AreOfNumbersThatStandAlone) {
   EXPECT_EQ(bounds_of("", "loss <= sink_mass_after"), (Names{"loss s", "sink_mass_after l"}));
   EXPECT_EQ(bounds_of("", "max_anchor_mass <= 2 and 3 <= min_null_mass"),
             (Names{"max_anchor_mass 2", "min_null_mass 3"}));
+  EXPECT_EQ(bounds_of("", "1 >= product_self_mass and 2 >= max_layer_sink_mass"),
+            Names{"product_self_mass 1"});
   EXPECT_EQ(bounds_of("", "all(loss <= k for k in 1..2)"), Names{});
   EXPECT_EQ(bounds_of("parameter p in 1..2 = 1\n", "p <= 1"), Names{});
 }

@@ -37,6 +37,10 @@ TEST(OwnStatements, HaveTheirIdsHypothesesAndConstructions) {
   EXPECT_EQ(relu->constructions,
             (std::vector<std::string_view>{"relu-mean", "relu-mean-row-count", "found", "given"}));
   EXPECT_EQ(relu->sha256.size(), 64U);
+  // No search finds instances of several layers.
+  const auto& layered = find_own_statement("multilayer-sink-necessity")->constructions;
+  EXPECT_EQ(layered.back(), "given");
+  EXPECT_EQ(std::count(layered.begin(), layered.end(), "found"), 0);
 }
 
 std::string exact(const Real& x) {
@@ -122,6 +126,7 @@ TEST(OwnStatements, ConclusionsHaveTheBoundsThatAWitnessBreaks) {
             (std::vector<std::string_view>{"sink_mass_before", "sink_mass_after"}));
   EXPECT_EQ(extremes_of("null-slot-necessity"),
             (std::vector<std::string_view>{"absorbed_before", "absorbed_after"}));
+  EXPECT_EQ(extremes_of("multilayer-sink-necessity"), (std::vector<std::string_view>{"product_self_mass"}));
 }
 
 /// All names of the setting that the formula's value rests on.

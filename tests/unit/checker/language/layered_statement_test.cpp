@@ -1,0 +1,104 @@
+// What a witness has to show of a text about several layers, and what instances such a text is about.
+#include "checker/language/layered_statement.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checker/document/json.hpp"
+#include "checker/language/sha256.hpp"
+#include "checker/language/text_statement.hpp"
+#include "unit/checker/language/language_support.hpp"
+
+namespace sinkproof_check::language {
+namespace {
+
+/// Two layers whose every token attends to all keys alike, α_ik = 1/(i+1), and copies nothing: L = 4, m = 0. So Π α_11 = 1/4, and the output is 0, which misses the mean by 2/3 at most.
+struct LayeredCase {
+  std::string text = "conclusion c : product_self_mass <= 1/8\n";
+  std::string witness = R"("position": 1)";  ///< and perhaps a coordinate
+  std::string value = "1/4";
+  std::string refutes = "c";
+  std::string construction = "given";
+  std::string task = "";  ///< a further field
+  std::string normaliser = "softmax";
+};
+
+/// What is wrong with the document up to its witness; empty where that shows that the conclusion fails.
+std::string fault_of(const LayeredCase& of) {
+  reset_work();
+  const std::string statement = "theorem t : trigger-task\n" + of.text;
+  std::string escaped;
+  for (const char letter : statement) escaped += letter == '\n' ? std::string("\\n") : std::string(1, letter);
+  const std::string layer = R"({"normaliser": ")" + of.normaliser +
+                            R"(", "heads": [{"query_key": [], "output_value": [], "position_bias": []}]})";
+  const std::string text =
+      R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" + sha256(statement) +
+      R"(", "construction": ")" + of.construction +
+      R"(", "parameters": {}, "instance": {"task": {"kind": "trigger", "length": 4, "content_dimension": 0,
+ "content": "box", "trigger_content": "box")" +
+      of.task + R"(}, "model": {"residual": false, "layers": [)" + layer + ", " + layer +
+      R"(]}}, "verdict": "refuted", "claims": [], "hypotheses": [],
+ "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {},
+ "witnesses": [{"refutes": ")" +
+      of.refutes + R"(", "input": {"trigger": 2, "contents": [[], [], []]}, )" + of.witness +
+      R"(, "value": {"lower": ")" + of.value + R"(", "upper": ")" + of.value + R"("}}], "statement": ")" +
+      escaped + "\"}";
+  const json::Document document(text);
+  const Certificate certificate = read_certificate(document.root());
+  try {
+    const auto subject = read_text_subject(certificate);
+    static_cast<void>(subject->derive());
+    subject->check_witness(0);
+    return "";
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+}
+
+void expect_faults(const std::vector<std::pair<LayeredCase, std::string>>& cases) {
+  for (const auto& [of, words] : cases) {
+    const std::string fault = fault_of(of);
+    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
+        << of.text << of.witness << ": " << fault;
+  }
+}
+
+TEST(LayeredWitness, ShowsAProductAboveItsBound) {
+  expect_faults({
+      {{}, ""},
+      {{.value = "1/5"}, "/witnesses/0/value"},
+      {{.witness = R"("position": 2)"}, "/witnesses/0/position: expected 1"},
+      {{.witness = R"("position": 0)"}, "/witnesses/0/position: expected 1"},
+      {{.witness = R"("position": 1, "coordinate": 0)"}, "/witnesses/0/coordinate: expected none"},
+      {{.text = "conclusion c : product_self_mass <= 1/4\n"}, "does not exceed the bound"},
+      {{.text = "conclusion c : product_self_mass <= 1/8 where loss < 1\n"}, ""},
+      {{.text = "let bound = 1/8 where loss < 1/2\nconclusion c : product_self_mass <= bound\n"},
+       "no input shows that this fails"},
+      {{.text = "conclusion c : loss < 1 and (product_self_mass) < 1/8\n"}, ""},
+      {{.text = "conclusion c : product_self_mass >= 1/2\n"}, "no input shows that this fails"},
+      {{.text = "conclusion c : 2*product_self_mass <= 1/2\n"}, "no input shows that this fails"},
+      {{.refutes = "loss"}, "no input shows that this fails"},
+  });
+}
+
+TEST(LayeredStatement, IsAboutInstancesOfItsOwnKind) {
+  const std::string by_target = "conclusion c : product_self_mass <= 1/8 where target is preceding\n";
+  expect_faults({
+      {{.text = "conclusion c : max_anchor_mass <= 1/8\n"}, "/instance/model"},
+      {{.construction = "found"}, "/construction: unknown construction"},
+      {{.construction = "softmax-anchor"}, "/construction: unknown construction"},
+      {{.normaliser = "softmax-key-bias"}, "a null slot with a key of its own"},
+      {{.value = "0", .normaliser = "relu-none"}, "does not exceed the bound"},
+      {{.task = R"(, "target": "preceding")"}, "/instance/task/target"},
+      {{.text = by_target, .task = R"(, "target": "preceding")"}, ""},
+      {{.text = "quantity absorbed_after\nconclusion c : product_self_mass <= 1/8\n"},
+       "'absorbed_after' is about one layer only"},
+  });
+}
+
+}  // namespace
+}  // namespace sinkproof_check::language
