@@ -520,7 +520,8 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::claims(),
                            &corpus::places(),
                            &corpus::all_inputs(),
-                           &corpus::statements_of_others()}) {
+                           &corpus::statements_of_others(),
+                           &corpus::statements_about_layers()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

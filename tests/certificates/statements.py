@@ -130,6 +130,23 @@ conclusion undefined-margin : own >= 0
 mutant instead "instead" drops zero : loss >= 0 and max_anchor_mass + 0 <= 1
 """
 
+# Two layers of box contents, m = 1, L = 4: a softmax with P_11 = log 2, which copies, and a softmax with a null slot and no values. The attention of both is rational.
+LAYERS_EQUAL = (
+    ("L", "4"), ("m", "1"), ("c", "3"), ("heads", "1"), ("layers", "2"), ("loss", "1"), ("max_anchor_mass", "1/3"), ("max_layer_sink_mass", "1/3"), ("product_self_mass", "2/9"),
+    ("composed_sink_before", "5/12"), ("composed_sink_after", "23/60"), ("content_distance", "1"), ("trigger_distance", "2"),
+    ("P[1,1]", "log(2)"), ("P[1,1][1,1]", "P[1][1,1]"), ("P[2,1][1,1]", "0"), ("P[0,3]", "0"), ("sum(P[l,1][i,k] for l in 1..layers for i in 0..L-1 for k in 0..L-1)", "log(2)"),
+    ("W_OV[1][2,2]", "1"), ("W_OV[2,1][2,2]", "0"), ("W_QK[2,1][c,0]", "0"), ("max(W_OV[1,1][r,0] for r in 0..c)", "1"), ("key_bias[2,1][c]", "0"),
+    ("[normaliser is mixed]", "1"), ("[residual]", "0"), ("[target is inclusive]", "1"), ("[contents is box]", "1"), ("[trigger_contents is box]", "1"),
+    ("[same_contents]", "1"), ("[contents_vary]", "1"), ("n", "2"))
+LAYERS_TEXT = """theorem layers : trigger-task
+parameter n in 1..3 = 1
+"""
+LAYERS_REST = """conclusion two : layers = n
+corollary some : product_self_mass < 1/4
+corollary none : layers = 1 if normaliser is softmax
+mutant one "one" : layers < 2
+"""
+
 # The same text about every normaliser.
 WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
@@ -161,6 +178,16 @@ def facts(accept, target):
     document["conclusion"] = {"id": "instead", "strict": False, **ends}
     document["verdict"] = "certified"
     write(os.path.join(target, "letters--null-slot-stand-in-anchor.json"), document)
+
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(LAYERS_EQUAL))
+    task = {"kind": "trigger", "length": 4, "content_dimension": 1, "content": "box", "trigger_content": "box"}
+    copying = {"query_key": [], "output_value": [[r, r, "1"] for r in range(4)], "position_bias": [[1, 1, "log(2)"]]}
+    layers = [{"normaliser": "softmax", "heads": [copying]}, {"normaliser": "softmax-one", "heads": [{"query_key": [], "output_value": [], "position_bias": []}]}]
+    document = {"format": "sinkproof-certificate/1", "construction": "given", "parameters": {"n": "2"}, "instance": {"task": task, "model": {"residual": False, "layers": layers}},
+                "verdict": "certified", "claims": [margin("some", "1/36", True)], "hypotheses": [margin("e-%d" % i, "0") for i in range(len(LAYERS_EQUAL))],
+                "conclusion": margin("two", "0"), "quantities": {}, "witnesses": []}
+    state(document, "layers", LAYERS_TEXT + equal + LAYERS_REST)
+    write(os.path.join(target, "layers--given.json"), document)
 
     for word in WORDS:
         has_bias = word == "softmax-key-bias"
