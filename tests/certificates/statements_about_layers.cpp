@@ -52,6 +52,12 @@ const std::vector<Tampering>& statements_about_layers() {
        "accepted (certified: 'own-multilayer-sink-necessity' (somebody's statement"},
       {"layers-mutant-of-its-own", layers, with_mutant("max_anchor_mass <= 4/3 and layers >= 2"), 0,
        "accepted (certified: 'layers' (somebody's statement"},
+      {"layers-corollary-false", layers, json([](Json& d) {
+         d = Json::parse(reworded("product_self_mass < 1/4", "product_self_mass < 1/5")(d.dump()));
+         d["claims"][0]["lower"] = d["claims"][0]["upper"] = "-1/45";
+         d["verdict"] = "refuted";
+       }),
+       0, "accepted (refuted: 'layers' (somebody's statement"},
       // What a text is about, and what it may name.
       {"layers-name-of-one-layer", own_given, reworded("quantity loss,", "quantity sink_mass_before, loss,"),
        10, "'sink_mass_before' is about one layer only"},

@@ -6,8 +6,8 @@ namespace sinkproof_check::language {
 
 /// Which instances a text is about, as the names in it say.
 struct About {
-  bool several_layers = false;    ///< and not one: it names a number that models of several layers alone have
-  bool preceding_target = false;  ///< too: it has a condition about the target
+  bool several_layers;    ///< and not one: it names a number that models of several layers alone have
+  bool preceding_target;  ///< too: it has a condition about the target
 };
 About what_it_is_about(const Block& block);
 

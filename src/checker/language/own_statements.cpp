@@ -37,7 +37,6 @@ void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
   own.block = read_theorem(own.source, Whose::ours);
   if (own.block.id != id) throw std::logic_error(place + ": expected the block of " + std::string(id));
   own.about = what_it_is_about(own.block);
-  require_names_of(own.about, own.source, own.block);
   Statement& statement = own.statement;
   statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject};
   // No search is for instances of several layers that no construction makes.

@@ -17,7 +17,7 @@ struct OwnText {
   std::string sha256;  ///< of all of statement.md
   Source source;
   Block block;
-  About about;
+  About about{};
   Statement statement;
 };
 

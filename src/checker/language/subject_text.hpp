@@ -57,7 +57,7 @@ class SubjectText {
   const Block* block_ = &read_;
   std::string extended_text_;
   const Mutant* mutant_ = nullptr;
-  About about_;
+  About about_{};
   std::optional<Evaluation> evaluation_;
 };
 

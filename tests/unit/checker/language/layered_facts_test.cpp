@@ -12,15 +12,17 @@
 namespace sinkproof_check::language {
 namespace {
 
-/// L = 5, m = 1; the entries of layer l are l times those of the first.
+/// L = 5, m = 1; the entries of layer l are l times those of the first, and the second has two more.
 MultilayerInstance two_layers() {
   MultilayerInstance instance{{5, 1, {}, {}}, false, {}};
   for (const long l : {1L, 2L}) {
     Layer layer{Normaliser::softmax, {zero_matrix(4), zero_matrix(4)}, zero_matrix(5)};
     layer.head.query_key.set(1, 0, Real(3 * l));
+    if (l == 2) layer.head.query_key.set(2, 1, Real(19));
     layer.head.query_key.set(3, 1, Real(5 * l));
     layer.head.output_value.set(2, 2, Real(7 * l));
     layer.position_bias.set(1, 0, Real(11 * l));
+    if (l == 2) layer.position_bias.set(2, 0, Real(23));
     layer.position_bias.set(4, 0, Real(13 * l));
     layer.position_bias.set(4, 4, Real(17 * l));
     instance.layers.push_back(layer);
@@ -102,7 +104,9 @@ TEST(LayeredFacts, LinesAreWhereEntriesAreNotZero) {
   using Line = std::optional<std::vector<long>>;
   const Line none;
   EXPECT_EQ(facts.line("P", {2, 1, 4, 0}, 3), Line({0, 4}));
-  EXPECT_EQ(facts.line("P", {2, 1, 0, 0}, 2), Line({1, 4}));
+  EXPECT_EQ(facts.line("P", {1, 1, 0, 0}, 2), Line({1, 4}));
+  EXPECT_EQ(facts.line("P", {2, 1, 0, 0}, 2), Line({1, 2, 4}));
+  EXPECT_EQ(facts.line("W_QK", {2, 1, 0, 1}, 2), Line({2, 3}));
   EXPECT_EQ(facts.line("W_QK", {1, 1, 0, 1}, 2), Line(std::vector<long>{3}));
   EXPECT_EQ(facts.line("key_bias", {1, 1, 0}, 2), Line(std::vector<long>{}));
   EXPECT_EQ(facts.line("P", {2, 1, 5, 0}, 3), none);
