@@ -19,7 +19,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_representability_sha256 =
-    "ad6eb348671a8d327bf0ad646f9675576bba8200a2295e8dc01e4c50cd95fbbe";
+    "dfa63deb9a58f2acaa8d80e7da0b276225818192dbaf891df41109eebe3f9b61";
 
 struct SinkWitness {
   std::string place;

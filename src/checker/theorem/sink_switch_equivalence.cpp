@@ -19,7 +19,7 @@ namespace sinkproof_check {
 namespace {
 
 constexpr std::string_view sink_switch_equivalence_sha256 =
-    "e3645fe068cb33e958583b02d9912a40d04710184074275827a2bcbffdbcbf52";
+    "311a74ef2d3f4f80c6efc44932ade0ff5c771f97a421af977e1816171c884b1e";
 
 struct SwitchWitness {
   std::string place;
