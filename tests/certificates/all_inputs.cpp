@@ -57,7 +57,7 @@ const std::vector<Tampering>& all_inputs() {
        }),
        0, " heads=1: 0.6673 <= loss <= 0.6678, 0.99 <= sink_mass_before <= 0.9991)"},
       {"all-inputs-loss-not-shown", softmax, only(0, "0.6672", "0.6673"), 10,
-       "/bounds/0/value/upper: not shown with 5 halvings: the trigger's row at position 3"},
+       "/bounds/0/value/upper: not shown with 4 halvings: the trigger's row at position 3"},
       {"all-inputs-loss-of-zero", softmax, only(0, "0", "0"), 10, "/bounds/0/value/upper"},
       {"all-inputs-loss-below-zero", softmax, only(0, "-2", "-1"), 10, "below 0"},
       {"all-inputs-loss-overstated", softmax, only(0, "0.6674", "1"), 10,
@@ -69,7 +69,7 @@ const std::vector<Tampering>& all_inputs() {
       {"all-inputs-loss-of-a-relu-not-shown", relu, only(0, "0.0267", "0.02676"), 10,
        "/bounds/0/value/upper: not shown with 3 halvings"},
       {"all-inputs-loss-of-a-slot-not-shown", slot, only(0, "0.56", "0.567"), 10,
-       "/bounds/0/value/upper: not shown with 11 halvings"},
+       "/bounds/0/value/upper: not shown with 9 halvings"},
 
       // The other ends of masses hold for all inputs, however the place is chosen.
       {"all-inputs-mass-before-not-shown", softmax, only(1, "0.9989", "0.9991"), 10,
