@@ -72,6 +72,8 @@ class Task:
     def layer(self, x: Any, where: str, several: bool) -> tuple[str, list[list[Any]]]:
         fields(x, where, ["normaliser", "heads"])
         normaliser, read = of_type(x["normaliser"], str, where + "/normaliser"), []
+        if normaliser not in (*SOFTMAX, *RELU, "sigmoid") or several and normaliser == "softmax-key-bias":
+            raise Rejected(f"{where}/normaliser: unknown: {normaliser}")
         names = ["query_key", "output_value"] + (["position_bias"] if several else ["key_bias"] * (normaliser == "softmax-key-bias"))
         for k, head in enumerate(of_type(x["heads"], list, where + "/heads")):
             fields(head, f"{where}/heads/{k}", names)
@@ -79,8 +81,6 @@ class Task:
         return normaliser, read
 
     def evaluated(self, normaliser: str, read: list[list[Any]], several: bool) -> Layer:
-        if normaliser not in (*SOFTMAX, *RELU, "sigmoid") or several and normaliser == "softmax-key-bias":
-            raise Rejected(f"/instance/model: a normaliser that is unknown: {normaliser}")
         if not 1 <= len(read) <= (1 if several else 128):
             raise Rejected(f"/instance/model: {len(read)} heads; expected {'1' if several else '1 to 128'}")
         heads = [Head(*(matrix(x, self.L if name == "position_bias" else self.n, name) for name, x in zip(Head._fields, head))) for head in read]
