@@ -48,6 +48,7 @@ class StatedText {
   [[nodiscard]] std::vector<TaskSource<Construction>> constructions(
       const std::vector<TaskSource<Construction>>& known, const std::string& kind) const {
     std::vector<KnownConstruction> all;
+    all.reserve(known.size());
     for (const auto& source : known)
       all.push_back({source.construction->name, source.construction->parameters, source.default_grid});
     std::vector<TaskSource<Construction>> result;

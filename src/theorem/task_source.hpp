@@ -45,12 +45,12 @@ std::vector<Source> sources_of(const std::vector<TaskSource<Construction>>& cons
     auto& source = result.emplace_back(Source{construction->name, construction->summary, construction->source,
                                               construction->mutant_of, construction->parameters, default_grid,
                                               by_default && !construction->mutant_of});
-    for (const auto& [specification, axis] : own) {
-      source.parameters.push_back(specification);
+    for (const auto& parameter : own) {
+      source.parameters.push_back(parameter.first);
       // What a grid says of them counts.
-      const auto is_named = [&](const auto& other) { return other.name == axis.name; };
-      if (std::none_of(default_grid.begin(), default_grid.end(), is_named))
-        source.default_grid.push_back(axis);
+      const auto is_named = [&](const auto& other) { return other.name == parameter.second.name; };
+      if (std::none_of(source.default_grid.begin(), source.default_grid.end(), is_named))
+        source.default_grid.push_back(parameter.second);
     }
   }
   return result;

@@ -40,7 +40,7 @@ QueryScores::QueryScores(const HeadRows& rows, Query query, const std::vector<In
 }
 
 ReluBounds::ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate)
-    : rows_(rows), query_(query), coordinate_(coordinate) {
+    : rows_(rows), query_(query) {
   if (query == trigger_query && rows.is_content_coordinate(coordinate)) mean_ = coordinate - 2;
   for (const int sign : {+1, -1}) {
     Signed& of = sign > 0 ? plus_ : minus_;

@@ -49,7 +49,6 @@ class ReluBounds : public ErrorBounds {
 
   const HeadRows& rows_;
   Query query_;
-  std::size_t coordinate_;
   std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
   std::vector<Interval> t_;
   QueryScores scores_;

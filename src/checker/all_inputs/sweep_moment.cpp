@@ -104,7 +104,7 @@ Fixed slope_moment_upper(const SlopedShares& row, const std::array<Span, 2>& cen
     Fixed variance = mean_upper(row, distances);
     for (std::size_t c = 0; c < centres.size(); ++c) {
       const Span offset = cell - centres[c];
-      const Fixed gap = std::max<Fixed>({0, offset.lower, -offset.upper});
+      const auto gap = std::max<Fixed>({0, offset.lower, -offset.upper});
       variance = std::min(variance, squares[c] - checked_product_lower(gap, gap));
     }
     if (variance <= 0) continue;
