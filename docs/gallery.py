@@ -26,6 +26,10 @@ pages = {page.relative_to(root).as_posix() for pattern in patterns for page in r
 longest = 80  # lines of a counterexample that are shown
 
 
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def run(status: int, *command: str) -> str:
     """What a command prints, which has to end with this status."""
     done = subprocess.run(command, capture_output=True, text=True)
@@ -169,7 +173,7 @@ class Gallery:
         coq = f"Coq: {closed} of {len(proofs)} parts" if proofs else "Coq: open"
         card = ["", "::::{container} card", f"**[{md(capitalised(theorem['title']))}]({name}.md)**", ""]
         card += [f"```{{image}} /reports/figures/{figures[0].file}", f":alt: {figures[0].title}", "```", ""] if figures else []
-        return lines, [*card, f"{md(theorem['source'])}. {coq}; {number} certificates, {len(broken)} broken constructions, {len(cases)} counterexamples.", "::::"]
+        return lines, [*card, f"{md(theorem['source'])}. {coq}; {counted(number, 'certificate')}, {counted(len(broken), 'broken construction')}, {counted(len(cases), 'counterexample')}.", "::::"]
 
     def write(self, out: Path) -> None:
         out.mkdir()
