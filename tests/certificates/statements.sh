@@ -14,8 +14,14 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 mkdir "$scratch/own"
-count=$(/usr/bin/python3 "$corpus/statements.py" own "$tests/language/accept" "$scratch/own" \
-  "$corpus"/accept/*.json "$tests"/../reports/certificates/*.json "$tests"/../reports/cases/*.json)
+certificates=("$corpus"/accept/*.json "$tests"/../reports/certificates/*.json "$tests"/../reports/cases/*.json)
+if grep -q __asan_init "$checker"; then
+  # Sanitizers see no more in the hundredth of several layers, and take ten times as long.
+  for k in "${!certificates[@]}"; do
+    if [[ ${certificates[k]} == */reports/*/multilayer-* || ${certificates[k]} == *--residual-escape--L8-* ]]; then unset "certificates[k]"; fi
+  done
+fi
+count=$(/usr/bin/python3 "$corpus/statements.py" own "$tests/language/accept" "$scratch/own" "${certificates[@]}")
 if ((count < 350)); then complain "only $count certificates"; fi
 find "$scratch/own" -name '*.json' -print0 | sort -z | xargs -0 "$checker" >"$scratch/answers" || complain "exit $?"
 grep -v -E ": accepted \((certified|refuted|vacuous): 'own-[a-z-]+' \(somebody's statement, sha256 [0-9a-f]{16}; nobody has proved it in general\)" "$scratch/answers" >&2 && failed=1
