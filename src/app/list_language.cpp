@@ -304,7 +304,7 @@ std::string file_text(const std::string& path, const std::vector<std::string>& r
     (block.at("kind") == "theorem" ? theorems : constructions) += block_text(block);
   return (theorems.empty() ? "" : "theorems\n" + theorems) +
          (constructions.empty() ? "" : "constructions\n" + constructions) +
-         "read and checked; 'verify --theorem FILE' evaluates theorems about trigger-task, one layer\n";
+         "read and checked; 'verify --theorem FILE' evaluates theorems about trigger-task\n";
 }
 
 }  // namespace sinkproof::app
