@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -169,20 +170,22 @@ std::vector<Json> documents_in(const std::filesystem::path& folder) {
 
 }  // namespace
 
+/// Its JSON and not a certificate, which cannot hold every number that a document may have.
 std::optional<Json> Truth::replayed(const Json& document) {
   std::ofstream(scratch_) << text_of(document);
-  const std::filesystem::path folder = scratch_ + ".replayed";
-  std::filesystem::remove_all(folder);
-  static_cast<void>(output_of("timeout 60 '" + sinkproof_ + "' replay '" + scratch_ + "' --certificates '" +
-                              folder.string() + "' 2>/dev/null"));
-  std::vector<Json> found = documents_in(folder);
-  if (found.size() != 1) return std::nullopt;
-  return std::move(found[0]);
+  const Json found =
+      Json::parse(output_of("timeout 60 '" + sinkproof_ + "' replay '" + scratch_ + "' --json 2>/dev/null"),
+                  nullptr, false);
+  if (found.is_discarded()) return std::nullopt;
+  if (!found.contains("results")) return found;
+  if (found["results"].size() != 1) return std::nullopt;
+  return found["results"][0];
 }
 
 bool Truth::is_found_there(const Json& places) {
   const auto result = replayed(places);
-  if (!result || places["places"].size() != (*result)["places"].size()) return false;
+  if (!result || !result->contains("places") || places["places"].size() != (*result)["places"].size())
+    return false;
   for (std::size_t i = 0; i < places["places"].size(); ++i)
     if (!agree(places["places"][i]["value"], (*result)["places"][i]["value"])) return false;
   return true;
@@ -190,22 +193,52 @@ bool Truth::is_found_there(const Json& places) {
 
 /// Does sinkproof bound the same quantities of the instance, and not elsewhere? (It looks at no place.)
 bool Truth::is_bounded(const Json& bounds) {
+  static const std::map<std::string, std::string> names{
+      {"loss", "loss"},
+      {"sink_mass_before", "smallest_anchor_mass_before"},
+      {"sink_mass_after", "smallest_anchor_mass_after"},
+      {"max_anchor_mass_off_trigger", "largest_anchor_mass"}};
   if (!bounds.contains("bounds") || !bounds.contains("instance")) return false;
   std::ofstream(scratch_) << Json{{"format", "sinkproof-model/1"}, {"instance", bounds["instance"]}}.dump();
-  const std::string folder = scratch_ + ".bounds";
-  std::filesystem::remove_all(folder);
-  static_cast<void>(output_of("timeout 60 '" + sinkproof_ +
-                              "' audit --task trigger --all-inputs --time 20s '" + scratch_ +
-                              "' --certificates '" + folder + "' 2>/dev/null"));
-  const std::vector<Json> found = documents_in(folder);
-  if (found.size() != 1) return false;
-  const auto is_same = [](const Json& stated, const Json& other) {
-    return stated["quantity"] == other["quantity"] && agree(stated["value"], other["value"]);
-  };
+  const Json found = Json::parse(output_of("timeout 60 '" + sinkproof_ +
+                                           "' audit --task trigger --all-inputs --time 20s '" + scratch_ +
+                                           "' --json 2>/dev/null"),
+                                 nullptr, false);
   return std::all_of(bounds["bounds"].begin(), bounds["bounds"].end(), [&](const Json& stated) {
-    const Json& all = found[0]["bounds"];
-    return std::any_of(all.begin(), all.end(), [&](const Json& other) { return is_same(stated, other); });
+    const auto name = names.find(stated["quantity"]);
+    return name != names.end() && found.is_object() && found.contains(name->second) &&
+           agree(stated["value"], found[name->second]);
   });
+}
+
+/// Do other weights and multipliers prove nothing of the least cost that sinkproof's own refute? (It replays no others.)
+bool Truth::is_sandwiched(const Json& before, const Json& after) {
+  Json own = after;
+  for (const char* field : {"weights", "multipliers"}) {
+    if (!before["instance"].contains(field)) return false;
+    own["instance"][field] = before["instance"][field];
+  }
+  if (own["instance"] != before["instance"]) return false;
+  const auto found = replayed(own);
+  if (!found || (*found)["verdict"] != after["verdict"] ||
+      !margins_agree(after["hypotheses"], (*found)["hypotheses"]))
+    return false;
+  const Json& stated = after["quantities"];
+  const Json& derived = (*found)["quantities"];
+  if (stated.size() != derived.size()) return false;
+  for (const std::string of : {"opt_diag", "ratio"}) {
+    const auto lower = ends_of(stated[of + "_lower"]);
+    const auto upper = ends_of(stated[of + "_upper"]);
+    const auto least = ends_of(derived[of + "_lower"]);
+    const auto most = ends_of(derived[of + "_upper"]);
+    if (!lower || !upper || !least || !most || lower->lower > most->upper || upper->upper < least->lower)
+      return false;
+  }
+  for (const auto& [name, value] : derived.items())
+    if (!name.starts_with("opt_diag_") && name != "ratio_lower" && name != "ratio_upper" &&
+        !(stated.contains(name) && agree(stated[name], value)))
+      return false;
+  return true;
 }
 
 bool Truth::is_replayed(const Json& certificate, bool& is_open) {
@@ -229,12 +262,13 @@ bool Truth::is_claimed(const Json& claims) {
       !claims["attained"].empty())
     return false;
   const auto found = replayed(claims);
-  if (!found || !quantities_agree(claims["quantities"], (*found)["quantities"]) ||
-      claims["claims"].size() != (*found)["claims"].size())
+  if (!found || !found->contains("own_claims") ||
+      !quantities_agree(claims["quantities"], (*found)["quantities"]) ||
+      claims["claims"].size() != (*found)["own_claims"].size())
     return false;
   for (std::size_t i = 0; i < claims["claims"].size(); ++i) {
     const Json& stated = claims["claims"][i];
-    const Json& derived = (*found)["claims"][i];
+    const Json& derived = (*found)["own_claims"][i];
     if (stated["relation"] != derived["relation"] || stated["verdict"] != derived["verdict"] ||
         stated["parts"].size() != derived["parts"].size())
       return false;
@@ -263,11 +297,15 @@ bool Truth::is_tabulated(const Json& rows) {
   static_cast<void>(output_of(command + " --certificates '" + folder.string() + "' 2>/dev/null"));
   const std::vector<Json> found = documents_in(folder);
   if (found.size() != 1 || found[0]["rows"].size() != rows["rows"].size()) return false;
+  // A parameter may be written in another way: so it stands in its column.
+  const auto is_same = [&](const std::string& column, const Json& stated, const Json& derived) {
+    return stated == derived || (column.ends_with("_exact") && stated.is_null()) ||
+           (rows["parameters"].value(column, Json()) == stated &&
+            found[0]["parameters"].value(column, Json()) == derived);
+  };
   for (std::size_t i = 0; i < rows["rows"].size(); ++i)
     for (const auto& [column, cell] : found[0]["rows"][i].items())
-      if (rows["rows"][i].value(column, Json("missing")) != cell &&
-          !(column.ends_with("_exact") && rows["rows"][i][column].is_null()))
-        return false;
+      if (!is_same(column, rows["rows"][i].value(column, Json("missing")), cell)) return false;
   return true;
 }
 
@@ -314,6 +352,9 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
     if (before["instance"] == after["instance"] && !after["witnesses"].empty() &&
         !is_wider(before["witnesses"], after["witnesses"]))
       return std::nullopt;
+    if (after["theorem"] == "diagonal-cost-exact" && before["instance"] != after["instance"] &&
+        is_sandwiched(before, after))
+      return "what other weights prove holds of sinkproof's optimum";
     if (!is_replayed(after, is_open)) return std::nullopt;
   }
   return is_open ? "sinkproof finds the same of it, but leaves the verdict open"

@@ -18,7 +18,7 @@ class Truth {
   std::optional<std::string> reason(const Json& base, const Json& forged);
 
  private:
-  /// What sinkproof writes of it.
+  /// What sinkproof says of it: a result, or a document of places.
   std::optional<Json> replayed(const Json& document);
   /// Does sinkproof derive what the certificate states? `is_open` becomes true where it has the margins but no verdict.
   bool is_replayed(const Json& certificate, bool& is_open);
@@ -27,6 +27,7 @@ class Truth {
   /// Does sinkproof find the same values at these places?
   bool is_found_there(const Json& places);
   bool is_bounded(const Json& bounds);
+  bool is_sandwiched(const Json& before, const Json& after);
 
   std::string sinkproof_;
   std::string scratch_;
