@@ -22,13 +22,13 @@ namespace sinkproof::audit::all_inputs {
 namespace {
 
 constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
-                                          {16, 4, 1},
+                                          {16, 4, 2},
                                           {48, 8, 2},
-                                          {128, 16, 4},
+                                          {64, 16, 4},
+                                          {128, 32, 4},
                                           {256, 32, 8},
                                           {512, 64, 16},
-                                          {1024, 128, 32},
-                                          {2048, 256, 64}}};
+                                          {1024, 128, 32}}};
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 /// Boxes that are smaller are not halved again.
 constexpr double smallest_half_width = 0x1p-20;
@@ -84,6 +84,7 @@ class BoxSearch {
         uppers_.emplace_back(std::size_t{1} << corners_.size(), no_bound);
         effort_.emplace_back(std::size_t{1} << corners_.size(), std::uint8_t{0});
       }
+      tournaments_.push_back(no_bound);
       double& slack = slacks_.emplace_back(0);
       for (const double bend : bends) slack += bend;
     }
@@ -121,10 +122,15 @@ class BoxSearch {
   /// Corners at or below this cannot be what keeps the tournament above the target, whatever the others are.
   [[nodiscard]] double hot_above(std::size_t k) const { return search_.target - slacks_[k]; }
 
+  /// Corners that are known better than this help little: beside what is left to be shown, and beside what the tournament adds.
+  [[nodiscard]] double tolerance(std::size_t k) const {
+    return std::max((search_.target - search_.lower) / 4, slacks_[k] / 32);
+  }
+
   /// Whether the tournament adds more to the corners than what these are too much by.
   [[nodiscard]] bool is_split_better(std::size_t k) const {
     const double corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
-    return box_.rows[k].bound - corner >= corner - search_.target;
+    return tournaments_[k] - corner >= corner - search_.target;
   }
   [[nodiscard]] bool is_split_better() const {
     for (std::size_t k = 0; k < box_.rows.size(); ++k)
@@ -146,29 +152,19 @@ class BoxSearch {
       if (!any) continue;
       if (search_.is_over()) return false;
       bounds_->look_at(box_.box.corner(corners_, s), search_.lower);
-      const auto look = [&](std::size_t k) {
-        uppers_[k][s] = std::min(uppers_[k][s], bounds_->upper(box_.rows[k].row, levels[level]));
-      };
-      std::vector<std::size_t> hot;
       for (std::size_t k = 0; k < box_.rows.size(); ++k) {
-        if (is_hot(k)) hot.push_back(k);
-      }
-      for (const std::size_t k : hot) {
+        if (!is_hot(k)) continue;
         if (bounds_->are_costly() && search_.is_over()) return false;
-        look(k);
+        uppers_[k][s] = std::min(
+            uppers_[k][s], bounds_->close_upper(box_.rows[k].row, levels[level],
+                                                {search_.target, hot_above(k), uppers_[k][s], tolerance(k)}));
+        effort_[k][s] = static_cast<std::uint8_t>(level + 1);
       }
-      // What is to be shown: if it is so, no range of the sum of weights loses anything.
-      if (bounds_->use_eta(search_.target)) {
-        for (const std::size_t k : hot) {
-          if (bounds_->are_costly() && search_.is_over()) return false;
-          if (uppers_[k][s] > search_.target) look(k);
-        }
-      }
-      for (const std::size_t k : hot) effort_[k][s] = static_cast<std::uint8_t>(level + 1);
     }
     for (std::size_t k = 0; k < box_.rows.size(); ++k) {
       std::vector<double> uppers = uppers_[k];
-      box_.rows[k].bound = std::min(box_.rows[k].bound, tournament_upper(uppers, bends_[k]));
+      tournaments_[k] = tournament_upper(uppers, bends_[k]);
+      box_.rows[k].bound = std::min(box_.rows[k].bound, tournaments_[k]);
     }
     return true;
   }
@@ -186,6 +182,7 @@ class BoxSearch {
         move_back(uppers_, k, kept);
         move_back(effort_, k, kept);
         move_back(slacks_, k, kept);
+        move_back(tournaments_, k, kept);
       }
       ++kept;
     }
@@ -194,6 +191,7 @@ class BoxSearch {
     shorten(uppers_, kept);
     shorten(effort_, kept);
     shorten(slacks_, kept);
+    shorten(tournaments_, kept);
   }
 
   // What is known of no row yet is empty.
@@ -264,6 +262,7 @@ class BoxSearch {
   std::vector<std::vector<double>> uppers_;        ///< of each corner
   std::vector<std::vector<std::uint8_t>> effort_;  ///< see KnownCorners
   std::vector<double> slacks_;                     ///< what the tournament can add to the largest corner
+  std::vector<double> tournaments_;                ///< what came out of it last
 };
 
 /// Boxes with the largest bounds first.

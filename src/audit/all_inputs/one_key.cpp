@@ -10,7 +10,8 @@ using numeric::exp_lower;
 using numeric::exp_upper;
 
 void OneKey::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
-                     std::optional<std::size_t> left_out, std::size_t pieces, double largest_constant) {
+                     std::optional<std::size_t> left_out, std::size_t pieces, double largest_constant,
+                     double added_excess) {
   chain_.prepare(a, v, left_out, pieces);
   const auto& stretches = chain_.stretches();
   const std::size_t count = stretches.size() + 1;
@@ -24,11 +25,10 @@ void OneKey::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
     const auto& stretch = stretches[k];
     heights_[k] = std::max(heights_[k], stretch.left_height);
     heights_[k + 1] = std::max(heights_[k + 1], stretch.right_height);
-    if (stretch.slope >= 0) continue;  // no maximum between the ends
     const double length = up(up(stretch.right - stretch.left) + 0x1p-43);
-    const double below = std::max(0.0, up(largest_constant - stretch.lowest));
-    const double curvature = up(std::max(weights_[k], weights_[k + 1]) * up(up(-2 * stretch.slope) + below));
-    const double excess = up(up(curvature * up(length * length)) / 8);
+    // Where the slope is negative there may be a maximum between the ends.
+    const double of_slope = up(up(std::max(0.0, -stretch.slope) * up(length * length)) / 8);
+    const double excess = up(std::max(weights_[k], weights_[k + 1]) * up(of_slope + added_excess));
     excesses_[k] = std::max(excesses_[k], excess);
     excesses_[k + 1] = std::max(excesses_[k + 1], excess);
   }

@@ -25,8 +25,10 @@ class ReluBounds : public ErrorBounds {
   ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  bool use_eta(double /*eta*/) override { return false; }
   double upper(const RowError& row, const Fineness& fineness) override;
+  double close_upper(const RowError& row, const Fineness& fineness, const Wanted& /*wanted*/) override {
+    return upper(row, fineness);
+  }
   std::vector<double> bends(const RowError& row) override;
 
  private:

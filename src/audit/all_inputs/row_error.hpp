@@ -33,6 +33,14 @@ struct Fineness {
   bool operator==(const Fineness&) const = default;
 };
 
+/// What an upper bound is for.
+struct Wanted {
+  double target;     ///< is the error at most this?
+  double enough;     ///< how far it is below this does not matter
+  double known;      ///< another upper bound
+  double tolerance;  ///< so much more than what these bounds can say does not matter
+};
+
 /// The value of the query's own token.
 Interval own_value(const HeadRows::Values& values, Query query, const std::vector<Interval>& t);
 
@@ -55,12 +63,12 @@ class ErrorBounds {
 
   /// What the next bounds are about. Any η is right; the best is the error that is to be shown to be the largest.
   virtual void look_at(std::vector<Interval> t, double eta) = 0;
-  /// Another η for the same contents. False: these bounds have none of their own.
-  virtual bool use_eta(double eta) = 0;
   /// So that a row is left alone where its box is better halved.
   [[nodiscard]] virtual bool are_costly() const { return false; }
   /// `row` is of the query and the coordinate. Never NaN.
   virtual double upper(const RowError& row, const Fineness& fineness) = 0;
+  /// The same, with η of its own choice.
+  virtual double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) = 0;
   /// b_i for each content: with the query's other contents on the face and the other tokens' as they are, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
   virtual std::vector<double> bends(const RowError& row) = 0;
 };

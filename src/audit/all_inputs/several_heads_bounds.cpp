@@ -44,12 +44,14 @@ void SeveralHeadsBounds::look_at(std::vector<Interval> t, double eta) {
   eta_ = eta;
 }
 
-bool SeveralHeadsBounds::use_eta(double eta) {
-  eta_ = eta;
-  return are_costly();
+/// What is to be shown: if it is so, no range of the sum of weights loses anything.
+double SeveralHeadsBounds::close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) {
+  const double at_eta = upper(row, fineness);
+  if (!are_costly() || at_eta <= wanted.target) return at_eta;
+  return std::min(at_eta, upper_at(wanted.target, row, fineness));
 }
 
-double SeveralHeadsBounds::upper(const RowError& row, const Fineness& fineness) {
+double SeveralHeadsBounds::upper_at(double eta, const RowError& row, const Fineness& fineness) {
   std::vector<double> uppers;
   double sum = 0;
   for (auto& head : heads_) {
@@ -58,11 +60,11 @@ double SeveralHeadsBounds::upper(const RowError& row, const Fineness& fineness) 
   }
   const double apart = std::min(sum, upper_by_weights(row));
   // Together they cost a hundred times as much.
-  if (!are_costly() || fineness.pieces < 2 || apart <= eta_) return apart;
+  if (!are_costly() || fineness.pieces < 2 || apart <= eta) return apart;
   const auto head = [&](std::size_t h) -> TwoHeadsJointly::Head {
     return {rows_[h], heads_[h].face(), shares_[h], uppers[h]};
   };
-  return std::min(apart, TwoHeadsJointly({head(0), head(1)}, row).upper(eta_, fineness));
+  return std::min(apart, TwoHeadsJointly({head(0), head(1)}, row).upper(eta, fineness));
 }
 
 double SeveralHeadsBounds::upper_by_weights(const RowError& row) const {

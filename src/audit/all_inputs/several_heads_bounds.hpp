@@ -13,12 +13,15 @@ class SeveralHeadsBounds : public ErrorBounds {
   SeveralHeadsBounds(const ModelRows& heads, Query query, std::size_t coordinate);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  bool use_eta(double eta) override;
   [[nodiscard]] bool are_costly() const override { return heads_.size() == 2; }
-  double upper(const RowError& row, const Fineness& fineness) override;
+  double upper(const RowError& row, const Fineness& fineness) override {
+    return upper_at(eta_, row, fineness);
+  }
+  double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) override;
   std::vector<double> bends(const RowError& row) override;
 
  private:
+  double upper_at(double eta, const RowError& row, const Fineness& fineness);
   /// L6.
   [[nodiscard]] double upper_by_weights(const RowError& row) const;
 

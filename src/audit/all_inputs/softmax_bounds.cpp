@@ -57,7 +57,7 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coor
     of->values = signed_values(rows.values[coordinate], of == &plus_ ? +1 : -1);
     for (const auto& slope : of->values.slope) of->slope.push_back(near(slope));
     of->norm = norm_upper(of->values.slope);
-    of->pieces = 0;
+    of->is_prepared = false;
   }
 }
 
@@ -67,10 +67,9 @@ void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
   steps_ = 0;
 }
 
-bool SoftmaxBounds::use_eta(double eta) {
+void SoftmaxBounds::use_eta(double eta) {
   eta_ = eta;
-  plus_.pieces = minus_.pieces = 0;
-  return true;
+  plus_.is_prepared = minus_.is_prepared = false;
 }
 
 Interval SoftmaxBounds::share_of(int sign, double target) const {
@@ -89,22 +88,24 @@ std::vector<double> SoftmaxBounds::bends(const RowError& row) {
   return result;
 }
 
-SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, std::size_t pieces) {
+SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, const Fineness& fineness) {
   Signed& of = sign > 0 ? plus_ : minus_;
-  if (of.pieces == pieces) return of;
-  of.pieces = pieces;
+  if (of.is_prepared && of.fineness == fineness) return of;
+  of.is_prepared = true;
+  of.fineness = fineness;
   const double largest_share = std::fabs(share_);
   double constant = up(up(std::max(magnitude(of.values.content), magnitude(of.values.trigger)) +
                           largest_share + largest_share * 0x1p-20) +
                        std::fabs(eta_));
   if (mean_) constant = up(constant + magnitude(of.values.slope[*mean_]));
   of.own = own_value(of.values, query_, face_->t);
-  of.key.prepare(face_->a_near, of.slope, mean_, pieces, constant);
+  of.chord_excess = mean_ ? chord_excess(of, fineness) : 0;
+  of.key.prepare(face_->a_near, of.slope, mean_, fineness.pieces, constant, of.chord_excess);
   return of;
 }
 
 double SoftmaxBounds::numerator(const RowError& row, const Fineness& fineness) {
-  Signed& of = prepared(row.sign, fineness.pieces);
+  Signed& of = prepared(row.sign, fineness);
   return mean_ ? with_mean(row, of, fineness) : with_constant_target(row, of);
 }
 
@@ -112,6 +113,45 @@ double SoftmaxBounds::upper(const RowError& row, const Fineness& fineness) {
   const double trivial = trivial_bound(rows_, row, face_->t, share_);
   if (!face_->is_usable) return trivial;
   return std::min(trivial, quotient_upper(eta_, numerator(row, fineness), weight_sum(*face_, row)));
+}
+
+/// The least η with F(η) ≤ 0 is the bound. F falls and is convex, so a chord's zero is above its own.
+double SoftmaxBounds::close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) {
+  double best = std::min(wanted.known, trivial_bound(rows_, row, face_->t, share_));
+  if (!face_->is_usable) return best;
+  const Interval sum = weight_sum(*face_, row);
+  struct Known {
+    double eta;
+    double f;
+  };
+  std::optional<Known> below;  // F > 0
+  std::optional<Known> above;
+  bool was_below = false;
+  const auto try_eta = [&](double eta) {
+    use_eta(eta);
+    const double f = numerator(row, fineness);
+    best = std::min(best, quotient_upper(eta, f, sum));
+    const bool is_below = f > 0;
+    auto& moved = is_below ? below : above;
+    auto& kept = is_below ? above : below;
+    // Chords would creep from one side (Illinois' rule).
+    if (moved && kept && is_below == was_below) kept->f /= 2;
+    moved = {eta, f};
+    was_below = is_below;
+  };
+  if (wanted.target < best) try_eta(wanted.target);
+  // `enough` may be −∞.
+  const double least = std::max(wanted.enough, -1 - std::fabs(best));
+  if (!below && least < best) try_eta(least);
+  if (below && !above) try_eta(best);
+  constexpr int most_chords = 6;
+  for (int k = 0; k < most_chords && below && above && best - below->eta > wanted.tolerance; ++k) {
+    const double width = above->eta - below->eta;
+    const double chord = below->eta + width * (below->f / (below->f - above->f));
+    if (!std::isfinite(chord)) break;
+    try_eta(std::clamp(std::min(chord, best), below->eta + width / 16, above->eta - width / 16));
+  }
+  return best;
 }
 
 double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fineness) {
@@ -153,6 +193,19 @@ double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
   if (row.has_trigger)
     f = up(f + times_weight(of.key.at((of.values.trigger - subtracted).upper()), face_->trigger));
   return f;
+}
+
+/// Between two points of the grid of x_r, what a key's part is above its chord by, at most, but for its weight at the point with the smaller factor e^{a_r x_r}.
+double SoftmaxBounds::chord_excess(const Signed& of, const Fineness& fineness) const {
+  const Interval& score_slope = face_->a[*mean_];
+  const double largest_share = std::fabs(share_);
+  const double value = up(up(of.norm + magnitude(of.values.content)) +
+                          up(largest_share + largest_share * 0x1p-20 + std::fabs(eta_)));
+  const double cross = std::max(0.0, -(score_slope * of.values.slope[*mean_]).lower());
+  const double a_r = magnitude(score_slope);
+  const double step = up(1 / static_cast<double>(fineness.x_steps));
+  const double curvature = up(up(2 * cross) + up(up(a_r * a_r) * value));
+  return up(numeric::exp_upper(up(a_r * step)) * up(curvature * up(up(step * step) / 8)));
 }
 
 /// H at the grid points of x_r, without rounding upward: `constant` is v_I − σy − η.
@@ -199,17 +252,10 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
                : means[0] + (means[1] - means[0]) * static_cast<double>(e) / static_cast<double>(cells);
   };
 
-  // Between two points of the grid a key's part is above its chord by at most this.
-  const double norm = face_->norm;
-  const double largest_share = std::fabs(share_);
-  const double largest_factor = up(numeric::exp_upper(norm) * face_->content.upper());
-  const double value = up(up(of.norm + magnitude(of.values.content)) +
-                          up(largest_share + largest_share * 0x1p-20 + std::fabs(eta_)));
-  const double cross = std::max(0.0, -(face_->a[r] * of.values.slope[r]).lower());
-  const double a_r = magnitude(face_->a[r]);
-  const double step = up(1 / static_cast<double>(half));
-  const double above_chord =
-      up(up(largest_factor * up(up(2 * cross) + up(up(a_r * a_r) * value))) * up(up(step * step) / 8));
+  // What a key's part is above its chord between two points of the grid is in the tables, with the smaller factor where they are negative.
+  double widest = 0;
+  for (std::size_t k = 0; k < xs_.size(); ++k) widest = std::max(widest, up(larger_[k] - smaller_[k]));
+  const double above_chord = up(widest * up(of.key.largest_weight() * of.chord_excess));
 
   const Near constant = near(of.values.content);
   const double table_reach = up(*std::max_element(larger_.begin(), larger_.end()) * of.key.reach());
@@ -235,10 +281,20 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
 
     // Slopes of chords of H in the middle of the cell: any λ is right.
     const auto h = [&](std::size_t k) { return (tables[0][k] + tables[1][k]) / 2; };
-    const double left = h(half) - h(0);
-    const double right = h(2 * half) - h(half);
-    const std::array<double, 5> lambdas{-left, -right, -(left + right) / 2, -(3 * left + right) / 4,
-                                        -(left + 3 * right) / 4};
+    const auto slope = [&](std::size_t from, std::size_t to) {
+      return (h(to) - h(from)) / (xs_[to] - xs_[from]);
+    };
+    const double left = slope(0, half);
+    const double right = slope(half, 2 * half);
+    const std::array<double, 9> lambdas{-left,
+                                        -right,
+                                        -(left + right) / 2,
+                                        -(3 * left + right) / 4,
+                                        -(left + 3 * right) / 4,
+                                        -slope(0, 1),
+                                        -slope(half - 1, half),
+                                        -slope(half, half + 1),
+                                        -slope(2 * half - 1, 2 * half)};
     // bound(n) = start + n·rise at each end of the cell, for each λ.
     std::array<std::array<double, 2>, lambdas.size()> start;
     std::array<std::array<double, 2>, lambdas.size()> rise;

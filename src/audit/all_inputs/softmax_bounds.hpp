@@ -24,8 +24,8 @@ class SoftmaxBounds : public ErrorBounds {
   SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate, double share = 1);
 
   void look_at(std::vector<Interval> t, double eta) override;
-  bool use_eta(double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
+  double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) override;
   std::vector<double> bends(const RowError& row) override;
 
   [[nodiscard]] const QueryFace& face() const { return *face_; }
@@ -35,15 +35,18 @@ class SoftmaxBounds : public ErrorBounds {
   std::vector<double> curvatures(const RowError& row);
 
  private:
+  void use_eta(double eta);
   struct Signed {
     HeadRows::Values values;
     std::vector<Near> slope;
     double norm;  ///< ‖v‖₁, at most
     OneKey key;
-    Interval own;        ///< the value of the query's own token
-    std::size_t pieces;  ///< of `key`; 0: not prepared
+    Interval own;      ///< the value of the query's own token
+    bool is_prepared;  ///< `own` and below are of the face, η and this fineness
+    Fineness fineness;
+    double chord_excess;  ///< see chord_excess(); 0 where the target is a number
   };
-  Signed& prepared(int sign, std::size_t pieces);
+  Signed& prepared(int sign, const Fineness& fineness);
   /// σθ times a target that is a number.
   Interval share_of(int sign, double target) const;
   /// At least Φ of L1.
@@ -51,6 +54,7 @@ class SoftmaxBounds : public ErrorBounds {
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
   double with_constant_target(const RowError& row, Signed& of);
   double with_mean(const RowError& row, Signed& of, const Fineness& fineness);
+  double chord_excess(const Signed& of, const Fineness& fineness) const;
   void tabulate(const Signed& of, double constant, double* heights) const;
 
   const HeadRows& rows_;

@@ -57,15 +57,13 @@ void UpperChain::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
     }
     const double blur = up(std::fabs(slope) * blur_of_places);
     const auto height = [&](double place) { return up(up(up(slope * place) + blur) + support); };
-    const auto depth = [&](double place) { return -up(up(up(-slope * place) + blur) - support); };
     const double first = left;
     for (std::size_t piece = 1; piece <= pieces; ++piece) {
       const bool is_last = k + 1 == edges_.size() && piece == pieces;
       const double part = static_cast<double>(piece) / static_cast<double>(pieces);
       const double length = edges_.size() == 1 ? 2 * norm_ : edges_[k].length;
       const double right = is_last ? norm_ : std::clamp(first + length * part, left, norm_);
-      stretches_.push_back(
-          {slope, left, right, height(left), height(right), std::min(depth(left), depth(right))});
+      stretches_.push_back({slope, left, right, height(left), height(right)});
       left = right;
     }
   }

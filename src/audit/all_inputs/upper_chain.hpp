@@ -17,7 +17,6 @@ class UpperChain {
     double slope;
     double left, right;                ///< ζ
     double left_height, right_height;  ///< the line there, at most
-    double lowest;                     ///< the line on the stretch, at least
   };
   /// All coordinates but `left_out`. a and v of the same length, at most 64. Each edge of the chain is cut into so many stretches.
   void prepare(const std::vector<Near>& a, const std::vector<Near>& v, std::optional<std::size_t> left_out,

@@ -311,7 +311,7 @@ TEST(AllInputsAudit, StopsAtOnceWithAValidBound) {
 TEST(AllInputsAudit, GoesOnFromWhereItWasStopped) {
   const auto instance = support::perturbed_head(6, 3, Normaliser::softmax, {0.05, 0.3}, 7);
   AllInputsOptions options;
-  options.gap = 0.02;
+  options.gap = 0.002;
   options.progress = [](const AllInputsAudit& /*so_far*/) {};
   std::optional<AllInputsState> reached;
   options.keep = [&](const task::Place& place, const all_inputs::LossState& state, bool is_last) {
@@ -327,7 +327,7 @@ TEST(AllInputsAudit, GoesOnFromWhereItWasStopped) {
   double previous = reached->loss.upper();
   for (; !audit || !audit->is_within_gap; ++parts) {
     ASSERT_LT(parts, 1000);
-    auto left = std::make_shared<std::atomic<int>>(200);
+    auto left = std::make_shared<std::atomic<int>>(60);
     options.is_over = [left] { return --*left < 0; };
     options.from = *reached;
     audit = audit_all_inputs(instance, options);

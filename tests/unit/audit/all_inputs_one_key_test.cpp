@@ -58,6 +58,34 @@ RC_GTEST_PROP(OneKey, IsAboveEveryContent, (std::uint64_t seed)) {
   RC_ASSERT(bound >= largest * (1 - 1e-12) - 1e-12 * std::fabs(largest));
 }
 
+/// e^ζ(1 − ζ) has its maximum, 1, between the ends of [−1, 1], which have 2/e and 0: what is added there is needed, and is e·4/8.
+TEST(OneKey, HasAMaximumBetweenTheEnds) {
+  OneKey key;
+  key.prepare({{1, 0}}, {{-1, 0}}, std::nullopt, 1, 1);
+  EXPECT_GE(key.at(1), 1);
+  EXPECT_LE(key.at(1), 2 / std::exp(1) + std::exp(1) / 2 + 1e-9);
+  key.prepare({{1, 0}}, {{-1, 0}}, std::nullopt, 64, 1);
+  EXPECT_GE(key.at(1), 1);
+  EXPECT_LE(key.at(1), 1.001);
+}
+
+RC_GTEST_PROP(OneKey, TakesAnExcessForALargerConstant, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const std::size_t m = random() % 4;
+  const auto a = drawn_points(random, m, 3);
+  const auto v = drawn_points(random, m, 1);
+  const double constant = static_cast<double>(random() >> 11U) * 0x1p-51 - 2;
+  const double excess = static_cast<double>(random() % 1000) / 500;
+  OneKey key;
+  key.prepare(a, v, std::nullopt, 1 + random() % 4, 2, excess);
+  for (std::size_t s = 0; s < std::size_t{1} << m; ++s) {
+    std::vector<double> x;
+    for (std::size_t i = 0; i < m; ++i) x.push_back(((s >> i) & 1U) != 0 ? 1 : -1);
+    const double value = key_value(a, v, x, constant + excess);
+    RC_ASSERT(key.at(constant) >= value - 1e-12 * std::fabs(value));
+  }
+}
+
 /// Width: with small scores the corners are nearly all that counts, and more pieces leave nothing but rounding.
 RC_GTEST_PROP(OneKey, IsCloseToTheLargestOnTheBoundary, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
