@@ -29,6 +29,8 @@ constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
                                           {256, 32, 8},
                                           {512, 64, 16},
                                           {1024, 128, 32}}};
+/// Corners are looked at with at least this level of fineness where they are to show something of the box: what is coarser shows too little.
+constexpr std::size_t corner_level = 2;
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 /// Boxes that are smaller are not halved again.
 constexpr double smallest_half_width = 0x1p-20;
@@ -95,6 +97,12 @@ class BoxSearch {
       }
       drop_closed();
       if (box_.rows.empty()) return std::move(outcome_);
+      if (!show_at_corners(level)) {
+        outcome_.left.push_back(std::move(box_));
+        return std::move(outcome_);
+      }
+      drop_closed();
+      if (box_.rows.empty()) return std::move(outcome_);
       if (is_split_better()) break;
     }
     split();
@@ -127,9 +135,13 @@ class BoxSearch {
     return std::max((search_.target - search_.lower) / 4, slacks_[k] / 32);
   }
 
+  [[nodiscard]] double hottest(std::size_t k) const {
+    return *std::max_element(uppers_[k].begin(), uppers_[k].end());
+  }
+
   /// Whether the tournament adds more to the corners than what these are too much by.
   [[nodiscard]] bool is_split_better(std::size_t k) const {
-    const double corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
+    const double corner = hottest(k);
     return tournaments_[k] - corner >= corner - search_.target;
   }
   [[nodiscard]] bool is_split_better() const {
@@ -166,6 +178,33 @@ class BoxSearch {
       tournaments_[k] = tournament_upper(uppers, bends_[k]);
       box_.rows[k].bound = std::min(box_.rows[k].bound, tournaments_[k]);
     }
+    return true;
+  }
+
+  /// L9. False: the search is to stop.
+  bool show_at_corners(std::size_t level) {
+    std::vector<std::size_t> left;
+    for (std::size_t k = 0; k < box_.rows.size(); ++k) left.push_back(k);
+    const std::vector<Interval> whole = box_.box.all();
+    const auto keep_shown = [&](std::size_t s) {
+      if (!bounds_->look_at_corner(whole, box_.box.corner(corners_, s), search_.target)) {
+        left.clear();
+      } else {
+        std::erase_if(left, [&](std::size_t k) {
+          return !bounds_->is_at_most_eta(box_.rows[k].row, levels[std::max(level, corner_level)]);
+        });
+      }
+    };
+    // Where the corners are highest most rows fail.
+    if (!left.empty()) {
+      const auto& uppers = uppers_[left.front()];
+      keep_shown(static_cast<std::size_t>(std::max_element(uppers.begin(), uppers.end()) - uppers.begin()));
+    }
+    for (std::size_t s = 0; s < std::size_t{1} << corners_.size() && !left.empty(); ++s) {
+      if (search_.is_over()) return false;
+      keep_shown(s);
+    }
+    for (const std::size_t k : left) box_.rows[k].bound = std::min(box_.rows[k].bound, search_.target);
     return true;
   }
 

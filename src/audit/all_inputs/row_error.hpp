@@ -69,6 +69,12 @@ class ErrorBounds {
   virtual double upper(const RowError& row, const Fineness& fineness) = 0;
   /// The same, with η of its own choice.
   virtual double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) = 0;
+  /// For the query's contents in a box, seen from one of its corners (contents that are intervals there have no corners): what is at most η at every corner is so on the box. docs/audit-of-all-inputs.md, L9. False: nothing of the kind is known.
+  virtual bool look_at_corner(const std::vector<Interval>& /*box*/, const std::vector<Interval>& /*corner*/,
+                              double /*eta*/) {
+    return false;
+  }
+  virtual bool is_at_most_eta(const RowError& /*row*/, const Fineness& /*fineness*/) { return false; }
   /// b_i for each content: with the query's other contents on the face and the other tokens' as they are, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
   virtual std::vector<double> bends(const RowError& row) = 0;
 };

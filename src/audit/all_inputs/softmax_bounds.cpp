@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "audit/all_inputs/box_corner.hpp"
 #include "audit/all_inputs/softmax_curvature.hpp"
 #include "numeric/interval_exp.hpp"
 
@@ -63,12 +64,18 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coor
 
 void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
   face_.emplace(rows_, query_, std::move(t));
+  negative_share_ = 1;
+  if (mean_) mean_t_ = face_->t[*mean_];
+  plus_.is_prepared = minus_.is_prepared = false;
+  largest_eta_ = 0;
   use_eta(eta);
   steps_ = 0;
 }
 
 void SoftmaxBounds::use_eta(double eta) {
   eta_ = eta;
+  if (std::fabs(eta) <= largest_eta_) return;
+  largest_eta_ = std::fabs(eta);
   plus_.is_prepared = minus_.is_prepared = false;
 }
 
@@ -96,7 +103,7 @@ SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, const Fineness& finenes
   const double largest_share = std::fabs(share_);
   double constant = up(up(std::max(magnitude(of.values.content), magnitude(of.values.trigger)) +
                           largest_share + largest_share * 0x1p-20) +
-                       std::fabs(eta_));
+                       largest_eta_);
   if (mean_) constant = up(constant + magnitude(of.values.slope[*mean_]));
   of.own = own_value(of.values, query_, face_->t);
   of.chord_excess = mean_ ? chord_excess(of, fineness) : 0;
@@ -139,10 +146,10 @@ double SoftmaxBounds::close_upper(const RowError& row, const Fineness& fineness,
     moved = {eta, f};
     was_below = is_below;
   };
-  if (wanted.target < best) try_eta(wanted.target);
-  // `enough` may be −∞.
+  // `enough` may be −∞. Most corners of a trained head are done with it.
   const double least = std::max(wanted.enough, -1 - std::fabs(best));
-  if (!below && least < best) try_eta(least);
+  if (least < best) try_eta(least);
+  if (below && wanted.target < best) try_eta(wanted.target);
   if (below && !above) try_eta(best);
   constexpr int most_chords = 6;
   for (int k = 0; k < most_chords && below && above && best - below->eta > wanted.tolerance; ++k) {
@@ -152,6 +159,30 @@ double SoftmaxBounds::close_upper(const RowError& row, const Fineness& fineness,
     try_eta(std::clamp(std::min(chord, best), below->eta + width / 16, above->eta - width / 16));
   }
   return best;
+}
+
+bool SoftmaxBounds::look_at_corner(const std::vector<Interval>& box, const std::vector<Interval>& corner,
+                                   double eta) {
+  look_at(corner, eta);
+  if (mean_) mean_t_ = box[*mean_];
+  corner_.emplace(rows_, query_, box, corner, face_->anchor.lower() >= face_->own.upper());
+  negative_share_ = corner_->content_share;
+  face_->anchor = with_share(face_->anchor, corner_->anchor_share);
+  face_->trigger = with_share(face_->trigger, corner_->trigger_share);
+  face_->null = with_share(face_->null, corner_->null_share);
+  return face_->is_usable;
+}
+
+bool SoftmaxBounds::is_at_most_eta(const RowError& row, const Fineness& fineness) {
+  const Signed& of = prepared(row.sign, fineness);
+  const Interval target = mean_ ? symmetric(1) : constant_target(rows_, row);
+  const double bend = corner_->own_bend(of.values.slope, own_value(of.values, query_, corner_->box) -
+                                                             point(row.sign * share_) * target - point(eta_));
+  return up(numerator(row, fineness) + up(bend * (corner_->frame * face_->own).upper())) <= 0;
+}
+
+Interval SoftmaxBounds::content_weight() const {
+  return with_share(face_->content, negative_share_);
 }
 
 double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fineness) {
@@ -187,7 +218,7 @@ double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
   const Interval subtracted = point(row.sign * share_) * constant_target(rows_, row) + point(eta_);
   double f = fixed_keys(of, subtracted);
   if (row.others > 0) {
-    const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), face_->content);
+    const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), content_weight());
     f = up(f + up(static_cast<double>(row.others) * key));
   }
   if (row.has_trigger)
@@ -200,7 +231,7 @@ double SoftmaxBounds::chord_excess(const Signed& of, const Fineness& fineness) c
   const Interval& score_slope = face_->a[*mean_];
   const double largest_share = std::fabs(share_);
   const double value = up(up(of.norm + magnitude(of.values.content)) +
-                          up(largest_share + largest_share * 0x1p-20 + std::fabs(eta_)));
+                          up(largest_share + largest_share * 0x1p-20 + largest_eta_));
   const double cross = std::max(0.0, -(score_slope * of.values.slope[*mean_]).lower());
   const double a_r = magnitude(score_slope);
   const double step = up(1 / static_cast<double>(fineness.x_steps));
@@ -231,18 +262,21 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
     xs_.clear();
     larger_.clear();
     smaller_.clear();
+    widest_ = 0;
     for (std::size_t k = 0; k <= 2 * half; ++k) {
       xs_.push_back((static_cast<double>(k) - static_cast<double>(half)) / static_cast<double>(half));
       const Interval factor = exp(face_->a[r] * point(xs_.back())) * face_->content;
       larger_.push_back(factor.upper());
-      smaller_.push_back(std::max(0.0, factor.lower()));
+      const double least = std::max(0.0, factor.lower());
+      smaller_.push_back(std::max(0.0, -up(-least * negative_share_)));
+      widest_ = std::max(widest_, up(factor.upper() - least));
     }
   }
   const std::size_t points = xs_.size();
   const auto c = static_cast<double>(row.others);
   const double j = c + 1;
   const double sigma = row.sign;
-  const Interval t = face_->t[r];
+  const Interval t = mean_t_;
 
   const auto means = reachable_means(row, t);
   const std::size_t cells = fineness.y_cells;
@@ -253,9 +287,7 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
   };
 
   // What a key's part is above its chord between two points of the grid is in the tables, with the smaller factor where they are negative.
-  double widest = 0;
-  for (std::size_t k = 0; k < xs_.size(); ++k) widest = std::max(widest, up(larger_[k] - smaller_[k]));
-  const double above_chord = up(widest * up(of.key.largest_weight() * of.chord_excess));
+  const double above_chord = up(widest_ * up(of.key.largest_weight() * of.chord_excess));
 
   const Near constant = near(of.values.content);
   const double table_reach = up(*std::max_element(larger_.begin(), larger_.end()) * of.key.reach());

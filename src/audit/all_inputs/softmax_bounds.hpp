@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "audit/all_inputs/box_corner.hpp"
 #include "audit/all_inputs/one_key.hpp"
 #include "audit/all_inputs/query_face.hpp"
 #include "audit/all_inputs/row_error.hpp"
@@ -26,6 +27,9 @@ class SoftmaxBounds : public ErrorBounds {
   void look_at(std::vector<Interval> t, double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
   double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) override;
+  bool look_at_corner(const std::vector<Interval>& box, const std::vector<Interval>& corner,
+                      double eta) override;
+  bool is_at_most_eta(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 
   [[nodiscard]] const QueryFace& face() const { return *face_; }
@@ -42,7 +46,7 @@ class SoftmaxBounds : public ErrorBounds {
     double norm;  ///< ‖v‖₁, at most
     OneKey key;
     Interval own;      ///< the value of the query's own token
-    bool is_prepared;  ///< `own` and below are of the face, η and this fineness
+    bool is_prepared;  ///< `own` and below are of the face, |η| ≤ largest_eta_ and this fineness
     Fineness fineness;
     double chord_excess;  ///< see chord_excess(); 0 where the target is a number
   };
@@ -54,6 +58,8 @@ class SoftmaxBounds : public ErrorBounds {
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
   double with_constant_target(const RowError& row, Signed& of);
   double with_mean(const RowError& row, Signed& of, const Fineness& fineness);
+  /// Of a content key, without e^{a·x}: the lower end is for what is negative.
+  [[nodiscard]] Interval content_weight() const;
   double chord_excess(const Signed& of, const Fineness& fineness) const;
   void tabulate(const Signed& of, double constant, double* heights) const;
 
@@ -64,10 +70,15 @@ class SoftmaxBounds : public ErrorBounds {
   Signed plus_;
   Signed minus_;
   std::optional<QueryFace> face_;
+  Interval mean_t_;  ///< t_r, where the target is a mean: of the box where the face is a corner
+  std::optional<BoxCorner> corner_;  ///< L9: what the face is a corner of
+  double negative_share_ = 1;  ///< L9: what is left of a content key's weight where its part is negative
   double eta_ = 0;
-  std::size_t steps_ = 0;  ///< of the tables
+  double largest_eta_ = 0;  ///< |η| of the face, so far
+  std::size_t steps_ = 0;   ///< of the tables
   std::vector<double> xs_, larger_,
       smaller_;                 ///< x_r, and e^{a_r x_r} times the content weight from above and below
+  double widest_ = 0;           ///< what rounding makes of the difference of the last two
   std::vector<double> tables_;  ///< [end of a cell][x_r]
 };
 

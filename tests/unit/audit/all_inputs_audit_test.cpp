@@ -1,4 +1,5 @@
 #include "audit/all_inputs_audit.hpp"
+#include "audit/all_inputs/box_corner.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -222,6 +223,132 @@ RC_GTEST_PROP(ErrorBounds, HoldForEveryEta, (std::uint64_t seed)) {
       RC_ASSERT(*error.lower <= Rational(std::max(upper, bounds->upper(row, fineness))));
     }
   }
+}
+
+/// The least η, up to 2^-6, that the corners of a box show of a row and its opposite, all of [−1, 1]^m without corners where the box is a point.
+double least_shown(all_inputs::ErrorBounds& bounds, const all_inputs::RowError& row,
+                   const std::vector<numeric::Interval>& box) {
+  const auto is_shown = [&](double eta) {
+    for (std::size_t s = 0; s < std::size_t{1} << box.size(); ++s) {
+      auto corner = box;
+      for (std::size_t i = 0; i < box.size(); ++i) {
+        const double end = ((s >> i) & 1U) != 0 ? box[i].upper() : box[i].lower();
+        corner[i] = numeric::Interval::from_endpoints(end, end);
+      }
+      auto opposite = row;
+      opposite.sign = -row.sign;
+      for (const auto& of : {row, opposite})
+        if (!bounds.look_at_corner(box, corner, eta) || !bounds.is_at_most_eta(of, {16, 4, 2})) return false;
+    }
+    return true;
+  };
+  double low = 0;
+  double high = 64;
+  if (!is_shown(high)) return std::numeric_limits<double>::infinity();
+  while (high - low > 0x1p-6) {
+    const double middle = low / 2 + high / 2;
+    (is_shown(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+// L9: no query's contents in the box have a larger error than its corners show; and of a small box they show hardly less than of a point.
+RC_GTEST_PROP(ErrorBounds, CornersShowItOfTheBox, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const auto m = 1 + static_cast<std::size_t>(random() % 3);
+  const auto normaliser = std::array<Normaliser, 3>{Normaliser::softmax, Normaliser::softmax_one,
+                                                    Normaliser::softmax_key_bias}[random() % 3];
+  const auto instance =
+      support::perturbed_head(6, static_cast<long>(m), normaliser,
+                              {0.4, std::array<double, 3>{0.1, 0.4, 1.0}[random() % 3]}, random());
+  const auto heads = all_inputs::model_rows(instance);
+  const auto all_rows = all_inputs::row_errors(heads.front());
+  const auto row = all_rows[random() % all_rows.size()];
+  const auto bounds = all_inputs::error_bounds(heads, row.query, row.coordinate);
+  // Multiples of 2^-20, which place_of() does not round.
+  const auto unit = [&] {
+    return static_cast<double>(static_cast<long>(random() % (1U << 21U))) * 0x1p-20 - 1;
+  };
+  const double half = std::array<double, 4>{0x1p-12, 0x1p-3, 0x1p-2, 1}[random() % 4];
+  std::vector<numeric::Interval> box;
+  std::vector<numeric::Interval> middle;
+  for (std::size_t i = 0; i < m; ++i) {
+    const double at = (1 - half) * static_cast<double>(static_cast<long>(random() % 17) - 8) / 8;
+    box.push_back(numeric::Interval::from_endpoints(at - half, at + half));
+    middle.push_back(numeric::Interval::from_endpoints(at, at));
+  }
+  const double shown = least_shown(*bounds, row, box);
+  if (half < 0.001) RC_ASSERT(shown <= least_shown(*bounds, row, middle) + 0.05);
+  if (std::isinf(shown)) return;
+  // A climb from anywhere: one content of the query or of another token at a time.
+  const auto anywhere = [&](const numeric::Interval& side) {
+    const double at = random() % 2 == 0 ? (random() % 2 == 0 ? side.lower() : side.upper())
+                                        : side.middle() + (side.upper() - side.lower()) / 2 * unit();
+    return std::round(at * 0x1p20) / 0x1p20;
+  };
+  const std::vector<numeric::Interval> whole(m, numeric::Interval::from_endpoints(-1, 1));
+  std::vector<std::vector<double>> tokens(
+      1 + static_cast<std::size_t>(row.others + (row.has_trigger ? 1 : 0)), std::vector<double>(m));
+  const auto side_of = [&](std::size_t k, std::size_t i) { return k == 0 ? box[i] : whole[i]; };
+  for (std::size_t k = 0; k < tokens.size(); ++k)
+    for (std::size_t i = 0; i < m; ++i) tokens[k][i] = anywhere(side_of(k, i));
+  Rational largest = 0;
+  for (int times = 0; times < 150; ++times) {
+    const std::size_t k = random() % tokens.size();
+    const std::size_t i = random() % m;
+    const double before = std::exchange(tokens[k][i], anywhere(side_of(k, i)));
+    const auto place =
+        all_inputs::place_of(heads.front(), row, tokens.front(), {tokens.begin() + 1, tokens.end()});
+    const Rational error = *numeric::enclosure(task::error_at(instance, place, Arithmetic<Ball>{64})).lower;
+    if (error < largest) {
+      tokens[k][i] = before;
+    } else {
+      largest = error;
+    }
+  }
+  RC_ASSERT(largest <= Rational(shown));
+}
+
+// (H) of L9, in the middle of a box and with the anchor's slopes for c; and e^c is the anchor's weight up to one factor.
+RC_GTEST_PROP(BoxCorner, LeavesTheShareThatIsLeft, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
+  const auto m = 1 + static_cast<std::size_t>(random() % 3);
+  const auto instance =
+      support::perturbed_head(6, static_cast<long>(m), Normaliser::softmax, {0.4, 1.0}, random());
+  const auto heads = all_inputs::model_rows(instance);
+  const all_inputs::HeadRows& rows = heads.front();
+  const auto query = random() % 2 == 0 ? all_inputs::trigger_query : all_inputs::content_query;
+  const double half = std::array<double, 3>{0.125, 0.5, 1}[random() % 3];
+  const std::vector<numeric::Interval> box(m, numeric::Interval::from_endpoints(-half, half));
+  std::vector<double> key(m);
+  for (auto& part : key) part = random() % 2 == 0 ? 1 : -1;
+  const auto score_above_anchor = [&](const all_inputs::QueryFace& face) {
+    double score = -std::log(face.anchor.middle());
+    for (std::size_t i = 0; i < m; ++i) score += face.a[i].middle() * key[i];
+    return score;
+  };
+  double mean = 0;
+  double factor = 0;
+  for (std::size_t s = 0; s < std::size_t{1} << m; ++s) {
+    std::vector<numeric::Interval> corner;
+    for (std::size_t i = 0; i < m; ++i) {
+      const double end = ((s >> i) & 1U) != 0 ? half : -half;
+      corner.push_back(numeric::Interval::from_endpoints(end, end));
+    }
+    const all_inputs::QueryFace face(rows, query, corner);
+    const all_inputs::BoxCorner of(rows, query, box, corner, true);
+    mean += std::exp(score_above_anchor(face)) / static_cast<double>(std::size_t{1} << m);
+    const double here = (of.frame * face.own / face.anchor).middle();
+    if (s > 0) RC_ASSERT(std::fabs(here / factor - 1) < 1e-9);
+    factor = here;
+    RC_ASSERT(of.anchor_share > 1 - 1e-9);
+  }
+  const std::vector<numeric::Interval> middle(m, numeric::Interval(0));
+  const all_inputs::BoxCorner at_middle(rows, query, box, middle, true);
+  const double left = std::exp(score_above_anchor(all_inputs::QueryFace(rows, query, middle))) / mean;
+  RC_ASSERT(at_middle.content_share <= left * (1 + 1e-9));
+  // Width: of a small box hardly more is given away than the steepest key loses.
+  if (half < 0.2) RC_ASSERT(at_middle.content_share > 0.3);
 }
 
 // L4: at fixed contents of the others the error is nowhere more than b_i (1 − τ²) above its chord along t_i; with ReLU, kinks included.
