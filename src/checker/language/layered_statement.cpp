@@ -70,7 +70,7 @@ class LayeredSubject final : public Subject {
     Derivation result;
     if (construction_ != nullptr) result.claims = claims();
     if (certificate_.statement) result.claims_with_witness = result.claims.size();
-    for (Margin& corollary : says.corollaries) result.claims.push_back(std::move(corollary));
+    add_corollaries(result.claims, std::move(says.corollaries));
     result.hypotheses = std::move(says.hypotheses);
     result.conclusion = std::move(says.conclusion);
     result.quantities = std::move(says.quantities);
@@ -104,7 +104,7 @@ class LayeredSubject final : public Subject {
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
 
   std::string description() const override {
-    return described(certificate_, {"L", "m", "D", "q", "eta", "beta"});
+    return described(certificate_, {"L", "m", "D", "q", "eta", "beta"}, text_->parameter_names());
   }
 
  private:
