@@ -112,16 +112,13 @@ const std::vector<Tampering>& multilayer() {
       {"multilayer-null-witness-barely-above", null_slot, set_ends("/witnesses/0/value", "1.9e-5", "1"), 0,
        "accepted (refuted"},
       {"multilayer-null-witness-at-the-bound", null_slot, set_ends("/witnesses/0/value", "1.8e-5", "1"), 10,
-       "/witnesses/0/value/lower: does not exceed the bound"},
+       "/witnesses/0/value/lower"},
       {"multilayer-null-nothing-dropped", null_slot, drop("", "dropped"), 10, "/verdict"},
-      // (1 − 2)^2 where the sink mass is least; with (1 − 3)^2 at the other content more would be shown than holds.
-      {"multilayer-relu-witness-of-another-letter", relu_layers, json([](Json& d) {
-         d["witnesses"][0]["input"]["contents"][0][0] = "1";
-         d["witnesses"][0]["value"] = enclosure("4", "4");
-       }),
-       10, "/witnesses/0: not where max_layer_sink_mass is attained; expected about 2, found 3"},
+      // (1 − 2)^2 is what the least sink mass gives; where it is 3, nothing is shown.
+      {"multilayer-relu-witness-of-another-letter", relu_layers,
+       json([](Json& d) { d["witnesses"][0]["input"]["contents"][0][0] = "1"; }), 10, "/witnesses/0"},
       {"multilayer-relu-witness-with-another-letter-behind", relu_layers,
-       json([](Json& d) { d["witnesses"][0]["input"]["contents"][2][0] = "1"; }), 0, "accepted (refuted"},
+       json([](Json& d) { d["witnesses"][0]["input"]["contents"][1][0] = "1"; }), 0, "accepted (refuted"},
       {"multilayer-relu-witness-too-large", relu_layers, set_ends("/witnesses/0/value", "4", "4"), 10,
        "/witnesses/0/value/lower: above the value"},
       // What is claimed of all layers and all inputs.

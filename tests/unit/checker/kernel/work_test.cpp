@@ -56,7 +56,7 @@ TEST(Work, IsNoValueErrorThatSomeoneWouldTakeForAnUndefinedNumber) {
 TEST(Work, OfRationalProductsIsThatOfTheirDivisors) {
   mpz_class odd = 1;
   for (int k = 0; k < 320; ++k) odd *= 3;
-  const std::vector<Real> x{Real(mpq_class(odd, odd * 4 + 1)), Real(mpq_class(odd + 2, odd * 2 + 1))};
+  const std::vector<Real> x{Real(ratio(odd, odd * 4 + 1)), Real(ratio(odd + 2, odd * 2 + 1))};
   const auto of_inner = units_of([&] { static_cast<void>(inner_product(x, x)); });
   EXPECT_GT(of_inner, 5'000U);
   EXPECT_LT(of_inner, 20'000U);
