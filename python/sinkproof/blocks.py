@@ -17,6 +17,7 @@ from .language import Scope, least_margin, value_of
 from .reals import Real, as_rational, real, surely
 
 Parameters = dict[str, Union[Real, str]]
+WITHOUT_SINK = ("pow", ("sum", [(1, ("q", Fraction(1))), (-1, ("name", "max_layer_sink_mass", []))]))
 MIRRORED = str.maketrans("<>", "><")  # a relation read from its right side
 
 
@@ -50,12 +51,13 @@ class Range(NamedTuple):
 
 
 class Stated(NamedTuple):
-    """A proposition's margin, None where it is not defined, and its parts: a name that is one side alone, the relation to the other side, and that."""
+    """A proposition's margin, None where it is not defined, and its parts: a name that is one side alone, the relation to the other side, and that; or, of
+    (1 - max_layer_sink_mass)^n, max_layer_sink_mass, the same, and the power."""
 
     id: str
     strict: bool
     margin: Optional[Real]
-    parts: list[tuple[str, str, Real]]
+    parts: list[tuple[str, str, Real, Optional[Real]]]
 
 
 class Block:
@@ -126,14 +128,15 @@ def proposition(reader: Reader) -> Proposition:
     return reader.whole(lambda: Proposition(name, condition, where, reader.cond() if reader.accept("if") else None))
 
 
-def bounds(condition: Tree, scope: Scope) -> list[tuple[str, str, Real]]:
+def bounds(condition: Tree, scope: Scope) -> list[tuple[str, str, Real, Optional[Real]]]:
     found = []
     for x in condition[1] if condition[0] == "and" else [condition]:
         if x[0] == "relation":
-            for name, relation, bound in ((x[1], x[2], x[3]), (x[3], x[2].translate(MIRRORED), x[1])):
-                value = scope.defined(bound, {}) if name[0] in ("name", "call") else None
+            for side, relation, bound in ((x[1], x[2], x[3]), (x[3], x[2].translate(MIRRORED), x[1])):
+                alone = side[0] in ("name", "call")
+                value = scope.defined(bound, {}) if alone or side[:2] == WITHOUT_SINK else None
                 if value is not None:
-                    found.append((name[1], relation, value))
+                    found.append((side[1] if alone else "max_layer_sink_mass", relation, value, None if alone else scope.defined(side, {})))
     return found
 
 

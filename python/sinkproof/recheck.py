@@ -97,7 +97,7 @@ class Place(NamedTuple):
         i, j = self.position, self.trigger
         if what == "loss" or self.coordinate is not None or i == 0:
             return what == "loss" and self.coordinate is not None
-        if what == "product_self_mass":
+        if what in ("product_self_mass", "max_layer_sink_mass"):
             return i == 1
         sides = {"before": i < j, "after": i > j}
         return what == "max_anchor_mass" or i != j and (what in ("min_null_mass", "anchor_gap") or what in ATTAINED and sides[what.rpartition("_")[2]])
@@ -163,22 +163,30 @@ def is_attained(found: Real, quantity: Real, where: str) -> None:
 
 
 def witness(x: Any, where: str, needed: dict[str, Stated], instance: Instance, scope: Optional[Scope], q: dict[str, Real]) -> None:
-    """A witness shows that a part of what it refutes fails: a supremum exceeds its bound there, an infimum is below it, or is attained there and above it."""
+    """A witness shows that a part of what it refutes fails: a supremum exceeds its bound there, an infimum is below it, or it is attained there and above it, or
+    what rests on it is."""
     name, place = of_type(x["refutes"], str, where), read_place(x, where, instance)
     if name not in needed:
         raise Rejected(f"{where}/refutes: '{name}' needs no witness")
     parts = [part for part in needed.pop(name).parts if place.is_about(part[0])]
     if not parts:
         raise Rejected(f"{where}: no witness can show there that '{name}' fails")
-    what, relation, bound = parts[0]
-    found = derived_at(place, what, where, instance, scope)
-    holds_value(place.value, found, where + "/value")
-    assert place.value is not None
-    if relation == "<=" and what not in SUPREMA:
-        is_attained(found, q[what], where)
-    exceeds = surely(place.value[0] - bound, where) > 0 if relation == "<=" else what not in SUPREMA and surely(bound - place.value[1], where) > 0
-    if not exceeds:
-        raise Rejected(f"{where}/value: not beyond the bound")
+    reasons = []
+    for what, relation, bound, side in parts:
+        try:
+            found = derived_at(place, what, where, instance, scope)
+            if relation == "<=" and what not in SUPREMA:
+                is_attained(found, q[what], where)
+            if side is not None:
+                found = side
+            holds_value(place.value, found, where + "/value")
+            assert place.value is not None
+            if surely(place.value[0] - bound, where) > 0 if relation == "<=" else what not in SUPREMA and surely(bound - place.value[1], where) > 0:
+                return
+            raise Rejected(f"{where}/value: not beyond the bound")
+        except Rejected as reason:
+            reasons.append(reason)
+    raise reasons[0]
 
 
 def same_margins(stated: Sequence[Margin], derived: Sequence[Stated], where: str) -> None:

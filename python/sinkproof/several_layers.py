@@ -172,7 +172,7 @@ class SeveralLayers(Task):
             rows.append(self.row(rows, token))
         if what == "loss":
             return self.errors(rows[:-1], rows[-1], coordinate, box=False)[0]
-        return extreme("max", rows[i].anchor) if what == "max_anchor_mass" else product(rows[i].own)
+        return product(rows[i].own) if what == "product_self_mass" else extreme("max", rows[i].anchor)
 
 
 def multiplied(a: Entries, b: Entries) -> Entries:

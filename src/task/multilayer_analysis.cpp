@@ -127,12 +127,14 @@ namespace {
 MultilayerPlaces places_with(const MultilayerInstance& instance, const Arithmetic<Ball>& arithmetic) {
   LargestPlace error;
   LargestPlace self;
+  LargestPlace sink;  // of −max_l α^l_10
   MultilayerVisitor<Ball> visitor;
   visitor.error = [&](const MultilayerError<Ball>& at, const std::function<TriggerInput()>& input) {
     error.offer(at.error, input, at.position, at.coordinate);
   };
   visitor.first_row = [&](const FirstRow<Ball>& row, const std::function<TriggerInput()>& input) {
     self.offer(product(row.self), input, 1, std::nullopt);
+    sink.offer(-largest(row.sink), input, 1, std::nullopt);
   };
   LargestPlace anchor;
   LargestPlace before;  // of −B_i0
@@ -144,7 +146,8 @@ MultilayerPlaces places_with(const MultilayerInstance& instance, const Arithmeti
         .offer(-*row.composed_anchor, input, row.position, std::nullopt);
   };
   visit_rows(instance, arithmetic, visitor);
-  return {error.place.value(), self.place.value(), anchor.place.value(), before.place, after.place};
+  return {error.place.value(),  self.place.value(), sink.place.value(),
+          anchor.place.value(), before.place,       after.place};
 }
 
 }  // namespace
@@ -177,6 +180,17 @@ Ball self_mass_at(const MultilayerInstance& instance, const Place& place,
     result *= self;
   }
   return result;
+}
+
+Ball layer_sink_at(const MultilayerInstance& instance, const Place& place,
+                   const Arithmetic<Ball>& arithmetic) {
+  std::vector<Ball> sinks;
+  for (const auto& heads : attend_prefix(instance, place, arithmetic).weights) {
+    Ball sink = heads.front()[1][0];
+    for (const auto& rows : heads) sink = min(sink, rows[1][0]);
+    sinks.push_back(std::move(sink));
+  }
+  return largest(sinks);
 }
 
 Ball anchor_mass_at(const MultilayerInstance& instance, const Place& place,

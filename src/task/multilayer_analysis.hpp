@@ -33,7 +33,8 @@ MultilayerAnalysis<S> analyse(const MultilayerInstance& instance, const numeric:
 /// Places to look at, found with 128 bits or the first of 256, 512, … that do for the weights; nothing is claimed about them: the caller evaluates the model there.
 struct MultilayerPlaces {
   Place largest_error;
-  Place largest_self_mass;  ///< at position 1
+  Place largest_self_mass;    ///< at position 1
+  Place smallest_layer_sink;  ///< likewise, of max_l α^l_10
   Place largest_anchor_mass;
   std::optional<Place> smallest_composed_before;  ///< where every layer has one head
   std::optional<Place> smallest_composed_after;   ///< and L ≥ 4
@@ -46,6 +47,9 @@ numeric::Ball error_at(const MultilayerInstance& instance, const Place& place,
 /// Π_l α^l_11 on the place's input, straight from the definition. Enclosed.
 numeric::Ball self_mass_at(const MultilayerInstance& instance, const Place& place,
                            const numeric::Arithmetic<numeric::Ball>& arithmetic);
+/// max_l α^l_10 on the place's input, of each layer the smallest of its heads. Enclosed.
+numeric::Ball layer_sink_at(const MultilayerInstance& instance, const Place& place,
+                            const numeric::Arithmetic<numeric::Ball>& arithmetic);
 /// The largest α^l_i0 of the layers and heads at the place's position. Enclosed.
 numeric::Ball anchor_mass_at(const MultilayerInstance& instance, const Place& place,
                              const numeric::Arithmetic<numeric::Ball>& arithmetic);

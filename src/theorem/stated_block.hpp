@@ -44,9 +44,11 @@ class StatedForm {
     bool strict;
     std::optional<language::Node> margin;  ///< none: not defined
   };
-  /// `extreme <= bound` or, where the extreme is an infimum over inputs, `extreme >= bound`: one input and position show that it fails.
+  /// `extreme <= bound` or, where the extreme is an infimum over inputs, `extreme >= bound`: one input and position show that it fails. Or `extreme <= bound` of what rests on max_layer_sink_mass and nothing else: a
+  /// place shows that it fails where max_l α^l_10 is least.
   struct Bound {
-    language::Node extreme;  ///< an input of the tape that has a place, or anchor_gap
+    language::Node
+        extreme;  ///< an input of the tape that has a place, anchor_gap, or what rests on max_layer_sink_mass
     language::Node bound;
     language::Node margin;
   };

@@ -39,6 +39,13 @@ BrokenBound broken_bound(const StatedForm& form, const language::Supply<Ball>& s
   return {*broken, run_form(form, {broken->bound}, supply, arithmetic).front()};
 }
 
+Ball side_at(const StatedForm& form, const StatedForm::Bound& bound, const Ball& number,
+             const numeric::Arithmetic<Ball>& arithmetic) {
+  const language::Supply<Ball> supply{
+      [&](const language::Input&) { return language::Known<Ball>::of(number); }};
+  return run_form(form, {bound.extreme}, supply, arithmetic).front();
+}
+
 Finding find_broken_bound(const StatedForm& form, const TriggerTheoremInstance& instance,
                           const numeric::Arithmetic<Ball>& arithmetic) {
   TriggerNumbers<Ball> numbers(instance, arithmetic);

@@ -16,6 +16,10 @@ struct BrokenBound {
 BrokenBound broken_bound(const StatedForm& form, const language::Supply<numeric::Ball>& supply,
                          const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
+/// What the bound's other side is worth where the one number of the setting that it rests on, which is none of a function, has this value.
+numeric::Ball side_at(const StatedForm& form, const StatedForm::Bound& bound, const numeric::Ball& number,
+                      const numeric::Arithmetic<numeric::Ball>& arithmetic);
+
 /// Where it fails on an instance of one layer, whose form this is, at the precision given.
 Finding find_broken_bound(const StatedForm& form, const TriggerTheoremInstance& instance,
                           const numeric::Arithmetic<numeric::Ball>& arithmetic);

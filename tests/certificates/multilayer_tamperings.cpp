@@ -18,6 +18,9 @@ constexpr const char* preceding_layer =
 constexpr const char* refuted =
     "multilayer-sink-necessity--multilayer-anchor-miscopied--L4-m1-D2-beta12.json";
 
+constexpr const char* null_slot = "multilayer-sink-necessity--given--null-slot-layer--without-softmax.json";
+constexpr const char* relu_layers = "multilayer-sink-necessity--given--relu-layers--without-softmax.json";
+
 const std::string first_head = "/instance/model/layers/0/heads/0";
 
 }  // namespace
@@ -98,6 +101,26 @@ const std::vector<Tampering>& multilayer() {
        "accepted (certified"},
       {"multilayer-short-vacuous-to-certified", short_sequence, set("/verdict", "certified"), 10, "/verdict"},
       {"multilayer-short-longer", short_sequence, set("/instance/task/length", 4), 10, "/instance"},
+      // Where α_10 + α_11 is not 1, what the product is shows nothing of the other part, and has been the only witness there could be.
+      {"multilayer-null-witness-of-the-product", null_slot,
+       set("/witnesses/0/value", enclosure("3e-11", "4e-11")), 10,
+       "/witnesses/0/value/lower: does not exceed the bound"},
+      {"multilayer-null-witness-missing", null_slot, set("/witnesses", Json::array()), 10,
+       "/witnesses: missing witness for 'position-1-sinks'"},
+      {"multilayer-null-witness-elsewhere", null_slot, set("/witnesses/0/position", 3), 10,
+       "/witnesses/0/position: expected 1"},
+      {"multilayer-null-witness-barely-above", null_slot, set_ends("/witnesses/0/value", "1.9e-5", "1"), 0,
+       "accepted (refuted"},
+      {"multilayer-null-witness-at-the-bound", null_slot, set_ends("/witnesses/0/value", "1.8e-5", "1"), 10,
+       "/witnesses/0/value/lower"},
+      {"multilayer-null-nothing-dropped", null_slot, drop("", "dropped"), 10, "/verdict"},
+      // (1 − 2)^2 is what the least sink mass gives; where it is 3, nothing is shown.
+      {"multilayer-relu-witness-of-another-letter", relu_layers,
+       json([](Json& d) { d["witnesses"][0]["input"]["contents"][0][0] = "1"; }), 10, "/witnesses/0"},
+      {"multilayer-relu-witness-with-another-letter-behind", relu_layers,
+       json([](Json& d) { d["witnesses"][0]["input"]["contents"][1][0] = "1"; }), 0, "accepted (refuted"},
+      {"multilayer-relu-witness-too-large", relu_layers, set_ends("/witnesses/0/value", "4", "4"), 10,
+       "/witnesses/0/value/lower: above the value"},
       // What is claimed of all layers and all inputs.
       {"multilayer-escape-mass-understated", escape,
        set_ends("/quantities/max_anchor_mass", "0", "1/1000000"), 10,

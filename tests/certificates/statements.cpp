@@ -366,7 +366,7 @@ const std::vector<Tampering>& statements_of_others() {
          d = Json::parse(called("further")(d.dump()));
          d["mutant"]["conclusion"] = "los >= 0";
        }),
-       10, "/statement: line 10, column 21: expected a known name, not 'los'"},
+       10, "/mutant/conclusion: expected a known name, not 'los'"},
       {"statement-witness-of-the-conclusion", own_refuted, json([](Json& d) {
          const Json input{{"trigger", 2}, {"contents", {{"0"}, {"0"}, {"0"}, {"0"}}}};
          d["witnesses"] = Json::array({Json{

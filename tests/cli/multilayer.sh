@@ -89,6 +89,27 @@ expect_exit 10
 run "$sinkproof" check preceding/*.json
 expect_exit 0
 
+# --- with other normalisers the second part of the conclusion fails alone: each refutation has a witness
+layer() {  # NORMALISER QUERY_KEY BIASES FACTOR
+  printf '{"normaliser": "%s", "heads": [{"query_key": [%s], "output_value": [[1, 1, "%s"], [2, 2, "%s"]], "position_bias": [%s]}]}' "$1" "$2" "$4" "$4" "$3"
+}
+copying=$(layer relu-none '' '[1, 1, "1"], [2, 2, "1"], [3, 3, "1"]' 1)
+anchored=$(layer relu-none '' '[1, 0, "5"], [1, 1, "1"], [2, 2, "1"], [3, 3, "1"]' 1)  # (1 − 5)^2 is 16
+# At the trigger the mean of the tokens 1 to j, and next to nothing elsewhere.
+large='[1, 0, "-12"], [1, 1, "12"], [1, 2, "12"], [2, 0, "-24"], [2, 1, "-24"], [2, 2, "-24"]'
+halves='[1, 1, "1/2"], [1, 2, "1/2"]' thirds='[3, 1, "-1/6"], [3, 2, "-1/6"], [3, 3, "-1/6"]'
+means=("$(layer softmax-one "$large" '' 1)" "$(layer sigmoid "$large" '' 1)" "$(layer relu-none "$halves" "$thirds" 1)" "$(layer relu-length "$halves" "$thirds" 4)")
+for mean in "${means[@]}"; do
+  for layers in "$mean" "$copying, $mean" "$anchored, $mean" "$copying, $copying, $mean"; do
+    printf '{"format": "sinkproof-model/1", "instance": {"task": {"kind": "trigger", "length": 4, "content_dimension": 0, "content": "box", "trigger_content": "box"}, "model": {"residual": false, "layers": [%s]}}}' "$layers" >layers.json
+    run "$sinkproof" verify $B --drop softmax --instance layers.json --certificates alone
+    expect_exit 10
+    run "$sinkproof" check alone/*.json
+    expect_exit 0
+    rm -r alone
+  done
+done
+
 # --- the constants: product and before are met within 10^-3 of 2
 run "$sinkproof" fuzz $B --tightness --trials 60 --json
 expect_exit 0

@@ -233,7 +233,8 @@ def random_documents(draw, count, sinkproof, corpus, folder):
             file = models / f"{k}-layers-{index}.json"
             file.write_text(json.dumps(layers(draw)))
             several += ["--instance", str(file)]
-        of_several = [[recheck.SEVERAL, *several], [recheck.SEVERAL, *several, "--drop", "no-residual", "--claim", draw.choice(OF_SEVERAL)]]
+        dropped = [recheck.SEVERAL, *several, "--drop", "no-residual", "--drop", "softmax"]
+        of_several = [[recheck.SEVERAL, *several], [*dropped, "--claim", draw.choice(OF_SEVERAL)]]
         claims = [x for claim in draw.sample(CLAIMS, 3) for x in ("--claim", claim)]
         of_one = [given, [*given, "softmax-sink-necessity", "--drop", "small-loss"], [*given, *claims]]
         for arguments in (*of_one, *of_several, *(points(draw) for _ in range(20))):

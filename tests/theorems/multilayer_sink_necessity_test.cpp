@@ -230,6 +230,50 @@ TEST(MultilayerSinkNecessity, IsNeverRefuted) {
   });
 }
 
+struct Entry {
+  long row;
+  long column;
+  Rational value;
+};
+
+/// Copies no anchor: W_OV is diag(0, 1, 1).
+attention::Layer blind_layer(attention::Normaliser normaliser, const std::vector<Entry>& scores,
+                             const std::vector<Entry>& biases) {
+  Matrix query_key(3);
+  Matrix values(3);
+  Matrix bias(4);
+  for (const Entry& entry : scores) query_key.set(entry.row, entry.column, entry.value);
+  for (const Entry& entry : biases) bias.set(entry.row, entry.column, entry.value);
+  for (const long r : {1L, 2L}) values.set(r, r, 1);
+  return {normaliser, {{{query_key, values}, bias}}};
+}
+
+// Without `softmax` α_10 + α_11 need not be 1, and the second part of the conclusion fails alone: the witness is of that part.
+TEST(MultilayerSinkNecessity, WithoutSoftmaxTheSinkMassFailsAlone) {
+  using attention::Normaliser;
+  const auto verify_without_softmax = [](const std::vector<attention::Layer>& layers) {
+    const task::TriggerTask task{4, 0, task::ContentSet::box(), task::ContentSet::box()};
+    engine::VerifyOptions options;
+    options.dropped = {"softmax"};
+    return engine::verify(theorem_b(), theorem::LayeredInstance({task, {layers, false}}, {}), options);
+  };
+  const auto slot = verify_without_softmax(
+      {blind_layer(Normaliser::softmax_one,
+                   {{1, 0, -12}, {1, 1, 12}, {1, 2, 12}, {2, 0, -24}, {2, 1, -24}, {2, 2, -24}}, {})});
+  ASSERT_EQ(slot.verdict, Verdict::refuted);
+  EXPECT_GT(*slot.witnesses.at(0).value.lower, Rational(999'999, 1'000'000));
+  // The mean of the tokens 1 to j at the trigger; position 1 has 5 of the anchor, which has no value.
+  const auto means =
+      blind_layer(Normaliser::relu_none, {{1, 1, Rational(1, 2)}, {1, 2, Rational(1, 2)}},
+                  {{1, 0, 5}, {3, 1, Rational(-1, 6)}, {3, 2, Rational(-1, 6)}, {3, 3, Rational(-1, 6)}});
+  const auto copying = blind_layer(Normaliser::relu_none, {}, {{1, 1, 1}, {2, 2, 1}, {3, 3, 1}});
+  EXPECT_EQ(verify_without_softmax({means}).verdict, Verdict::certified);  // 0 >= 1 - 5
+  const auto squared = verify_without_softmax({copying, means});           // not 0 >= (1 - 5)^2
+  ASSERT_EQ(squared.verdict, Verdict::refuted);
+  EXPECT_EQ(*squared.witnesses.at(0).value.lower, 16);
+  EXPECT_NE(verify_without_softmax({copying, copying, means}).verdict, Verdict::refuted);
+}
+
 // Without `no-residual` the conclusion fails: every other hypothesis certainly holds, and the witness shows a row that keeps to itself.
 TEST(MultilayerSinkNecessity, ResidualConnectionsRefuteTheConclusion) {
   for (const long length : {4L, 6L}) {

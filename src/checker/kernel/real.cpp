@@ -22,17 +22,16 @@ constexpr std::size_t max_folded_bits = 100'000;
 constexpr std::size_t steps_per_node = 64;
 constexpr std::size_t steps_per_throw = 500;
 constexpr std::uint32_t most_depth = 5'000;
-/// Of numbers that cost no more than the allocations, which are counted.
-constexpr std::size_t short_bits = 256;
 
 const mpq_class& charged_copy(const mpq_class& q) {
   charge_steps(steps_per_node + bit_size(q) / 16);
   return q;
 }
 
-/// Before two literals become one.
-void charge_folding(std::size_t bits) {
-  charge_work(2 * bits);  // lowest terms cost a greatest common divisor
+/// Before two literals become one. Lowest terms cost greatest common divisors, each about a unit for a bit of the smaller number: of a few limbs that is most of the time.
+void charge_folding(std::size_t x_bits, std::size_t y_bits) {
+  charge_work(2 * (x_bits + y_bits));
+  charge_steps(std::min(x_bits, y_bits));
 }
 
 constexpr long endless = std::numeric_limits<long>::max();
@@ -327,7 +326,7 @@ Real sum(std::vector<Real> terms) {
   for (Real& term : terms) {
     const mpq_class* q = term.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
-      charge_folding(bit_size(literals) + bit_size(*q));
+      charge_folding(bit_size(literals), bit_size(*q));
       literals += *q;
     } else {
       rest.push_back(std::move(term));
@@ -345,7 +344,7 @@ Real product(std::vector<Real> factors) {
   for (Real& factor : factors) {
     const mpq_class* q = factor.literal();
     if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
-      charge_folding(bit_size(literals) + bit_size(*q));
+      charge_folding(bit_size(literals), bit_size(*q));
       literals *= *q;
     } else {
       rest.push_back(std::move(factor));
@@ -365,9 +364,10 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     const mpq_class* b = y[k].literal();
     if ((a != nullptr && *a == 0) || (b != nullptr && *b == 0)) continue;
     if (a != nullptr && b != nullptr) {
-      const std::size_t bits = bit_size(literals) + bit_size(*a) + bit_size(*b);
-      if (bits <= max_folded_bits) {
-        if (bits > short_bits) charge_folding(bits);
+      const std::size_t product_bits = bit_size(*a) + bit_size(*b);
+      if (bit_size(literals) + product_bits <= max_folded_bits) {
+        charge_folding(bit_size(*a), bit_size(*b));
+        charge_folding(bit_size(literals), product_bits);
         literals += *a * *b;
         continue;
       }
@@ -389,7 +389,7 @@ Real operator/(const Real& x, const Real& y) {
   const mpq_class* divisor = y.literal();
   if (dividend != nullptr && divisor != nullptr && *divisor != 0 &&
       bit_size(*dividend) + bit_size(*divisor) <= max_folded_bits) {
-    charge_folding(bit_size(*dividend) + bit_size(*divisor));
+    charge_folding(bit_size(*dividend), bit_size(*divisor));
     return mpq_class(*dividend / *divisor);
   }
   return Real::of(Operation::quotient, {x, y});

@@ -1,7 +1,7 @@
 // Which parts of a theorem's conclusion an input and a position can show to fail.
 //
 // Given: a block that was checked.
-// Derives itself: the relations that the conclusion joins by `and`, and on which side of each a supremum or infimum over inputs stands alone.
+// Derives itself: the relations that the conclusion joins by `and`, and on which side of each a supremum or infimum over inputs stands alone, or a formula of the least sink mass.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: text_statement.cpp and layered_statement.cpp hold a witness against these bounds.
 // Assumes: which are suprema and which infima, FORMAT.md says ("Quantities of a task instance", "The instance of several layers").
@@ -9,12 +9,16 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+
+#include "checker/language/setting.hpp"
 
 namespace sinkproof_check::language {
 
 namespace {
 
 constexpr std::array<std::string_view, 3> suprema{"loss", "max_anchor_mass", "product_self_mass"};
+constexpr std::string_view sink_mass = "max_layer_sink_mass";
 constexpr std::array<std::string_view, 7> infima{
     "sink_mass_before", "sink_mass_after",          "min_null_mass", "absorbed_before", "absorbed_after",
     "anchor_gap",       "anchor_trigger_mass_after"};
@@ -41,6 +45,21 @@ ConclusionBound named_extreme(const Block& block, const Node* node) {
   }
 }
 
+/// Adds the numbers on which a formula rests and that an analysis of the instance gives. What loops go through rests on none.
+void add_derived(const Block& block, const Node& node, std::set<std::string_view>& names) {
+  for (const Node* part : node.parts) add_derived(block, *part, names);
+  if (node.operation != Operation::name && node.operation != Operation::call) return;
+  const auto add = [&](std::string_view name) {
+    if (find_setting_name(name)->level == Level::derived) names.insert(name);
+  };
+  if (node.meaning == Meaning::setting) add(node.word);
+  if (node.meaning == Meaning::let) add_derived(block, *block.lets[node.number_of].formula, names);
+  if (node.meaning != Meaning::quantity) return;
+  const Quantity& quantity = block.quantities[node.number_of];
+  if (quantity.formula == nullptr) return add(quantity.name);
+  add_derived(block, *quantity.formula, names);
+}
+
 void add_bounds(const Block& block, const Node& condition, std::vector<ConclusionBound>& bounds) {
   if (condition.operation == Operation::conjunction)
     for (const Node* part : condition.parts) add_bounds(block, *part, bounds);
@@ -55,6 +74,9 @@ void add_bounds(const Block& block, const Node& condition, std::vector<Conclusio
   };
   add(suprema, smaller, larger);
   add(infima, larger, smaller);
+  std::set<std::string_view> derived;
+  add_derived(block, *smaller, derived);
+  if (derived == std::set{sink_mass}) bounds.push_back({sink_mass, smaller, larger});
 }
 
 }  // namespace

@@ -7,10 +7,11 @@
 
 namespace sinkproof_check::language {
 
-/// What a conclusion says of a supremum or infimum over inputs: extreme <= bound of a supremum, extreme >= bound of an infimum.
+/// What a conclusion says of a supremum or infimum over inputs: extreme <= bound of a supremum, extreme >= bound of an infimum. Of the infimum max_layer_sink_mass: side <= bound.
 struct ConclusionBound {
   std::string_view extreme;  ///< a number of the setting, or anchor_gap
-  const Node* call;          ///< of anchor_gap; otherwise null
+  const Node*
+      side;  ///< of anchor_gap its call; of max_layer_sink_mass a formula that rests on it and on no other supremum or infimum; otherwise null
   const Node* bound;
 };
 

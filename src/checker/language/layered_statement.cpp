@@ -3,7 +3,7 @@
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance of several layers.
 // Derives itself: the instance from construction and parameters, the claims of the construction, what a witness has to exceed, and what the model gives at a witness.
 // Takes from the document: of `given` the instance itself, of which nothing is claimed but corollaries; a witness's input; somebody's text, which is what is claimed. Safe, as all margins are derived from the instance, and an input only has to exist.
-// Acceptance means: the margins are those of this instance over all inputs; a refuted claim or conclusion of ours shows an output error, an anchor mass or a product Π α_11 above its bound.
+// Acceptance means: the margins are those of this instance over all inputs; a refuted claim or conclusion of ours shows an output error, an anchor mass or a product Π α_11 above its bound, or where max_l α_10 is least and what follows from that.
 // Assumes: multilayer_task.cpp for suprema and infima, multilayer_constructions.cpp for instances.
 #include "checker/language/layered_statement.hpp"
 
@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 
+#include "checker/document/attained.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/conclusion_bounds.hpp"
@@ -70,7 +71,7 @@ class LayeredSubject final : public Subject {
     Derivation result;
     if (construction_ != nullptr) result.claims = claims();
     if (certificate_.statement) result.claims_with_witness = result.claims.size();
-    for (Margin& corollary : says.corollaries) result.claims.push_back(std::move(corollary));
+    add_corollaries(result.claims, std::move(says.corollaries));
     result.hypotheses = std::move(says.hypotheses);
     result.conclusion = std::move(says.conclusion);
     result.quantities = std::move(says.quantities);
@@ -94,17 +95,14 @@ class LayeredSubject final : public Subject {
         throw Rejected(stated.place + "/position", "expected a position behind the anchor");
       require_above(stated, maximum(std::move(row.anchor)), claim->bound(parameters_));
     } else {
-      const auto bound = bound_of_product(stated);
-      require_no_coordinate(stated);
-      if (stated.position != 1) throw Rejected(stated.place + "/position", "expected 1");
-      require_above(stated, product(std::move(row.self)), bound);
+      check_conclusion(stated, row);
     }
   }
 
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
 
   std::string description() const override {
-    return described(certificate_, {"L", "m", "D", "q", "eta", "beta"});
+    return described(certificate_, {"L", "m", "D", "q", "eta", "beta"}, text_->parameter_names());
   }
 
  private:
@@ -145,17 +143,44 @@ class LayeredSubject final : public Subject {
     return nullptr;
   }
 
-  /// Above which product_self_mass refutes our conclusion. No input shows that anything else fails.
-  Real bound_of_product(const TriggerWitness& witness) const {
+  /// Some part of the conclusion has to fail there. No input shows that anything else fails.
+  void check_conclusion(const TriggerWitness& witness, const MultilayerRow& row) const {
     const auto& all = text_->block().propositions;
     const bool is_of_conclusion = std::any_of(all.begin(), all.end(), [&](const Proposition& proposition) {
       return proposition.role == Role::conclusion && proposition.id == witness.refutes;
     });
-    if (is_of_conclusion)
-      for (const ConclusionBound& part : conclusion_bounds(text_->block()))
-        if (part.extreme == "product_self_mass")
-          if (const auto bound = text_->evaluation().formula(*part.bound)) return *bound;
+    std::optional<Rejected> first;
+    if (is_of_conclusion) {
+      for (const ConclusionBound& part : conclusion_bounds(text_->block())) {
+        const auto bound = text_->evaluation().formula(*part.bound);
+        if (!bound || (part.extreme != "product_self_mass" && part.extreme != "max_layer_sink_mass"))
+          continue;
+        try {
+          require_beyond(part, *bound, witness, row);
+          return;
+        } catch (const Rejected& error) {
+          if (!first) first = error;
+        }
+      }
+    }
+    if (first) throw Rejected(*first);
     throw Rejected(witness.place + "/refutes", "no input shows that this fails");
+  }
+
+  void require_beyond(const ConclusionBound& says, const Real& bound, const TriggerWitness& witness,
+                      const MultilayerRow& row) const {
+    require_no_coordinate(witness);
+    if (witness.position != 1) throw Rejected(witness.place + "/position", "expected 1");
+    if (says.extreme == "product_self_mass") return require_above(witness, product(row.self), bound);
+    // What another input gives says nothing of the least one, where the formula does not fall as that grows: (1 − 3)^2 is more than (1 − 2)^2.
+    const Real there = maximum(row.sink);
+    const Real& least = measures_.max_layer_sink_mass;
+    if (is_other_number(there, least))
+      throw Rejected(witness.place, "not where max_layer_sink_mass is attained; expected about " +
+                                        approximate(least) + ", found " + approximate(there));
+    const auto side = text_->evaluation().formula(*says.side);
+    if (!side) throw Rejected(witness.place + "/refutes", "no input shows that this fails");
+    require_above(witness, *side, bound);
   }
 
   /// (1 − s + 10^−6)^D

@@ -20,7 +20,6 @@ namespace sinkproof_check::language {
 namespace {
 
 constexpr std::string_view text_place = "/statement";
-constexpr std::string_view mutant_place = "/mutant/conclusion";
 
 bool is_same_token(const Token& x, const Token& y) {
   return x.kind == y.kind && x.text == y.text;
@@ -123,7 +122,7 @@ void SubjectText::add_mutant(const StatedMutant& stated) {
     mutant_ = &*own;
   } else {
     extended_text_ = *certificate_.statement + line;
-    source_.text = extended_text_;
+    source_ = {source_.place, extended_text_, certificate_.statement->size()};
     read_ = read_theorem(source_);
     mutant_ = &read_.mutants.back();
   }

@@ -142,7 +142,8 @@ class Lexer {
 
 void Source::refuse(std::string_view at, const std::string& reason) const {
   const auto before = text.substr(0, static_cast<std::size_t>(at.data() - text.data()));
-  charge_steps(before.size() / 4);                        // some who call go on
+  charge_steps(before.size() / 4);  // some who call go on
+  if (before.size() >= mutant_begin) throw Rejected(std::string(mutant_place), reason);
   const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
   throw Rejected(place, "line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) +
                             ", column " + std::to_string(before.size() - line_begin + 1) + ": " + reason);

@@ -14,12 +14,16 @@ constexpr std::size_t max_statements = 1'000;
 constexpr std::size_t max_tokens = 20'000;
 constexpr std::size_t max_word_bytes = 100;
 
+constexpr std::string_view mutant_place = "/mutant/conclusion";
+
 /// A text of the document, in which everything that is read of it is a view.
 struct Source {
   std::string place;  ///< its JSON pointer
   std::string_view text;
+  /// Where the document's own mutant begins, if it stands behind the text.
+  std::size_t mutant_begin = std::string_view::npos;
 
-  /// Throws Rejected with the line and the column (1-based, in bytes) where the view begins.
+  /// Throws Rejected with the line and the column (1-based, in bytes) where the view begins or, of the mutant, with that one's place.
   [[noreturn]] void refuse(std::string_view at, const std::string& reason) const;
 };
 

@@ -84,7 +84,7 @@ class TextSubject final : public TriggerSubject {
     if (says.extreme == "loss") return require_loss_above(witness, *bound);
     if (says.extreme == "max_anchor_mass") return require_anchor_mass_above(witness, *bound);
     if (says.extreme == "anchor_gap") {
-      const auto weights = text_->evaluation().arguments(*says.call);
+      const auto weights = text_->evaluation().arguments(*says.side);
       if (!weights)
         throw Rejected(witness.place + "/refutes", "the conclusion is not defined for this instance");
       return require_anchor_distance_below(witness, *weights, *bound);

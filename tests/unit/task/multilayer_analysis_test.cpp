@@ -83,6 +83,7 @@ RC_GTEST_PROP(MultilayerAnalysis, PlacesShowWhatTheAnalysisFound, ()) {
   };
   RC_ASSERT(near(error_at(instance, places.largest_error, arithmetic), exact.loss));
   RC_ASSERT(near(self_mass_at(instance, places.largest_self_mass, arithmetic), exact.product_self_mass));
+  RC_ASSERT(near(layer_sink_at(instance, places.smallest_layer_sink, arithmetic), exact.max_layer_sink_mass));
   RC_ASSERT(near(anchor_mass_at(instance, places.largest_anchor_mass, arithmetic), exact.max_anchor_mass));
   RC_ASSERT(near(composed_anchor_at(instance, *places.smallest_composed_before, arithmetic),
                  *exact.composed_sink_before));

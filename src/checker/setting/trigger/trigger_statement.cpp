@@ -7,6 +7,9 @@
 // Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/setting/trigger/trigger_statement.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "checker/document/attained.hpp"
 #include "checker/kernel/error.hpp"
 
@@ -17,9 +20,22 @@ void refuse_target() {
                  "'preceding' is another task than the statement's; expected 'inclusive'");
 }
 
-std::string described(const Certificate& certificate, const std::vector<std::string_view>& names) {
+void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries) {
+  std::set<std::string> ids;
+  for (const Margin& claim : claims) ids.insert(claim.id);
+  for (Margin& corollary : corollaries) {
+    if (ids.contains(corollary.id))
+      throw Rejected("/statement",
+                     "the corollary " + quoted(corollary.id) + " has the id of a claim of the construction");
+    claims.push_back(std::move(corollary));
+  }
+}
+
+std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
+                      const std::vector<std::string_view>& own) {
   std::string result = certificate.construction;
   for (const std::string_view name : names) {
+    if (std::find(own.begin(), own.end(), name) != own.end()) continue;
     for (const auto& [key, parameter] : certificate.parameters) {
       if (key != name) continue;
       const std::string text = quoted(parameter.text);
@@ -69,7 +85,7 @@ Derivation TriggerSubject::derive() {
                        {"absorbed_before", measures.absorbed_before},
                        {"absorbed_after", measures.absorbed_after}};
   }
-  for (Margin& corollary : says.corollaries) claims.push_back(std::move(corollary));
+  add_corollaries(claims, std::move(says.corollaries));
   result.claims = std::move(claims);
   result.hypotheses = std::move(says.hypotheses);
   result.conclusion = std::move(says.conclusion);
@@ -91,7 +107,7 @@ Real TriggerSubject::own_parameter(std::string_view name) const {
 }
 
 std::string TriggerSubject::description() const {
-  return described(certificate_, {"L", "m", "beta", "scale", "spacing", "eta", "size"});
+  return described(certificate_, {"L", "m", "beta", "scale", "spacing", "eta", "size"}, own_parameters());
 }
 
 std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {

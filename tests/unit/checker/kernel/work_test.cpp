@@ -6,6 +6,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "checker/check.hpp"
 #include "checker/document/json.hpp"
@@ -49,6 +50,18 @@ TEST(Work, IsNoValueErrorThatSomeoneWouldTakeForAnUndefinedNumber) {
     EXPECT_EQ(std::string(error.what()), "not decided within 10 s of work; --max-work N allows more");
   }
   reset_work();
+}
+
+// Where numbers have a few limbs, what brings sums and products to lowest terms takes most of the time: about 10 µs here.
+TEST(Work, OfRationalProductsIsThatOfTheirDivisors) {
+  mpz_class odd = 1;
+  for (int k = 0; k < 320; ++k) odd *= 3;
+  const std::vector<Real> x{Real(ratio(odd, odd * 4 + 1)), Real(ratio(odd + 2, odd * 2 + 1))};
+  const auto of_inner = units_of([&] { static_cast<void>(inner_product(x, x)); });
+  EXPECT_GT(of_inner, 5'000U);
+  EXPECT_LT(of_inner, 20'000U);
+  const auto of_small = units_of([&] { static_cast<void>(inner_product({Real(2)}, {Real(3)})); });
+  EXPECT_LT(of_small, 400U);
 }
 
 TEST(Work, IsRaisedOnRequest) {

@@ -24,7 +24,7 @@ std::vector<std::string> bounds_of(const std::string& lines, const std::string& 
   std::vector<std::string> result;
   for (const ConclusionBound& bound : conclusion_bounds(block)) {
     std::string shown(bound.extreme);
-    if (bound.call != nullptr) shown += "(" + std::to_string(bound.call->parts.size()) + ")";
+    if (bound.side != nullptr) shown += "(" + std::to_string(bound.side->parts.size()) + ")";
     result.push_back(shown + " " + std::string(bound.bound->at.substr(0, 1)));
   }
   return result;
@@ -52,7 +52,7 @@ TEST(ConclusionBounds, AreOfNumbersThatStandAlone) {
   EXPECT_EQ(bounds_of("", "max_anchor_mass <= 2 and 3 <= min_null_mass"),
             (Names{"max_anchor_mass 2", "min_null_mass 3"}));
   EXPECT_EQ(bounds_of("", "1 >= product_self_mass and 2 >= max_layer_sink_mass"),
-            Names{"product_self_mass 1"});
+            (Names{"product_self_mass 1", "max_layer_sink_mass(0) 2"}));
   EXPECT_EQ(bounds_of("", "all(loss <= k for k in 1..2)"), Names{});
   EXPECT_EQ(bounds_of("parameter p in 1..2 = 1\n", "p <= 1"), Names{});
 }

@@ -85,6 +85,34 @@ TEST(LayeredWitness, ShowsAProductAboveItsBound) {
   });
 }
 
+// Where α_10 + α_11 is not 1: 1 − max_l α_10 is 1/2 on every input.
+TEST(LayeredWitness, ShowsWhereTheSinkMassIsLeast) {
+  const std::string both = "conclusion c : product_self_mass <= 1/4 and 1/8 >= (1 - max_layer_sink_mass)^2\n";
+  expect_faults({
+      {{.text = both}, ""},
+      {{.text = both, .value = "1/5"}, "/witnesses/0/value"},
+      {{.text = both, .witness = R"("position": 2)"}, "/witnesses/0/position: expected 1"},
+      {{.text = both, .witness = R"("position": 1, "coordinate": 0)"},
+       "/witnesses/0/coordinate: expected none"},
+      {{.text = "conclusion c : 1/4 >= (1 - max_layer_sink_mass)^2\n"}, "does not exceed the bound"},
+      {{.text = "let s = 1 - max_layer_sink_mass\nlet f(x) = x^layers\nconclusion c : f(s) <= 1/8\n"}, ""},
+      {{.text = "quantity max_layer_sink_mass\nquantity s = max_layer_sink_mass\nconclusion c : s^2 < 1/8\n"},
+       ""},
+      {{.text = "conclusion c : sum(max_layer_sink_mass^2 for k in 2..m+2) <= 1/8\n"}, ""},
+      {{.text = "let s = 1 - max_layer_sink_mass where L > 4\nconclusion c : 1/8 >= s^2\n"},
+       "no input shows that this fails"},
+      // Other numbers over inputs, and an infimum that is said to be large.
+      {{.text = "conclusion c : 1/8 >= (1 - max_layer_sink_mass)^2 + loss - loss\n"},
+       "no input shows that this fails"},
+      {{.text = "quantity l = loss\nconclusion c : (1 - max_layer_sink_mass)*l <= 1/8\n"},
+       "no input shows that this fails"},
+      {{.text = "let s = max_layer_sink_mass where loss > 0\nconclusion c : s <= 1/8\n", .value = "1/2"},
+       "no input shows that this fails"},
+      {{.text = "conclusion c : max_layer_sink_mass >= 3/4\n", .value = "1/2"},
+       "no input shows that this fails"},
+  });
+}
+
 TEST(LayeredStatement, IsAboutInstancesOfItsOwnKind) {
   const std::string by_target = "conclusion c : product_self_mass <= 1/8 where target is preceding\n";
   expect_faults({

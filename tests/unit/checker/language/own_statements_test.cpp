@@ -126,7 +126,8 @@ TEST(OwnStatements, ConclusionsHaveTheBoundsThatAWitnessBreaks) {
             (std::vector<std::string_view>{"sink_mass_before", "sink_mass_after"}));
   EXPECT_EQ(extremes_of("null-slot-necessity"),
             (std::vector<std::string_view>{"absorbed_before", "absorbed_after"}));
-  EXPECT_EQ(extremes_of("multilayer-sink-necessity"), (std::vector<std::string_view>{"product_self_mass"}));
+  EXPECT_EQ(extremes_of("multilayer-sink-necessity"),
+            (std::vector<std::string_view>{"product_self_mass", "max_layer_sink_mass"}));
 }
 
 /// All names of the setting that the formula's value rests on.
