@@ -11,6 +11,7 @@
 #include <array>
 #include <set>
 
+#include "checker/kernel/work.hpp"
 #include "checker/language/setting.hpp"
 
 namespace sinkproof_check::language {
@@ -46,18 +47,22 @@ ConclusionBound named_extreme(const Block& block, const Node* node) {
 }
 
 /// Adds the numbers on which a formula rests and that an analysis of the instance gives. What loops go through rests on none.
-void add_derived(const Block& block, const Node& node, std::set<std::string_view>& names) {
-  for (const Node* part : node.parts) add_derived(block, *part, names);
+/// Each node once: a `let` may be named twice in the next one, and so on.
+void add_derived(const Block& block, const Node& node, std::set<const Node*>& seen,
+                 std::set<std::string_view>& names) {
+  if (!seen.insert(&node).second) return;
+  charge_steps(20);
+  for (const Node* part : node.parts) add_derived(block, *part, seen, names);
   if (node.operation != Operation::name && node.operation != Operation::call) return;
   const auto add = [&](std::string_view name) {
     if (find_setting_name(name)->level == Level::derived) names.insert(name);
   };
   if (node.meaning == Meaning::setting) add(node.word);
-  if (node.meaning == Meaning::let) add_derived(block, *block.lets[node.number_of].formula, names);
+  if (node.meaning == Meaning::let) add_derived(block, *block.lets[node.number_of].formula, seen, names);
   if (node.meaning != Meaning::quantity) return;
   const Quantity& quantity = block.quantities[node.number_of];
   if (quantity.formula == nullptr) return add(quantity.name);
-  add_derived(block, *quantity.formula, names);
+  add_derived(block, *quantity.formula, seen, names);
 }
 
 void add_bounds(const Block& block, const Node& condition, std::vector<ConclusionBound>& bounds) {
@@ -74,8 +79,9 @@ void add_bounds(const Block& block, const Node& condition, std::vector<Conclusio
   };
   add(suprema, smaller, larger);
   add(infima, larger, smaller);
+  std::set<const Node*> seen;
   std::set<std::string_view> derived;
-  add_derived(block, *smaller, derived);
+  add_derived(block, *smaller, seen, derived);
   if (derived == std::set{sink_mass}) bounds.push_back({sink_mass, smaller, larger});
 }
 

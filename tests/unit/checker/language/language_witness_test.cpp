@@ -57,6 +57,16 @@ TEST(ConclusionBounds, AreOfNumbersThatStandAlone) {
   EXPECT_EQ(bounds_of("parameter p in 1..2 = 1\n", "p <= 1"), Names{});
 }
 
+// Each name is twice in the next one: 2^60 steps, if every use were gone through.
+TEST(ConclusionBounds, GoThroughANameOnce) {
+  std::string lines = "let a0 = max_layer_sink_mass\n";
+  for (int k = 1; k <= 60; ++k) {
+    const std::string last = "a" + std::to_string(k - 1);
+    lines += "let a" + std::to_string(k) + " = " + last + " - " + last + "/2\n";
+  }
+  EXPECT_EQ(bounds_of(lines, "1 >= a60"), Names{"max_layer_sink_mass(0) 1"});
+}
+
 TEST(ConclusionBounds, AreFoundBehindNames) {
   EXPECT_EQ(bounds_of("let x = loss\n", "x <= 1"), Names{"loss 1"});
   EXPECT_EQ(bounds_of("let x = 2*loss\n", "x <= 1"), Names{});
