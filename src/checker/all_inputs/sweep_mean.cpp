@@ -31,6 +31,14 @@ struct Line {
 
 }  // namespace
 
+/// (2 max(0, −av) + a² below)/(8 steps²).
+Fixed chord_rise(const Span& a, const Span& v, Fixed below, long steps) {
+  const Fixed falling = 2 * std::max<Fixed>(0, -(a * v).lower);
+  const Fixed size = a.magnitude();
+  const Fixed of_square = checked_product_upper(checked_product_upper(size, size), below);
+  return part_upper(narrowed(static_cast<WideFixed>(falling) + of_square), 8 * steps * steps);
+}
+
 Fixed fixed_keys(const Face& face, const Values& values, const Span& own, const Span& subtracted) {
   const Span sum =
       face.anchor * (values.anchor - subtracted) + face.own * (own - subtracted) - face.null * subtracted;
@@ -42,6 +50,8 @@ MeanSums::MeanSums(const Face& face, const Values& values, const Span& own, std:
     : face_(face),
       values_(values),
       own_(own),
+      a_(face.a[mean]),
+      v_(values.slopes[mean]),
       t_(face.t[mean]),
       sign_(sign),
       steps_(fineness.steps),
@@ -49,23 +59,19 @@ MeanSums::MeanSums(const Face& face, const Values& values, const Span& own, std:
       top_(narrowed(largest_eta + one)),
       length_(length),
       key_(Lines(face.a, values.slopes, mean, fineness.pieces)) {
-  const Span a = face.a[mean];
   for (long k = -steps_; k <= steps_; ++k) {
     const Span x = point(one / steps_ * k);
-    factors_.push_back(exponential(face.content_score + a * x + point(key_.norm())));
-    constants_.push_back((values.content + values.slopes[mean] * x).upper);
+    factors_.push_back(exponential(face.content_score + a_ * x + point(key_.norm())));
+    constants_.push_back((values.content + v_ * x).upper);
   }
-  falling_ = 2 * std::max<Fixed>(0, -(a * values.slopes[mean]).lower);
-  square_ = checked_product_upper(a.magnitude(), a.magnitude());
   charge_steps(2 * face.a.size() * face.a.size() + 40 * (key_.size() + factors_.size()));
 }
 
-/// The keys' part is H(x_r, z), the sup over the other coordinates of p(v − z + C) for C = (2 max(0, −a_r v_r) + a_r² ℓ)h²/8 and v − z ≥ −ℓ. So much higher, chords between points of the grid of x_r are above p(v − z).
+/// The keys' part is H(x_r, z), the sup over the other coordinates of p(v − z + C): with the C of chord_rise its chords between points of the grid of x_r are above p(v − z).
 void MeanSums::add_column() {
   const Fixed z = place_of(static_cast<long>(columns_.size()));
   const Fixed below = std::max<Fixed>(0, narrowed(values_.norm + z - values_.content.lower));
-  const Fixed curvature = narrowed(falling_ + checked_product_upper(square_, below));
-  const Fixed taken_off = narrowed(z - part_upper(curvature, 8 * steps_ * steps_));
+  const Fixed taken_off = narrowed(z - chord_rise(a_, v_, below, steps_));
   charge_steps(factors_.size() * (key_.size() / 2 + 3) + 20);
   Column column{fixed_keys(face_, values_, own_, point(z)), {}};
   Fixed reach = std::max(reach_, std::abs(column.fixed));

@@ -40,7 +40,7 @@ class MeanSums {
   const Face& face_;
   const Values& values_;
   const Span own_;
-  const Span t_;  ///< t_r
+  const Span a_, v_, t_;  ///< a_r, v_r, t_r
   const int sign_;
   const long steps_;
   const Fixed width_;  ///< of a cell
@@ -49,12 +49,13 @@ class MeanSums {
   const OneKey key_;
   std::vector<Span> factors_;     ///< e^{a_r x_r}, with what the key's weights leave out
   std::vector<Fixed> constants_;  ///< v_I + v_r x_r
-  Fixed falling_;                 ///< 2 max(0, −a_r v_r)
-  Fixed square_;                  ///< a_r²
   Fixed reach_ = 0;               ///< no entry of a column is larger
   std::vector<Column> columns_;
   std::vector<Cell> cells_;  ///< the k-th is between columns k and k + 1
 };
+
+/// A C such that, between two points at distance 1/steps, e^{ax}(vx + w) is at most the chord of e^{ax}(vx + w + C), where vx + w ≥ −below between them, below ≥ 0.
+Fixed chord_rise(const Span& a, const Span& v, Fixed below, long steps);
 
 /// Σ over anchor, own token and null slot of p(v − subtracted), at most.
 Fixed fixed_keys(const Face& face, const Values& values, const Span& own, const Span& subtracted);
