@@ -104,13 +104,13 @@ Fixed SoftmaxBounds::upper(const Row& row, Fixed enough) {
   Side& side = prepared(variant, row.sign);
   Fixed best = trivial_bound(row, side);
   const Span sum = variant.face.sum(row);
-  if (sum.lower <= 0) return best;
-  // Whether F(η) ≤ 0; and L1.
+  // L1, and whether F(η) ≤ 0: then E ≤ η, however small S may be.
   const auto is_above = [&](Fixed eta) {
     const auto f = sum_upper(variant.face, side, row, eta, 0);
-    if (!f || static_cast<WideFixed>(*f) * one >= static_cast<WideFixed>(largest_fixed / 2) * sum.lower)
-      return false;
-    best = std::min(best, narrowed(eta + quotient_upper(*f, *f > 0 ? sum.lower : sum.upper)));
+    if (!f) return false;
+    const Fixed divisor = *f > 0 ? sum.lower : sum.upper;
+    if (static_cast<WideFixed>(*f) * one < static_cast<WideFixed>(largest_fixed / 2) * divisor)
+      best = std::min(best, narrowed(eta + quotient_upper(*f, divisor)));
     return *f <= 0;
   };
   if (best <= enough) return best;
