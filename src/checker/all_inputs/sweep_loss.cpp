@@ -58,14 +58,14 @@ class BoxCheck {
            std::vector<OpenRow> rows)
       : bounds_(bounds), importance_(importance), enough_(enough), box_(box), rows_(std::move(rows)) {}
 
-  /// Leaves open what no bound closes.
-  void run() {
+  /// Leaves open what no bound closes, or what halving the box promises more for.
+  void run(bool may_be_halved) {
     bound_whole();
     if (rows_.empty() || !prepare_corners()) return;
     for (const Fineness& fineness : levels) {
       refine(fineness);
       drop_closed();
-      if (rows_.empty() || is_split_better()) return;
+      if (rows_.empty() || (may_be_halved && is_split_better())) return;
     }
   }
   [[nodiscard]] const std::vector<OpenRow>& open() const { return rows_; }
@@ -215,7 +215,7 @@ class LossSweep {
     std::optional<std::size_t> coordinate;
     {
       BoxCheck check(*bounds_, importance_, enough_, box, std::move(rows));
-      check.run();
+      check.run(depth < halvings_);
       if (check.open().empty()) return;
       rows = check.open();
       coordinate = check.coordinate_to_halve();
