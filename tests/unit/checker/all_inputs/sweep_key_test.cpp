@@ -120,7 +120,7 @@ TEST(SweepKey, WithoutScoresIsOneLine) {
 
 TEST(SweepKey, HoldsAMaximumBetweenTheEnds) {
   // For |ζ| ≤ norm e^{ζ − norm}(κ − slope·ζ), with one stretch, is largest at ζ = κ/slope − 1, where it is slope·e^{ζ − norm}.
-  for (const long norm : {1, 8, 32, 64, 256}) {    // of 1/64
+  for (const long norm : {1, 8, 32, 64, 256}) {     // of 1/64
     for (const long place : {-15, -8, 0, 8, 15}) {  // of norm/16
       for (const long slope : {1, 20}) {
         reset_work();
