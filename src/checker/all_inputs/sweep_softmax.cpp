@@ -16,6 +16,12 @@
 
 namespace sinkproof_check::sweep {
 
+namespace {
+
+constexpr std::size_t steps_of_a_throw = 2'000;
+
+}  // namespace
+
 SoftmaxBounds::SoftmaxBounds(const HeadRows& head, Query query, std::size_t coordinate, Fixed target)
     : head_(head),
       query_(query),
@@ -58,6 +64,7 @@ SoftmaxBounds::Side& SoftmaxBounds::prepared(Variant& variant, int sign) const {
       charge_steps(2 * t_.size() * t_.size() + 40 * side.key->size());
     }
   } catch (const BeyondLimit&) {
+    charge_steps(steps_of_a_throw);
   }
   return side;
 }
@@ -83,6 +90,7 @@ std::optional<Fixed> SoftmaxBounds::sum_upper(const Face& face, Side& side, cons
     if (side.mean) return side.mean->upper(eta, row.others, enough);
     if (side.key) return sum_with_number(face, side, row, eta);
   } catch (const BeyondLimit&) {
+    charge_steps(steps_of_a_throw);
   }
   return std::nullopt;
 }
