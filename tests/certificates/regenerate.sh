@@ -275,6 +275,9 @@ all_inputs() {  # NAME FILE ARGUMENTS... : bounds over all inputs, as all-inputs
 all_inputs trained-relu "$data/relu_L8_d6_s2.safetensors" --length 8 --normaliser relu --gap 0.01%
 all_inputs key-bias "$heads/key-bias.json" --gap 0.1%   # a null slot; scores that see contents
 all_inputs softmax "$heads/softmax.json" --gap 0.1%
+all_inputs far-key "$heads/far-key.json"                 # a key that some rows lack scores far above all others
+all_inputs steep-line "$heads/steep-line.json" --gap 5%  # large scores, with numbers that overflow over the whole box
+all_inputs tangent "$heads/tangent.json" --gap 2%        # the worst contents lie where λ has to be the slope of a tangent
 
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"

@@ -60,11 +60,7 @@ void check_bound(const json::Value& entry, const std::string& quantity, const Su
                    "not shown by the input, which gives about " + approximate(there));
   if (quantity == "loss") {
     if (*stated.upper < 0) throw Rejected(stated.place + "/upper", "below 0; the loss is not");
-    const sweep::Fixed upper = sweep::floor_of(*stated.upper);
-    // Near the loss where the enclosure is narrow, and not far below its end where it is not.
-    const sweep::Fixed shown = sweep::floor_of(std::max(*stated.lower, mpq_class(0)));
-    sweep::require_loss_at_most(head, upper, std::max(shown, upper - upper / 16), halvings,
-                                stated.place + "/upper");
+    sweep::require_loss_at_most(head, sweep::floor_of(*stated.upper), halvings, stated.place + "/upper");
     return;
   }
   const sweep::Fixed units = is_supremum ? sweep::largest_anchor_mass(head)

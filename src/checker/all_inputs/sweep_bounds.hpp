@@ -34,8 +34,8 @@ class ErrorBounds {
   virtual std::vector<Fixed> curvatures(const Row& row) = 0;
 };
 
-/// `eta` is the error that the bounds are best at; any is right.
+/// `target` is the error that the bounds are best at, and below; any is right.
 std::unique_ptr<ErrorBounds> error_bounds(const HeadRows& head, Query query, std::size_t coordinate,
-                                          Fixed eta);
+                                          Fixed target);
 
 }  // namespace sinkproof_check::sweep

@@ -11,7 +11,7 @@
 
 namespace sinkproof_check::sweep {
 
-Face::Face(const HeadRows& head, Query of, std::vector<Span> contents)
+Face::Face(const HeadRows& head, Query of, std::vector<Span> contents, Keys keys)
     : query(of), t(std::move(contents)), a(content_scores(head, of, t)), norm(norm_of(a)) {
   const Scores& scores = head.of(query);
   const Span anchor_score = scores.anchor.at(t);
@@ -21,14 +21,15 @@ Face::Face(const HeadRows& head, Query of, std::vector<Span> contents)
   const Span null_score = head.has_null() ? scores.null.at(t) : own_score;
 
   // Any shift is right; with this one no weight is above 1.
-  Fixed shift = std::max({anchor_score.upper, own_score.upper, null_score.upper, norm});
-  if (query == Query::content) shift = std::max(shift, narrowed(to_trigger.upper + norm));
+  Fixed shift = std::max({anchor_score.upper, own_score.upper, null_score.upper});
+  if (keys.has_others) shift = std::max(shift, norm);
+  if (keys.has_trigger) shift = std::max(shift, narrowed(to_trigger.upper + norm));
   anchor = exponential(anchor_score - point(shift));
   own = exponential(own_score - point(shift));
   if (head.has_null()) null = exponential(null_score - point(shift));
   content_score = point(-shift);
-  content = exponential(content_score + symmetric(norm));
-  if (query == Query::content) {
+  if (keys.has_others) content = exponential(content_score + symmetric(norm));
+  if (keys.has_trigger) {
     trigger_score = to_trigger - point(shift);
     trigger = exponential(trigger_score + symmetric(norm));
   }

@@ -6,9 +6,18 @@
 
 namespace sinkproof_check::sweep {
 
-/// Unnormalised softmax weights for a query's contents t, each a point or a span: e^{score − shift}, the shift being the same for all keys. All of them are at most 1.
+/// Which keys a row has that another row of the same query may lack.
+struct Keys {
+  bool has_others = false;  ///< content keys but for the query's own token
+  bool has_trigger = false;
+};
+inline Keys keys_of(const Row& row) {
+  return {row.others > 0, row.has_trigger};
+}
+
+/// Unnormalised softmax weights for a query's contents t, each a point or a span: e^{score − shift}, the shift being the same for all keys. All of them are at most 1, and the largest is not small: a key that no row has does not count.
 struct Face {
-  Face(const HeadRows& head, Query of, std::vector<Span> contents);
+  Face(const HeadRows& head, Query of, std::vector<Span> contents, Keys keys);
 
   Query query;
   std::vector<Span> t;
@@ -18,7 +27,7 @@ struct Face {
   Span null;              ///< 0 where there is no slot
   Span content_score;     ///< of a content key, minus the shift, without a·x
   Span trigger_score;     ///< of a trigger key before a content query, likewise
-  Span content, trigger;  ///< weights of such keys, for all x
+  Span content, trigger;  ///< weights of such keys, for all x; 0 where there is none
 
   /// Of the sum of a row's weights.
   [[nodiscard]] Span sum(const Row& row) const;

@@ -52,6 +52,29 @@ Fixed support_upper(const std::vector<Span>& a, const std::vector<Span>& v,
   return sum;
 }
 
+/// x²/2, at most.
+Fixed half_square(Fixed x) {
+  return part_upper(checked_product_upper(x, x), 2);
+}
+
+/// On a stretch e^ζ(νζ + K + κ) is at most the larger one of its values at the ends, with the line as much higher there.
+struct Rise {
+  Fixed left = 0;
+  Fixed right = 0;
+};
+
+/// Where ν < 0 there may be a maximum |ν|e^ζ between the ends, at most δ behind the left one or at most ε before the right one, δ + ε being the length. It is what |ν|(e^δ − 1 − δ) and |ν|(e^−ε − 1 + ε) raise the ends to, at most.
+Rise rise_of(const Stretch& stretch) {
+  if (stretch.slope >= 0) return {};
+  const Fixed length = stretch.right - stretch.left;
+  const Fixed delta = std::min(one, length / 2);
+  const Fixed epsilon = length - delta;
+  // e^δ − 1 − δ ≤ δ²/2 (1 + δ/2), as δ ≤ 1.
+  const Fixed behind = product_upper(half_square(delta), one + delta / 2 + 1);
+  const Fixed before = epsilon < 2 * one ? half_square(epsilon) : epsilon;
+  return {checked_product_upper(-stretch.slope, behind), checked_product_upper(-stretch.slope, before)};
+}
+
 }  // namespace
 
 Lines::Lines(const std::vector<Span>& a, const std::vector<Span>& v, std::optional<std::size_t> left_out,
@@ -59,29 +82,52 @@ Lines::Lines(const std::vector<Span>& a, const std::vector<Span>& v, std::option
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (i != left_out) norm = narrowed(norm + a[i].magnitude());
   }
+  const Fixed level = support_upper(a, v, left_out, 0);
   const std::vector<Edge> edges = edges_of(a, v, left_out);
   Fixed left = -norm;
   for (std::size_t k = 0; k < edges.size(); ++k) {
     const Fixed slope = edges[k].slope;
     const Fixed support = support_upper(a, v, left_out, slope);
     const auto height = [&](Fixed place) { return narrowed(checked_product_upper(slope, place) + support); };
-    const auto depth = [&](Fixed place) { return narrowed(checked_product_lower(slope, place) + support); };
     const Fixed first = left;
-    for (long piece = 1; piece <= pieces; ++piece) {
-      const bool is_last = k + 1 == edges.size() && piece == pieces;
+    // Where a line does not fall, there is no maximum between the ends.
+    const long count = slope < 0 ? pieces : 1;
+    for (long piece = 1; piece <= count; ++piece) {
+      const bool is_last = k + 1 == edges.size() && piece == count;
       // The first edge of one alone begins at −norm, and the last stretch of all ends at norm.
       const Fixed length = k + 1 == edges.size() ? norm - first : edges[k].length;
-      const Fixed right = is_last ? norm : std::clamp(first + length / pieces * piece, left, norm);
-      stretches.push_back(
-          {slope, left, right, height(left), height(right), std::min(depth(left), depth(right))});
+      const Fixed right = is_last ? norm : std::clamp(first + length / count * piece, left, norm);
+      add({slope, left, right, height(left), height(right)}, level);
       left = right;
     }
   }
 }
 
-OneKey::OneKey(const Lines& lines, Fixed largest_constant) : norm_(lines.norm) {
+/// Where a is a span, a steep line may be far above the level one, which is above all, too.
+void Lines::add(const Stretch& line, Fixed level) {
+  constexpr Fixed little = one >> 20;
+  const Stretch flat{0, line.left, line.right, level, level};
+  if (std::max(line.left_height, line.right_height) <= level + little) {
+    stretches.push_back(line);
+  } else if (std::min(line.left_height, line.right_height) >= level) {
+    stretches.push_back(flat);
+  } else {
+    // Wherever they are taken to meet, both are right.
+    const WideFixed behind = static_cast<WideFixed>(level - line.left_height) * one / line.slope;
+    const auto meet = static_cast<Fixed>(std::clamp<WideFixed>(line.left + behind, line.left, line.right));
+    const Fixed height = narrowed(line.left_height + checked_product_upper(line.slope, meet - line.left));
+    Stretch first = line.slope < 0 ? flat : line;
+    Stretch second = line.slope < 0 ? line : flat;
+    first.right = second.left = meet;
+    (line.slope < 0 ? second.left_height : first.right_height) = height;
+    stretches.push_back(first);
+    stretches.push_back(second);
+  }
+}
+
+OneKey::OneKey(const Lines& lines) : norm_(lines.norm) {
   const auto knot_at = [&](Fixed place) {
-    return Knot{exponential(point(narrowed(place - lines.norm))), -largest_fixed, 0};
+    return Knot{exponential(point(narrowed(place - lines.norm))), -largest_fixed};
   };
   knots_.reserve(lines.stretches.size() + 1);
   knots_.push_back(knot_at(-lines.norm));
@@ -89,22 +135,9 @@ OneKey::OneKey(const Lines& lines, Fixed largest_constant) : norm_(lines.norm) {
     knots_.push_back(knot_at(stretch.right));
     Knot& left = knots_[knots_.size() - 2];
     Knot& right = knots_.back();
-    left.height = std::max(left.height, stretch.left_height);
-    right.height = std::max(right.height, stretch.right_height);
-    if (stretch.slope >= 0) continue;  // no maximum between the ends
-    // e^ζ(2|ν| + ℓ)Δ²/8.
-    const Fixed length = stretch.right - stretch.left;
-    const Fixed below = std::max<Fixed>(0, largest_constant - stretch.lowest);
-    const Fixed curvature = checked_product_upper(right.weight.upper, narrowed(-2 * stretch.slope + below));
-    const Fixed excess =
-        part_upper(checked_product_upper(curvature, checked_product_upper(length, length)), 8);
-    left.excess = std::max(left.excess, excess);
-    right.excess = std::max(right.excess, excess);
-  }
-  for (const Knot& knot : knots_) {
-    static_cast<void>(narrowed(static_cast<WideFixed>(knot.height) + largest_constant));
-    static_cast<void>(
-        narrowed(static_cast<WideFixed>(largest_constant) + std::abs(knot.height) + knot.excess));
+    const Rise rise = rise_of(stretch);
+    left.height = std::max(left.height, narrowed(stretch.left_height + rise.left));
+    right.height = std::max(right.height, narrowed(stretch.right_height + rise.right));
   }
 }
 

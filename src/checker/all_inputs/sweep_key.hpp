@@ -13,28 +13,30 @@ struct Stretch {
   Fixed slope;
   Fixed left, right;                ///< ζ
   Fixed left_height, right_height;  ///< the line there, at most
-  Fixed lowest;                     ///< the line on the stretch, at least
 };
 
-/// Stretches from −norm to norm. J are all coordinates but `left_out`; each edge of the zonotope's upper chain is cut into so many pieces.
+/// Stretches from −norm to norm. J are all coordinates but `left_out`; each falling edge of the zonotope's upper chain is cut into so many pieces.
 struct Lines {
   Lines(const std::vector<Span>& a, const std::vector<Span>& v, std::optional<std::size_t> left_out,
         long pieces);
 
   Fixed norm = 0;  ///< ‖a‖₁ over J, at most
   std::vector<Stretch> stretches;
+
+ private:
+  void add(const Stretch& line, Fixed level);
 };
 
-/// L3: the sup over x of e^{a·x − norm}(v·x + κ) for every |κ| ≤ largest_constant.
+/// L3: the sup over x of e^{a·x − norm}(v·x + κ) for every κ.
 class OneKey {
  public:
-  OneKey(const Lines& lines, Fixed largest_constant);
+  explicit OneKey(const Lines& lines);
 
-  /// At most, for all κ ≤ constant.
+  /// At most, for all κ ≤ constant, |constant| ≤ largest_fixed. The result is within twice that.
   [[nodiscard]] Fixed upper(Fixed constant) const {
     Fixed result = -largest_fixed;
     for (const Knot& knot : knots_)
-      result = std::max(result, times_weight(constant + knot.height, knot.weight) + knot.excess);
+      result = std::max(result, times_weight(constant + knot.height, knot.weight));
     return result;
   }
   [[nodiscard]] std::size_t size() const { return knots_.size(); }
@@ -42,9 +44,9 @@ class OneKey {
 
  private:
   struct Knot {
-    Span weight;   ///< e^{ζ − norm}
-    Fixed height;  ///< the higher one of the lines that meet here
-    Fixed excess;  ///< what a stretch may be above its ends
+    Span weight;  ///< e^{ζ − norm}
+    Fixed
+        height;  ///< the higher one of the lines that meet here, raised by what their stretches may hold between their ends
   };
   Fixed norm_;
   std::vector<Knot> knots_;

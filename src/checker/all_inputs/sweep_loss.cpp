@@ -3,7 +3,7 @@
 // Given: the rows of a head and a bound.
 // Derives itself: that every row (kind of query, number of content keys, trigger before or not), output coordinate and sign has an error of at most the bound for all contents: over the whole box, from corners, or over
 // its halves.
-// Takes from the document: the bound; η, of which any is right, and how often to halve, which bounds the effort.
+// Takes from the document: the bound, and how often to halve, which bounds the effort.
 // Acceptance means: no input has an error above the bound.
 // Assumes: sweep_rows.cpp for the list of rows, sweep_bounds.hpp for faces. The document leaves nothing out: which rows, corners and halves there are is said here alone.
 #include "checker/all_inputs/sweep_loss.hpp"
@@ -23,13 +23,13 @@ namespace sinkproof_check::sweep {
 namespace {
 
 constexpr std::array<Fineness, 8> levels{{{4, 2, 1},
-                                          {16, 4, 1},
+                                          {16, 4, 2},
                                           {32, 8, 2},
                                           {64, 16, 4},
-                                          {128, 32, 8},
-                                          {256, 64, 16},
-                                          {512, 128, 32},
-                                          {1024, 256, 64}}};
+                                          {128, 32, 4},
+                                          {256, 64, 8},
+                                          {512, 128, 16},
+                                          {1024, 256, 32}}};
 /// So many bounds are held at once.
 constexpr std::size_t most_bounds = std::size_t{1} << 22U;
 /// What moves scores less needs no corners.
@@ -58,14 +58,14 @@ class BoxCheck {
            std::vector<OpenRow> rows)
       : bounds_(bounds), importance_(importance), enough_(enough), box_(box), rows_(std::move(rows)) {}
 
-  /// Leaves open what no bound closes.
-  void run() {
+  /// Leaves open what no bound closes, or what halving the box promises more for.
+  void run(bool may_be_halved) {
     bound_whole();
     if (rows_.empty() || !prepare_corners()) return;
     for (const Fineness& fineness : levels) {
       refine(fineness);
       drop_closed();
-      if (rows_.empty() || is_split_better()) return;
+      if (rows_.empty() || (may_be_halved && is_split_better())) return;
     }
   }
   [[nodiscard]] const std::vector<OpenRow>& open() const { return rows_; }
@@ -121,6 +121,7 @@ class BoxCheck {
         slack += bends.back();
       }
       uppers_.emplace_back(std::size_t{1} << corners_.size(), largest_fixed);
+      tournaments_.push_back(largest_fixed);
     }
     return true;
   }
@@ -146,13 +147,15 @@ class BoxCheck {
     std::size_t kept = 0;
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       charge_steps(2 * uppers_[k].size());
-      rows_[k].bound = std::min(rows_[k].bound, tournament_upper(uppers_[k], bends_[k]));
+      tournaments_[k] = tournament_upper(uppers_[k], bends_[k]);
+      rows_[k].bound = std::min(rows_[k].bound, tournaments_[k]);
       if (rows_[k].bound <= enough_) continue;
       if (kept != k) {
         rows_[kept] = rows_[k];
         bends_[kept] = std::move(bends_[k]);
         uppers_[kept] = std::move(uppers_[k]);
         slacks_[kept] = slacks_[k];
+        tournaments_[kept] = tournaments_[k];
       }
       ++kept;
     }
@@ -160,13 +163,14 @@ class BoxCheck {
     bends_.resize(kept);
     uppers_.resize(kept);
     slacks_.resize(kept);
+    tournaments_.resize(kept);
   }
 
   /// Whether the tournament adds more to the corners than these are too large by: of every row.
   [[nodiscard]] bool is_split_better() const {
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       const Fixed corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
-      if (rows_[k].bound - corner < corner - enough_) return false;
+      if (tournaments_[k] - corner < corner - enough_) return false;
     }
     return true;
   }
@@ -181,11 +185,12 @@ class BoxCheck {
   std::vector<std::vector<Fixed>> bends_;   ///< q w² of each corner coordinate
   std::vector<std::vector<Fixed>> uppers_;  ///< of each corner
   std::vector<Fixed> slacks_;               ///< what the tournament can add to the largest corner
+  std::vector<Fixed> tournaments_;          ///< what came out of it last
 };
 
 class LossSweep {
  public:
-  LossSweep(const HeadRows& head, Query query, std::size_t coordinate, Fixed enough, Fixed eta, long halvings,
+  LossSweep(const HeadRows& head, Query query, std::size_t coordinate, Fixed enough, long halvings,
             const std::string& place)
       : head_(head),
         query_(query),
@@ -193,7 +198,7 @@ class LossSweep {
         enough_(enough),
         halvings_(halvings),
         place_(place),
-        bounds_(error_bounds(head, query, coordinate, eta)),
+        bounds_(error_bounds(head, query, coordinate, enough)),
         importance_(importance_of_contents(head, query)) {
     if (const auto mean = mean_of(head, query, coordinate))
       importance_[*mean] = narrowed(importance_[*mean] + one);
@@ -210,7 +215,7 @@ class LossSweep {
     std::optional<std::size_t> coordinate;
     {
       BoxCheck check(*bounds_, importance_, enough_, box, std::move(rows));
-      check.run();
+      check.run(depth < halvings_);
       if (check.open().empty()) return;
       rows = check.open();
       coordinate = check.coordinate_to_halve();
@@ -252,8 +257,7 @@ Fixed tournament_upper(std::vector<Fixed> bounds, const std::vector<Fixed>& bend
   return bounds[0];
 }
 
-void require_loss_at_most(const HeadRows& head, Fixed upper, Fixed eta, long halvings,
-                          const std::string& place) {
+void require_loss_at_most(const HeadRows& head, Fixed upper, long halvings, const std::string& place) {
   for (const Values& values : head.values) {
     // Row 0, whose target is 0.
     if ((head.first_weight * values.anchor).magnitude() > upper)
@@ -261,7 +265,7 @@ void require_loss_at_most(const HeadRows& head, Fixed upper, Fixed eta, long hal
   }
   for (const Query query : {Query::trigger, Query::content}) {
     for (std::size_t coordinate = 0; coordinate < head.values.size(); ++coordinate)
-      LossSweep(head, query, coordinate, upper, eta, halvings, place).run();
+      LossSweep(head, query, coordinate, upper, halvings, place).run();
   }
 }
 

@@ -83,7 +83,7 @@ Fixed smallest_anchor_mass(const HeadRows& head, bool is_after) {
         return falls >= one << 8 || largest_own >= one << 8 ? huge : product_upper(falls, largest_own);
       },
       [&](std::vector<Span> u) {
-        const Face face(head, Query::content, std::move(u));
+        const Face face(head, Query::content, std::move(u), keys_of(row));
         return ratio_upper((face.sum(row) - face.anchor).upper, face.anchor.lower);
       });
   return others >= huge ? 0 : quotient_lower(one, one + others);

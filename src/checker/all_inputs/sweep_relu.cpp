@@ -152,9 +152,9 @@ std::vector<Fixed> ReluBounds::curvatures(const Row& row) {
 }
 
 std::unique_ptr<ErrorBounds> error_bounds(const HeadRows& head, Query query, std::size_t coordinate,
-                                          Fixed eta) {
+                                          Fixed target) {
   if (!head.is_softmax()) return std::make_unique<ReluBounds>(head, query, coordinate);
-  return std::make_unique<SoftmaxBounds>(head, query, coordinate, eta);
+  return std::make_unique<SoftmaxBounds>(head, query, coordinate, target);
 }
 
 }  // namespace sinkproof_check::sweep

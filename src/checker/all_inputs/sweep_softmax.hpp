@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -7,52 +8,47 @@
 #include "checker/all_inputs/sweep_bounds.hpp"
 #include "checker/all_inputs/sweep_face.hpp"
 #include "checker/all_inputs/sweep_key.hpp"
+#include "checker/all_inputs/sweep_mean.hpp"
 
 namespace sinkproof_check::sweep {
 
-/// L1 and L2 of docs/audit-of-all-inputs.md.
+/// L1 of docs/audit-of-all-inputs.md, with an η of its own choice for each bound.
 class SoftmaxBounds final : public ErrorBounds {
  public:
-  SoftmaxBounds(const HeadRows& head, Query query, std::size_t coordinate, Fixed eta);
+  SoftmaxBounds(const HeadRows& head, Query query, std::size_t coordinate, Fixed target);
 
   void look_at(std::vector<Span> t, const Fineness& fineness) override;
   Fixed upper(const Row& row, Fixed enough) override;
   std::vector<Fixed> curvatures(const Row& row) override;
 
  private:
-  /// For the rows of one λ: c keys, of which n have x_r ≥ 0, give at most (c − n) below + n above at an end of a cell.
-  struct Multiplier {
-    Fixed lambda;
-    std::array<Fixed, 2> below, above;
-  };
-  struct Cell {
-    std::array<Multiplier, 5> multipliers;
-  };
-  /// What is the same for all rows of one sign.
+  /// What is the same for all rows of one sign that have the same kinds of keys; of `key` and `mean` there is one, or none where a number was too large.
   struct Side {
     Values values;
-    std::optional<OneKey> key;  ///< none: not prepared for this face
-    Span own;                   ///< the value of the query's own token
-    std::vector<Fixed> fixed;   ///< of anchor, own token and null slot together, at each end of a cell
-    std::vector<Cell> cells;
-    Fixed above_chord = 0;  ///< what a key may give beyond the points of the grid of x_r
+    Span own;                      ///< the value of the query's own token
+    std::optional<OneKey> key;     ///< where the target is a number
+    std::optional<MeanSums> mean;  ///< where it is a mean of contents
   };
-  Side& prepared(int sign);
-  void tabulate(Side& side, int sign);
-  void choose_multipliers(Side& side, const std::vector<Fixed>& table) const;
-  [[nodiscard]] Fixed fixed_keys(const Side& side, const Span& subtracted) const;
-  [[nodiscard]] Fixed sum_with_constant_target(const Row& row, const Side& side) const;
-  [[nodiscard]] Fixed sum_with_mean(const Row& row, const Side& side, Fixed enough) const;
+  /// Of the rows that have the same kinds of keys, for the contents that are looked at.
+  struct Variant {
+    Face face;
+    std::array<std::optional<Side>, 2> sides;
+  };
+  Variant& variant_of(const Row& row);
+  Side& prepared(Variant& variant, int sign) const;
+  [[nodiscard]] std::optional<Fixed> sum_upper(const Face& face, Side& side, const Row& row, Fixed eta,
+                                               Fixed enough) const;
+  [[nodiscard]] Fixed sum_with_number(const Face& face, const Side& side, const Row& row, Fixed eta) const;
   [[nodiscard]] Fixed trivial_bound(const Row& row, const Side& side) const;
 
   const HeadRows& head_;
   Query query_;
   std::size_t coordinate_;
-  Fixed eta_;
+  Fixed target_;
   std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
-  Side plus_, minus_;
-  std::optional<Face> face_;
+  std::vector<Span> t_;
   Fineness fineness_{};
+  std::array<std::optional<Variant>, 4> variants_;
 };
 
 }  // namespace sinkproof_check::sweep

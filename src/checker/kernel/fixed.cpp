@@ -7,6 +7,9 @@
 // Assumes: enclosure.cpp; that >> of a negative number rounds down, which C++20 says.
 #include "checker/kernel/fixed.hpp"
 
+#include <array>
+#include <cstddef>
+
 #include "checker/kernel/error.hpp"
 
 namespace sinkproof_check::sweep {
@@ -23,18 +26,28 @@ WideFixed floor_quotient(WideFixed x, Fixed y) {
   return quotient * y > x ? quotient - 1 : quotient;
 }
 
-/// e^x for −32 ≤ x ≤ 0. y = x/64 is exact in units of 2^-60. Horner's rule for the 17 terms of e^y, |y| ≤ ½: a step loses a unit to the product, one to the quotient and passes on at most half of
+constexpr int exponential_bits = 60;
+constexpr std::int64_t exponential_unit = std::int64_t{1} << exponential_bits;
+
+/// 1/n! for n = 0 … 16 in units of 2^-60, rounded down.
+constexpr std::array<std::int64_t, 17> inverse_factorials = [] {
+  std::array<std::int64_t, 17> result{exponential_unit};
+  for (std::size_t n = 1; n < result.size(); ++n) result[n] = result[n - 1] / static_cast<std::int64_t>(n);
+  return result;
+}();
+
+/// e^x for −32 ≤ x ≤ 0. y = x/64 is exact in units of 2^-60. Horner's rule for the 17 terms of e^y, |y| ≤ ½: a step loses a unit to the product, one to the coefficient and passes on at most half of
 /// what it got, so at most 4; the terms left out are below 2^-64. Each of the six squarings of a number ≤ 1 (+ what was lost) doubles what was lost and adds at most 2: 5, 12, 26, 54, 110, 222, 446.
 Span exponential_of(Fixed x) {
-  constexpr int bits = 60;
-  constexpr int further_bits = bits - fixed_bits;
+  constexpr int further_bits = exponential_bits - fixed_bits;
   constexpr std::int64_t lost = 512;
-  constexpr std::int64_t unit = std::int64_t{1} << bits;
+  const auto times = [](std::int64_t a, std::int64_t b) {
+    return static_cast<std::int64_t>((static_cast<WideFixed>(a) * b) >> exponential_bits);
+  };
   const std::int64_t y = x * 1024;
-  std::int64_t z = unit;
-  for (int n = 16; n >= 1; --n)
-    z = unit + static_cast<std::int64_t>((static_cast<WideFixed>(y) * z) >> bits) / n;
-  for (int k = 0; k < 6; ++k) z = static_cast<std::int64_t>((static_cast<WideFixed>(z) * z) >> bits);
+  std::int64_t z = 0;
+  for (std::size_t n = inverse_factorials.size(); n-- > 0;) z = inverse_factorials[n] + times(y, z);
+  for (int k = 0; k < 6; ++k) z = times(z, z);
   const Fixed lower = (z - lost) >> further_bits;
   const Fixed upper = ((z + lost) >> further_bits) + 1;
   return {std::max<Fixed>(lower, 0), std::min(upper, one)};
@@ -108,10 +121,20 @@ Span operator-(const Span& x, const Span& y) {
 }
 
 Span operator*(const Span& x, const Span& y) {
-  const auto times = [](Fixed a, Fixed b) { return static_cast<WideFixed>(a) * b; };
-  const auto [lower, upper] = std::minmax(
-      {times(x.lower, y.lower), times(x.lower, y.upper), times(x.upper, y.lower), times(x.upper, y.upper)});
-  return {narrowed(lower >> fixed_bits), narrowed((upper + (one - 1)) >> fixed_bits)};
+  struct Ends {
+    WideFixed lower, upper;
+  };
+  const auto times = [&](Fixed a) {
+    const WideFixed lower = static_cast<WideFixed>(a) * (a > 0 ? y.lower : y.upper);
+    const WideFixed upper = static_cast<WideFixed>(a) * (a > 0 ? y.upper : y.lower);
+    return Ends{lower, upper};
+  };
+  Ends ends = times(x.lower);
+  if (x.lower != x.upper) {
+    const Ends others = times(x.upper);
+    ends = {std::min(ends.lower, others.lower), std::max(ends.upper, others.upper)};
+  }
+  return {narrowed(ends.lower >> fixed_bits), narrowed((ends.upper + (one - 1)) >> fixed_bits)};
 }
 
 Span operator/(const Span& x, const Span& y) {
@@ -132,7 +155,8 @@ Span exponential(const Span& x) {
     const Span inverse = exponential_below(-y);
     return Span{quotient_lower(one, inverse.upper), quotient_upper(one, inverse.lower)};
   };
-  return {at(x.lower).lower, at(x.upper).upper};
+  const Span at_lower = at(x.lower);
+  return {at_lower.lower, x.lower == x.upper ? at_lower.upper : at(x.upper).upper};
 }
 
 Span span_of(const Real& x) {

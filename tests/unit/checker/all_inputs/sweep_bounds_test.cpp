@@ -17,6 +17,7 @@ using testing::draw_contents;
 using testing::draw_keys;
 using testing::Draws;
 using testing::error_at;
+using testing::put;
 using testing::row_input;
 using testing::value_of;
 
@@ -70,33 +71,61 @@ TEST(SweepBounds, AreNeverBelowAnErrorThatAnInputHas) {
   EXPECT_GT(close[1] * 20, close[0]);
 }
 
+/// One content key (x, z) before the trigger (t, 0); its score is score·x + other_score·z, and the value of coordinate 2 is `of_anchor` of the anchor, value/2·x + other_value·z + of_content of the key, and value/2·t of the trigger.
+struct OneKeyRow {
+  long score, value, t;
+  long of_anchor = 0, of_content = 0, other_score = 0, other_value = 0;
+
+  [[nodiscard]] TriggerInstance instance() const {
+    TriggerInstance result{{3, 2, {}, {}}, {Normaliser::softmax, {{zero_matrix(5), zero_matrix(5)}}}};
+    Head& head = result.model.heads[0];
+    const auto set = [](Matrix& matrix, long row, long column, const mpq_class& x) {
+      if (x != 0) put(matrix, row, column, Real(x));
+    };
+    set(head.query_key, 1, 2, score);
+    set(head.query_key, 1, 3, other_score);
+    set(head.output_value, 2, 0, of_anchor);
+    set(head.output_value, 2, 2, ratio(value, 2));
+    set(head.output_value, 2, 3, other_value);
+    set(head.output_value, 2, 4, of_content);
+    return result;
+  }
+  [[nodiscard]] Real error(const mpq_class& x, long z) const {
+    const Real weight = exponential(Real(mpq_class(score * x + other_score * z)));
+    const Real own = exponential(Real(ratio(score * t, 1)));
+    const Real sum = Real(of_anchor) +
+                     weight * Real(mpq_class(ratio(value, 2) * x + other_value * z + of_content)) +
+                     own * Real(ratio(value * t, 2));
+    return sum / (Real(1) + weight + own) - Real(mpq_class((x + t) / 2));
+  }
+};
+
 TEST(SweepBounds, HoldBetweenThePointsOfAGrid) {
-  // One content key x before the trigger t, whose worst content is no point of the grid −1, 0, 1: with so fine a grid of y only what a key may be above its chord keeps the bound above the error.
+  // The worst content is no point of the grid −1, 0, 1: with so fine a grid of y only what a key may be above its chord keeps the bound above the error. Each of its parts matters somewhere.
+  const auto expect_held = [](const OneKeyRow& only) {
+    reset_work();
+    const HeadRows head(only.instance());
+    for (const Row& row : rows_of(head, Query::trigger)) {
+      std::vector<Real> errors;
+      for (long k = -32; k <= 32; ++k) {
+        for (const long z : only.other_score == 0 ? std::vector<long>{0} : std::vector<long>{-1, 1})
+          errors.push_back(Real(row.sign) * only.error(ratio(k, 32), z));
+      }
+      const Real largest = maximum(errors);
+      const auto bounds = error_bounds(head, Query::trigger, 2, span_of(largest).lower);
+      bounds->look_at({point(only.t * one), point(0)}, {1024, 1, 1});
+      EXPECT_GE(sign_of(Real(value_of(bounds->upper(row, -one))) - largest), 0)
+          << only.score << ' ' << only.value << ' ' << only.t << ' ' << only.of_anchor << ' '
+          << only.other_score;
+    }
+  };
   for (const long score : {-3, -2, 2, 3}) {
     for (const long value : {-2, -1, 1, 2, 3}) {
       for (const long t : {-1, 0, 1}) {
-        reset_work();
-        TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
-        instance.model.heads[0].query_key.set(1, 2, ratio(score, 1));
-        instance.model.heads[0].output_value.set(2, 2, ratio(value, 2));
-        const HeadRows head(instance);
-        const Real own = exponential(Real(ratio(score * t, 1)));
-        for (const Row& row : rows_of(head, Query::trigger)) {
-          std::vector<Real> errors;
-          for (long k = -32; k <= 32; ++k) {
-            const mpq_class x = ratio(k, 32);
-            const Real weight = exponential(Real(mpq_class(score * x)));
-            const Real output =
-                Real(ratio(value, 2)) * (weight * Real(x) + own * Real(t)) / (Real(1) + weight + own);
-            errors.push_back(Real(row.sign) * (output - Real(mpq_class((x + t) / 2))));
-          }
-          const Real largest = maximum(errors);
-          const Fixed eta = span_of(largest).lower;
-          const auto bounds = error_bounds(head, Query::trigger, 2, eta);
-          bounds->look_at({point(t * one)}, {1024, 1, 1});
-          EXPECT_GE(sign_of(Real(value_of(bounds->upper(row, -one))) - largest), 0)
-              << score << ' ' << value << ' ' << t;
-        }
+        expect_held({score, value, t});
+        expect_held({score, value, t, 0, 2 * (score - value)});
+        expect_held({score, value, t, 6});
+        expect_held({score, value, t, 24, 0, 1, 4});
       }
     }
   }

@@ -122,8 +122,8 @@ TEST(SweepCurvature, IsTheLemmasWithItsRoundings) {
       const Fixed x = (draw(17) - 8) * (one / 8);
       box.push_back({x, std::min(one, x + draw(4) * (one / 16))});
     }
-    const Face face(head, query, box);
     for (const Row& row : rows_of(head, query)) {
+      const Face face(head, query, box, keys_of(row));
       const Values values = signed_values(head.values[at(draw(m + 3))], row.sign);
       const std::vector<Fixed> q = softmax_curvatures(head, row, values, face);
       for (std::size_t i = 0; i < q.size(); ++i) {
@@ -144,8 +144,9 @@ TEST(SweepCurvature, IsUnknownWhereNoOtherKeyHasAWeight) {
   TriggerInstance instance{{4, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
   instance.model.heads[0].query_key.set(1, 1, 40);
   const HeadRows head(instance);
-  const Face face(head, Query::trigger, {symmetric(one)});
-  EXPECT_EQ(softmax_curvatures(head, {Query::trigger, 1, false, 1}, signed_values(head.values[1], 1), face),
+  const Row row{Query::trigger, 1, false, 1};
+  const Face face(head, Query::trigger, {symmetric(one)}, keys_of(row));
+  EXPECT_EQ(softmax_curvatures(head, row, signed_values(head.values[1], 1), face),
             std::vector<Fixed>{largest_fixed});
 }
 

@@ -47,7 +47,8 @@ TEST(SweepFace, HasTheWeightsOfAllKeys) {
       const Fixed x = (draw(17) - 8) * (one / 8);
       box.push_back({x, std::min(one, x + draw(3) * (one / 16))});
     }
-    const Face face(head, query, box);
+    const Keys keys{draw(2) == 0, query == Query::content && draw(2) == 0};
+    const Face face(head, query, box, keys);
 
     // Scores by the matrix, minus those of a content key with contents 0.
     const long indicator = m + 2;
@@ -87,8 +88,17 @@ TEST(SweepFace, HasTheWeightsOfAllKeys) {
     EXPECT_EQ(face.content_score.lower, face.content_score.upper);
     expect_exponential(face.anchor, to_anchor - shift);
     expect_exponential(face.own, to_own - shift);
-    expect_exponential(face.content, plus_minus(norm) - shift);
-    if (query == Query::content) expect_exponential(face.trigger, to_trigger + plus_minus(norm) - shift);
+    // A key that no row has has no weight.
+    if (keys.has_others) {
+      expect_exponential(face.content, plus_minus(norm) - shift);
+    } else {
+      EXPECT_EQ(face.content.upper, 0);
+    }
+    if (keys.has_trigger) {
+      expect_exponential(face.trigger, to_trigger + plus_minus(norm) - shift);
+    } else {
+      EXPECT_EQ(face.trigger.upper, 0);
+    }
     if (normaliser == Normaliser::softmax) {
       EXPECT_EQ(face.null.upper, 0);
     } else {
@@ -99,12 +109,31 @@ TEST(SweepFace, HasTheWeightsOfAllKeys) {
                         face.trigger.upper}),
               one - one / 1024);
 
-    const Row row{query, 3, query == Query::content, 1};
-    const Span three = whole(3) * face.content;
+    const Row row{query, keys.has_others ? 3 : 0, keys.has_trigger, 1};
+    const Span three = whole(row.others) * face.content;
     EXPECT_EQ(face.sum(row).upper, face.anchor.upper + face.own.upper + face.null.upper + three.upper +
                                        (row.has_trigger ? face.trigger.upper : 0));
     EXPECT_EQ(face.sum(row).lower, face.anchor.lower + face.own.lower + face.null.lower + three.lower +
                                        (row.has_trigger ? face.trigger.lower : 0));
+  }
+}
+
+TEST(SweepFace, CountsNoKeyThatARowLacks) {
+  // A content key, and a trigger key, score up to 40 with a content query: without them the anchor and the own token have the same weight, and with one of them hardly any.
+  for (const bool is_trigger : {false, true}) {
+    TriggerInstance instance{{4, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+    instance.model.heads[0].query_key.set(3, is_trigger ? 1 : 2, 40);
+    const HeadRows head(instance);
+    const auto weights = [&](Keys keys) { return Face(head, Query::content, {point(0)}, keys); };
+    const Face alone = weights({!is_trigger && false, false});
+    EXPECT_EQ(alone.anchor.lower, alone.own.lower);
+    EXPECT_GT(alone.anchor.lower, one - one / 1024);
+    const Face besides = weights({!is_trigger, is_trigger});
+    EXPECT_LT(besides.anchor.upper, 8);
+    EXPECT_GT((is_trigger ? besides.trigger : besides.content).upper, one - one / 1024);
+    // The other key is none that scores.
+    const Face other = weights({is_trigger, false});
+    EXPECT_GT(other.anchor.lower, is_trigger ? one - one / 1024 : 0);
   }
 }
 

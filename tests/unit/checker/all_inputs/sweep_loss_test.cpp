@@ -76,9 +76,9 @@ TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
     }
     const Fixed found = span_of(largest).lower;
     // No number below the error is shown, however near; twice the error often is.
-    EXPECT_THROW(require_loss_at_most(head, found - 2, found, 2, "/upper"), Rejected) << trial;
+    EXPECT_THROW(require_loss_at_most(head, found - 2, 2, "/upper"), Rejected) << trial;
     try {
-      require_loss_at_most(head, 2 * found, found, 6, "/upper");
+      require_loss_at_most(head, 2 * found, 6, "/upper");
       ++shown;
     } catch (const Rejected&) {
     }
@@ -133,11 +133,11 @@ TEST(SweepLoss, SeesWhatIsBetweenTheCorners) {
     const Fixed largest = span_of(top.largest).lower;
     for (const long halvings : {0L, 1L, 2L, 8L}) {
       reset_work();
-      EXPECT_THROW(require_loss_at_most(head, largest - 2, largest, halvings, "/upper"), Rejected)
+      EXPECT_THROW(require_loss_at_most(head, largest - 2, halvings, "/upper"), Rejected)
           << rises[0][0] << ' ' << halvings;
     }
     reset_work();
-    EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 7), largest, 24, "/upper")) << rises[0][0];
+    EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 7), 24, "/upper")) << rises[0][0];
   }
 }
 
@@ -146,8 +146,8 @@ TEST(SweepLoss, IsShownByHalves) {
   const Hill top = hill({{1, 2}});
   const HeadRows head(top.instance);
   const Fixed largest = span_of(top.largest).lower;
-  EXPECT_THROW(require_loss_at_most(head, largest + (one >> 6), largest, 0, "/upper"), Rejected);
-  EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 6), largest, 4, "/upper"));
+  EXPECT_THROW(require_loss_at_most(head, largest + (one >> 6), 0, "/upper"), Rejected);
+  EXPECT_NO_THROW(require_loss_at_most(head, largest + (one >> 6), 4, "/upper"));
 }
 
 TEST(SweepLoss, SeesRowZero) {
@@ -164,9 +164,9 @@ TEST(SweepLoss, SeesRowZero) {
     const Real error = has_slot ? Real(3) / (Real(1) + exponential(Real(2))) : Real(3);
     const Fixed stated = span_of(error).lower;
     const HeadRows rows(instance);
-    EXPECT_THROW(require_loss_at_most(rows, stated - (one >> 30), stated, 4, "/upper"), Rejected);
+    EXPECT_THROW(require_loss_at_most(rows, stated - (one >> 30), 4, "/upper"), Rejected);
     // A trigger's row has a target of 1/2 in two coordinates.
-    EXPECT_NO_THROW(require_loss_at_most(rows, std::max(stated, one / 2) + (one >> 10), stated, 4, "/upper"));
+    EXPECT_NO_THROW(require_loss_at_most(rows, std::max(stated, one / 2) + (one >> 10), 4, "/upper"));
   }
 }
 
