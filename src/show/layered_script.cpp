@@ -63,19 +63,24 @@ std::vector<Result> results_of_layers(const task::MultilayerInstance& instance, 
           nonnegative("product_self_mass", layered_self_found, analysis.product_self_mass)};
 }
 
-/// The one conclusion about layers is about the masses of position 1.
-std::string found_in_layers(const std::string& id, const std::string& attended, const std::string& /*i*/,
-                            const std::string& /*j*/) {
-  return id == "position-1-sinks" ? "prod(b for a, b in " + attended + "[1])" : "";
+/// The one conclusion about layers has two parts about position 1, of which the witness's value is one's.
+std::string found_in_layers(const task::MultilayerInstance& instance, const WitnessAt& witness) {
+  if (witness.id != "position-1-sinks" || witness.place.position != 1) return "";
+  const auto product = numeric::enclosure(task::self_mass_at(instance, witness.place, Arithmetic<Ball>{128}));
+  const bool is_product = *product.lower <= *witness.value.upper && *witness.value.lower <= *product.upper;
+  return is_product ? "prod(b for a, b in " + witness.attended + "[1])"
+                    : "(1 - max(a for a, b in " + witness.attended + "[1]))**" +
+                          std::to_string(instance.model.layers.size());
 }
 
 }  // namespace
 
 std::string layered_script(const JsonNode& root, Library library) {
   const auto instance = task::read_multilayer_instance(root.field("instance"));
-  const auto witnesses = witnesses_of(root, instance.task, found_in_layers);
   return blaming_instance(root, [&] {
     task::check(instance);
+    const auto witnesses = witnesses_of(
+        root, instance.task, [&](const WitnessAt& witness) { return found_in_layers(instance, witness); });
     task::require_little_work(instance);
     const Names names = names_of(library);
     const auto inputs = inputs_of(instance.task, instance.model.layers.size(),

@@ -54,9 +54,8 @@ std::vector<Result> results_at(const task::PreparedInstance& prepared, long bits
   return results;
 }
 
-/// What the margin with this id looks at, in position i of an input with the trigger at j; empty for ids without witnesses.
-std::string found_at(const std::string& id, const std::string& attended, const std::string& i,
-                     const std::string& j) {
+std::string found_at(const WitnessAt& witness) {
+  const auto& [id, attended, i, j, place, value] = witness;
   if (id == "sink") return attended + "[1][:, " + i + "].min()";
   if (id == "absorbed") return attended + "[2][:, " + i + "].min()";
   if (id == "anchor-mass" || id == "exact-and-sink-free" || id == "vanish-together")

@@ -121,20 +121,24 @@ std::vector<Result> witnesses_of(const JsonNode& root, const task::TriggerTask& 
     const std::string id = files::printable(witness.field("refutes").string());
     if (id.find_first_of("\"\\") != std::string::npos)
       witness.field("refutes").reject("not the id of a margin");
-    const auto input = task::read_input(witness.field("input"), task, budget);
+    auto input = task::read_input(witness.field("input"), task, budget);
     const std::string attended = "attend" + input_text(input);
-    const auto position = std::to_string(witness.field("position").integer<long>(0, task.length - 1));
-    std::string found = found_at(id, attended, position, std::to_string(input.trigger));
+    const long position = witness.field("position").integer<long>(0, task.length - 1);
+    const long trigger = input.trigger;
+    const JsonNode value = witness.field("value");
+    const WitnessAt at{id,
+                       attended,
+                       std::to_string(position),
+                       std::to_string(trigger),
+                       {std::move(input), position, std::nullopt},
+                       {number_at(value.field("lower"), budget), number_at(value.field("upper"), budget)}};
+    std::string found = found_at(at);
     if (const auto coordinate = witness.optional_field("coordinate")) {
       const auto index = std::to_string(coordinate->integer<long>(0, task.width() - 1));
       found = attended;
-      found.append("[0][").append(position).append(", ").append(index).append("]");
+      found.append("[0][").append(at.i).append(", ").append(index).append("]");
     }
-    if (found.empty()) continue;
-    const JsonNode value = witness.field("value");
-    results.push_back({"witness of '" + id + "'",
-                       std::move(found),
-                       {number_at(value.field("lower"), budget), number_at(value.field("upper"), budget)}});
+    if (!found.empty()) results.push_back({"witness of '" + id + "'", std::move(found), at.value});
   }
   return results;
 }

@@ -9,6 +9,7 @@
 #include "numeric/ball.hpp"
 #include "numeric/enclosure.hpp"
 #include "show/script.hpp"
+#include "task/analysis.hpp"
 #include "task/trigger_task.hpp"
 
 /// What the scripts for one layer and for several have in common.
@@ -47,9 +48,16 @@ Result nonnegative(const std::string& name, const std::string& found, const nume
 /// What `results_at` gives for so many bits, as narrow as a float tells, where that can be had. Throws DomainError where it cannot at all.
 std::vector<Result> certified(const std::function<std::vector<Result>(long bits)>& results_at);
 
-/// Python for what the margin with this id looks at, in position i of an input with the trigger at j, where `attended` is what `attend` gives there; empty for ids without witnesses.
-using FoundAt = std::function<std::string(const std::string& id, const std::string& attended,
-                                          const std::string& i, const std::string& j)>;
+/// A witness of a certificate, as Python has it and as the file states it.
+struct WitnessAt {
+  std::string id;        ///< of the margin that it refutes
+  std::string attended;  ///< what `attend` gives for the input
+  std::string i, j;      ///< its position, and the trigger's
+  task::Place place;
+  numeric::Enclosure value;
+};
+/// Python for what the margin looks at there; empty for ids without witnesses.
+using FoundAt = std::function<std::string(const WitnessAt& witness)>;
 /// The witnesses of a certificate, of which the file states the values. `attended[0]` has the errors.
 std::vector<Result> witnesses_of(const files::JsonNode& root, const task::TriggerTask& task,
                                  const FoundAt& found_at);

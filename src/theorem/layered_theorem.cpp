@@ -114,7 +114,11 @@ Witness LayeredTheorem::witness(const Instance& instance, const std::string& ref
         const Arithmetic<Ball> arithmetic{bits};
         LayeredNumbers<Ball> numbers(typed, arithmetic);
         std::optional<BrokenBound> broken;  // of the conclusion
-        if (!is_claim) broken = broken_bound(*form, numbers.supply(), arithmetic);
+        const Arithmetic<numeric::Exact> exact;
+        LayeredNumbers<numeric::Exact> exact_numbers(typed, exact);
+        if (!is_claim)
+          broken = broken_bound(
+              *form, numbers.supply(), [&] { return exact_numbers.supply(); }, arithmetic);
         const auto name =
             broken ? names_under(form->tape(), {broken->of.extreme}).front() : claim->bounded_quantity();
         const Place* const place = place_of(places, name);

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "numeric/error.hpp"
+#include "numeric/exact.hpp"
+#include "numeric/hull.hpp"
 #include "task/anchor_mass_gap.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
@@ -11,6 +13,7 @@ namespace sinkproof::theorem {
 using language::Node;
 using language::Tape;
 using numeric::Ball;
+using numeric::Exact;
 
 namespace {
 
@@ -28,15 +31,26 @@ std::vector<Ball> run_form(const StatedForm& form, const std::vector<Node>& root
 }  // namespace
 
 BrokenBound broken_bound(const StatedForm& form, const language::Supply<Ball>& supply,
+                         const std::function<language::Supply<Exact>()>& exact,
                          const numeric::Arithmetic<Ball>& arithmetic) {
   if (form.bounds().empty()) throw InternalError("a refuted conclusion of which no input is a witness");
-  const StatedForm::Bound* broken = nullptr;
   for (const auto& bound : form.bounds()) {
-    broken = &bound;
-    const Ball margin = run_form(form, {bound.margin}, supply, arithmetic).front();
-    if (is_positive(-margin) == numeric::Ternary::certainly) break;
+    const auto values = run_form(form, {bound.margin, bound.bound}, supply, arithmetic);
+    if (is_positive(-values[0]) == numeric::Ternary::certainly) return {bound, values[1]};
   }
-  return {*broken, run_form(form, {broken->bound}, supply, arithmetic).front()};
+  try {
+    const auto exact_supply = exact();
+    for (const auto& bound : form.bounds()) {
+      const auto values = language::run<Exact>(form.tape(), {bound.margin, bound.bound}, {}, exact_supply);
+      if (!values[0].is_known() || !values[1].is_known() ||
+          is_positive(-values[0].value) != numeric::Ternary::certainly)
+        continue;
+      const auto ends = numeric::enclosure(values[1].value, arithmetic.bits);
+      return {bound, hull(arithmetic.from(*ends.lower), arithmetic.from(*ends.upper))};
+    }
+  } catch (const numeric::ExactUnavailable&) {
+  }
+  return {form.bounds().back(), arithmetic.unknown()};
 }
 
 Ball side_at(const StatedForm& form, const StatedForm::Bound& bound, const Ball& number,
@@ -50,7 +64,10 @@ Finding find_broken_bound(const StatedForm& form, const TriggerTheoremInstance& 
                           const numeric::Arithmetic<Ball>& arithmetic) {
   TriggerNumbers<Ball> numbers(instance, arithmetic);
   const auto supply = numbers.supply();
-  const auto [broken, bound] = broken_bound(form, supply, arithmetic);
+  const numeric::Arithmetic<Exact> exact;
+  TriggerNumbers<Exact> exact_numbers(instance, exact);
+  const auto [broken, bound] = broken_bound(
+      form, supply, [&] { return exact_numbers.supply(); }, arithmetic);
   const Tape& tape = form.tape();
   const auto& step = tape.steps()[broken.extreme];
   if (step.operation == Tape::Operation::function) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "language/run.hpp"
 #include "theorem/stated_block.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -12,8 +14,9 @@ struct BrokenBound {
   numeric::Ball value;
 };
 
-/// Throws InternalError where the conclusion has no such bound.
+/// `exact` is asked where enclosures show no bound to fail, as where a condition holds with equality. Throws InternalError where the conclusion has no such bound.
 BrokenBound broken_bound(const StatedForm& form, const language::Supply<numeric::Ball>& supply,
+                         const std::function<language::Supply<numeric::Exact>()>& exact,
                          const numeric::Arithmetic<numeric::Ball>& arithmetic);
 
 /// What the bound's other side is worth where the one number of the setting that it rests on, which is none of a function, has this value.

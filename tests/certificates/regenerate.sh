@@ -105,6 +105,7 @@ verify 5 softmax-sink-necessity --instance "$given/two-heads.json"              
 verify 10 softmax-sink-necessity --drop softmax --instance "$given/relu.json"
 verify 0 multilayer-sink-necessity --instance "$given/two-layers.json"
 verify 10 multilayer-sink-necessity --drop softmax --instance "$given/null-slot-layer.json"              # the second part of the conclusion alone, α_10 + α_11 < 1
+verify 10 null-slot-necessity --drop null-slot --instance "$given/loss-at-the-limit.json"   # the loss is 1/36: which bound holds is decided exactly
 verify 10 multilayer-sink-necessity --drop softmax --instance "$given/relu-layers.json"                  # the same, α_10 > 1: a witness where it is least
 verify 10 multilayer-sink-necessity --drop no-residual --instance "$given/residual-letters.json"      # tests/data/letters: no sink anywhere, over letters of which one lies between the others
 
