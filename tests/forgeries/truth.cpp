@@ -200,10 +200,10 @@ bool Truth::is_bounded(const Json& bounds) {
       {"max_anchor_mass_off_trigger", "largest_anchor_mass"}};
   if (!bounds.contains("bounds") || !bounds.contains("instance")) return false;
   std::ofstream(scratch_) << Json{{"format", "sinkproof-model/1"}, {"instance", bounds["instance"]}}.dump();
-  const Json found = Json::parse(output_of("timeout 60 '" + sinkproof_ +
-                                           "' audit --task trigger --all-inputs --time 20s '" + scratch_ +
-                                           "' --json 2>/dev/null"),
-                                 nullptr, false);
+  const Json found =
+      Json::parse(output_of("timeout 60 '" + sinkproof_ + "' audit --task trigger --all-inputs --time 20s '" +
+                            scratch_ + "' --json 2>/dev/null"),
+                  nullptr, false);
   return std::all_of(bounds["bounds"].begin(), bounds["bounds"].end(), [&](const Json& stated) {
     const auto name = names.find(stated["quantity"]);
     return name != names.end() && found.is_object() && found.contains(name->second) &&
