@@ -256,16 +256,18 @@ bool Truth::is_replayed(const Json& certificate, bool& is_open) {
          quantities_agree(certificate["quantities"], result["quantities"]);
 }
 
-/// Are these claims about an instance, and does sinkproof derive what they state of it? (It looks at no place where something is attained.)
+/// Are these claims about an instance, and does sinkproof derive what they state of it? (It looks at no place where something is attained, but has the value that is.)
 bool Truth::is_claimed(const Json& claims) {
-  if (!claims.contains("vocabulary") || !claims.contains("instance") || !claims.contains("quantities") ||
-      !claims["attained"].empty())
+  if (!claims.contains("vocabulary") || !claims.contains("instance") || !claims.contains("quantities"))
     return false;
   const auto found = replayed(claims);
   if (!found || !found->contains("own_claims") ||
       !quantities_agree(claims["quantities"], (*found)["quantities"]) ||
       claims["claims"].size() != (*found)["own_claims"].size())
     return false;
+  for (const Json& place : claims["attained"])
+    if (!agree(place["value"], (*found)["quantities"].value(place["quantity"].get<std::string>(), Json())))
+      return false;
   for (std::size_t i = 0; i < claims["claims"].size(); ++i) {
     const Json& stated = claims["claims"][i];
     const Json& derived = (*found)["own_claims"][i];
