@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -120,17 +122,21 @@ TEST(RunInOrder, TakesEachResultOnceAndInOrderWhateverTheRanksAndThreads) {
   }
 }
 
+// Nobody does more than a task before everybody has begun one: however late a rank starts, some are left for it.
 TEST(RunInOrder, OtherRanksDoTheirPart) {
+  constexpr std::size_t ranks_in_all = 3;
   std::mutex mutex;
+  std::condition_variable has_begun;
   std::map<int, int> by_rank;
-  on_ranks(3, [&](Ranks& ranks) {
+  on_ranks(static_cast<int>(ranks_in_all), [&](Ranks& ranks) {
     Work work;
     work.end = 300;
     work.make_task = [&, rank = ranks.rank()] {
       return [&, rank](std::uint64_t) {
-        std::this_thread::sleep_for(milliseconds(1));
-        const std::lock_guard lock(mutex);
+        std::unique_lock lock(mutex);
         ++by_rank[rank];
+        has_begun.notify_all();
+        has_begun.wait_for(lock, std::chrono::seconds(60), [&] { return by_rank.size() == ranks_in_all; });
         return std::string();
       };
     };
@@ -138,7 +144,7 @@ TEST(RunInOrder, OtherRanksDoTheirPart) {
     run_in_order(ranks, work, never);
   });
   EXPECT_EQ(by_rank[0] + by_rank[1] + by_rank[2], 300);
-  for (int rank = 0; rank < 3; ++rank) EXPECT_GT(by_rank[rank], 20) << rank;
+  for (int rank = 0; rank < 3; ++rank) EXPECT_GT(by_rank[rank], 0) << rank;
 }
 
 TEST(RunInOrder, EndsWhereEnoughIsTaken) {
