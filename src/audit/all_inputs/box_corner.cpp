@@ -7,7 +7,7 @@
 namespace sinkproof::audit::all_inputs {
 
 BoxCorner::BoxCorner(const HeadRows& rows, Query query, std::vector<Interval> of,
-                     const std::vector<Interval>& corner, bool is_anchor_flat)
+                     const std::vector<Interval>& corner)
     : box(std::move(of)) {
   const std::size_t m = box.size();
   const Affine& anchor = rows.anchor[query];
@@ -21,14 +21,25 @@ BoxCorner::BoxCorner(const HeadRows& rows, Query query, std::vector<Interval> of
     half_widths_.push_back(corner[i].lower() < corner[i].upper() ? 0 : half_width(box[i]));
   }
   const auto pair = [&](std::size_t i, std::size_t k) { return rows.product[i][k] + rows.product[k][i]; };
-  std::vector<Interval> slopes;  // c's
+  // The own token's score in the middle, and its slopes there.
+  Interval score;
+  if (query == trigger_query) score += rows.trigger[query].at(middles);
   for (std::size_t i = 0; i < m; ++i) {
     Interval slope = rows.own[query][i];
+    score += slope * middles[i];
     if (query == trigger_query) slope += rows.trigger[query].slope[i];
-    for (std::size_t k = 0; k < m; ++k) slope += middles[k] * pair(i, k);
-    slopes.push_back(point(is_anchor_flat ? anchor.slope[i].middle() : slope.middle()));
-    score_slopes_.push_back(slope - slopes[i]);
+    for (std::size_t k = 0; k < m; ++k) {
+      score += middles[i] * rows.product[i][k] * middles[k];
+      slope += middles[k] * pair(i, k);
+    }
+    score_slopes_.push_back(slope);
     score_bends_.push_back(pair(i, i));
+  }
+  const bool is_anchor_larger = anchor.at(middles).lower() >= score.upper();
+  std::vector<Interval> slopes;  // c's
+  for (std::size_t i = 0; i < m; ++i) {
+    slopes.push_back(point((is_anchor_larger ? anchor.slope[i] : score_slopes_[i]).middle()));
+    score_slopes_[i] -= slopes[i];
   }
   // The own token's score minus c, which is 0 in the middle.
   const auto above_frame = [&](const std::vector<Interval>& at) {
@@ -46,10 +57,10 @@ BoxCorner::BoxCorner(const HeadRows& rows, Query query, std::vector<Interval> of
   }
 
   // e^{−Σ d_i²/2}, d_i = w_i times the slope of a key's score minus c.
-  const auto least_share = [&](const Affine* score, bool has_contents) {
+  const auto least_share = [&](const Affine* affine, bool has_contents) {
     double sum = 0;
     for (std::size_t i = 0; i < m; ++i) {
-      const Interval slope = score == nullptr ? Interval() : score->slope[i];
+      const Interval slope = affine == nullptr ? Interval() : affine->slope[i];
       const double steepest =
           up(magnitude(slope - slopes[i]) + (has_contents ? norm_upper(rows.product[i]) : 0));
       const double reach = up(steepest * half_widths_[i]);

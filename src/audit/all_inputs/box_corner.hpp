@@ -8,9 +8,8 @@ namespace sinkproof::audit::all_inputs {
 
 /// What a corner of a box of the query's contents says of all of it, with softmax: weights are in units of e^c for an affine c. docs/audit-of-all-inputs.md, L9.
 struct BoxCorner {
-  /// `corner` is a point in the coordinates that have corners, and the box's interval in the others. c has the slopes of the anchor's score, or those of the own token's in the middle of the box.
-  BoxCorner(const HeadRows& rows, Query query, std::vector<Interval> of, const std::vector<Interval>& corner,
-            bool is_anchor_flat);
+  /// `corner` is a point in the coordinates that have corners, and the box's interval in the others. c is the same for all corners of a box: it has the slopes of the anchor's score or of the own token's, whichever is larger in the middle of the box.
+  BoxCorner(const HeadRows& rows, Query query, std::vector<Interval> of, const std::vector<Interval>& corner);
 
   std::vector<Interval> box;
   /// At least so much is left of a key's weight at the corner where its part is negative.

@@ -64,7 +64,7 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coor
 
 void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
   face_.emplace(rows_, query_, std::move(t));
-  negative_share_ = 1;
+  corner_.reset();
   if (mean_) mean_t_ = face_->t[*mean_];
   plus_.is_prepared = minus_.is_prepared = false;
   largest_eta_ = 0;
@@ -165,8 +165,7 @@ bool SoftmaxBounds::look_at_corner(const std::vector<Interval>& box, const std::
                                    double eta) {
   look_at(corner, eta);
   if (mean_) mean_t_ = box[*mean_];
-  corner_.emplace(rows_, query_, box, corner, face_->anchor.lower() >= face_->own.upper());
-  negative_share_ = corner_->content_share;
+  corner_.emplace(rows_, query_, box, corner);
   face_->anchor = with_share(face_->anchor, corner_->anchor_share);
   face_->trigger = with_share(face_->trigger, corner_->trigger_share);
   face_->null = with_share(face_->null, corner_->null_share);
@@ -182,7 +181,7 @@ bool SoftmaxBounds::is_at_most_eta(const RowError& row, const Fineness& fineness
 }
 
 Interval SoftmaxBounds::content_weight() const {
-  return with_share(face_->content, negative_share_);
+  return with_share(face_->content, negative_share());
 }
 
 double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fineness) {
@@ -268,7 +267,7 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness&
       const Interval factor = exp(face_->a[r] * point(xs_.back())) * face_->content;
       larger_.push_back(factor.upper());
       const double least = std::max(0.0, factor.lower());
-      smaller_.push_back(std::max(0.0, -up(-least * negative_share_)));
+      smaller_.push_back(std::max(0.0, -up(-least * negative_share())));
       widest_ = std::max(widest_, up(factor.upper() - least));
     }
   }

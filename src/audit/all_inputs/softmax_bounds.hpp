@@ -58,6 +58,8 @@ class SoftmaxBounds : public ErrorBounds {
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
   double with_constant_target(const RowError& row, Signed& of);
   double with_mean(const RowError& row, Signed& of, const Fineness& fineness);
+  /// L9: what is left of a content key's weight where its part is negative.
+  [[nodiscard]] double negative_share() const { return corner_ ? corner_->content_share : 1; }
   /// Of a content key, without e^{a·x}: the lower end is for what is negative.
   [[nodiscard]] Interval content_weight() const;
   double chord_excess(const Signed& of, const Fineness& fineness) const;
@@ -71,8 +73,8 @@ class SoftmaxBounds : public ErrorBounds {
   Signed minus_;
   std::optional<QueryFace> face_;
   Interval mean_t_;  ///< t_r, where the target is a mean: of the box where the face is a corner
-  std::optional<BoxCorner> corner_;  ///< L9: what the face is a corner of
-  double negative_share_ = 1;  ///< L9: what is left of a content key's weight where its part is negative
+  std::optional<BoxCorner>
+      corner_;  ///< L9: what the face is a corner of, if it is to show something of a box
   double eta_ = 0;
   double largest_eta_ = 0;  ///< |η| of the face, so far
   std::size_t steps_ = 0;   ///< of the tables

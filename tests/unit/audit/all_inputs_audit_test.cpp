@@ -309,46 +309,62 @@ RC_GTEST_PROP(ErrorBounds, CornersShowItOfTheBox, (std::uint64_t seed)) {
   RC_ASSERT(largest <= Rational(shown));
 }
 
-// (H) of L9, in the middle of a box and with the anchor's slopes for c; and e^c is the anchor's weight up to one factor.
+// (H) of L9 in the middle of a box, and that c is affine: one for all corners.
 RC_GTEST_PROP(BoxCorner, LeavesTheShareThatIsLeft, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
   const auto m = 1 + static_cast<std::size_t>(random() % 3);
   const auto instance =
-      support::perturbed_head(6, static_cast<long>(m), Normaliser::softmax, {0.4, 1.0}, random());
+      support::perturbed_head(6, static_cast<long>(m), Normaliser::softmax,
+                              {0.4, std::array<double, 3>{0.3, 1, 4}[random() % 3]}, random());
   const auto heads = all_inputs::model_rows(instance);
   const all_inputs::HeadRows& rows = heads.front();
   const auto query = random() % 2 == 0 ? all_inputs::trigger_query : all_inputs::content_query;
   const double half = std::array<double, 3>{0.125, 0.5, 1}[random() % 3];
-  const std::vector<numeric::Interval> box(m, numeric::Interval::from_endpoints(-half, half));
+  std::vector<numeric::Interval> box;
+  std::vector<numeric::Interval> middle;
+  for (std::size_t i = 0; i < m; ++i) {
+    const double at = (1 - half) * static_cast<double>(static_cast<long>(random() % 9) - 4) / 4;
+    box.push_back(numeric::Interval::from_endpoints(at - half, at + half));
+    middle.push_back(numeric::Interval::from_endpoints(at, at));
+  }
   std::vector<double> key(m);
   for (auto& part : key) part = random() % 2 == 0 ? 1 : -1;
-  const auto score_above_anchor = [&](const all_inputs::QueryFace& face) {
-    double score = -std::log(face.anchor.middle());
-    for (std::size_t i = 0; i < m; ++i) score += face.a[i].middle() * key[i];
-    return score;
+  struct Seen {
+    double c, key_above;  // c, and the score of a content key minus c
+    double anchor_share, content_share, anchor_above;
   };
-  double mean = 0;
-  double factor = 0;
+  const auto seen_at = [&](const std::vector<numeric::Interval>& t) {
+    const all_inputs::QueryFace face(rows, query, t);
+    const all_inputs::BoxCorner of(rows, query, box, t);
+    const double c = std::log((of.frame * face.own).middle());
+    double score = 0;
+    for (std::size_t i = 0; i < m; ++i) score += face.a[i].middle() * key[i];
+    return Seen{c, score - c, of.anchor_share, of.content_share, std::log(face.anchor.middle()) - c};
+  };
+  const Seen at_middle = seen_at(middle);
+  double mean_c = 0;
+  double mean_of_key = 0;
+  double mean_of_anchor = 0;
+  const auto corners = static_cast<double>(std::size_t{1} << m);
   for (std::size_t s = 0; s < std::size_t{1} << m; ++s) {
-    std::vector<numeric::Interval> corner;
+    auto corner = box;
+    auto opposite = box;
     for (std::size_t i = 0; i < m; ++i) {
-      const double end = ((s >> i) & 1U) != 0 ? half : -half;
-      corner.push_back(numeric::Interval::from_endpoints(end, end));
+      const bool is_upper = ((s >> i) & 1U) != 0;
+      const auto low = numeric::Interval::from_endpoints(box[i].lower(), box[i].lower());
+      const auto high = numeric::Interval::from_endpoints(box[i].upper(), box[i].upper());
+      corner[i] = is_upper ? high : low;
+      opposite[i] = is_upper ? low : high;
     }
-    const all_inputs::QueryFace face(rows, query, corner);
-    const all_inputs::BoxCorner of(rows, query, box, corner, true);
-    mean += std::exp(score_above_anchor(face)) / static_cast<double>(std::size_t{1} << m);
-    const double here = (of.frame * face.own / face.anchor).middle();
-    if (s > 0) RC_ASSERT(std::fabs(here / factor - 1) < 1e-9);
-    factor = here;
-    RC_ASSERT(of.anchor_share > 1 - 1e-9);
+    const Seen at = seen_at(corner);
+    RC_ASSERT(std::fabs(at.c + seen_at(opposite).c - 2 * at_middle.c) < 1e-9);
+    mean_c += at.c / corners;
+    mean_of_key += std::exp(at.key_above - at_middle.key_above) / corners;
+    mean_of_anchor += std::exp(at.anchor_above - at_middle.anchor_above) / corners;
   }
-  const std::vector<numeric::Interval> middle(m, numeric::Interval(0));
-  const all_inputs::BoxCorner at_middle(rows, query, box, middle, true);
-  const double left = std::exp(score_above_anchor(all_inputs::QueryFace(rows, query, middle))) / mean;
-  RC_ASSERT(at_middle.content_share <= left * (1 + 1e-9));
-  // Width: of a small box hardly more is given away than the steepest key loses.
-  if (half < 0.2) RC_ASSERT(at_middle.content_share > 0.3);
+  RC_ASSERT(std::fabs(mean_c - at_middle.c) < 1e-9);
+  RC_ASSERT(at_middle.content_share * mean_of_key <= 1 + 1e-9);
+  RC_ASSERT(at_middle.anchor_share * mean_of_anchor <= 1 + 1e-9);
 }
 
 // L4: at fixed contents of the others the error is nowhere more than b_i (1 − τ²) above its chord along t_i; with ReLU, kinks included.
