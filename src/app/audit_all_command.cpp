@@ -149,6 +149,8 @@ std::string all_inputs_json(const AuditOptions& options, const task::TriggerInst
   if (bounds)
     document["softmax_sink_necessity"] = {{"bound_before", enclosure_json(bounds->before)},
                                           {"bound_after", enclosure_json(bounds->after)}};
+  if (certificate && certificate->wider_upper)
+    document["certified_loss_upper"] = numeric::decimal_upper(*certificate->wider_upper, json_digits);
   if (certificate && !certificate->refusal.empty()) document["beyond_checker"] = certificate->refusal;
   if (!claims.empty()) document["own_claims"] = Json::array();
   for (const auto& claim : claims) document["own_claims"].push_back(report::claim_json(claim));
@@ -205,7 +207,11 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   text += "\n  ";
   text += certificate
               ? files::on_one_line(certificate->path) + " states these bounds, a little wider" +
-                    (certificate->is_wider ? " (the loss as wide as --gap allows)" : "") +
+                    (certificate->wider_upper
+                         ? " (the loss as at most " +
+                               numeric::decimal_upper(*certificate->wider_upper, audit_digits) +
+                               ", which takes less work to derive)"
+                         : "") +
                     (claims.empty() ? "" : ", from which the verdicts follow") + ", for sinkproof-check" +
                     (certificate->refusal.empty() ? ""
                                                   : ", which does not derive them: " + certificate->refusal) +
@@ -322,11 +328,10 @@ int audit_one_layer(const AuditOptions& options, const task::TriggerInstance& in
   outcome.claims = claims.judge(stated_bounds(instance, outcome.audit));
   if (options.certificates) {
     // Verdicts are about what is stated.
-    std::optional<Rational> asked_for;
-    if (claims.empty() && outcome.audit.loss.value.lower)
-      asked_for = *outcome.audit.loss.value.lower * (1 + Rational(gap));
-    outcome.certificate =
-        write_all_inputs_certificate(*options.certificates, options.file, instance, outcome.audit, asked_for);
+    const Widening widening = claims.empty() ? Widening::as_checker_derives : Widening::none;
+    const Rational asked_for = outcome.audit.loss.value.lower.value_or(0) * (1 + Rational(gap));
+    outcome.certificate = write_all_inputs_certificate(*options.certificates, options.file, instance,
+                                                       outcome.audit, asked_for, widening);
   }
   if (options.json) {
     write_json(all_inputs_json(options, instance, outcome));
