@@ -31,10 +31,28 @@ void print(const Json& json, const std::string& indent, std::string& out) {
   out += "\n" + indent + (json.is_object() ? "}" : "]");
 }
 
+/// Relative to the end.
+const numeric::Rational too_near = numeric::Rational(1) / (numeric::Integer(1) << 1024);
+
+/// Decimal ends that are not too near to the value, but for 0, by which signs are told: a checker needs a million bits to see that 1/4 + 10^-300000 is not below 1/4, and hardly any for 0.2499… .
+numeric::DecimalEndpoints decimal_ends(const Enclosure& enclosure, int of_digits) {
+  auto ends = numeric::decimal_endpoints(enclosure, of_digits);
+  if (!enclosure.lower || !enclosure.upper || ends.lower == ends.upper) return ends;
+  const numeric::Rational unit =
+      numeric::Rational(1) / pow(numeric::Integer(10), static_cast<unsigned>(of_digits));
+  const numeric::Rational least = numeric::parse_rational(ends.lower);
+  const numeric::Rational most = numeric::parse_rational(ends.upper);
+  if (*enclosure.upper - least < too_near * abs(least))
+    ends.lower = numeric::decimal_lower(least - abs(least) * unit, of_digits);
+  if (most - *enclosure.lower < too_near * abs(most))
+    ends.upper = numeric::decimal_upper(most + abs(most) * unit, of_digits);
+  return ends;
+}
+
 }  // namespace
 
 Json enclosure_json(const Enclosure& enclosure, int more_digits) {
-  const auto ends = numeric::decimal_endpoints(enclosure, digits + more_digits);
+  const auto ends = decimal_ends(enclosure, digits + more_digits);
   // A quantity of an inconclusive result may be unbounded; FORMAT.md has no such endpoint, and a checker rejects the verdict anyway.
   return {{"lower", enclosure.lower ? Json(ends.lower) : Json(nullptr)},
           {"upper", enclosure.upper ? Json(ends.upper) : Json(nullptr)}};

@@ -77,6 +77,18 @@ expect_exit 10
 expect_stdout_contains "refuted; beyond the checker"
 says_why "its sign stays open at 131072 bits" "$(compgen -G 'nearer/*.json')"
 
+# --- a margin that is exactly −1/4 + 10^-191050: the end that is stated leaves room, or no number of bits would do
+run "$sinkproof" verify $A --construction softmax-three-tokens-halved -p L=3 -p m=25 -p 'beta=3821*log(10)' --certificates room
+expect_exit 10
+expect "no word of it" test -z "$(grep beyond "$out")"
+file=$(compgen -G 'room/*.json')
+run "$sinkproof" check "$file"
+expect_exit 0
+sed -i 's/"lower":"-0.2500000000000000000000001"/"lower":"-0.25"/' "$file"
+run "$checker" "$file"
+expect_exit 5
+expect_stdout_contains "not decided"
+
 # --- sums of 2990 terms of which the smallest are near 10^-611: the largest that the checker's budget allows
 long_row=(verify null-slot-necessity --construction softmax-one-anchor -p L=2990 -p m=1)
 run "$sinkproof" "${long_row[@]}" -p 'beta=611*log(10)' --certificates short
