@@ -90,26 +90,23 @@ class BoxSearch {
       double& slack = slacks_.emplace_back(0);
       for (const double bend : bends) slack += bend;
     }
-    for (std::size_t level = 0; level < levels.size(); ++level) {
-      if (!refine(level)) {
-        outcome_.left.push_back(std::move(box_));
-        return std::move(outcome_);
-      }
-      drop_closed();
+    const double eta = next_eta();
+    const bool is_tournament_first = std::ranges::max(slacks_) < search_.lower / 2;
+    for (const bool is_tournament : {is_tournament_first, !is_tournament_first}) {
+      if (!(is_tournament ? bound_by_tournaments() : show_at_corners(eta))) return left_as_it_is();
       if (box_.rows.empty()) return std::move(outcome_);
-      if (!show_at_corners(level)) {
-        outcome_.left.push_back(std::move(box_));
-        return std::move(outcome_);
-      }
-      drop_closed();
-      if (box_.rows.empty()) return std::move(outcome_);
-      if (is_split_better()) break;
     }
+    if (box_.bound() <= eta) return left_as_it_is();
     split();
     return std::move(outcome_);
   }
 
  private:
+  Outcome left_as_it_is() {
+    outcome_.left.push_back(std::move(box_));
+    return std::move(outcome_);
+  }
+
   void close(double bound) { outcome_.closed = std::max(outcome_.closed, bound); }
 
   /// The whole box as one face: enough for the rows of most content queries of a trained head.
@@ -181,31 +178,92 @@ class BoxSearch {
     return true;
   }
 
-  /// L9. False: the search is to stop.
-  bool show_at_corners(std::size_t level) {
-    std::vector<std::size_t> left;
-    for (std::size_t k = 0; k < box_.rows.size(); ++k) left.push_back(k);
-    const std::vector<Interval> whole = box_.box.all();
-    const auto keep_shown = [&](std::size_t s) {
-      if (!bounds_->look_at_corner(whole, box_.box.corner(corners_, s), search_.target)) {
-        left.clear();
-      } else {
-        std::erase_if(left, [&](std::size_t k) {
-          return !bounds_->is_at_most_eta(box_.rows[k].row, levels[std::max(level, corner_level)]);
-        });
-      }
-    };
-    // Where the corners are highest most rows fail.
-    if (!left.empty()) {
-      const auto& uppers = uppers_[left.front()];
-      keep_shown(static_cast<std::size_t>(std::max_element(uppers.begin(), uppers.end()) - uppers.begin()));
+  /// L4, level by level, where the tournament can win anything. False: the search is to stop.
+  bool bound_by_tournaments() {
+    const double open = box_.bound() - search_.lower;
+    if (std::ranges::none_of(slacks_, [&](double slack) { return slack < open; })) return true;
+    for (std::size_t level = 0; level < levels.size() && !box_.rows.empty(); ++level) {
+      if (!refine(level)) return false;
+      drop_closed();
+      if (is_split_better()) break;
     }
-    for (std::size_t s = 0; s < std::size_t{1} << corners_.size() && !left.empty(); ++s) {
-      if (search_.is_over()) return false;
-      keep_shown(s);
-    }
-    for (const std::size_t k : left) box_.rows[k].bound = std::min(box_.rows[k].bound, search_.target);
     return true;
+  }
+
+  /// What is to be shown next: where that takes long, half of what is open, so that the bound falls all the time.
+  [[nodiscard]] double next_eta() const {
+    constexpr std::size_t few = 1U << 12U;
+    if (box_.rows.size() << corners_.size() <= few) return search_.target;
+    return std::max(search_.target, search_.lower + (box_.bound() - search_.lower) / 2);
+  }
+
+  /// L9. False: the search is to stop.
+  bool show_at_corners(double eta) {
+    const std::vector<Interval> whole = box_.box.all();
+    if (!bounds_->look_at_box(whole, corners_)) return true;
+    Shown shown{eta, {}};
+    for (std::size_t k = 0; k < box_.rows.size(); ++k)
+      if (box_.rows[k].bound > eta) shown.left.push_back(k);
+    show_at_corners(look_at_corners(whole, 0, shown.left, shown), 0, shown);
+    if (shown.is_over) return false;
+    for (const std::size_t k : shown.left) box_.rows[k].bound = eta;
+    drop_closed();
+    return true;
+  }
+
+  struct Shown {
+    double eta;
+    std::vector<std::size_t> left;  ///< rows that no corner has failed to show
+    bool is_over = false;
+  };
+  /// Corners of the box: those in a face.
+  struct Corners {
+    std::vector<Interval> face;
+    std::vector<std::size_t> open;  ///< rows of which they do not show it together
+    double above = 0;               ///< what they fail by, at most
+  };
+  Corners look_at_corners(std::vector<Interval> face, std::size_t depth, const std::vector<std::size_t>& rows,
+                          Shown& shown) {
+    Corners corners{std::move(face), {}};
+    for (const std::size_t k : rows)
+      if (std::ranges::find(shown.left, k) != shown.left.end()) corners.open.push_back(k);
+    shown.is_over = shown.is_over || search_.is_over();
+    if (corners.open.empty() || shown.is_over || !bounds_->look_at_corners(corners.face, shown.eta))
+      return corners;
+    // All rows of a level have most in common.
+    const std::size_t last = depth == corners_.size() ? corner_level : 1;
+    for (std::size_t level = 0; level <= last; ++level) {
+      corners.above = 0;
+      std::erase_if(corners.open, [&](std::size_t k) {
+        const double above = bounds_->above_eta(box_.rows[k].row, levels[level]);
+        corners.above = std::max(corners.above, above);
+        return above <= 0;
+      });
+    }
+    return corners;
+  }
+  /// What several corners do not show together, halves of them may.
+  void show_at_corners(const Corners& corners, std::size_t depth, Shown& shown) {
+    if (corners.open.empty() || shown.is_over) return;
+    if (depth == corners_.size()) {
+      std::erase_if(shown.left,
+                    [&](std::size_t k) { return std::ranges::find(corners.open, k) != corners.open.end(); });
+      return;
+    }
+    const auto half = [&](bool is_upper) {
+      std::vector<Interval> face = corners.face;
+      Interval& side = face[corners_[depth]];
+      side = point(is_upper ? side.upper() : side.lower());
+      return look_at_corners(std::move(face), depth + 1, corners.open, shown);
+    };
+    // Where they are highest most rows fail.
+    std::array<Corners, 2> halves{half(false), half(true)};
+    if (halves[0].above < halves[1].above) std::swap(halves[0], halves[1]);
+    for (Corners& of : halves) {
+      std::erase_if(of.open,
+                    [&](std::size_t k) { return std::ranges::find(shown.left, k) == shown.left.end(); });
+      show_at_corners(of, depth + 1, shown);
+    }
   }
 
   void drop_closed() {

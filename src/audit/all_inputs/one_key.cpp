@@ -10,8 +10,7 @@ using numeric::exp_lower;
 using numeric::exp_upper;
 
 void OneKey::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
-                     std::optional<std::size_t> left_out, std::size_t pieces, double largest_constant,
-                     double added_excess) {
+                     std::optional<std::size_t> left_out, std::size_t pieces, double largest_constant) {
   chain_.prepare(a, v, left_out, pieces);
   const auto& stretches = chain_.stretches();
   const std::size_t count = stretches.size() + 1;
@@ -28,7 +27,7 @@ void OneKey::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
     const double length = up(up(stretch.right - stretch.left) + 0x1p-43);
     // Where the slope is negative there may be a maximum between the ends.
     const double of_slope = up(up(std::max(0.0, -stretch.slope) * up(length * length)) / 8);
-    const double excess = up(std::max(weights_[k], weights_[k + 1]) * up(of_slope + added_excess));
+    const double excess = up(std::max(weights_[k], weights_[k + 1]) * of_slope);
     excesses_[k] = std::max(excesses_[k], excess);
     excesses_[k + 1] = std::max(excesses_[k + 1], excess);
   }

@@ -24,11 +24,7 @@ QueryFace::QueryFace(const HeadRows& rows, Query of, std::vector<Interval> conte
   if (query == content_query) largest = std::max(largest, trigger_score.upper());
   if (rows.has_null()) largest = std::max(largest, null_score.upper());
   // Any shift is right; one is needed only where e^score would leave the doubles.
-  const double shift = largest > largest_norm ? std::min(largest, 0x1p1000) - largest_norm : 0;
-  const Interval shift_point = Interval::from_endpoints(shift, shift);
-  const auto weight = [&](const Interval& score) {
-    return shift == 0 ? exp(score) : exp(score - shift_point);
-  };
+  shift = largest > largest_norm ? std::min(largest, 0x1p1000) - largest_norm : 0;
   anchor = weight(anchor_score);
   own = weight(own_score);
   null = rows.has_null() ? weight(null_score) : Interval();
@@ -37,6 +33,10 @@ QueryFace::QueryFace(const HeadRows& rows, Query of, std::vector<Interval> conte
   for (const auto* part : {&anchor, &own, &null, &content, &trigger})
     is_usable = is_usable && !part->is_entire();
   is_usable = is_usable && norm <= largest_norm;
+}
+
+Interval QueryFace::weight(const Interval& score) const {
+  return shift == 0 ? exp(score) : exp(score - point(shift));
 }
 
 }  // namespace sinkproof::audit::all_inputs

@@ -19,11 +19,14 @@ struct QueryFace {
   double norm = 0;           ///< ‖a‖₁, at most
   // e^{score − shift}, the shift being the same for all keys of the row.
   Interval anchor;
-  Interval own;           ///< the query's own token
-  Interval null;          ///< 0 where there is none
-  Interval content;       ///< of a content key, without e^{a·x}
-  Interval trigger;       ///< of a trigger key before a content query, without e^{a·x}
+  Interval own;      ///< the query's own token
+  Interval null;     ///< 0 where there is none
+  Interval content;  ///< of a content key, without e^{a·x}
+  Interval trigger;  ///< of a trigger key before a content query, without e^{a·x}
+  double shift = 0;
   bool is_usable = true;  ///< all of it is within doubles
+
+  [[nodiscard]] Interval weight(const Interval& score) const;
 };
 
 /// Beyond this ‖a‖₁ only the trivial bound is used: e^{2·300} is still a double.

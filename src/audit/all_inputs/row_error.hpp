@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -69,12 +70,17 @@ class ErrorBounds {
   virtual double upper(const RowError& row, const Fineness& fineness) = 0;
   /// The same, with η of its own choice.
   virtual double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) = 0;
-  /// For the query's contents in a box, seen from one of its corners (contents that are intervals there have no corners): what is at most η at every corner is so on the box. docs/audit-of-all-inputs.md, L9. False: nothing of the kind is known.
-  virtual bool look_at_corner(const std::vector<Interval>& /*box*/, const std::vector<Interval>& /*corner*/,
-                              double /*eta*/) {
+  /// L9 (docs/audit-of-all-inputs.md): what is at most η at every corner of a box of the query's contents is so on the box. Only these coordinates have corners. False: nothing of the kind is known.
+  virtual bool look_at_box(const std::vector<Interval>& /*box*/,
+                           const std::vector<std::size_t>& /*coordinates*/) {
     return false;
   }
-  virtual bool is_at_most_eta(const RowError& /*row*/, const Fineness& /*fineness*/) { return false; }
+  /// Some of these corners: those that lie in `face`. False: nothing is known of them.
+  virtual bool look_at_corners(const std::vector<Interval>& /*face*/, double /*eta*/) { return false; }
+  /// Not above 0 where the error is at most η at these corners.
+  virtual double above_eta(const RowError& /*row*/, const Fineness& /*fineness*/) {
+    return std::numeric_limits<double>::infinity();
+  }
   /// b_i for each content: with the query's other contents on the face and the other tokens' as they are, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
   virtual std::vector<double> bends(const RowError& row) = 0;
 };

@@ -3,7 +3,6 @@
 #include <array>
 #include <utility>
 
-#include "audit/all_inputs/box_corner.hpp"
 #include "audit/all_inputs/softmax_curvature.hpp"
 #include "numeric/interval_exp.hpp"
 
@@ -53,7 +52,8 @@ double trivial_bound(const HeadRows& rows, const RowError& row, const std::vecto
 
 SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coordinate, double share)
     : rows_(rows), query_(query), share_(share), plus_(), minus_() {
-  if (query == trigger_query && rows.is_content_coordinate(coordinate)) mean_ = coordinate - 2;
+  // With no share of the target there is none.
+  if (query == trigger_query && rows.is_content_coordinate(coordinate) && share != 0) mean_ = coordinate - 2;
   for (auto* of : {&plus_, &minus_}) {
     of->values = signed_values(rows.values[coordinate], of == &plus_ ? +1 : -1);
     for (const auto& slope : of->values.slope) of->slope.push_back(near(slope));
@@ -63,19 +63,23 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& rows, Query query, std::size_t coor
 }
 
 void SoftmaxBounds::look_at(std::vector<Interval> t, double eta) {
+  frame_in_use_ = false;
+  if (mean_) mean_t_ = t[*mean_];
+  look_at_face(std::move(t), eta);
+}
+
+void SoftmaxBounds::look_at_face(std::vector<Interval> t, double eta) {
   face_.emplace(rows_, query_, std::move(t));
-  corner_.reset();
-  if (mean_) mean_t_ = face_->t[*mean_];
   plus_.is_prepared = minus_.is_prepared = false;
   largest_eta_ = 0;
   use_eta(eta);
-  steps_ = 0;
 }
 
 void SoftmaxBounds::use_eta(double eta) {
   eta_ = eta;
   if (std::fabs(eta) <= largest_eta_) return;
-  largest_eta_ = std::fabs(eta);
+  // A little more, so that the next ones have their place.
+  largest_eta_ = up(1.25 * std::fabs(eta) + 0.25);
   plus_.is_prepared = minus_.is_prepared = false;
 }
 
@@ -100,20 +104,54 @@ SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, const Fineness& finenes
   if (of.is_prepared && of.fineness == fineness) return of;
   of.is_prepared = true;
   of.fineness = fineness;
-  const double largest_share = std::fabs(share_);
-  double constant = up(up(std::max(magnitude(of.values.content), magnitude(of.values.trigger)) +
-                          largest_share + largest_share * 0x1p-20) +
-                       largest_eta_);
-  if (mean_) constant = up(constant + magnitude(of.values.slope[*mean_]));
   of.own = own_value(of.values, query_, face_->t);
-  of.chord_excess = mean_ ? chord_excess(of, fineness) : 0;
-  of.key.prepare(face_->a_near, of.slope, mean_, fineness.pieces, constant, of.chord_excess);
+  if (frame_in_use_) prepare_own(of);
+  const double largest_share = std::fabs(share_);
+  if (!mean_) {
+    const double target = up(largest_share + largest_share * 0x1p-20);
+    const auto largest = [&](double value) { return up(up(value + target) + largest_eta_); };
+    of.key.prepare(face_->a_near, of.slope, std::nullopt, fineness.pieces,
+                   largest(std::max(magnitude(of.values.content), magnitude(of.values.trigger))));
+    if (frame_in_use_)
+      of.own_key.prepare(of.own_scored.a, of.own_scored.v, std::nullopt, fineness.pieces,
+                         largest(magnitude(of.own_scored.constant)));
+    return of;
+  }
+  // Of z = σθy + η; the mean may be a little, and the last cell a cell's width beyond what it reaches.
+  of.columns.prepare(2 * largest_share / static_cast<double>(fineness.y_cells));
+  const double largest_z = up(up(largest_share * (1 + 0x1p-20) + 2 * of.columns.width()) + largest_eta_);
+  const ScoredKey contents{face_->a_near, of.slope,       of.values.content,
+                           of.norm,       face_->content, frame_in_use_ ? frame_->content_share() : 1};
+  of.contents.prepare(contents, *mean_, face_->a[*mean_], fineness.x_steps, fineness.pieces, largest_z);
+  if (frame_in_use_) {
+    of.own_in_mean.prepare(of.own_scored, *mean_, own_slopes_[*mean_], fineness.x_steps, fineness.pieces,
+                           largest_z);
+  }
   return of;
+}
+
+/// L9: the own token as a key whose contents are anywhere in the box, as middle + half·u for u ∈ [−1, 1]^m.
+void SoftmaxBounds::prepare_own(Signed& of) {
+  ScoredKey& key = of.own_scored;
+  key.a.clear();
+  key.v.clear();
+  key.norm = 0;
+  key.constant = query_ == trigger_query ? of.values.trigger : of.values.content;
+  for (std::size_t i = 0; i < rows_.m; ++i) {
+    const Near& side = frame_->sides()[i];
+    key.constant += of.values.slope[i] * point(side.middle);
+    const Interval slope = of.values.slope[i] * point(side.radius);
+    key.a.push_back(near(own_slopes_[i]));
+    key.v.push_back(near(slope));
+    key.norm = up(key.norm + magnitude(slope));
+  }
+  key.weight = own_weight_;
+  key.negative_share = frame_->own_share();
 }
 
 double SoftmaxBounds::numerator(const RowError& row, const Fineness& fineness) {
   Signed& of = prepared(row.sign, fineness);
-  return mean_ ? with_mean(row, of, fineness) : with_constant_target(row, of);
+  return mean_ ? with_mean(row, of) : with_constant_target(row, of);
 }
 
 double SoftmaxBounds::upper(const RowError& row, const Fineness& fineness) {
@@ -161,27 +199,30 @@ double SoftmaxBounds::close_upper(const RowError& row, const Fineness& fineness,
   return best;
 }
 
-bool SoftmaxBounds::look_at_corner(const std::vector<Interval>& box, const std::vector<Interval>& corner,
-                                   double eta) {
-  look_at(corner, eta);
-  if (mean_) mean_t_ = box[*mean_];
-  corner_.emplace(rows_, query_, box, corner);
-  face_->anchor = with_share(face_->anchor, corner_->anchor_share);
-  face_->trigger = with_share(face_->trigger, corner_->trigger_share);
-  face_->null = with_share(face_->null, corner_->null_share);
-  return face_->is_usable;
+bool SoftmaxBounds::look_at_box(const std::vector<Interval>& box,
+                                const std::vector<std::size_t>& coordinates) {
+  frame_.emplace(rows_, query_, box, coordinates);
+  return true;
 }
 
-bool SoftmaxBounds::is_at_most_eta(const RowError& row, const Fineness& fineness) {
-  const Signed& of = prepared(row.sign, fineness);
-  const Interval target = mean_ ? symmetric(1) : constant_target(rows_, row);
-  const double bend = corner_->own_bend(of.values.slope, own_value(of.values, query_, corner_->box) -
-                                                             point(row.sign * share_) * target - point(eta_));
-  return up(numerator(row, fineness) + up(bend * (corner_->frame * face_->own).upper())) <= 0;
+bool SoftmaxBounds::look_at_corners(const std::vector<Interval>& face, double eta) {
+  frame_in_use_ = true;
+  if (mean_) mean_t_ = frame_->box()[*mean_];
+  look_at_face(face, eta);
+  face_->anchor = with_share(face_->anchor, frame_->anchor_share());
+  face_->trigger = with_share(face_->trigger, frame_->trigger_share());
+  face_->null = with_share(face_->null, frame_->null_share());
+  own_weight_ = face_->weight(frame_->own_score(face));
+  own_slopes_ = frame_->own_slopes(face);
+  return face_->is_usable && !own_weight_.is_entire() && norm_upper(own_slopes_) <= largest_norm;
+}
+
+double SoftmaxBounds::above_eta(const RowError& row, const Fineness& fineness) {
+  return numerator(row, fineness);
 }
 
 Interval SoftmaxBounds::content_weight() const {
-  return with_share(face_->content, negative_share());
+  return frame_in_use_ ? with_share(face_->content, frame_->content_share()) : face_->content;
 }
 
 double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fineness) {
@@ -206,16 +247,21 @@ double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fin
   return best;
 }
 
-/// Σ over anchor, own token and null slot of p(v − subtracted), at most.
+/// Σ over anchor, own token and null slot of p(v − subtracted), at most; but not the own token where it is a key by itself.
 double SoftmaxBounds::fixed_keys(const Signed& of, const Interval& subtracted) const {
-  const Interval sum = face_->anchor * (of.values.anchor - subtracted) + face_->own * (of.own - subtracted) -
-                       face_->null * subtracted;
+  Interval sum = face_->anchor * (of.values.anchor - subtracted) - face_->null * subtracted;
+  if (!frame_in_use_) sum += face_->own * (of.own - subtracted);
   return sum.upper();
 }
 
 double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
   const Interval subtracted = point(row.sign * share_) * constant_target(rows_, row) + point(eta_);
   double f = fixed_keys(of, subtracted);
+  if (frame_in_use_) {
+    const ScoredKey& own = of.own_scored;
+    f = up(f + times_weight(of.own_key.at((own.constant - subtracted).upper()),
+                            with_share(own.weight, own.negative_share)));
+  }
   if (row.others > 0) {
     const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), content_weight());
     f = up(f + up(static_cast<double>(row.others) * key));
@@ -225,130 +271,73 @@ double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
   return f;
 }
 
-/// Between two points of the grid of x_r, what a key's part is above its chord by, at most, but for its weight at the point with the smaller factor e^{a_r x_r}.
-double SoftmaxBounds::chord_excess(const Signed& of, const Fineness& fineness) const {
-  const Interval& score_slope = face_->a[*mean_];
-  const double largest_share = std::fabs(share_);
-  const double value = up(up(of.norm + magnitude(of.values.content)) +
-                          up(largest_share + largest_share * 0x1p-20 + largest_eta_));
-  const double cross = std::max(0.0, -(score_slope * of.values.slope[*mean_]).lower());
-  const double a_r = magnitude(score_slope);
-  const double step = up(1 / static_cast<double>(fineness.x_steps));
-  const double curvature = up(up(2 * cross) + up(up(a_r * a_r) * value));
-  return up(numeric::exp_upper(up(a_r * step)) * up(curvature * up(up(step * step) / 8)));
-}
-
-/// H at the grid points of x_r, without rounding upward: `constant` is v_I − σy − η.
-void SoftmaxBounds::tabulate(const Signed& of, double constant, double* heights) const {
-  const double slope = of.slope[*mean_].middle;
-  const auto& weights = of.key.weights();
-  const auto& offsets = of.key.offsets();
-  for (std::size_t k = 0; k < xs_.size(); ++k) {
-    const double kappa = constant + slope * xs_[k];
-    double largest = weights[0] * kappa + offsets[0];
-    for (std::size_t l = 1; l < weights.size(); ++l)
-      largest = std::max(largest, weights[l] * kappa + offsets[l]);
-    heights[k] = largest * (largest > 0 ? larger_[k] : smaller_[k]);
-  }
-}
-
-/// L2. Plain doubles in the loops; `slack` bounds what they lose (docs/audit-of-all-inputs.md, "Rounding").
-double SoftmaxBounds::with_mean(const RowError& row, Signed& of, const Fineness& fineness) {
-  const std::size_t r = *mean_;
-  const std::size_t half = fineness.x_steps;
-  if (steps_ != half) {
-    steps_ = half;
-    xs_.clear();
-    larger_.clear();
-    smaller_.clear();
-    widest_ = 0;
-    for (std::size_t k = 0; k <= 2 * half; ++k) {
-      xs_.push_back((static_cast<double>(k) - static_cast<double>(half)) / static_cast<double>(half));
-      const Interval factor = exp(face_->a[r] * point(xs_.back())) * face_->content;
-      larger_.push_back(factor.upper());
-      const double least = std::max(0.0, factor.lower());
-      smaller_.push_back(std::max(0.0, -up(-least * negative_share())));
-      widest_ = std::max(widest_, up(factor.upper() - least));
-    }
-  }
-  const std::size_t points = xs_.size();
+/// L2. Plain doubles in the loops; what they lose is added (docs/audit-of-all-inputs.md, "Rounding").
+double SoftmaxBounds::with_mean(const RowError& row, Signed& of) {
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  const bool has_own = frame_in_use_;
+  if (!of.contents.is_usable() || (has_own && !of.own_in_mean.is_usable())) return unknown;
   const auto c = static_cast<double>(row.others);
   const double j = c + 1;
-  const double sigma = row.sign;
   const Interval t = mean_t_;
+  const Near own_t = near(t);
+  const double table_slack = up(up(c * of.contents.slack()) + (has_own ? of.own_in_mean.slack() : 0));
+  const double table_reach = up(up(c * of.contents.reach()) + (has_own ? of.own_in_mean.reach() : 0));
 
+  // The cells of z that hold all means.
   const auto means = reachable_means(row, t);
-  const std::size_t cells = fineness.y_cells;
-  const auto end_of = [&](std::size_t e) {
-    return e == cells
-               ? means[1]
-               : means[0] + (means[1] - means[0]) * static_cast<double>(e) / static_cast<double>(cells);
-  };
+  const double factor = row.sign * share_;
+  const Interval reached = point(factor) * Interval::from_endpoints(means[0], means[1]) + point(eta_);
+  const double width = of.columns.width();
+  const double first = std::floor(reached.lower() / width);
+  const double last = std::ceil(reached.upper() / width);
+  if (!(std::max(std::fabs(first), std::fabs(last)) < 0x1p40)) return unknown;
+  long cell = static_cast<long>(first);
+  while (of.columns.z(cell) > reached.lower()) --cell;
 
-  // What a key's part is above its chord between two points of the grid is in the tables, with the smaller factor where they are negative.
-  const double above_chord = up(widest_ * up(of.key.largest_weight() * of.chord_excess));
-
-  const Near constant = near(of.values.content);
-  const double table_reach = up(*std::max_element(larger_.begin(), larger_.end()) * of.key.reach());
-  // What the tables lose: a few roundings, and the radii of v_I and v_r.
-  const double table_slack =
-      up(up(table_reach * 0x1p-46) +
-         up(up(*std::max_element(larger_.begin(), larger_.end()) * of.key.largest_weight()) *
-            up(constant.radius + of.slope[r].radius)));
-  // Where that overflows nothing is known; what is below is finite.
-  if (!(up(table_reach + table_slack) + above_chord < 0x1p900))
-    return std::numeric_limits<double>::infinity();
-  tables_.resize((cells + 1) * points);
-  for (std::size_t e = 0; e <= cells; ++e)
-    tabulate(of, constant.middle - sigma * share_ * end_of(e) - eta_, &tables_[e * points]);
-
-  double largest = -std::numeric_limits<double>::infinity();
-  double fixed_before = fixed_keys(of, share_of(row.sign, end_of(0)) + point(eta_));
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    const std::array<double, 2> ys{end_of(cell), end_of(cell + 1)};
-    const std::array<double, 2> fixed{fixed_before, fixed_keys(of, share_of(row.sign, ys[1]) + point(eta_))};
-    fixed_before = fixed[1];
-    const std::array<const double*, 2> tables{&tables_[cell * points], &tables_[(cell + 1) * points]};
-
-    // Slopes of chords of H in the middle of the cell: any λ is right.
-    const auto h = [&](std::size_t k) { return (tables[0][k] + tables[1][k]) / 2; };
-    const auto slope = [&](std::size_t from, std::size_t to) {
-      return (h(to) - h(from)) / (xs_[to] - xs_[from]);
-    };
-    const double left = slope(0, half);
-    const double right = slope(half, 2 * half);
-    const std::array<double, 9> lambdas{-left,
-                                        -right,
-                                        -(left + right) / 2,
-                                        -(3 * left + right) / 4,
-                                        -(left + 3 * right) / 4,
-                                        -slope(0, 1),
-                                        -slope(half - 1, half),
-                                        -slope(half, half + 1),
-                                        -slope(2 * half - 1, 2 * half)};
-    // bound(n) = start + n·rise at each end of the cell, for each λ.
-    std::array<std::array<double, 2>, lambdas.size()> start;
-    std::array<std::array<double, 2>, lambdas.size()> rise;
-    for (std::size_t l = 0; l < lambdas.size(); ++l) {
-      const double lambda = lambdas[l];
+  double largest = -unknown;
+  for (; of.columns.z(cell) < reached.upper(); ++cell) {
+    const MeanColumns::Cell& of_cell =
+        of.columns.cell(cell, of.contents, has_own ? &of.own_in_mean : nullptr, own_t,
+                        [&](double z) { return fixed_keys(of, point(z)); });
+    if (!(std::fabs(of_cell.ends[0].fixed) + std::fabs(of_cell.ends[1].fixed) < 0x1p900)) return unknown;
+    // The part of the cell that is reached. What is bounded is convex in z, so between the ends their bounds' chord bounds it.
+    const double z = of.columns.z(cell);
+    const std::array<double, 2> parts{std::max(0.0, (reached.lower() - z) / width - 0x1p-40),
+                                      std::min(1.0, (reached.upper() - z) / width + 0x1p-40)};
+    std::array<double, 2> ys{};
+    for (std::size_t e = 0; e < 2; ++e) ys[e] = (z + parts[e] * width - eta_) / factor;
+    const auto [least, most] = reachable_counts(row, t, {std::min(ys[0], ys[1]), std::max(ys[0], ys[1])});
+    if (least > most) continue;
+    // bound(n) = start + n·rise at each end of that part, for each λ.
+    std::array<std::array<double, 2>, MeanColumns::lambdas> start{};
+    std::array<std::array<double, 2>, MeanColumns::lambdas> rise{};
+    double least_of_whole = unknown;
+    for (std::size_t l = 0; l < MeanColumns::lambdas; ++l) {
+      const double lambda = of_cell.lambda[l];
+      std::array<double, 2> start_of_end{};
+      std::array<double, 2> rise_of_end{};
       for (std::size_t e = 0; e < 2; ++e) {
-        double below = tables[e][0] + lambda * xs_[0];
-        for (std::size_t k = 1; k <= half; ++k) below = std::max(below, tables[e][k] + lambda * xs_[k]);
-        double above = tables[e][half] + lambda * xs_[half];
-        for (std::size_t k = half + 1; k < points; ++k)
-          above = std::max(above, tables[e][k] + lambda * xs_[k]);
-        const double of_t = lambda * (lambda > 0 ? t.upper() : t.lower());
-        const double size =
-            up(std::fabs(fixed[e]) + up(up(std::fabs(lambda) * (4 * j + 4)) + up(2 * c * table_reach)));
-        start[l][e] = fixed[e] + (of_t - lambda * j * ys[e]) + c * below +
-                      up(up(size * 0x1p-46) + up(c * up(above_chord + table_slack)));
-        rise[l][e] = above - below;
+        const MeanColumns::End& end = of_cell.ends[e];
+        const double y = (of.columns.z(cell + static_cast<long>(e)) - eta_) / factor;
+        const double of_own = has_own ? end.own[l] : lambda * (lambda > 0 ? t.upper() : t.lower());
+        const double size = std::fabs(end.fixed) + std::fabs(lambda) * (8 * j + 8) + 4 * table_reach;
+        start_of_end[e] = end.fixed + (of_own - lambda * j * y) + c * end.below[l] +
+                          (size * 0x1p-44 + table_slack * (1 + 0x1p-44));
+        rise_of_end[e] = end.above[l] - end.below[l];
       }
+      double whole = -unknown;
+      for (std::size_t e = 0; e < 2; ++e) {
+        start[l][e] = start_of_end[0] + parts[e] * (start_of_end[1] - start_of_end[0]);
+        rise[l][e] = rise_of_end[0] + parts[e] * (rise_of_end[1] - rise_of_end[0]);
+        whole = std::max({whole, start[l][e] + least * rise[l][e], start[l][e] + most * rise[l][e]});
+      }
+      if (whole < least_of_whole) least_of_whole = whole;
     }
-    const auto [least, most] = reachable_counts(row, t, ys);
+    // One λ for all n is enough.
+    if (least_of_whole <= largest) continue;
     for (double n = least; n <= most; ++n) {
-      double best = std::numeric_limits<double>::infinity();
-      for (std::size_t l = 0; l < lambdas.size(); ++l)
+      double best = unknown;
+      for (std::size_t l = 0; l < MeanColumns::lambdas; ++l)
         best = std::min(best, std::max(start[l][0] + n * rise[l][0], start[l][1] + n * rise[l][1]));
       largest = std::max(largest, best);
     }

@@ -4,7 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "audit/all_inputs/box_corner.hpp"
+#include "audit/all_inputs/box_frame.hpp"
+#include "audit/all_inputs/mean_columns.hpp"
 #include "audit/all_inputs/one_key.hpp"
 #include "audit/all_inputs/query_face.hpp"
 #include "audit/all_inputs/row_error.hpp"
@@ -27,9 +28,9 @@ class SoftmaxBounds : public ErrorBounds {
   void look_at(std::vector<Interval> t, double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
   double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) override;
-  bool look_at_corner(const std::vector<Interval>& box, const std::vector<Interval>& corner,
-                      double eta) override;
-  bool is_at_most_eta(const RowError& row, const Fineness& fineness) override;
+  bool look_at_box(const std::vector<Interval>& box, const std::vector<std::size_t>& coordinates) override;
+  bool look_at_corners(const std::vector<Interval>& face, double eta) override;
+  double above_eta(const RowError& row, const Fineness& fineness) override;
   std::vector<double> bends(const RowError& row) override;
 
   [[nodiscard]] const QueryFace& face() const { return *face_; }
@@ -40,30 +41,35 @@ class SoftmaxBounds : public ErrorBounds {
 
  private:
   void use_eta(double eta);
+  void look_at_face(std::vector<Interval> t, double eta);
+  /// Of one sign σ.
   struct Signed {
     HeadRows::Values values;
     std::vector<Near> slope;
-    double norm;  ///< ‖v‖₁, at most
-    OneKey key;
-    Interval own;      ///< the value of the query's own token
-    bool is_prepared;  ///< `own` and below are of the face, |η| ≤ largest_eta_ and this fineness
+    double norm;       ///< ‖v‖₁, at most
+    bool is_prepared;  ///< what is below is of the face, |η| ≤ largest_eta_ and this fineness
     Fineness fineness;
-    double chord_excess;  ///< see chord_excess(); 0 where the target is a number
+    Interval own;          ///< the value of the query's own token
+    ScoredKey own_scored;  ///< L9: the own token as a key by itself
+    // Where the target is a number.
+    OneKey key;
+    OneKey own_key;
+    // Where it is a mean of contents.
+    MeanKey contents;
+    MeanKey own_in_mean;
+    MeanColumns columns;
   };
   Signed& prepared(int sign, const Fineness& fineness);
+  void prepare_own(Signed& of);
   /// σθ times a target that is a number.
   Interval share_of(int sign, double target) const;
   /// At least Φ of L1.
   double numerator(const RowError& row, const Fineness& fineness);
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
   double with_constant_target(const RowError& row, Signed& of);
-  double with_mean(const RowError& row, Signed& of, const Fineness& fineness);
-  /// L9: what is left of a content key's weight where its part is negative.
-  [[nodiscard]] double negative_share() const { return corner_ ? corner_->content_share : 1; }
+  double with_mean(const RowError& row, Signed& of);
   /// Of a content key, without e^{a·x}: the lower end is for what is negative.
   [[nodiscard]] Interval content_weight() const;
-  double chord_excess(const Signed& of, const Fineness& fineness) const;
-  void tabulate(const Signed& of, double constant, double* heights) const;
 
   const HeadRows& rows_;
   Query query_;
@@ -72,16 +78,14 @@ class SoftmaxBounds : public ErrorBounds {
   Signed plus_;
   Signed minus_;
   std::optional<QueryFace> face_;
-  Interval mean_t_;  ///< t_r, where the target is a mean: of the box where the face is a corner
-  std::optional<BoxCorner>
-      corner_;  ///< L9: what the face is a corner of, if it is to show something of a box
+  Interval mean_t_;  ///< t_r, where the target is a mean: of the box where the face is of its corners
+  // L9: what the face has corners of, if it is to show something of a box.
+  std::optional<BoxFrame> frame_;
+  bool frame_in_use_ = false;
+  Interval own_weight_;               ///< L9's own token at the face, without e^{slopes·u}
+  std::vector<Interval> own_slopes_;  ///< of u
   double eta_ = 0;
   double largest_eta_ = 0;  ///< |η| of the face, so far
-  std::size_t steps_ = 0;   ///< of the tables
-  std::vector<double> xs_, larger_,
-      smaller_;                 ///< x_r, and e^{a_r x_r} times the content weight from above and below
-  double widest_ = 0;           ///< what rounding makes of the difference of the last two
-  std::vector<double> tables_;  ///< [end of a cell][x_r]
 };
 
 }  // namespace sinkproof::audit::all_inputs

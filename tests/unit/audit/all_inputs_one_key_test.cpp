@@ -4,12 +4,14 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include "audit/all_inputs/known_corners.hpp"
+#include "audit/all_inputs/mean_key.hpp"
 #include "audit/all_inputs/relu_key.hpp"
 #include "audit/all_inputs/tournament.hpp"
 #include "audit/all_inputs/two_head_key.hpp"
@@ -69,21 +71,55 @@ TEST(OneKey, HasAMaximumBetweenTheEnds) {
   EXPECT_LE(key.at(1), 1.001);
 }
 
-RC_GTEST_PROP(OneKey, TakesAnExcessForALargerConstant, (std::uint64_t seed)) {
+/// L2, L9: between the points of the grid, too, and with less weight where the key's part is negative.
+RC_GTEST_PROP(MeanKey, IsAboveEveryContentForEveryLambda, (std::uint64_t seed)) {
   std::mt19937_64 random(seed);
-  const std::size_t m = random() % 4;
-  const auto a = drawn_points(random, m, 3);
-  const auto v = drawn_points(random, m, 1);
-  const double constant = static_cast<double>(random() >> 11U) * 0x1p-51 - 2;
-  const double excess = static_cast<double>(random() % 1000) / 500;
-  OneKey key;
-  key.prepare(a, v, std::nullopt, 1 + random() % 4, 2, excess);
-  for (std::size_t s = 0; s < std::size_t{1} << m; ++s) {
+  const std::size_t m = 1 + random() % 4;
+  const std::size_t r = random() % m;
+  const auto unit = [&] { return static_cast<double>(random() >> 11U) * 0x1p-52 - 1; };
+  ScoredKey key{drawn_points(random, m, std::array<double, 3>{0.1, 1, 4}[random() % 3]),
+                drawn_points(random, m, 2),
+                point(2 * unit()),
+                0,
+                point(std::exp(unit())),
+                random() % 2 == 0 ? 1 : 0.5 + unit() / 2};
+  for (const Near& slope : key.v) key.norm = up(key.norm + std::fabs(slope.middle));
+  const std::size_t steps = std::size_t{1} << (random() % 4);
+  MeanKey mean;
+  mean.prepare(key, r, point(key.a[r].middle), steps, 1 + random() % 3, 3);
+  RC_ASSERT(mean.is_usable());
+  std::vector<double> heights(mean.xs().size());
+  for (int times = 0; times < 20; ++times) {
+    const double z = 3 * unit();
+    const double lambda = 4 * unit();
+    mean.tabulate(z, heights.data());
     std::vector<double> x;
-    for (std::size_t i = 0; i < m; ++i) x.push_back(((s >> i) & 1U) != 0 ? 1 : -1);
-    const double value = key_value(a, v, x, constant + excess);
-    RC_ASSERT(key.at(constant) >= value - 1e-12 * std::fabs(value));
+    for (std::size_t i = 0; i < m; ++i) x.push_back(random() % 2 == 0 ? 1 : -1);
+    x[r] = unit();
+    double part = key.weight.middle() * key_value(key.a, key.v, x, key.constant.middle() - z);
+    if (part < 0) part *= key.negative_share;
+    const std::size_t from = x[r] < 0 ? 0 : steps;
+    double bound = -1e300;
+    for (std::size_t k = from; k <= from + steps; ++k)
+      bound = std::max(bound, heights[k] + lambda * mean.xs()[k]);
+    RC_ASSERT(part + lambda * x[r] <= bound + mean.slack() + 1e-12 * (std::fabs(part) + std::fabs(lambda)));
+    RC_ASSERT(std::fabs(bound) <= mean.reach() + std::fabs(lambda));
   }
+}
+
+// A chord alone is too low: e^x(−x) on [−1, 1] is 0 in the middle, and its chord's end 0.37 and −2.72.
+TEST(MeanKey, IsAboveABulgeBetweenThePointsOfTheGrid) {
+  const ScoredKey key{{{1, 0}}, {{-1, 0}}, point(0), 1, point(1), 1};
+  MeanKey mean;
+  mean.prepare(key, 0, point(1), 1, 1, 1);
+  std::vector<double> heights(3);
+  mean.tabulate(-0.5, heights.data());
+  // With z = −1/2 and λ = 0 the largest on [−1, 0] is e^{−1/2} in the middle; the ends have 1.5/e and 1/2.
+  EXPECT_GE(std::max(heights[0], heights[1]), std::exp(-0.5));
+  mean.prepare(key, 0, point(1), 64, 1, 1);
+  heights.resize(129);
+  mean.tabulate(-0.5, heights.data());
+  EXPECT_LE(*std::max_element(heights.begin(), heights.begin() + 65), std::exp(-0.5) + 1e-3);
 }
 
 /// Width: with small scores the corners are nearly all that counts, and more pieces leave nothing but rounding.
