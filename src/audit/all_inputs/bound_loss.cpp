@@ -90,19 +90,23 @@ class BoxSearch {
       double& slack = slacks_.emplace_back(0);
       for (const double bend : bends) slack += bend;
     }
-    const double eta = next_eta();
-    const bool is_tournament_first = std::ranges::max(slacks_) < search_.lower / 2;
-    for (const bool is_tournament : {is_tournament_first, !is_tournament_first}) {
-      if (!(is_tournament ? bound_by_tournaments() : show_at_corners(eta))) return left_as_it_is();
-      if (box_.rows.empty()) return std::move(outcome_);
-    }
+    // L4 adds the bends to the corners; L9 knows one head of softmax alone.
+    const bool shows_box = bounds_->look_at_box(box_.box.all(), corners_);
+    const bool is_tournament_first = !shows_box || std::ranges::max(slacks_) < search_.lower / 2;
+    const double eta = is_tournament_first ? search_.target : next_eta();
+    if (is_tournament_first && !bound_by_tournaments()) return left_as_it_is();
+    if (shows_box && !box_.rows.empty() && !show_at_corners(eta)) return left_as_it_is();
+    if (!is_tournament_first && may_tournament_win() && !bound_by_tournaments()) return left_as_it_is();
+    if (box_.rows.empty()) return std::move(outcome_);
     if (box_.bound() <= eta) return left_as_it_is();
     split();
     return std::move(outcome_);
   }
 
  private:
+  /// With what is known of its corners.
   Outcome left_as_it_is() {
+    if (knows_corners_) box_.corners = {corners_, std::move(uppers_), std::move(effort_)};
     outcome_.left.push_back(std::move(box_));
     return std::move(outcome_);
   }
@@ -122,6 +126,7 @@ class BoxSearch {
     corners_ = std::move(known.coordinates);
     uppers_ = std::move(known.uppers);
     effort_ = std::move(known.effort);
+    knows_corners_ = true;
   }
 
   /// Corners at or below this cannot be what keeps the tournament above the target, whatever the others are.
@@ -149,6 +154,7 @@ class BoxSearch {
 
   /// False: the search is to stop, and the bounds are as they were.
   bool refine(std::size_t level) {
+    knows_corners_ = true;
     std::vector<bool> is_left;
     for (std::size_t k = 0; k < box_.rows.size(); ++k)
       is_left.push_back(level > 0 && bounds_->are_costly() && is_split_better(k));
@@ -178,10 +184,13 @@ class BoxSearch {
     return true;
   }
 
-  /// L4, level by level, where the tournament can win anything. False: the search is to stop.
-  bool bound_by_tournaments() {
+  [[nodiscard]] bool may_tournament_win() const {
     const double open = box_.bound() - search_.lower;
-    if (std::ranges::none_of(slacks_, [&](double slack) { return slack < open; })) return true;
+    return std::ranges::any_of(slacks_, [&](double slack) { return slack < open; });
+  }
+
+  /// L4, level by level. False: the search is to stop.
+  bool bound_by_tournaments() {
     for (std::size_t level = 0; level < levels.size() && !box_.rows.empty(); ++level) {
       if (!refine(level)) return false;
       drop_closed();
@@ -199,12 +208,10 @@ class BoxSearch {
 
   /// L9. False: the search is to stop.
   bool show_at_corners(double eta) {
-    const std::vector<Interval> whole = box_.box.all();
-    if (!bounds_->look_at_box(whole, corners_)) return true;
     Shown shown{eta, {}};
     for (std::size_t k = 0; k < box_.rows.size(); ++k)
       if (box_.rows[k].bound > eta) shown.left.push_back(k);
-    show_at_corners(look_at_corners(whole, 0, shown.left, shown), 0, shown);
+    show_at_corners(look_at_corners(box_.box.all(), 0, shown.left, shown), 0, shown);
     if (shown.is_over) return false;
     for (const std::size_t k : shown.left) box_.rows[k].bound = eta;
     drop_closed();
@@ -335,7 +342,7 @@ class BoxSearch {
   /// Of the halves along a coordinate.
   std::pair<std::optional<KnownCorners>, std::optional<KnownCorners>> halved_corners(std::size_t coordinate) {
     // A middle that is rounded is none.
-    if (!is_exact_middle(box_.box.at(coordinate))) return {};
+    if (!knows_corners_ || !is_exact_middle(box_.box.at(coordinate))) return {};
     const auto at = static_cast<std::size_t>(std::ranges::find(corners_, coordinate) - corners_.begin());
     std::vector<double> bends;
     for (const auto& of_row : bends_) bends.push_back(at < of_row.size() ? of_row[at] : 0);
@@ -354,6 +361,7 @@ class BoxSearch {
   std::vector<std::size_t> corners_;
   std::unique_ptr<ErrorBounds> bounds_;
   Outcome outcome_;
+  bool knows_corners_ = false;
   // Of each open row.
   std::vector<std::vector<double>> bends_;         ///< of each corner coordinate
   std::vector<std::vector<double>> uppers_;        ///< of each corner

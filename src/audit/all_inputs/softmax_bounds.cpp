@@ -83,11 +83,6 @@ void SoftmaxBounds::use_eta(double eta) {
   plus_.is_prepared = minus_.is_prepared = false;
 }
 
-Interval SoftmaxBounds::share_of(int sign, double target) const {
-  // A sign rounds nothing.
-  return share_ == 1 ? point(sign * target) : point(sign * share_) * point(target);
-}
-
 std::vector<double> SoftmaxBounds::curvatures(const RowError& row) {
   return softmax_curvatures(rows_, row, *face_);
 }
@@ -301,11 +296,12 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of) {
                         [&](double z) { return fixed_keys(of, point(z)); });
     if (!(std::fabs(of_cell.ends[0].fixed) + std::fabs(of_cell.ends[1].fixed) < 0x1p900)) return unknown;
     // The part of the cell that is reached. What is bounded is convex in z, so between the ends their bounds' chord bounds it.
-    const double z = of.columns.z(cell);
-    const std::array<double, 2> parts{std::max(0.0, (reached.lower() - z) / width - 0x1p-40),
-                                      std::min(1.0, (reached.upper() - z) / width + 0x1p-40)};
+    const std::array<double, 2> zs{of.columns.z(cell), of.columns.z(cell + 1)};
+    const double length = zs[1] - zs[0];
+    const std::array<double, 2> parts{std::max(0.0, (reached.lower() - zs[0]) / length - 0x1p-40),
+                                      std::min(1.0, (reached.upper() - zs[0]) / length + 0x1p-40)};
     std::array<double, 2> ys{};
-    for (std::size_t e = 0; e < 2; ++e) ys[e] = (z + parts[e] * width - eta_) / factor;
+    for (std::size_t e = 0; e < 2; ++e) ys[e] = (zs[0] + parts[e] * length - eta_) / factor;
     const auto [least, most] = reachable_counts(row, t, {std::min(ys[0], ys[1]), std::max(ys[0], ys[1])});
     if (least > most) continue;
     // bound(n) = start + n·rise at each end of that part, for each λ.
@@ -318,7 +314,7 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of) {
       std::array<double, 2> rise_of_end{};
       for (std::size_t e = 0; e < 2; ++e) {
         const MeanColumns::End& end = of_cell.ends[e];
-        const double y = (of.columns.z(cell + static_cast<long>(e)) - eta_) / factor;
+        const double y = (zs[e] - eta_) / factor;
         const double of_own = has_own ? end.own[l] : lambda * (lambda > 0 ? t.upper() : t.lower());
         const double size = std::fabs(end.fixed) + std::fabs(lambda) * (8 * j + 8) + 4 * table_reach;
         start_of_end[e] = end.fixed + (of_own - lambda * j * y) + c * end.below[l] +

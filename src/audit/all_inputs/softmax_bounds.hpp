@@ -61,8 +61,6 @@ class SoftmaxBounds : public ErrorBounds {
   };
   Signed& prepared(int sign, const Fineness& fineness);
   void prepare_own(Signed& of);
-  /// σθ times a target that is a number.
-  Interval share_of(int sign, double target) const;
   /// At least Φ of L1.
   double numerator(const RowError& row, const Fineness& fineness);
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
