@@ -131,6 +131,59 @@ TEST(SweepBounds, HoldBetweenThePointsOfAGrid) {
   }
 }
 
+TEST(SweepBounds, WeighATriggerKeyOverTheWholeFace) {
+  // A trigger key scores 2t for a content query t ∈ [−1, 1]: one of value 1 is worst at t = 1, and one of value −1 beside an anchor of value 1 at t = −1.
+  const Real far = exponential(Real(2));
+  const Real near = exponential(Real(-2));
+  const auto expect_held = [](long of_anchor, long of_trigger, const Real& worst) {
+    reset_work();
+    TriggerInstance instance{{4, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+    put(instance.model.heads[0].query_key, 2, 1, Real(2));
+    if (of_anchor != 0) put(instance.model.heads[0].output_value, 0, 0, Real(of_anchor));
+    put(instance.model.heads[0].output_value, 0, 1, Real(of_trigger));
+    const HeadRows head(instance);
+    long seen = 0;
+    for (const Row& row : rows_of(head, Query::content)) {
+      if (!row.has_trigger || row.sign < 0) continue;
+      const auto bounds = error_bounds(head, Query::content, 0, one);
+      bounds->look_at({symmetric(one)}, {4, 2, 1});
+      EXPECT_GE(sign_of(Real(value_of(bounds->upper(row, -one))) - worst), 0) << of_trigger;
+      ++seen;
+    }
+    EXPECT_EQ(seen, 1);
+  };
+  expect_held(0, 1, far / (far + Real(3)));
+  expect_held(1, -1, (Real(1) - near) / (near + Real(3)));
+}
+
+TEST(SweepBounds, WeighAContentKeyOverTheWholeFaceInTheRowOfAMean) {
+  // One content key x before the trigger, which scores 2tx for the trigger's content t ∈ [−1, 1].
+  const auto expect_held = [](long own_score, long of_anchor, long of_contents, const Real& worst) {
+    reset_work();
+    TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
+    Head& head = instance.model.heads[0];
+    put(head.query_key, 2, 2, Real(2));
+    if (own_score != 0) put(head.query_key, 1, 1, Real(own_score));
+    if (of_anchor != 0) put(head.output_value, 2, 0, Real(of_anchor));
+    if (of_contents != 0) put(head.output_value, 2, 2, Real(of_contents));
+    const HeadRows rows(instance);
+    long seen = 0;
+    for (const Row& row : rows_of(rows, Query::trigger)) {
+      if (row.sign < 0) continue;
+      const auto bounds = error_bounds(rows, Query::trigger, 2, 4 * one);
+      bounds->look_at({symmetric(one)}, {64, 8, 4});
+      EXPECT_GE(sign_of(Real(value_of(bounds->upper(row, -4 * one))) - worst), 0) << of_contents;
+      ++seen;
+    }
+    EXPECT_EQ(seen, 1);
+  };
+  const auto e = [](long power) { return exponential(Real(power)); };
+  // Its part is positive at t = x = 1: the outputs are 4 for both, the mean is 1.
+  expect_held(0, 0, 4, Real(8) * e(2) / (Real(1) + Real(2) * e(2)) - Real(1));
+  // And negative at t = 1, x = −1, where it takes least from an anchor of value 4; the trigger's own token takes hardly anything.
+  expect_held(-9, 4, 0, Real(4) / (Real(1) + e(-2) + e(-7)));
+}
+
 TEST(SweepBounds, CurvaturesAreNeverBelowASecondDifference) {
   Draws draw(12);
   long known = 0;
