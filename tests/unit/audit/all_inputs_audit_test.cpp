@@ -284,8 +284,11 @@ RC_GTEST_PROP(ErrorBounds, CornersShowItOfTheBox, (std::uint64_t seed)) {
   std::vector<std::size_t> coordinates;
   for (std::size_t i = 0; i < m; ++i)
     if (random() % 8 != 0) coordinates.push_back(i);
-  const double shown = least_shown(*bounds, row, box, coordinates, random() % 4 == 0);
-  if (half < 0.001) RC_ASSERT(shown <= least_shown(*bounds, row, middle, {}, false) + 0.05);
+  const bool at_once = random() % 4 == 0;
+  const double shown = least_shown(*bounds, row, box, coordinates, at_once);
+  // Intervals of contents lose more: steep lines of L3 give way to the level one.
+  if (half < 0.001 && !at_once && coordinates.size() == m)
+    RC_ASSERT(shown <= least_shown(*bounds, row, middle, {}, false) + 0.05);
   if (std::isinf(shown)) return;
   // A climb from anywhere: one content of the query or of another token at a time.
   const auto anywhere = [&](const numeric::Interval& side) {
