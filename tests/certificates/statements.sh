@@ -23,7 +23,8 @@ if grep -q __asan_init "$checker"; then
 fi
 count=$(/usr/bin/python3 "$corpus/statements.py" own "$tests/language/accept" "$scratch/own" "${certificates[@]}")
 if ((count < 350)); then complain "only $count certificates"; fi
-find "$scratch/own" -name '*.json' -print0 | sort -z | xargs -0 "$checker" >"$scratch/answers" || complain "exit $?"
+# What a document costs is held elsewhere: on a slow machine the clock ends the largest one before the count does.
+find "$scratch/own" -name '*.json' -print0 | sort -z | xargs -0 "$checker" --max-work 30 >"$scratch/answers" || complain "exit $?"
 grep -v -E ": accepted \((certified|refuted|vacuous): 'own-[a-z-]+' \(somebody's statement, sha256 [0-9a-f]{16}; nobody has proved it in general\)" "$scratch/answers" >&2 && failed=1
 if (($(wc -l <"$scratch/answers") < 350)); then complain "only $(wc -l <"$scratch/answers") answers"; fi
 
