@@ -202,8 +202,10 @@ class BoxSearch {
   /// What is to be shown next: where that takes long, half of what is open, so that the bound falls all the time.
   [[nodiscard]] double next_eta() const {
     constexpr std::size_t few = 1U << 12U;
-    if (box_.rows.size() << corners_.size() <= few) return search_.target;
-    return std::max(search_.target, search_.lower + (box_.bound() - search_.lower) / 2);
+    const double half = search_.lower + (box_.bound() - search_.lower) / 2;
+    // Half of infinity is no less.
+    if (box_.rows.size() << corners_.size() <= few || !std::isfinite(half)) return search_.target;
+    return std::max(search_.target, half);
   }
 
   /// L9. False: the search is to stop.

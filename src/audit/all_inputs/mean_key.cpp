@@ -34,7 +34,7 @@ void MeanKey::prepare(const ScoredKey& key, std::size_t r, const Interval& a_r, 
     xs_[k] = (static_cast<double>(k) - static_cast<double>(x_steps)) * step;
     const Interval factor = exp(a_r * point(xs_[k])) * key.weight;
     larger_[k] = factor.upper();
-    smaller_[k] = std::max(0.0, -up(-std::max(0.0, factor.lower()) * key.negative_share));
+    smaller_[k] = std::max(0.0, factor.lower());
     largest = std::max(largest, larger_[k]);
   }
   reach_ = up(largest * others_.reach());

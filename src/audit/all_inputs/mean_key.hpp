@@ -12,9 +12,9 @@ struct ScoredKey {
   std::vector<Near> a;
   std::vector<Near> v;
   numeric::Interval constant;
-  double norm = 0;            ///< ‖v‖₁, at most
-  numeric::Interval weight;   ///< what e^{a·x} is multiplied by
-  double negative_share = 1;  ///< of the weight, where the key's part is negative: L9
+  double norm = 0;  ///< ‖v‖₁, at most
+  numeric::Interval
+      weight;  ///< what e^{a·x} is multiplied by: the lower end where the key's part is negative
 };
 
 /// L2: one key's part w e^{a·x}(v·x + constant − z) as a function of x_r, for numbers z. docs/audit-of-all-inputs.md, L3.

@@ -115,8 +115,7 @@ SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, const Fineness& finenes
   // Of z = σθy + η; the mean may be a little, and the last cell a cell's width beyond what it reaches.
   of.columns.prepare(2 * largest_share / static_cast<double>(fineness.y_cells));
   const double largest_z = up(up(largest_share * (1 + 0x1p-20) + 2 * of.columns.width()) + largest_eta_);
-  const ScoredKey contents{face_->a_near, of.slope,       of.values.content,
-                           of.norm,       face_->content, frame_in_use_ ? frame_->content_share() : 1};
+  const ScoredKey contents{face_->a_near, of.slope, of.values.content, of.norm, face_->content};
   of.contents.prepare(contents, *mean_, face_->a[*mean_], fineness.x_steps, fineness.pieces, largest_z);
   if (frame_in_use_) {
     of.own_in_mean.prepare(of.own_scored, *mean_, own_slopes_[*mean_], fineness.x_steps, fineness.pieces,
@@ -141,7 +140,6 @@ void SoftmaxBounds::prepare_own(Signed& of) {
     key.norm = up(key.norm + magnitude(slope));
   }
   key.weight = own_weight_;
-  key.negative_share = frame_->own_share();
 }
 
 double SoftmaxBounds::numerator(const RowError& row, const Fineness& fineness) {
@@ -207,17 +205,14 @@ bool SoftmaxBounds::look_at_corners(const std::vector<Interval>& face, double et
   face_->anchor = with_share(face_->anchor, frame_->anchor_share());
   face_->trigger = with_share(face_->trigger, frame_->trigger_share());
   face_->null = with_share(face_->null, frame_->null_share());
-  own_weight_ = face_->weight(frame_->own_score(face));
+  face_->content = with_share(face_->content, frame_->content_share());
+  own_weight_ = with_share(face_->weight(frame_->own_score(face)), frame_->own_share());
   own_slopes_ = frame_->own_slopes(face);
   return face_->is_usable && !own_weight_.is_entire() && norm_upper(own_slopes_) <= largest_norm;
 }
 
 double SoftmaxBounds::above_eta(const RowError& row, const Fineness& fineness) {
   return numerator(row, fineness);
-}
-
-Interval SoftmaxBounds::content_weight() const {
-  return frame_in_use_ ? with_share(face_->content, frame_->content_share()) : face_->content;
 }
 
 double SoftmaxBounds::upper_at_best_eta(const RowError& row, const Fineness& fineness) {
@@ -254,11 +249,10 @@ double SoftmaxBounds::with_constant_target(const RowError& row, Signed& of) {
   double f = fixed_keys(of, subtracted);
   if (frame_in_use_) {
     const ScoredKey& own = of.own_scored;
-    f = up(f + times_weight(of.own_key.at((own.constant - subtracted).upper()),
-                            with_share(own.weight, own.negative_share)));
+    f = up(f + times_weight(of.own_key.at((own.constant - subtracted).upper()), own.weight));
   }
   if (row.others > 0) {
-    const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), content_weight());
+    const double key = times_weight(of.key.at((of.values.content - subtracted).upper()), face_->content);
     f = up(f + up(static_cast<double>(row.others) * key));
   }
   if (row.has_trigger)

@@ -66,8 +66,6 @@ class SoftmaxBounds : public ErrorBounds {
   double fixed_keys(const Signed& of, const Interval& subtracted) const;
   double with_constant_target(const RowError& row, Signed& of);
   double with_mean(const RowError& row, Signed& of);
-  /// Of a content key, without e^{a·x}: the lower end is for what is negative.
-  [[nodiscard]] Interval content_weight() const;
 
   const HeadRows& rows_;
   Query query_;
@@ -75,7 +73,8 @@ class SoftmaxBounds : public ErrorBounds {
   double share_;
   Signed plus_;
   Signed minus_;
-  std::optional<QueryFace> face_;
+  std::optional<QueryFace>
+      face_;         ///< with L9's shares at the lower ends of its weights, where it is of corners
   Interval mean_t_;  ///< t_r, where the target is a mean: of the box where the face is of its corners
   // L9: what the face has corners of, if it is to show something of a box.
   std::optional<BoxFrame> frame_;

@@ -149,6 +149,16 @@ TEST(AllInputsAudit, ClosesOnReluWithManyContents) {
   EXPECT_FALSE(all.has_kinks);
 }
 
+// Bounds that are no numbers cannot be halved: the boxes are, all the same.
+TEST(AllInputsAudit, GoesOnWhereAMeanOfValuesOverflows) {
+  auto instance = support::perturbed_head(10, 9, Normaliser::softmax, {0.1, 0.1}, 4);
+  auto& values = instance.model.heads.front().output_value;
+  for (long r = 0; r < instance.task.width(); ++r)
+    for (long c = 0; c < instance.task.width(); ++c)
+      values.set(r, c, numeric::parse_expression((r + c) % 2 == 0 ? "10^308" : "-(10^308)"));
+  EXPECT_GT(audited(instance, 0.05, 40'000).halvings, 0);
+}
+
 // Where no score sees contents the joint bound is exact, however the heads cancel.
 RC_GTEST_PROP(AllInputsAudit, MeetsTheExactLossOfSeveralHeads, (std::uint64_t seed)) {
   const auto instance = drawn_heads(seed, 0);

@@ -81,8 +81,10 @@ RC_GTEST_PROP(MeanKey, IsAboveEveryContentForEveryLambda, (std::uint64_t seed)) 
                 drawn_points(random, m, 2),
                 point(2 * unit()),
                 0,
-                point(std::exp(unit())),
-                random() % 2 == 0 ? 1 : 0.5 + unit() / 2};
+                {}};
+  const double weight = std::exp(unit());
+  const double share = random() % 2 == 0 ? 1 : 0.5 + unit() / 2;
+  key.weight = numeric::Interval::from_endpoints(weight * share, weight);
   for (const Near& slope : key.v) key.norm = up(key.norm + std::fabs(slope.middle));
   const std::size_t steps = std::size_t{1} << (random() % 4);
   MeanKey mean;
@@ -96,8 +98,8 @@ RC_GTEST_PROP(MeanKey, IsAboveEveryContentForEveryLambda, (std::uint64_t seed)) 
     std::vector<double> x;
     for (std::size_t i = 0; i < m; ++i) x.push_back(random() % 2 == 0 ? 1 : -1);
     x[r] = unit();
-    double part = key.weight.middle() * key_value(key.a, key.v, x, key.constant.middle() - z);
-    if (part < 0) part *= key.negative_share;
+    double part = weight * key_value(key.a, key.v, x, key.constant.middle() - z);
+    if (part < 0) part *= share;
     const std::size_t from = x[r] < 0 ? 0 : steps;
     double bound = -1e300;
     for (std::size_t k = from; k <= from + steps; ++k)
@@ -109,7 +111,7 @@ RC_GTEST_PROP(MeanKey, IsAboveEveryContentForEveryLambda, (std::uint64_t seed)) 
 
 // A chord alone is too low: e^x(−x) on [−1, 1] is 0 in the middle, and its chord's end 0.37 and −2.72.
 TEST(MeanKey, IsAboveABulgeBetweenThePointsOfTheGrid) {
-  const ScoredKey key{{{1, 0}}, {{-1, 0}}, point(0), 1, point(1), 1};
+  const ScoredKey key{{{1, 0}}, {{-1, 0}}, point(0), 1, point(1)};
   MeanKey mean;
   mean.prepare(key, 0, point(1), 1, 1, 1);
   std::vector<double> heights(3);
