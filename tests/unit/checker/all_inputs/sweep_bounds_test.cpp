@@ -157,13 +157,13 @@ TEST(SweepBounds, WeighATriggerKeyOverTheWholeFace) {
 }
 
 TEST(SweepBounds, WeighAContentKeyOverTheWholeFaceInTheRowOfAMean) {
-  // One content key x before the trigger, which scores 2tx for the trigger's content t ∈ [−1, 1].
-  const auto expect_held = [](long own_score, long of_anchor, long of_contents, const Real& worst) {
+  // One content key x before the trigger, which scores 16tx for the trigger's content t; the trigger's own token takes hardly anything.
+  const auto expect_held = [](long of_anchor, long of_contents, const Span& face, const Real& worst) {
     reset_work();
     TriggerInstance instance{{3, 1, {}, {}}, {Normaliser::softmax, {{zero_matrix(4), zero_matrix(4)}}}};
     Head& head = instance.model.heads[0];
-    put(head.query_key, 2, 2, Real(2));
-    if (own_score != 0) put(head.query_key, 1, 1, Real(own_score));
+    put(head.query_key, 2, 2, Real(16));
+    put(head.query_key, 1, 1, Real(-9));
     if (of_anchor != 0) put(head.output_value, 2, 0, Real(of_anchor));
     if (of_contents != 0) put(head.output_value, 2, 2, Real(of_contents));
     const HeadRows rows(instance);
@@ -171,17 +171,18 @@ TEST(SweepBounds, WeighAContentKeyOverTheWholeFaceInTheRowOfAMean) {
     for (const Row& row : rows_of(rows, Query::trigger)) {
       if (row.sign < 0) continue;
       const auto bounds = error_bounds(rows, Query::trigger, 2, 4 * one);
-      bounds->look_at({symmetric(one)}, {64, 8, 4});
+      bounds->look_at({face}, {64, 8, 4});
       EXPECT_GE(sign_of(Real(value_of(bounds->upper(row, -4 * one))) - worst), 0) << of_contents;
       ++seen;
     }
     EXPECT_EQ(seen, 1);
   };
   const auto e = [](long power) { return exponential(Real(power)); };
-  // Its part is positive at t = x = 1: the outputs are 4 for both, the mean is 1.
-  expect_held(0, 0, 4, Real(8) * e(2) / (Real(1) + Real(2) * e(2)) - Real(1));
-  // And negative at t = 1, x = −1, where it takes least from an anchor of value 4; the trigger's own token takes hardly anything.
-  expect_held(-9, 4, 0, Real(4) / (Real(1) + e(-2) + e(-7)));
+  const Span quarter{0, one / 4};
+  // Its part is positive at t = 1/4, x = 1: its value is 4, the trigger's 1, the mean 5/8.
+  expect_held(0, 4, quarter, (Real(4) * e(4) + e(-8)) / (Real(1) + e(4) + e(-8)) - Real(ratio(5, 8)));
+  // And negative at t = 1/4, x = −1, where it takes least from an anchor of value 4; the mean is −3/8.
+  expect_held(4, 0, quarter, Real(4) / (Real(1) + e(-4) + e(-8)) + Real(ratio(3, 8)));
 }
 
 TEST(SweepBounds, CurvaturesAreNeverBelowASecondDifference) {
