@@ -114,12 +114,29 @@ Exact operator+(const Exact& a, const Exact& b) {
 
 Exact operator-(const Exact& a) {
   if (!a.fraction_) return Exact(-a.rational_);
-  const auto p = a.as_fraction();
-  return Exact::make(-p->numerator, p->denominator, -p->approximation);
+  a.require_reached();
+  const auto& p = *a.fraction_;
+  Exact result;
+  result.fraction_ =
+      std::make_shared<const Exact::Fraction>(Exact::Fraction{-p.numerator, p.denominator, -p.approximation});
+  return result;
+}
+
+/// It stays a fraction, and its denominator the one that it has.
+Exact Exact::scaled(const Rational& scale) const {
+  require_reached();
+  if (scale == 0) return {};
+  Exact result;
+  result.fraction_ = std::make_shared<const Fraction>(
+      Fraction{fraction_->numerator * ExponentialPolynomial(scale), fraction_->denominator,
+               fraction_->approximation * Arithmetic<Interval>{}.from(scale)});
+  return result;
 }
 
 Exact operator*(const Exact& a, const Exact& b) {
   if (!a.fraction_ && !b.fraction_) return Exact(exact_product(a.rational_, b.rational_));
+  if (!a.fraction_) return b.scaled(a.rational_);
+  if (!b.fraction_) return a.scaled(b.rational_);
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();
   const Interval approximation = p->approximation * q->approximation;

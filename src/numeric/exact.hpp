@@ -66,6 +66,8 @@ class Exact {
 
   [[nodiscard]] int sign() const;
   [[nodiscard]] std::shared_ptr<const Fraction> as_fraction() const;
+  /// Times this fraction.
+  [[nodiscard]] Exact scaled(const Rational& scale) const;
   static const std::shared_ptr<const Fraction>& beyond_reach();
   void require_reached() const;
   static Exact make(ExponentialPolynomial numerator, ExponentialPolynomial denominator,

@@ -2,8 +2,10 @@
 
 #include <gmp.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
-#include <tuple>
+#include <utility>
 
 #include "numeric/error.hpp"
 #include "numeric/exact_work.hpp"
@@ -36,20 +38,37 @@ void add_to(Rational& sum, const Rational& term) {
   sum += term;
 }
 
-/// Adds b's entries to a's and drops what becomes zero: products of letters (powers add) and sums in exponents (coefficients add).
-template <class Map>
-Map merged(Map a, const Map& b) {
-  for (const auto& [key, value] : b) {
-    const auto [place, fresh] = a.try_emplace(key, value);
-    if (fresh) continue;
-    add_to(place->second, value);
-    if (place->second == 0) a.erase(place);
+/// The sum of two lists in the order of their keys, each key once; what becomes zero is dropped. Of products of letters (powers add), of sums in exponents, and of terms (coefficients add).
+template <class List>
+List merged(List a, List b) {
+  if (a.empty()) return b;
+  if (b.empty()) return a;
+  List result;
+  result.reserve(a.size() + b.size());
+  auto x = a.begin();
+  auto y = b.begin();
+  while (x != a.end() && y != b.end()) {
+    const auto order = x->first <=> y->first;
+    if (order < 0) {
+      result.push_back(std::move(*x++));
+    } else if (order > 0) {
+      result.push_back(std::move(*y++));
+    } else {
+      add_to(x->second, y->second);
+      if (x->second != 0) result.push_back(std::move(*x));
+      ++x;
+      ++y;
+    }
   }
-  return a;
+  std::move(x, a.end(), std::back_inserter(result));
+  std::move(y, b.end(), std::back_inserter(result));
+  return result;
 }
 
 Monomial operator*(const Monomial& a, const Monomial& b) {
-  return {merged(a.exponent, b.exponent), merged(a.letters, b.letters)};
+  if (a.is_one()) return b;
+  if (b.is_one()) return a;
+  return {merged(a.exponent(), b.exponent()), merged(a.letters(), b.letters())};
 }
 
 /// base^exponent, where its size is reasonable.
@@ -64,12 +83,12 @@ Rational power_of(const Rational& base, long exponent) {
 /// exp(x)·letters as a product of letters, for an exponent: the exponential becomes the letter `exp(x)`.
 Letters with_exponential_as_letter(const Monomial& monomial) {
   Expression exponent;
-  for (const auto& [letters, q] : monomial.exponent) {
+  for (const auto& [letters, q] : monomial.exponent()) {
     Expression term(q);
     for (const auto& [formula, times] : letters) term = term * power(parse_expression(formula), times);
     exponent = exponent + term;
   }
-  return merged(monomial.letters, Letters{{letter_text(exp(exponent)), 1}});
+  return merged(monomial.letters(), Letters{{letter_text(exp(exponent)), 1}});
 }
 
 template <class S>
@@ -93,57 +112,64 @@ Rational exact_product(const Rational& a, const Rational& b) {
   return product;
 }
 
-bool operator<(const Monomial& a, const Monomial& b) {
-  // As of maps, with one comparison of each two numbers: it takes products.
-  auto x = a.exponent.begin();
-  auto y = b.exponent.begin();
-  for (; x != a.exponent.end() && y != b.exponent.end(); ++x, ++y) {
-    if (x->first != y->first) return x->first < y->first;
-    const int order = x->second.compare(y->second);
-    if (order != 0) return order < 0;
+Monomial::Monomial(Exponent exponent, Letters letters) {
+  static const auto one = std::make_shared<const Parts>();
+  const bool is_one = exponent.empty() && letters.empty();
+  parts_ = is_one ? one : std::make_shared<const Parts>(Parts{std::move(exponent), std::move(letters)});
+}
+
+std::weak_ordering operator<=>(const Monomial& a, const Monomial& b) {
+  if (a.parts_ == b.parts_) return std::weak_ordering::equivalent;
+  // Lexicographic, with one comparison of each two numbers: it takes products.
+  auto x = a.exponent().begin();
+  auto y = b.exponent().begin();
+  for (; x != a.exponent().end() && y != b.exponent().end(); ++x, ++y) {
+    if (const auto order = x->first <=> y->first; order != 0) return order;
+    if (const int order = x->second.compare(y->second); order != 0) return order <=> 0;
   }
-  if (x != a.exponent.end() || y != b.exponent.end()) return x == a.exponent.end();
-  return a.letters < b.letters;
+  if (x != a.exponent().end()) return std::weak_ordering::greater;
+  if (y != b.exponent().end()) return std::weak_ordering::less;
+  return a.letters() <=> b.letters();
 }
 
 bool operator==(const Monomial& a, const Monomial& b) {
-  return a.exponent == b.exponent && a.letters == b.letters;
+  return a.parts_ == b.parts_ || (a.exponent() == b.exponent() && a.letters() == b.letters());
 }
 
 ExponentialPolynomial::ExponentialPolynomial(const Rational& constant) {
-  if (constant != 0) terms_.emplace(Monomial{}, constant);
+  if (constant != 0) terms_ = std::make_shared<const Terms>(Terms{{Monomial{}, constant}});
+}
+
+ExponentialPolynomial::ExponentialPolynomial(Terms terms) {
+  if (!terms.empty()) terms_ = std::make_shared<const Terms>(std::move(terms));
+}
+
+const ExponentialPolynomial::Terms& ExponentialPolynomial::terms() const {
+  static const Terms none;
+  return terms_ ? *terms_ : none;
 }
 
 ExponentialPolynomial ExponentialPolynomial::letter(const Expression& formula) {
-  ExponentialPolynomial result;
-  result.terms_.emplace(Monomial{{}, {{letter_text(formula), 1}}}, 1);
-  return result;
+  return ExponentialPolynomial(Terms{{Monomial{{}, {{letter_text(formula), 1}}}, 1}});
 }
 
 const Rational* ExponentialPolynomial::constant() const {
   static const Rational zero = 0;
-  if (terms_.empty()) return &zero;
-  const auto& [monomial, coefficient] = *terms_.begin();
-  return terms_.size() == 1 && monomial == Monomial{} ? &coefficient : nullptr;
-}
-
-void ExponentialPolynomial::add(const Monomial& monomial, const Rational& coefficient) {
-  const auto [place, fresh] = terms_.try_emplace(monomial, coefficient);
-  if (fresh) return;
-  place->second += coefficient;
-  if (place->second == 0) terms_.erase(place);
+  if (is_zero()) return &zero;
+  const auto& [monomial, coefficient] = terms().front();
+  return is_single_term() && monomial.is_one() ? &coefficient : nullptr;
 }
 
 ExponentialPolynomial operator+(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
-  ExponentialPolynomial result;
-  result.terms_ = merged(a.terms_, b.terms_);
-  return result;
+  if (a.is_zero()) return b;
+  if (b.is_zero()) return a;
+  return ExponentialPolynomial(merged(a.terms(), b.terms()));
 }
 
 ExponentialPolynomial operator-(const ExponentialPolynomial& a) {
-  ExponentialPolynomial result = a;
-  for (auto& [monomial, coefficient] : result.terms_) coefficient = -coefficient;
-  return result;
+  auto terms = a.terms();
+  for (auto& [monomial, coefficient] : terms) coefficient = -coefficient;
+  return ExponentialPolynomial(std::move(terms));
 }
 
 ExactWorkLimit::ExactWorkLimit(long pairs) : is_outermost_(!pairs_left) {
@@ -154,48 +180,56 @@ ExactWorkLimit::~ExactWorkLimit() {
   if (is_outermost_) pairs_left.reset();
 }
 
+ExponentialPolynomial ExponentialPolynomial::scaled(const Rational& scale) const {
+  if (scale == 1) return *this;
+  Terms result;
+  result.reserve(terms().size());
+  for (const auto& [monomial, coefficient] : terms())
+    result.emplace_back(monomial, exact_product(coefficient, scale));
+  return ExponentialPolynomial(std::move(result));
+}
+
 ExponentialPolynomial operator*(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
-  const auto* scale = a.constant() != nullptr ? a.constant() : b.constant();
-  if (scale != nullptr) {
-    if (*scale == 0) return {};
-    ExponentialPolynomial result = a.constant() != nullptr ? b : a;
-    if (*scale != 1) {
-      for (auto& [monomial, coefficient] : result.terms_) coefficient = exact_product(coefficient, *scale);
-    }
-    return result;
-  }
+  if (a.is_zero() || b.is_zero()) return {};
+  if (const auto* scale = a.constant()) return b.scaled(*scale);
+  if (const auto* scale = b.constant()) return a.scaled(*scale);
   if (pairs_left) {
-    *pairs_left -= static_cast<long>(a.terms_.size() * b.terms_.size());
+    *pairs_left -= static_cast<long>(a.terms().size() * b.terms().size());
     if (*pairs_left < 0) throw ExactUnavailable("more work than a search has time for");
   }
-  ExponentialPolynomial result;
-  for (const auto& [left, left_coefficient] : a.terms_) {
-    for (const auto& [right, right_coefficient] : b.terms_) {
-      result.add(left * right, exact_product(left_coefficient, right_coefficient));
-      if (result.terms_.size() > max_terms)
-        throw ExactUnavailable("an exponential polynomial of more than 4096 terms");
-    }
+  ExponentialPolynomial::Terms sum;
+  for (const auto& [left, left_coefficient] : a.terms()) {
+    ExponentialPolynomial::Terms row;
+    row.reserve(b.terms().size());
+    for (const auto& [right, right_coefficient] : b.terms())
+      row.emplace_back(left * right, exact_product(left_coefficient, right_coefficient));
+    // Distinct, as b's are; where they have other letters than `left` they may be in another order.
+    std::sort(row.begin(), row.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    sum = merged(std::move(sum), std::move(row));
+    if (sum.size() > max_terms) throw ExactUnavailable("an exponential polynomial of more than 4096 terms");
   }
-  return result;
+  return ExponentialPolynomial(std::move(sum));
 }
 
 ExponentialPolynomial reciprocal_of_term(const ExponentialPolynomial& a) {
   if (!a.is_single_term()) throw InternalError("reciprocal_of_term of a sum");
-  Monomial monomial = a.terms_.begin()->first;
-  const Rational& coefficient = a.terms_.begin()->second;
-  for (auto& [letters, q] : monomial.exponent) q = -q;
-  for (auto& [formula, exponent] : monomial.letters) exponent = -exponent;
-  ExponentialPolynomial result;
-  result.add(monomial, 1 / coefficient);
-  return result;
+  const auto& [monomial, coefficient] = a.terms().front();
+  auto exponent = monomial.exponent();
+  for (auto& [product, q] : exponent) q = -q;
+  auto letters = monomial.letters();
+  for (auto& [formula, times] : letters) times = -times;
+  const Rational inverse = 1 / coefficient;
+  return ExponentialPolynomial(
+      ExponentialPolynomial::Terms{{Monomial{std::move(exponent), std::move(letters)}, inverse}});
 }
 
 std::optional<Rational> proportion(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
   if (a.is_zero()) return Rational(0);
-  if (a.terms_.size() != b.terms_.size()) return std::nullopt;
-  const Rational c = a.terms_.begin()->second / b.terms_.begin()->second;
-  auto right = b.terms_.begin();
-  for (const auto& [monomial, coefficient] : a.terms_) {
+  if (a.terms().size() != b.terms().size()) return std::nullopt;
+  if (!(a.terms().front().first == b.terms().front().first)) return std::nullopt;
+  const Rational c = a.terms().front().second / b.terms().front().second;
+  auto right = b.terms().begin();
+  for (const auto& [monomial, coefficient] : a.terms()) {
     if (!(monomial == right->first) || coefficient != c * right->second) return std::nullopt;
     ++right;
   }
@@ -203,37 +237,37 @@ std::optional<Rational> proportion(const ExponentialPolynomial& a, const Exponen
 }
 
 ExponentialPolynomial exp(const ExponentialPolynomial& a) {
-  Monomial monomial;
+  Monomial::Exponent exponent;
   Rational coefficient = 1;
-  for (const auto& [term, q] : a.terms_) {
-    if (!term.exponent.empty()) {
-      monomial.exponent.emplace(with_exponential_as_letter(term), q);
+  for (const auto& [term, q] : a.terms()) {
+    if (!term.exponent().empty()) {
+      exponent = merged(std::move(exponent), {{with_exponential_as_letter(term), q}});
       continue;
     }
-    if (term.letters.size() == 1 && term.letters.begin()->second == 1) {
-      const Expression formula = parse_expression(term.letters.begin()->first);
+    if (term.letters().size() == 1 && term.letters().front().second == 1) {
+      const Expression formula = parse_expression(term.letters().front().first);
       const auto integer = to_long(q);
       if (integer && formula.kind() == Expression::Kind::log && formula.operands().front().is_rational()) {
         coefficient = exact_product(coefficient, power_of(formula.operands().front().rational(), *integer));
         continue;
       }
     }
-    monomial.exponent.emplace(term.letters, q);
+    exponent = merged(std::move(exponent), {{term.letters(), q}});
   }
-  ExponentialPolynomial result;
-  result.add(monomial, coefficient);
-  return result;
+  return ExponentialPolynomial(
+      ExponentialPolynomial::Terms{{Monomial{std::move(exponent), {}}, std::move(coefficient)}});
 }
 
 template <class S>
 S ExponentialPolynomial::evaluate(const Arithmetic<S>& arithmetic) const {
   S sum = arithmetic.from(0L);
-  for (const auto& [monomial, coefficient] : terms_) {
+  for (const auto& [monomial, coefficient] : terms()) {
     S exponent = arithmetic.from(0L);
-    for (const auto& [letters, q] : monomial.exponent) {
+    for (const auto& [letters, q] : monomial.exponent()) {
       exponent = exponent + arithmetic.from(q) * evaluate_letters(letters, arithmetic);
     }
-    sum = sum + arithmetic.from(coefficient) * exp(exponent) * evaluate_letters(monomial.letters, arithmetic);
+    sum =
+        sum + arithmetic.from(coefficient) * exp(exponent) * evaluate_letters(monomial.letters(), arithmetic);
   }
   return sum;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
-#include <map>
+#include <compare>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "numeric/expression.hpp"
 #include "numeric/scalar.hpp"
@@ -17,15 +19,30 @@ class ExactUnavailable : public std::runtime_error {
 /// a·b; throws ExactUnavailable if it has more than about 4 million bits: repeated powers would exhaust the memory.
 Rational exact_product(const Rational& a, const Rational& b);
 
-/// A product of formal letters. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
-using Letters = std::map<std::string, long>;
+/// A product of formal letters in the order of their texts. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
+using Letters = std::vector<std::pair<std::string, long>>;
 
-/// exp(Σ q · letters) · letters.
-struct Monomial {
-  std::map<Letters, Rational> exponent;  ///< a sum of letter products with non-zero rational coefficients
-  Letters letters;
-  friend bool operator<(const Monomial& a, const Monomial& b);
+/// exp(Σ q · letters) · letters. Never changed once it is made, so that copies share it.
+class Monomial {
+ public:
+  /// A sum of letter products with non-zero rational coefficients, in the order of the products.
+  using Exponent = std::vector<std::pair<Letters, Rational>>;
+
+  Monomial() : Monomial({}, {}) {}
+  Monomial(Exponent exponent, Letters letters);
+
+  [[nodiscard]] const Exponent& exponent() const { return parts_->exponent; }
+  [[nodiscard]] const Letters& letters() const { return parts_->letters; }
+  [[nodiscard]] bool is_one() const { return exponent().empty() && letters().empty(); }
+  friend std::weak_ordering operator<=>(const Monomial& a, const Monomial& b);
   friend bool operator==(const Monomial& a, const Monomial& b);
+
+ private:
+  struct Parts {
+    Exponent exponent;
+    Letters letters;
+  };
+  std::shared_ptr<const Parts> parts_;
 };
 
 /// A finite sum Σ c·monomial with rational c ≠ 0, in the letters and in exponentials of linear forms in them.
@@ -38,8 +55,8 @@ class ExponentialPolynomial {
   explicit ExponentialPolynomial(const Rational& constant);
   static ExponentialPolynomial letter(const Expression& formula);
 
-  [[nodiscard]] bool is_zero() const { return terms_.empty(); }
-  [[nodiscard]] bool is_single_term() const { return terms_.size() == 1; }
+  [[nodiscard]] bool is_zero() const { return terms().empty(); }
+  [[nodiscard]] bool is_single_term() const { return terms().size() == 1; }
   /// The value if it is a rational constant, otherwise null.
   [[nodiscard]] const Rational* constant() const;
 
@@ -48,7 +65,7 @@ class ExponentialPolynomial {
   /// Throws ExactUnavailable if the product has more than 4096 terms.
   friend ExponentialPolynomial operator*(const ExponentialPolynomial& a, const ExponentialPolynomial& b);
   friend bool operator==(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
-    return a.terms_ == b.terms_;
+    return a.terms_ == b.terms_ || a.terms() == b.terms();
   }
 
   /// 1/a for a single term. Throws InternalError otherwise.
@@ -63,8 +80,15 @@ class ExponentialPolynomial {
   [[nodiscard]] S evaluate(const Arithmetic<S>& arithmetic) const;
 
  private:
-  void add(const Monomial& monomial, const Rational& coefficient);
-  std::map<Monomial, Rational> terms_;
+  /// In the order of the monomials.
+  using Terms = std::vector<std::pair<Monomial, Rational>>;
+
+  explicit ExponentialPolynomial(Terms terms);
+  [[nodiscard]] const Terms& terms() const;
+  /// Every coefficient times one that is not 0.
+  [[nodiscard]] ExponentialPolynomial scaled(const Rational& scale) const;
+
+  std::shared_ptr<const Terms> terms_;  ///< null where there are none; never changed, so that copies share it
 };
 
 }  // namespace sinkproof::numeric

@@ -47,14 +47,8 @@ void UpperChain::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
   double left = -norm_;
   const double level = support_upper(a, v, left_out, 0);
   for (std::size_t k = 0; k < edges_.size(); ++k) {
-    double slope = edges_[k].slope;
-    double support = support_upper(a, v, left_out, slope);
-    // Where a is wide a steep line may be clearly worse on its edge than the level one.
-    const double end = left + edges_[k].length;
-    if (support + std::max(slope * left, slope * end) > level * (1 + 0x1p-10)) {
-      slope = 0;
-      support = level;
-    }
+    const double slope = edges_[k].slope;
+    const double support = support_upper(a, v, left_out, slope);
     const double blur = up(std::fabs(slope) * blur_of_places);
     const auto height = [&](double place) { return up(up(up(slope * place) + blur) + support); };
     const double first = left;
@@ -63,9 +57,31 @@ void UpperChain::prepare(const std::vector<Near>& a, const std::vector<Near>& v,
       const double part = static_cast<double>(piece) / static_cast<double>(pieces);
       const double length = edges_.size() == 1 ? 2 * norm_ : edges_[k].length;
       const double right = is_last ? norm_ : std::clamp(first + length * part, left, norm_);
-      stretches_.push_back({slope, left, right, height(left), height(right)});
+      add({slope, left, right, height(left), height(right)}, level, height);
       left = right;
     }
+  }
+}
+
+template <class Height>
+void UpperChain::add(const Stretch& line, double level, const Height& height) {
+  const Stretch flat{0, line.left, line.right, level, level};
+  const double enough = level * (1 + 0x1p-10);
+  const bool is_finite = std::isfinite(line.left_height) && std::isfinite(line.right_height);
+  if (is_finite && line.left_height <= enough && line.right_height <= enough) {
+    stretches_.push_back(line);
+  } else if (!is_finite || (line.left_height >= level && line.right_height >= level)) {
+    stretches_.push_back(flat);
+  } else {
+    // Wherever they are taken to meet, both are right.
+    const double behind = (level - line.left_height) / line.slope;
+    const double meet = std::clamp(line.left + behind, line.left, line.right);
+    Stretch first = line.slope < 0 ? flat : line;
+    Stretch second = line.slope < 0 ? line : flat;
+    first.right = second.left = meet;
+    (line.slope < 0 ? second.left_height : first.right_height) = height(meet);
+    stretches_.push_back(first);
+    stretches_.push_back(second);
   }
 }
 

@@ -28,6 +28,10 @@ class UpperChain {
   [[nodiscard]] double norm() const { return norm_; }
 
  private:
+  /// The line, where it is not above `level`, which is right everywhere; elsewhere that. Where A is wide, a steep line is the worse one on a part of its edge.
+  template <class Height>
+  void add(const Stretch& line, double level, const Height& height);
+
   struct Edge {
     double slope;
     double length;  ///< of ζ
