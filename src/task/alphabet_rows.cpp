@@ -117,8 +117,10 @@ class AlphabetRows {
     errors_.assign(coordinates_.size(), zero_);
   }
 
-  void visit(const RowVisitor<S>& visitor) {
+  void visit(const RowVisitor<S>& visitor, WantedRows wanted) {
+    std::size_t seen = 0;
     for_each_row_class(task_, [&](const RowClass& row) {
+      if (wanted != nullptr && !(*wanted)[seen++]) return;
       weights_.clear();
       null_masses_.clear();
       for (std::size_t h = 0; h < unnormalised_.size(); ++h) {
@@ -234,16 +236,16 @@ long count_alphabet_rows(const TriggerTask& task) {
 
 template <Scalar S>
 void visit_alphabet_rows(const TriggerInstance& instance, const Arithmetic<S>& arithmetic,
-                         const RowVisitor<S>& visit, RowParts parts) {
+                         const RowVisitor<S>& visit, RowParts parts, WantedRows wanted) {
   require_few_rows(instance.task);
-  AlphabetRows<S>(instance, arithmetic, parts).visit(visit);
+  AlphabetRows<S>(instance, arithmetic, parts).visit(visit, wanted);
 }
 
 template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Interval>&,
-                                  const RowVisitor<numeric::Interval>&, RowParts);
+                                  const RowVisitor<numeric::Interval>&, RowParts, WantedRows);
 template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Ball>&,
-                                  const RowVisitor<numeric::Ball>&, RowParts);
+                                  const RowVisitor<numeric::Ball>&, RowParts, WantedRows);
 template void visit_alphabet_rows(const TriggerInstance&, const Arithmetic<numeric::Exact>&,
-                                  const RowVisitor<numeric::Exact>&, RowParts);
+                                  const RowVisitor<numeric::Exact>&, RowParts, WantedRows);
 
 }  // namespace sinkproof::task

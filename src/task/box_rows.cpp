@@ -60,12 +60,13 @@ template <Scalar S>
 class BoxRows {
  public:
   BoxRows(const TriggerInstance& instance, const BoxPlan& plan, const Arithmetic<S>& arithmetic,
-          RowParts parts)
+          RowParts parts, WantedRows wanted)
       : task_(instance.task),
         normaliser_(instance.model.normaliser),
         arithmetic_(arithmetic),
         zero_(arithmetic.from(0L)),
-        one_(arithmetic.from(1L)) {
+        one_(arithmetic.from(1L)),
+        wanted_(wanted) {
     for (const auto& scores : plan.null_scores) {
       auto& of_head = null_weights_.emplace_back(BoxPlan::kind_count, zero_);
       for (std::size_t query = 0; query < BoxPlan::kind_count && has_null_slot(normaliser_); ++query)
@@ -126,6 +127,7 @@ class BoxRows {
   }
 
   void report(const RowClass& row, const RowVisitor<S>& visitor) {
+    if (wanted_ != nullptr && !(*wanted_)[seen_++]) return;
     weights_.clear();
     null_masses_.clear();
     for (std::size_t h = 0; h < unnormalised_.size(); ++h) {
@@ -181,6 +183,8 @@ class BoxRows {
   const Arithmetic<S>& arithmetic_;
   S zero_;
   S one_;
+  WantedRows wanted_;
+  std::size_t seen_ = 0;  ///< rows, visited or not
   KindWeights<S> unnormalised_;
   NullWeights<S> null_weights_;
   std::vector<long> indices_;                     ///< of the output coordinates that are reported
@@ -195,15 +199,15 @@ class BoxRows {
 
 template <Scalar S>
 void visit_box_rows(const TriggerInstance& instance, const BoxPlan& plan, const Arithmetic<S>& arithmetic,
-                    const RowVisitor<S>& visit, RowParts parts) {
-  BoxRows<S>(instance, plan, arithmetic, parts).visit(visit);
+                    const RowVisitor<S>& visit, RowParts parts, WantedRows wanted) {
+  BoxRows<S>(instance, plan, arithmetic, parts, wanted).visit(visit);
 }
 
 template void visit_box_rows(const TriggerInstance&, const BoxPlan&, const Arithmetic<numeric::Interval>&,
-                             const RowVisitor<numeric::Interval>&, RowParts);
+                             const RowVisitor<numeric::Interval>&, RowParts, WantedRows);
 template void visit_box_rows(const TriggerInstance&, const BoxPlan&, const Arithmetic<numeric::Ball>&,
-                             const RowVisitor<numeric::Ball>&, RowParts);
+                             const RowVisitor<numeric::Ball>&, RowParts, WantedRows);
 template void visit_box_rows(const TriggerInstance&, const BoxPlan&, const Arithmetic<numeric::Exact>&,
-                             const RowVisitor<numeric::Exact>&, RowParts);
+                             const RowVisitor<numeric::Exact>&, RowParts, WantedRows);
 
 }  // namespace sinkproof::task
