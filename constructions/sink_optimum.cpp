@@ -1,5 +1,7 @@
 #include "constructions/sink_optimum.hpp"
 
+#include <cmath>
+
 #include "constructions/sink_diagonal.hpp"
 #include "numeric/biquadratic.hpp"
 #include "numeric/error.hpp"
@@ -55,6 +57,15 @@ SinkRegime regime_of(long groups, const Rational& lambda_squared) {
   if (!(lambda * c < root * (c - 2))) return SinkRegime::rotation;
   if (!(Biquadratic(c * c * (lambda_squared + 2)) < lambda * root * ((c - 2) * (c - 2))))
     return SinkRegime::identity;
+  return SinkRegime::rank_one;
+}
+
+SinkRegime regime_near(long groups, double lambda) {
+  const auto c = static_cast<double>(groups);
+  const double q = lambda * lambda;
+  const double root = std::sqrt(q + c * (1 + q));
+  if (!(lambda * c < root * (c - 2))) return SinkRegime::rotation;
+  if (!(c * c * (q + 2) < lambda * root * (c - 2) * (c - 2))) return SinkRegime::identity;
   return SinkRegime::rank_one;
 }
 

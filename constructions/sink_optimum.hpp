@@ -25,6 +25,9 @@ struct SinkOptimum {
 /// The regime of these tokens; at a boundary, where both formulas agree, the first.
 SinkRegime regime_of(long groups, const numeric::Rational& lambda_squared);
 
+/// The same in doubles: for searches, as at a boundary both formulas agree.
+SinkRegime regime_near(long groups, double lambda);
+
 using SinkOptimumConstruction = parameter::Construction<SinkOptimum>;
 
 /// `sink-optimum`: the cheapest weights of a sink pattern.

@@ -63,28 +63,32 @@ bool read(const Evaluation<S>& evaluation, const Description& description, Searc
 }
 
 /// Few digits: the cost of exact arithmetic on an instance grows with them.
-Rational rounded(double x) {
+double rounded(double x) {
   constexpr double steps = 1 << 24;
-  if (!(std::fabs(x) < 1e9)) return {};
-  return {static_cast<long>(std::round(x * steps)), static_cast<long>(steps)};
+  return std::fabs(x) < 1e9 ? std::round(x * steps) / steps : 0;
 }
 
 }  // namespace
 
 void IntervalEvaluator::evaluate(std::span<const double> values, SearchMargins& margins) {
-  std::vector<Rational> exact;
-  for (const double x : values) exact.push_back(rounded(x));
-  if (!last_ || last_->values != exact) last_ = Last{exact, margins_at(exact)};
+  rounded_.clear();
+  for (const double x : values) rounded_.push_back(rounded(x));
+  if (!last_ || last_->values != rounded_) last_ = Last{rounded_, margins_at(rounded_)};
   margins = last_->margins;
 }
 
-SearchMargins IntervalEvaluator::margins_at(const std::vector<Rational>& exact) const {
+SearchMargins IntervalEvaluator::margins_at(const std::vector<double>& values) const {
   SearchMargins margins;
   const auto& description = theorem_.description();
   margins.hypotheses.assign(description.hypotheses.size(), unknown);
   margins.quantities.assign(description.quantities.size(), unknown);
   margins.conclusion_is_defined = false;
   try {
+    if (const auto rated = rate_ ? rate_(values) : std::nullopt; rated && read(*rated, description, margins))
+      return margins;
+    std::vector<Rational> exact;
+    exact.reserve(values.size());
+    for (const double x : values) exact.push_back(numeric::from_double(x));
     const auto instance = make_(exact);
     if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), description, margins)) {
       // What doubles cannot tell is mostly 0 by a formal identity, and those that are worth it are short.

@@ -15,16 +15,22 @@ class IntervalEvaluator final : public SearchEvaluator {
   /// The instance of exact values that are near those asked for. Throws InputError where there is none.
   using Make = std::function<std::unique_ptr<Instance>(const std::vector<numeric::Rational>&)>;
 
-  IntervalEvaluator(const Theorem& theorem, Make make) : theorem_(theorem), make_(std::move(make)) {}
+  /// The same margins without an instance, which costs more than all the rest: in double intervals, 0 where they cannot tell from it. Nothing where the instance itself has to be asked.
+  using Rate = std::function<std::optional<Evaluation<numeric::Interval>>(const std::vector<double>&)>;
+
+  IntervalEvaluator(const Theorem& theorem, Make make, Rate rate = {})
+      : theorem_(theorem), make_(std::move(make)), rate_(std::move(rate)) {}
   void evaluate(std::span<const double> values, SearchMargins& margins) override;
 
  private:
-  [[nodiscard]] SearchMargins margins_at(const std::vector<numeric::Rational>& exact) const;
+  [[nodiscard]] SearchMargins margins_at(const std::vector<double>& values) const;
 
   const Theorem& theorem_;
   Make make_;
+  Rate rate_;
+  std::vector<double> rounded_;
   struct Last {
-    std::vector<numeric::Rational> values;
+    std::vector<double> values;
     SearchMargins margins;
   };
   /// Searches ask for a point several times, and of some shapes there is one point only.

@@ -7,7 +7,6 @@
 #include "numeric/error.hpp"
 #include "numeric/scalar.hpp"
 #include "numeric/simple_rational.hpp"
-#include "theorem/interval_evaluator.hpp"
 
 namespace sinkproof::theorem {
 
@@ -53,17 +52,22 @@ double scale_of(const Source& source, const Specification& specification) {
   return most > least ? most - least : std::max(std::fabs(most), 1e-6);
 }
 
-/// Into the parameter's range; at an end that does not belong to it, a little inside.
-Rational within(const Specification& specification, const Rational& value) {
+/// The parameter's range; at an end that does not belong to it, a little inside.
+std::pair<Rational, Rational> range_of(const Specification& specification) {
   const Rational inset = (specification.maximum - specification.minimum) / 1'000'000;
-  const Rational least = specification.minimum + (specification.minimum_excluded ? inset : Rational(0));
-  const Rational most = specification.maximum - (specification.maximum_excluded ? inset : Rational(0));
+  return {specification.minimum + (specification.minimum_excluded ? inset : Rational(0)),
+          specification.maximum - (specification.maximum_excluded ? inset : Rational(0))};
+}
+
+Rational within(const Specification& specification, const Rational& value) {
+  const auto [least, most] = range_of(specification);
   return std::max(least, std::min(most, value));
 }
 
 }  // namespace
 
-ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem) : theorem_(theorem) {
+ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings)
+    : theorem_(theorem), ratings_(std::move(ratings)) {
   for (const Source& source : theorem.sources()) {
     if (source.mutant_of) continue;
     auto& [of, family, scales] = families_.emplace_back(SourceFamily{source, {}, {}});
@@ -124,9 +128,36 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
 }
 
 std::unique_ptr<SearchEvaluator> ParameterSearchSpace::evaluator(const Shape& shape) const {
-  return std::make_unique<IntervalEvaluator>(theorem_, [this, shape](const std::vector<Rational>& values) {
-    return instance({shape, values}).instance;
-  });
+  return std::make_unique<IntervalEvaluator>(
+      theorem_,
+      [this, shape](const std::vector<Rational>& values) {
+        return instance({shape, values}).instance;
+      },
+      ratings_ ? rate_of(shape) : IntervalEvaluator::Rate());
+}
+
+IntervalEvaluator::Rate ParameterSearchSpace::rate_of(const Shape& shape) const {
+  const Source& source = families_[static_cast<std::size_t>(shape.front())].source;
+  std::vector<std::pair<std::string, parameter::Value>> sizes;
+  std::vector<std::pair<double, double>> ranges;
+  auto size = shape.begin() + 1;
+  for (const Specification& specification : source.parameters) {
+    if (specification.kind == Specification::Kind::real) {
+      const auto [least, most] = range_of(specification);
+      ranges.emplace_back(numeric::approximate(least), numeric::approximate(most));
+    } else if (specification.kind == Specification::Kind::choice) {
+      sizes.emplace_back(specification.name, specification.choices[static_cast<std::size_t>(*size++)]);
+    } else {
+      sizes.emplace_back(specification.name, *size++);
+    }
+  }
+  auto rate = ratings_(source.name, parameter::Values(std::move(sizes)));
+  if (!rate) return {};
+  return [rate = std::move(rate), ranges = std::move(ranges)](std::vector<double> values) {
+    for (std::size_t k = 0; k < values.size(); ++k)
+      values[k] = std::clamp(values[k], ranges[k].first, ranges[k].second);
+    return rate(values);
+  };
 }
 
 std::vector<SearchPoint<Rational>> ParameterSearchSpace::smaller(const SearchPoint<Rational>& point) const {

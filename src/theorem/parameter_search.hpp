@@ -1,5 +1,6 @@
 #pragma once
 
+#include "theorem/interval_evaluator.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/theorem.hpp"
 
@@ -8,7 +9,10 @@ namespace sinkproof::theorem {
 /// The parameters of a theorem's constructions, mutants aside: a family for each construction. Whole numbers and choices are the shape, real numbers the values. Margins are those of the double tier.
 class ParameterSearchSpace final : public SearchSpace {
  public:
-  explicit ParameterSearchSpace(const Theorem& theorem);
+  /// For a source, whole numbers and choices of it: how its real parameters are rated; null where instances have to be made.
+  using Ratings = std::function<IntervalEvaluator::Rate(const std::string&, const parameter::Values&)>;
+
+  explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {});
 
   [[nodiscard]] std::vector<Family> families(const std::vector<std::string>& dropped) const override;
   [[nodiscard]] bool has(const Shape& /*shape*/) const override { return true; }
@@ -30,7 +34,10 @@ class ParameterSearchSpace final : public SearchSpace {
 
   [[nodiscard]] SearchInstance instance_at(const SearchPoint<numeric::Rational>& point) const;
 
+  [[nodiscard]] IntervalEvaluator::Rate rate_of(const Shape& shape) const;
+
   const Theorem& theorem_;
+  Ratings ratings_;
   std::vector<SourceFamily> families_;
 };
 

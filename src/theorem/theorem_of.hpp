@@ -2,6 +2,7 @@
 
 #include "numeric/error.hpp"
 #include "parameter/construction.hpp"
+#include "theorem/parameter_search.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {
@@ -21,6 +22,8 @@ struct ConstructionSource {
 ///   static std::vector<ConstructionSource<Built>> constructions();
 ///   template <Scalar S> static Evaluation<S> evaluate(const Instance&, const Arithmetic<S>&);
 ///   static Witness witness(const Instance&, const std::string& refuted_id, long max_bits);
+/// and may have
+///   static IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes);   see ParameterSearchSpace::Ratings
 template <class Statement>
 class TheoremOf final : public Theorem {
  public:
@@ -42,6 +45,13 @@ class TheoremOf final : public Theorem {
         return std::make_unique<typename Statement::Instance>(construction->build(values));
     }
     throw InternalError("construction " + source + " does not belong to theorem " + description().id);
+  }
+
+  [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override {
+    if constexpr (requires { &Statement::rate; })
+      return std::make_unique<ParameterSearchSpace>(*this, &Statement::rate);
+    else
+      return Theorem::search_space();
   }
 
   [[nodiscard]] Evaluation<numeric::Interval> evaluate(

@@ -12,7 +12,7 @@ namespace sinkproof::theorems {
 using constructions::SinkOptimum;
 using numeric::Arithmetic;
 using numeric::Biquadratic;
-using numeric::Quadratic;
+using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
@@ -34,22 +34,82 @@ nlohmann::ordered_json SinkOptimumInstance::to_json() const {
 namespace {
 
 /// All that makes the formula of a regime the least cost.
-SinkConditions proof_of(const SinkClosedForm& form) {
-  SinkConditions result = form.pattern();
+template <class Number>
+SinkConditionsIn<Number> proof_of(const SinkClosedFormIn<Number>& form) {
+  auto result = form.pattern();
   for (const auto& more : {form.dual(), form.attained()})
     result.insert(result.end(), more.begin(), more.end());
   return result;
 }
 
+/// What the margins are made of.
+template <class Number, Scalar S>
+struct SinkNumbers {
+  using Part = typename SinkClosedFormIn<Number>::Part;
+  long groups;
+  long dimension;
+  Part lambda_squared;
+  S kappa;
+  const SinkClosedFormIn<Number>& stated;
+  const SinkClosedFormIn<Number>& due;
+};
+
 /// Of the simple weights of the statement's corollary: 4(C−1)/λ + 2√(C(1+1/λ²) + 4/λ² + 4√C/λ²).
-template <Scalar S>
-S simple_cost(const SinkOptimumInstance& instance, const Arithmetic<S>& arithmetic) {
-  const Rational c(instance.data().groups);
-  const Rational& q = instance.data().lambda_squared;
-  const S root = sqrt(arithmetic.from(c));
-  return to_scalar<S>(instance.due().per_group() * Quadratic(c - 1), arithmetic) +
-         arithmetic.from(2L) * sqrt(arithmetic.from(Rational(c * (1 + 1 / q) + 4 / q)) +
-                                    arithmetic.from(Rational(4 / q)) * root);
+template <class Number, Scalar S, class ToScalar>
+S simple_cost(const SinkNumbers<Number, S>& numbers, const ToScalar& scalar,
+              const Arithmetic<S>& arithmetic) {
+  using Part = typename SinkNumbers<Number, S>::Part;
+  const Part c(numbers.groups);
+  const Part& q = numbers.lambda_squared;
+  const Part one(1);
+  const Part four(4);
+  const S root = sqrt(scalar(c));
+  return scalar(numbers.due.per_group() * Number(numbers.groups - 1)) +
+         arithmetic.from(2L) *
+             sqrt(scalar(Part(c * (one + one / q) + four / q)) + scalar(Part(four / q)) * root);
+}
+
+template <class Number, Scalar S>
+Evaluation<S> evaluate_numbers(const SinkNumbers<Number, S>& numbers, bool is_large, bool is_below_one,
+                               const Arithmetic<S>& arithmetic) {
+  const auto scalar = [&]<class T>(const T& value) -> S {
+    if constexpr (std::is_same_v<T, Rational>)
+      return arithmetic.from(value);
+    else
+      return to_scalar<S>(value, arithmetic);
+  };
+  const auto exactly = [&](const Rational& value) { return arithmetic.from(value); };
+  const SinkClosedFormIn<Number>& stated = numbers.stated;
+  const SinkClosedFormIn<Number>& due = numbers.due;
+  const long dimension = numbers.dimension;
+  Evaluation<S> result;
+  result.claims = {{"regime", false, scalar(least(stated.regime()))},
+                   {"pattern", false, scalar(least(stated.pattern()))},
+                   {"dual", false, scalar(least(stated.dual()))},
+                   {"attained", false, scalar(least(stated.attained()))}};
+  const S units = sink_optimum_cost(numbers.groups, due, arithmetic);
+  const S groups = arithmetic.from(numbers.groups);
+  if (is_below_one) result.claims.push_back({"over-4c", true, units - arithmetic.from(4L) * groups});
+  if (is_large)
+    result.claims.push_back({"under-6-5005c", false, exactly(Rational(13001, 2000)) * groups - units});
+  result.hypotheses = {{"room", false, arithmetic.from(dimension - (2 * numbers.groups + 1))}};
+  result.conclusion = {"exact", false, scalar(least(proof_of(due)))};
+  const S two = arithmetic.from(2L);
+  const S differences = scalar(due.per_group() * Number(numbers.groups - 1));
+  const SinkClosedFormIn<Number> identity(numbers.groups, numbers.lambda_squared,
+                                          constructions::SinkRegime::identity);
+  const S norm = sqrt(scalar(due.primal_square()) + two * sqrt(scalar(due.primal_determinant())));
+  const S per_group = units / groups;
+  result.quantities = {{"opt_sink", numbers.kappa / sqrt(arithmetic.from(dimension)) * units},
+                       {"opt_sink_units", units},
+                       {"cost_primal", differences + two * norm},
+                       {"bound_dual", differences + two * scalar(due.dual_value()) /
+                                                        sqrt(scalar(due.dual_matrix().norm_squared))},
+                       {"cost_simple", simple_cost(numbers, scalar, arithmetic)},
+                       {"bound_identity", sink_optimum_cost(numbers.groups, identity, arithmetic)},
+                       {"per_group", per_group},
+                       {"per_group_large_lambda", is_large ? std::optional<S>(per_group) : std::nullopt}};
+  return result;
 }
 
 struct SinkCostExact {
@@ -95,37 +155,25 @@ struct SinkCostExact {
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
     const SinkOptimum& data = instance.data();
-    const auto scalar = [&](const auto& value) { return to_scalar<S>(value, arithmetic); };
-    const auto exactly = [&](const Rational& value) { return arithmetic.from(value); };
-    Evaluation<S> result;
-    result.claims = {{"regime", false, scalar(least(instance.stated().regime()))},
-                     {"pattern", false, scalar(least(instance.stated().pattern()))},
-                     {"dual", false, scalar(least(instance.stated().dual()))},
-                     {"attained", false, scalar(least(instance.stated().attained()))}};
-    const SinkClosedForm& due = instance.due();
-    const S units = sink_optimum_cost(data.groups, due, arithmetic);
-    const S groups = exactly(Rational(data.groups));
-    const bool is_large = data.lambda_squared >= Rational(1, 2);
-    if (data.lambda_squared < 1) result.claims.push_back({"over-4c", true, units - exactly(4) * groups});
-    if (is_large)
-      result.claims.push_back({"under-6-5005c", false, exactly(Rational(13001, 2000)) * groups - units});
-    result.hypotheses = {{"room", false, exactly(data.dimension - (2 * data.groups + 1))}};
-    result.conclusion = {"exact", false, scalar(least(proof_of(due)))};
-    const S two = exactly(2);
-    const S differences = scalar(due.per_group() * Quadratic(data.groups - 1));
-    const SinkClosedForm identity(data.groups, data.lambda_squared, constructions::SinkRegime::identity);
-    const S norm = sqrt(scalar(due.primal_square()) + two * sqrt(scalar(due.primal_determinant())));
-    const S per_group = units / groups;
-    result.quantities = {{"opt_sink", arithmetic.from(data.kappa) / sqrt(exactly(data.dimension)) * units},
-                         {"opt_sink_units", units},
-                         {"cost_primal", differences + two * norm},
-                         {"bound_dual", differences + two * scalar(due.dual_value()) /
-                                                          sqrt(scalar(due.dual_matrix().norm_squared))},
-                         {"cost_simple", simple_cost(instance, arithmetic)},
-                         {"bound_identity", sink_optimum_cost(data.groups, identity, arithmetic)},
-                         {"per_group", per_group},
-                         {"per_group_large_lambda", is_large ? std::optional<S>(per_group) : std::nullopt}};
-    return result;
+    const SinkNumbers<Biquadratic, S> numbers{data.groups,         data.dimension,
+                                              data.lambda_squared, arithmetic.from(data.kappa),
+                                              instance.stated(),   instance.due()};
+    return evaluate_numbers(numbers, data.lambda_squared >= Rational(1, 2), data.lambda_squared < 1,
+                            arithmetic);
+  }
+
+  static theorem::IntervalEvaluator::Rate rate(const std::string& /*source*/,
+                                               const parameter::Values& sizes) {
+    const long groups = sizes.integer("C");
+    const long dimension = sizes.integer("d");
+    return [=](const std::vector<double>& values) -> std::optional<Evaluation<Interval>> {
+      const Interval lambda = Interval::from_endpoints(values[1], values[1]);
+      const SinkClosedFormIn<Interval> form(groups, lambda * lambda,
+                                            constructions::regime_near(groups, values[1]));
+      const SinkNumbers<Interval, Interval> numbers{
+          groups, dimension, lambda * lambda, Interval::from_endpoints(values[0], values[0]), form, form};
+      return evaluate_numbers(numbers, values[1] * values[1] >= 0.5, values[1] < 1, Arithmetic<Interval>{});
+    };
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) {

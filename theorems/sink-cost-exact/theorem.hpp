@@ -23,10 +23,17 @@ class SinkOptimumInstance : public theorem::Instance {
   SinkClosedForm due_;
 };
 
+/// What is not told from 0 is mostly 0 by a formal identity: for searches, which have formulas in intervals.
+template <class S, class Arithmetic>
+S to_scalar(const numeric::Interval& value, const Arithmetic& /*arithmetic*/) {
+  return value.lower() <= 0 && value.upper() >= 0 && !value.is_entire() ? numeric::Interval() : value;
+}
+
 /// OPT_sink in units of κ/√d.
-template <numeric::Scalar S>
-S sink_optimum_cost(long groups, const SinkClosedForm& form, const numeric::Arithmetic<S>& arithmetic) {
-  return to_scalar<S>(form.per_group() * numeric::Quadratic(groups - 1), arithmetic) +
+template <numeric::Scalar S, class Form>
+S sink_optimum_cost(long groups, const Form& form, const numeric::Arithmetic<S>& arithmetic) {
+  using Number = std::decay_t<decltype(form.per_group())>;
+  return to_scalar<S>(form.per_group() * Number(groups - 1), arithmetic) +
          arithmetic.from(2L) * sqrt(to_scalar<S>(form.v_squared(), arithmetic));
 }
 
