@@ -9,11 +9,34 @@ using numeric::Rational;
 namespace {
 
 /// The places of the numbers.
-enum Number : std::size_t { at_p, at_q, at_r, at_s, at_t, at_u, at_x, at_y, at_z, at_w, at_alpha };
+enum Place : std::size_t { at_p, at_q, at_r, at_s, at_t, at_u, at_x, at_y, at_z, at_w, at_alpha };
 
 /// By the squares of the two rows, and that of their product.
 TwoRows two_rows(const Rational& first, const Rational& second, const Rational& mixed_squared) {
   return {first + second, first * second - mixed_squared};
+}
+
+template <class Number>
+DiagonalCoefficients<Number> coefficients_of(const Number& delta_squared, const Number& closest,
+                                             const Number& across) {
+  const auto row = [](const std::vector<std::pair<Place, Number>>& entries) {
+    std::array<Number, weight_count> result{};
+    for (const auto& [place, value] : entries) result.at(place) = value;
+    return result;
+  };
+  const std::pair<Place, Number> self{at_alpha, delta_squared};
+  return {row({{at_q, 1}, {at_r, 1}, self, {at_p, -1}}),
+          row({{at_alpha, delta_squared * (1 - closest)}}),
+          row({{at_q, 1}, {at_alpha, delta_squared * (1 - across)}}),
+          row({{at_q, 1}, {at_r, 1}, self, {at_s, -1}, {at_t, -1}}),
+          row({{at_q, 1}, {at_r, 1}, self, {at_t, -1}}),
+          row({{at_x, 1}, {at_y, 1}, {at_u, -1}}),
+          row({{at_x, 1}}),
+          row({{at_x, 1}, {at_y, 1}, {at_z, -1}, {at_w, -1}}),
+          row({{at_x, 1}, {at_y, 1}, {at_w, -1}}),
+          row({{at_z, 1}, {at_w, 1}, {at_u, -1}}),
+          row({{at_z, 1}, {at_w, 1}, {at_y, -1}}),
+          row({{at_z, 1}})};
 }
 
 }  // namespace
@@ -59,28 +82,20 @@ bool is_about_others(std::size_t preference) {
   return std::string(diagonal_preferences().at(preference)).find("other") != std::string::npos;
 }
 
-DiagonalReduction::DiagonalReduction(long groups, const Rational& lambda_squared, const NuisanceShape& shape)
-    : groups_(groups), lambda_squared_(lambda_squared), shape_(shape) {
-  const Rational delta_squared = 1 - lambda_squared;
-  const auto row = [](const std::vector<std::pair<Number, Rational>>& entries) {
-    DiagonalWeightNumbers result;
-    for (const auto& [place, value] : entries) result.at(place) = value;
-    return result;
-  };
-  const std::pair<Number, Rational> self{at_alpha, delta_squared};
-  coefficients_ = {row({{at_q, 1}, {at_r, 1}, self, {at_p, -1}}),
-                   row({{at_alpha, delta_squared * (1 - shape.closest)}}),
-                   row({{at_q, 1}, {at_alpha, delta_squared * (1 - shape.across)}}),
-                   row({{at_q, 1}, {at_r, 1}, self, {at_s, -1}, {at_t, -1}}),
-                   row({{at_q, 1}, {at_r, 1}, self, {at_t, -1}}),
-                   row({{at_x, 1}, {at_y, 1}, {at_u, -1}}),
-                   row({{at_x, 1}}),
-                   row({{at_x, 1}, {at_y, 1}, {at_z, -1}, {at_w, -1}}),
-                   row({{at_x, 1}, {at_y, 1}, {at_w, -1}}),
-                   row({{at_z, 1}, {at_w, 1}, {at_u, -1}}),
-                   row({{at_z, 1}, {at_w, 1}, {at_y, -1}}),
-                   row({{at_z, 1}})};
+DiagonalCoefficients<Rational> diagonal_coefficients(const Rational& delta_squared, const Rational& closest,
+                                                     const Rational& across) {
+  return coefficients_of(delta_squared, closest, across);
 }
+
+DiagonalCoefficients<double> diagonal_coefficients(double delta_squared, double closest, double across) {
+  return coefficients_of(delta_squared, closest, across);
+}
+
+DiagonalReduction::DiagonalReduction(long groups, const Rational& lambda_squared, const NuisanceShape& shape)
+    : groups_(groups),
+      lambda_squared_(lambda_squared),
+      shape_(shape),
+      coefficients_(diagonal_coefficients(1 - lambda_squared, shape.closest, shape.across)) {}
 
 NamedRationals DiagonalReduction::pattern(const DiagonalWeightNumbers& weights) const {
   NamedRationals result;
@@ -118,7 +133,7 @@ NamedRationals DiagonalReduction::dual(const DiagonalMultipliers& multipliers) c
       n[at_u] * n[at_u] / c + (q * n[at_y] * n[at_y] + n[at_w] * n[at_w]) / (c * c), q * mixed * mixed);
   if (groups_ > 1) {
     const Rational over = c - 1;
-    const auto of = [&](Number own, Number all) -> Rational { return (n.at(own) - n.at(all) / c) / over; };
+    const auto of = [&](Place own, Place all) -> Rational { return (n.at(own) - n.at(all) / c) / over; };
     const Rational hq = of(at_q, at_r);
     const Rational hs = of(at_s, at_t);
     const Rational hx = of(at_x, at_y);

@@ -30,6 +30,9 @@ constexpr std::size_t preference_count = 12;
 
 /// λp, λ²q, λ²r, λs, λt; u, λx, λy, z, w; α.
 using DiagonalWeightNumbers = std::array<numeric::Rational, weight_count>;
+/// [l][k]: how the left side of condition l depends on number k.
+template <class Number>
+using DiagonalCoefficients = std::array<std::array<Number, weight_count>, preference_count>;
 /// One for each condition of the statement's table, in its order.
 using DiagonalMultipliers = std::array<numeric::Rational, preference_count>;
 
@@ -45,15 +48,18 @@ struct TwoRows {
   numeric::Rational determinant;
 };
 
+/// With g and g′ of the shape; in doubles for searches.
+DiagonalCoefficients<numeric::Rational> diagonal_coefficients(const numeric::Rational& delta_squared,
+                                                              const numeric::Rational& closest,
+                                                              const numeric::Rational& across);
+DiagonalCoefficients<double> diagonal_coefficients(double delta_squared, double closest, double across);
+
 class DiagonalReduction {
  public:
   /// 0 < lambda_squared < 1.
   DiagonalReduction(long groups, const numeric::Rational& lambda_squared, const NuisanceShape& shape);
 
-  /// coefficients[l][k]: how the left side of condition l depends on number k.
-  [[nodiscard]] const std::array<DiagonalWeightNumbers, preference_count>& coefficients() const {
-    return coefficients_;
-  }
+  [[nodiscard]] const DiagonalCoefficients<numeric::Rational>& coefficients() const { return coefficients_; }
   /// The leads, each less 1. Of one group without those about others.
   [[nodiscard]] NamedRationals pattern(const DiagonalWeightNumbers& weights) const;
   /// The numbers that have to be ≥ 0 so that twice the multipliers' sum is a lower bound.
@@ -67,7 +73,7 @@ class DiagonalReduction {
   numeric::Rational groups_;
   numeric::Rational lambda_squared_;
   NuisanceShape shape_;
-  std::array<DiagonalWeightNumbers, preference_count> coefficients_;
+  DiagonalCoefficients<numeric::Rational> coefficients_;
 };
 
 }  // namespace sinkproof::constructions

@@ -17,6 +17,7 @@ using constructions::DiagonalReduction;
 using constructions::NamedRationals;
 using constructions::TwoRows;
 using numeric::Arithmetic;
+using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
@@ -61,62 +62,129 @@ S nuclear_norm(const TwoRows& rows, const Arithmetic<S>& arithmetic) {
   return sqrt(arithmetic.from(rows.square) + arithmetic.from(2L) * sqrt(arithmetic.from(rows.determinant)));
 }
 
-/// All in units of κ/√d.
+/// What the margins are made of; all costs in units of κ/√d.
+template <class Part, Scalar S>
+struct DiagonalNumbers {
+  long groups;
+  long dimension;
+  long rank;  ///< r_η
+  bool is_shared;
+  Part lambda_squared;
+  Part closest;
+  Part spread;
+  S kappa;
+  S sink;
+  /// Of the witnesses.
+  std::optional<S> bound = {};
+  std::optional<S> cost = {};
+};
+
 template <Scalar S>
 struct DiagonalCosts {
-  S lower;  ///< L_diag
-  S upper;  ///< U_diag
-  std::optional<S> bound;
-  std::optional<S> cost;
-  S sink;
+  S lower;   ///< L_diag
+  S upper;   ///< U_diag
   S lead;    ///< of L_diag over OPT_sink, from the corollary
   S enough;  ///< C₀
   std::optional<S> limit;
 };
 
 template <Scalar S>
-DiagonalCosts<S> diagonal_costs_of(const DiagonalOptimumInstance& instance, const Arithmetic<S>& arithmetic) {
+S scalar_of(const Rational& value, const Arithmetic<S>& arithmetic) {
+  return arithmetic.from(value);
+}
+Interval scalar_of(const Interval& value, const Arithmetic<Interval>& /*arithmetic*/) {
+  return value;
+}
+
+template <class Part, Scalar S>
+DiagonalCosts<S> diagonal_costs_of(const DiagonalNumbers<Part, S>& numbers, const Arithmetic<S>& arithmetic) {
+  const Part& q = numbers.lambda_squared;
+  const Part c(numbers.groups);
+  const Part one(1);
+  const Part two_parts(2);
+  const Part four(4);
+  const auto exactly = [&](const Part& value) { return scalar_of(value, arithmetic); };
+  const auto root = [&](const Part& value) { return sqrt(scalar_of(value, arithmetic)); };
+  const S two = arithmetic.from(2L);
+  const S lambda = root(q);
+  const Part delta_squared = one - q;
+  const S of_nuisances = exactly(four / (delta_squared * numbers.spread));
+  // λK of the statement.
+  const S stretch = root((four * q + one) * (q + four) / (four * q));
+  const S between = root(q + four);
+  const Part d = q + c * (one + q);
+  S lower = two * exactly(c - one) * between / lambda + two * root((c + four + q) / d);
+  if (numbers.is_shared) lower = max(lower, two * exactly(c - one) * stretch / lambda);
+  const S a = (numbers.is_shared ? stretch : between) - two;
+  const S b = root(one + q);
+  const S ahead = (exactly(c - one) * a - b * root(c) - two) * two / lambda;
+  const S turn = (b + sqrt(b * b + arithmetic.from(4L) * a * (a + two))) / (two * a);
+  DiagonalCosts<S> result{
+      lower + of_nuisances,
+      two * exactly(c) * stretch / lambda +
+          exactly(two_parts * Part(numbers.rank) / (delta_squared * (one - numbers.closest))),
+      ahead, turn * turn, std::nullopt};
+  if (numbers.is_shared) result.limit = root(Part(17) + four * q + four / q) / arithmetic.from(4L);
+  return result;
+}
+
+template <Scalar S>
+DiagonalNumbers<Rational, S> numbers_of(const DiagonalOptimumInstance& instance,
+                                        const Arithmetic<S>& arithmetic) {
   const DiagonalOptimum& data = instance.data();
   const auto& shape = instance.shape();
   const Rational& q = data.lambda_squared;
-  const Rational c(data.groups);
-  const auto exactly = [&](const Rational& value) { return arithmetic.from(value); };
-  const auto root = [&](const Rational& value) { return sqrt(arithmetic.from(value)); };
-  const S two = exactly(2);
-  const S lambda = root(q);
-  const Rational delta_squared = 1 - q;
-  const S of_nuisances = exactly(4 / (delta_squared * shape.spread));
-  // λK of the statement.
-  const S stretch = root((4 * q + 1) * (q + 4) / (4 * q));
-  const S between = root(q + 4);
-  const Rational d = q + c * (1 + q);
-  S lower = two * exactly(c - 1) * between / lambda + two * root((c + 4 + q) / d);
-  if (shape.is_shared) lower = max(lower, two * exactly(c - 1) * stretch / lambda);
   const constructions::SinkRegime regime = constructions::regime_of(data.groups, q);
-  const S a = (shape.is_shared ? stretch : between) - two;
-  const S b = root(1 + q);
-  const S ahead = (exactly(c - 1) * a - b * root(c) - two) * two / lambda;
-  const S turn = (b + sqrt(b * b + exactly(4) * a * (a + two))) / (two * a);
-  DiagonalCosts<S> result{
-      lower + of_nuisances,
-      two * exactly(c) * stretch / lambda + exactly(2 * shape.rank / (delta_squared * (1 - shape.closest))),
-      std::nullopt,
-      std::nullopt,
-      sink_optimum_cost(data.groups, SinkClosedForm(data.groups, q, regime), arithmetic),
-      ahead,
-      turn * turn,
-      std::nullopt};
-  if (shape.is_shared) result.limit = root(17 + 4 * q + 4 / q) / exactly(4);
+  DiagonalNumbers<Rational, S> result{
+      data.groups,
+      data.dimension,
+      shape.rank,
+      shape.is_shared,
+      q,
+      shape.closest,
+      shape.spread,
+      arithmetic.from(data.kappa),
+      sink_optimum_cost(data.groups, SinkClosedForm(data.groups, q, regime), arithmetic)};
   if (!data.witnesses) return result;
   const DiagonalReduction reduction(data.groups, q, shape);
   const auto& weights = data.witnesses->weights;
-  S half = nuclear_norm(reduction.on_sums(weights), arithmetic) + exactly(shape.rank * abs(weights.back()));
-  if (data.groups > 1)
-    half = half + exactly(c - 1) * nuclear_norm(reduction.on_differences(weights), arithmetic);
-  result.cost = two * half;
+  S half = nuclear_norm(reduction.on_sums(weights), arithmetic) +
+           arithmetic.from(Rational(shape.rank * abs(weights.back())));
+  if (data.groups > 1) {
+    half =
+        half + arithmetic.from(data.groups - 1) * nuclear_norm(reduction.on_differences(weights), arithmetic);
+  }
+  result.cost = arithmetic.from(2L) * half;
   Rational sum;
   for (const Rational& multiplier : data.witnesses->multipliers) sum += multiplier;
-  result.bound = exactly(2 * sum);
+  result.bound = arithmetic.from(Rational(2 * sum));
+  return result;
+}
+
+/// All but the claims about the witnesses themselves.
+template <class Part, Scalar S>
+Evaluation<S> evaluate_numbers(const DiagonalNumbers<Part, S>& numbers, const Arithmetic<S>& arithmetic) {
+  const auto& bound = numbers.bound;
+  const auto& cost = numbers.cost;
+  const DiagonalCosts<S> costs = diagonal_costs_of(numbers, arithmetic);
+  Evaluation<S> result;
+  const S lower = bound ? max(costs.lower, *bound) : costs.lower;
+  const S upper = cost ? min(costs.upper, *cost) : costs.upper;
+  S sandwich = costs.upper - costs.lower;
+  if (cost) {
+    result.claims = {{"gap", false, *bound * arithmetic.from(1 + promised_gap()) - *cost}};
+    sandwich = min(min(sandwich, *cost - *bound), min(*cost - costs.lower, costs.upper - *bound));
+  }
+  result.claims.push_back({"sink-cheaper", false, costs.lower - numbers.sink - costs.lead});
+  result.hypotheses = {
+      {"room", false, arithmetic.from(numbers.dimension - (2 * numbers.groups + 1 + numbers.rank))}};
+  result.conclusion = {"sandwich", false, sandwich};
+  const S unit = numbers.kappa / sqrt(arithmetic.from(numbers.dimension));
+  result.quantities = {{"L_diag", unit * costs.lower},        {"opt_diag_lower", unit * lower},
+                       {"opt_diag_upper", unit * upper},      {"U_diag", unit * costs.upper},
+                       {"opt_sink", unit * numbers.sink},     {"ratio_lower", lower / numbers.sink},
+                       {"ratio_upper", upper / numbers.sink}, {"ratio_limit", costs.limit},
+                       {"groups_enough", costs.enough},       {"r_eta", arithmetic.from(numbers.rank)}};
   return result;
 }
 
@@ -166,31 +234,44 @@ struct DiagonalCostExact {
 
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
-    const DiagonalOptimum& data = instance.data();
-    const auto exactly = [&](const Rational& value) { return arithmetic.from(value); };
-    const DiagonalCosts<S> costs = diagonal_costs_of(instance, arithmetic);
-    Evaluation<S> result;
-    const S lower = costs.bound ? max(costs.lower, *costs.bound) : costs.lower;
-    const S upper = costs.cost ? min(costs.upper, *costs.cost) : costs.upper;
-    S sandwich = costs.upper - costs.lower;
-    if (costs.cost) {
-      result.claims = {{"pattern", false, exactly(least_value(instance.pattern()))},
-                       {"dual", false, exactly(least_value(instance.dual()))},
-                       {"gap", false, *costs.bound * exactly(1 + promised_gap()) - *costs.cost}};
-      sandwich = min(min(sandwich, *costs.cost - *costs.bound),
-                     min(*costs.cost - costs.lower, costs.upper - *costs.bound));
+    auto result = evaluate_numbers(numbers_of(instance, arithmetic), arithmetic);
+    if (instance.data().witnesses) {
+      result.claims.insert(result.claims.begin(),
+                           {{"pattern", false, arithmetic.from(least_value(instance.pattern()))},
+                            {"dual", false, arithmetic.from(least_value(instance.dual()))}});
     }
-    result.claims.push_back({"sink-cheaper", false, costs.lower - costs.sink - costs.lead});
-    result.hypotheses = {
-        {"room", false, exactly(data.dimension - (2 * data.groups + 1 + instance.shape().rank))}};
-    result.conclusion = {"sandwich", false, sandwich};
-    const S unit = arithmetic.from(data.kappa) / sqrt(exactly(data.dimension));
-    result.quantities = {{"L_diag", unit * costs.lower},      {"opt_diag_lower", unit * lower},
-                         {"opt_diag_upper", unit * upper},    {"U_diag", unit * costs.upper},
-                         {"opt_sink", unit * costs.sink},     {"ratio_lower", lower / costs.sink},
-                         {"ratio_upper", upper / costs.sink}, {"ratio_limit", costs.limit},
-                         {"groups_enough", costs.enough},     {"r_eta", exactly(instance.shape().rank)}};
     return result;
+  }
+
+  static theorem::IntervalEvaluator::Rate rate(const std::string& /*source*/,
+                                               const parameter::Values& sizes) {
+    const long groups = sizes.integer("C");
+    const auto shape = constructions::nuisance_shape(sizes.choice("family"), groups, sizes.integer("m"));
+    const Arithmetic<Interval> arithmetic;
+    return [=, dimension = sizes.integer("d"), closest = arithmetic.from(shape.closest),
+            spread = arithmetic.from(shape.spread)](
+               const std::vector<double>& values) -> std::optional<Evaluation<Interval>> {
+      const double kappa = values[0];
+      const double lambda = values[1];
+      const Interval point = Interval::from_endpoints(lambda, lambda);
+      const Interval square = point * point;
+      const SinkClosedFormIn<Interval> sink(groups, square, constructions::regime_near(groups, lambda));
+      DiagonalNumbers<Interval, Interval> numbers{groups,
+                                                  dimension,
+                                                  shape.rank,
+                                                  shape.is_shared,
+                                                  square,
+                                                  closest,
+                                                  spread,
+                                                  Interval::from_endpoints(kappa, kappa),
+                                                  sink_optimum_cost(groups, sink, arithmetic)};
+      if (shape.is_irreducible) {
+        const auto cost = constructions::diagonal_cost_near(groups, lambda, shape);
+        if (!cost) return std::nullopt;
+        numbers.bound = numbers.cost = Interval::from_endpoints(*cost, *cost);
+      }
+      return evaluate_numbers(numbers, arithmetic);
+    };
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) {
