@@ -399,8 +399,6 @@ std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const Rational&
 }
 
 std::optional<double> diagonal_cost_near(long groups, double lambda, const NuisanceShape& shape) {
-  constexpr double least_lambda = 1e-5;
-  if (lambda < least_lambda) return std::nullopt;
   Path<double> path(groups, lambda, static_cast<double>(shape.rank),
                     diagonal_coefficients(1 - lambda * lambda, numeric::approximate(shape.closest),
                                           numeric::approximate(shape.across)));
