@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "numeric/error.hpp"
+#include "numeric/sum_of_products.hpp"
 
 namespace sinkproof::attention {
 
@@ -51,7 +52,7 @@ RowWeights<S> row_weights(Normaliser normaliser, const std::vector<S>& unnormali
 
 namespace {
 
-/// A matrix in the scalar: formulas are evaluated once, and not for each token.
+/// A matrix in the scalar: formulas are evaluated once, and not for each token. By rows, as Matrix has it.
 template <Scalar S>
 struct Evaluated {
   struct Entry {
@@ -72,26 +73,41 @@ Evaluated<S> evaluated(const Matrix& matrix, const Arithmetic<S>& arithmetic) {
   return result;
 }
 
+/// A token in the scalar. Coordinates that are exactly 0 leave no trace in a sum.
+template <Scalar S>
+struct Token {
+  Token(const std::vector<Rational>& x, const Arithmetic<S>& arithmetic) {
+    for (const Rational& coordinate : x) {
+      values.push_back(arithmetic.from(coordinate));
+      is_zero.push_back(coordinate == 0);
+    }
+  }
+  std::vector<S> values;
+  std::vector<bool> is_zero;
+};
+
 /// matrix · x
 template <Scalar S>
-std::vector<S> product(const Evaluated<S>& matrix, const std::vector<Rational>& x,
-                       const Arithmetic<S>& arithmetic) {
-  std::vector<S> factors;
-  factors.reserve(x.size());
-  for (const Rational& factor : x) factors.push_back(arithmetic.from(factor));
-  std::vector<S> result(x.size(), arithmetic.from(0L));
-  for (const auto& [row, column, value] : matrix.entries)
-    if (x[column] != 0) result[row] += value * factors[column];
+std::vector<S> product(const Evaluated<S>& matrix, const Token<S>& x, const Arithmetic<S>& arithmetic) {
+  std::vector<S> result;
+  result.reserve(x.values.size());
+  auto entry = matrix.entries.begin();
+  for (std::size_t row = 0; row < x.values.size(); ++row) {
+    numeric::SumOfProducts<S> sum(arithmetic);
+    for (; entry != matrix.entries.end() && entry->row == row; ++entry)
+      if (!x.is_zero[entry->column]) sum.add(entry->value, x.values[entry->column]);
+    result.push_back(sum.value());
+  }
   return result;
 }
 
 template <Scalar S>
-S dot(const std::vector<Rational>& x, const std::vector<S>& y, const Arithmetic<S>& arithmetic) {
-  S sum = arithmetic.from(0L);
-  for (std::size_t r = 0; r < x.size(); ++r) {
-    if (x[r] != 0) sum += arithmetic.from(x[r]) * y[r];
+S dot(const Token<S>& x, const std::vector<S>& y, const Arithmetic<S>& arithmetic) {
+  numeric::SumOfProducts<S> sum(arithmetic);
+  for (std::size_t r = 0; r < y.size(); ++r) {
+    if (!x.is_zero[r]) sum.add(x.values[r], y[r]);
   }
-  return sum;
+  return sum.value();
 }
 
 }  // namespace
@@ -103,6 +119,8 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
   for (const auto& token : tokens) {
     if (token.size() != width) throw InternalError("a token of another width than the model's");
   }
+  std::vector<Token<S>> evaluated_tokens;
+  for (const auto& token : tokens) evaluated_tokens.emplace_back(token, arithmetic);
   Attention<S> result;
   result.outputs.assign(tokens.size(), std::vector<S>(width, arithmetic.from(0L)));
   for (const Head& head : model.heads) {
@@ -113,8 +131,8 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
     auto& rows = result.weights.emplace_back();
     auto& null_masses = result.null_masses.emplace_back();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      keys.push_back(product(query_key, tokens[i], arithmetic));
-      values.push_back(product(output_value, tokens[i], arithmetic));
+      keys.push_back(product(query_key, evaluated_tokens[i], arithmetic));
+      values.push_back(product(output_value, evaluated_tokens[i], arithmetic));
       if (i < first_row) {
         rows.emplace_back();
         null_masses.push_back(arithmetic.from(0L));
@@ -123,7 +141,7 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
       std::vector<S> unnormalised;
       for (std::size_t k = 0; k <= i; ++k) {
         unnormalised.push_back(
-            unnormalised_weight(model.normaliser, dot(tokens[i], keys[k], arithmetic), arithmetic));
+            unnormalised_weight(model.normaliser, dot(evaluated_tokens[i], keys[k], arithmetic), arithmetic));
       }
       const std::vector<long> counts(i + 1, 1);
       auto row = row_weights(model.normaliser, unnormalised,
@@ -131,8 +149,10 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
                              static_cast<long>(i), length, arithmetic);
       rows.push_back(std::move(row.keys));
       null_masses.push_back(std::move(row.null_mass));
-      for (std::size_t k = 0; k <= i; ++k) {
-        for (std::size_t r = 0; r < width; ++r) result.outputs[i][r] += rows.back()[k] * values[k][r];
+      for (std::size_t r = 0; r < width; ++r) {
+        numeric::SumOfProducts<S> sum(arithmetic);
+        for (std::size_t k = 0; k <= i; ++k) sum.add(rows.back()[k], values[k][r]);
+        result.outputs[i][r] += sum.value();
       }
     }
   }

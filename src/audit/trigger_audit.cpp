@@ -6,7 +6,6 @@
 
 #include "attention/attend.hpp"
 #include "audit/enclosed_model.hpp"
-#include "audit/sampled_tokens.hpp"
 #include "numeric/error.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/sample_input.hpp"
@@ -40,6 +39,7 @@ class Extreme {
 
   void offer(const Observation& observation, std::uint64_t input) {
     const Interval value = sign_ > 0 ? observation.value : -observation.value;
+    if (extremum_ && value.upper() <= extremum_->lower()) return;
     if (!extremum_ || value.lower() > extremum_->lower()) {
       input_ = input;
       where_ = observation;
@@ -71,23 +71,22 @@ class Audit {
     }
   }
 
-  void look_at(const task::TriggerInput& input, std::uint64_t index) {
-    const auto tokens = task::tokens(instance_.task, input);
-    const auto target = task::target(instance_.task, tokens, input.trigger, input.trigger);
-    const auto target_at = [&](long i, long r) {
-      return i == input.trigger ? target[static_cast<std::size_t>(r)] : Rational(0);
-    };
+  void look_at(std::uint64_t seed, std::uint64_t index) {
+    const auto& task = instance_.task;
+    const auto steps = task::sample_steps(task, seed, index);
+    const Eigen::MatrixXd tokens = in_doubles(task, steps);
+    const auto target = [&](long r) { return mean(tokens, r, task.mean_size(steps.trigger)); };
     try {
       if (!enclosed_) throw DomainError("weights beyond doubles");
-      const auto output = enclosed_->attend(to_doubles(tokens), instance_.task.length);
+      const auto output = enclosed_->attend(tokens, task.length);
       observe(
-          input, index, target_at, [&](long i, long r) { return output.outputs.at(i, r); },
+          steps.trigger, index, target, [&](long i, long r) { return output.outputs.at(i, r); },
           [&](std::size_t h, long i) { return output.weights[h].at(i, 0); });
     } catch (const DomainError&) {
       ++by_balls_;
-      const auto attention = attend_in_balls(tokens);
+      const auto attention = attend_in_balls(task::tokens(task, task::sample_input(task, seed, index)));
       observe(
-          input, index, target_at,
+          steps.trigger, index, target,
           [&](long i, long r) {
             return to_interval(attention.outputs[static_cast<std::size_t>(i)][static_cast<std::size_t>(r)]);
           },
@@ -115,6 +114,28 @@ class Audit {
     }
   }
 
+  /// task::tokens, exactly: row i is x_i.
+  static Eigen::MatrixXd in_doubles(const task::TriggerTask& task, const task::SampledSteps& steps) {
+    Eigen::MatrixXd tokens = Eigen::MatrixXd::Zero(task.length, task.width());
+    tokens(0, task::TriggerTask::anchor_coordinate) = 1;
+    auto next = steps.contents.begin();
+    for (long i = 1; i < task.length; ++i) {
+      const bool is_trigger = i == steps.trigger;
+      tokens(i, is_trigger ? task::TriggerTask::trigger_coordinate : task.content_indicator()) = 1;
+      for (long k = 0; k < task.content_dimension; ++k) {
+        tokens(i, task::TriggerTask::first_content_coordinate + k) =
+            static_cast<double>(*next++) / task::SampledSteps::in_one;
+      }
+    }
+    return tokens;
+  }
+
+  /// Of coordinate r over the positions 1 … size. The sum is exact: of at most 2^29 multiples of 2^-23 in [−1, 1].
+  static Rational mean(const Eigen::MatrixXd& tokens, long r, long size) {
+    const double steps = tokens.col(r).segment(1, size).sum() * task::SampledSteps::in_one;
+    return Rational(static_cast<long>(steps), task::SampledSteps::in_one * size);
+  }
+
   static Interval to_interval(const Ball& ball) {
     const Enclosure e = numeric::enclosure(ball);
     if (!e.lower || !e.upper) return Interval::entire();
@@ -122,19 +143,18 @@ class Audit {
     return Interval::from_endpoints(arithmetic.from(*e.lower).lower(), arithmetic.from(*e.upper).upper());
   }
 
-  template <class TargetAt, class OutputAt, class MassAt>
-  void observe(const task::TriggerInput& input, std::uint64_t index, TargetAt target_at, OutputAt output_at,
-               MassAt mass_at) {
+  template <class Target, class OutputAt, class MassAt>
+  void observe(long trigger, std::uint64_t index, Target target, OutputAt output_at, MassAt mass_at) {
     const Arithmetic<Interval> arithmetic;
     last_error_ = arithmetic.from(0);
     for (long i = 0; i < instance_.task.length; ++i) {
       for (long r = 0; r < instance_.task.width(); ++r) {
         Interval error = output_at(i, r);
-        if (i == input.trigger) error -= arithmetic.from(target_at(i, r));
+        if (i == trigger) error -= arithmetic.from(target(r));
         error_.offer({abs(error), i, r, 0}, index);
         last_error_ = max(last_error_, abs(error));
       }
-      if (i == 0 || i == input.trigger) continue;
+      if (i == 0 || i == trigger) continue;
       for (std::size_t h = 0; h < instance_.model.heads.size(); ++h) {
         const Observation mass{mass_at(h, i), i, std::nullopt, h};
         smallest_mass_.offer(mass, index);
@@ -179,8 +199,7 @@ class Audit {
 TriggerAudit audit_trigger(const task::TriggerInstance& instance, std::uint64_t inputs, std::uint64_t seed) {
   task::check(instance);
   Audit audit(instance);
-  for (std::uint64_t index = 0; index < inputs; ++index)
-    audit.look_at(task::sample_input(instance.task, seed, index), index);
+  for (std::uint64_t index = 0; index < inputs; ++index) audit.look_at(seed, index);
   return audit.result(inputs, seed);
 }
 
@@ -190,7 +209,7 @@ std::vector<numeric::Enclosure> sampled_errors(const task::TriggerInstance& inst
   Audit audit(instance);
   std::vector<numeric::Enclosure> result;
   for (std::uint64_t index = 0; index < inputs; ++index) {
-    audit.look_at(task::sample_input(instance.task, seed, index), index);
+    audit.look_at(seed, index);
     result.push_back(numeric::enclosure(audit.last_error()));
   }
   return result;

@@ -11,22 +11,14 @@ namespace {
 
 constexpr double epsilon = 0x1p-52;  // relative error of one operation in any rounding mode
 
-/// The largest entry, 0 of no entries; NaN where there is one. Reductions of Eigen's to a number are vectorised, those to a bool are not.
-template <class Expression>
-double largest(const Expression& entries) {
-  return entries.size() == 0 ? 0 : entries.template maxCoeff<Eigen::PropagateNaN>();
+/// The smallest absolute value of an entry, none of which is NaN; 1 of no entries. Reductions of Eigen's to a number are vectorised, those to a bool are not.
+double smallest(const Eigen::MatrixXd& m) {
+  return m.size() == 0 ? 1 : m.cwiseAbs().minCoeff();
 }
 
-/// The smallest entry, none of which is NaN; 1 of no entries.
-template <class Expression>
-double smallest(const Expression& entries) {
-  return entries.size() == 0 ? 1 : entries.minCoeff();
-}
-
-/// Whether no product of entries overflows, which cannot be looked for afterwards: rounding towards zero stops at DBL_MAX, and a sum can come back from there. NaN fails the comparison as well.
-bool is_moderate(const EnclosedMatrix& m) {
-  constexpr double most = 0x1p400;
-  return largest(m.midpoint.cwiseAbs()) <= most && largest(m.radius) <= most;
+/// Whether the computed sum of `count` < 2^40 numbers ≥ 0 is at most 2·count·most, as it is where none is beyond `most`. NaN fails the comparison.
+bool is_moderate(double sum, Eigen::Index count, double most) {
+  return sum <= 2 * static_cast<double>(count) * most;
 }
 
 /// At least √(1 − γ)(1 − ε)² times the Euclidean norms whose squares were summed: step 2 of the proof.
@@ -65,13 +57,8 @@ bool may_be_other(const EnclosedMatrix& m, Eigen::Index row, Eigen::Index column
   return m.midpoint(row, column) != 0 || m.radius(row, column) != 0;
 }
 
-bool has_zeros(const EnclosedMatrix& m) {
-  return smallest(m.midpoint.cwiseAbs() + m.radius) == 0;
-}
-
 /// A sum of products each of which has a factor that is exactly 0 is exactly 0: no sink at all is worth saying.
 void drop_radii_of_zeros(const EnclosedMatrix& a, const EnclosedMatrix& b, Eigen::MatrixXd& radius) {
-  if (a.columns() > 0 && !has_zeros(a) && !has_zeros(b)) return;
   const Occupied rows(a.rows(), a.columns(), [&](auto i, auto k) { return may_be_other(a, i, k); });
   const Occupied columns(b.columns(), b.rows(), [&](auto j, auto k) { return may_be_other(b, k, j); });
   for (Eigen::Index j = 0; j < radius.cols(); ++j) {
@@ -118,31 +105,49 @@ EnclosedMatrix zero_matrix(Eigen::Index rows, Eigen::Index columns) {
 ///    of the at most 2n operations loses at most 2^-1022 where its result is subnormal, flushed or not.
 /// 2. So every member of the product of the enclosures is within γ|A||B| + |A|S + R(|B| + S) + n·2^-1021 of fl(A·B); replacing a subnormal midpoint by 0 adds 2^-1022.
 ///    (|A||B|)_ij ≤ ‖a_i‖‖b_j‖ (Cauchy–Schwarz). With s = fl(Σ a_ik²), by 1. ‖a_i‖ ≤ (√s + 2^-500.5)/√(1−γ), as √(n·2^-1021) ≤ 2^-500.5; so fl(fl(√s) + 2^-500) ≥ ‖a_i‖√(1−γ)(1−ε)².
-/// 3. γ times both norms comes out at least (1−γ)(1−ε)^6 times γ‖a_i‖‖b_j‖, less 2^-1022; |A|S at least 1 − γ times the exact one, R(|B| + S) at least (1−γ)(1−ε) times, each less n·2^-1021
-///    (|B| + S does not underflow). Two additions, the last product with its rounded factor, and the last addition: (1−ε)^5.
-///    (1 − γ)(1 − ε)^11 · (1 + 8(n+4)ε) ≥ 1, and (n+1)·2^-1018(1 − ε) exceeds 1.1·(4n+1)·2^-1022 + n·2^-1021 + 2^-1022.
-/// 4. Nothing overflows: no entry is beyond 2^400, so that no sum is beyond 2^822. ∎
+/// 3. γ times both norms, times c = 1 + 8(n+4)ε, comes out at least (1−γ)(1−ε)^8 times cγ‖a_i‖‖b_j‖, less 2^-1022; |A|S at least 1 − γ times the exact one, R(|B| + S) at least (1−γ)(1−ε) times, each less n·2^-1021
+///    (|B| + S does not underflow), and c times their sum at least (1−γ)(1−ε)^4 times, less 2^-1022 more. Two additions, each less 2^-1022: (1−ε)².
+///    (1 − γ)(1 − ε)^10 · c ≥ 1, and (n+1)·2^-1018(1 − ε)² exceeds 1.1·(4n+5)·2^-1022 + n·2^-1021 + 2^-1022.
+/// 4. Nothing overflows: what could is looked for before, because rounding towards zero stops at DBL_MAX, and a sum can come back from there. Matrices have fewer than 2^40 entries. Where the sum of their squares is at most
+///    2^41·2^800, none is beyond 2^421, and no radius is beyond 2^441, so that no sum is beyond 2^1000.
+/// 5. A midpoint that is not 0 is not the sum of products each of which has a factor 0: only where there is a 0 these are looked for. ∎
 EnclosedMatrix product(const EnclosedMatrix& a, const EnclosedMatrix& b) {
   constexpr Eigen::Index too_long = 1 << 20;
   const Eigen::Index n = a.columns();
   if (n != b.rows() || n >= too_long) throw InternalError("a matrix product of unsuitable shapes");
-  if (!is_moderate(a) || !is_moderate(b)) throw DomainError("a matrix product overflows");
+  Eigen::VectorXd squares_of_rows = Eigen::VectorXd::Zero(a.rows());
+  for (Eigen::Index k = 0; k < n; ++k) squares_of_rows += a.midpoint.col(k).cwiseAbs2();
+  const Eigen::VectorXd squares_of_columns = b.midpoint.colwise().squaredNorm();
+  const double radii_of_a = a.radius.sum();
+  const double radii_of_b = b.radius.sum();
+  if (!is_moderate(squares_of_rows.sum(), a.rows() * n, 0x1p800) ||
+      !is_moderate(squares_of_columns.sum(), b.columns() * n, 0x1p800) ||
+      !is_moderate(radii_of_a, a.radius.size(), 0x1p400) ||
+      !is_moderate(radii_of_b, b.radius.size(), 0x1p400)) {
+    throw DomainError("a matrix product overflows");
+  }
   const auto count = static_cast<double>(n);
   const double gamma = 2 * count * epsilon;
-  constexpr double tiny = 0x1p-1018;
+  const double more = 1 + 8 * (count + 4) * epsilon;
+  const double tiny = (count + 1) * 0x1p-1018;
   EnclosedMatrix result;
   result.midpoint.noalias() = a.midpoint * b.midpoint;
-  if (smallest(result.midpoint.cwiseAbs()) < DBL_MIN)
+  const Eigen::ArrayXd of_rows = gamma * norms(squares_of_rows) * more;
+  const Eigen::ArrayXd of_columns = norms(squares_of_columns);
+  if (radii_of_a > 0) {
+    result.radius.noalias() = a.radius * (b.midpoint.cwiseAbs() + b.radius);
+  } else {
+    result.radius.setZero(a.rows(), b.columns());
+  }
+  if (radii_of_b > 0) result.radius.noalias() += a.midpoint.cwiseAbs() * b.radius;
+  for (Eigen::Index j = 0; j < b.columns(); ++j) {
+    auto column = result.radius.col(j).array();
+    column = column * more + (of_rows * of_columns(j) + tiny);
+  }
+  if (smallest(result.midpoint) < DBL_MIN) {
     result.midpoint = (result.midpoint.array().abs() < DBL_MIN).select(0.0, result.midpoint);
-  Eigen::VectorXd squares = Eigen::VectorXd::Zero(a.rows());
-  for (Eigen::Index k = 0; k < n; ++k) squares += a.midpoint.col(k).cwiseAbs2();
-  const Eigen::VectorXd of_rows = gamma * norms(squares);
-  const Eigen::VectorXd of_columns = norms(b.midpoint.colwise().squaredNorm());
-  result.radius.noalias() = of_rows * of_columns.transpose();
-  if (largest(b.radius) > 0) result.radius.noalias() += a.midpoint.cwiseAbs() * b.radius;
-  if (largest(a.radius) > 0) result.radius.noalias() += a.radius * (b.midpoint.cwiseAbs() + b.radius);
-  result.radius = (result.radius.array() * (1 + 8 * (count + 4) * epsilon)) + (count + 1) * tiny;
-  drop_radii_of_zeros(a, b, result.radius);
+    drop_radii_of_zeros(a, b, result.radius);
+  }
   return result;
 }
 

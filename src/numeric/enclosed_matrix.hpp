@@ -23,7 +23,7 @@ struct EnclosedMatrix {
 /// A rows×columns matrix of points 0.
 EnclosedMatrix zero_matrix(Eigen::Index rows, Eigen::Index columns);
 
-/// Contains a·b for all matrices in a and b, in any rounding mode and order of summation, with or without fused multiply-adds. The radius has 2nε times the norms of row and column in it. Throws DomainError for entries beyond 2^400.
+/// Contains a·b for all matrices in a and b, in any rounding mode and order of summation, with or without fused multiply-adds. The radius has 2nε times the norms of row and column in it. Throws DomainError for entries that are too large, none of which is at most 2^400.
 EnclosedMatrix product(const EnclosedMatrix& a, const EnclosedMatrix& b);
 
 EnclosedMatrix transpose(const EnclosedMatrix& a);

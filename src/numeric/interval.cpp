@@ -50,7 +50,8 @@ void Interval::throw_zero_divisor() {
 
 Interval exp(const Interval& a) {
   if (a.is_entire()) return a;
-  return Interval::from_endpoints(exp_lower(a.lower()), exp_upper(a.upper()));
+  const auto [lower, upper] = exp_bounds(a.lower(), a.upper());
+  return Interval::from_endpoints(lower, upper);
 }
 
 Interval sqrt(const Interval& a) {

@@ -12,6 +12,9 @@
 
 namespace sinkproof::numeric {
 
+template <class S>
+class SumOfProducts;
+
 /// The first tier: a closed interval of reals with double end points, or the whole line. Every operation returns an interval that contains all results on the
 /// operands' elements, **whatever the rounding mode is, and whether or not subnormals are flushed**.
 ///
@@ -26,6 +29,9 @@ namespace sinkproof::numeric {
 ///
 /// Both end points are held as upper bounds, of −x and of x, so that one formula widens both.
 class Interval {
+  template <class S>
+  friend class SumOfProducts;
+
  public:
   /// The point 0.
   Interval() = default;
@@ -66,15 +72,13 @@ class Interval {
   friend Interval operator-(const Interval& a, const Interval& b) {
     return rounded(a.pair_ + swapped(b.pair_));
   }
-  friend Interval operator*(const Interval& a, const Interval& b) {
-    return hull_of(a.pair_ * b.pair_, a.pair_ * swapped(b.pair_));
-  }
+  friend Interval operator*(const Interval& a, const Interval& b) { return rounded(products(a, b)); }
   /// Throws DomainError if the divisor contains 0.
   friend Interval operator/(const Interval& a, const Interval& b) {
     if (!(b.pair_[0] < 0) && !(b.pair_[1] < 0)) throw_zero_divisor();
     if (a.pair_[0] == 0 && a.pair_[1] == 0)
       return a;  // a weight that is exactly 0 stays so: no sink at all is worth saying
-    return hull_of(a.pair_ / b.pair_, a.pair_ / swapped(b.pair_));
+    return rounded(largest(a.pair_ / b.pair_, a.pair_ / swapped(b.pair_)));
   }
 
   friend Interval abs(const Interval& a) {
@@ -137,12 +141,16 @@ class Interval {
   }
   /// With a = [−a0, a1] and b = [−b0, b1]: straight = {a0∘b0, a1∘b1} are the values lower∘lower and upper∘upper, crossed = {a0∘b1, a1∘b0} the negated
   /// lower∘upper and upper∘lower (∘ is · or /).
-  static Interval hull_of(Pair straight, Pair crossed) {
+  static Pair largest(Pair straight, Pair crossed) {
     const Pair upper = straight > -crossed ? straight : -crossed;
     const Pair negated_lower = crossed > -straight ? crossed : -straight;
     const Pair first{negated_lower[0], upper[0]};
     const Pair second{negated_lower[1], upper[1]};
-    return rounded(first > second ? first : second);
+    return first > second ? first : second;
+  }
+  /// Of a·b, before it is widened.
+  static Pair products(const Interval& a, const Interval& b) {
+    return largest(a.pair_ * b.pair_, a.pair_ * swapped(b.pair_));
   }
   [[noreturn]] static void throw_zero_divisor();
 

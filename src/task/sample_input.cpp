@@ -27,21 +27,27 @@ class Stream {
 
 }  // namespace
 
-TriggerInput sample_input(const TriggerTask& task, std::uint64_t seed, std::uint64_t index) {
-  constexpr long scale = 1L << 23;
+SampledSteps sample_steps(const TriggerTask& task, std::uint64_t seed, std::uint64_t index) {
+  constexpr long scale = SampledSteps::in_one;
   Stream stream(seed, index);
-  TriggerInput input{2 + static_cast<long>(stream.below(static_cast<std::uint64_t>(task.length - 2))), {}};
+  SampledSteps steps{2 + static_cast<long>(stream.below(static_cast<std::uint64_t>(task.length - 2))), {}};
   const bool corners = index % 2 == 1;
+  const auto count = static_cast<std::size_t>((task.length - 1) * task.content_dimension);
+  steps.contents.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    steps.contents.push_back(corners ? (stream.below(2) == 0 ? -scale : scale)
+                                     : static_cast<long>(stream.below(2 * scale - 1)) - (scale - 1));
+  }
+  return steps;
+}
+
+TriggerInput sample_input(const TriggerTask& task, std::uint64_t seed, std::uint64_t index) {
+  const SampledSteps steps = sample_steps(task, seed, index);
+  TriggerInput input{steps.trigger, {}};
+  auto next = steps.contents.begin();
   for (long position = 1; position < task.length; ++position) {
     Content& content = input.contents.emplace_back();
-    for (long k = 0; k < task.content_dimension; ++k) {
-      if (corners) {
-        content.emplace_back(stream.below(2) == 0 ? -1 : 1);
-      } else {
-        const long steps = static_cast<long>(stream.below(2 * scale - 1)) - (scale - 1);
-        content.emplace_back(steps, scale);
-      }
-    }
+    for (long k = 0; k < task.content_dimension; ++k) content.emplace_back(*next++, SampledSteps::in_one);
   }
   return input;
 }

@@ -5,6 +5,8 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "environment.hpp"
 #include "generators.hpp"
@@ -76,6 +78,30 @@ RC_GTEST_PROP(IntervalExp, BoundsHoldFarOut, ()) {
   constexpr std::size_t count = 20;
   for (const auto& x : *rc::gen::container<std::vector<Double>>(count, far)) {
     for (const auto& environment : environments()) check(x.value, environment);
+  }
+}
+
+/// exp_near of all, and exp_bounds of the first two.
+std::pair<std::vector<double>, std::pair<double, double>> together_in(const Environment& environment,
+                                                                      const std::vector<double>& x) {
+  const InEnvironment guard(environment);
+  std::vector<double> result(x.size());
+  exp_near(x.data(), result.data(), x.size());
+  return {result, exp_bounds(x[0], x[1])};
+}
+
+RC_GTEST_PROP(IntervalExp, ManyAtOnceAreNearInEveryEnvironment, ()) {
+  std::vector<double> x;
+  for (auto n = *integers(2, 15); n > 0; --n)
+    x.push_back(static_cast<double>(*integers(-(1L << 52), 1L << 52)) * (700 * 0x1p-52));
+  for (const auto& environment : environments()) {
+    const auto [near, bounds] = together_in(environment, x);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const Enclosure value = image(mpfr_exp, from_double(x[i]), 200);
+      RC_ASSERT(absolute(from_double(near[i]) - *value.lower) <= *value.lower * power_of_two(-49));
+    }
+    RC_ASSERT(bounds.first == bounds_in(environment, x[0]).lower);
+    RC_ASSERT(bounds.second == bounds_in(environment, x[1]).upper);
   }
 }
 
