@@ -54,7 +54,7 @@ class SumOfProducts<Interval> {
   long count_ = 0;
 };
 
-/// Arb's dot product, which rounds once; exact where each product and sum is.
+/// Arb's dot product, which rounds once: exact where no bit of a product is far below the largest.
 template <>
 class SumOfProducts<Ball> {
  public:
