@@ -16,7 +16,7 @@ struct DiagonalWitnesses {
 std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const numeric::Rational& lambda_squared,
                                                     const NuisanceShape& shape);
 
-/// What both cost and bound come to, in doubles: within 10^-11 or so of it, for searches. Nothing where that fails, or might where diagonal_witnesses does.
+/// What both cost and bound come to, in doubles, for searches: mostly within 10^-10 of it, within some 10^-8 where λ is tiny or next to 1. Nothing where that fails, or might where diagonal_witnesses does.
 std::optional<double> diagonal_cost_near(long groups, double lambda, const NuisanceShape& shape);
 
 }  // namespace sinkproof::constructions

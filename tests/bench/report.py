@@ -160,9 +160,10 @@ def main():
     programs = Programs(arguments.bin.resolve())
     theorems = [theorem['id'] for theorem in json.loads(programs.seconds('sinkproof', 'list', '--json', runs=1)[1])['theorems']]
     tables = [products(programs), attention(programs), ladder(programs, theorems), searches(programs, theorems), commands(programs, arguments.source), growth(programs)]
+    reasons = pathlib.Path(__file__).with_name('reasons.md').read_text(encoding='utf-8')
     text = '\n'.join(['# Performance', '',
                       'Made by `./dev bench --report` (tests/bench/report.py); no test compares it. Ratios of processor times in one run, smaller is faster; the goals are those of the project.', '',
-                      f'Measured on {machine()}', ''] + ['\n'.join(table.lines) + '\n' for table in tables])
+                      f'Measured on {machine()}', ''] + ['\n'.join(table.lines) + '\n' for table in tables] + [reasons])
     if arguments.output is None:
         print(text, end='')
         return
