@@ -120,6 +120,7 @@ Attention<S> attend(const Model& model, const std::vector<std::vector<Rational>>
     if (token.size() != width) throw InternalError("a token of another width than the model's");
   }
   std::vector<Token<S>> evaluated_tokens;
+  evaluated_tokens.reserve(tokens.size());
   for (const auto& token : tokens) evaluated_tokens.emplace_back(token, arithmetic);
   Attention<S> result;
   result.outputs.assign(tokens.size(), std::vector<S>(width, arithmetic.from(0L)));

@@ -133,7 +133,7 @@ class Audit {
   /// Of coordinate r over the positions 1 … size. The sum is exact: of at most 2^29 multiples of 2^-23 in [−1, 1].
   static Rational mean(const Eigen::MatrixXd& tokens, long r, long size) {
     const double steps = tokens.col(r).segment(1, size).sum() * task::SampledSteps::in_one;
-    return Rational(static_cast<long>(steps), task::SampledSteps::in_one * size);
+    return {static_cast<long>(steps), task::SampledSteps::in_one * size};
   }
 
   static Interval to_interval(const Ball& ball) {

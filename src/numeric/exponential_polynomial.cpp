@@ -49,9 +49,9 @@ List merged(List a, List b) {
   auto y = b.begin();
   while (x != a.end() && y != b.end()) {
     const auto order = x->first <=> y->first;
-    if (order < 0) {
+    if (std::is_lt(order)) {
       result.push_back(std::move(*x++));
-    } else if (order > 0) {
+    } else if (std::is_gt(order)) {
       result.push_back(std::move(*y++));
     } else {
       add_to(x->second, y->second);
@@ -124,7 +124,7 @@ std::weak_ordering operator<=>(const Monomial& a, const Monomial& b) {
   auto x = a.exponent().begin();
   auto y = b.exponent().begin();
   for (; x != a.exponent().end() && y != b.exponent().end(); ++x, ++y) {
-    if (const auto order = x->first <=> y->first; order != 0) return order;
+    if (const auto order = x->first <=> y->first; std::is_neq(order)) return order;
     if (const int order = x->second.compare(y->second); order != 0) return order <=> 0;
   }
   if (x != a.exponent().end()) return std::weak_ordering::greater;
