@@ -98,7 +98,7 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
 std::optional<std::vector<bool>> rows_to_evaluate_exactly(const PreparedInstance& prepared, bool has_slot) {
   constexpr long few = 8;
   if (!attention::is_softmax(prepared.instance.model.normaliser)) return std::nullopt;
-  const auto by_doubles = rows_that_matter(prepared, has_slot, Arithmetic<numeric::Interval>{}, std::nullopt);
+  auto by_doubles = rows_that_matter(prepared, has_slot, Arithmetic<numeric::Interval>{}, std::nullopt);
   if (by_doubles && std::count(by_doubles->begin(), by_doubles->end(), true) <= few) return by_doubles;
   return rows_that_matter(prepared, has_slot, Arithmetic<numeric::Ball>{512}, by_doubles);
 }
