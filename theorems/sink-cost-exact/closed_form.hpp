@@ -90,5 +90,6 @@ extern template class SinkClosedFormIn<numeric::Interval>;
 const SinkCondition* first_violated(const SinkConditions& conditions);
 /// The least of them, one at least.
 numeric::Biquadratic least(const SinkConditions& conditions);
+numeric::Interval least(const SinkConditionsIn<numeric::Interval>& conditions);
 
 }  // namespace sinkproof::theorems
