@@ -46,22 +46,17 @@ Rational square_of_lambda(const Expression& lambda) {
   return *square;
 }
 
-SinkWeights published_sink_weights(const Rational& lambda_squared) {
-  // 1/λ = λ/λ²
-  return {Quadratic(0, 1 / lambda_squared, lambda_squared),
-          Quadratic(1 / lambda_squared, 1 / lambda_squared, lambda_squared)};
-}
-
-DiagonalWeights published_diagonal_weights(const Rational& lambda_squared, const Rational& least_gap) {
-  return {1 / lambda_squared, 1L, Quadratic(0, 2 / lambda_squared, lambda_squared), 2 / least_gap};
+Quadratic inverse_of_lambda(const Rational& lambda_squared) {
+  return {0, 1 / lambda_squared, lambda_squared};
 }
 
 void set_published_weights(SinkDiagonal& instance) {
-  instance.sink = published_sink_weights(instance.lambda_squared);
+  const Quadratic inverse = inverse_of_lambda(instance.lambda_squared);
+  instance.sink = published_sink_weights(inverse);
   const auto closest = closest_in_group(instance.nuisances);
   const Rational gap = closest ? instance.delta_squared * (1 - *closest) : Rational(0);
   // Where two tokens of a group are equal, or there is but one, no weights have the diagonal pattern; the hypotheses say so.
-  instance.diagonal = published_diagonal_weights(instance.lambda_squared, gap > 0 ? gap : Rational(1));
+  instance.diagonal = published_diagonal_weights(inverse, gap > 0 ? gap : Rational(1));
   instance.spread = spread_norm(instance.nuisances);
 }
 

@@ -11,18 +11,22 @@
 namespace sinkproof::constructions {
 
 /// W = (κ/√d)·Ŵ with Ŵ = anchor·r·e_0ᵀ + copy·Σ_c e_{C+c}·e_cᵀ, r = (0, 1, …, 1).
-struct SinkWeights {
-  numeric::Quadratic anchor;  ///< a
-  numeric::Quadratic copy;    ///< b
+template <class Line>
+struct SinkWeightsIn {
+  Line anchor;  ///< a
+  Line copy;    ///< b
 };
+using SinkWeights = SinkWeightsIn<numeric::Quadratic>;
 
 /// Ŵ = self·Σ_c e_c·e_cᵀ + copy_self·Σ_c e_{C+c}·e_{C+c}ᵀ + copy·Σ_c e_{C+c}·e_cᵀ + nuisance·P_η.
-struct DiagonalWeights {
-  numeric::Quadratic self;       ///< s
-  numeric::Quadratic copy_self;  ///< a
-  numeric::Quadratic copy;       ///< b
-  numeric::Rational nuisance;    ///< α
+template <class Line, class Part>
+struct DiagonalWeightsIn {
+  Line self;       ///< s
+  Line copy_self;  ///< a
+  Line copy;       ///< b
+  Part nuisance;   ///< α
 };
+using DiagonalWeights = DiagonalWeightsIn<numeric::Quadratic, numeric::Rational>;
 
 /// λ_l of "this query scores this winner at least κ above this loser", by the places of tokens: 0 the anchor, 1 … C the copies, then the dormant tokens group by group.
 struct PatternMultiplier {
@@ -57,10 +61,18 @@ struct SinkDiagonal {
 
 using SinkDiagonalConstruction = parameter::Construction<SinkDiagonal>;
 
-/// Weights as published: a = 1/λ, b = (1+λ)/λ² for the sink; s = 1/λ², a = 1, b = 2/λ, α = 2/Δ̂ with Δ̂ = Δ_diag/d for the diagonal.
-SinkWeights published_sink_weights(const numeric::Rational& lambda_squared);
-DiagonalWeights published_diagonal_weights(const numeric::Rational& lambda_squared,
-                                           const numeric::Rational& least_gap);
+/// 1/λ = λ/λ².
+numeric::Quadratic inverse_of_lambda(const numeric::Rational& lambda_squared);
+
+/// Weights as published: a = 1/λ, b = (1+λ)/λ² for the sink; s = 1/λ², a = 1, b = 2/λ, α = 2/Δ̂ with Δ̂ = Δ_diag/d for the diagonal. Of numbers of Q(λ), or of a search's intervals.
+template <class Line>
+SinkWeightsIn<Line> published_sink_weights(const Line& inverse) {
+  return {inverse, inverse + inverse * inverse};
+}
+template <class Line, class Part>
+DiagonalWeightsIn<Line, Part> published_diagonal_weights(const Line& inverse, const Part& least_gap) {
+  return {inverse * inverse, Line(1L), inverse * Line(2L), Part(2L) / least_gap};
+}
 
 /// Fills in weights and `spread` for these tokens.
 void set_published_weights(SinkDiagonal& instance);

@@ -20,4 +20,18 @@ Eigen::MatrixXd to_doubles(const std::vector<std::vector<Rational>>& tokens) {
   return result;
 }
 
+Eigen::MatrixXd sampled_tokens(const task::TriggerTask& task, const task::SampledSteps& steps) {
+  Eigen::MatrixXd tokens = Eigen::MatrixXd::Zero(task.length, task.width());
+  tokens(0, task::TriggerTask::anchor_coordinate) = 1;
+  auto next = steps.contents.begin();
+  for (long i = 1; i < task.length; ++i) {
+    tokens(i, i == steps.trigger ? task::TriggerTask::trigger_coordinate : task.content_indicator()) = 1;
+    for (long k = 0; k < task.content_dimension; ++k) {
+      tokens(i, task::TriggerTask::first_content_coordinate + k) =
+          static_cast<double>(*next++) / task::SampledSteps::in_one;
+    }
+  }
+  return tokens;
+}
+
 }  // namespace sinkproof::audit

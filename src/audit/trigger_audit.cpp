@@ -6,6 +6,7 @@
 
 #include "attention/attend.hpp"
 #include "audit/enclosed_model.hpp"
+#include "audit/sampled_tokens.hpp"
 #include "numeric/error.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/sample_input.hpp"
@@ -74,7 +75,7 @@ class Audit {
   void look_at(std::uint64_t seed, std::uint64_t index) {
     const auto& task = instance_.task;
     const auto steps = task::sample_steps(task, seed, index);
-    const Eigen::MatrixXd tokens = in_doubles(task, steps);
+    const Eigen::MatrixXd tokens = sampled_tokens(task, steps);
     const auto target = [&](long r) { return mean(tokens, r, task.mean_size(steps.trigger)); };
     try {
       if (!enclosed_) throw DomainError("weights beyond doubles");
@@ -112,22 +113,6 @@ class Audit {
       throw InputError("the scores are too large to evaluate, with " + std::to_string(ball_bits) +
                        " bits as well as in doubles (expected smaller weights)");
     }
-  }
-
-  /// task::tokens, exactly: row i is x_i.
-  static Eigen::MatrixXd in_doubles(const task::TriggerTask& task, const task::SampledSteps& steps) {
-    Eigen::MatrixXd tokens = Eigen::MatrixXd::Zero(task.length, task.width());
-    tokens(0, task::TriggerTask::anchor_coordinate) = 1;
-    auto next = steps.contents.begin();
-    for (long i = 1; i < task.length; ++i) {
-      const bool is_trigger = i == steps.trigger;
-      tokens(i, is_trigger ? task::TriggerTask::trigger_coordinate : task.content_indicator()) = 1;
-      for (long k = 0; k < task.content_dimension; ++k) {
-        tokens(i, task::TriggerTask::first_content_coordinate + k) =
-            static_cast<double>(*next++) / task::SampledSteps::in_one;
-      }
-    }
-    return tokens;
   }
 
   /// Of coordinate r over the positions 1 … size. The sum is exact: of at most 2^29 multiples of 2^-23 in [−1, 1].

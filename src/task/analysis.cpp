@@ -55,19 +55,18 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
                                                   const Arithmetic<S>& arithmetic,
                                                   std::optional<std::vector<bool>> wanted) {
   using numeric::Ternary;
-  struct TooMany {};
-  constexpr std::size_t most_rows = 1 << 16;
-  using Numbers = std::array<std::optional<S>, extremes>;  // infima with their sign turned
+  constexpr long most_rows = 1 << 16;
+  const TriggerTask& task = prepared.instance.task;
+  if ((prepared.box ? 3 * task.length : count_alphabet_rows(task)) > most_rows) return wanted;
   const auto raise = [](std::optional<S>& best, const S& number) {
     if (!best || is_positive(number - *best) == Ternary::certainly) best = number;
   };
-  Numbers reached;
+  std::array<std::optional<S>, extremes> reached;  // infima with their sign turned
   std::vector<std::vector<std::pair<Extreme, S>>> rows;
   try {
     visit_rows<S>(
         prepared, arithmetic,
         [&](const RowReport<S>& report) {
-          if (rows.size() == most_rows) throw TooMany{};
           auto& row = rows.emplace_back();
           offer_row(report, has_slot, [&](Extreme extreme, const S& number) {
             row.emplace_back(extreme, is_supremum(extreme) ? number : -number);
@@ -76,8 +75,6 @@ std::optional<std::vector<bool>> rows_that_matter(const PreparedInstance& prepar
         },
         RowParts::all, wanted ? &*wanted : nullptr);
   } catch (const DomainError&) {
-    return wanted;
-  } catch (const TooMany&) {
     return wanted;
   }
   const auto matters = [&](const auto& row) {

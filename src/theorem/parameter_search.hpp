@@ -13,6 +13,8 @@ class ParameterSearchSpace final : public SearchSpace {
   using Ratings = std::function<IntervalEvaluator::Rate(const std::string&, const parameter::Values&)>;
 
   explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {});
+  /// Whether some sources are rated without an instance.
+  [[nodiscard]] bool has_ratings() const { return static_cast<bool>(ratings_); }
 
   [[nodiscard]] std::vector<Family> families(const std::vector<std::string>& dropped) const override;
   [[nodiscard]] bool has(const Shape& /*shape*/) const override { return true; }

@@ -7,6 +7,7 @@
 
 #include "numeric/error.hpp"
 #include "theorem/stated_theorem.hpp"
+#include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
 

@@ -264,7 +264,8 @@ TEST_P(EveryTheorem, PointsAreRatedAsTheirInstancesAre) {
   constexpr std::uint64_t points = 300;
   constexpr double tolerance = 1e-6;
   engine::Falsifier falsifier({theorem()});
-  if (dynamic_cast<const theorem::ParameterSearchSpace*>(&falsifier.space()) == nullptr) return;
+  const auto* space = dynamic_cast<const theorem::ParameterSearchSpace*>(&falsifier.space());
+  if (space == nullptr || !space->has_ratings()) return;
   const theorem::ParameterSearchSpace by_instances(theorem());
   const auto starts = by_instances.starts();
   for (std::uint64_t k = 0; k < points; ++k) {

@@ -253,7 +253,8 @@ TEST(SinkDiagonalCost, WithoutUnitNormsThePublishedBoundIsFalse) {
   data.delta_squared = Rational(1, 100);
   data.dimension = 4;
   data.nuisances = {{{{3, Rational(100)}}, {{3, Rational(-100)}}}};
-  data.diagonal = constructions::published_diagonal_weights(data.lambda_squared, Rational(1));
+  data.diagonal = constructions::published_diagonal_weights(
+      constructions::inverse_of_lambda(data.lambda_squared), Rational(1));
   data.diagonal.nuisance = 1 / (2 * data.delta_squared * 10'000);
   const auto tokens = constructions::tokens_of(data);
   visit_constraints(data, Pattern::diagonal, [&](const constructions::ScoreConstraint& c) {

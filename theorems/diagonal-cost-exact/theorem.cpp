@@ -88,14 +88,6 @@ struct DiagonalCosts {
   std::optional<S> limit;
 };
 
-template <Scalar S>
-S scalar_of(const Rational& value, const Arithmetic<S>& arithmetic) {
-  return arithmetic.from(value);
-}
-Interval scalar_of(const Interval& value, const Arithmetic<Interval>& /*arithmetic*/) {
-  return value;
-}
-
 template <class Part, Scalar S>
 DiagonalCosts<S> diagonal_costs_of(const DiagonalNumbers<Part, S>& numbers, const Arithmetic<S>& arithmetic) {
   const Part& q = numbers.lambda_squared;

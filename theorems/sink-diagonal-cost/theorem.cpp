@@ -54,26 +54,13 @@ struct PatternNumbers {
   Part spread_trace;
   Part spread_lower;
   Part spread_upper;
-  Part closest;                         ///< in a group
-  Line anchor, copy;                    ///< of the sink
-  Line self, copy_self, diagonal_copy;  ///< of the diagonal
-  Part nuisance;
+  Part closest;  ///< in a group
+  constructions::SinkWeightsIn<Line> sink;
+  constructions::DiagonalWeightsIn<Line, Part> diagonal;
   S kappa;
   std::optional<S> sink_optimum;  ///< OPT_sink itself, where its form holds
   std::optional<constructions::OptimumFacts> of_sink, of_diagonal;
 };
-
-template <Scalar S>
-S scalar_of(const Rational& value, const Arithmetic<S>& arithmetic) {
-  return arithmetic.from(value);
-}
-template <Scalar S>
-S scalar_of(const Quadratic& value, const Arithmetic<S>& arithmetic) {
-  return to_scalar<S>(value, arithmetic);
-}
-Interval scalar_of(const Interval& value, const Arithmetic<Interval>& /*arithmetic*/) {
-  return value;
-}
 
 /// 2((C−1)/λ + 1/√(λ²+C)): from copy queries alone, so it holds for both patterns.
 template <class Part, class Line, Scalar S>
@@ -110,14 +97,14 @@ Costs<S> sink_costs(const PatternNumbers<Part, Line, S>& numbers, const Arithmet
   const S published = scalar(Part(groups / Part(2)));
   const S root = sqrt(scalar(groups));
   // Singular values: b on the copies' differences; on the rest two whose squares add up to 2a²C + b² and whose product is |ab|√C.
-  const S anchor = scalar(abs(numbers.anchor)) * root;
-  const S copy = scalar(abs(numbers.copy));
+  const S anchor = scalar(abs(numbers.sink.anchor)) * root;
+  const S copy = scalar(abs(numbers.sink.copy));
   const S sum = sqrt((copy + anchor) * (copy + anchor) + anchor * anchor);
-  const S weights = scalar(abs(numbers.copy) * Line(2 * (numbers.groups - 1))) + arithmetic.from(2L) * sum;
-  // As published: a = 1/λ, b = (1+λ)/λ².
-  const Line due_copy = numbers.inverse + Line(Part(Part(1) / numbers.lambda_squared));
-  const S upper = arithmetic.from(2L) * scalar(numbers.inverse) * sqrt(scalar(Part(Part(2) * groups))) +
-                  scalar(due_copy * Line(2 * numbers.groups));
+  const S weights =
+      scalar(abs(numbers.sink.copy) * Line(2 * (numbers.groups - 1))) + arithmetic.from(2L) * sum;
+  const auto due = constructions::published_sink_weights(numbers.inverse);
+  const S upper = arithmetic.from(2L) * scalar(due.anchor) * sqrt(scalar(Part(Part(2) * groups))) +
+                  scalar(due.copy * Line(2 * numbers.groups));
   Costs<S> result = costs(numbers.of_sink, published, copy_bound(numbers, arithmetic) - published, weights,
                           upper - weights, arithmetic.from(12 * numbers.groups) - upper, arithmetic);
   if (!numbers.sink_optimum) return result;
@@ -147,18 +134,20 @@ Costs<S> diagonal_costs(const PatternNumbers<Part, Line, S>& numbers, const Arit
   const S lower_gap = scalar(Part((Part(4) - numbers.spread_trace) / spread)) +
                       (copy_bound(numbers, arithmetic) - scalar(Part(groups / two)));
   // Each group's block, [[s, 0], [b, a]]: the squares of its singular values add up to s² + a² + b², and their product is |sa|.
-  const S straight = scalar(abs(numbers.self) + abs(numbers.copy_self));
-  const S bent = scalar(abs(numbers.diagonal_copy));
+  const auto& [self, copy_self, copy, nuisance] = numbers.diagonal;
+  const S straight = scalar(abs(self) + abs(copy_self));
+  const S bent = scalar(abs(copy));
   const S block = sqrt(straight * straight + bent * bent);
   const S two_groups = arithmetic.from(2 * numbers.groups);
-  const Part of_nuisance = two * numbers.nuisance * rank;
+  const Part of_nuisance = two * nuisance * rank;
   const S weights = two_groups * block + scalar(of_nuisance);
-  // As published: s = 1/λ², a = 1, b = 2/λ, α = 2/Δ̂.
   const Part gap = numbers.delta_squared * (one - numbers.closest);
-  const Line due = Line(Part(one / numbers.lambda_squared)) + Line(1L) + numbers.inverse * Line(2L);
+  const auto due = constructions::published_diagonal_weights(numbers.inverse, gap);
+  const Line due_block = due.self + due.copy_self + due.copy;
   const S upper_gap =
-      two_groups * (scalar(due) - block) + scalar(Part(two * (two / gap) * rank - of_nuisance));
-  const S published_gap = scalar((Line(13L) - due) * Line(2 * numbers.groups) - Line(13 * numbers.groups));
+      two_groups * (scalar(due_block) - block) + scalar(Part(two * due.nuisance * rank - of_nuisance));
+  const S published_gap =
+      scalar((Line(13L) - due_block) * Line(2 * numbers.groups) - Line(13 * numbers.groups));
   return costs(numbers.of_diagonal, published, lower_gap, weights, upper_gap, published_gap, arithmetic);
 }
 
@@ -195,17 +184,13 @@ PatternNumbers<Rational, Quadratic, S> numbers_of(const SinkDiagonalInstance& in
                                                 facts.rank,
                                                 square,
                                                 data.delta_squared,
-                                                Quadratic(0, 1 / square, square),
+                                                constructions::inverse_of_lambda(square),
                                                 facts.spread_trace,
                                                 data.spread.lower,
                                                 data.spread.upper,
                                                 *facts.closest_in_group,
-                                                data.sink.anchor,
-                                                data.sink.copy,
-                                                data.diagonal.self,
-                                                data.diagonal.copy_self,
-                                                data.diagonal.copy,
-                                                data.diagonal.nuisance,
+                                                data.sink,
+                                                data.diagonal,
                                                 arithmetic.from(data.kappa),
                                                 std::nullopt,
                                                 instance.optimum(Pattern::sink),
@@ -265,12 +250,8 @@ PatternNumbers<Interval, Interval, Interval> numbers_near(const SearchedNuisance
           exactly(nuisances.spread.lower),
           exactly(nuisances.spread.upper),
           closest,
-          inverse,
-          inverse + inverse * inverse,
-          inverse * inverse,
-          one,
-          inverse * Interval(2L),
-          Interval(2L) / (delta_squared * (one - closest)),
+          constructions::published_sink_weights(inverse),
+          constructions::published_diagonal_weights(inverse, delta_squared * (one - closest)),
           Interval::from_endpoints(kappa, kappa),
           facts.off_centre == 0 ? std::optional(sink_optimum_cost(groups, form, arithmetic)) : std::nullopt,
           std::nullopt,
