@@ -81,7 +81,7 @@ std::optional<Widened> widen(audit::AllInputsAudit audit, const std::vector<Rati
 AllInputsCertificate write_all_inputs_certificate(const std::string& directory, const std::string& file,
                                                   const task::TriggerInstance& instance,
                                                   const audit::AllInputsAudit& audit,
-                                                  const Rational& asked_for, Widening widening) {
+                                                  const Rational& asked_for, const MayState& may_state) {
   const auto& loss = audit.loss.value;
   if (!loss.lower || !loss.upper)
     throw InputError("--certificates: " + file +
@@ -97,8 +97,14 @@ AllInputsCertificate write_all_inputs_certificate(const std::string& directory, 
   Proposal proposal = propose(audit, audit.has_kinks ? most_halvings : few);
   if (!audit.has_kinks && proposal.wants_halvings()) proposal = propose(audit, most_halvings);
   std::optional<Rational> wider_upper;
-  if (widening == Widening::as_checker_derives && proposal.wants_more()) {
-    if (auto widened = widen(audit, wider_ends(loss, asked_for), propose)) {
+  if (proposal.wants_more()) {
+    auto ends = wider_ends(loss, asked_for);
+    std::erase_if(ends, [&](const Rational& end) {
+      audit::AllInputsAudit wider = audit;
+      wider.loss.value.upper = end;
+      return !may_state(wider);
+    });
+    if (auto widened = widen(audit, ends, propose)) {
       proposal = std::move(widened->proposal);
       wider_upper = std::move(widened->upper);
     }

@@ -222,6 +222,12 @@ std::string all_inputs_text(const AuditOptions& options, const task::TriggerInst
   return text;
 }
 
+std::vector<theorem::Verdict> verdicts_of(const Claims& claims) {
+  std::vector<theorem::Verdict> verdicts;
+  for (const auto& claim : claims) verdicts.push_back(claim.verdict);
+  return verdicts;
+}
+
 int exit_code_of(const Claims& claims) {
   const auto has = [&](theorem::Verdict verdict) {
     return std::ranges::any_of(claims, [&](const auto& claim) { return claim.verdict == verdict; });
@@ -328,10 +334,12 @@ int audit_one_layer(const AuditOptions& options, const task::TriggerInstance& in
   outcome.claims = claims.judge(stated_bounds(instance, outcome.audit));
   if (options.certificates) {
     // Verdicts are about what is stated.
-    const Widening widening = claims.empty() ? Widening::as_checker_derives : Widening::none;
+    const auto may_state = [&](const audit::AllInputsAudit& wider) {
+      return verdicts_of(claims.judge(stated_bounds(instance, wider))) == verdicts_of(outcome.claims);
+    };
     const Rational asked_for = outcome.audit.loss.value.lower.value_or(0) * (1 + Rational(gap));
     outcome.certificate = write_all_inputs_certificate(*options.certificates, options.file, instance,
-                                                       outcome.audit, asked_for, widening);
+                                                       outcome.audit, asked_for, may_state);
   }
   if (options.json) {
     write_json(all_inputs_json(options, instance, outcome));

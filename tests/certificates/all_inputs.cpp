@@ -67,7 +67,7 @@ const std::vector<Tampering>& all_inputs() {
       {"all-inputs-loss-not-defined", softmax, set_ends(loss + "/value", not_defined, not_defined), 10,
        "/bounds/0/value: not defined"},
       {"all-inputs-loss-of-a-relu-not-shown", relu, only(0, "0.0267", "0.02676"), 10,
-       "/bounds/0/value/upper: not shown with 3 halvings"},
+       "/bounds/0/value/upper: not shown with 64 halvings"},
       {"all-inputs-loss-of-a-slot-not-shown", slot, only(0, "0.56", "0.567"), 10,
        "/bounds/0/value/upper: not shown with"},
 

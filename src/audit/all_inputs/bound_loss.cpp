@@ -79,15 +79,22 @@ class BoxSearch {
     bound_whole();
     if (box_.rows.empty()) return std::move(outcome_);
     for (const auto& open : box_.rows) {
-      const auto of_contents = bounds_->bends(open.row);
+      const Bends of_contents = bounds_->bends(open.row);
       std::vector<double>& bends = bends_.emplace_back();
-      for (const std::size_t i : corners_) bends.push_back(of_contents[i]);
+      for (const std::size_t i : corners_) bends.push_back(of_contents.along[i]);
+      lifts_.push_back(of_contents.lift);
+      corner_lifts_.emplace_back();
+      if (of_contents.corner_lift > 0)
+        corner_lifts_.back() = {of_contents.corner_lift,
+                                std::vector<double>(std::size_t{1} << corners_.size(), no_bound)};
+      worth_halving_.push_back(of_contents.worth_halving.empty() ? of_contents.along
+                                                                 : of_contents.worth_halving);
       if (uppers_.size() < bends_.size()) {
         uppers_.emplace_back(std::size_t{1} << corners_.size(), no_bound);
         effort_.emplace_back(std::size_t{1} << corners_.size(), std::uint8_t{0});
       }
       tournaments_.push_back(no_bound);
-      double& slack = slacks_.emplace_back(0);
+      double& slack = slacks_.emplace_back(up(of_contents.lift + of_contents.corner_lift));
       for (const double bend : bends) slack += bend;
     }
     // L4 adds the bends to the corners; L9 knows one head of softmax alone.
@@ -115,6 +122,7 @@ class BoxSearch {
 
   /// The whole box as one face: enough for the rows of most content queries of a trained head.
   void bound_whole() {
+    bounds_->enter(box_.box.all(), search_.lower);
     bounds_->look_at(box_.box.all(), search_.lower);
     for (auto& row : box_.rows) row.bound = std::min(row.bound, bounds_->upper(row.row, levels.front()));
     drop_closed();
@@ -162,12 +170,17 @@ class BoxSearch {
       const auto is_hot = [&](std::size_t k) {
         return effort_[k][s] <= level && uppers_[k][s] > hot_above(k) && !is_left[k];
       };
+      const auto wants_lift = [&](std::size_t k) {
+        return !corner_lifts_[k].at.empty() && corner_lifts_[k].at[s] == no_bound &&
+               uppers_[k][s] > hot_above(k);
+      };
       bool any = false;
-      for (std::size_t k = 0; k < box_.rows.size() && !any; ++k) any = is_hot(k);
+      for (std::size_t k = 0; k < box_.rows.size() && !any; ++k) any = is_hot(k) || wants_lift(k);
       if (!any) continue;
       if (search_.is_over()) return false;
       bounds_->look_at(box_.box.corner(corners_, s), search_.lower);
       for (std::size_t k = 0; k < box_.rows.size(); ++k) {
+        if (wants_lift(k)) corner_lifts_[k].at[s] = bounds_->corner_lift(box_.rows[k].row);
         if (!is_hot(k)) continue;
         if (bounds_->are_costly() && search_.is_over()) return false;
         uppers_[k][s] = std::min(
@@ -178,7 +191,9 @@ class BoxSearch {
     }
     for (std::size_t k = 0; k < box_.rows.size(); ++k) {
       std::vector<double> uppers = uppers_[k];
-      tournaments_[k] = tournament_upper(uppers, bends_[k]);
+      for (std::size_t s = 0; s < corner_lifts_[k].at.size(); ++s)
+        uppers[s] = up(uppers[s] + std::min(corner_lifts_[k].most, corner_lifts_[k].at[s]));
+      tournaments_[k] = up(tournament_upper(uppers, bends_[k]) + lifts_[k]);
       box_.rows[k].bound = std::min(box_.rows[k].bound, tournaments_[k]);
     }
     return true;
@@ -285,6 +300,9 @@ class BoxSearch {
       if (kept != k) {
         box_.rows[kept] = box_.rows[k];
         move_back(bends_, k, kept);
+        move_back(lifts_, k, kept);
+        move_back(corner_lifts_, k, kept);
+        move_back(worth_halving_, k, kept);
         move_back(uppers_, k, kept);
         move_back(effort_, k, kept);
         move_back(slacks_, k, kept);
@@ -294,6 +312,9 @@ class BoxSearch {
     }
     shorten(box_.rows, kept);
     shorten(bends_, kept);
+    shorten(lifts_, kept);
+    shorten(corner_lifts_, kept);
+    shorten(worth_halving_, kept);
     shorten(uppers_, kept);
     shorten(effort_, kept);
     shorten(slacks_, kept);
@@ -312,17 +333,18 @@ class BoxSearch {
 
   /// Halves the box where the corners lose most, or where an interval of t is widest.
   void split() {
-    std::vector<double> losses(box_.box.dimension(), 0);
     std::vector<bool> has_corners(box_.box.dimension(), false);
-    for (std::size_t k = 0; k < corners_.size(); ++k) {
-      has_corners[corners_[k]] = true;
-      for (const auto& bends : bends_) losses[corners_[k]] = std::max(losses[corners_[k]], bends[k]);
-    }
+    for (const std::size_t i : corners_) has_corners[i] = true;
+    const auto worth_halving = [&](std::size_t i) {
+      double most = 0;
+      for (const auto& of_row : worth_halving_) most = std::max(most, of_row[i]);
+      return most;
+    };
     std::size_t best = box_.box.dimension();
     double most = -1;
     for (std::size_t i = 0; i < box_.box.dimension(); ++i) {
       const double half = box_.box.half_width(i);
-      const double loss = has_corners[i] ? losses[i] + 1e-12 * half : importance_[i] * half;
+      const double loss = has_corners[i] ? worth_halving(i) + 1e-12 * half : importance_[i] * half;
       if (half > smallest_half_width && loss > most) {
         most = loss;
         best = i;
@@ -347,7 +369,8 @@ class BoxSearch {
     if (!knows_corners_ || !is_exact_middle(box_.box.at(coordinate))) return {};
     const auto at = static_cast<std::size_t>(std::ranges::find(corners_, coordinate) - corners_.begin());
     std::vector<double> bends;
-    for (const auto& of_row : bends_) bends.push_back(at < of_row.size() ? of_row[at] : 0);
+    for (std::size_t k = 0; k < bends_.size(); ++k)
+      bends.push_back(at < bends_[k].size() ? up(bends_[k][at] + up(lifts_[k] + corner_lifts_[k].most)) : 0);
     return halved({corners_, std::move(uppers_), std::move(effort_)}, coordinate, bends);
   }
 
@@ -365,11 +388,18 @@ class BoxSearch {
   Outcome outcome_;
   bool knows_corners_ = false;
   // Of each open row.
-  std::vector<std::vector<double>> bends_;         ///< of each corner coordinate
-  std::vector<std::vector<double>> uppers_;        ///< of each corner
-  std::vector<std::vector<std::uint8_t>> effort_;  ///< see KnownCorners
-  std::vector<double> slacks_;                     ///< what the tournament can add to the largest corner
-  std::vector<double> tournaments_;                ///< what came out of it last
+  std::vector<std::vector<double>> bends_;  ///< of each corner coordinate
+  std::vector<double> lifts_;               ///< beside them
+  struct CornerLifts {
+    double most = 0;
+    std::vector<double> at;  ///< of each corner, infinite where it was not asked for
+  };
+  std::vector<CornerLifts> corner_lifts_;
+  std::vector<std::vector<double>> worth_halving_;  ///< of each content
+  std::vector<std::vector<double>> uppers_;         ///< of each corner
+  std::vector<std::vector<std::uint8_t>> effort_;   ///< see KnownCorners
+  std::vector<double> slacks_;                      ///< what the tournament can add to the largest corner
+  std::vector<double> tournaments_;                 ///< what came out of it last
 };
 
 /// Boxes with the largest bounds first.
@@ -429,6 +459,7 @@ LossState beginning(const ModelRows& heads, const LossSearch& search) {
   const QueryBox whole(heads.front().m);
   for (auto& [place, group] : groups) {
     const auto bounds = error_bounds(heads, place.first, place.second);
+    bounds->enter(whole.all(), search.lower);
     bounds->look_at(whole.all(), search.lower);
     OpenBox box{place.first, place.second, whole, {}};
     for (auto& row : group) {

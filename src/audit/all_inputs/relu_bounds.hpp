@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -24,12 +25,14 @@ class ReluBounds : public ErrorBounds {
  public:
   ReluBounds(const HeadRows& rows, Query query, std::size_t coordinate);
 
+  void enter(const std::vector<Interval>& box, double eta) override;
   void look_at(std::vector<Interval> t, double eta) override;
   double upper(const RowError& row, const Fineness& fineness) override;
   double close_upper(const RowError& row, const Fineness& fineness, const Wanted& /*wanted*/) override {
     return upper(row, fineness);
   }
-  std::vector<double> bends(const RowError& row) override;
+  Bends bends(const RowError& row) override;
+  double corner_lift(const RowError& row) override;
 
  private:
   enum class Key { content, trigger };
@@ -37,6 +40,7 @@ class ReluBounds : public ErrorBounds {
   struct KnownKey {
     Key key;
     int sign;
+    bool is_cut;
     double drift_lower, drift_upper;
     Fineness fineness;
     double upper;
@@ -46,8 +50,14 @@ class ReluBounds : public ErrorBounds {
     std::vector<Near> slope;
   };
   const Signed& signed_by(int sign) const { return sign > 0 ? plus_ : minus_; }
-  /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is no mean of contents.
-  double key_upper(Key key, int sign, const Interval& drift, const Fineness& fineness);
+  /// sup over x of max(score + a·x, 0)(value + v·x) − drift·x_r, at most; the drift is 0 where the target is no mean of contents. At least |drift| where the key is cut.
+  double key_upper(Key key, int sign, const Interval& drift, bool is_cut, const Fineness& fineness);
+
+  /// Whether a content key's summand is cut off where its value is negative: that leaves −drift·x_r, and is convex in t.
+  [[nodiscard]] bool is_cut(const RowError& row) const;
+  [[nodiscard]] Interval own_score() const;
+  /// N·b_i of the own token's summand, whose value is in `own`.
+  [[nodiscard]] double own_bend(std::size_t i, const Interval& own, const HeadRows::Values& values) const;
 
   const HeadRows& rows_;
   Query query_;
@@ -57,6 +67,12 @@ class ReluBounds : public ErrorBounds {
   double norm_ = 0;           ///< ‖a‖₁, at most
   std::vector<Near> a_near_;  ///< a
   Signed plus_, minus_;       ///< the values with a sign
+  // Of the box that was entered:
+  double eta_ = 0;
+  bool content_has_both_signs_ = false;
+  bool trigger_has_both_signs_ = false;
+  double own_upper_ =
+      std::numeric_limits<double>::infinity();  ///< the own token's score is at most this; ≥ 0
   std::vector<KnownKey> known_;
 };
 

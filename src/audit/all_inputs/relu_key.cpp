@@ -46,16 +46,24 @@ double ReluKey::at(double score, double slope) const {
 }
 
 double ReluKey::on_stretch(double lower, double upper) const {
-  // Both ends are convex in ν. Where that of the middle makes one end the larger one, a place nearer to it has a better one.
+  // Both ends are convex in ν. Where that of the middle makes one end the larger one, a place nearer to it has a better one; and between two that make different ends the larger one lies the best.
   double best = std::numeric_limits<double>::infinity();
-  double place = lower / 2 + upper / 2;
-  for (int look = 0; look < 2; ++look) {
-    const double slope = good_slope(place);
+  std::optional<double> left_is_larger;
+  std::optional<double> right_is_larger;
+  const auto look_at = [&](double slope) {
     const double left = at(lower, slope);
     const double right = at(upper, slope);
     best = std::min(best, std::max(left, right));
-    place += (left > right ? lower - upper : upper - lower) / 4;
-  }
+    (left > right ? left_is_larger : right_is_larger) = slope;
+    return left > right;
+  };
+  double place = lower / 2 + upper / 2;
+  for (int look = 0; look < 2; ++look)
+    place += (look_at(good_slope(place)) ? lower - upper : upper - lower) / 4;
+  if (!left_is_larger) look_at(good_slope(upper));
+  if (!right_is_larger) look_at(good_slope(lower));
+  for (int look = 0; look < 4 && left_is_larger && right_is_larger; ++look)
+    look_at(*left_is_larger / 2 + *right_is_larger / 2);
   return best;
 }
 

@@ -54,6 +54,16 @@ std::array<double, 2> reachable_means(const RowError& row, const Interval& t_r);
 std::array<double, 2> reachable_counts(const RowError& row, const Interval& t_r,
                                        const std::array<double, 2>& means);
 
+/// How far E can be above what its corners say of a box of the query's contents, the other tokens' contents being any. docs/audit-of-all-inputs.md, L4.
+struct Bends {
+  /// b_i for each content: but for `lift`, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known.
+  std::vector<double> along;
+  double lift = 0;         ///< so much more everywhere
+  double corner_lift = 0;  ///< so much more at most, and at each corner what ErrorBounds::corner_lift says
+  /// How much halving along t_i may be worth where it is not b_i; empty: it is.
+  std::vector<double> worth_halving = {};
+};
+
 /// Upper bounds of E for the query's contents of a face and all contents of the other tokens, of the rows of one query and coordinate.
 class ErrorBounds {
  public:
@@ -62,6 +72,8 @@ class ErrorBounds {
   ErrorBounds& operator=(const ErrorBounds&) = delete;
   virtual ~ErrorBounds() = default;
 
+  /// The box whose corners and bends are looked at next. η as in look_at.
+  virtual void enter(const std::vector<Interval>& /*box*/, double /*eta*/) {}
   /// What the next bounds are about. Any η is right; the best is the error that is to be shown to be the largest.
   virtual void look_at(std::vector<Interval> t, double eta) = 0;
   /// So that a row is left alone where its box is better halved.
@@ -81,8 +93,10 @@ class ErrorBounds {
   virtual double above_eta(const RowError& /*row*/, const Fineness& /*fineness*/) {
     return std::numeric_limits<double>::infinity();
   }
-  /// b_i for each content: with the query's other contents on the face and the other tokens' as they are, E is at most b_i (1 − τ²) above its chord along t_i, τ from −1 to 1; +∞ where nothing is known. docs/audit-of-all-inputs.md, L4.
-  virtual std::vector<double> bends(const RowError& row) = 0;
+  /// On the face.
+  virtual Bends bends(const RowError& row) = 0;
+  /// At the face that was looked at last, which is at a corner.
+  virtual double corner_lift(const RowError& /*row*/) { return 0; }
 };
 
 /// Of heads of softmax, or of one of ReLU.

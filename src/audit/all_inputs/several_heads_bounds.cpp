@@ -119,14 +119,14 @@ double SeveralHeadsBounds::upper_by_weights(const RowError& row) const {
   return bound;
 }
 
-std::vector<double> SeveralHeadsBounds::bends(const RowError& row) {
+Bends SeveralHeadsBounds::bends(const RowError& row) {
   std::vector<double> sum(t_.size(), 0);
   for (auto& head : heads_) {
     const auto curvatures = head.curvatures(row);
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = up(sum[i] + curvatures[i]);
   }
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = bend_of_curvature(sum[i], half_width(t_[i]));
-  return sum;
+  return {std::move(sum)};
 }
 
 }  // namespace sinkproof::audit::all_inputs

@@ -18,7 +18,7 @@ class SeveralHeadsBounds : public ErrorBounds {
     return upper_at(eta_, row, fineness);
   }
   double close_upper(const RowError& row, const Fineness& fineness, const Wanted& wanted) override;
-  std::vector<double> bends(const RowError& row) override;
+  Bends bends(const RowError& row) override;
 
  private:
   double upper_at(double eta, const RowError& row, const Fineness& fineness);

@@ -87,11 +87,11 @@ std::vector<double> SoftmaxBounds::curvatures(const RowError& row) {
   return softmax_curvatures(rows_, row, *face_);
 }
 
-std::vector<double> SoftmaxBounds::bends(const RowError& row) {
+Bends SoftmaxBounds::bends(const RowError& row) {
   std::vector<double> result = curvatures(row);
   for (std::size_t i = 0; i < result.size(); ++i)
     result[i] = bend_of_curvature(result[i], half_width(face_->t[i]));
-  return result;
+  return {std::move(result)};
 }
 
 SoftmaxBounds::Signed& SoftmaxBounds::prepared(int sign, const Fineness& fineness) {

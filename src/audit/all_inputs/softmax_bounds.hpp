@@ -31,7 +31,7 @@ class SoftmaxBounds : public ErrorBounds {
   bool look_at_box(const std::vector<Interval>& box, const std::vector<std::size_t>& coordinates) override;
   bool look_at_corners(const std::vector<Interval>& face, double eta) override;
   double above_eta(const RowError& row, const Fineness& fineness) override;
-  std::vector<double> bends(const RowError& row) override;
+  Bends bends(const RowError& row) override;
 
   [[nodiscard]] const QueryFace& face() const { return *face_; }
   /// upper(), with an η of its own.
