@@ -6,6 +6,7 @@
 
 #include "numeric/enclosure.hpp"
 #include "numeric/error.hpp"
+#include "support/faster.hpp"
 #include "support/models.hpp"
 
 namespace sinkproof::attention {
@@ -65,7 +66,7 @@ void expect_inside(const numeric::Enclosure& enclosure, const Rational& value) {
   RC_ASSERT(value <= *enclosure.upper);
 }
 
-RC_GTEST_PROP(Attend, ReluIsExactAndEnclosed, ()) {
+void check_relu() {
   const auto c = random_case(support::relu_normaliser());
   const auto plain = plain_relu(c.model, c.tokens, c.task.length);
   const auto exact = attend(c.model, c.tokens, c.task.length, Arithmetic<Exact>{});
@@ -79,6 +80,9 @@ RC_GTEST_PROP(Attend, ReluIsExactAndEnclosed, ()) {
       expect_inside(numeric::enclosure(balls.outputs[i][r]), plain[i][r]);
     }
   }
+}
+RC_GTEST_PROP(FasterAttention, ReluIsExactAndEnclosed, ()) {
+  for (int i = 0; i < support::models_in_one; ++i) check_relu();
 }
 
 RC_GTEST_PROP(Attend, SoftmaxWeightsSumToOneExactly, ()) {
@@ -142,7 +146,7 @@ TEST(Attend, SigmoidOfZeroAndItsSymmetry) {
   EXPECT_EQ(*sum.rational(), 1);
 }
 
-RC_GTEST_PROP(Attend, TiersOverlap, ()) {
+void check_tiers() {
   const auto c =
       random_case(*rc::gen::element(Normaliser::softmax, Normaliser::sigmoid, Normaliser::softmax_one));
   const auto balls = attend(c.model, c.tokens, c.task.length, Arithmetic<Ball>{200});
@@ -160,6 +164,9 @@ RC_GTEST_PROP(Attend, TiersOverlap, ()) {
                             numeric::enclosure(balls.outputs[i][r]), "an output");
     }
   }
+}
+RC_GTEST_PROP(FasterAttention, TiersOverlap, ()) {
+  for (int i = 0; i < support::models_in_one; ++i) check_tiers();
 }
 
 RC_GTEST_PROP(RowWeights, KindsAreTheSameAsKeysOneByOne, ()) {

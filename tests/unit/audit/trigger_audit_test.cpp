@@ -7,6 +7,7 @@
 #include "attention/attend.hpp"
 #include "audit/enclosed_model.hpp"
 #include "constructions/registry.hpp"
+#include "support/faster.hpp"
 #include "support/models.hpp"
 #include "task/evaluate_place.hpp"
 #include "task/sample_input.hpp"
@@ -21,7 +22,7 @@ using numeric::Ball;
 using numeric::Rational;
 
 // Eigen's products with a-priori bounds against balls, which share nothing with them but the definition.
-RC_GTEST_PROP(EnclosedModel, MeetsTheBalls, ()) {
+void check_enclosed_model() {
   const task::TriggerTask task{*rc::gen::inRange<long>(3, 8), *rc::gen::inRange<long>(0, 4),
                                task::ContentSet::box(), task::ContentSet::box()};
   const auto normaliser =
@@ -56,6 +57,9 @@ RC_GTEST_PROP(EnclosedModel, MeetsTheBalls, ()) {
                             "an anchor mass");
     }
   }
+}
+RC_GTEST_PROP(FasterFilter, MeetsTheBalls, ()) {
+  for (int i = 0; i < support::models_in_one; ++i) check_enclosed_model();
 }
 
 TEST(TriggerAudit, NeverExceedsTheExactLoss) {

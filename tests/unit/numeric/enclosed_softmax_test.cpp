@@ -1,6 +1,8 @@
 #include "numeric/enclosed_softmax.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
 
 #include <limits>
 #include <random>
@@ -9,6 +11,7 @@
 #include "environment.hpp"
 #include "numeric/scalar.hpp"
 #include "support.hpp"
+#include "support/faster.hpp"
 
 namespace sinkproof::numeric::testing {
 namespace {
@@ -82,13 +85,13 @@ void check_softmax(std::mt19937_64& random, double reach, double radius) {
   }
 }
 
-TEST(EnclosedSoftmax, ContainsAllWeightsInEveryEnvironment) {
-  std::mt19937_64 random(20261120);
+RC_GTEST_PROP(FasterSoftmax, ContainsAllWeightsInEveryEnvironment, (std::uint64_t seed)) {
+  std::mt19937_64 random(seed);
   const struct {
     double reach;
     double radius;
   } kinds[] = {{10, 0}, {10, 1e-12}, {3, 0x1p-4}, {600, 0x1p-20}, {40, 1e-3}};
-  for (std::size_t i = 0; i < 10'000; ++i)
+  for (std::size_t i = 0; i < support::cases_in_one; ++i)
     check_softmax(random, kinds[i % std::size(kinds)].reach, kinds[i % std::size(kinds)].radius);
 }
 
