@@ -64,7 +64,8 @@ double ReluKey::on_stretch(double lower, double upper) const {
   if (!right_is_larger) look_at(good_slope(lower));
   for (int look = 0; look < 4 && left_is_larger && right_is_larger; ++look)
     look_at(*left_is_larger / 2 + *right_is_larger / 2);
-  return best;
+  // Where a is hardly known, as of a large box, a slope multiplies what is not.
+  return std::min(best, std::max(at(lower, 0), at(upper, 0)));
 }
 
 double ReluKey::upper(std::size_t stretches) const {
