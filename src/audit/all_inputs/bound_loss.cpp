@@ -64,6 +64,26 @@ std::size_t most_corners(std::size_t rows) {
   return most;
 }
 
+/// What is added to the corners of an open row, and what came of it.
+struct RowBends {
+  RowBends(Bends of_contents, const std::vector<std::size_t>& corners)
+      : bends(std::move(of_contents)), slack(lift()) {
+    for (const std::size_t i : corners) of_corners.push_back(bends.along[i]);
+    for (const double bend : of_corners) slack += bend;
+    if (bends.corner_lift > 0) corner_lifts.assign(std::size_t{1} << corners.size(), no_bound);
+  }
+
+  /// At most, beside the bends along the contents.
+  [[nodiscard]] double lift() const { return up(bends.lift + bends.corner_lift); }
+
+  Bends bends;
+  double slack;                    ///< what the tournament can add to the largest corner
+  std::vector<double> of_corners;  ///< bends.along of each coordinate that has corners
+  std::vector<double>
+      corner_lifts;  ///< of each corner, infinite where it was not asked for; none where there is none
+  double tournament = no_bound;  ///< what came out of it last
+};
+
 class BoxSearch {
  public:
   BoxSearch(const ModelRows& heads, const LossSearch& search, OpenBox box)
@@ -79,27 +99,16 @@ class BoxSearch {
     bound_whole();
     if (box_.rows.empty()) return std::move(outcome_);
     for (const auto& open : box_.rows) {
-      const Bends of_contents = bounds_->bends(open.row);
-      std::vector<double>& bends = bends_.emplace_back();
-      for (const std::size_t i : corners_) bends.push_back(of_contents.along[i]);
-      lifts_.push_back(of_contents.lift);
-      corner_lifts_.emplace_back();
-      if (of_contents.corner_lift > 0)
-        corner_lifts_.back() = {of_contents.corner_lift,
-                                std::vector<double>(std::size_t{1} << corners_.size(), no_bound)};
-      worth_halving_.push_back(of_contents.worth_halving.empty() ? of_contents.along
-                                                                 : of_contents.worth_halving);
-      if (uppers_.size() < bends_.size()) {
+      rows_.emplace_back(bounds_->bends(open.row), corners_);
+      if (uppers_.size() < rows_.size()) {
         uppers_.emplace_back(std::size_t{1} << corners_.size(), no_bound);
         effort_.emplace_back(std::size_t{1} << corners_.size(), std::uint8_t{0});
       }
-      tournaments_.push_back(no_bound);
-      double& slack = slacks_.emplace_back(up(of_contents.lift + of_contents.corner_lift));
-      for (const double bend : bends) slack += bend;
     }
     // L4 adds the bends to the corners; L9 knows one head of softmax alone.
     const bool shows_box = bounds_->look_at_box(box_.box.all(), corners_);
-    const bool is_tournament_first = !shows_box || std::ranges::max(slacks_) < search_.lower / 2;
+    const auto most_slack = std::ranges::max(rows_, {}, &RowBends::slack).slack;
+    const bool is_tournament_first = !shows_box || most_slack < search_.lower / 2;
     const double eta = is_tournament_first ? search_.target : next_eta();
     if (is_tournament_first && !bound_by_tournaments()) return left_as_it_is();
     if (shows_box && !box_.rows.empty() && !show_at_corners(eta)) return left_as_it_is();
@@ -138,11 +147,11 @@ class BoxSearch {
   }
 
   /// Corners at or below this cannot be what keeps the tournament above the target, whatever the others are.
-  [[nodiscard]] double hot_above(std::size_t k) const { return search_.target - slacks_[k]; }
+  [[nodiscard]] double hot_above(std::size_t k) const { return search_.target - rows_[k].slack; }
 
   /// Corners that are known better than this help little: beside what is left to be shown, and beside what the tournament adds.
   [[nodiscard]] double tolerance(std::size_t k) const {
-    return std::max((search_.target - search_.lower) / 4, slacks_[k] / 32);
+    return std::max((search_.target - search_.lower) / 4, rows_[k].slack / 32);
   }
 
   [[nodiscard]] double hottest(std::size_t k) const {
@@ -152,7 +161,7 @@ class BoxSearch {
   /// Whether the tournament adds more to the corners than what these are too much by.
   [[nodiscard]] bool is_split_better(std::size_t k) const {
     const double corner = hottest(k);
-    return tournaments_[k] - corner >= corner - search_.target;
+    return rows_[k].tournament - corner >= corner - search_.target;
   }
   [[nodiscard]] bool is_split_better() const {
     for (std::size_t k = 0; k < box_.rows.size(); ++k)
@@ -171,8 +180,8 @@ class BoxSearch {
         return effort_[k][s] <= level && uppers_[k][s] > hot_above(k) && !is_left[k];
       };
       const auto wants_lift = [&](std::size_t k) {
-        return !corner_lifts_[k].at.empty() && corner_lifts_[k].at[s] == no_bound &&
-               uppers_[k][s] > hot_above(k);
+        const auto& lifts = rows_[k].corner_lifts;
+        return !lifts.empty() && lifts[s] == no_bound && uppers_[k][s] > hot_above(k);
       };
       bool any = false;
       for (std::size_t k = 0; k < box_.rows.size() && !any; ++k) any = is_hot(k) || wants_lift(k);
@@ -180,7 +189,7 @@ class BoxSearch {
       if (search_.is_over()) return false;
       bounds_->look_at(box_.box.corner(corners_, s), search_.lower);
       for (std::size_t k = 0; k < box_.rows.size(); ++k) {
-        if (wants_lift(k)) corner_lifts_[k].at[s] = bounds_->corner_lift(box_.rows[k].row);
+        if (wants_lift(k)) rows_[k].corner_lifts[s] = bounds_->corner_lift(box_.rows[k].row);
         if (!is_hot(k)) continue;
         if (bounds_->are_costly() && search_.is_over()) return false;
         uppers_[k][s] = std::min(
@@ -190,18 +199,19 @@ class BoxSearch {
       }
     }
     for (std::size_t k = 0; k < box_.rows.size(); ++k) {
+      RowBends& row = rows_[k];
       std::vector<double> uppers = uppers_[k];
-      for (std::size_t s = 0; s < corner_lifts_[k].at.size(); ++s)
-        uppers[s] = up(uppers[s] + std::min(corner_lifts_[k].most, corner_lifts_[k].at[s]));
-      tournaments_[k] = up(tournament_upper(uppers, bends_[k]) + lifts_[k]);
-      box_.rows[k].bound = std::min(box_.rows[k].bound, tournaments_[k]);
+      for (std::size_t s = 0; s < row.corner_lifts.size(); ++s)
+        uppers[s] = up(uppers[s] + std::min(row.bends.corner_lift, row.corner_lifts[s]));
+      row.tournament = up(tournament_upper(uppers, row.of_corners) + row.bends.lift);
+      box_.rows[k].bound = std::min(box_.rows[k].bound, row.tournament);
     }
     return true;
   }
 
   [[nodiscard]] bool may_tournament_win() const {
     const double open = box_.bound() - search_.lower;
-    return std::ranges::any_of(slacks_, [&](double slack) { return slack < open; });
+    return std::ranges::any_of(rows_, [&](const RowBends& row) { return row.slack < open; });
   }
 
   /// L4, level by level. False: the search is to stop.
@@ -299,26 +309,16 @@ class BoxSearch {
       }
       if (kept != k) {
         box_.rows[kept] = box_.rows[k];
-        move_back(bends_, k, kept);
-        move_back(lifts_, k, kept);
-        move_back(corner_lifts_, k, kept);
-        move_back(worth_halving_, k, kept);
+        move_back(rows_, k, kept);
         move_back(uppers_, k, kept);
         move_back(effort_, k, kept);
-        move_back(slacks_, k, kept);
-        move_back(tournaments_, k, kept);
       }
       ++kept;
     }
     shorten(box_.rows, kept);
-    shorten(bends_, kept);
-    shorten(lifts_, kept);
-    shorten(corner_lifts_, kept);
-    shorten(worth_halving_, kept);
+    shorten(rows_, kept);
     shorten(uppers_, kept);
     shorten(effort_, kept);
-    shorten(slacks_, kept);
-    shorten(tournaments_, kept);
   }
 
   // What is known of no row yet is empty.
@@ -337,7 +337,7 @@ class BoxSearch {
     for (const std::size_t i : corners_) has_corners[i] = true;
     const auto worth_halving = [&](std::size_t i) {
       double most = 0;
-      for (const auto& of_row : worth_halving_) most = std::max(most, of_row[i]);
+      for (const RowBends& row : rows_) most = std::max(most, row.bends.worth_halving_at(i));
       return most;
     };
     std::size_t best = box_.box.dimension();
@@ -369,8 +369,8 @@ class BoxSearch {
     if (!knows_corners_ || !is_exact_middle(box_.box.at(coordinate))) return {};
     const auto at = static_cast<std::size_t>(std::ranges::find(corners_, coordinate) - corners_.begin());
     std::vector<double> bends;
-    for (std::size_t k = 0; k < bends_.size(); ++k)
-      bends.push_back(at < bends_[k].size() ? up(bends_[k][at] + up(lifts_[k] + corner_lifts_[k].most)) : 0);
+    for (const RowBends& row : rows_)
+      bends.push_back(at < corners_.size() ? up(row.of_corners[at] + row.lift()) : 0);
     return halved({corners_, std::move(uppers_), std::move(effort_)}, coordinate, bends);
   }
 
@@ -388,18 +388,9 @@ class BoxSearch {
   Outcome outcome_;
   bool knows_corners_ = false;
   // Of each open row.
-  std::vector<std::vector<double>> bends_;  ///< of each corner coordinate
-  std::vector<double> lifts_;               ///< beside them
-  struct CornerLifts {
-    double most = 0;
-    std::vector<double> at;  ///< of each corner, infinite where it was not asked for
-  };
-  std::vector<CornerLifts> corner_lifts_;
-  std::vector<std::vector<double>> worth_halving_;  ///< of each content
-  std::vector<std::vector<double>> uppers_;         ///< of each corner
-  std::vector<std::vector<std::uint8_t>> effort_;   ///< see KnownCorners
-  std::vector<double> slacks_;                      ///< what the tournament can add to the largest corner
-  std::vector<double> tournaments_;                 ///< what came out of it last
+  std::vector<RowBends> rows_;
+  std::vector<std::vector<double>> uppers_;        ///< of each corner
+  std::vector<std::vector<std::uint8_t>> effort_;  ///< see KnownCorners
 };
 
 /// Boxes with the largest bounds first.

@@ -82,7 +82,6 @@ Interval ReluBounds::own_score() const {
 void ReluBounds::look_at(std::vector<Interval> t, double /*eta*/) {
   scores_ = QueryScores(rows_, query_, t);
   t_ = std::move(t);
-  norm_ = norm_upper(scores_.a);
   a_near_.clear();
   for (const auto& part : scores_.a) a_near_.push_back(near(part));
   known_.clear();

@@ -64,15 +64,14 @@ class ReluBounds : public ErrorBounds {
   std::optional<std::size_t> mean_;  ///< the content that the target is a mean of
   std::vector<Interval> t_;
   QueryScores scores_;
-  double norm_ = 0;           ///< ‖a‖₁, at most
   std::vector<Near> a_near_;  ///< a
   Signed plus_, minus_;       ///< the values with a sign
   // Of the box that was entered:
   double eta_ = 0;
   bool content_has_both_signs_ = false;
   bool trigger_has_both_signs_ = false;
-  double own_upper_ =
-      std::numeric_limits<double>::infinity();  ///< the own token's score is at most this; ≥ 0
+  /// The own token's score is at most this; ≥ 0.
+  double own_upper_ = std::numeric_limits<double>::infinity();
   std::vector<KnownKey> known_;
 };
 

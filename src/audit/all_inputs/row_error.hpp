@@ -62,6 +62,10 @@ struct Bends {
   double corner_lift = 0;  ///< so much more at most, and at each corner what ErrorBounds::corner_lift says
   /// How much halving along t_i may be worth where it is not b_i; empty: it is.
   std::vector<double> worth_halving = {};
+
+  [[nodiscard]] double worth_halving_at(std::size_t i) const {
+    return worth_halving.empty() ? along[i] : worth_halving[i];
+  }
 };
 
 /// Upper bounds of E for the query's contents of a face and all contents of the other tokens, of the rows of one query and coordinate.
@@ -95,8 +99,8 @@ class ErrorBounds {
   }
   /// On the face.
   virtual Bends bends(const RowError& row) = 0;
-  /// At the face that was looked at last, which is at a corner.
-  virtual double corner_lift(const RowError& /*row*/) { return 0; }
+  /// At the face that was looked at last, which is at a corner; where nothing is known Bends::corner_lift is what counts.
+  virtual double corner_lift(const RowError& /*row*/) { return std::numeric_limits<double>::infinity(); }
 };
 
 /// Of heads of softmax, or of one of ReLU.
