@@ -92,10 +92,9 @@ AllInputsCertificate write_all_inputs_certificate(const std::string& directory, 
     std::string refusal = checker_refusal(text);
     return Proposal{std::move(text), std::move(refusal)};
   };
-  // Its search is another one than that which found the bound, and of kinks it knows intervals alone.
-  const long few = std::min(audit.halvings + more_halvings, most_halvings);
-  Proposal proposal = propose(audit, audit.has_kinks ? most_halvings : few);
-  if (!audit.has_kinks && proposal.wants_halvings()) proposal = propose(audit, most_halvings);
+  // Its search is another one than that which found the bound.
+  Proposal proposal = propose(audit, std::min(audit.halvings + more_halvings, most_halvings));
+  if (proposal.wants_halvings()) proposal = propose(audit, most_halvings);
   std::optional<Rational> wider_upper;
   if (proposal.wants_more()) {
     auto ends = wider_ends(loss, asked_for);

@@ -144,7 +144,6 @@ AllInputsAudit audit_all_inputs(const task::TriggerInstance& instance, AllInputs
   }();
 
   AllInputsAudit result;
-  result.has_kinks = all_inputs::has_kinks(heads.front());
   task::Place place =
       options.from ? options.from->place : all_inputs::find_worst_input(heads, options.seed, options.is_over);
   Enclosure error = error_enclosed(instance, place);

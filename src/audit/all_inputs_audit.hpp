@@ -19,7 +19,6 @@ struct AllInputsAudit {
   std::size_t open = 0;                               ///< boxes that were left above the gap
   long halvings = 0;                                  ///< of the box that was halved most often
   bool is_within_gap = false;
-  bool has_kinks = false;  ///< ReLU scores change their sign somewhere in the box
 };
 
 /// Whether it is of a kind that audit_all_inputs covers: the target `inclusive`, and heads of softmax, with or without a null slot, or one of ReLU. audit_layers (layered_audit.hpp) bounds the others.

@@ -12,6 +12,9 @@ constexpr const char* slot = "all-inputs--key-bias.json";
 /// The trained head of L = 8.
 constexpr const char* relu = "all-inputs--trained-relu.json";
 
+/// Scores of both signs, L = 5, m = 2: the sup is 49/48, not at a corner of the query's contents.
+constexpr const char* kinks = "all-inputs--kinks.json";
+
 const std::string loss = "/bounds/0";
 const std::string before = "/bounds/1";
 const std::string after = "/bounds/2";
@@ -67,7 +70,11 @@ const std::vector<Tampering>& all_inputs() {
       {"all-inputs-loss-not-defined", softmax, set_ends(loss + "/value", not_defined, not_defined), 10,
        "/bounds/0/value: not defined"},
       {"all-inputs-loss-of-a-relu-not-shown", relu, only(0, "0.0267", "0.02676"), 10,
-       "/bounds/0/value/upper: not shown with 64 halvings"},
+       "/bounds/0/value/upper: not shown with 3 halvings: the trigger's row at position 7"},
+      {"all-inputs-loss-with-kinks-just-shown", kinks, only(0, "1.02", "1.02084"), 0,
+       "1.02 <= loss <= 1.02084)"},
+      {"all-inputs-loss-with-kinks-not-shown", kinks, only(0, "1.02", "1.02083"), 10,
+       "/bounds/0/value/upper: not shown with 21 halvings: the trigger's row at position"},
       {"all-inputs-loss-of-a-slot-not-shown", slot, only(0, "0.56", "0.567"), 10,
        "/bounds/0/value/upper: not shown with"},
 

@@ -204,24 +204,31 @@ expect_answer /within_gap true
 within loss 3.13796 3.1694
 run "$sinkproof" audit kinks.json --task trigger --json --inputs 2000
 expect "a sample is below" compare "$(answer /largest_error/upper)" "<=" 3.1694
-# The checker knows less of kinks: it is asked whether it follows.
 run "$sinkproof" audit kinks.json --task trigger --all-inputs --gap 1% --json --certificates shown
-expect "it follows" test "$(grep -c beyond_checker "$out")" -eq 0
+expect "it follows" test "$(grep -c 'beyond_checker\|certified_loss_upper' "$out")" -eq 0
 run "$checker" shown/kinks--all-inputs.json
 expect_exit 0
+
+# --- a checker in a hurry: what it does derive in a second is stated, and said
 if ! $sanitized; then
-  dense 4 5 300 | sed 's/"softmax"/"relu-non-anchor"/' >many-kinks.json
-  run "$sinkproof" audit many-kinks.json --task trigger --all-inputs --gap 0.02% --json --certificates shown
+  mkdir hurried
+  cp "$sinkproof" hurried
+  printf '#!/bin/sh\nexec "%s" --max-work 1 "$@"\n' "$checker" >hurried/sinkproof-check
+  chmod +x hurried/sinkproof-check
+  dense 8 11 60 | sed 's/"softmax"/"relu-non-anchor"/' >many-kinks.json
+  run hurried/sinkproof audit many-kinks.json --task trigger --all-inputs --gap 1% --json --certificates shown
   expect_exit 0
-  # Its halvings are over before: what it does derive is stated, and said.
   found=$(answer /loss/upper) stated=$(answer /certified_loss_upper)
   expect "it is wider" compare "$stated" ">" "$found"
-  expect "by little" compare "$stated" "<=" 3.28
+  expect "by little" compare "$stated" "<=" 1.6
   expect "it follows" test "$(grep -c beyond_checker "$out")" -eq 0
   run "$checker" shown/many-kinks--all-inputs.json
   expect_exit 0
-  run "$sinkproof" audit many-kinks.json --task trigger --all-inputs --gap 0.02% --certificates shown
+  run hurried/sinkproof audit many-kinks.json --task trigger --all-inputs --gap 1% --certificates shown
   expect_stdout_contains "(the loss as at most "
+  # With its usual time it follows.
+  run "$sinkproof" audit many-kinks.json --task trigger --all-inputs --gap 1% --json --certificates shown
+  expect "what was found is stated" test "$(grep -c certified_loss_upper "$out")" -eq 0
 fi
 
 # --- certificates
@@ -250,7 +257,7 @@ tampered() { # NAME OLD NEW WHAT: the first OLD of shown/NAME--all-inputs.json b
   expect_stdout_contains "$4"
 }
 certified "${relu[@]}" --gap 0.01%
-tampered relu_L8_d6_s2 '"upper":"0.02677' '"upper":"0.02676' "/bounds/0/value"
+tampered relu_L8_d6_s2 '"upper":"0.026769' '"upper":"0.026768' "/bounds/0/value"
 tampered relu_L8_d6_s2 '"lower":"0.02676' '"lower":"0.02678' "/bounds/0/value"
 "$sinkproof" construct key-bias-anchor -p L=6 -p m=2 -p beta=6 -o slot.json 2>/dev/null
 for file in anchor mean far short many slot; do certified $file.json --time 20s; done

@@ -203,19 +203,4 @@ double ReluBounds::own_bend(std::size_t i, const Interval& own, const HeadRows::
   return up(bend + up(up(zeros * up(magnitude(slope) * fall_of(own))) * half) / 2);
 }
 
-bool has_kinks(const HeadRows& rows) {
-  if (!attention::is_relu(rows.normaliser)) return false;
-  // What is left of 0 − 0 in intervals is less.
-  constexpr double nothing = 0x1p-60;
-  const auto changes = [&](const Interval& score) {
-    return score.lower() < -nothing && score.upper() > nothing;
-  };
-  return std::ranges::any_of(std::array{trigger_query, content_query}, [&](Query query) {
-    const QueryScores scores(rows, query, QueryBox(rows.m).all());
-    const Interval range = symmetric(norm_upper(scores.a));
-    return changes(scores.anchor) || changes(scores.content + range) || changes(scores.own) ||
-           (query == content_query && changes(scores.trigger + range));
-  });
-}
-
 }  // namespace sinkproof::audit::all_inputs

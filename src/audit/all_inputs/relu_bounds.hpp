@@ -75,7 +75,4 @@ class ReluBounds : public ErrorBounds {
   std::vector<KnownKey> known_;
 };
 
-/// Whether scores of one sign on the box are those of another elsewhere: then weights have kinks, and bounds want smaller boxes.
-bool has_kinks(const HeadRows& rows);
-
 }  // namespace sinkproof::audit::all_inputs

@@ -16,8 +16,7 @@ Face::Face(const HeadRows& head, Query of, std::vector<Span> contents, Keys keys
   const Scores& scores = head.of(query);
   const Span anchor_score = scores.anchor.at(t);
   const Span to_trigger = scores.trigger.at(t);
-  Span own_score = query == Query::trigger ? to_trigger : Span{};
-  for (std::size_t k = 0; k < t.size(); ++k) own_score = own_score + a[k] * t[k];
+  const Span own_score = sweep::own_score(head, query, t, a);
   const Span null_score = head.has_null() ? scores.null.at(t) : own_score;
 
   // Any shift is right; with this one no weight is above 1.

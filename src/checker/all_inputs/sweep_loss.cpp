@@ -45,10 +45,48 @@ Fixed pair_upper(Fixed p, Fixed q, Fixed bend) {
   return narrowed(larger + (left * left + (divisor - 1)) / divisor);
 }
 
-/// Where a bound of the query's contents in a box has come to, and why it is no lower.
+/// Where a bound of the query's contents in a box has come to.
 struct OpenRow {
   Row row;
   Fixed bound;
+};
+
+/// What corners of a box say of a row that is open on it: L4.
+struct Cornered {
+  Cornered(const OpenRow& of, Bends over_corners, const std::vector<std::size_t>& corners)
+      : open(of), bends(std::move(over_corners)) {
+    for (const std::size_t i : corners) of_corners.push_back(bends.along[i]);
+    if (!is_of_use()) return;
+    slack = bends.lift + bends.corner_lift;
+    for (const Fixed bend : of_corners) slack += bend;
+    uppers.assign(std::size_t{1} << corners.size(), largest_fixed);
+    if (bends.corner_lift > 0) lifts.assign(uppers.size(), bends.corner_lift);
+  }
+
+  OpenRow open;
+  Bends bends;
+  std::vector<Fixed> of_corners;     ///< bends.along of each coordinate that has corners
+  Fixed slack = 0;                   ///< what the tournament can add to the largest corner
+  std::vector<Fixed> uppers;         ///< of each corner, but for
+  std::vector<Fixed> lifts;          ///< what is added there; none where nothing is
+  Fixed tournament = largest_fixed;  ///< what came out of it last
+
+  /// Beyond this the tournament is of no use; nor do its numbers overflow.
+  [[nodiscard]] bool is_of_use() const {
+    constexpr Fixed most = one << 8;
+    return bends.lift <= most && bends.corner_lift <= most &&
+           std::all_of(of_corners.begin(), of_corners.end(), [](Fixed bend) { return bend <= most; });
+  }
+  [[nodiscard]] Fixed hottest() const { return *std::max_element(uppers.begin(), uppers.end()); }
+  void play() {
+    std::vector<Fixed> bounds = uppers;
+    for (std::size_t s = 0; s < lifts.size(); ++s) bounds[s] += std::min(lifts[s], bends.corner_lift);
+    charge_steps(2 * bounds.size());
+    // Where a number may be too large nothing is known.
+    if (*std::max_element(bounds.begin(), bounds.end()) > largest_fixed - slack) return;
+    tournament = tournament_upper(std::move(bounds), of_corners) + bends.lift;
+    open.bound = std::min(open.bound, tournament);
+  }
 };
 
 /// One box of the query's contents, and the rows of one output coordinate that are open on it.
@@ -56,28 +94,31 @@ class BoxCheck {
  public:
   BoxCheck(ErrorBounds& bounds, const std::vector<Fixed>& importance, Fixed enough, const Box& box,
            std::vector<OpenRow> rows)
-      : bounds_(bounds), importance_(importance), enough_(enough), box_(box), rows_(std::move(rows)) {}
+      : bounds_(bounds), importance_(importance), enough_(enough), box_(box), open_(std::move(rows)) {}
 
   /// Leaves open what no bound closes, or what halving the box promises more for.
   void run(bool may_be_halved) {
     bound_whole();
-    if (rows_.empty() || !prepare_corners()) return;
+    if (open_.empty() || !prepare_corners()) return;
     for (const Fineness& fineness : levels) {
       refine(fineness);
-      drop_closed();
-      if (rows_.empty() || (may_be_halved && is_split_better())) return;
+      for (Cornered& row : rows_) row.play();
+      std::erase_if(rows_, [&](const Cornered& row) { return row.open.bound <= enough_; });
+      if (rows_.empty() || (may_be_halved && is_split_better())) break;
     }
+    open_.clear();
+    for (const Cornered& row : rows_) open_.push_back(row.open);
   }
-  [[nodiscard]] const std::vector<OpenRow>& open() const { return rows_; }
+  [[nodiscard]] const std::vector<OpenRow>& open() const { return open_; }
 
   /// The coordinate along which halving promises most, if it can be halved.
   [[nodiscard]] std::optional<std::size_t> coordinate_to_halve() const {
     std::vector<Fixed> losses;
     for (std::size_t i = 0; i < importance_.size(); ++i)
       losses.push_back(product_upper(importance_[i], box_.half_width(i)));
-    for (std::size_t k = 0; k < corners_.size(); ++k) {
-      losses[corners_[k]] = box_.half_width(corners_[k]) >> 20;
-      for (const auto& bends : bends_) losses[corners_[k]] = std::max(losses[corners_[k]], bends[k]);
+    for (const std::size_t i : corners_) {
+      losses[i] = box_.half_width(i) >> 20;
+      for (const Cornered& row : rows_) losses[i] = std::max(losses[i], row.bends.worth_halving_at(i));
     }
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < losses.size(); ++i) {
@@ -89,9 +130,10 @@ class BoxCheck {
  private:
   /// Intervals: enough for most rows of a trained head.
   void bound_whole() {
+    bounds_.enter(box_.all());
     bounds_.look_at(box_.all(), levels.front());
-    for (OpenRow& open : rows_) open.bound = std::min(open.bound, bounds_.upper(open.row, enough_));
-    std::erase_if(rows_, [&](const OpenRow& open) { return open.bound <= enough_; });
+    for (OpenRow& open : open_) open.bound = std::min(open.bound, bounds_.upper(open.row, enough_));
+    std::erase_if(open_, [&](const OpenRow& open) { return open.bound <= enough_; });
   }
 
   /// False where L4 says nothing.
@@ -103,89 +145,50 @@ class BoxCheck {
     std::stable_sort(corners_.begin(), corners_.end(),
                      [&](std::size_t x, std::size_t y) { return weight(x) > weight(y); });
     std::size_t most = most_corner_coordinates;
-    while (most > 0 && (rows_.size() << most) > most_bounds) --most;
+    while (most > 0 && (open_.size() << most) > most_bounds) --most;
     if (corners_.size() > most) corners_.resize(most);
-    // Beyond this the tournament is of no use; nor do its numbers overflow.
-    constexpr Fixed most_bend = one << 8;
-    for (const OpenRow& open : rows_) {
-      const std::vector<Fixed> q = bounds_.curvatures(open.row);
-      std::vector<Fixed>& bends = bends_.emplace_back();
-      Fixed& slack = slacks_.emplace_back(0);
-      for (const std::size_t i : corners_) {
-        const Fixed half = box_.half_width(i);
-        if (q[i] > most_bend) {
-          corners_.clear();
-          return false;
-        }
-        bends.push_back(product_upper(q[i], product_upper(half, half)));
-        slack += bends.back();
-      }
-      uppers_.emplace_back(std::size_t{1} << corners_.size(), largest_fixed);
-      tournaments_.push_back(largest_fixed);
+    for (const OpenRow& open : open_) {
+      rows_.emplace_back(open, bounds_.bends(open.row), corners_);
+      if (rows_.back().is_of_use()) continue;
+      corners_.clear();
+      rows_.clear();
+      return false;
     }
     return true;
   }
 
   /// A corner at or below this cannot be what keeps the tournament above the bound.
-  [[nodiscard]] Fixed hot_above(std::size_t k) const { return enough_ - slacks_[k]; }
+  [[nodiscard]] Fixed hot_above(const Cornered& row) const { return enough_ - row.slack; }
 
   void refine(const Fineness& fineness) {
     for (std::size_t s = 0; s < std::size_t{1} << corners_.size(); ++s) {
       bool is_seen = false;
-      for (std::size_t k = 0; k < rows_.size(); ++k) {
-        Fixed& corner = uppers_[k][s];
-        if (corner <= hot_above(k)) continue;
+      for (Cornered& row : rows_) {
+        Fixed& corner = row.uppers[s];
+        if (corner <= hot_above(row)) continue;
         if (!is_seen) bounds_.look_at(box_.corner(corners_, s), fineness);
         is_seen = true;
-        corner = std::min(corner, bounds_.upper(rows_[k].row, hot_above(k)));
+        corner = std::min(corner, bounds_.upper(row.open.row, hot_above(row)));
+        if (!row.lifts.empty()) row.lifts[s] = bounds_.corner_lift(row.open.row);
       }
       charge_steps(rows_.size());
     }
   }
 
-  void drop_closed() {
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      charge_steps(2 * uppers_[k].size());
-      tournaments_[k] = tournament_upper(uppers_[k], bends_[k]);
-      rows_[k].bound = std::min(rows_[k].bound, tournaments_[k]);
-      if (rows_[k].bound <= enough_) continue;
-      if (kept != k) {
-        rows_[kept] = rows_[k];
-        bends_[kept] = std::move(bends_[k]);
-        uppers_[kept] = std::move(uppers_[k]);
-        slacks_[kept] = slacks_[k];
-        tournaments_[kept] = tournaments_[k];
-      }
-      ++kept;
-    }
-    rows_.resize(kept);
-    bends_.resize(kept);
-    uppers_.resize(kept);
-    slacks_.resize(kept);
-    tournaments_.resize(kept);
-  }
-
   /// Whether the tournament adds more to the corners than these are too large by: of every row.
   [[nodiscard]] bool is_split_better() const {
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      const Fixed corner = *std::max_element(uppers_[k].begin(), uppers_[k].end());
-      if (tournaments_[k] - corner < corner - enough_) return false;
-    }
-    return true;
+    return std::all_of(rows_.begin(), rows_.end(), [&](const Cornered& row) {
+      return row.tournament - row.hottest() >= row.hottest() - enough_;
+    });
   }
 
   ErrorBounds& bounds_;
   const std::vector<Fixed>& importance_;
   Fixed enough_;
   const Box& box_;
-  std::vector<OpenRow> rows_;
+  std::vector<OpenRow> open_;
   std::vector<std::size_t> corners_;
-  // Of each open row.
-  std::vector<std::vector<Fixed>> bends_;   ///< q w² of each corner coordinate
-  std::vector<std::vector<Fixed>> uppers_;  ///< of each corner
-  std::vector<Fixed> slacks_;               ///< what the tournament can add to the largest corner
-  std::vector<Fixed> tournaments_;          ///< what came out of it last
+  std::vector<Cornered> rows_;  ///< what is open, where corners are looked at
 };
 
 class LossSweep {

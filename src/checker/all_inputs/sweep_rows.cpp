@@ -34,7 +34,7 @@ long content_place(std::size_t i) {
 
 Span Affine::at(const std::vector<Span>& t) const {
   Span result = constant;
-  for (std::size_t i = 0; i < t.size(); ++i) result = result + slopes[i] * t[i];
+  for (std::size_t i = 0; i < t.size(); ++i) result = result + t[i] * slopes[i];
   return result;
 }
 
@@ -115,7 +115,9 @@ Values signed_values(const Values& values, int sign) {
 }
 
 Span own_value(const Values& values, Query query, const std::vector<Span>& t) {
-  return Affine{query == Query::trigger ? values.trigger : values.content, values.slopes}.at(t);
+  Span result = query == Query::trigger ? values.trigger : values.content;
+  for (std::size_t i = 0; i < t.size(); ++i) result = result + t[i] * values.slopes[i];
+  return result;
 }
 
 std::vector<Span> content_scores(const HeadRows& head, Query query, const std::vector<Span>& t) {
@@ -124,6 +126,13 @@ std::vector<Span> content_scores(const HeadRows& head, Query query, const std::v
     for (std::size_t k = 0; k < t.size(); ++k) a[k] = a[k] + t[i] * head.product[i][k];
   }
   return a;
+}
+
+Span own_score(const HeadRows& head, Query query, const std::vector<Span>& t, const std::vector<Span>& a) {
+  const Scores& scores = head.of(query);
+  Span result = (query == Query::trigger ? scores.trigger : scores.content).at(t);
+  for (std::size_t k = 0; k < t.size(); ++k) result = result + t[k] * a[k];
+  return result;
 }
 
 Fixed norm_of(const std::vector<Span>& x) {

@@ -73,6 +73,8 @@ Values signed_values(const Values& values, int sign);
 Span own_value(const Values& values, Query query, const std::vector<Span>& t);
 /// a of Scores.
 std::vector<Span> content_scores(const HeadRows& head, Query query, const std::vector<Span>& t);
+/// Of the query's own token, with that a.
+Span own_score(const HeadRows& head, Query query, const std::vector<Span>& t, const std::vector<Span>& a);
 /// Σ |x_i|, at most.
 Fixed norm_of(const std::vector<Span>& x);
 /// How much the scores of a row move with each content of the query.

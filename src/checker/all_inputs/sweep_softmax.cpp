@@ -45,9 +45,14 @@ SoftmaxBounds::Variant& SoftmaxBounds::variant_of(const Row& row) {
   return *variant;
 }
 
-std::vector<Fixed> SoftmaxBounds::curvatures(const Row& row) {
-  return softmax_curvatures(head_, row, signed_values(head_.values[coordinate_], row.sign),
-                            variant_of(row).face);
+Bends SoftmaxBounds::bends(const Row& row) {
+  Bends result{softmax_curvatures(head_, row, signed_values(head_.values[coordinate_], row.sign),
+                                  variant_of(row).face)};
+  for (std::size_t i = 0; i < t_.size(); ++i) {
+    Fixed& along = result.along[i];
+    if (along < largest_fixed) along = bend_of_curvature(along, t_[i]);
+  }
+  return result;
 }
 
 SoftmaxBounds::Side& SoftmaxBounds::prepared(Variant& variant, int sign) const {

@@ -19,7 +19,7 @@ class SoftmaxBounds final : public ErrorBounds {
 
   void look_at(std::vector<Span> t, const Fineness& fineness) override;
   Fixed upper(const Row& row, Fixed enough) override;
-  std::vector<Fixed> curvatures(const Row& row) override;
+  Bends bends(const Row& row) override;
 
  private:
   /// What is the same for all rows of one sign that have the same kinds of keys; of `key` and `mean` there is one, or none where a number was too large.

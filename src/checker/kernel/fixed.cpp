@@ -16,11 +16,6 @@ namespace sinkproof_check::sweep {
 
 namespace {
 
-[[noreturn]] void too_large() {
-  throw BeyondLimit(
-      "a number too large for the sweep over all inputs, which computes with numbers below 2^17");
-}
-
 WideFixed floor_quotient(WideFixed x, Fixed y) {
   const WideFixed quotient = x / y;
   return quotient * y > x ? quotient - 1 : quotient;
@@ -75,9 +70,9 @@ Fixed floor_of(const Dyadic& x) {
 
 }  // namespace
 
-Fixed narrowed(WideFixed x) {
-  if (x > largest_fixed || x < -largest_fixed) too_large();
-  return static_cast<Fixed>(x);
+void too_large() {
+  throw BeyondLimit(
+      "a number too large for the sweep over all inputs, which computes with numbers below 2^17");
 }
 
 Fixed checked_product_upper(Fixed x, Fixed y) {
@@ -106,35 +101,6 @@ Span whole(long n) {
 
 Span hull(const Span& x, const Span& y) {
   return {std::min(x.lower, y.lower), std::max(x.upper, y.upper)};
-}
-
-Span operator-(const Span& x) {
-  return {-x.upper, -x.lower};
-}
-
-Span operator+(const Span& x, const Span& y) {
-  return {narrowed(x.lower + y.lower), narrowed(x.upper + y.upper)};
-}
-
-Span operator-(const Span& x, const Span& y) {
-  return {narrowed(x.lower - y.upper), narrowed(x.upper - y.lower)};
-}
-
-Span operator*(const Span& x, const Span& y) {
-  struct Ends {
-    WideFixed lower, upper;
-  };
-  const auto times = [&](Fixed a) {
-    const WideFixed lower = static_cast<WideFixed>(a) * (a > 0 ? y.lower : y.upper);
-    const WideFixed upper = static_cast<WideFixed>(a) * (a > 0 ? y.upper : y.lower);
-    return Ends{lower, upper};
-  };
-  Ends ends = times(x.lower);
-  if (x.lower != x.upper) {
-    const Ends others = times(x.upper);
-    ends = {std::min(ends.lower, others.lower), std::max(ends.upper, others.upper)};
-  }
-  return {narrowed(ends.lower >> fixed_bits), narrowed((ends.upper + (one - 1)) >> fixed_bits)};
 }
 
 Span operator/(const Span& x, const Span& y) {

@@ -18,8 +18,13 @@ constexpr Fixed one = Fixed{1} << fixed_bits;
 /// No result is beyond ±2^17, so that neither a product (in 128 bits) nor a sum of two (in 64) overflows.
 constexpr Fixed largest_fixed = one << 17;
 
+/// Throws BeyondLimit.
+[[noreturn]] void too_large();
 /// Throws BeyondLimit beyond largest_fixed.
-Fixed narrowed(WideFixed x);
+inline Fixed narrowed(WideFixed x) {
+  if (x > largest_fixed || x < -largest_fixed) too_large();
+  return static_cast<Fixed>(x);
+}
 
 /// x·y where that is known to be within largest_fixed.
 inline Fixed product_upper(Fixed x, Fixed y) {
@@ -54,10 +59,34 @@ inline Span symmetric(Fixed x) {
 }
 Span whole(long n);
 Span hull(const Span& x, const Span& y);
-Span operator-(const Span& x);
-Span operator+(const Span& x, const Span& y);
-Span operator-(const Span& x, const Span& y);
-Span operator*(const Span& x, const Span& y);
+inline Span operator-(const Span& x) {
+  return {-x.upper, -x.lower};
+}
+
+inline Span operator+(const Span& x, const Span& y) {
+  return {narrowed(x.lower + y.lower), narrowed(x.upper + y.upper)};
+}
+
+inline Span operator-(const Span& x, const Span& y) {
+  return {narrowed(x.lower - y.upper), narrowed(x.upper - y.lower)};
+}
+
+inline Span operator*(const Span& x, const Span& y) {
+  struct Ends {
+    WideFixed lower, upper;
+  };
+  const auto times = [&](Fixed a) {
+    const WideFixed lower = static_cast<WideFixed>(a) * (a > 0 ? y.lower : y.upper);
+    const WideFixed upper = static_cast<WideFixed>(a) * (a > 0 ? y.upper : y.lower);
+    return Ends{lower, upper};
+  };
+  Ends ends = times(x.lower);
+  if (x.lower != x.upper) {
+    const Ends others = times(x.upper);
+    ends = {std::min(ends.lower, others.lower), std::max(ends.upper, others.upper)};
+  }
+  return {narrowed(ends.lower >> fixed_bits), narrowed((ends.upper + (one - 1)) >> fixed_bits)};
+}
 /// y > 0.
 Span operator/(const Span& x, const Span& y);
 /// max(x, 0).

@@ -146,7 +146,6 @@ TEST(AllInputsAudit, ClosesOnReluWithManyContents) {
     scores.set(row, column, numeric::Expression(Rational(-3, 2)));
   const AllInputsAudit all = audited(instance, 0.001, 40'000);
   EXPECT_TRUE(all.is_within_gap);
-  EXPECT_FALSE(all.has_kinks);
 }
 
 // Scores of both signs all over the box: keys are cut, lifted, or keep their kinks, as the size of the loss wants it.
@@ -154,7 +153,6 @@ TEST(AllInputsAudit, ClosesOnReluThroughItsZeros) {
   for (const double noise : {0.01, 0.1, 0.3}) {
     const AllInputsAudit all =
         audited(support::perturbed_head(8, 7, Normaliser::relu_non_anchor, {noise, noise}, 3), 0.02, 40'000);
-    EXPECT_TRUE(all.has_kinks);
     EXPECT_TRUE(all.is_within_gap) << noise;
   }
 }

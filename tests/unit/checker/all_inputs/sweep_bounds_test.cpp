@@ -185,13 +185,14 @@ TEST(SweepBounds, WeighAContentKeyOverTheWholeFaceInTheRowOfAMean) {
   expect_held(4, 0, quarter, Real(4) / (Real(1) + e(-4) + e(-8)) + Real(ratio(3, 8)));
 }
 
-TEST(SweepBounds, CurvaturesAreNeverBelowASecondDifference) {
+TEST(SweepBounds, BendsAreNeverBelowASecondDifference) {
   Draws draw(12);
   long known = 0;
   for (int trial = 0; trial < 120; ++trial) {
     reset_work();
     const long m = 1 + draw(3);
-    const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
+    // With ReLU there are kinks: SweepRelu.CornersAndWhatIsAddedBoundTheError.
+    const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % 3];
     const TriggerInstance instance =
         dense_head(draw, normaliser, 4 + draw(2), m, std::array<long, 3>{1, 6, 20}[at(draw(3))]);
     const HeadRows head(instance);
@@ -203,13 +204,13 @@ TEST(SweepBounds, CurvaturesAreNeverBelowASecondDifference) {
     bounds->look_at(box, {4, 2, 1});
     for (Row row : rows_of(head, query)) {
       if (row.sign < 0) continue;
-      std::array<std::vector<Fixed>, 2> q;
-      q[0] = bounds->curvatures(row);
+      std::array<Bends, 2> bends;
+      bends[0] = bounds->bends(row);
       row.sign = -1;
-      q[1] = bounds->curvatures(row);
+      bends[1] = bounds->bends(row);
       for (std::size_t i = 0; i < width; ++i) {
-        const Fixed curvature = std::max(q[0][i], q[1][i]);
-        if (curvature == largest_fixed) continue;
+        const Fixed bend = std::max(bends[0].along[i], bends[1].along[i]);
+        if (bend == largest_fixed) continue;
         ++known;
         Contents t = draw_contents(draw, box);
         const auto keys = draw_keys(draw, row, width);
@@ -223,8 +224,9 @@ TEST(SweepBounds, CurvaturesAreNeverBelowASecondDifference) {
         };
         const Real middle = error(0);
         const Real second = error(half) + error(-half) - Real(2) * middle;
-        // E(t+h) + E(t−h) − 2E(t) ≥ −2q h², of −E likewise; with |E| for E it is no less.
-        ASSERT_GE(sign_of(second + Real(2 * value_of(curvature) * half * half)), 0) << trial;
+        // E(t+h) + E(t−h) − 2E(t) ≥ −2q h², q w² being the bend, of −E likewise; with |E| for E it is no less.
+        const mpq_class part = half / value_of(box[i].upper);
+        ASSERT_GE(sign_of(second + Real(2 * value_of(bend) * part * part)), 0) << trial;
       }
     }
   }

@@ -118,6 +118,7 @@ Excess excess_of(const std::vector<Normaliser>& normalisers, unsigned seed) {
         const double attained = largest_error(plain, row, coordinate, value_of(t).get_d());
         const auto eta = static_cast<Fixed>(attained * static_cast<double>(one));
         const auto bounds = error_bounds(head, query, coordinate, eta);
+        bounds->enter({point(t)});
         bounds->look_at({point(t)}, {512, 128, 32});
         const double upper = value_of(bounds->upper(row, -one)).get_d();
         EXPECT_GE(upper, attained - 1e-9) << trial << ' ' << coordinate;
@@ -142,7 +143,8 @@ TEST(SweepSuprema, OfSoftmaxAreNearlyAttained) {
 
 TEST(SweepSuprema, OfReluAreNearlyAttained) {
   const Excess excess = excess_of({all_normalisers.begin() + 3, all_normalisers.end()}, 32);
-  EXPECT_LE(excess.of_sums.back(), 0.001);
+  EXPECT_LE(excess.of_sums.back(), 0.006);
+  EXPECT_LE(excess.of_sums[excess.of_sums.size() * 9 / 10], 0.001);
   // A key that may have no weight counts with the whole drift.
   EXPECT_LE(excess.of_means.back(), 0.4);
   EXPECT_LE(excess.of_means[excess.of_means.size() / 2], 1e-6);
