@@ -15,6 +15,9 @@ constexpr const char* relu = "all-inputs--trained-relu.json";
 /// Scores of both signs, L = 5, m = 2: the sup is 49/48, not at a corner of the query's contents.
 constexpr const char* kinks = "all-inputs--kinks.json";
 
+/// Scores that see contents much, L = 6, m = 4: the sup is 1.857599….
+constexpr const char* noise = "all-inputs--noise.json";
+
 const std::string loss = "/bounds/0";
 const std::string before = "/bounds/1";
 const std::string after = "/bounds/2";
@@ -31,6 +34,14 @@ Json only_bound(const Json& d, std::size_t bound, const char* lower, const char*
 /// One bound alone, whose place shows all that is between these ends.
 Edit only(std::size_t bound, const char* lower, const char* upper) {
   return json([=](Json& d) { d["bounds"] = Json::array({only_bound(d, bound, lower, upper)}); });
+}
+
+/// The loss alone, for a sweep that may halve boxes so often.
+Edit only_loss_after(int halvings, const char* lower, const char* upper) {
+  return json([=](Json& d) {
+    d["halvings"] = halvings;
+    d["bounds"] = Json::array({only_bound(d, 0, lower, upper)});
+  });
 }
 
 /// The loss within these ends, with another weight: what it was with the document's is not what it is.
@@ -71,6 +82,10 @@ const std::vector<Tampering>& all_inputs() {
        "/bounds/0/value: not defined"},
       {"all-inputs-loss-of-a-relu-not-shown", relu, only(0, "0.0267", "0.02676"), 10,
        "/bounds/0/value/upper: not shown with 3 halvings: the trigger's row at position 7"},
+      {"all-inputs-loss-with-noise-just-shown", noise, only_loss_after(40, "1.857", "1.8577"), 0,
+       "1.857 <= loss <= 1.8577)"},
+      {"all-inputs-loss-with-noise-not-shown", noise, only_loss_after(40, "1.857", "1.8575"), 10,
+       "/bounds/0/value/upper: not shown with 40 halvings: a content token's row at position 4"},
       {"all-inputs-loss-with-kinks-just-shown", kinks, only(0, "1.02", "1.02084"), 0,
        "1.02 <= loss <= 1.02084)"},
       {"all-inputs-loss-with-kinks-not-shown", kinks, only(0, "1.02", "1.02083"), 10,

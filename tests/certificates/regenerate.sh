@@ -278,6 +278,7 @@ all_inputs key-bias "$heads/key-bias.json" --gap 0.1%   # a null slot; scores th
 all_inputs softmax "$heads/softmax.json" --gap 0.1%
 all_inputs far-key "$heads/far-key.json"                 # a key that some rows lack scores far above all others
 all_inputs steep-line "$heads/steep-line.json" --gap 5%  # large scores, with numbers that overflow over the whole box
+all_inputs noise "$heads/noise.json" --gap 2%            # scores that see contents so much that corners have to show boxes (L9)
 all_inputs kinks "$heads/kinks.json" --gap 0.1%          # ReLU, scores of both signs: keys are cut, lifted, or keep their kinks
 all_inputs tangent "$heads/tangent.json" --gap 2%        # the worst contents lie where λ has to be the slope of a tangent
 

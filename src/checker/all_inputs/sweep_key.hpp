@@ -27,6 +27,15 @@ struct Lines {
   void add(const Stretch& line, Fixed level);
 };
 
+/// A key whose contents x may be anything in [−1, 1]^m: its weight is e^{score + a·x}, which is at most 1, and its value v·x + constant. Where what it gives is negative, so little of its weight as `share` may count (L9).
+struct FreeKey {
+  Span score;
+  const std::vector<Span>& a;
+  Span constant;
+  const std::vector<Span>& v;
+  Fixed share;
+};
+
 /// L3: the sup over x of e^{a·x − norm}(v·x + κ) for every κ.
 class OneKey {
  public:

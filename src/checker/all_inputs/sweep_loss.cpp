@@ -99,15 +99,14 @@ class BoxCheck {
   /// Leaves open what no bound closes, or what halving the box promises more for.
   void run(bool may_be_halved) {
     bound_whole();
-    if (open_.empty() || !prepare_corners()) return;
-    for (const Fineness& fineness : levels) {
-      refine(fineness);
-      for (Cornered& row : rows_) row.play();
-      std::erase_if(rows_, [&](const Cornered& row) { return row.open.bound <= enough_; });
-      if (rows_.empty() || (may_be_halved && is_split_better())) break;
-    }
-    open_.clear();
-    for (const Cornered& row : rows_) open_.push_back(row.open);
+    if (open_.empty()) return;
+    choose_corners();
+    const bool knows_bends = prepare_corners();
+    // L4 adds bends to corners, L9 does not.
+    const bool is_tournament_first = knows_bends && most_slack() < enough_ / 2;
+    if (is_tournament_first) play(may_be_halved);
+    if (!open_.empty() && bounds_.enter_corners(corners_)) show_at_corners();
+    if (!open_.empty() && !is_tournament_first && may_tournament_win()) play(may_be_halved);
   }
   [[nodiscard]] const std::vector<OpenRow>& open() const { return open_; }
 
@@ -117,6 +116,7 @@ class BoxCheck {
     for (std::size_t i = 0; i < importance_.size(); ++i)
       losses.push_back(product_upper(importance_[i], box_.half_width(i)));
     for (const std::size_t i : corners_) {
+      if (rows_.empty()) break;
       losses[i] = box_.half_width(i) >> 20;
       for (const Cornered& row : rows_) losses[i] = std::max(losses[i], row.bends.worth_halving_at(i));
     }
@@ -136,8 +136,7 @@ class BoxCheck {
     std::erase_if(open_, [&](const OpenRow& open) { return open.bound <= enough_; });
   }
 
-  /// False where L4 says nothing.
-  bool prepare_corners() {
+  void choose_corners() {
     for (std::size_t i = 0; i < importance_.size(); ++i) {
       if (importance_[i] > unimportant) corners_.push_back(i);
     }
@@ -147,14 +146,99 @@ class BoxCheck {
     std::size_t most = most_corner_coordinates;
     while (most > 0 && (open_.size() << most) > most_bounds) --most;
     if (corners_.size() > most) corners_.resize(most);
+  }
+
+  /// False where L4 says nothing.
+  bool prepare_corners() {
     for (const OpenRow& open : open_) {
       rows_.emplace_back(open, bounds_.bends(open.row), corners_);
       if (rows_.back().is_of_use()) continue;
-      corners_.clear();
       rows_.clear();
       return false;
     }
     return true;
+  }
+  [[nodiscard]] Fixed most_slack() const {
+    Fixed most = 0;
+    for (const Cornered& row : rows_) most = std::max(most, row.slack);
+    return most;
+  }
+
+  [[nodiscard]] bool may_tournament_win() const {
+    return std::any_of(rows_.begin(), rows_.end(),
+                       [&](const Cornered& row) { return row.slack < row.open.bound - enough_; });
+  }
+
+  /// L4, level by level.
+  void play(bool may_be_halved) {
+    for (const Fineness& fineness : levels) {
+      refine(fineness);
+      for (Cornered& row : rows_) row.play();
+      std::erase_if(rows_, [&](const Cornered& row) { return row.open.bound <= enough_; });
+      if (rows_.empty() || (may_be_halved && is_split_better())) break;
+    }
+    open_.clear();
+    for (const Cornered& row : rows_) open_.push_back(row.open);
+  }
+
+  /// L9: rows that are shown at all corners are shown on the box.
+  void show_at_corners() {
+    std::vector<std::size_t> shown;
+    for (std::size_t k = 0; k < open_.size(); ++k) shown.push_back(k);
+    show_in_face(look_at_corners(box_.all(), 0, shown), 0, shown);
+    std::vector<OpenRow> left;
+    for (std::size_t k = 0; k < open_.size(); ++k) {
+      if (std::find(shown.begin(), shown.end(), k) == shown.end()) left.push_back(open_[k]);
+    }
+    open_ = std::move(left);
+    std::erase_if(rows_, [&](const Cornered& row) {
+      return std::none_of(open_.begin(), open_.end(),
+                          [&](const OpenRow& open) { return open.row == row.open.row; });
+    });
+  }
+  /// Corners of the box that lie in a face, and the rows that they do not show together.
+  struct Corners {
+    std::vector<Span> face;
+    std::vector<std::size_t> open;
+    Fixed above = 0;  ///< what these fail by, at most
+  };
+  Corners look_at_corners(std::vector<Span> face, std::size_t depth, const std::vector<std::size_t>& rows) {
+    Corners result{std::move(face), rows};
+    const std::size_t last = depth == corners_.size() ? 2 : 1;
+    for (std::size_t level = 0; level <= last && !result.open.empty(); ++level) {
+      bounds_.look_at_corners(result.face, levels[level]);
+      result.above = 0;
+      std::erase_if(result.open, [&](std::size_t k) {
+        const Fixed above = bounds_.above_target(open_[k].row);
+        result.above = std::max(result.above, above);
+        return above <= 0;
+      });
+    }
+    return result;
+  }
+  /// What corners do not show together, halves of them may; `shown` are the rows that no corner has failed to show.
+  void show_in_face(const Corners& corners, std::size_t depth, std::vector<std::size_t>& shown) {
+    const auto of_shown = [&](std::vector<std::size_t> rows) {
+      std::erase_if(rows,
+                    [&](std::size_t k) { return std::find(shown.begin(), shown.end(), k) == shown.end(); });
+      return rows;
+    };
+    const std::vector<std::size_t> rows = of_shown(corners.open);
+    if (rows.empty()) return;
+    if (depth == corners_.size()) {
+      for (const std::size_t k : rows) std::erase(shown, k);
+      return;
+    }
+    std::array<Corners, 2> halves;
+    for (const bool is_upper : {false, true}) {
+      std::vector<Span> face = corners.face;
+      Span& side = face[corners_[depth]];
+      side = point(is_upper ? side.upper : side.lower);
+      halves[is_upper ? 1 : 0] = look_at_corners(std::move(face), depth + 1, rows);
+    }
+    // Where they are highest most rows fail.
+    if (halves[0].above < halves[1].above) std::swap(halves[0], halves[1]);
+    for (const Corners& half : halves) show_in_face(half, depth + 1, shown);
   }
 
   /// A corner at or below this cannot be what keeps the tournament above the bound.

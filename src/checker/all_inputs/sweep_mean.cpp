@@ -4,11 +4,12 @@
 // Derives itself: an upper bound of Φ = Σ p_k (v_k − σy − η) over all contents of the other tokens, every y that can be and every n, for any η: from columns that depend on z = σy + η alone.
 // Takes from the document: nothing.
 // Acceptance means: nothing is accepted here: sweep_softmax.cpp makes bounds of the error from the sums.
-// Assumes: sweep_face.cpp for weights, sweep_key.cpp for one key. λ may be anything, and is taken where the bound seems least.
+// Assumes: sweep_face.cpp for weights, sweep_mean_key.cpp for one key. λ may be anything, and is taken where the bound seems least.
 #include "checker/all_inputs/sweep_mean.hpp"
 
 #include <algorithm>
 
+#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::sweep {
@@ -31,61 +32,61 @@ struct Line {
 
 }  // namespace
 
-/// (2 max(0, −av) + a² below)/(8 steps²).
-Fixed chord_rise(const Span& a, const Span& v, Fixed below, long steps) {
-  const Fixed falling = 2 * std::max<Fixed>(0, -(a * v).lower);
-  const Fixed size = a.magnitude();
-  const Fixed of_square = checked_product_upper(checked_product_upper(size, size), below);
-  return part_upper(narrowed(static_cast<WideFixed>(falling) + of_square), 8 * steps * steps);
-}
-
 Fixed fixed_keys(const Face& face, const Values& values, const Span& own, const Span& subtracted) {
   const Span sum =
       face.anchor * (values.anchor - subtracted) + face.own * (own - subtracted) - face.null * subtracted;
   return sum.upper;
 }
 
-MeanSums::MeanSums(const Face& face, const Values& values, const Span& own, std::size_t mean, int sign,
-                   const Fineness& fineness, Fixed largest_eta, long length)
+FreeKey content_key(const Face& face, const Values& values) {
+  return {face.content_score, face.a, values.content, values.slopes, face.shares.content};
+}
+
+FreeKey trigger_key(const Face& face, const Values& values) {
+  return {face.trigger_score, face.a, values.trigger, values.slopes, face.shares.trigger};
+}
+
+MeanSums::MeanSums(const Face& face, const Values& values, const Span& own, const FreeKey* own_key,
+                   const MeanRow& row, const Fineness& fineness, Fixed largest_eta)
     : face_(face),
       values_(values),
       own_(own),
-      a_(face.a[mean]),
-      v_(values.slopes[mean]),
-      t_(face.t[mean]),
-      sign_(sign),
+      row_(row),
       steps_(fineness.steps),
       width_(2 * (one / fineness.cells)),
       top_(narrowed(largest_eta + one)),
-      length_(length),
-      key_(Lines(face.a, values.slopes, mean, fineness.pieces)) {
-  for (long k = -steps_; k <= steps_; ++k) {
-    const Span x = point(one / steps_ * k);
-    factors_.push_back(exponential(face.content_score + a_ * x + point(key_.norm())));
-    constants_.push_back((values.content + v_ * x).upper);
-  }
-  charge_steps(2 * face.a.size() * face.a.size() + 40 * (key_.size() + factors_.size()));
+      key_(content_key(face, values), row.r, fineness) {
+  if (own_key != nullptr) own_key_.emplace(*own_key, row.r, fineness);
 }
 
-/// The keys' part is H(x_r, z), the sup over the other coordinates of p(v − z + C): with the C of chord_rise its chords between points of the grid of x_r are above p(v − z).
 void MeanSums::add_column() {
   const Fixed z = place_of(static_cast<long>(columns_.size()));
-  const Fixed below = std::max<Fixed>(0, narrowed(values_.norm + z - values_.content.lower));
-  const Fixed taken_off = narrowed(z - chord_rise(a_, v_, below, steps_));
-  charge_steps(factors_.size() * (key_.size() / 2 + 3) + 20);
-  Column column{fixed_keys(face_, values_, own_, point(z)), {}};
+  Column column{fixed_keys(face_, values_, own_, point(z)), key_.heights(z), {}};
+  if (own_key_) column.own = own_key_->heights(z);
   Fixed reach = std::max(reach_, std::abs(column.fixed));
-  column.keys.reserve(factors_.size());
-  for (std::size_t k = 0; k < factors_.size(); ++k) {
-    const Fixed above = key_.upper(narrowed(constants_[k] - taken_off));
-    column.keys.push_back(checked_product_upper(above, above > 0 ? factors_[k].upper : factors_[k].lower));
-    reach = std::max(reach, std::abs(column.keys.back()));
+  for (const std::vector<Fixed>* heights : {&column.keys, &column.own}) {
+    for (const Fixed height : *heights) reach = std::max(reach, std::abs(height));
   }
   // |λ| is at most twice that, so all sums of upper() are below 16 L times it.
-  static_cast<void>(narrowed(static_cast<WideFixed>(reach) * 16 * length_));
+  static_cast<void>(narrowed(static_cast<WideFixed>(reach) * 16 * row_.length));
   reach_ = reach;
   if (!columns_.empty()) cells_.push_back(cell_between(columns_.back(), column));
   columns_.push_back(std::move(column));
+}
+
+/// λt_r, with what the own token gives as a key whose t_r is middle + half·u_r.
+Fixed MeanSums::own_upper(Fixed lambda, const Column& column) const {
+  const Span& t = row_.own_content;
+  if (!own_key_) return product_upper(lambda, lambda > 0 ? t.upper : t.lower);
+  const Fixed middle = t.lower + (t.upper - t.lower) / 2;
+  Fixed result = -largest_fixed;
+  for (long k = -steps_; k <= steps_; ++k) {
+    // Exactly, as ends of boxes are multiples of 2^-20.
+    const Fixed content = middle + (t.upper - middle) / steps_ * k;
+    result =
+        std::max(result, column.own[static_cast<std::size_t>(k + steps_)] + product_upper(lambda, content));
+  }
+  return result;
 }
 
 MeanSums::Cell MeanSums::cell_between(const Column& first, const Column& second) const {
@@ -121,25 +122,27 @@ MeanSums::Cell MeanSums::cell_between(const Column& first, const Column& second)
       };
       multiplier.below[e] = largest(0);
       multiplier.above[e] = largest(half);
+      multiplier.own[e] = own_upper(multiplier.lambda, e == 0 ? first : second);
     }
   }
-  charge_steps(slopes.size() * (2 * half + 1));
+  charge_steps(slopes.size() * (own_key_ ? 3 : 2) * (2 * half + 1));
   return cell;
 }
 
 Fixed MeanSums::upper(Fixed eta, long others, Fixed enough) {
   const Fixed c = others;
   const Fixed j = c + 1;
+  const Span& t = row_.own_content;
   Fixed result = -largest_fixed;
   std::vector<Line> lines;
   // All cells that z = σy + η can be in, |y| ≤ 1.
   const Fixed first = (top_ - one - eta) / width_;
   const Fixed end = (top_ + one - eta + (width_ - 1)) / width_;
   for (Fixed k = first; k < end; ++k) {
-    const std::array<Fixed, 2> y{sign_ * (place_of(k) - eta), sign_ * (place_of(k + 1) - eta)};
+    const std::array<Fixed, 2> y{row_.sign * (place_of(k) - eta), row_.sign * (place_of(k + 1) - eta)};
     // n keys have x_r ≥ 0: then −(c − n) ≤ jy − t_r ≤ n.
-    const Fixed least = std::max<Fixed>(0, ceiling(j * std::min(y[0], y[1]) - t_.upper));
-    const Fixed most = std::min(c, floor_number(c * one + j * std::max(y[0], y[1]) - t_.lower));
+    const Fixed least = std::max<Fixed>(0, ceiling(j * std::min(y[0], y[1]) - t.upper));
+    const Fixed most = std::min(c, floor_number(c * one + j * std::max(y[0], y[1]) - t.lower));
     if (least > most) continue;
     while (columns_.size() <= at(k + 1)) add_column();
     const std::array<Fixed, 2> fixed{columns_[at(k)].fixed, columns_[at(k + 1)].fixed};
@@ -147,10 +150,10 @@ Fixed MeanSums::upper(Fixed eta, long others, Fixed enough) {
     Fixed at_all = largest_fixed;
     for (const Multiplier& multiplier : cells_[at(k)]) {
       const Fixed lambda = multiplier.lambda;
-      const Fixed of_t = product_upper(lambda, lambda > 0 ? t_.upper : t_.lower);
       Line& line = lines.emplace_back();
       for (std::size_t e = 0; e < 2; ++e) {
-        line.start[e] = fixed[e] + of_t + j * product_upper(-lambda, y[e]) + c * multiplier.below[e];
+        line.start[e] =
+            fixed[e] + multiplier.own[e] + j * product_upper(-lambda, y[e]) + c * multiplier.below[e];
         line.rise[e] = multiplier.above[e] - multiplier.below[e];
       }
       at_all = std::min(at_all, std::max(line.at(least), line.at(most)));

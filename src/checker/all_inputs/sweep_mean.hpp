@@ -2,20 +2,30 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "checker/all_inputs/sweep_bounds.hpp"
 #include "checker/all_inputs/sweep_face.hpp"
-#include "checker/all_inputs/sweep_key.hpp"
+#include "checker/all_inputs/sweep_mean_key.hpp"
 
 namespace sinkproof_check::sweep {
+
+/// A row whose target y is a mean of contents, but for how many keys it has.
+struct MeanRow {
+  std::size_t r;  ///< the content that y is a mean of
+  int sign;       ///< σ
+  long length;    ///< of inputs
+  Span
+      own_content;  ///< t_r of the query's own token; where that is a key by itself it is the middle and u_r times the half width
+};
 
 /// Φ = Σ p_k (v_k − σy − η) of the trigger's rows where the target y is a mean of contents, for one sign σ: docs/audit-of-all-inputs.md, L2.
 class MeanSums {
  public:
-  /// For every η ≤ largest_eta. `values` are of the sign, `own` is the value of the query's own token, `mean` the content that y is a mean of. The face has to live as long.
-  MeanSums(const Face& face, const Values& values, const Span& own, std::size_t mean, int sign,
-           const Fineness& fineness, Fixed largest_eta, long length);
+  /// For every η ≤ largest_eta. `values` are of the sign, `own` is the value of the query's own token, or `own_key` that token as a key by itself. Face and values have to live as long.
+  MeanSums(const Face& face, const Values& values, const Span& own, const FreeKey* own_key,
+           const MeanRow& row, const Fineness& fineness, Fixed largest_eta);
 
   /// Φ ≤ this in the row of so many content keys besides the own token, for all of their contents. Where that is at most `enough` no effort is made to be lower. Throws BeyondLimit.
   Fixed upper(Fixed eta, long others, Fixed enough);
@@ -25,39 +35,39 @@ class MeanSums {
   struct Column {
     Fixed fixed;              ///< of anchor, own token and null slot together
     std::vector<Fixed> keys;  ///< of one content key, at the points of the grid of x_r
+    std::vector<Fixed> own;   ///< of the own token where it is a key by itself, likewise
   };
-  /// With this λ c keys, of which n have x_r ≥ 0, give at most (c − n) below + n above at an end of a cell.
+  /// With this λ c keys, of which n have x_r ≥ 0, give at most (c − n) below + n above at an end of a cell, and the own token λt_r with what it gives as a key.
   struct Multiplier {
     Fixed lambda;
-    std::array<Fixed, 2> below, above;
+    std::array<Fixed, 2> below, above, own;
   };
   using Cell = std::vector<Multiplier>;
 
   [[nodiscard]] Fixed place_of(long column) const { return top_ - width_ * column; }
   void add_column();
   [[nodiscard]] Cell cell_between(const Column& first, const Column& second) const;
+  [[nodiscard]] Fixed own_upper(Fixed lambda, const Column& column) const;
 
   const Face& face_;
   const Values& values_;
   const Span own_;
-  const Span a_, v_, t_;  ///< a_r, v_r, t_r
-  const int sign_;
+  const MeanRow row_;
   const long steps_;
   const Fixed width_;  ///< of a cell
   const Fixed top_;    ///< column k is for z = top − k·width
-  const long length_;
-  const OneKey key_;
-  std::vector<Span> factors_;     ///< e^{a_r x_r}, with what the key's weights leave out
-  std::vector<Fixed> constants_;  ///< v_I + v_r x_r
-  Fixed reach_ = 0;               ///< no entry of a column is larger
+  const MeanKey key_;
+  std::optional<MeanKey> own_key_;
+  Fixed reach_ = 0;  ///< no entry of a column is larger
   std::vector<Column> columns_;
   std::vector<Cell> cells_;  ///< the k-th is between columns k and k + 1
 };
 
-/// A C such that, between two points at distance 1/steps, e^{ax}(vx + w) is at most the chord of e^{ax}(vx + w + C), where vx + w ≥ −below between them, below ≥ 0.
-Fixed chord_rise(const Span& a, const Span& v, Fixed below, long steps);
-
-/// Σ over anchor, own token and null slot of p(v − subtracted), at most.
+/// Σ over anchor, own token and null slot of p(v − subtracted), at most; but not the own token where it is a key by itself.
 Fixed fixed_keys(const Face& face, const Values& values, const Span& own, const Span& subtracted);
+
+/// A content key, and a trigger key, for all of their contents.
+FreeKey content_key(const Face& face, const Values& values);
+FreeKey trigger_key(const Face& face, const Values& values);
 
 }  // namespace sinkproof_check::sweep

@@ -63,6 +63,7 @@ struct Row {
   int sign = 1;
 
   [[nodiscard]] long position() const { return others + 1 + (has_trigger ? 1 : 0); }
+  bool operator==(const Row&) const = default;
 };
 
 /// Every row of queries of this kind but row 0, with both signs.

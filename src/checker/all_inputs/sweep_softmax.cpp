@@ -20,6 +20,14 @@ namespace {
 
 constexpr std::size_t steps_of_a_throw = 2'000;
 
+/// Of one key, at most; the lower end of its weight counts where it gives less than nothing.
+Span part_of(const OneKey& bounds, const FreeKey& key, const Span& subtracted) {
+  const Fixed upper = bounds.upper((key.constant - subtracted).upper);
+  const Span factor = exponential(key.score + point(bounds.norm()));
+  return point(
+      checked_product_upper(upper, upper > 0 ? factor.upper : product_lower(factor.lower, key.share)));
+}
+
 }  // namespace
 
 SoftmaxBounds::SoftmaxBounds(const HeadRows& head, Query query, std::size_t coordinate, Fixed target)
@@ -29,9 +37,33 @@ SoftmaxBounds::SoftmaxBounds(const HeadRows& head, Query query, std::size_t coor
       target_(target),
       mean_(mean_of(head, query, coordinate)) {}
 
+void SoftmaxBounds::enter(const std::vector<Span>& box) {
+  box_ = box;
+  frame_.reset();
+}
+
 void SoftmaxBounds::look_at(std::vector<Span> t, const Fineness& fineness) {
+  look_at_face(std::move(t), fineness, false);
+}
+
+bool SoftmaxBounds::enter_corners(const std::vector<std::size_t>& coordinates) {
+  try {
+    frame_.emplace(head_, query_, box_, coordinates);
+  } catch (const BeyondLimit&) {
+    charge_steps(steps_of_a_throw);
+    frame_.reset();
+  }
+  return frame_.has_value();
+}
+
+void SoftmaxBounds::look_at_corners(std::vector<Span> face, const Fineness& fineness) {
+  look_at_face(std::move(face), fineness, true);
+}
+
+void SoftmaxBounds::look_at_face(std::vector<Span> t, const Fineness& fineness, bool is_of_corners) {
   t_ = std::move(t);
   fineness_ = fineness;
+  is_of_corners_ = is_of_corners;
   for (auto& variant : variants_) variant.reset();
 }
 
@@ -39,8 +71,8 @@ SoftmaxBounds::Variant& SoftmaxBounds::variant_of(const Row& row) {
   const Keys keys = keys_of(row);
   auto& variant = variants_[(keys.has_others ? 1U : 0U) + (keys.has_trigger ? 2U : 0U)];
   if (!variant) {
-    charge_steps(4 * t_.size() * t_.size() + 200);
-    variant.emplace(Variant{Face(head_, query_, t_, keys), {}});
+    charge_steps((is_of_corners_ ? 8 : 4) * t_.size() * t_.size() + 200);
+    variant.emplace(Variant{Face(head_, query_, t_, keys, is_of_corners_ ? &*frame_ : nullptr), {}});
   }
   return *variant;
 }
@@ -59,31 +91,47 @@ SoftmaxBounds::Side& SoftmaxBounds::prepared(Variant& variant, int sign) const {
   auto& found = variant.sides[sign > 0 ? 0 : 1];
   if (found) return *found;
   Side& side = found.emplace();
+  const Face& face = variant.face;
   side.values = signed_values(head_.values[coordinate_], sign);
   side.own = own_value(side.values, query_, t_);
+  std::optional<FreeKey> own;
+  if (face.has_own_key) {
+    // Its contents are middle + half·u.
+    std::vector<Span> middles;
+    for (std::size_t i = 0; i < t_.size(); ++i) {
+      middles.push_back(point(frame_->middle(i)));
+      side.own_slopes.push_back(point(frame_->half_width(i)) * side.values.slopes[i]);
+    }
+    side.own = own_value(side.values, query_, middles);
+    own.emplace(FreeKey{face.own_score, face.own_slopes, side.own, side.own_slopes, face.shares.own});
+  }
   try {
     if (mean_) {
-      side.mean.emplace(variant.face, side.values, side.own, *mean_, sign, fineness_, target_, head_.length);
+      const MeanRow row{*mean_, sign, head_.length, face.has_own_key ? box_[*mean_] : t_[*mean_]};
+      side.mean.emplace(face, side.values, side.own, own ? &*own : nullptr, row, fineness_, target_);
     } else {
-      side.key.emplace(Lines(variant.face.a, side.values.slopes, std::nullopt, fineness_.pieces));
-      charge_steps(2 * t_.size() * t_.size() + 40 * side.key->size());
+      side.key.emplace(Lines(face.a, side.values.slopes, std::nullopt, fineness_.pieces));
+      if (own) side.own_key.emplace(Lines(own->a, own->v, std::nullopt, fineness_.pieces));
+      charge_steps((own ? 4 : 2) * (t_.size() * t_.size() + 20 * side.key->size()));
     }
   } catch (const BeyondLimit&) {
     charge_steps(steps_of_a_throw);
+    side.key.reset();
+    side.mean.reset();
   }
   return side;
 }
 
 Fixed SoftmaxBounds::sum_with_number(const Face& face, const Side& side, const Row& row, Fixed eta) const {
   const Span subtracted = whole(row.sign) * constant_target(row, coordinate_) + point(eta);
-  const auto key = [&](const Span& value, const Span& score) {
-    const Fixed upper = side.key->upper((value - subtracted).upper);
-    const Span factor = exponential(score + point(side.key->norm()));
-    return point(checked_product_upper(upper, upper > 0 ? factor.upper : factor.lower));
-  };
   Span result = point(fixed_keys(face, side.values, side.own, subtracted));
-  if (row.others > 0) result = result + whole(row.others) * key(side.values.content, face.content_score);
-  if (row.has_trigger) result = result + key(side.values.trigger, face.trigger_score);
+  if (face.has_own_key) {
+    const FreeKey own{face.own_score, face.own_slopes, side.own, side.own_slopes, face.shares.own};
+    result = result + part_of(*side.own_key, own, subtracted);
+  }
+  if (row.others > 0)
+    result = result + whole(row.others) * part_of(*side.key, content_key(face, side.values), subtracted);
+  if (row.has_trigger) result = result + part_of(*side.key, trigger_key(face, side.values), subtracted);
   charge_steps(2 * side.key->size() + 60);
   return result.upper;
 }
@@ -109,6 +157,17 @@ Fixed SoftmaxBounds::trivial_bound(const Row& row, const Side& side) const {
   if (head_.has_null()) largest = std::max<Fixed>(largest, 0);
   const Span target = mean_ ? symmetric(one) : whole(row.sign) * constant_target(row, coordinate_);
   return (point(largest) - target).upper;
+}
+
+Fixed SoftmaxBounds::above_target(const Row& row) {
+  try {
+    Variant& variant = variant_of(row);
+    const auto sum = sum_upper(variant.face, prepared(variant, row.sign), row, target_, 0);
+    return sum ? *sum : largest_fixed;
+  } catch (const BeyondLimit&) {
+    charge_steps(steps_of_a_throw);
+    return largest_fixed;
+  }
 }
 
 /// F(η) falls with η, and the least η with F(η) ≤ 0 is about the best bound that there is.

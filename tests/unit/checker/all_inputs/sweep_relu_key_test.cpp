@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "unit/checker/all_inputs/exact_span.hpp"
 #include "unit/checker/all_inputs/sweep_support.hpp"
