@@ -17,8 +17,6 @@ namespace sinkproof_check::sweep {
 
 namespace {
 
-constexpr std::size_t steps_of_an_overflow = 2'000;
-
 /// Slopes w_i(f_i + A_i·x) of a key's score minus c, times the half widths, for x = middle + half·u with u ∈ [−1, 1]^m.
 struct KeySlopes {
   std::vector<Span> at_middle;                 ///< w_i(f_i + A_i·middle)
@@ -66,13 +64,9 @@ Fixed least_share(const KeySlopes& slopes) {
     const Fixed sum = std::min(sum_of_squares_apart(slopes), sum_of_squares_together(slopes));
     return exponential(point(-part_upper(sum, 2))).lower;
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_an_overflow);
+    charge_steps(steps_of_too_large);
     return 0;
   }
-}
-
-Fixed middle_of(const Span& x) {
-  return x.lower + (x.upper - x.lower) / 2;
 }
 
 /// Contents score 0 on average, and are up to L − 2: so the score that counts most in the middle of the box is about the largest of the anchor's, the own token's, and log(L − 2).

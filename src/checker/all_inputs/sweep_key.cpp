@@ -20,10 +20,6 @@ struct Edge {
   Fixed length;  ///< of ζ
 };
 
-Fixed middle(const Span& x) {
-  return (x.lower + x.upper) / 2;
-}
-
 /// The edges of the upper chain by falling slope, but those that are too short for one; at least one.
 std::vector<Edge> edges_of(const std::vector<Span>& a, const std::vector<Span>& v,
                            std::optional<std::size_t> left_out) {
@@ -31,10 +27,10 @@ std::vector<Edge> edges_of(const std::vector<Span>& a, const std::vector<Span>& 
   constexpr Fixed steepest = one << 8;
   std::vector<Edge> result;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const Fixed size = std::abs(middle(a[i]));
+    const Fixed size = std::abs(middle_of(a[i]));
     if (i == left_out || size < shortest) continue;
     // A quotient of numbers below 2^17 and above 2^-16; what is steeper is only a worse line.
-    const WideFixed slope = static_cast<WideFixed>(middle(v[i])) * one / middle(a[i]);
+    const WideFixed slope = static_cast<WideFixed>(middle_of(v[i])) * one / middle_of(a[i]);
     if (slope < steepest && slope > -steepest) result.push_back({static_cast<Fixed>(slope), 2 * size});
   }
   std::sort(result.begin(), result.end(), [](const Edge& x, const Edge& y) { return x.slope > y.slope; });

@@ -78,7 +78,7 @@ void MeanSums::add_column() {
 Fixed MeanSums::own_upper(Fixed lambda, const Column& column) const {
   const Span& t = row_.own_content;
   if (!own_key_) return product_upper(lambda, lambda > 0 ? t.upper : t.lower);
-  const Fixed middle = t.lower + (t.upper - t.lower) / 2;
+  const Fixed middle = middle_of(t);
   Fixed result = -largest_fixed;
   for (long k = -steps_; k <= steps_; ++k) {
     // Exactly, as ends of boxes are multiples of 2^-20.

@@ -19,8 +19,6 @@ namespace sinkproof_check::sweep {
 
 namespace {
 
-constexpr std::size_t steps_of_an_overflow = 2'000;
-
 bool is_of_both_signs(const Span& score) {
   return score.lower < 0 && score.upper > 0;
 }
@@ -86,7 +84,7 @@ void ReluBounds::enter(const std::vector<Span>& box) {
     trigger_has_both_signs_ =
         query_ == Query::content && may_have_both_signs(head_, query_, scores.trigger, box);
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_an_overflow);
+    charge_steps(steps_of_too_large);
   }
 }
 
@@ -127,7 +125,7 @@ Fixed ReluBounds::upper(const Row& row, Fixed /*enough*/) {
   try {
     return known_upper(row);
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_an_overflow);
+    charge_steps(steps_of_too_large);
     return largest_fixed;
   }
 }
@@ -167,7 +165,7 @@ Bends ReluBounds::bends(const Row& row) {
   try {
     return known_bends(row);
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_an_overflow);
+    charge_steps(steps_of_too_large);
     return {std::vector<Fixed>(t_.size(), largest_fixed)};
   }
 }
@@ -231,7 +229,7 @@ Fixed ReluBounds::corner_lift(const Row& row) {
     const Span lifted = point(own_upper_) * positive_part(value) - positive_part(own_score()) * value;
     return std::max<Fixed>(0, quotient_upper(lifted.upper, divisor_of(row).upper));
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_an_overflow);
+    charge_steps(steps_of_too_large);
     return largest_fixed;
   }
 }

@@ -14,14 +14,6 @@
 
 namespace sinkproof_check::sweep {
 
-namespace {
-
-Fixed middle_of(const Span& x) {
-  return x.lower + (x.upper - x.lower) / 2;
-}
-
-}  // namespace
-
 ReluKey::ReluKey(const Span& score, const Span& value, const std::vector<Span>& a, const std::vector<Span>& v,
                  const Span& drift, std::optional<std::size_t> r)
     : score_(score),

@@ -18,8 +18,6 @@ namespace sinkproof_check::sweep {
 
 namespace {
 
-constexpr std::size_t steps_of_a_throw = 2'000;
-
 /// Of one key, at most; the lower end of its weight counts where it gives less than nothing.
 Span part_of(const OneKey& bounds, const FreeKey& key, const Span& subtracted) {
   const Fixed upper = bounds.upper((key.constant - subtracted).upper);
@@ -50,7 +48,7 @@ bool SoftmaxBounds::enter_corners(const std::vector<std::size_t>& coordinates) {
   try {
     frame_.emplace(head_, query_, box_, coordinates);
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_a_throw);
+    charge_steps(steps_of_too_large);
     frame_.reset();
   }
   return frame_.has_value();
@@ -115,7 +113,7 @@ SoftmaxBounds::Side& SoftmaxBounds::prepared(Variant& variant, int sign) const {
       charge_steps((own ? 4 : 2) * (t_.size() * t_.size() + 20 * side.key->size()));
     }
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_a_throw);
+    charge_steps(steps_of_too_large);
     side.key.reset();
     side.mean.reset();
   }
@@ -143,7 +141,7 @@ std::optional<Fixed> SoftmaxBounds::sum_upper(const Face& face, Side& side, cons
     if (side.mean) return side.mean->upper(eta, row.others, enough);
     if (side.key) return sum_with_number(face, side, row, eta);
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_a_throw);
+    charge_steps(steps_of_too_large);
   }
   return std::nullopt;
 }
@@ -165,7 +163,7 @@ Fixed SoftmaxBounds::above_target(const Row& row) {
     const auto sum = sum_upper(variant.face, prepared(variant, row.sign), row, target_, 0);
     return sum ? *sum : largest_fixed;
   } catch (const BeyondLimit&) {
-    charge_steps(steps_of_a_throw);
+    charge_steps(steps_of_too_large);
     return largest_fixed;
   }
 }

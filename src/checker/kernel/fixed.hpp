@@ -3,6 +3,7 @@
 #include <gmpxx.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "checker/kernel/real.hpp"
@@ -20,6 +21,8 @@ constexpr Fixed largest_fixed = one << 17;
 
 /// Throws BeyondLimit.
 [[noreturn]] void too_large();
+/// What throwing and catching it costs, in steps (work.hpp).
+constexpr std::size_t steps_of_too_large = 2'000;
 /// Throws BeyondLimit beyond largest_fixed.
 inline Fixed narrowed(WideFixed x) {
   if (x > largest_fixed || x < -largest_fixed) too_large();
@@ -49,6 +52,11 @@ struct Span {
   /// sup |x|.
   [[nodiscard]] Fixed magnitude() const { return std::max(upper, -lower); }
 };
+
+/// Between the ends, rounded downward.
+inline Fixed middle_of(const Span& x) {
+  return x.lower + (x.upper - x.lower) / 2;
+}
 
 inline Span point(Fixed x) {
   return {x, x};
