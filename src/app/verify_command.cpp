@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 
 #include "app/beyond_checker.hpp"
@@ -24,6 +25,7 @@
 #include "parallel/run_parallel.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
+#include "task/box_plan.hpp"
 
 namespace sinkproof::app {
 
@@ -206,11 +208,35 @@ class Results {
   std::size_t reported_ = 0;
 };
 
-}  // namespace
+/// Claims about one file alone, with nothing that only exact losses have to do with: then bounds over all inputs may judge them.
+bool may_be_judged_by_bounds(const VerifyOptions& options) {
+  return options.theorems.empty() && options.theorem_files.empty() && !options.claims.empty() &&
+         options.given.files.size() == 1 && !options.given.said.scale && !options.max_bits &&
+         !options.timings;
+}
 
-int verify(const VerifyOptions& options) {
-  const ChosenTheorems chosen(options.theorems, options.theorem_files);
-  const VerifyPlan plan = make_verify_plan(options, chosen.all());
+/// As `audit --all-inputs --claim` does.
+int judge_by_bounds(const VerifyOptions& options) {
+  const auto& said = options.given.said;
+  note(
+      "scores see contents: bounds over all inputs judge the claims, as 'sinkproof audit --all-inputs' does");
+  AuditOptions bounds;
+  bounds.file = options.given.files.front();
+  bounds.task = "trigger";
+  bounds.length = said.length;
+  bounds.normaliser = said.normaliser;
+  bounds.target = said.target;
+  bounds.names = said.names;
+  bounds.json = options.json;
+  bounds.all_inputs = true;
+  bounds.claims = options.claims;
+  bounds.jobs = options.jobs;
+  if (said.heads) bounds.heads = std::to_string(*said.heads);
+  bounds.certificates = options.certificates;
+  return audit(bounds);
+}
+
+int verify(const VerifyOptions& options, const ChosenTheorems& chosen, const VerifyPlan& plan) {
   std::optional<PreparedDirectory> folder;
   if (options.certificates) folder.emplace("--certificates", *options.certificates);
   install_interrupt_handler();
@@ -235,6 +261,19 @@ int verify(const VerifyOptions& options) {
       note("warning: " + description.id + ": no instance that was looked at satisfies the hypotheses");
   }
   return results.exit_code();
+}
+
+}  // namespace
+
+int verify(const VerifyOptions& options) {
+  const ChosenTheorems chosen(options.theorems, options.theorem_files);
+  std::optional<VerifyPlan> plan;
+  try {
+    plan = make_verify_plan(options, chosen.all());
+  } catch (const task::ScoresSeeContents&) {
+    if (!may_be_judged_by_bounds(options)) throw;
+  }
+  return plan ? verify(options, chosen, *plan) : judge_by_bounds(options);
 }
 
 }  // namespace sinkproof::app

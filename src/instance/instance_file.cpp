@@ -148,6 +148,8 @@ template <class Work>
 auto blame(const std::string& file, const Work& work) {
   try {
     return work();
+  } catch (const task::ScoresSeeContents& error) {
+    throw task::ScoresSeeContents(file + ": " + error.what());
   } catch (const InputError& error) {
     throw InputError(file + ": " + error.what());
   }

@@ -39,7 +39,7 @@ struct InstanceFile {
   std::optional<Case> saved;     ///< of a theorem about something else than the trigger-conditional task
 };
 
-/// Reads FILE.safetensors or FILE.npz, or FILE.json: a model document or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names the file or the option, also where
+/// Reads FILE.safetensors or FILE.npz, or FILE.json: a model document or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names the file or the option, task::ScoresSeeContents where
 /// scores see contents of a box.
 InstanceFile read_instance(const std::string& file, const FileOptions& options);
 

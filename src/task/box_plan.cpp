@@ -30,12 +30,13 @@ void require_content_blind_scores(const TriggerInstance& instance) {
     }
     for (const auto& [index, entry] : head.key_bias) {
       if (!instance.task.is_content_coordinate(index)) continue;
-      throw InputError("key bias entry " + std::to_string(index) + " makes the null slot's score" + instead);
+      throw ScoresSeeContents("key bias entry " + std::to_string(index) + " makes the null slot's score" +
+                              instead);
     }
   }
   if (count == 0) return;
   if (count > most_named) named += ", … (" + std::to_string(count) + " in all)";
-  throw InputError(
+  throw ScoresSeeContents(
       (count == 1 ? "W_QK entry " + named + " makes scores" : "W_QK entries " + named + " make scores") +
       instead);
 }

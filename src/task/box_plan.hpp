@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "numeric/error.hpp"
 #include "task/trigger_task.hpp"
 
 namespace sinkproof::task {
@@ -47,7 +48,13 @@ struct BoxPlan {
   std::vector<Coordinate> coordinates;  ///< of those that err alike, the first
 };
 
-/// Throws InputError where scores depend on contents.
+/// Scores depend on contents of the box: its exact loss is not available, bounds of it are (audit/all_inputs_audit.hpp).
+class ScoresSeeContents : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// Throws ScoresSeeContents.
 BoxPlan plan_box(const TriggerInstance& instance);
 
 }  // namespace sinkproof::task

@@ -283,6 +283,16 @@ run "$checker" claimed/relu_L8_d6_s2--all-inputs.json
 expect_exit 0
 expect "the verdict follows" compare "$(query claimed/relu_L8_d6_s2--all-inputs.json /bounds/0/value/upper)" "<=" 0.0267698
 # The ends of what is stated decide: 2^-26 above the bound itself.
+# The same by verify, which has no exact loss of such weights.
+run "$sinkproof" verify --instance "${claims[0]}" "${claims[@]:1:${#claims[@]}-2}" --claim 'loss <= 0.0267698' --certificates verified --json
+expect_exit 0
+expect_answer /own_claims/0/verdict certified
+run "$checker" verified/relu_L8_d6_s2--all-inputs.json
+expect_exit 0
+run "$sinkproof" verify --instance "${claims[0]}" "${claims[@]:1:${#claims[@]}-2}" --claim 'loss <= 0.0267'
+expect_exit 10
+expect_stdout_contains "claim-1: loss <= 0.0267: refuted"
+refuses "make scores depend on contents" -- verify relu-sink-free --instance "${claims[0]}" "${claims[@]:1:${#claims[@]}-2}" --claim 'loss <= 0.0267'
 run "$sinkproof" audit "${claims[@]}" --claim 'loss <= 0.0267' --claim 'loss <= 0.0268' --json
 expect_exit 10
 expect_answer /own_claims/0/verdict refuted
