@@ -1,6 +1,7 @@
 #include "constructions/parameters.hpp"
 
 #include "numeric/error.hpp"
+#include "numeric/simple_rational.hpp"
 
 namespace sinkproof::constructions {
 
@@ -28,6 +29,11 @@ numeric::Rational small_rational(const parameter::Values& values, const std::str
                      "' is out of range (expected a rational p/q with |p| and q at most 1000)");
   }
   return value.rational();
+}
+
+numeric::Interval small_fraction(double x) {
+  const auto [p, q] = numeric::with_small_parts(x, max_part);
+  return numeric::Interval(p) / numeric::Interval(q);
 }
 
 }  // namespace sinkproof::constructions

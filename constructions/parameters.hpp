@@ -1,5 +1,6 @@
 #pragma once
 
+#include "numeric/interval.hpp"
 #include "parameter/specification.hpp"
 
 namespace sinkproof::constructions {
@@ -16,5 +17,7 @@ constexpr long max_part = 1000;
 
 /// The value of a parameter whose fractions an instance consists of. Throws InputError unless it is p/q with |p| and q at most max_part.
 numeric::Rational small_rational(const parameter::Values& values, const std::string& name);
+/// The one that searches make an instance with where x is none (ParameterSearchSpace::instance).
+numeric::Interval small_fraction(double x);
 
 }  // namespace sinkproof::constructions

@@ -1,16 +1,15 @@
 #include "constructions/planar_law.hpp"
 
 #include "constructions/parameters.hpp"
-#include "numeric/linear_system.hpp"
+#include "numeric/interval.hpp"
 
 namespace sinkproof::constructions {
 
+using numeric::Interval;
 using numeric::Rational;
 using parameter::Specification;
 
 namespace {
-
-using numeric::RationalRows;
 
 constexpr long most_tokens = 12;  // expectations go over all multisets of tokens
 
@@ -18,23 +17,34 @@ Specification size(std::string name, long minimum, std::string meaning) {
   return {std::move(name), Specification::Kind::real, minimum, minimum == 0, max_part, std::move(meaning)};
 }
 
-RationalRows product(const RationalRows& a, const RationalRows& b) {
-  RationalRows result(a.size(), std::vector<Rational>(a.size()));
+template <class Number>
+using Square = std::vector<std::vector<Number>>;
+
+template <class Number>
+Square<Number> zero(std::size_t size) {
+  return Square<Number>(size, std::vector<Number>(size));
+}
+
+template <class Number>
+Square<Number> product(const Square<Number>& a, const Square<Number>& b) {
+  auto result = zero<Number>(a.size());
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a.size(); ++j)
       for (std::size_t k = 0; k < a.size(); ++k) result[i][j] += a[i][k] * b[k][j];
   return result;
 }
 
-RationalRows transpose(const RationalRows& a) {
-  RationalRows result(a.size(), std::vector<Rational>(a.size()));
+template <class Number>
+Square<Number> transpose(const Square<Number>& a) {
+  auto result = zero<Number>(a.size());
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a.size(); ++j) result[i][j] = a[j][i];
   return result;
 }
 
-Rational trace_of_product(const RationalRows& a, const RationalRows& b) {
-  Rational result;
+template <class Number>
+Number trace_of_product(const Square<Number>& a, const Square<Number>& b) {
+  Number result;
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a.size(); ++j) result += a[i][j] * b[j][i];
   return result;
@@ -42,19 +52,20 @@ Rational trace_of_product(const RationalRows& a, const RationalRows& b) {
 
 }  // namespace
 
-TokenMoments moments(const TokenLaw& law) {
+template <class Number>
+TokenMomentsIn<Number> moments(const TokenLawIn<Number>& law) {
   const std::size_t n = law.value.size();
-  std::vector<Rational> mean(n);
+  std::vector<Number> mean(n);
   for (const auto& [probability, token] : law.law)
     for (std::size_t i = 0; i < n; ++i) mean[i] += probability * token[i];
-  RationalRows covariance(n, std::vector<Rational>(n));
+  auto covariance = zero<Number>(n);
   for (const auto& [probability, token] : law.law)
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j)
         covariance[i][j] += probability * (token[i] - mean[i]) * (token[j] - mean[j]);
-  TokenMoments result;
+  TokenMomentsIn<Number> result;
   for (std::size_t i = 0; i < n; ++i) {
-    Rational image = law.beta * mean[i];
+    Number image = law.beta * mean[i];
     for (std::size_t j = 0; j < n; ++j) image += law.value[i][j] * mean[j];
     result.mean_square += image * image;
     result.variance += covariance[i][i];
@@ -65,14 +76,40 @@ TokenMoments moments(const TokenLaw& law) {
   return result;
 }
 
-void state_formulas(TokenLaw& law, const TokenMoments& m) {
-  const Rational over_k(1, law.tokens);
-  const Rational first = law.beta * m.trace;
-  const Rational& second = m.trace_transpose;
-  law.numerator = {0, 2 * over_k * (first + second), -over_k * second};
-  law.denominator = {law.beta * law.beta * m.variance + 2 * first + second,
-                     -2 * (1 - over_k) * (first + second), (1 - over_k) * second};
+template <class Number>
+void state_formulas(TokenLawIn<Number>& law, const TokenMomentsIn<Number>& m) {
+  const Number over_k = Number(1) / Number(law.tokens);
+  const Number one(1);
+  const Number two(2);
+  const Number first = law.beta * m.trace;
+  const Number& second = m.trace_transpose;
+  law.numerator = {Number(), two * over_k * (first + second), -over_k * second};
+  law.denominator = {law.beta * law.beta * m.variance + two * first + second,
+                     -two * (one - over_k) * (first + second), (one - over_k) * second};
 }
+
+template <class Number>
+TokenLawIn<Number> planar_law_of(long tokens, const Number& gain, const Number& turn, const Number& mean) {
+  const Number zero;
+  const Number one(1);
+  const Number quarter = one / Number(4);
+  return {tokens,
+          zero,
+          one,
+          {{gain, -turn}, {turn, gain}},
+          {{quarter, {mean + one, zero}},
+           {quarter, {mean - one, zero}},
+           {quarter, {mean, one}},
+           {quarter, {mean, -one}}}};
+}
+
+#define SINKPROOF_TOKEN_LAWS_IN(Number)                                             \
+  template TokenMomentsIn<Number> moments(const TokenLawIn<Number>&);               \
+  template void state_formulas(TokenLawIn<Number>&, const TokenMomentsIn<Number>&); \
+  template TokenLawIn<Number> planar_law_of(long, const Number&, const Number&, const Number&);
+SINKPROOF_TOKEN_LAWS_IN(Rational)
+SINKPROOF_TOKEN_LAWS_IN(Interval)
+#undef SINKPROOF_TOKEN_LAWS_IN
 
 Specification token_count() {
   return {"k", Specification::Kind::integer, 2, false, most_tokens, "number of tokens"};
@@ -86,15 +123,6 @@ Specification dense_share() {
 
 Rational dense_share(const parameter::Values& values) {
   return small_rational(values, "lambda");
-}
-
-TokenLaw planar_law_of(long tokens, const Rational& gain, const Rational& turn, const Rational& mean) {
-  const Rational quarter(1, 4);
-  return {tokens,
-          0,
-          1,
-          {{gain, -turn}, {turn, gain}},
-          {{quarter, {mean + 1, 0}}, {quarter, {mean - 1, 0}}, {quarter, {mean, 1}}, {quarter, {mean, -1}}}};
 }
 
 TokenLaw build_planar_law(const parameter::Values& values) {

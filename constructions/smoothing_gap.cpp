@@ -14,8 +14,8 @@ const TokenLawConstruction& smoothing_gap() {
                                         "how ρ of dense attention compares with that of sparse")},
       [](const parameter::Values& values) {
         const bool rises = values.choice("direction") == "rises";
-        TokenLaw law =
-            planar_law_of(values.integer("k"), rises ? Rational(-1, 8) : Rational(-1, 4), Rational(1, 2), 1);
+        TokenLaw law = planar_law_of<Rational>(values.integer("k"), rises ? Rational(-1, 8) : Rational(-1, 4),
+                                               Rational(1, 2), 1);
         law.promise = rises ? SmoothingPromise::rises : SmoothingPromise::falls;
         state_formulas(law, moments(law));
         return law;

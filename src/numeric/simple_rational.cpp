@@ -1,6 +1,7 @@
 #include "numeric/simple_rational.hpp"
 
-#include <utility>
+#include <cmath>
+#include <cstdlib>
 
 namespace sinkproof::numeric {
 
@@ -44,6 +45,23 @@ Rational with_small_parts(const Rational& x, long largest) {
   for (const Rational& candidate : convergents(x)) {
     if (abs(numerator(candidate)) > largest || denominator(candidate) > largest) break;
     result = candidate;
+  }
+  return result;
+}
+
+std::pair<long, long> with_small_parts(double x, long largest) {
+  constexpr long places = 1L << 24;
+  std::pair<long, long> result{0, 1};
+  std::pair<long, long> last{0, 1};
+  std::pair<long, long> next{1, 0};
+  long a = std::lround(x * places);
+  long b = places;
+  while (b != 0) {
+    const long whole = a / b - (a % b < 0 ? 1 : 0);
+    last = std::exchange(next, {whole * next.first + last.first, whole * next.second + last.second});
+    if (std::abs(next.first) > largest || next.second > largest) break;
+    result = next;
+    a = std::exchange(b, a - whole * b);
   }
   return result;
 }

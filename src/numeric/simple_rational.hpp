@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "numeric/rational.hpp"
@@ -14,5 +15,7 @@ Rational simplest_near(const Rational& x, const Rational& tolerance);
 
 /// The last convergent whose numerator and denominator are at most `largest` in size; 0 where there is none.
 Rational with_small_parts(const Rational& x, long largest);
+/// The same of x to 24 binary places, |x| < 2^38, for searches: numerator and denominator.
+std::pair<long, long> with_small_parts(double x, long largest);
 
 }  // namespace sinkproof::numeric

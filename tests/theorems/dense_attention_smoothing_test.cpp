@@ -59,7 +59,7 @@ TokenLaw random_law() {
 
 TEST(DenseAttentionSmoothing, StatementAndCodeHaveTheSameCoefficients) {
   const auto statement = support::read_statement("dense-attention-smoothing");
-  TokenLaw law = constructions::planar_law_of(3, Rational(2, 5), Rational(-1, 7), 0);
+  TokenLaw law = constructions::planar_law_of<Rational>(3, Rational(2, 5), Rational(-1, 7), 0);
   law.beta = Rational(3, 2);
   const constructions::TokenMoments of{5, 7, 11, 13, 17};
   constructions::state_formulas(law, of);
@@ -172,7 +172,7 @@ RC_GTEST_PROP(DenseAttentionSmoothing, TheExpectedCosineIsThatOfAllOutcomes, ())
 TEST(DenseAttentionSmoothing, BothBoundariesOfThePublishedConditionsAreMonotone) {
   for (const auto& [gain, turn] :
        {std::pair(Rational(0), Rational(1, 4)), std::pair(Rational(-1, 2), Rational(1, 2))}) {
-    TokenLaw law = constructions::planar_law_of(4, gain, turn, 1);
+    TokenLaw law = constructions::planar_law_of<Rational>(4, gain, turn, 1);
     constructions::state_formulas(law, constructions::moments(law));
     const auto result =
         engine::verify(theorems::dense_attention_smoothing(), theorems::TokenLawInstance(law), {});

@@ -11,6 +11,7 @@
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
+#include "support/ratings.hpp"
 #include "support/statement.hpp"
 #include "theorem/mutant.hpp"
 #include "theorem/parameter_search.hpp"
@@ -261,41 +262,10 @@ TEST_P(EveryTheorem, SearchMarginsAreNearTheEnclosures) {
 
 // A search may rate points by formulas, without the instance: what the instance says is nearly the same.
 TEST_P(EveryTheorem, PointsAreRatedAsTheirInstancesAre) {
-  constexpr std::uint64_t points = 300;
-  constexpr double tolerance = 1e-6;
-  engine::Falsifier falsifier({theorem()});
-  const auto* space = dynamic_cast<const theorem::ParameterSearchSpace*>(&falsifier.space());
-  if (space == nullptr || !space->has_ratings()) return;
-  const theorem::ParameterSearchSpace by_instances(theorem());
-  const auto starts = by_instances.starts();
-  for (std::uint64_t k = 0; k < points; ++k) {
-    engine::CounterRandom random(20261127, k);
-    const auto point =
-        k % 2 == 0 ? engine::perturbed(falsifier, starts, random) : engine::random_point(falsifier, random);
-    theorem::SearchMargins rated;
-    theorem::SearchMargins due;
-    falsifier.evaluator(point.shape).evaluate(point.values, rated);
-    by_instances.evaluator(point.shape)->evaluate(point.values, due);
-    std::string text = theorem().description().id + ":";
-    for (const long size : point.shape) text += " " + std::to_string(size);
-    for (const double value : point.values) text += " " + std::to_string(value);
-    SCOPED_TRACE(text);
-    const auto expect_near = [&](double one, double other) {
-      if (std::isnan(one) && std::isnan(other)) return;
-      EXPECT_LE(std::fabs(one - other), tolerance * std::max(1.0, std::fabs(other)))
-          << one << " for " << other;
-    };
-    ASSERT_EQ(rated.hypotheses.size(), due.hypotheses.size());
-    for (std::size_t h = 0; h < due.hypotheses.size(); ++h)
-      expect_near(rated.hypotheses[h], due.hypotheses[h]);
-    EXPECT_EQ(rated.conclusion_is_defined, due.conclusion_is_defined);
-    // What witnesses leave open next to large costs is no violation, and a search asks for no more.
-    if (rated.conclusion < 0 || due.conclusion < 0) expect_near(rated.conclusion, due.conclusion);
-    for (std::size_t q = 0; q < due.quantities.size(); ++q) {
-      SCOPED_TRACE(theorem().description().quantities[q]);
-      expect_near(rated.quantities[q], due.quantities[q]);
-    }
-  }
+  constexpr std::uint64_t trials = 300;
+  support::RatedPoints points(theorem());
+  if (!points.has_ratings()) return;
+  for (std::uint64_t trial = 0; trial < trials; ++trial) points.expect_near(20261127, trial);
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryTheorem, testing::ValuesIn(theorems::all()),

@@ -6,10 +6,12 @@
 #include "constructions/mixed_law.hpp"
 #include "constructions/mutants/planar_law_transposed.hpp"
 #include "constructions/mutants/planar_law_unshared.hpp"
+#include "constructions/parameters.hpp"
 #include "constructions/signed_law.hpp"
 #include "constructions/smoothing_gap.hpp"
 #include "numeric/error.hpp"
 #include "theorem/theorem_of.hpp"
+#include "theorems/dense-attention-smoothing/approximate_cosines.hpp"
 #include "theorems/rational_json.hpp"
 #include "theorems/statement_hashes.hpp"
 
@@ -17,23 +19,31 @@ namespace sinkproof::theorems {
 
 namespace {
 
+using constructions::QuadraticIn;
 using constructions::QuadraticPolynomial;
 using constructions::SmoothingPromise;
 using constructions::TokenLaw;
+using constructions::TokenLawIn;
+using constructions::TokenMomentsIn;
 using numeric::Arithmetic;
+using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
 
 template <Scalar S>
-S at(const QuadraticPolynomial& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
-  return arithmetic.from(polynomial[0]) +
-         lambda * (arithmetic.from(polynomial[1]) + lambda * arithmetic.from(polynomial[2]));
+S at(const QuadraticIn<S>& polynomial, const S& lambda) {
+  return polynomial[0] + lambda * (polynomial[1] + lambda * polynomial[2]);
 }
 
 template <Scalar S>
-S slope_at(const QuadraticPolynomial& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
-  return arithmetic.from(polynomial[1]) + arithmetic.from(2L) * lambda * arithmetic.from(polynomial[2]);
+S slope_at(const QuadraticIn<S>& polynomial, const S& lambda, const Arithmetic<S>& arithmetic) {
+  return polynomial[1] + arithmetic.from(2L) * lambda * polynomial[2];
+}
+
+template <Scalar S>
+QuadraticIn<S> converted(const QuadraticPolynomial& polynomial, const Arithmetic<S>& arithmetic) {
+  return {arithmetic.from(polynomial[0]), arithmetic.from(polynomial[1]), arithmetic.from(polynomial[2])};
 }
 
 Rational value_at(const QuadraticPolynomial& polynomial, const Rational& lambda) {
@@ -45,15 +55,6 @@ Rational least_place(const QuadraticPolynomial& polynomial) {
   Rational best = value_at(polynomial, 1) < value_at(polynomial, 0) ? 1 : 0;
   if (polynomial[1] < 0 && -polynomial[1] < 2 * polynomial[2]) best = -polynomial[1] / (2 * polynomial[2]);
   return best;
-}
-
-/// ρ(λ), where its denominator (which is rational, so it is known) is not 0.
-template <Scalar S>
-std::optional<S> ratio_at(const Expectations& expected, const Rational& lambda,
-                          const Arithmetic<S>& arithmetic) {
-  if (value_at(expected.square, lambda) == 0) return std::nullopt;
-  const S place = arithmetic.from(lambda);
-  return at(expected.product, place, arithmetic) / at(expected.square, place, arithmetic);
 }
 
 template <Scalar S>
@@ -90,96 +91,214 @@ S formulas_margin(const TokenLawInstance& instance, const Arithmetic<S>& arithme
   return -worst;
 }
 
+/// What the margins are made of.
+template <Scalar S>
+struct SmoothingNumbers {
+  S lambda;
+  S beta;
+  S least_probability;
+  TokenMomentsIn<S> moments;
+  QuadraticIn<S> product;      ///< E[Y_1·Y_2]
+  QuadraticIn<S> square;       ///< E‖Y_1‖²
+  QuadraticIn<S> numerator;    ///< N
+  QuadraticIn<S> denominator;  ///< D
+  S square_sparse, square_dense;
+  S slope_sparse, slope_dense;  ///< of E[Y_1·Y_2]
+  bool has_rho, has_rho_sparse, has_rho_dense;
+  S cosine_sparse, cosine_dense;
+  S least_denominator;
+};
+
+/// ρ(λ)
+template <Scalar S>
+S ratio_at(const SmoothingNumbers<S>& numbers, const S& lambda) {
+  return at(numbers.product, lambda) / at(numbers.square, lambda);
+}
+
 /// statement.md, "Conclusion".
 template <Scalar S>
-S monotone_margin(const Expectations& expected, const Arithmetic<S>& arithmetic) {
-  const S zero = arithmetic.from(0L);
-  const S one = arithmetic.from(1L);
-  S least = min(at(expected.square, zero, arithmetic), at(expected.square, one, arithmetic));
+S monotone_margin(const SmoothingNumbers<S>& numbers, const Arithmetic<S>& arithmetic) {
+  S least = min(numbers.square_sparse, numbers.square_dense);
   const auto otherwise = [&](std::optional<S> found, auto next) { return found ? *found : next(); };
-  const S slope_sparse = slope_at(expected.product, zero, arithmetic);
-  const S slope_dense = slope_at(expected.product, one, arithmetic);
-  const auto turns = [&] { return -min(abs(slope_sparse), abs(slope_dense)); };
+  const S& sparse = numbers.slope_sparse;
+  const S& dense = numbers.slope_dense;
+  const auto turns = [&] { return -min(abs(sparse), abs(dense)); };
   const auto moves = [&] {
-    S difference = ratio_at(expected, 1, arithmetic).value() - ratio_at(expected, 0, arithmetic).value();
-    return otherwise(theorem::defined_if(is_nonnegative(min(slope_sparse, slope_dense)), arithmetic,
-                                         [&] { return difference; }),
-                     [&] {
-                       return otherwise(theorem::defined_if(is_nonnegative(min(-slope_sparse, -slope_dense)),
-                                                            arithmetic, [&] { return -difference; }),
-                                        turns);
-                     });
+    S difference = ratio_at(numbers, arithmetic.from(1L)) - ratio_at(numbers, arithmetic.from(0L));
+    return otherwise(
+        theorem::defined_if(is_nonnegative(min(sparse, dense)), arithmetic, [&] { return difference; }), [&] {
+          return otherwise(theorem::defined_if(is_nonnegative(min(-sparse, -dense)), arithmetic,
+                                               [&] { return -difference; }),
+                           turns);
+        });
   };
   return otherwise(theorem::defined_if(is_positive(least), arithmetic, moves), [&] { return least; });
 }
 
 /// Part 5, without divisions.
 template <Scalar S>
-S endpoints_margin(const TokenLawInstance& instance, const Arithmetic<S>& arithmetic) {
+S endpoints_margin(const SmoothingNumbers<S>& numbers, long tokens, const Arithmetic<S>& arithmetic) {
+  const S& sparse = numbers.square_sparse;
+  const S& dense = numbers.square_dense;
+  const S sparse_product = at(numbers.product, arithmetic.from(0L));
+  const S dense_product = at(numbers.product, arithmetic.from(1L));
+  const S sum = sparse + arithmetic.from(tokens - 1) * sparse_product;
+  const S both = arithmetic.from(2L) * numbers.beta * numbers.moments.trace + numbers.moments.trace_transpose;
+  return -abs(dense_product * sparse - sparse_product * dense - sum * both / arithmetic.from(tokens));
+}
+
+template <Scalar S>
+SmoothingNumbers<S> numbers_of_law(const TokenLawInstance& instance, const Arithmetic<S>& arithmetic) {
+  const TokenLaw& law = instance.law();
+  const auto& moments = instance.moments();
+  const Expectations& expected = instance.expected();
   const S zero = arithmetic.from(0L);
   const S one = arithmetic.from(1L);
-  const auto& expected = instance.expected();
-  const S sparse = at(expected.square, zero, arithmetic);
-  const S dense = at(expected.square, one, arithmetic);
-  const S sparse_product = at(expected.product, zero, arithmetic);
-  const S dense_product = at(expected.product, one, arithmetic);
-  const S sum = sparse + arithmetic.from(instance.law().tokens - 1) * sparse_product;
-  const S both =
-      arithmetic.from(2L) * arithmetic.from(instance.law().beta) * arithmetic.from(instance.moments().trace) +
-      arithmetic.from(instance.moments().trace_transpose);
-  return -abs(dense_product * sparse - sparse_product * dense -
-              sum * both / arithmetic.from(instance.law().tokens));
+  const auto product = converted(expected.product, arithmetic);
+  const auto square = converted(expected.square, arithmetic);
+  const auto has_rho = [&](const Rational& lambda) { return value_at(expected.square, lambda) != 0; };
+  S least_probability = arithmetic.from(law.law.front().probability);
+  for (const auto& atom : law.law)
+    least_probability = min(least_probability, arithmetic.from(atom.probability));
+  return {.lambda = arithmetic.from(law.lambda),
+          .beta = arithmetic.from(law.beta),
+          .least_probability = least_probability,
+          .moments = {arithmetic.from(moments.mean_square), arithmetic.from(moments.variance),
+                      arithmetic.from(moments.trace), arithmetic.from(moments.trace_transpose), zero},
+          .product = product,
+          .square = square,
+          .numerator = converted(centred(expected.product, moments.mean_square), arithmetic),
+          .denominator = converted(centred(expected.square, moments.mean_square), arithmetic),
+          .square_sparse = at(square, zero),
+          .square_dense = at(square, one),
+          .slope_sparse = slope_at(product, zero, arithmetic),
+          .slope_dense = slope_at(product, one, arithmetic),
+          .has_rho = has_rho(law.lambda),
+          .has_rho_sparse = has_rho(0),
+          .has_rho_dense = has_rho(1),
+          .cosine_sparse = value(expected.cosine_sparse, arithmetic),
+          .cosine_dense = value(expected.cosine_dense, arithmetic),
+          .least_denominator = arithmetic.from(value_at(expected.square, least_place(expected.square)))};
+}
+
+/// All but the claims.
+template <Scalar S>
+Evaluation<S> evaluate_law(const SmoothingNumbers<S>& numbers, const Arithmetic<S>& arithmetic) {
+  const auto& moments = numbers.moments;
+  const S& lambda = numbers.lambda;
+  const S dense_sign = numbers.beta * moments.trace;           // a
+  const S sparse_sign = dense_sign + moments.trace_transpose;  // b
+  const S sparse_output =
+      moments.mean_square + numbers.beta * numbers.beta * moments.variance + dense_sign + sparse_sign;
+  const auto rho = [&](bool is_defined, const S& place) {
+    return is_defined ? std::optional<S>(ratio_at(numbers, place)) : std::nullopt;
+  };
+  const auto rho_sparse = rho(numbers.has_rho_sparse, arithmetic.from(0L));
+  const auto rho_dense = rho(numbers.has_rho_dense, arithmetic.from(1L));
+  Evaluation<S> result;
+  result.hypotheses = {{"law", false, numbers.least_probability},
+                       {"same-sign", false, dense_sign * sparse_sign},
+                       {"not-constant", true, max(abs(dense_sign), abs(sparse_sign))},
+                       {"sparse-output", true, sparse_output}};
+  result.conclusion = {"monotone", true, monotone_margin(numbers, arithmetic)};
+  result.quantities = {{"numerator", at(numbers.numerator, lambda)},
+                       {"denominator", at(numbers.denominator, lambda)},
+                       {"numerator_slope", slope_at(numbers.numerator, lambda, arithmetic)},
+                       {"denominator_slope", slope_at(numbers.denominator, lambda, arithmetic)},
+                       {"rho", rho(numbers.has_rho, lambda)},
+                       {"rho_sparse", rho_sparse},
+                       {"rho_dense", rho_dense},
+                       {"cosine_sparse", numbers.cosine_sparse},
+                       {"cosine_dense", numbers.cosine_dense},
+                       {"error_sparse", difference<S>(numbers.cosine_sparse, rho_sparse)},
+                       {"error_dense", difference<S>(numbers.cosine_dense, rho_dense)},
+                       {"least_denominator", numbers.least_denominator}};
+  return result;
 }
 
 template <Scalar S>
 Evaluation<S> evaluate_smoothing(const TokenLawInstance& instance, const Arithmetic<S>& arithmetic) {
   const TokenLaw& law = instance.law();
-  const auto& moments = instance.moments();
-  const Expectations& expected = instance.expected();
-  const S beta = arithmetic.from(law.beta);
-  const S dense_sign = beta * arithmetic.from(moments.trace);                   // a
-  const S sparse_sign = dense_sign + arithmetic.from(moments.trace_transpose);  // b
-  const S sparse_output = arithmetic.from(moments.mean_square) +
-                          beta * beta * arithmetic.from(moments.variance) + dense_sign + sparse_sign;
-  S least_probability = arithmetic.from(law.law.front().probability);
-  for (const auto& atom : law.law)
-    least_probability = min(least_probability, arithmetic.from(atom.probability));
-
-  const auto rho_sparse = ratio_at(expected, 0, arithmetic);
-  const auto rho_dense = ratio_at(expected, 1, arithmetic);
-  const S cosine_sparse = value(expected.cosine_sparse, arithmetic);
-  const S cosine_dense = value(expected.cosine_dense, arithmetic);
-  const S lambda = arithmetic.from(law.lambda);
-  const QuadraticPolynomial numerator = centred(expected.product, moments.mean_square);
-  const QuadraticPolynomial denominator = centred(expected.square, moments.mean_square);
-
-  Evaluation<S> result;
+  const auto numbers = numbers_of_law(instance, arithmetic);
+  Evaluation<S> result = evaluate_law(numbers, arithmetic);
   result.claims = {{"formulas", false, formulas_margin(instance, arithmetic)}};
+  const auto rho_sparse = theorem::find_quantity(result, "rho_sparse").value;
+  const auto rho_dense = theorem::find_quantity(result, "rho_dense").value;
   if (law.promise == SmoothingPromise::rises)
     result.claims.push_back({"direction", true, difference(rho_dense, rho_sparse)});
   if (law.promise == SmoothingPromise::falls)
     result.claims.push_back({"direction", true, difference(rho_sparse, rho_dense)});
   if (law.promise == SmoothingPromise::cosine_falls)
-    result.claims.push_back({"reversal", true, cosine_sparse - cosine_dense});
-  result.claims.push_back({"endpoints", false, endpoints_margin(instance, arithmetic)});
-  result.hypotheses = {{"law", false, least_probability},
-                       {"same-sign", false, dense_sign * sparse_sign},
-                       {"not-constant", true, max(abs(dense_sign), abs(sparse_sign))},
-                       {"sparse-output", true, sparse_output}};
-  result.conclusion = {"monotone", true, monotone_margin(expected, arithmetic)};
-  result.quantities = {
-      {"numerator", at(numerator, lambda, arithmetic)},
-      {"denominator", at(denominator, lambda, arithmetic)},
-      {"numerator_slope", slope_at(numerator, lambda, arithmetic)},
-      {"denominator_slope", slope_at(denominator, lambda, arithmetic)},
-      {"rho", ratio_at(expected, law.lambda, arithmetic)},
-      {"rho_sparse", rho_sparse},
-      {"rho_dense", rho_dense},
-      {"cosine_sparse", cosine_sparse},
-      {"cosine_dense", cosine_dense},
-      {"error_sparse", difference<S>(cosine_sparse, rho_sparse)},
-      {"error_dense", difference<S>(cosine_dense, rho_dense)},
-      {"least_denominator", arithmetic.from(value_at(expected.square, least_place(expected.square)))}};
+    result.claims.push_back({"reversal", true, numbers.cosine_sparse - numbers.cosine_dense});
+  result.claims.push_back({"endpoints", false, endpoints_margin(numbers, law.tokens, arithmetic)});
+  return result;
+}
+
+/// What intervals cannot tell from 0 is mostly 0 by a formal identity.
+Interval settled(const Interval& x) {
+  return is_positive(abs(x)) == numeric::Ternary::certainly ? x : Interval();
+}
+
+/// For searches: by the formulas of part 1, in double intervals.
+SmoothingNumbers<Interval> rated_numbers(TokenLawIn<Interval> law) {
+  const Interval zero;
+  const Interval one(1);
+  const Interval two(2);
+  const auto moments = constructions::moments(law);
+  state_formulas(law, moments);
+  auto product = law.numerator;
+  auto square = law.denominator;
+  product[0] += moments.mean_square;
+  square[0] += moments.mean_square;
+  const auto cosines = approximate_cosines(law);
+  Interval least_probability = one;
+  for (const auto& atom : law.law) least_probability = min(least_probability, atom.probability);
+  const Interval square_sparse = settled(at(square, zero));
+  const Interval square_dense = settled(at(square, one));
+  Interval least_denominator = min(square_sparse, square_dense);
+  if (const Interval twice = settled(square[2]); twice.lower() > 0) {
+    const Interval place = -square[1] / (two * twice);
+    if (place.lower() > 0 && place.upper() < 1) least_denominator = min(least_denominator, at(square, place));
+  }
+  const Interval slope = two * law.beta * moments.trace / Interval(law.tokens);
+  return {.lambda = law.lambda,
+          .beta = law.beta,
+          .least_probability = least_probability,
+          .moments = moments,
+          .product = product,
+          .square = square,
+          .numerator = law.numerator,
+          .denominator = law.denominator,
+          .square_sparse = square_sparse,
+          .square_dense = square_dense,
+          .slope_sparse = settled(product[1]),
+          .slope_dense = settled(slope),
+          .has_rho = true,
+          .has_rho_sparse = square_sparse.upper() != 0,
+          .has_rho_dense = square_dense.upper() != 0,
+          .cosine_sparse = Interval::from_endpoints(cosines.sparse, cosines.sparse),
+          .cosine_dense = Interval::from_endpoints(cosines.dense, cosines.dense),
+          .least_denominator = least_denominator};
+}
+
+Evaluation<Interval> rating_at(SmoothingNumbers<Interval> numbers, double lambda) {
+  numbers.lambda = constructions::small_fraction(lambda);
+  numbers.has_rho = settled(at(numbers.square, numbers.lambda)).upper() != 0;
+  return evaluate_law(numbers, Arithmetic<Interval>{});
+}
+
+TokenLawIn<Interval> in_intervals(const TokenLaw& law) {
+  const Arithmetic<Interval> arithmetic;
+  const auto vector = [&](const std::vector<Rational>& entries) {
+    std::vector<Interval> result;
+    result.reserve(entries.size());
+    for (const Rational& entry : entries) result.push_back(arithmetic.from(entry));
+    return result;
+  };
+  TokenLawIn<Interval> result{law.tokens, arithmetic.from(law.lambda), arithmetic.from(law.beta), {}, {}};
+  for (const auto& row : law.value) result.value.push_back(vector(row));
+  for (const auto& [probability, token] : law.law)
+    result.law.push_back({arithmetic.from(probability), vector(token)});
   return result;
 }
 
@@ -263,6 +382,28 @@ struct DenseAttentionSmoothing {
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
     return evaluate_smoothing(instance, arithmetic);
+  }
+
+  static theorem::IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) {
+    if (source == constructions::planar_law().name) {
+      return [tokens = sizes.integer("k")](const std::vector<double>& values) {
+        const auto value = [&](std::size_t k) { return constructions::small_fraction(values[k]); };
+        auto law = constructions::planar_law_of(tokens, value(1), value(2), value(3));
+        law.beta = value(0);
+        return rating_at(rated_numbers(std::move(law)), values[4]);
+      };
+    }
+    // Of the others λ alone varies, or nothing does.
+    for (const auto& [construction, grid, by_default] : constructions()) {
+      if (construction->name != source || grid.back().name != "lambda") continue;
+      auto all = sizes.entries();
+      all.emplace_back("lambda", numeric::Expression(0));
+      const auto law = construction->build(parameter::Values(std::move(all)));
+      return [numbers = rated_numbers(in_intervals(law))](const std::vector<double>& values) {
+        return rating_at(numbers, values[0]);
+      };
+    }
+    return {};
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id,

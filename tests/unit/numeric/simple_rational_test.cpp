@@ -4,6 +4,10 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
+
+#include "support/faster.hpp"
+
 namespace sinkproof::numeric {
 namespace {
 
@@ -27,6 +31,21 @@ RC_GTEST_PROP(SimpleRational, SmallPartsAreSmallAndNear, ()) {
   RC_ASSERT(denominator(simple) <= largest);
   // A convergent p/q is within 1/(q·q') of x, where the next one has the denominator q' or a numerator of at most (|x| + 1)·q'.
   RC_ASSERT(simple == x || abs(simple - x) * denominator(simple) <= (abs(x) + 1) / largest);
+}
+
+RC_GTEST_PROP(FasterFractions, OfDoublesAreThoseOfRationals, ()) {
+  for (int i = 0; i < support::cases_in_one; ++i) {
+    // A multiple of 2^-24, often a small one, often near a simple fraction.
+    const long bits = *rc::gen::inRange<long>(1, 36);
+    const long steps = *rc::gen::inRange(-(1L << bits), 1L << bits);
+    const long parts = *rc::gen::inRange<long>(1, 1000);
+    const double x =
+        *rc::gen::arbitrary<bool>()
+            ? static_cast<double>(steps) * 0x1p-24
+            : std::round(static_cast<double>(steps % 1000) / static_cast<double>(parts) * 0x1p24) * 0x1p-24;
+    const auto [p, q] = with_small_parts(x, 1000);
+    RC_ASSERT(Rational(p, q) == with_small_parts(from_double(x), 1000));
+  }
 }
 
 TEST(SimpleRational, PiIsTwentyTwoSevenths) {

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/candidates.hpp"
+#include "engine/falsifier.hpp"
+#include "theorem/parameter_search.hpp"
+
+namespace sinkproof::support {
+
+/// Holds ratings without an instance against those that the theorem's own margins of an instance are; at points that searches draw.
+class RatedPoints {
+ public:
+  explicit RatedPoints(const theorem::Theorem& theorem)
+      : theorem_(theorem), falsifier_({theorem}), by_instances_(theorem), starts_(by_instances_.starts()) {}
+
+  /// Whether the theorem has such ratings.
+  [[nodiscard]] bool has_ratings() const {
+    const auto* space = dynamic_cast<const theorem::ParameterSearchSpace*>(&falsifier_.space());
+    return space != nullptr && space->has_ratings();
+  }
+
+  void expect_near(std::uint64_t seed, std::uint64_t trial) {
+    engine::CounterRandom random(seed, trial);
+    const auto point = trial % 2 == 0 ? engine::perturbed(falsifier_, starts_, random)
+                                      : engine::random_point(falsifier_, random);
+    theorem::SearchMargins rated;
+    theorem::SearchMargins due;
+    falsifier_.evaluator(point.shape).evaluate(point.values, rated);
+    by_instances_.evaluator(point.shape)->evaluate(point.values, due);
+    std::string text = theorem_.description().id + ":";
+    for (const long size : point.shape) text += " " + std::to_string(size);
+    for (const double value : point.values) text += " " + std::to_string(value);
+    SCOPED_TRACE(text);
+    ASSERT_EQ(rated.hypotheses.size(), due.hypotheses.size());
+    for (std::size_t h = 0; h < due.hypotheses.size(); ++h) compare(rated.hypotheses[h], due.hypotheses[h]);
+    EXPECT_EQ(rated.conclusion_is_defined, due.conclusion_is_defined);
+    // What witnesses leave open next to large costs is no violation, and a search asks for no more.
+    if (rated.conclusion < 0 || due.conclusion < 0) compare(rated.conclusion, due.conclusion);
+    for (std::size_t q = 0; q < due.quantities.size(); ++q) {
+      SCOPED_TRACE(theorem_.description().quantities[q]);
+      compare(rated.quantities[q], due.quantities[q]);
+    }
+  }
+
+ private:
+  static void compare(double one, double other) {
+    constexpr double tolerance = 1e-6;
+    if (std::isnan(one) && std::isnan(other)) return;
+    EXPECT_LE(std::fabs(one - other), tolerance * std::max(1.0, std::fabs(other))) << one << " for " << other;
+  }
+
+  const theorem::Theorem& theorem_;
+  engine::Falsifier falsifier_;
+  theorem::ParameterSearchSpace by_instances_;
+  std::vector<engine::Falsifier::Point> starts_;
+};
+
+}  // namespace sinkproof::support

@@ -1,0 +1,26 @@
+// Ratings without instances, against the instances' own margins: statement.md's numbers in plain doubles.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "support/faster.hpp"
+#include "support/ratings.hpp"
+#include "theorems/registry.hpp"
+
+namespace sinkproof {
+namespace {
+
+void expect_near_instances(const std::string& theorem, std::uint64_t seed) {
+  support::RatedPoints points(theorems::find(theorem));
+  for (std::uint64_t trial = 0; trial < support::cases_in_one; ++trial) points.expect_near(seed, trial);
+}
+
+RC_GTEST_PROP(FasterRatings, OfSmoothingAreThoseOfItsInstances, (std::uint64_t seed)) {
+  expect_near_instances("dense-attention-smoothing", seed);
+}
+
+}  // namespace
+}  // namespace sinkproof
