@@ -4,6 +4,7 @@
 #include <nmod_mat.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "geometry/approximate_support.hpp"
@@ -159,6 +160,30 @@ MinNormPoint min_norm_point(const RationalRows& points) {
     // Its product with the nearest point differs from that of the corral's points, so it is affinely independent of them.
     corral.emplace_back(entering, 0);
   }
+}
+
+MinNormPointIn<double> approximate_min_norm_point(const std::vector<std::vector<double>>& points) {
+  constexpr double rounding = 1e-11;  // relative to the largest coordinate
+  double largest = 0;
+  for (const auto& point : points) {
+    for (const double entry : point) largest = std::max(largest, std::fabs(entry));
+  }
+  MinNormPointIn<double> result{{{0, 1}}, std::vector<double>(points.front().size()), 0};
+  if (largest == 0) return result;
+  auto scaled = points;
+  for (auto& point : scaled) {
+    for (double& entry : point) entry /= largest;
+  }
+  result.weights = approximate_support(scaled);
+  for (const auto& [k, weight] : result.weights) {
+    for (std::size_t c = 0; c < result.point.size(); ++c) result.point[c] += weight * points[k][c];
+  }
+  for (const double entry : result.point) result.squared_norm += entry * entry;
+  if (std::sqrt(result.squared_norm) < rounding * largest) {
+    std::fill(result.point.begin(), result.point.end(), 0);
+    result.squared_norm = 0;
+  }
+  return result;
 }
 
 MinNormPoint hull_distance(const std::vector<Rational>& target, const RationalRows& points) {

@@ -1,14 +1,17 @@
 #include "theorems/sink-switch-equivalence/theorem.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "constructions/broken_switch.hpp"
 #include "constructions/hull_switch.hpp"
 #include "constructions/mutants/two_context_switch_far.hpp"
 #include "constructions/mutants/two_context_switch_tilted.hpp"
+#include "constructions/parameters.hpp"
 #include "numeric/decide.hpp"
 #include "numeric/error.hpp"
+#include "numeric/simple_rational.hpp"
 #include "theorem/theorem_of.hpp"
 #include "theorems/rational_json.hpp"
 #include "theorems/statement_hashes.hpp"
@@ -18,15 +21,30 @@ namespace sinkproof::theorems {
 namespace {
 
 using constructions::dot;
+using constructions::LongDouble;
 using constructions::SwitchContext;
+using constructions::SwitchContextIn;
 using constructions::SwitchFamily;
+using constructions::SwitchFamilyIn;
 using numeric::Arithmetic;
+using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
 using RationalVector = std::vector<Rational>;
 
 // All norms are square roots of rationals; what is decided without them is decided in rationals.
+
+template <Scalar S>
+S scalar_of_number(const Rational& value, const Arithmetic<S>& arithmetic) {
+  return arithmetic.from(value);
+}
+/// As rationals become intervals: doubles are points.
+Interval scalar_of_number(LongDouble value, const Arithmetic<Interval>& arithmetic) {
+  const auto rounded = static_cast<double>(value);
+  const auto point = Interval::from_endpoints(rounded, rounded);
+  return static_cast<LongDouble>(rounded) == value ? point : point * arithmetic.from(1L);
+}
 
 /// Square roots in a scalar. Those whose radicands have a rational root of their quotient are written as multiples of one of them: parts of the conclusion
 /// are linear in them, and zero where norms of parallel vectors cancel, which the exact path sees only so.
@@ -43,25 +61,29 @@ class Roots {
     radicands_.push_back(square);
     return sqrt(arithmetic_.from(square));
   }
+  S operator()(LongDouble square) {
+    return square > 0 ? sqrt(scalar_of_number(square, arithmetic_)) : arithmetic_.from(0L);
+  }
 
  private:
   Arithmetic<S> arithmetic_;
   std::vector<Rational> radicands_;
 };
 
-Rational largest_output_squared(const SwitchFamily& family) {
-  Rational largest;
-  for (const SwitchContext& context : family.contexts) {
-    const RationalVector out = constructions::output(family, context);
+template <class Number>
+Number largest_output_squared(const SwitchFamilyIn<Number>& family) {
+  Number largest(0);
+  for (const auto& context : family.contexts) {
+    const auto out = constructions::output(family, context);
     largest = std::max(largest, dot(out, out));
   }
   return largest;
 }
 
-Rational least_point_squared(const SwitchFamily& family) {
-  Rational least = dot(family.contexts.front().point, family.contexts.front().point);
-  for (const SwitchContext& context : family.contexts)
-    least = std::min(least, dot(context.point, context.point));
+template <class Number>
+Number least_point_squared(const SwitchFamilyIn<Number>& family) {
+  Number least = dot(family.contexts.front().point, family.contexts.front().point);
+  for (const auto& context : family.contexts) least = std::min(least, dot(context.point, context.point));
   return least;
 }
 
@@ -84,48 +106,54 @@ Rational nearest_margin(const SwitchContext& context) {
   return least;
 }
 
-const SwitchContext& below(const SwitchFamily& family) {
+template <class Number>
+const SwitchContextIn<Number>& below(const SwitchFamilyIn<Number>& family) {
   return family.contexts[family.separator->below];
 }
-const SwitchContext& above(const SwitchFamily& family) {
+template <class Number>
+const SwitchContextIn<Number>& above(const SwitchFamilyIn<Number>& family) {
   return family.contexts[1 - family.separator->below];
 }
 
-Rational separator_margin(const SwitchFamily& family) {
-  const RationalVector& f = family.separator->vector;
-  Rational least = -dot(f, below(family).values.front());
-  for (const RationalVector& value : below(family).values) least = std::min(least, Rational(-dot(f, value)));
+template <class Number>
+Number separator_margin(const SwitchFamilyIn<Number>& family) {
+  const auto& f = family.separator->vector;
+  Number least = -dot(f, below(family).values.front());
+  for (const auto& value : below(family).values) least = std::min(least, Number(-dot(f, value)));
   return least;
 }
 
 /// σ²
-Rational shown_sine_squared(const SwitchFamily& family) {
-  if (!family.separator) return 1;
-  const RationalVector& f = family.separator->vector;
-  const Rational norm = dot(f, f);
-  if (norm == 0 || separator_margin(family) < 0) return 0;
-  Rational least = 1;
-  for (const RationalVector& value : above(family).values) {
-    const Rational product = dot(f, value);
-    if (product <= 0) return 0;
-    least = std::min(least, Rational(product * product / (norm * dot(value, value))));
+template <class Number>
+Number shown_sine_squared(const SwitchFamilyIn<Number>& family) {
+  if (!family.separator) return Number(1);
+  const auto& f = family.separator->vector;
+  const Number norm = dot(f, f);
+  if (norm == 0 || separator_margin(family) < -constructions::rounding<Number>()) return Number(0);
+  Number least(1);
+  for (const auto& value : above(family).values) {
+    const Number product = dot(f, value);
+    if (product <= 0) return Number(0);
+    least = std::min(least, Number(product * product / (norm * dot(value, value))));
   }
   return least;
 }
 
 /// υ²
-Rational pair_sine_squared(const SwitchFamily& family) {
-  if (!family.separator) return 1;
+template <class Number>
+Number pair_sine_squared(const SwitchFamilyIn<Number>& family) {
+  if (!family.separator) return Number(1);
   return constructions::sine_squared(constructions::combination(family.pair[0], family.contexts[0].values),
                                      constructions::combination(family.pair[1], family.contexts[1].values));
 }
 
 /// m: the context with the least sink mass, then with the largest g.
-std::size_t leakiest(const SwitchFamily& family) {
+template <class Number>
+std::size_t leakiest(const SwitchFamilyIn<Number>& family) {
   std::size_t result = 0;
   for (std::size_t i = 1; i < family.contexts.size(); ++i) {
-    const SwitchContext& best = family.contexts[result];
-    const SwitchContext& other = family.contexts[i];
+    const auto& best = family.contexts[result];
+    const auto& other = family.contexts[i];
     if (other.attention[0] < best.attention[0] ||
         (other.attention[0] == best.attention[0] && other.gamma_squared > best.gamma_squared))
       result = i;
@@ -134,17 +162,26 @@ std::size_t leakiest(const SwitchFamily& family) {
 }
 
 /// x²
-Rational leak_bound_squared(const SwitchFamily& family) {
+template <class Number>
+Number leak_bound_squared(const SwitchFamilyIn<Number>& family) {
   return 4 * family.eta_squared / (family.contexts[leakiest(family)].gamma_squared * family.sine_squared);
 }
 
+/// Part 3 says nothing from x = 1 on.
+template <class Number>
+bool bounds_value(const Number& bound_squared) {
+  return bound_squared < 1 - constructions::rounding<Number>();
+}
+
 /// Part 4 speaks about sinks that have half of the mass in every context.
-bool has_half_of_all(const SwitchFamily& family) {
+template <class Number>
+bool has_half_of_all(const SwitchFamilyIn<Number>& family) {
   return 2 * family.contexts[leakiest(family)].attention[0] >= 1;
 }
 
 /// (1−α_0)/α_0, for α_0 > 0.
-Rational odds_of_leaking(const SwitchContext& context) {
+template <class Number>
+Number odds_of_leaking(const SwitchContextIn<Number>& context) {
   return (1 - context.attention[0]) / context.attention[0];
 }
 
@@ -157,103 +194,95 @@ struct Part {
 };
 
 /// η(1 + 2/s)/(1−x) for x < 1
-template <Scalar S>
-S value_bound(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+template <class Number, Scalar S>
+S value_bound(const SwitchFamilyIn<Number>& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
   const S one = arithmetic.from(1L);
   return root(family.eta_squared) * (one + arithmetic.from(2L) / root(family.sine_squared)) /
          (one - root(leak_bound_squared(family)));
 }
 
 /// 4η/s
-template <Scalar S>
-S half_leak_bound(const SwitchFamily& family, Roots<S>& root) {
+template <class Number, Scalar S>
+S half_leak_bound(const SwitchFamilyIn<Number>& family, Roots<S>& root) {
   return root(16 * family.eta_squared / family.sine_squared);
 }
 
 /// 4η/s + 2η
-template <Scalar S>
-S half_value_bound(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+template <class Number, Scalar S>
+S half_value_bound(const SwitchFamilyIn<Number>& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
   return half_leak_bound(family, root) + arithmetic.from(2L) * root(family.eta_squared);
 }
 
 /// The largest g(1−α_0)/α_0 of the contexts.
-template <Scalar S>
-S half_leak(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+template <class Number, Scalar S>
+S half_leak(const SwitchFamilyIn<Number>& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
   S largest = arithmetic.from(0L);
-  for (const SwitchContext& context : family.contexts)
-    largest = max(largest, arithmetic.from(odds_of_leaking(context)) * root(context.gamma_squared));
+  for (const auto& context : family.contexts)
+    largest =
+        max(largest, scalar_of_number(odds_of_leaking(context), arithmetic) * root(context.gamma_squared));
   return largest;
 }
 
-template <Scalar S>
-std::vector<Part<S>> parts(const SwitchFamily& family, Roots<S>& root, const Arithmetic<S>& arithmetic) {
+template <class Number, Scalar S>
+std::vector<Part<S>> parts(const SwitchFamilyIn<Number>& family, Roots<S>& root,
+                           const Arithmetic<S>& arithmetic) {
   std::vector<Part<S>> result;
   const S sink_norm = root(dot(family.sink_value, family.sink_value));
   for (std::size_t i = 0; i < family.contexts.size(); ++i) {
-    const SwitchContext& context = family.contexts[i];
-    const RationalVector out = constructions::output(family, context);
+    const auto& context = family.contexts[i];
+    const auto out = constructions::output(family, context);
     const S norm = root(dot(out, out));
-    const S mass = arithmetic.from(context.attention[0]);
+    const S mass = scalar_of_number(context.attention[0], arithmetic);
     const S gamma = root(context.gamma_squared);
-    Rational largest;
-    for (const RationalVector& value : context.values) largest = std::max(largest, dot(value, value));
+    Number largest(0);
+    for (const auto& value : context.values) largest = std::max(largest, dot(value, value));
     result.push_back({"output", i, mass * sink_norm + (arithmetic.from(1L) - mass) * root(largest) - norm});
     result.push_back({"alone", i, mass * (gamma + sink_norm) - (gamma - norm)});
   }
   const std::size_t m = leakiest(family);
-  const Rational bound_squared = leak_bound_squared(family);
+  const Number bound_squared = leak_bound_squared(family);
   result.push_back(
-      {"together", m, root(bound_squared) - arithmetic.from(Rational(1 - family.contexts[m].attention[0]))});
-  if (bound_squared < 1) result.push_back({"value", m, value_bound(family, root, arithmetic) - sink_norm});
+      {"together", m,
+       root(bound_squared) - scalar_of_number(Number(1 - family.contexts[m].attention[0]), arithmetic)});
+  if (bounds_value(bound_squared))
+    result.push_back({"value", m, value_bound(family, root, arithmetic) - sink_norm});
   if (has_half_of_all(family)) {
     for (std::size_t i = 0; i < family.contexts.size(); ++i) {
-      const SwitchContext& context = family.contexts[i];
-      const Rational squared = 16 * family.eta_squared / (context.gamma_squared * family.sine_squared);
-      result.push_back({"half", i, root(squared) - arithmetic.from(odds_of_leaking(context))});
+      const auto& context = family.contexts[i];
+      const Number squared = 16 * family.eta_squared / (context.gamma_squared * family.sine_squared);
+      result.push_back({"half", i, root(squared) - scalar_of_number(odds_of_leaking(context), arithmetic)});
     }
     result.push_back({"half-value", m, half_value_bound(family, root, arithmetic) - sink_norm});
   }
   return result;
 }
 
-template <Scalar S>
-Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& arithmetic) {
+/// All but the claims.
+template <class Number, Scalar S>
+Evaluation<S> evaluate_family(const SwitchFamilyIn<Number>& family, const Arithmetic<S>& arithmetic) {
+  const auto scalar = [&](const Number& value) { return scalar_of_number(value, arithmetic); };
   const S zero = arithmetic.from(0L);
-  Rational nearest = 0;
-  Rational gamma_excess =
+  Number gamma_excess =
       dot(family.contexts[0].point, family.contexts[0].point) - family.contexts[0].gamma_squared;
-  for (const SwitchContext& context : family.contexts) {
-    nearest = std::min(nearest, nearest_margin(context));
-    gamma_excess =
-        std::min(gamma_excess, Rational(dot(context.point, context.point) - context.gamma_squared));
-  }
-  const Rational sine_squared = shown_sine_squared(family);
-  const Rational output_squared = largest_output_squared(family);
-  const Rational bound_squared = leak_bound_squared(family);
+  for (const auto& context : family.contexts)
+    gamma_excess = std::min(gamma_excess, Number(dot(context.point, context.point) - context.gamma_squared));
+  const Number sine_squared = shown_sine_squared(family);
+  const Number output_squared = largest_output_squared(family);
+  const Number bound_squared = leak_bound_squared(family);
   Roots<S> root(arithmetic);
   const S bound = root(bound_squared);
 
   Evaluation<S> result;
-  result.claims = {{"nearest", false, arithmetic.from(nearest)}};
-  if (family.separator) {
-    result.claims.push_back({"separator", false, arithmetic.from(separator_margin(family))});
-    result.claims.push_back(
-        {"pair", false, arithmetic.from(pair_sine_squared(family)) - arithmetic.from(sine_squared)});
-  }
-  if (family.leak_bound_squared) {
-    result.claims.push_back(
-        {"tight", false, arithmetic.from(*family.leak_bound_squared) - arithmetic.from(bound_squared)});
-  }
   result.hypotheses = {
       {"second-context", false, arithmetic.from(static_cast<long>(family.contexts.size()) - 2)},
-      {"values", false, arithmetic.from(gamma_excess)},
-      {"angle", false, arithmetic.from(sine_squared) - arithmetic.from(family.sine_squared)},
-      {"switch", false, arithmetic.from(family.eta_squared) - arithmetic.from(output_squared)}};
+      {"values", false, scalar(gamma_excess)},
+      {"angle", false, scalar(sine_squared) - scalar(family.sine_squared)},
+      {"switch", false, scalar(family.eta_squared) - scalar(output_squared)}};
   const auto all = parts(family, root, arithmetic);
   S least = all.front().margin;
   for (const auto& part : all) least = min(least, part.margin);
   result.conclusion = {"sink", false, least};
-  const auto of_two = [&](const Rational& square) {
+  const auto of_two = [&](const Number& square) {
     return family.contexts.size() == 2 ? std::optional<S>(root(square)) : std::nullopt;
   };
   const bool is_half = has_half_of_all(family);
@@ -263,16 +292,50 @@ Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& a
       {"sine_upper", of_two(pair_sine_squared(family))},
       {"eta", root(family.eta_squared)},
       {"output", root(output_squared)},
-      {"sink_mass", arithmetic.from(family.contexts[leakiest(family)].attention[0])},
+      {"sink_mass", scalar(family.contexts[leakiest(family)].attention[0])},
       {"sink_mass_bound", max(arithmetic.from(1L) - bound, zero)},
       {"value", root(dot(family.sink_value, family.sink_value))},
       {"value_bound",
-       bound_squared < 1 ? std::optional<S>(value_bound(family, root, arithmetic)) : std::nullopt},
+       bounds_value(bound_squared) ? std::optional<S>(value_bound(family, root, arithmetic)) : std::nullopt},
       {"half_leak", is_half ? std::optional<S>(half_leak(family, root, arithmetic)) : std::nullopt},
       {"half_leak_bound", is_half ? std::optional<S>(half_leak_bound(family, root)) : std::nullopt},
       {"half_value_bound",
        is_half ? std::optional<S>(half_value_bound(family, root, arithmetic)) : std::nullopt}};
   return result;
+}
+
+template <Scalar S>
+Evaluation<S> evaluate_switch(const SwitchFamily& family, const Arithmetic<S>& arithmetic) {
+  Evaluation<S> result = evaluate_family(family, arithmetic);
+  Rational nearest = 0;
+  for (const SwitchContext& context : family.contexts) nearest = std::min(nearest, nearest_margin(context));
+  result.claims = {{"nearest", false, arithmetic.from(nearest)}};
+  if (family.separator) {
+    result.claims.push_back({"separator", false, arithmetic.from(separator_margin(family))});
+    result.claims.push_back(
+        {"pair", false,
+         arithmetic.from(pair_sine_squared(family)) - arithmetic.from(shown_sine_squared(family))});
+  }
+  if (family.leak_bound_squared) {
+    result.claims.push_back(
+        {"tight", false,
+         arithmetic.from(*family.leak_bound_squared) - arithmetic.from(leak_bound_squared(family))});
+  }
+  return result;
+}
+
+/// Hypotheses of constructions are mostly equalities, which doubles miss by rounding.
+Evaluation<Interval> rating_of(const SwitchFamilyIn<LongDouble>& family) {
+  auto result = evaluate_family(family, Arithmetic<Interval>{});
+  for (auto& hypothesis : result.hypotheses) {
+    if (std::fabs(hypothesis.value->middle()) < 1e-12) hypothesis.value = Interval();
+  }
+  return result;
+}
+
+LongDouble fraction(double x) {
+  const auto [p, q] = numeric::with_small_parts(x, constructions::max_part);
+  return static_cast<LongDouble>(p) / static_cast<LongDouble>(q);
 }
 
 /// A key that is nearer than the "nearest" point says.
@@ -367,6 +430,29 @@ struct SinkSwitchEquivalence {
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
     return evaluate_switch(instance.family(), arithmetic);
+  }
+
+  static theorem::IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) {
+    const auto leak_of = [](double x) {
+      const LongDouble leak = fraction(x);
+      if (leak == 1) throw InputError("no sink");
+      return leak;
+    };
+    if (source == constructions::two_context_switch().name) {
+      return [=](const std::vector<double>& values) {
+        const LongDouble tangent = fraction(values[0]);
+        if (tangent == 0 || tangent == 1) throw InputError("no acute angle");
+        return rating_of(
+            constructions::two_context_switch_of(tangent, fraction(values[1]), leak_of(values[2])));
+      };
+    }
+    if (source != constructions::hull_switch().name) return {};
+    return [=, family = constructions::hulls_apart<LongDouble>(
+                   sizes.integer("keys"), sizes.integer("dimension"), sizes.integer("seed"))](
+               const std::vector<double>& values) mutable {
+      constructions::leak_from(family, leak_of(values[0]));
+      return rating_of(family);
+    };
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id, long max_bits) {
