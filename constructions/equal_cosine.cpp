@@ -1,6 +1,8 @@
 #include "constructions/equal_cosine.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "geometry/four_squares.hpp"
 #include "numeric/error.hpp"
@@ -19,13 +21,40 @@ Rational rational_parameter(const parameter::Values& values, const std::string& 
                    "' (expected a rational number with a denominator of at most 1000000)");
 }
 
-void add(std::vector<Rational>& vector, std::size_t block, const std::array<Rational, 4>& root,
-         const Rational& factor) {
-  for (std::size_t c = 0; c < root.size(); ++c) vector[4 * block + c] += factor * root.at(c);
+/// √q as a vector.
+std::array<Rational, 4> root_of(const Rational& q) {
+  return geometry::four_squares(q);
+}
+std::array<double, 1> root_of(double q) {
+  return {std::sqrt(std::max(q, 0.0))};
+}
+
+template <class Number, std::size_t width>
+void add(std::vector<Number>& vector, std::size_t block, const std::array<Number, width>& root,
+         const Number& factor) {
+  for (std::size_t c = 0; c < width; ++c) vector[width * block + c] += factor * root.at(c);
 }
 
 /// With orthonormal e_1 … e_T, u, w and B = (1 + (T−1)τ)/T: z_i = √((1−τ)/T²)·(T·e_i − Σe_j) + √B·u, and z_0 = (ρ/B)·√B·u + √(1 − ρ²/B)·w. Every root is that of a rational,
 /// and stands as four rationals in four coordinates of its own.
+template <class Number>
+std::vector<std::vector<Number>> rows_of(long others, const Number& rho, const Number& centroid,
+                                         const Number& tau) {
+  const auto count = static_cast<std::size_t>(others);
+  const auto number = static_cast<Number>(others);
+  const auto simplex_root = root_of(Number((1 - tau) / (number * number)));
+  const auto centroid_root = root_of(centroid);
+  std::vector<std::vector<Number>> rows(count + 1, std::vector<Number>(centroid_root.size() * (count + 2)));
+  if (centroid != 0) add(rows[0], count, centroid_root, Number(rho / centroid));
+  add(rows[0], count + 1, root_of(centroid == 0 ? Number(1) : Number(1 - rho * rho / centroid)), Number(1));
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count; ++j)
+      add(rows[i + 1], j, simplex_root, i == j ? Number(number - 1) : Number(-1));
+    add(rows[i + 1], count, centroid_root, Number(1));
+  }
+  return rows;
+}
+
 SinkEmbeddings build_equal_cosine(const parameter::Values& values) {
   const long others = values.integer("T");
   const Rational rho = rational_parameter(values, "rho");
@@ -36,21 +65,19 @@ SinkEmbeddings build_equal_cosine(const parameter::Values& values) {
                      " and " + numeric::to_string(tau) + " at T=" + std::to_string(others) +
                      " (expected rho^2 ≤ (1+(T-1)·tau)/T)");
   }
-  const auto count = static_cast<std::size_t>(others);
-  const auto simplex_root = geometry::four_squares((1 - tau) / (others * others));
-  const auto centroid_root = geometry::four_squares(centroid);
-  numeric::RationalRows rows(count + 1, std::vector<Rational>(4 * (count + 2)));
-  if (centroid != 0) add(rows[0], count, centroid_root, rho / centroid);
-  add(rows[0], count + 1, geometry::four_squares(centroid == 0 ? Rational(1) : 1 - rho * rho / centroid), 1);
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = 0; j < count; ++j)
-      add(rows[i + 1], j, simplex_root, i == j ? Rational(others - 1) : Rational(-1));
-    add(rows[i + 1], count, centroid_root, 1);
-  }
-  return solve_first_row_as_sink(std::move(rows), std::nullopt, values);
+  return solve_first_row_as_sink(rows_of(others, rho, centroid, tau), std::nullopt, values);
 }
 
 }  // namespace
+
+std::vector<std::vector<double>> equal_cosine_rows(long others, double rho, double tau) {
+  constexpr double rounding = 1e-12;
+  const auto count = static_cast<double>(others);
+  double centroid = (1 + (count - 1) * tau) / count;
+  if (std::fabs(centroid) < rounding) centroid = 0;
+  if (rho * rho > centroid + rounding) throw InputError("no unit vectors have these cosines");
+  return rows_of(others, rho, centroid, tau);
+}
 
 const SinkConstruction& equal_cosine() {
   static const SinkConstruction construction{

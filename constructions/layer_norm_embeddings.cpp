@@ -41,7 +41,9 @@ std::vector<Rational> layer_norm(const std::vector<long>& entries) {
   return result;
 }
 
-SinkEmbeddings build_layer_norm_embeddings(const parameter::Values& values) {
+}  // namespace
+
+numeric::RationalRows layer_norm_rows(const parameter::Values& values) {
   Generator generator(values.integer("seed"));
   numeric::RationalRows rows;
   for (long row = 0; row <= values.integer("T"); ++row) {
@@ -49,10 +51,8 @@ SinkEmbeddings build_layer_norm_embeddings(const parameter::Values& values) {
     for (long c = 0; c < values.integer("d"); ++c) entries.push_back(generator.within(largest_entry));
     rows.push_back(layer_norm(entries));
   }
-  return solve_first_row_as_sink(std::move(rows), std::nullopt, values);
+  return rows;
 }
-
-}  // namespace
 
 const SinkConstruction& layer_norm_embeddings() {
   static const SinkConstruction construction{
@@ -64,7 +64,9 @@ const SinkConstruction& layer_norm_embeddings() {
        {"d", Specification::Kind::integer, 2, false, 64, "dimension of the embeddings"},
        seed(),
        score_margin()},
-      build_layer_norm_embeddings};
+      [](const parameter::Values& values) {
+        return solve_first_row_as_sink(layer_norm_rows(values), std::nullopt, values);
+      }};
   return construction;
 }
 

@@ -1,5 +1,8 @@
 #include "constructions/sink_embeddings.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 #include "geometry/min_norm_point.hpp"
 #include "numeric/error.hpp"
 
@@ -9,6 +12,7 @@ namespace {
 
 using numeric::Rational;
 using numeric::RationalRows;
+using DoubleRows = std::vector<std::vector<double>>;
 
 /// point/|point|²: 1 at least on the hull.
 std::vector<Rational> functional(const geometry::MinNormPoint& nearest) {
@@ -52,6 +56,22 @@ void solve_pairs(SinkEmbeddings& result, const RationalRows& differences) {
     result.matrix.emplace_back(row, row + width);
 }
 
+/// Of the hull from 0. Nothing where doubles do not find the nearest point, or where what they find is mostly rounding.
+std::optional<double> distance_squared(const DoubleRows& points) {
+  constexpr double tolerance = 1e-9;
+  constexpr double least_share = 1e-8;  // of the largest point
+  const auto nearest = geometry::approximate_min_norm_point(points);
+  if (nearest.squared_norm == 0) return 0;
+  double largest = 0;
+  for (const auto& point : points) {
+    const double along = std::inner_product(point.begin(), point.end(), nearest.point.begin(), 0.0);
+    if (along < (1 - tolerance) * nearest.squared_norm) return std::nullopt;
+    largest = std::max(largest, std::inner_product(point.begin(), point.end(), point.begin(), 0.0));
+  }
+  if (nearest.squared_norm < least_share * largest) return std::nullopt;
+  return nearest.squared_norm;
+}
+
 }  // namespace
 
 std::vector<Rational> SinkProblem::difference(std::size_t key) const {
@@ -92,6 +112,32 @@ SinkEmbeddings solve_first_row_as_sink(RationalRows embeddings, std::optional<st
   for (std::size_t row = 1; row < problem.embeddings.size(); ++row) problem.queries.push_back(row);
   problem.keys = problem.queries;
   return solve(std::move(problem));
+}
+
+std::optional<ApproximateSink> approximate_sink(const DoubleRows& embeddings,
+                                                std::optional<std::size_t> window) {
+  const DoubleRows queries(embeddings.begin() + 1, embeddings.end());
+  DoubleRows differences(queries.size(), embeddings.front());
+  for (std::size_t k = 0; k < queries.size(); ++k) {
+    for (std::size_t c = 0; c < queries[k].size(); ++c) differences[k][c] -= queries[k][c];
+  }
+  const auto r_squared = distance_squared(queries);
+  const auto v_squared = distance_squared(differences);
+  if (!r_squared || !v_squared) return std::nullopt;
+  if (!window) return ApproximateSink{*r_squared, *v_squared, *r_squared * *v_squared};
+  DoubleRows pairs;
+  for (std::size_t query = 0; query < queries.size(); ++query) {
+    for (std::size_t key = 0; key <= query; ++key) {
+      if (query - key >= *window) continue;
+      auto& pair = pairs.emplace_back();
+      for (const double left : queries[query]) {
+        for (const double right : differences[key]) pair.push_back(left * right);
+      }
+    }
+  }
+  const auto n_squared = distance_squared(pairs);
+  if (!n_squared) return std::nullopt;
+  return ApproximateSink{*r_squared, *v_squared, *n_squared};
 }
 
 parameter::Specification score_margin() {

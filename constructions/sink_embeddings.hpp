@@ -57,6 +57,16 @@ SinkEmbeddings solve(SinkProblem problem);
 SinkEmbeddings solve_first_row_as_sink(numeric::RationalRows embeddings, std::optional<std::size_t> window,
                                        const parameter::Values& values);
 
+/// A problem whose row 0 is the sink, in doubles, for searches: the squares of what SinkEmbeddings' nearest points are away from 0.
+struct ApproximateSink {
+  double r_squared;  ///< of the queries
+  double v_squared;  ///< of the differences of the keys
+  double n_squared;  ///< of the pairs
+};
+/// Nothing where doubles do not find the nearest points well.
+std::optional<ApproximateSink> approximate_sink(const std::vector<std::vector<double>>& embeddings,
+                                                std::optional<std::size_t> window);
+
 /// It promises that the weights are convex and the points of the hulls that they name nearest and, where it has a W, that this W represents the sink at no more than the weights prove necessary.
 using SinkConstruction = parameter::Construction<SinkEmbeddings>;
 

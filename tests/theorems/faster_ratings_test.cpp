@@ -21,6 +21,9 @@ void expect_near_instances(const std::string& theorem, std::uint64_t seed) {
 RC_GTEST_PROP(FasterRatings, OfSmoothingAreThoseOfItsInstances, (std::uint64_t seed)) {
   expect_near_instances("dense-attention-smoothing", seed);
 }
+RC_GTEST_PROP(FasterRatings, OfEmbeddingsAreThoseOfTheirInstances, (std::uint64_t seed)) {
+  expect_near_instances("sink-representability", seed);
+}
 RC_GTEST_PROP(FasterRatings, OfSwitchesAreThoseOfTheirInstances, (std::uint64_t seed)) {
   expect_near_instances("sink-switch-equivalence", seed);
 }

@@ -1,7 +1,7 @@
 #include "theorems/sink-representability/theorem.hpp"
 
 #include <algorithm>
-#include <concepts>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -11,13 +11,14 @@
 #include "constructions/mutants/random_embeddings_moved.hpp"
 #include "constructions/mutants/random_embeddings_short.hpp"
 #include "constructions/mutants/random_embeddings_unbalanced.hpp"
+#include "constructions/parameters.hpp"
 #include "constructions/random_causal.hpp"
 #include "constructions/random_embeddings.hpp"
 #include "constructions/unseparated_embeddings.hpp"
 #include "numeric/error.hpp"
-#include "numeric/integer_vector.hpp"
 #include "theorem/theorem_of.hpp"
 #include "theorems/rational_json.hpp"
+#include "theorems/sink-representability/reading.hpp"
 #include "theorems/statement_hashes.hpp"
 
 namespace sinkproof::theorems {
@@ -26,241 +27,15 @@ namespace {
 
 using constructions::SinkEmbeddings;
 using constructions::SinkProblem;
+using embeddings::rational_of_embeddings;
+using embeddings::Reading;
+using embeddings::Vector;
 using numeric::Arithmetic;
 using numeric::Exact;
+using numeric::Interval;
 using numeric::Rational;
 using numeric::Scalar;
 using theorem::Evaluation;
-
-template <class S>
-using Vector = std::vector<S>;
-template <class S>
-using Rows = std::vector<Vector<S>>;
-
-template <Scalar S>
-Vector<S> convert(const std::vector<Rational>& entries, const Arithmetic<S>& arithmetic) {
-  Vector<S> result;
-  result.reserve(entries.size());
-  for (const auto& entry : entries) result.push_back(arithmetic.from(entry));
-  return result;
-}
-
-Rational rational_of_embeddings(const Exact& value) {
-  if (value.rational() == nullptr) throw InternalError("a margin of embeddings that is not rational");
-  return *value.rational();
-}
-
-/// Of exact numbers, all of which are rational here.
-numeric::IntegerVector integers(const Vector<Exact>& vector) {
-  std::vector<Rational> entries;
-  entries.reserve(vector.size());
-  for (const auto& entry : vector) entries.push_back(rational_of_embeddings(entry));
-  return numeric::over_common_denominator(entries);
-}
-
-template <Scalar S>
-S dot(const Vector<S>& a, const Vector<S>& b, const Arithmetic<S>& arithmetic) {
-  if constexpr (std::same_as<S, Exact>) {
-    return arithmetic.from(numeric::dot(integers(a), integers(b)));
-  } else {
-    S sum = arithmetic.from(0L);
-    for (std::size_t c = 0; c < a.size(); ++c) sum = sum + a[c] * b[c];
-    return sum;
-  }
-}
-
-/// Σ factor·vector; of the vectors' dimension.
-template <Scalar S>
-Vector<S> combine(const Rows<S>& vectors, const Vector<S>& factors, const Arithmetic<S>& arithmetic) {
-  if constexpr (std::same_as<S, Exact>) {
-    std::vector<numeric::IntegerVector> points;
-    std::vector<std::pair<std::size_t, Rational>> weights;
-    for (std::size_t k = 0; k < vectors.size(); ++k) {
-      points.push_back(integers(vectors[k]));
-      weights.emplace_back(k, rational_of_embeddings(factors[k]));
-    }
-    return convert(to_rationals(numeric::combine(points, weights)), arithmetic);
-  } else {
-    Vector<S> sum(vectors.front().size(), arithmetic.from(0L));
-    for (std::size_t k = 0; k < vectors.size(); ++k) {
-      for (std::size_t c = 0; c < sum.size(); ++c) sum[c] = sum[c] + factors[k] * vectors[k][c];
-    }
-    return sum;
-  }
-}
-
-/// The smallest and largest of some values.
-template <class S>
-struct Range {
-  S least;
-  S most;
-};
-
-template <Scalar S>
-Range<S> products(const Vector<S>& direction, const Rows<S>& points, const Arithmetic<S>& arithmetic) {
-  const S first = dot(direction, points.front(), arithmetic);
-  Range<S> range{first, first};
-  for (std::size_t k = 1; k < points.size(); ++k) {
-    const S next = dot(direction, points[k], arithmetic);
-    range = {min(range.least, next), max(range.most, next)};
-  }
-  return range;
-}
-
-/// What the statement speaks about, in one scalar.
-template <Scalar S>
-class Reading {
- public:
-  Reading(const SinkEmbeddings& data, const Arithmetic<S>& arithmetic)
-      : data_(data),
-        arithmetic_(arithmetic),
-        query_place_(data.problem.embeddings.size()),
-        key_place_(query_place_) {
-    const SinkProblem& problem = data.problem;
-    for (const std::size_t query : problem.queries) {
-      query_place_[query] = queries_.size();
-      queries_.push_back(convert(problem.embeddings[query], arithmetic));
-    }
-    for (const std::size_t key : problem.keys) {
-      key_place_[key] = differences_.size();
-      differences_.push_back(convert(problem.difference(key), arithmetic));
-    }
-    for (const auto& row : data.matrix) matrix_.push_back(convert(row, arithmetic));
-    r_ = combine_rows(queries_, query_place_, data.query_weights);
-    v_ = combine_rows(differences_, key_place_, data.key_weights);
-    r_squared_ = dot(r_, r_, arithmetic);
-    v_squared_ = dot(v_, v_, arithmetic);
-    n_squared_ = problem.window ? pairs_squared() : r_squared_ * v_squared_;
-  }
-
-  [[nodiscard]] const S& r_squared() const { return r_squared_; }
-  [[nodiscard]] const S& v_squared() const { return v_squared_; }
-  [[nodiscard]] const S& n_squared() const { return n_squared_; }
-
-  /// z_query·r − |r|² and (z_s − z_key)·v − |v|²
-  [[nodiscard]] S query_excess(std::size_t query) const {
-    return dot(r_, queries_[query_place_[query]], arithmetic_) - r_squared_;
-  }
-  [[nodiscard]] S key_excess(std::size_t key) const {
-    return dot(v_, differences_[key_place_[key]], arithmetic_) - v_squared_;
-  }
-  [[nodiscard]] S nearest() const {
-    return min(products(r_, queries_, arithmetic_).least - r_squared_,
-               products(v_, differences_, arithmetic_).least - v_squared_);
-  }
-
-  /// The largest distance of the weights from being convex, negative; 0 where they are.
-  [[nodiscard]] S convexity() const {
-    S worst = arithmetic_.from(0L);
-    S sum = arithmetic_.from(0L);
-    const auto take = [&](const Rational& weight) {
-      const S value = arithmetic_.from(weight);
-      sum = sum + value;
-      worst = max(worst, -value);
-    };
-    const auto close = [&] {
-      worst = max(worst, abs(sum - arithmetic_.from(1L)));
-      sum = arithmetic_.from(0L);
-    };
-    for (const auto& entry : data_.query_weights) take(entry.second);
-    close();
-    for (const auto& entry : data_.key_weights) take(entry.second);
-    close();
-    if (!data_.problem.window) return -worst;
-    for (const auto& entry : data_.pair_weights) take(entry.weight);
-    close();
-    return -worst;
-  }
-
-  /// z_queryᵀW′(z_s − z_key)
-  [[nodiscard]] S score(std::size_t query, std::size_t key) const {
-    const auto& z = queries_[query_place_[query]];
-    const auto& difference = differences_[key_place_[key]];
-    if (!data_.problem.window) {
-      return dot(convert(data_.query_functional, arithmetic_), z, arithmetic_) *
-             dot(convert(data_.key_functional, arithmetic_), difference, arithmetic_);
-    }
-    return dot(through_matrix(z), difference, arithmetic_);
-  }
-
-  /// The least score of all pairs. Without a mask scores are products of a query's and a key's number, which are extreme where these are.
-  [[nodiscard]] S least_score() const {
-    const SinkProblem& problem = data_.problem;
-    if (!problem.window) {
-      const auto a = products(convert(data_.query_functional, arithmetic_), queries_, arithmetic_);
-      const auto b = products(convert(data_.key_functional, arithmetic_), differences_, arithmetic_);
-      return min(min(a.least * b.least, a.least * b.most), min(a.most * b.least, a.most * b.most));
-    }
-    std::optional<S> least;
-    for (const std::size_t query : problem.queries) {
-      const auto row = through_matrix(queries_[query_place_[query]]);
-      for (const std::size_t key : problem.keys) {
-        if (!problem.sees(query, key)) continue;
-        const S value = dot(row, differences_[key_place_[key]], arithmetic_);
-        least = least ? min(*least, value) : value;
-      }
-    }
-    return least.value();
-  }
-
-  /// ‖W′‖_F² as one number or two that are to be multiplied, so that roots are of shorter ones; the same of N.
-  [[nodiscard]] Vector<S> scores_squared() const {
-    const auto square = [&](const std::vector<Rational>& entries) {
-      const auto vector = convert(entries, arithmetic_);
-      return dot(vector, vector, arithmetic_);
-    };
-    if (!data_.problem.window) return {square(data_.query_functional), square(data_.key_functional)};
-    S sum = arithmetic_.from(0L);
-    for (const auto& entries : data_.matrix) sum = sum + square(entries);
-    return {sum};
-  }
-  [[nodiscard]] Vector<S> n_squared_factors() const {
-    if (!data_.problem.window) return {r_squared_, v_squared_};
-    return {n_squared_};
-  }
-
- private:
-  /// Σ weight·point over rows of the instance.
-  Vector<S> combine_rows(const Rows<S>& points, const std::vector<std::size_t>& places,
-                         const std::vector<std::pair<std::size_t, Rational>>& weights) const {
-    Vector<S> factors(points.size(), arithmetic_.from(0L));
-    for (const auto& [row, weight] : weights) factors[places[row]] = arithmetic_.from(weight);
-    return combine(points, factors, arithmetic_);
-  }
-
-  /// ‖N‖_F², row by row: N's entries in row ρ are Σ_k (Σ_i λ_ik z_iρ)·(z_s − z_k).
-  [[nodiscard]] S pairs_squared() const {
-    S sum = arithmetic_.from(0L);
-    for (std::size_t row = 0; row < data_.problem.dimension(); ++row) {
-      Vector<S> factors(differences_.size(), arithmetic_.from(0L));
-      for (const auto& [query, key, weight] : data_.pair_weights) {
-        S& factor = factors[key_place_[key]];
-        factor = factor + arithmetic_.from(weight) * queries_[query_place_[query]][row];
-      }
-      const Vector<S> entries = combine(differences_, factors, arithmetic_);
-      sum = sum + dot(entries, entries, arithmetic_);
-    }
-    return sum;
-  }
-
-  /// zᵀW′
-  [[nodiscard]] Vector<S> through_matrix(const Vector<S>& z) const {
-    return combine(matrix_, z, arithmetic_);
-  }
-
-  const SinkEmbeddings& data_;
-  Arithmetic<S> arithmetic_;
-  std::vector<std::size_t> query_place_;
-  std::vector<std::size_t> key_place_;
-  Rows<S> queries_;
-  Rows<S> differences_;
-  Rows<S> matrix_;
-  Vector<S> r_;
-  Vector<S> v_;
-  S r_squared_ = arithmetic_.from(0L);
-  S v_squared_ = arithmetic_.from(0L);
-  S n_squared_ = arithmetic_.from(0L);
-};
 
 template <Scalar S>
 S product(const Vector<S>& factors, const Arithmetic<S>& arithmetic) {
@@ -281,42 +56,127 @@ S root_of_product(const Vector<S>& squares, const Arithmetic<S>& arithmetic) {
   return result;
 }
 
+/// What the margins are made of.
 template <Scalar S>
-Evaluation<S> evaluate_embeddings(const SinkEmbeddings& data, const Arithmetic<S>& arithmetic) {
-  const Reading<S> of(data, arithmetic);
+struct EmbeddingNumbers {
+  bool is_sufficient;
+  bool is_masked;
+  S r_squared;
+  S v_squared;
+  S n_squared;
+  Vector<S> n_squared_factors;
+  S least_score;             ///< of W′; 0 where there is none
+  Vector<S> scores_squared;  ///< empty where there is none
+  S scale;                   ///< 2κ√d
+};
+
+/// All but the claims.
+template <Scalar S>
+Evaluation<S> evaluate_embedding_numbers(const EmbeddingNumbers<S>& of, const Arithmetic<S>& arithmetic) {
   const S one = arithmetic.from(1L);
-  const bool is_masked = data.problem.window.has_value();
-  const S attained = data.has_scores() ? of.least_score() - one : -one;
-
   Evaluation<S> result;
-  result.claims = {{"weights", false, of.convexity()}, {"nearest", false, of.nearest()}};
-  std::optional<S> primal;
-  const Rational& kappa = data.problem.margin;
-  const S scale = root(arithmetic.from(Rational(4 * kappa * kappa * data.problem.dimension())), arithmetic);
-  if (data.has_scores()) {
-    const Vector<S> scores = of.scores_squared();
-    primal = scale * root_of_product(scores, arithmetic);
-    result.claims.push_back({"attained", false, attained});
-    result.claims.push_back({"optimal", false, one - product(scores, arithmetic) * of.n_squared()});
-  }
   const auto if_about = [&](bool about, const S& margin) { return about ? margin : one; };
-  const S obstruction = is_masked ? of.n_squared() : min(of.r_squared(), of.v_squared());
-  result.hypotheses = {
-      {"queries-separated", true, if_about(data.is_sufficient && !is_masked, of.r_squared())},
-      {"sink-separated", true, if_about(data.is_sufficient && !is_masked, of.v_squared())},
-      {"pairs-separated", true, if_about(data.is_sufficient && is_masked, of.n_squared())},
-      {"obstructed", false, if_about(!data.is_sufficient, -obstruction)}};
-  result.conclusion = {"decided", false, data.is_sufficient ? attained : -of.n_squared()};
+  const S obstruction = of.is_masked ? of.n_squared : min(of.r_squared, of.v_squared);
+  result.hypotheses = {{"queries-separated", true, if_about(of.is_sufficient && !of.is_masked, of.r_squared)},
+                       {"sink-separated", true, if_about(of.is_sufficient && !of.is_masked, of.v_squared)},
+                       {"pairs-separated", true, if_about(of.is_sufficient && of.is_masked, of.n_squared)},
+                       {"obstructed", false, if_about(!of.is_sufficient, -obstruction)}};
+  result.conclusion = {"decided", false, of.is_sufficient ? of.least_score - one : -of.n_squared};
 
-  const auto dual = theorem::defined_if(is_positive(of.n_squared()), arithmetic, [&] {
-    return scale / root_of_product(of.n_squared_factors(), arithmetic);
+  std::optional<S> primal;
+  if (!of.scores_squared.empty()) primal = of.scale * root_of_product(of.scores_squared, arithmetic);
+  const auto dual = theorem::defined_if(is_positive(of.n_squared), arithmetic, [&] {
+    return of.scale / root_of_product(of.n_squared_factors, arithmetic);
   });
-  result.quantities = {{"distance_queries", root(of.r_squared(), arithmetic)},
-                       {"distance_keys", root(of.v_squared(), arithmetic)},
+  result.quantities = {{"distance_queries", root(of.r_squared, arithmetic)},
+                       {"distance_keys", root(of.v_squared, arithmetic)},
                        {"cost", dual},
                        {"cost_primal", primal},
                        {"cost_dual", dual}};
   return result;
+}
+
+template <Scalar S>
+EmbeddingNumbers<S> numbers_of_embeddings(const SinkEmbeddings& data, const Reading<S>& of,
+                                          const Arithmetic<S>& arithmetic) {
+  const Rational& kappa = data.problem.margin;
+  return {data.is_sufficient,
+          data.problem.window.has_value(),
+          of.r_squared(),
+          of.v_squared(),
+          of.n_squared(),
+          of.n_squared_factors(),
+          data.has_scores() ? of.least_score() : arithmetic.from(0L),
+          data.has_scores() ? of.scores_squared() : Vector<S>{},
+          root(arithmetic.from(Rational(4 * kappa * kappa * data.problem.dimension())), arithmetic)};
+}
+
+template <Scalar S>
+Evaluation<S> evaluate_embeddings(const SinkEmbeddings& data, const Arithmetic<S>& arithmetic) {
+  const Reading<S> of(data, arithmetic);
+  const S one = arithmetic.from(1L);
+  const auto numbers = numbers_of_embeddings(data, of, arithmetic);
+  Evaluation<S> result = evaluate_embedding_numbers(numbers, arithmetic);
+  result.claims = {{"weights", false, of.convexity()}, {"nearest", false, of.nearest()}};
+  if (data.has_scores()) {
+    result.claims.push_back({"attained", false, numbers.least_score - one});
+    result.claims.push_back(
+        {"optimal", false, one - product(numbers.scores_squared, arithmetic) * of.n_squared()});
+  }
+  return result;
+}
+
+/// For searches. W′ is the best one by construction, so its least score is 1; `is_sufficient` of a problem that has none is the construction's word.
+EmbeddingNumbers<Interval> rated_embeddings(const constructions::ApproximateSink& sink, bool is_masked,
+                                            bool is_sufficient) {
+  const auto point = [](double x) { return Interval::from_endpoints(x, x); };
+  EmbeddingNumbers<Interval> result{is_sufficient || sink.n_squared > 0,
+                                    is_masked,
+                                    point(sink.r_squared),
+                                    point(sink.v_squared),
+                                    point(sink.n_squared),
+                                    {point(sink.n_squared)},
+                                    Interval(),
+                                    {},
+                                    Interval()};
+  if (!is_masked) result.n_squared_factors = {result.r_squared, result.v_squared};
+  if (sink.n_squared == 0) return result;
+  result.least_score = Interval(1);
+  for (const Interval& square : result.n_squared_factors)
+    result.scores_squared.push_back(Interval(1) / square);
+  return result;
+}
+
+Evaluation<Interval> rating_with(EmbeddingNumbers<Interval> numbers, double kappa, double dimension) {
+  const double scale = 2 * kappa * std::sqrt(dimension);
+  numbers.scale = Interval::from_endpoints(scale, scale);
+  return evaluate_embedding_numbers(numbers, Arithmetic<Interval>{});
+}
+
+std::vector<std::vector<double>> in_doubles(const numeric::RationalRows& rows) {
+  std::vector<std::vector<double>> result;
+  for (const auto& row : rows) {
+    auto& entries = result.emplace_back();
+    for (const Rational& entry : row) entries.push_back(numeric::approximate(entry));
+  }
+  return result;
+}
+
+theorem::IntervalEvaluator::Rate rate_equal_cosines(long others) {
+  return [others](std::vector<double> values) -> std::optional<Evaluation<Interval>> {
+    // Other values are too long for the construction, and a search takes fractions of small numbers for all.
+    constexpr double grid = 1L << 19U;
+    const auto fits = [](double x) { return std::round(x * grid) == x * grid; };
+    if (!fits(values[0]) || !fits(values[1])) {
+      for (double& x : values) x = constructions::small_fraction(x).middle();
+    }
+    const auto rows = constructions::equal_cosine_rows(others, values[0], values[1]);
+    const auto sink = constructions::approximate_sink(rows, std::nullopt);
+    if (!sink) return std::nullopt;
+    constexpr double coordinates_a_root = 4;
+    return rating_with(rated_embeddings(*sink, false, false), values[2],
+                       coordinates_a_root * static_cast<double>(others + 2));
+  };
 }
 
 /// Weights that do not sum to 1, or the least of them.
@@ -436,6 +296,43 @@ struct SinkRepresentability {
   template <Scalar S>
   static Evaluation<S> evaluate(const Instance& instance, const Arithmetic<S>& arithmetic) {
     return evaluate_embeddings(instance.data(), arithmetic);
+  }
+
+  static theorem::IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) {
+    if (source == constructions::equal_cosine().name) return rate_equal_cosines(sizes.integer("T"));
+    numeric::RationalRows rows;
+    std::optional<std::size_t> window;
+    const bool is_unseparated = source == constructions::unseparated_embeddings().name;
+    if (is_unseparated) {
+      rows = constructions::unseparated_rows(sizes.choice("fails"));
+      window = constructions::unseparated_window(sizes.choice("fails"));
+    } else if (source == constructions::layer_norm_embeddings().name) {
+      rows = constructions::layer_norm_rows(sizes);
+    } else {
+      rows = constructions::random_rows(sizes);
+      if (source == constructions::random_causal().name)
+        window = static_cast<std::size_t>(sizes.integer("window"));
+    }
+    const auto sink = constructions::approximate_sink(in_doubles(rows), window);
+    return [numbers = sink ? rated_embeddings(*sink, window.has_value(), is_unseparated)
+                           : exact_embeddings(source, sizes),
+            dimension = static_cast<double>(rows.front().size())](const std::vector<double>& values) {
+      return rating_with(numbers, values[0], dimension);
+    };
+  }
+
+  /// Once for all κ.
+  static EmbeddingNumbers<Interval> exact_embeddings(const std::string& source,
+                                                     const parameter::Values& sizes) {
+    auto all = sizes.entries();
+    all.emplace_back("kappa", numeric::Expression(1));
+    for (const auto& [construction, grid, by_default] : constructions()) {
+      if (construction->name != source) continue;
+      const auto data = construction->build(parameter::Values(std::move(all)));
+      const Arithmetic<Interval> arithmetic;
+      return numbers_of_embeddings(data, Reading<Interval>(data, arithmetic), arithmetic);
+    }
+    throw InternalError("no construction " + source);
   }
 
   static theorem::Witness witness(const Instance& instance, const std::string& refuted_id,
