@@ -30,12 +30,15 @@ std::vector<task::Claim> claims_of(const stated::Construction& stated, const par
 
 /// A construction of one layer or of several.
 template <class Construction, class Instance>
-std::unique_ptr<const Construction> described(const Stated& stated) {
-  return std::make_unique<const Construction>(Construction{
-      stated->id(), stated->summary(), stated->origin(), stated->mutant_of(), stated->parameters(),
-      stated->default_values(),
-      [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
-      [stated](const parameter::Values& values) { return claims_of(*stated, values); }});
+Construction described(const Stated& stated) {
+  return {stated->id(),
+          stated->summary(),
+          stated->origin(),
+          stated->mutant_of(),
+          stated->parameters(),
+          stated->default_values(),
+          [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
+          [stated](const parameter::Values& values) { return claims_of(*stated, values); }};
 }
 
 }  // namespace
@@ -49,10 +52,15 @@ FromTexts::FromTexts() {
       for (auto& one : stated::Construction::all_of(source, shared)) {
         const auto stated = std::make_shared<const stated::Construction>(std::move(one));
         if (stated->has_layers()) {
-          layers_.push_back(described<task::MultilayerConstruction, task::MultilayerInstance>(stated));
+          auto of_layers = described<task::MultilayerConstruction, task::MultilayerInstance>(stated);
+          of_layers.in_doubles = [stated](const parameter::Values& sizes) {
+            return stated->in_doubles(sizes);
+          };
+          layers_.push_back(std::make_unique<const task::MultilayerConstruction>(std::move(of_layers)));
           of_layers_.push_back(layers_.back().get());
         } else {
-          one_layer_.push_back(described<task::TriggerConstruction, task::TriggerInstance>(stated));
+          one_layer_.push_back(std::make_unique<const task::TriggerConstruction>(
+              described<task::TriggerConstruction, task::TriggerInstance>(stated)));
           of_one_layer_.push_back(one_layer_.back().get());
         }
       }

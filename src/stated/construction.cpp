@@ -74,6 +74,18 @@ Made Construction::make(const parameter::Values& values) const {
   return making.one_layer();
 }
 
+std::optional<task::ParametricLayers> Construction::in_doubles(const parameter::Values& sizes) const {
+  std::vector<std::string> reals;
+  for (const auto& specification : parameters_) {
+    if (specification.kind == parameter::Specification::Kind::real) reals.push_back(specification.name);
+  }
+  try {
+    return Making(*source_, *block_, mutant_, sizes).layers_in_doubles(reals);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
 std::vector<Claim> Construction::claims(const parameter::Values& values) const {
   return Making(*source_, *block_, mutant_, values).claims();
 }

@@ -9,6 +9,7 @@
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
 #include "parameter/specification.hpp"
+#include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
 #include "task/trigger_task.hpp"
 
@@ -54,6 +55,8 @@ class Construction {
   [[nodiscard]] Made make(const parameter::Values& values) const;
   /// Those that are stated of it; one whose `where` does not hold decides nothing, and is left out. Throws InputError in the same way.
   [[nodiscard]] std::vector<Claim> claims(const parameter::Values& values) const;
+  /// Of several layers, all instances of the same whole numbers and choices, as functions of the real parameters: for searches. Nothing where one has to make() each of them.
+  [[nodiscard]] std::optional<task::ParametricLayers> in_doubles(const parameter::Values& sizes) const;
 
  private:
   Construction(std::shared_ptr<const language::Source> source, std::shared_ptr<const language::Block> block,

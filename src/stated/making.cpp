@@ -88,6 +88,9 @@ auto Making::at(Range place, const Work& work) const {
 void Making::take_parameters(const parameter::Values& values) {
   for (const auto* stated : all_of<language::Parameter>(block_)) {
     const std::string& name = stated->name.text;
+    const bool is_given = std::any_of(values.entries().begin(), values.entries().end(),
+                                      [&](const auto& entry) { return entry.first == name; });
+    if (!is_given) continue;  // an input of layers_in_doubles
     if (stated->range.kind == language::ParameterRange::Kind::words) {
       form_.words[name] = values.choice(name);
       continue;

@@ -2,11 +2,13 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "language/compile.hpp"
 #include "stated/construction.hpp"
+#include "task/multilayer_kernel.hpp"
 
 namespace sinkproof::stated {
 
@@ -20,6 +22,9 @@ class Making {
   [[nodiscard]] task::TriggerInstance one_layer();
   [[nodiscard]] task::MultilayerInstance several_layers();
   [[nodiscard]] std::vector<Claim> claims();
+  /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
+  [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
+      const std::vector<std::string>& parameters);
 
  private:
   using Entry = language::AssignedEntry;

@@ -7,6 +7,7 @@
 
 #include "parameter/specification.hpp"
 #include "task/claim.hpp"
+#include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
 
 namespace sinkproof::task {
@@ -21,6 +22,8 @@ struct MultilayerConstruction {
   std::vector<std::string> usual_values;  ///< of the parameters, as texts; empty where there is none
   std::function<MultilayerInstance(const parameter::Values& values)> build;
   std::function<std::vector<Claim>(const parameter::Values& values)> claims;
+  /// Of whole numbers and choices: all instances with them, for searches; nothing where they have to be built.
+  std::function<std::optional<ParametricLayers>(const parameter::Values& sizes)> in_doubles = {};
 };
 
 }  // namespace sinkproof::task

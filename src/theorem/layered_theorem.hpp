@@ -1,5 +1,6 @@
 #pragma once
 
+#include "theorem/interval_evaluator.hpp"
 #include "theorem/layered_instance.hpp"
 #include "theorem/stated_text.hpp"
 
@@ -34,6 +35,7 @@ class LayeredTheorem final : public Theorem {
   /// Of claims of constructions that bound the loss or max_anchor_mass, and of ours of the conclusion.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
+  [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
   [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override;
   /// Of ours null: their mutants are Formulas, as certificates have them.
   [[nodiscard]] std::unique_ptr<const Theorem> variant(const Mutant& mutant) const override;
@@ -41,6 +43,8 @@ class LayeredTheorem final : public Theorem {
  private:
   LayeredTheorem(const LayeredTheorem& original, const Mutant& mutant)
       : text_(original.text_, mutant), constructions_(original.constructions_) {}
+  /// Of the instances of a source with these sizes; null where they have to be made.
+  [[nodiscard]] IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) const;
   [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const LayeredInstance& instance) const;
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const Instance& instance, const numeric::Arithmetic<S>& arithmetic) const;

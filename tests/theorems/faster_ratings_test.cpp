@@ -13,9 +13,10 @@
 namespace sinkproof {
 namespace {
 
-void expect_near_instances(const std::string& theorem, std::uint64_t seed) {
+void expect_near_instances(const std::string& theorem, std::uint64_t seed,
+                           std::uint64_t trials = support::cases_in_one) {
   support::RatedPoints points(theorems::find(theorem));
-  for (std::uint64_t trial = 0; trial < support::cases_in_one; ++trial) points.expect_near(seed, trial);
+  for (std::uint64_t trial = 0; trial < trials; ++trial) points.expect_near(seed, trial);
 }
 
 RC_GTEST_PROP(FasterRatings, OfSmoothingAreThoseOfItsInstances, (std::uint64_t seed)) {
@@ -23,6 +24,9 @@ RC_GTEST_PROP(FasterRatings, OfSmoothingAreThoseOfItsInstances, (std::uint64_t s
 }
 RC_GTEST_PROP(FasterRatings, OfEmbeddingsAreThoseOfTheirInstances, (std::uint64_t seed)) {
   expect_near_instances("sink-representability", seed);
+}
+RC_GTEST_PROP(FasterRatings, OfLayersAreThoseOfTheirInstances, (std::uint64_t seed)) {
+  expect_near_instances("multilayer-sink-necessity", seed, support::models_in_one);
 }
 RC_GTEST_PROP(FasterRatings, OfSwitchesAreThoseOfTheirInstances, (std::uint64_t seed)) {
   expect_near_instances("sink-switch-equivalence", seed);
