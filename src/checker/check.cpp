@@ -259,7 +259,7 @@ void make_lists() {
   static_cast<void>(find_multilayer_construction("multilayer-anchor"));
   static_cast<void>(sink_constructions());
   static_cast<void>(trigger_vocabulary());
-  static_cast<void>(language::find_setting_name("L"));
+  static_cast<void>(language::settings());
   static_cast<void>(row_tables());
 }
 

@@ -35,6 +35,21 @@ struct Derivation {
   NamedReals measures = {};  ///< likewise: suprema and infima that places may be about
 };
 
+/// What a theorem says about an instance, apart from the construction's claims.
+struct TheoremMargins {
+  std::vector<Margin> hypotheses;
+  Margin conclusion;
+  NamedReals quantities;
+  std::vector<Margin> corollaries = {};  ///< which stand behind the construction's claims
+};
+
+/// Behind the claims of the construction. Throws Rejected where one has the id of such a claim.
+void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries);
+
+/// The construction, and its parameters of these names in this order; `own` are the text's, which are none of it.
+std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
+                      const std::vector<std::string_view>& own);
+
 /// A certificate seen through one theorem's statement: its instance and its witnesses.
 class Subject {
  public:

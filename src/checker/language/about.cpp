@@ -23,7 +23,7 @@ std::string_view find_name(const Block& block, const Is& is) {
   constexpr std::size_t steps_of_a_name = 64;
   const auto is_found = [&](std::string_view name) {
     charge_steps(steps_of_a_name);
-    const SettingName* const known = find_setting_name(name);
+    const SettingName* const known = block.setting->find(name);
     return known != nullptr && is(*known);
   };
   for (const Node& node : block.nodes)

@@ -38,7 +38,7 @@ bool is_ours(std::string_view id) {
 class Reader {
  public:
   Reader(const Source& source, Block& block, Whose whose)
-      : source_(source), block_(block), whose_(whose), checks_(source) {}
+      : source_(source), block_(block), whose_(whose), checks_(source, block) {}
 
   void read() {
     const auto statements = read_tokens(source_);
@@ -64,10 +64,17 @@ class Reader {
     if (whose_ == Whose::somebodys && is_ours(block_.id))
       source_.refuse(block_.id, quoted(block_.id) + " is one of sinkproof's ids");
     parser.require_symbol(":");
-    const auto setting = parser.take_id("a setting");
-    if (setting != "trigger-task")
-      source_.refuse(setting, "expected the setting trigger-task, not " + quoted(setting));
+    block_.setting = &setting_named(parser.take_id("a setting"));
     if (parser.take_word("version") && !parser.take_number("1")) parser.refuse("version 1 of the language");
+  }
+
+  const Setting& setting_named(std::string_view id) const {
+    std::string known;
+    for (const Setting* const setting : settings()) {
+      if (setting->id == id) return *setting;
+      known += (known.empty() ? "" : " or ") + std::string(setting->id);
+    }
+    source_.refuse(id, "expected the setting " + known + ", not " + quoted(id));
   }
 
   void statement(Parser& parser, std::string_view word, const Tokens& tokens) {
@@ -254,7 +261,7 @@ class Reader {
   }
 
   void require_input(std::string_view name) {
-    const SettingName* const known = find_setting_name(name);
+    const SettingName* const known = block_.setting->find(name);
     const bool is_number =
         known != nullptr && (known->kind == Kind::integer || known->kind == Kind::number) && name != "c";
     const bool is_parameter = std::any_of(

@@ -41,7 +41,7 @@ bool is_of_many_numbers(std::string_view function) {
 void Checks::require_new(std::string_view name) const {
   const bool is_local =
       std::any_of(locals_.begin(), locals_.end(), [&](const Local& local) { return local.name == name; });
-  if (is_local || declared_.contains(name) || find_setting_name(name) != nullptr)
+  if (is_local || declared_.contains(name) || block_.setting->find(name) != nullptr)
     source_.refuse(name, "expected a new name: " + quoted(name) + " has a meaning");
 }
 
@@ -67,7 +67,7 @@ void Checks::declare_let(Let& let, std::size_t number) {
 }
 
 void Checks::declare_quantity(const Quantity& quantity, std::size_t number) {
-  const SettingName* const of_setting = find_setting_name(quantity.name);
+  const SettingName* const of_setting = block_.setting->find(quantity.name);
   if (quantity.formula != nullptr) {
     require_new(quantity.name);
     const Type type = formula(*quantity.formula);
@@ -194,14 +194,14 @@ Type Checks::name(Node& node) {
 }
 
 Type Checks::setting_name(Node& node) {
-  const SettingName* const known = find_setting_name(node.word);
+  const SettingName* const known = block_.setting->find(node.word);
   if (known == nullptr) source_.refuse(node.at, "expected a known name, not " + quoted(node.word));
   node.meaning = Meaning::setting;
   if (known->kind == Kind::word || known->kind == Kind::fact || known->kind == Kind::function)
     source_.refuse(node.at, "expected a number, not " + quoted(node.word));
   Type type{true, known->level};
   for (Node* const index : node.parts) type = both(type, integer(*index));
-  type.is_integer = known->kind == Kind::integer;
+  type.is_integer = known->kind == Kind::integer || known->has_integers;
   const std::vector<std::size_t>& brackets = node.brackets;
   const std::size_t pairs = known->kind == Kind::array ? 1 : 0;
   const bool has_heads = known->is_of_heads && brackets.size() == 2 && brackets.front() <= 2;
@@ -213,7 +213,7 @@ Type Checks::setting_name(Node& node) {
 
 Type Checks::call(Node& node) {
   const auto known = declared_.find(node.word);
-  const SettingName* const of_setting = find_setting_name(node.word);
+  const SettingName* const of_setting = block_.setting->find(node.word);
   const bool takes_many =
       is_of_many_numbers(node.word) || (of_setting != nullptr && of_setting->kind == Kind::function);
   const auto is_listed = [](const Node* part) { return part->operation == Operation::listed; };
@@ -332,7 +332,7 @@ Type Checks::condition(Node& node) {
 Type Checks::word(Node& node) {
   static const std::vector<std::string_view> answers{"yes", "no"};
   const auto known = declared_.find(node.word);
-  const SettingName* const of_setting = find_setting_name(node.word);
+  const SettingName* const of_setting = block_.setting->find(node.word);
   const std::vector<std::string_view>* words = nullptr;
   if (known != declared_.end()) {
     node.meaning = Meaning::parameter;

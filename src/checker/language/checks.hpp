@@ -23,7 +23,8 @@ struct Type {
 /// The names that are declared so far, and the checks of formulas over them: docs/language.md's "Kinds" and "Names". Throws Rejected.
 class Checks {
  public:
-  explicit Checks(const Source& source) : source_(source) {}
+  /// Keeps references to both. The block has its setting before anything is declared.
+  Checks(const Source& source, const Block& block) : source_(source), block_(block) {}
 
   /// A name that nothing above has, and neither has the setting.
   void require_new(std::string_view name) const;
@@ -69,6 +70,7 @@ class Checks {
   bool strictness(const Node& node, std::string_view at) const;
 
   const Source& source_;
+  const Block& block_;
   std::map<std::string_view, Declared> declared_;
   std::map<std::string_view, Type> hypotheses_;
   std::vector<Local> locals_;

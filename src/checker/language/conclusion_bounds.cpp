@@ -55,7 +55,7 @@ void add_derived(const Block& block, const Node& node, std::set<const Node*>& se
   for (const Node* part : node.parts) add_derived(block, *part, seen, names);
   if (node.operation != Operation::name && node.operation != Operation::call) return;
   const auto add = [&](std::string_view name) {
-    if (find_setting_name(name)->level == Level::derived) names.insert(name);
+    if (block.setting->find(name)->level == Level::derived) names.insert(name);
   };
   if (node.meaning == Meaning::setting) add(node.word);
   if (node.meaning == Meaning::let) add_derived(block, *block.lets[node.number_of].formula, seen, names);

@@ -284,7 +284,7 @@ std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) 
   if (node.meaning != Meaning::setting) return std::nullopt;
   const auto known = integers_.find(&node);
   if (known != integers_.end()) return known->second;
-  const SettingName* const name = find_setting_name(node.word);
+  const SettingName* const name = block_.setting->find(node.word);
   if (name == nullptr || name->kind != Kind::integer) return std::nullopt;
   const Number number = facts_.number(node.word);
   const auto integer = number ? of(*number) : std::nullopt;
@@ -502,7 +502,7 @@ Evaluation::Truth Evaluation::truth(const Node& condition, Frame& frame) {
       std::string_view word;
       if (condition.meaning == Meaning::parameter) {
         word = facts_.parameter(condition.word).word;
-      } else if (find_setting_name(condition.word)->kind == Kind::fact) {
+      } else if (block_.setting->find(condition.word)->kind == Kind::fact) {
         word = facts_.fact(condition.word) ? "yes" : "no";
       } else {
         word = facts_.word(condition.word);

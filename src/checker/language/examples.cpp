@@ -33,7 +33,7 @@ bool is_integer(const Real& number) {
 
 /// Numbers of the setting and parameters that are integers; nothing asks for a range here.
 bool has_to_be_integer(const Block& block, std::string_view name) {
-  const SettingName* const known = find_setting_name(name);
+  const SettingName* const known = block.setting->find(name);
   if (known != nullptr) return known->kind == Kind::integer;
   for (const Parameter& parameter : block.parameters)
     if (parameter.name == name) return parameter.is_integer;

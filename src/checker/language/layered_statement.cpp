@@ -67,7 +67,7 @@ class LayeredSubject final : public Subject {
     if (instance_.task.is_preceding && !text_->about().preceding_target) refuse_target();
     measures_ = measure(instance_);
     facts_.emplace(instance_, measures_, values_);
-    TriggerTheorem says = text_->says(*facts_);
+    TheoremMargins says = text_->says(*facts_);
     Derivation result;
     if (construction_ != nullptr) result.claims = claims();
     if (certificate_.statement) result.claims_with_witness = result.claims.size();

@@ -27,6 +27,14 @@ namespace sinkproof_check::language {
 
 namespace {
 
+/// What instances are called that stand in the document and nowhere else.
+void add_constructions_of_documents(const OwnText& own, std::vector<std::string_view>& constructions) {
+  if (own.block.setting != &trigger_task()) return;
+  // No search is for instances of several layers that no construction makes.
+  if (!own.about.several_layers) constructions.push_back(found_construction);
+  constructions.push_back(given_construction);
+}
+
 void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
   auto blocks = theorem_blocks(file);
   const std::string place = "theorems/" + std::string(id) + "/statement.md";
@@ -39,9 +47,7 @@ void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
   own.about = what_it_is_about(own.block);
   Statement& statement = own.statement;
   statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject};
-  // No search is for instances of several layers that no construction makes.
-  if (!own.about.several_layers) statement.constructions.push_back(found_construction);
-  statement.constructions.push_back(given_construction);
+  add_constructions_of_documents(own, statement.constructions);
   for (const Proposition& proposition : own.block.propositions)
     if (proposition.role == Role::hypothesis) statement.hypotheses.push_back(proposition.id);
 }

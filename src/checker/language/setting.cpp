@@ -1,10 +1,10 @@
-// The names of the setting trigger-task.
+// The names of the settings that texts can be about.
 //
 // Given: nothing.
 // Derives itself: nothing: a list.
 // Takes from the document: nothing; checks.cpp looks the names of a text up here.
-// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp and layered_facts.cpp say what the names mean.
-// Assumes: docs/language.md, "Kinds"; the words of `normaliser` are in the order of `Normaliser`.
+// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp and fit_facts.cpp say what the names mean.
+// Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
 #include "checker/language/setting.hpp"
 
 #include <algorithm>
@@ -41,54 +41,85 @@ SettingName array(std::string_view name, std::size_t indices) {
   return {name, Kind::array, Level::derived, Layers::one, false, indices};
 }
 
-const std::vector<SettingName>& setting_names() {
-  static const std::vector<std::string_view> contents{"box", "constant", "signs", "alphabet"};
-  static const std::vector<SettingName> names{
-      integer("L"),
-      integer("m"),
-      integer("c"),
-      integer("heads"),
-      integer("layers"),
-      word("normaliser", {"softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length",
-                          "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding", "mixed"}),
-      fact("residual"),
-      word("contents", contents),
-      word("trigger_contents", contents),
-      fact("contents_vary"),
-      word("target", {"inclusive", "preceding"}),
-      fact("same_contents"),
-      number("content_distance"),
-      number("trigger_distance"),
-      weight("W_QK", 2),
-      weight("W_OV", 2),
-      weight("P", 2),
-      weight("key_bias", 1),
-      number("loss"),
-      number("max_anchor_mass"),
-      number("sink_mass_before", Layers::one),
-      number("sink_mass_after", Layers::one),
-      number("min_null_mass", Layers::one),
-      number("absorbed_before", Layers::one),
-      number("absorbed_after", Layers::one),
-      number("anchor_trigger_mass_after", Layers::one),
-      number("least_trigger_mass_after", Layers::one),
-      array("own_anchor_mass", 1),
-      array("anchor_mean", 2),
-      {"anchor_gap", Kind::function, Level::derived, Layers::one},
-      number("max_layer_sink_mass", Layers::several),
-      number("product_self_mass", Layers::several),
-      number("composed_sink_before", Layers::several),
-      number("composed_sink_after", Layers::several)};
-  return names;
+std::vector<SettingName> names_of_trigger_task() {
+  const std::vector<std::string_view> contents{"box", "constant", "signs", "alphabet"};
+  return {integer("L"),
+          integer("m"),
+          integer("c"),
+          integer("heads"),
+          integer("layers"),
+          word("normaliser", {"softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length",
+                              "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding", "mixed"}),
+          fact("residual"),
+          word("contents", contents),
+          word("trigger_contents", contents),
+          fact("contents_vary"),
+          word("target", {"inclusive", "preceding"}),
+          fact("same_contents"),
+          number("content_distance"),
+          number("trigger_distance"),
+          weight("W_QK", 2),
+          weight("W_OV", 2),
+          weight("P", 2),
+          weight("key_bias", 1),
+          number("loss"),
+          number("max_anchor_mass"),
+          number("sink_mass_before", Layers::one),
+          number("sink_mass_after", Layers::one),
+          number("min_null_mass", Layers::one),
+          number("absorbed_before", Layers::one),
+          number("absorbed_after", Layers::one),
+          number("anchor_trigger_mass_after", Layers::one),
+          number("least_trigger_mass_after", Layers::one),
+          array("own_anchor_mass", 1),
+          array("anchor_mean", 2),
+          {"anchor_gap", Kind::function, Level::derived, Layers::one},
+          number("max_layer_sink_mass", Layers::several),
+          number("product_self_mass", Layers::several),
+          number("composed_sink_before", Layers::several),
+          number("composed_sink_after", Layers::several)};
+}
+
+/// A number of the instance, which is rational.
+SettingName rational(std::string_view name) {
+  return {name, Kind::number};
+}
+
+/// Rational, or an integer, for each k.
+SettingName for_each_count(std::string_view name, bool has_integers) {
+  return {name, Kind::array, Level::exact, Layers::any, false, 1, {}, has_integers};
+}
+
+std::vector<SettingName> names_of_normaliser_fit() {
+  return {integer("L"),
+          word("normaliser", {"non-anchor", "row-count", "none", "length"}),
+          rational("intercept"),
+          rational("slope"),
+          for_each_count("divisor", true),
+          for_each_count("weight", false)};
 }
 
 }  // namespace
 
-const SettingName* find_setting_name(std::string_view name) {
-  const std::vector<SettingName>& names = setting_names();
+const SettingName* Setting::find(std::string_view name) const {
   const auto known = std::find_if(names.begin(), names.end(),
                                   [&](const SettingName& of_setting) { return of_setting.name == name; });
   return known == names.end() ? nullptr : &*known;
+}
+
+const Setting& trigger_task() {
+  static const Setting setting{"trigger-task", names_of_trigger_task()};
+  return setting;
+}
+
+const Setting& normaliser_fit() {
+  static const Setting setting{"normaliser-fit", names_of_normaliser_fit()};
+  return setting;
+}
+
+const std::vector<const Setting*>& settings() {
+  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit()};
+  return list;
 }
 
 }  // namespace sinkproof_check::language

@@ -28,10 +28,22 @@ struct SettingName {
   bool is_of_heads = false;
   std::size_t indices = 0;
   std::vector<std::string_view> words = {};
+  bool has_integers = false;  ///< of an array
 };
 
-/// Null where the setting trigger-task has no such name.
-const SettingName* find_setting_name(std::string_view name);
+/// What a text is about, with the names that it may use for that.
+struct Setting {
+  std::string_view id;
+  std::vector<SettingName> names;
+
+  /// Null where it has no such name.
+  const SettingName* find(std::string_view name) const;
+};
+
+const Setting& trigger_task();
+const Setting& normaliser_fit();
+/// Those that texts can be about.
+const std::vector<const Setting*>& settings();
 
 /// A parameter of the text: a number, or a word.
 struct Value {

@@ -84,9 +84,9 @@ Value SubjectText::value_of(const Parameter& parameter) const {
                             range_text(source_, *block_, parameter));
 }
 
-TriggerTheorem SubjectText::says(Facts& facts) {
+TheoremMargins SubjectText::says(Facts& facts) {
   evaluation_.emplace(source_, *block_, facts);
-  TriggerTheorem says{{}, {"", false, std::nullopt}, {}};
+  TheoremMargins says{{}, {"", false, std::nullopt}, {}};
   for (std::size_t i = 0; i < block_->propositions.size(); ++i) {
     const Proposition& proposition = block_->propositions[i];
     if (proposition.role != Role::conclusion && !evaluation_->is_stated(proposition)) continue;

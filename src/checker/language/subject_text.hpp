@@ -41,7 +41,7 @@ class SubjectText {
   std::map<std::string_view, Value> read_values() const;
 
   /// What it says where names mean this. Keeps a reference to the facts.
-  TriggerTheorem says(Facts& facts);
+  TheoremMargins says(Facts& facts);
   // Behind says():
   std::optional<Margin> mutant_margin();
   Evaluation& evaluation() { return *evaluation_; }

@@ -116,10 +116,13 @@ struct Example {
   Node* expected;  ///< null: not defined
 };
 
+struct Setting;
+
 /// A theorem's block, checked. Constants, the values in grids, notes and questions mean nothing in a certificate and are not kept.
 struct Block {
   std::string_view id;
-  std::deque<Node> nodes;  ///< of all formulas and conditions
+  const Setting* setting = nullptr;  ///< one of settings()
+  std::deque<Node> nodes;            ///< of all formulas and conditions
   std::deque<Parameter> parameters;
   std::deque<Let> lets;
   std::vector<Quantity> quantities;

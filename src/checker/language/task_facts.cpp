@@ -75,7 +75,7 @@ std::optional<Real> TaskFacts::number(std::string_view name) {
 
 std::string_view TaskFacts::word(std::string_view name) {
   if (name == "normaliser") {
-    const auto& words = find_setting_name(name)->words;
+    const auto& words = trigger_task().find(name)->words;
     const auto one = normaliser();
     return one ? words[static_cast<std::size_t>(*one)] : words.back();
   }
@@ -121,7 +121,7 @@ std::optional<Real> TaskFacts::entry(std::string_view name, const std::vector<lo
 std::optional<std::vector<long>> TaskFacts::line(std::string_view name, const std::vector<long>& indices,
                                                  std::size_t running) {
   constexpr std::size_t row = 2;  // behind layer and head
-  if (!find_setting_name(name)->is_of_heads || running < row || indices[0] < 1 || indices[0] > layers() ||
+  if (!trigger_task().find(name)->is_of_heads || running < row || indices[0] < 1 || indices[0] > layers() ||
       indices[1] < 1 || indices[1] > heads())
     return std::nullopt;
   const Head& of = head(indices[0], indices[1]);

@@ -1,4 +1,4 @@
-// A certificate about a theorem that is text, of models of one layer.
+// A certificate about a theorem that is text, of models of one layer; the others by their own files.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance of a trigger-conditional task.
 // Derives itself: which kind of model the text is about; what a witness of our conclusion has to exceed.
@@ -13,6 +13,7 @@
 
 #include "checker/kernel/error.hpp"
 #include "checker/language/conclusion_bounds.hpp"
+#include "checker/language/fit_statement.hpp"
 #include "checker/language/layered_statement.hpp"
 #include "checker/language/subject_text.hpp"
 #include "checker/language/trigger_facts.hpp"
@@ -42,7 +43,7 @@ class TextSubject final : public TriggerSubject {
         [&](std::string_view parameter) { return has_parameter(construction, parameter); });
   }
 
-  TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
+  TheoremMargins theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {
     facts_.emplace(instance, measures, values_);
     return text_->says(*facts_);
   }
@@ -102,6 +103,7 @@ class TextSubject final : public TriggerSubject {
 };
 
 std::unique_ptr<Subject> subject_of(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
+  if (text->block().setting == &normaliser_fit()) return read_fit_subject(certificate, std::move(text));
   if (text->about().several_layers) return read_layered_subject(certificate, std::move(text));
   return std::make_unique<TextSubject>(certificate, std::move(text));
 }

@@ -7,9 +7,6 @@
 // Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
 #include "checker/setting/trigger/trigger_statement.hpp"
 
-#include <algorithm>
-#include <set>
-
 #include "checker/document/attained.hpp"
 #include "checker/kernel/error.hpp"
 
@@ -18,31 +15,6 @@ namespace sinkproof_check {
 void refuse_target() {
   throw Rejected("/instance/task/target",
                  "'preceding' is another task than the statement's; expected 'inclusive'");
-}
-
-void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries) {
-  std::set<std::string> ids;
-  for (const Margin& claim : claims) ids.insert(claim.id);
-  for (Margin& corollary : corollaries) {
-    if (ids.contains(corollary.id))
-      throw Rejected("/statement",
-                     "the corollary " + quoted(corollary.id) + " has the id of a claim of the construction");
-    claims.push_back(std::move(corollary));
-  }
-}
-
-std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
-                      const std::vector<std::string_view>& own) {
-  std::string result = certificate.construction;
-  for (const std::string_view name : names) {
-    if (std::find(own.begin(), own.end(), name) != own.end()) continue;
-    for (const auto& [key, parameter] : certificate.parameters) {
-      if (key != name) continue;
-      const std::string text = quoted(parameter.text);
-      result += " " + key + "=" + text.substr(1, text.size() - 2);
-    }
-  }
-  return result;
 }
 
 TriggerSubject::TriggerSubject(const Certificate& certificate)
@@ -62,7 +34,7 @@ Derivation TriggerSubject::derive() {
   if (instance_.task.is_preceding && !is_about_preceding()) refuse_target();
   const TriggerMeasures measures = measure(instance_);
   least_absorbed_ = measures.absorbed_before;
-  TriggerTheorem says = theorem(instance_, measures);
+  TheoremMargins says = theorem(instance_, measures);
   std::vector<Margin> claims;
   if (!is_from_document()) {
     const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);

@@ -16,21 +16,6 @@ namespace sinkproof_check {
 /// The instance's target is `preceding`, and the theorem is about `inclusive`.
 [[noreturn]] void refuse_target();
 
-/// The construction, and its parameters of these names in this order; `own` are the text's, which are none of it.
-std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
-                      const std::vector<std::string_view>& own);
-
-/// What a theorem about a trigger-conditional instance says, apart from the construction's claims.
-struct TriggerTheorem {
-  std::vector<Margin> hypotheses;
-  Margin conclusion;
-  NamedReals quantities;
-  std::vector<Margin> corollaries = {};  ///< which stand behind the construction's claims
-};
-
-/// Behind the claims of the construction. Throws Rejected where one has the id of such a claim.
-void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries);
-
 /// The common part of the theorems about trigger-conditional instances: construction, claims, and the
 /// witnesses of claims. A theorem adds its margins and the witnesses of its conclusion.
 class TriggerSubject : public Subject {
@@ -50,7 +35,7 @@ class TriggerSubject : public Subject {
   bool is_from_document() const {
     return certificate_.construction == found_construction || certificate_.construction == given_construction;
   }
-  virtual TriggerTheorem theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
+  virtual TheoremMargins theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
   /// Whether it is about tasks with the target `preceding`, too; what is not says nothing about them.
   virtual bool is_about_preceding() const { return false; }
   /// Parameters of the theorem itself.

@@ -25,7 +25,7 @@ class TriggerVocabulary final : public TriggerSubject {
   }
 
  private:
-  TriggerTheorem theorem(const TriggerInstance& /*instance*/, const TriggerMeasures& measures) override {
+  TheoremMargins theorem(const TriggerInstance& /*instance*/, const TriggerMeasures& measures) override {
     return {{},
             {"", false, std::nullopt},
             {{"loss", measures.loss},

@@ -1,0 +1,42 @@
+// What all subjects need of a certificate.
+//
+// Given: the margins of a construction's claims and of a text's corollaries; a certificate.
+// Derives itself: nothing.
+// Takes from the document: names, for an answer.
+// Acceptance means: nothing is accepted here: no corollary passes for a claim.
+// Assumes: nothing.
+#include "checker/document/statement.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/kernel/error.hpp"
+
+namespace sinkproof_check {
+
+void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries) {
+  std::set<std::string> ids;
+  for (const Margin& claim : claims) ids.insert(claim.id);
+  for (Margin& corollary : corollaries) {
+    if (ids.contains(corollary.id))
+      throw Rejected("/statement",
+                     "the corollary " + quoted(corollary.id) + " has the id of a claim of the construction");
+    claims.push_back(std::move(corollary));
+  }
+}
+
+std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
+                      const std::vector<std::string_view>& own) {
+  std::string result = certificate.construction;
+  for (const std::string_view name : names) {
+    if (std::find(own.begin(), own.end(), name) != own.end()) continue;
+    for (const auto& [key, parameter] : certificate.parameters) {
+      if (key != name) continue;
+      const std::string text = quoted(parameter.text);
+      result += " " + key + "=" + text.substr(1, text.size() - 2);
+    }
+  }
+  return result;
+}
+
+}  // namespace sinkproof_check

@@ -1,0 +1,75 @@
+// A certificate about a theorem that is text, of fits and weights of a normaliser.
+//
+// Given: a certificate, its theorem's text (subject_text.cpp), and an instance with a fit and weights.
+// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction.
+// Takes from the document: the fit and the weights, which have to solve what the construction solves; somebody's text, which is what is claimed.
+// Acceptance means: the margins are those of this instance; a refuted claim shows the count of tokens, or the condition, where it fails.
+// Assumes: normaliser_fit.cpp for instances, claims and witnesses.
+#include "checker/language/fit_statement.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "checker/language/fit_facts.hpp"
+#include "checker/setting/normaliser_fit.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+class FitSubject final : public Subject {
+ public:
+  FitSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
+      : certificate_(certificate), text_(std::move(text)), fit_(read_normaliser_fit(certificate.instance)) {
+    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_fit_witness(witness));
+    if (certificate.statement) require_other_names();
+  }
+
+  Derivation derive() override {
+    require_fit_of_construction(fit_, certificate_, text_->parameter_names());
+    facts_.emplace(fit_, text_->read_values());
+    TheoremMargins says = text_->says(*facts_);
+    Derivation result;
+    result.claims = fit_claims(fit_);
+    if (certificate_.statement) result.claims_with_witness = result.claims.size();
+    add_corollaries(result.claims, std::move(says.corollaries));
+    result.hypotheses = std::move(says.hypotheses);
+    result.conclusion = std::move(says.conclusion);
+    result.quantities = std::move(says.quantities);
+    return result;
+  }
+
+  std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
+
+  void check_witness(std::size_t witness) const override { require_shown(witnesses_[witness], fit_); }
+
+  std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
+
+  std::string description() const override {
+    return described(certificate_, fit_parameter_names(), text_->parameter_names());
+  }
+
+ private:
+  /// Of somebody's text, whose parameters stand beside those of the construction.
+  void require_other_names() const {
+    const auto parameters = fit_parameter_names();
+    text_->require_other_names([&](std::string_view name) {
+      return std::find(parameters.begin(), parameters.end(), name) != parameters.end();
+    });
+  }
+
+  const Certificate& certificate_;
+  std::unique_ptr<SubjectText> text_;
+  NormaliserFit fit_;
+  std::vector<FitWitness> witnesses_;
+  std::optional<FitFacts> facts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> read_fit_subject(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
+  return std::make_unique<FitSubject>(certificate, std::move(text));
+}
+
+}  // namespace sinkproof_check::language
