@@ -115,12 +115,8 @@ OwnParameters own_parameters(const InstanceFile& file, const theorem::Theorem& t
 }
 
 OwnParameters own_parameters(const theorem::Theorem& theorem) {
-  theorem::OwnParameters stated;
-  if (const TriggerTheorem* about_task = as_trigger_theorem(theorem)) stated = about_task->own_parameters();
-  if (const LayeredTheorem* about_layers = as_layered_theorem(theorem))
-    stated = about_layers->text().own_parameters();
   OwnParameters own;
-  for (auto& [specification, axis] : stated) {
+  for (auto& [specification, axis] : theorem.own_parameters()) {
     own.specifications.push_back(std::move(specification));
     own.default_grid.push_back(std::move(axis));
   }

@@ -18,12 +18,12 @@ std::string Claim::bounded_quantity() const {
 }
 
 template <numeric::Scalar S>
-S value_of(const Claim& claim, Claim::Part part, const std::function<S(const std::string& name)>& quantity,
+S value_of(const Claim& claim, Claim::Part part, const std::function<S(const language::Input& input)>& number,
            const Arithmetic<S>& arithmetic) {
   using Value = language::Known<S>;
   const auto& [tape, roots, numbers] = *claim.formula;
   const language::Supply<S> supply{[&, known = &numbers](const language::Input& input) {
-    if (!input.name.empty()) return Value::of(quantity(input.name));
+    if (!input.name.empty()) return Value::of(number(input));
     return Value::of(arithmetic.from((*known)[static_cast<std::size_t>(input.indices.front())]));
   }};
   const auto value = language::run<S>(tape, {roots[part]}, {arithmetic}, supply).front();
@@ -31,11 +31,11 @@ S value_of(const Claim& claim, Claim::Part part, const std::function<S(const std
   return value.is_known() ? value.value : arithmetic.unknown();
 }
 
-template Interval value_of(const Claim&, Claim::Part, const std::function<Interval(const std::string&)>&,
+template Interval value_of(const Claim&, Claim::Part, const std::function<Interval(const language::Input&)>&,
                            const Arithmetic<Interval>&);
-template Ball value_of(const Claim&, Claim::Part, const std::function<Ball(const std::string&)>&,
+template Ball value_of(const Claim&, Claim::Part, const std::function<Ball(const language::Input&)>&,
                        const Arithmetic<Ball>&);
-template Exact value_of(const Claim&, Claim::Part, const std::function<Exact(const std::string&)>&,
+template Exact value_of(const Claim&, Claim::Part, const std::function<Exact(const language::Input&)>&,
                         const Arithmetic<Exact>&);
 
 }  // namespace sinkproof::task

@@ -7,12 +7,13 @@
 #include "numeric/exact.hpp"
 
 namespace sinkproof::language {
+struct Input;
 struct Residual;
-}
+}  // namespace sinkproof::language
 
 namespace sinkproof::task {
 
-/// What a construction promises: that one formula over the quantities of the analysis is at least another.
+/// What a construction promises: that one formula over the setting's numbers is at least another.
 struct Claim {
   enum Part : std::size_t { margin, larger, smaller };  ///< the roots of `formula`
 
@@ -24,9 +25,9 @@ struct Claim {
   [[nodiscard]] std::string bounded_quantity() const;
 };
 
-/// A part of the claim; `quantity` has what the analysis found. Throws DomainError where it is not defined. S is Interval, Ball or Exact.
+/// A part of the claim; `number` has what the setting's names stand for. Throws DomainError where it is not defined. S is Interval, Ball or Exact.
 template <numeric::Scalar S>
-S value_of(const Claim& claim, Claim::Part part, const std::function<S(const std::string& name)>& quantity,
+S value_of(const Claim& claim, Claim::Part part, const std::function<S(const language::Input& input)>& number,
            const numeric::Arithmetic<S>& arithmetic);
 
 }  // namespace sinkproof::task

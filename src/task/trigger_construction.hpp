@@ -1,27 +1,11 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "parameter/specification.hpp"
-#include "task/claim.hpp"
+#include "task/stated_construction.hpp"
 #include "task/trigger_task.hpp"
 
 namespace sinkproof::task {
 
-/// Explicit weights for the trigger-conditional task: parameters ↦ exact model, and what it promises.
-struct TriggerConstruction {
-  std::string name;
-  std::string summary;  ///< one line
-  std::string source;   ///< theory page or paper key and label
-  std::optional<std::string>
-      mutant_of;  ///< a broken variant, which every check must refute, of this construction
-  std::vector<parameter::Specification> parameters;
-  std::vector<std::string> usual_values;  ///< of the parameters, as texts; empty where there is none
-  std::function<TriggerInstance(const parameter::Values& values)> build;
-  std::function<std::vector<Claim>(const parameter::Values& values)> claims;
-};
+/// Explicit weights for the trigger-conditional task.
+using TriggerConstruction = StatedConstruction<TriggerInstance>;
 
 }  // namespace sinkproof::task

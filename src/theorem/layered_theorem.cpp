@@ -24,10 +24,10 @@ namespace {
 
 /// What claims of constructions are about.
 template <Scalar S>
-std::function<S(const std::string&)> numbers_of(LayeredNumbers<S>& numbers) {
-  return [&numbers](const std::string& name) {
-    const auto number = numbers.supply().input({name});
-    if (!number.is_known()) throw InternalError("a claim about " + name + ", which is not defined");
+std::function<S(const language::Input&)> numbers_of(LayeredNumbers<S>& numbers) {
+  return [&numbers](const language::Input& input) {
+    const auto number = numbers.supply().input(input);
+    if (!number.is_known()) throw InternalError("a claim about " + input.name + ", which is not defined");
     return number.value;
   };
 }
@@ -53,7 +53,7 @@ Ball value_at(const task::MultilayerInstance& instance, const std::string& name,
 LayeredTheorem::LayeredTheorem(StatedBlock stated, std::string file,
                                const std::vector<LayeredSource>& constructions)
     : text_(std::move(stated), std::move(file)),
-      constructions_(text_.constructions(constructions, "several layers")) {}
+      constructions_(text_.constructions(constructions, "several layers of the trigger-conditional task")) {}
 
 std::vector<Source> LayeredTheorem::sources() const {
   return sources_of(constructions_, text_.own_parameters());

@@ -18,6 +18,7 @@ class LayeredTheorem final : public Theorem {
   [[nodiscard]] const StatedText& text() const { return text_; }
   [[nodiscard]] const Description& description() const override { return text_.description(); }
   [[nodiscard]] std::vector<Source> sources() const override;
+  [[nodiscard]] OwnParameters own_parameters() const override { return text_.own_parameters(); }
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override;
   [[nodiscard]] Evaluation<numeric::Interval> evaluate(

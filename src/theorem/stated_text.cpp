@@ -177,7 +177,7 @@ std::size_t StatedText::find_construction(const std::vector<KnownConstruction>& 
       std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
   throw language::Error(language::Fault::unknown_name, *stated_.source, name.range,
-                        "expected a construction of " + kind + " of the trigger-conditional task, not " +
+                        "expected a construction of " + kind + ", not " +
                             language::single_quoted(name.text) +
                             files::nearest_name_hint(name.text, names_of(known)));
 }

@@ -16,7 +16,7 @@ using numeric::Scalar;
 StatedTheorem::StatedTheorem(StatedBlock stated, std::string file,
                              const std::vector<TriggerSource>& constructions)
     : text_(std::move(stated), std::move(file)),
-      constructions_(text_.constructions(constructions, "one layer")) {}
+      constructions_(text_.constructions(constructions, "one layer of the trigger-conditional task")) {}
 
 bool StatedTheorem::is_about_boxes_only() const {
   if (!text_.is_ours()) return false;

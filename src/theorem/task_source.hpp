@@ -9,7 +9,7 @@
 
 namespace sinkproof::theorem {
 
-/// A construction for the trigger-conditional task, TriggerConstruction or MultilayerConstruction, and how a theorem goes through it.
+/// A task::StatedConstruction, and how a theorem goes through it.
 template <class Construction>
 struct TaskSource {
   const Construction* construction;
@@ -33,9 +33,6 @@ std::vector<TaskSource<Construction>> with_usual_values(
   }
   return result;
 }
-
-/// Parameters of a theorem itself, which follow those of every construction, and their values by default.
-using OwnParameters = std::vector<std::pair<parameter::Specification, parameter::GridAxis>>;
 
 template <class Construction>
 std::vector<Source> sources_of(const std::vector<TaskSource<Construction>>& constructions,

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "parameter/grid.hpp"
@@ -12,6 +13,9 @@
 namespace sinkproof::theorem {
 
 class SearchSpace;
+
+/// Parameters of a theorem itself, which follow those of every construction, and their values by default.
+using OwnParameters = std::vector<std::pair<parameter::Specification, parameter::GridAxis>>;
 
 /// A hypothesis or the conclusion, as statement.md has it.
 struct Proposition {
@@ -119,6 +123,7 @@ class Theorem {
   [[nodiscard]] virtual const Description& description() const = 0;
   /// Those that are verified by default first, mutants after their originals.
   [[nodiscard]] virtual std::vector<Source> sources() const = 0;
+  [[nodiscard]] virtual OwnParameters own_parameters() const { return {}; }
   /// `source` is one of sources(), the values are within its ranges.
   [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source,
                                                               const parameter::Values& values) const = 0;

@@ -34,8 +34,9 @@ namespace {
 
 /// What claims of constructions are about.
 template <Scalar S>
-std::function<S(const std::string&)> quantities_of(const task::Analysis<S>& analysis) {
-  return [&analysis](const std::string& name) -> S {
+std::function<S(const language::Input&)> quantities_of(const task::Analysis<S>& analysis) {
+  return [&analysis](const language::Input& input) -> S {
+    const std::string& name = input.name;
     if (name == "loss") return analysis.loss;
     if (name == "max_anchor_mass") return analysis.max_anchor_mass;
     if (name == "absorbed_before") return analysis.absorbed_before;

@@ -79,8 +79,6 @@ class TriggerTheorem : public Theorem {
   [[nodiscard]] std::vector<Attained> attained(
       const Instance& instance, const std::vector<std::string>& quantities,
       const Evaluation<numeric::Enclosure>& evaluation) const override;
-  /// Parameters of the theorem itself, which follow those of every construction, and their default grid.
-  [[nodiscard]] virtual OwnParameters own_parameters() const { return {}; }
   /// Whether it is about tasks with this target: of the published code alone, unless it says otherwise.
   [[nodiscard]] virtual bool is_about(task::Target target) const { return target == task::Target::inclusive; }
   /// Whether its quantities are those of box contents only.

@@ -5,6 +5,7 @@
 
 #include "numeric/error.hpp"
 #include "task/anchor_mass_gap.hpp"
+#include "theorem/form_parameters.hpp"
 
 namespace sinkproof::theorem {
 
@@ -113,14 +114,7 @@ language::Form form_of(const task::TriggerTask& task, const ModelShape& model,
        {"contents_vary", yes_or_no(contents_vary(task))},
        {"same_contents", yes_or_no(task::has_same_contents(task))},
        {"target", to_string(task.target)}}};
-  for (const auto& [name, value] : parameters.entries()) {
-    if (std::find(own.begin(), own.end(), name) == own.end()) continue;
-    if (value.name() != nullptr) {
-      form.words[name] = *value.name();
-    } else if (value.number()->is_rational()) {
-      form.numbers[name] = value.number()->rational();
-    }
-  }
+  add_parameters(parameters, own, form);
   return form;
 }
 
