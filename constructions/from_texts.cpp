@@ -4,6 +4,7 @@
 
 #include "constructions/texts.hpp"
 #include "language/check.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::constructions {
@@ -28,9 +29,8 @@ std::vector<task::Claim> claims_of(const stated::Construction& stated, const par
   return result;
 }
 
-/// A construction of one layer or of several.
-template <class Construction, class Instance>
-Construction described(const Stated& stated) {
+template <class Instance>
+task::StatedConstruction<Instance> described(const Stated& stated) {
   return {stated->id(),
           stated->summary(),
           stated->origin(),
@@ -39,6 +39,11 @@ Construction described(const Stated& stated) {
           stated->default_values(),
           [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
           [stated](const parameter::Values& values) { return claims_of(*stated, values); }};
+}
+
+task::MultilayerConstruction described_layers(const Stated& stated) {
+  return {described<task::MultilayerInstance>(stated),
+          [stated](const parameter::Values& sizes) { return stated->in_doubles(sizes); }};
 }
 
 }  // namespace
@@ -51,16 +56,16 @@ FromTexts::FromTexts() {
       const auto shared = std::make_shared<const language::Block>(std::move(block));
       for (auto& one : stated::Construction::all_of(source, shared)) {
         const auto stated = std::make_shared<const stated::Construction>(std::move(one));
-        if (stated->has_layers()) {
-          auto of_layers = described<task::MultilayerConstruction, task::MultilayerInstance>(stated);
-          of_layers.in_doubles = [stated](const parameter::Values& sizes) {
-            return stated->in_doubles(sizes);
-          };
-          layers_.push_back(std::make_unique<const task::MultilayerConstruction>(std::move(of_layers)));
+        if (stated->setting() == language::normaliser_fit().id) {
+          fits_.push_back(
+              std::make_unique<const fit::FitConstruction>(described<fit::NormaliserFit>(stated)));
+          of_fits_.push_back(fits_.back().get());
+        } else if (stated->has_layers()) {
+          layers_.push_back(std::make_unique<const task::MultilayerConstruction>(described_layers(stated)));
           of_layers_.push_back(layers_.back().get());
         } else {
-          one_layer_.push_back(std::make_unique<const task::TriggerConstruction>(
-              described<task::TriggerConstruction, task::TriggerInstance>(stated)));
+          one_layer_.push_back(
+              std::make_unique<const task::TriggerConstruction>(described<task::TriggerInstance>(stated)));
           of_one_layer_.push_back(one_layer_.back().get());
         }
       }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "fit/fit_construction.hpp"
 #include "stated/construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
@@ -20,12 +21,15 @@ class FromTexts {
   [[nodiscard]] const std::vector<const task::MultilayerConstruction*>& of_layers() const {
     return of_layers_;
   }
+  [[nodiscard]] const std::vector<const fit::FitConstruction*>& of_fits() const { return of_fits_; }
 
  private:
   std::vector<std::unique_ptr<const task::TriggerConstruction>> one_layer_;
   std::vector<std::unique_ptr<const task::MultilayerConstruction>> layers_;
+  std::vector<std::unique_ptr<const fit::FitConstruction>> fits_;
   std::vector<const task::TriggerConstruction*> of_one_layer_;
   std::vector<const task::MultilayerConstruction*> of_layers_;
+  std::vector<const fit::FitConstruction*> of_fits_;
 };
 
 /// Those of the program, read when they are first asked for.

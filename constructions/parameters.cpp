@@ -7,15 +7,6 @@ namespace sinkproof::constructions {
 
 using parameter::Specification;
 
-Specification sequence_length() {
-  return {"L", Specification::Kind::integer, 3, false, 4096, "sequence length"};
-}
-
-Specification relu_normaliser() {
-  return parameter::choice("normaliser", {"non-anchor", "row-count", "none", "length"},
-                           "what the rows of ReLU attention are divided by");
-}
-
 Specification integer_parameter(std::string name, long minimum, long maximum, std::string meaning) {
   return {std::move(name), Specification::Kind::integer, minimum, false, maximum, std::move(meaning)};
 }

@@ -5,11 +5,7 @@
 
 namespace sinkproof::constructions {
 
-/// Parameters that several constructions share. Limits keep an instance within memory and the checker's patience.
-parameter::Specification sequence_length();  ///< L, 3 … 4096
-parameter::Specification relu_normaliser();  ///< normaliser: those of attention::Normaliser, without "relu-"
-
-/// An integer from minimum to maximum.
+/// An integer from minimum to maximum. Limits keep an instance within memory and the checker's patience.
 parameter::Specification integer_parameter(std::string name, long minimum, long maximum, std::string meaning);
 
 /// The largest numerator and denominator of a small_rational().

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "constructions/broken_switch.hpp"
-#include "constructions/chebyshev_fit.hpp"
 #include "constructions/cosine_reversal.hpp"
 #include "constructions/diagonal_optimum.hpp"
 #include "constructions/equal_cosine.hpp"
@@ -11,8 +10,6 @@
 #include "constructions/hull_switch.hpp"
 #include "constructions/layer_norm_embeddings.hpp"
 #include "constructions/mixed_law.hpp"
-#include "constructions/mutants/chebyshev_fit_shifted.hpp"
-#include "constructions/mutants/chebyshev_fit_unbalanced.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
 #include "constructions/mutants/diagonal_optimum_short.hpp"
 #include "constructions/mutants/planar_law_transposed.hpp"
@@ -44,13 +41,8 @@ const std::vector<const task::TriggerConstruction*>& all() {
   return from_texts().of_one_layer();
 }
 
-const std::vector<const NormaliserFitConstruction*>& fits() {
-  static const std::vector<const NormaliserFitConstruction*> list{
-      &chebyshev_fit(),
-      &chebyshev_fit_shifted(),
-      &chebyshev_fit_unbalanced(),
-  };
-  return list;
+const std::vector<const fit::FitConstruction*>& fits() {
+  return from_texts().of_fits();
 }
 
 const std::vector<const SinkConstruction*>& sinks() {

@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "constructions/chebyshev_fit.hpp"
 #include "constructions/diagonal_optimum.hpp"
 #include "constructions/planar_law.hpp"
 #include "constructions/sink_diagonal.hpp"
 #include "constructions/sink_embeddings.hpp"
 #include "constructions/sink_optimum.hpp"
 #include "constructions/two_context_switch.hpp"
+#include "fit/fit_construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
@@ -18,8 +18,8 @@ namespace sinkproof::constructions {
 /// Those of one layer for the trigger-conditional task (constructions/*.md), mutants after their originals.
 const std::vector<const task::TriggerConstruction*>& all();
 
-/// Those of fits.
-const std::vector<const NormaliserFitConstruction*>& fits();
+/// Those of fits (constructions/*.md), mutants after their originals.
+const std::vector<const fit::FitConstruction*>& fits();
 
 /// Those of embeddings, mutants last.
 const std::vector<const SinkConstruction*>& sinks();

@@ -19,7 +19,8 @@ namespace {
 
 const theorem::KnownConstructions& known_constructions() {
   static const theorem::KnownConstructions known{theorem::with_usual_values(constructions::all()),
-                                                 theorem::with_usual_values(constructions::all_multilayer())};
+                                                 theorem::with_usual_values(constructions::all_multilayer()),
+                                                 theorem::with_usual_values(constructions::fits())};
   return known;
 }
 
@@ -61,7 +62,14 @@ const theorem::Theorem& theorem_of_layers() {
   return own_theorem("multilayer-sink-necessity");
 }
 
+const theorem::Theorem& theorem_of_fits() {
+  return own_theorem("relu-normaliser-obstruction");
+}
+
 const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
+  const auto& fits = constructions::fits();
+  if (std::any_of(fits.begin(), fits.end(), [&](const auto* fit) { return fit->name == construction; }))
+    return theorem_of_fits();
   const bool has_layers = constructions::find_multilayer(construction) != nullptr;
   return has_layers ? theorem_of_layers() : trigger_task();
 }

@@ -11,7 +11,7 @@ namespace sinkproof::theorems {
 /// Ids that nobody else's theorems and constructions may have: those of ours, and what certificates call instances without a construction.
 std::vector<std::string> reserved_ids();
 
-/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer or several. Throws InputError, language::Error with the place among them; also where there is none.
+/// The theorems of a file, in the language of docs/language.md. Throws InputError, language::Error with the place among them; also where there is none.
 std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::string& path);
 
 /// Whether this is the id of one of sinkproof's own that is text.
@@ -23,7 +23,9 @@ const theorem::StatedText& own_text(const std::string& id);
 
 /// The one whose quantities claims about instances of several layers are made of, where no theorem is named; of one layer see trigger_task().
 const theorem::Theorem& theorem_of_layers();
-/// Of the two the one that is about the instances of this construction, as far as there is such a construction.
+/// The same of normaliser-fit.
+const theorem::Theorem& theorem_of_fits();
+/// Of these three the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.

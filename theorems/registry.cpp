@@ -5,7 +5,6 @@
 #include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/diagonal-cost-exact/theorem.hpp"
 #include "theorems/own_theorems.hpp"
-#include "theorems/relu-normaliser-obstruction/theorem.hpp"
 #include "theorems/sink-cost-exact/theorem.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
 #include "theorems/sink-representability/theorem.hpp"
@@ -20,7 +19,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("multilayer-sink-necessity"),
       &own_theorem("preceding-mean-sink-necessity"),
       &own_theorem("relu-sink-free"),
-      &relu_normaliser_obstruction(),
+      &own_theorem("relu-normaliser-obstruction"),
       &own_theorem("unnormalised-sigmoid-sink-free"),
       &own_theorem("null-slot-necessity"),
       &own_theorem("multihead-sink-tradeoff"),

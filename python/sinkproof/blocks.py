@@ -63,6 +63,7 @@ class Stated(NamedTuple):
 class Block:
     def __init__(self, kind: str, readers: Sequence[Reader]) -> None:
         self.kind = kind
+        self.setting = ""
         self.parameters: dict[str, Range] = {}
         self.lets: list[tuple[str, list[str], Tree]] = []
         self.propositions: dict[str, list[Proposition]] = {"hypothesis": [], "conclusion": [], "corollary": [], "claim": []}
@@ -75,7 +76,11 @@ class Block:
 
     def statement(self, reader: Reader) -> None:
         kind = reader.peek()
-        if kind in self.propositions and reader.next():
+        if kind == self.kind and reader.next():
+            reader.id()
+            reader.take(":")
+            self.setting = reader.id()
+        elif kind in self.propositions and reader.next():
             self.propositions[kind].append(proposition(reader))
         elif kind == "parameter" and reader.next():
             name, found = ranged(reader)
@@ -98,7 +103,7 @@ class Block:
             narrowed = dict([ranged(reader)]) if reader.accept("with") else {}
             reader.take(":")
             self.mutants[name] = narrowed, reader.whole(lambda: reader.listed(lambda: entry(reader), ";"))
-        elif self.kind == "construction" and kind not in ("construction", "generate"):
+        elif self.kind == "construction" and kind != "generate":
             self.entries += reader.whole(lambda: reader.listed(lambda: entry(reader), ";"))
 
     def scope(self, values: dict[str, Any]) -> Scope:

@@ -226,6 +226,8 @@ def theorem_block(d: Json, theorem: str) -> Block:
         if text_of(theorem) is None or block_of("construction", theorem) is not None:
             raise Rejected("/theorem: unknown")
         raise NotCovered(f"the theorem {theorem}")
+    if block.setting != "trigger-task":
+        raise NotCovered(f"the theorem {theorem}")
     if "statement_sha256" not in d:
         raise Malformed("missing field 'statement_sha256'")
     if d["statement_sha256"] != hashlib.sha256(text_of(theorem) or b"").hexdigest():
@@ -239,7 +241,7 @@ def read_subject(d: Json, theorem: str, block: Optional[Block]) -> Subject:
     several = theorem == SEVERAL
     if name not in (["given"] if several else ["given", "found"]):
         found = construction_of(name)
-        if found is None or (name not in block.takes if block else any(entry[0] == "layers" for entry in found[0].entries)):
+        if found is None or found[0].setting != "trigger-task" or (name not in block.takes if block else any(entry[0] == "layers" for entry in found[0].entries)):
             raise Rejected("/construction: not one of this theorem")
         construction, mutant = found
     instance: Instance = SeveralLayers(d["instance"]) if several else OneLayer(d["instance"])

@@ -2,6 +2,7 @@
 
 #include "language/check.hpp"
 #include "language/vocabulary.hpp"
+#include "theorem/stated_file.hpp"
 
 namespace sinkproof::app {
 
@@ -151,7 +152,7 @@ Node block_json(const Stated& stated) {
             {"id", block.id.text},
             {"setting", block.setting.text},
             {"line", stated.source.line_of(block.id.range.begin)},
-            {"evaluated", block.kind == BlockKind::theorem && block.setting.text == "trigger-task"}};
+            {"evaluated", block.kind == BlockKind::theorem && theorem::is_evaluated(block.setting.text)}};
   for (const char* keyword :
        {"title", "summary", "source", "origin", "published", "reconstructed", "proved"}) {
     if (const std::string note = note_of(block, keyword); !note.empty()) node[keyword] = note;
@@ -304,7 +305,8 @@ std::string file_text(const std::string& path, const std::vector<std::string>& r
     (block.at("kind") == "theorem" ? theorems : constructions) += block_text(block);
   return (theorems.empty() ? "" : "theorems\n" + theorems) +
          (constructions.empty() ? "" : "constructions\n" + constructions) +
-         "read and checked; 'verify --theorem FILE' evaluates theorems about trigger-task\n";
+         "read and checked; 'verify --theorem FILE' evaluates theorems about " +
+         theorem::evaluated_settings() + "\n";
 }
 
 }  // namespace sinkproof::app

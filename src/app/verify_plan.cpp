@@ -60,9 +60,10 @@ VerifyVariant variant_of(const theorem::Theorem& theorem, const VerifyOptions& o
   return variant;
 }
 
-/// Claims beside somebody's statement are about the task: a document of claims is to be checked without that text.
+/// Claims beside somebody's statement are in quantities of ours: a document of claims is to be checked without that text.
 const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
   if (theorem.description().text.empty()) return theorem;
+  if (instance::is_about_fits(theorem)) return theorems::theorem_of_fits();
   return instance::is_about_layers(theorem) ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

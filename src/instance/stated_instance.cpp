@@ -16,7 +16,7 @@ InstanceFile made_instance(const stated::Construction& construction, const param
   const auto made = construction.make(values);
   const std::string place =
       construction.place() + ": " + construction.id() + " with " + files::printable(values.text(), 200);
-  const auto json = std::visit([](const auto& instance) { return task::to_json(instance); }, made);
+  const auto json = std::visit([](const auto& instance) { return to_json(instance); }, made);
   const files::JsonNode node(json, place);
   auto result = construction.has_layers() ? of_layers(place, task::read_multilayer_instance(node))
                                           : of_one_layer(place, task::read_certified_instance(node));

@@ -6,6 +6,7 @@
 
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
+#include "theorem/fit_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -82,6 +83,10 @@ std::optional<Subject> constructed(const InstanceFile& file, const theorem::Theo
 
 bool is_about_layers(const theorem::Theorem& theorem) {
   return as_layered_theorem(theorem) != nullptr;
+}
+
+bool is_about_fits(const theorem::Theorem& theorem) {
+  return dynamic_cast<const theorem::FitTheorem*>(&theorem) != nullptr;
 }
 
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {

@@ -13,7 +13,9 @@ using language::Node;
 using language::Range;
 using language::Tape;
 
+/// What a generator gives to entries of the setting is the instance's, which a mutant may have changed: it is left in claims.
 bool Making::is_of_generator(const language::Input& input) const {
+  if (setting_.find(input.name) != nullptr) return false;
   for (const auto* generation : all_of<language::Generation>(block_)) {
     for (const auto& target : generation->targets) {
       if (target.name.text == input.name) return true;
@@ -29,8 +31,9 @@ Relation Making::relation(Comparison comparison, Node left, Node right, Range pl
   if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) { return is_of_generator(input); }))
     generate();
   try {
-    result.formula = language::residual_of(compilation_->tape(), {left, right},
-                                           [&](const language::Input& input) { return known(input); });
+    result.formula =
+        language::residual_of(compilation_->tape(), {left, right},
+                              [&](const language::Input& input) { return known_of_construction(input); });
   } catch (const language::Error&) {
     throw;
   } catch (const InputError& error) {

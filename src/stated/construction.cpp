@@ -4,6 +4,7 @@
 
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "stated/making.hpp"
 #include "stated/parameters.hpp"
@@ -70,6 +71,7 @@ std::string Construction::place() const {
 Made Construction::make(const parameter::Values& values) const {
   require_parts(*source_, *block_, values);
   Making making(*source_, *block_, mutant_, values);
+  if (setting() == language::normaliser_fit().id) return making.normaliser_fit();
   if (has_layers()) return making.several_layers();
   return making.one_layer();
 }

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "fit/normaliser_fit.hpp"
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
 #include "parameter/specification.hpp"
@@ -13,10 +14,10 @@
 #include "task/multilayer_task.hpp"
 #include "task/trigger_task.hpp"
 
-/// Constructions of the trigger-conditional task whose texts are blocks of a file (docs/language.md).
+/// Constructions whose texts are blocks of a file (docs/language.md).
 namespace sinkproof::stated {
 
-using Made = std::variant<task::TriggerInstance, task::MultilayerInstance>;
+using Made = std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit>;
 
 /// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
 struct Relation {
@@ -24,7 +25,7 @@ struct Relation {
   language::Residual formula;
 };
 
-/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds, and nothing else.
+/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds or, of normaliser-fit, what is in it, and nothing else.
 struct Claim {
   std::string id;
   std::vector<Relation> relations;
@@ -33,7 +34,7 @@ struct Claim {
 /// A construction, or a mutant of one.
 class Construction {
  public:
-  /// All that stand in a block, the mutants behind their original. The block has been checked, and is about the trigger-conditional task.
+  /// All that stand in a block, the mutants behind their original. The block has been checked.
   static std::vector<Construction> all_of(const std::shared_ptr<const language::Source>& source,
                                           const std::shared_ptr<const language::Block>& block);
 
@@ -45,6 +46,7 @@ class Construction {
   [[nodiscard]] const std::vector<parameter::Specification>& parameters() const { return parameters_; }
   /// As they are written; empty where a parameter has none. In the order of parameters().
   [[nodiscard]] const std::vector<std::string>& default_values() const { return default_values_; }
+  [[nodiscard]] const std::string& setting() const { return block_->setting.text; }
   /// Whether its instances are MultilayerInstances: it says how many layers there are, or what only layers have.
   [[nodiscard]] bool has_layers() const { return has_layers(*block_); }
   static bool has_layers(const language::Block& block);

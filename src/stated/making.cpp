@@ -54,7 +54,10 @@ std::vector<task::Content> signs(long dimension) {
 
 Making::Making(const language::Source& source, const language::Block& block,
                const language::ConstructionMutant* mutant, const parameter::Values& values)
-    : source_(source), block_(block), values_text_(values.text()) {
+    : source_(source),
+      block_(block),
+      values_text_(values.text()),
+      setting_(*language::find_setting(block.setting.text)) {
   for (const auto* assignment : all_of<Assignment>(block)) assignments_.push_back(assignment);
   if (mutant != nullptr) {
     for (const Assignment& assignment : mutant->assignments) assignments_.push_back(&assignment);
@@ -65,6 +68,7 @@ Making::Making(const language::Source& source, const language::Block& block,
   take_parameters(values);
   take_words();
   take_sizes();
+  take_divisors();
   compilation_ = std::make_unique<Compilation>(source_, block_, form_);
 }
 
@@ -105,27 +109,33 @@ void Making::take_parameters(const parameter::Values& values) {
 }
 
 void Making::take_words() {
-  form_.words.emplace("residual", "no");
-  form_.words.emplace("target", task::to_string(task::Target::inclusive));
   for (const auto* assignment : assignments_) {
     if (assignment->word) form_.words[assignment->target.name.text] = assignment->word->text;
   }
-  if (!form_.words.contains("trigger_contents")) form_.words["trigger_contents"] = form_.words.at("contents");
+  if (setting_.id != language::trigger_task().id) return;
+  form_.words.emplace("residual", "no");
+  form_.words.emplace("target", task::to_string(task::Target::inclusive));
+  form_.words.emplace("trigger_contents", form_.words.at("contents"));
+}
+
+void Making::take_divisors() {
+  if (setting_.id != language::normaliser_fit().id) return;
+  divisors_.emplace(fit::normaliser_of(form_.words.at("normaliser")), size("L"));
+  form_.entries = &*divisors_;
 }
 
 void Making::take_sizes() {
-  const auto* setting = language::find_setting(block_.setting.text);
   const bool has_layers = Construction::has_layers(block_);
   const auto is_size = [](const language::Entry& entry) {
     return entry.kind == Kind::integer && entry.is_assignable && entry.indices.empty();
   };
-  for (const auto& entry : setting->entries) {
+  for (const auto& entry : setting_.entries) {
     if (is_size(entry) && !entry.by_default.empty() && !last_.contains(entry.name))
       form_.numbers.insert({entry.name, numeric::parse_rational(entry.by_default)});
   }
   for (const auto* assignment : assignments_) {
     const std::string& name = assignment->target.name.text;
-    const auto* entry = setting->find(name);
+    const auto* entry = setting_.find(name);
     if (entry == nullptr || !is_size(*entry) || last_.at(name) != assignment) continue;
     const Range place = assignment->value->range;
     Compilation compilation(source_, block_, form_);
@@ -134,7 +144,7 @@ void Making::take_sizes() {
       fail(place, "expected an integer for " + language::single_quoted(name));
     form_.numbers[name] = value.rational();
   }
-  for (const auto& entry : setting->entries) {
+  for (const auto& entry : setting_.entries) {
     if (!is_size(entry)) continue;
     const Rational& value = form_.numbers.at(entry.name);
     const long most = largest_size(entry.name, has_layers);
@@ -156,6 +166,11 @@ std::optional<Expression> Making::known(const Input& input) const {
     return generated->second.at(input.indices.empty() ? 0 : input.indices.front());
   const auto real = reals_.find(input.name);
   return real == reals_.end() || !input.indices.empty() ? std::nullopt : std::optional(real->second);
+}
+
+std::optional<Expression> Making::known_of_construction(const Input& input) const {
+  return generated_.contains(input.name) && setting_.find(input.name) != nullptr ? std::nullopt
+                                                                                 : known(input);
 }
 
 void Making::charge(const Compilation& compilation, Range place) const {
@@ -199,7 +214,13 @@ void Making::generate() {
   for (const auto* generation : all_of<language::Generation>(block_)) generate(*generation);
 }
 
+/// The setting has no other generators.
 void Making::generate(const language::Generation& generation) {
+  if (generation.equations.empty()) return fit_line(generation);
+  solve(generation);
+}
+
+void Making::solve(const language::Generation& generation) {
   const Range place = generation.generator.range;
   Compilation compilation(source_, block_, form_);
   std::vector<Input> unknowns;

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "fit/fit_names.hpp"
 #include "language/compile.hpp"
+#include "language/vocabulary.hpp"
 #include "stated/construction.hpp"
 #include "task/multilayer_kernel.hpp"
 
@@ -21,6 +23,7 @@ class Making {
 
   [[nodiscard]] task::TriggerInstance one_layer();
   [[nodiscard]] task::MultilayerInstance several_layers();
+  [[nodiscard]] fit::NormaliserFit normaliser_fit();
   [[nodiscard]] std::vector<Claim> claims();
   /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
@@ -39,11 +42,17 @@ class Making {
   void take_parameters(const parameter::Values& values);
   void take_words();
   void take_sizes();
+  /// Of normaliser-fit, whose divisors follow from these.
+  void take_divisors();
   /// All that is generated, once. Equations take work, and claims seldom need them.
   void generate();
   void generate(const language::Generation& generation);
+  void solve(const language::Generation& generation);
+  void fit_line(const language::Generation& generation);
   [[nodiscard]] bool is_of_generator(const language::Input& input) const;
   [[nodiscard]] std::optional<numeric::Expression> known(const language::Input& input) const;
+  /// The same but for entries of the setting, which are the instance's.
+  [[nodiscard]] std::optional<numeric::Expression> known_of_construction(const language::Input& input) const;
   [[nodiscard]] std::vector<numeric::Expression> values_of(language::Compilation& compilation,
                                                            const std::vector<language::Node>& nodes,
                                                            language::Range place) const;
@@ -63,7 +72,9 @@ class Making {
   std::string values_text_;
   std::vector<const language::Assignment*> assignments_;     ///< those of the mutant last
   std::map<std::string, const language::Assignment*> last_;  ///< of a word or size
+  const language::Setting& setting_;
   language::Form form_;
+  std::optional<fit::Divisors> divisors_;
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
   bool is_generated_ = false;

@@ -3,9 +3,25 @@
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
 #include "language/check.hpp"
+#include "language/diagnostic.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::stated {
+
+namespace {
+
+/// A certificate of a given instance, and claims beside it, are about that task.
+void require_task(const language::Source& source, const language::Block& block) {
+  const auto& task = language::trigger_task().id;
+  if (block.setting.text == task) return;
+  throw language::Error(
+      language::Fault::unknown_setting, source, block.setting.range,
+      "expected a construction of " + task +
+          ": those of other settings can be read, but no instance of them can be given yet");
+}
+
+}  // namespace
 
 bool names_file(const std::string& name) {
   return name.find_first_of("./") != std::string::npos;
@@ -29,6 +45,7 @@ std::vector<std::shared_ptr<const Construction>> read_constructions(
     for (auto& one : Construction::all_of(source, shared)) {
       ids.push_back(one.id());
       const bool is_meant = id ? one.id() == *id : !one.mutant_of();
+      if (is_meant) require_task(*source, *shared);
       if (is_meant) result.push_back(std::make_shared<const Construction>(std::move(one)));
     }
   }

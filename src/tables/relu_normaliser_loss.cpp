@@ -1,7 +1,7 @@
-#include "constructions/chebyshev_fit.hpp"
+#include "constructions/registry.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/relu-normaliser-obstruction/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -11,10 +11,10 @@ const Table& relu_normaliser_loss() {
                            "heads are: Theorem C' of "
                            "relu-normaliser-obstruction (proved here).",
                            {{"normaliser"}, {"L"}, {"loss_lower_bound"}, {"exact"}},
-                           constructions::chebyshev_fit().parameters,
+                           constructions::fits().front()->parameters,
                            {{"L", "5,6,8,16,32"}, {"normaliser", "non-anchor,row-count,none,length"}},
                            [](const parameter::Values& values, Digits digits) -> Rows {
-                             const auto found = verified(theorems::relu_normaliser_obstruction(),
+                             const auto found = verified(theorems::own_theorem("relu-normaliser-obstruction"),
                                                          "chebyshev-fit", values, digits.shown);
                              const auto& bound = found->at("loss_lower_bound");
                              return {{{given(values.choice("normaliser")), count(values.integer("L")),

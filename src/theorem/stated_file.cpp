@@ -6,14 +6,13 @@
 #include "files/sha256.hpp"
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "theorem/stated_theorem.hpp"
 
 namespace sinkproof::theorem {
 
 namespace {
-
-constexpr const char* evaluated_setting = "trigger-task";
 
 template <class Kind>
 TextTheorem made(std::unique_ptr<const Kind> theorem) {
@@ -31,23 +30,45 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
   std::vector<TextTheorem> result;
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     if (blocks[k].kind != language::BlockKind::theorem) continue;
-    if (blocks[k].setting.text != evaluated_setting)
+    if (!is_evaluated(blocks[k].setting.text))
       throw language::Error(language::Fault::unknown_setting, *source, blocks[k].setting.range,
-                            std::string("expected a theorem about ") + evaluated_setting +
+                            "expected a theorem about " + evaluated_settings() +
                                 ": those of other settings can be read, but not evaluated yet");
     auto text = statement_text(*source, fences[k]);
     auto block = std::make_shared<const language::Block>(std::move(blocks[k]));
-    const bool has_layers = is_about_layers(*block);
+    const auto about = instances_of(*block);
     StatedBlock stated{source, std::move(block), std::move(text), statement_sha256};
-    result.push_back(has_layers ? made(std::make_unique<const LayeredTheorem>(std::move(stated), file,
-                                                                              constructions.of_layers))
-                                : made(std::make_unique<const StatedTheorem>(std::move(stated), file,
-                                                                             constructions.of_one_layer)));
+    switch (about) {
+      case AboutInstances::of_one_layer:
+        result.push_back(
+            made(std::make_unique<const StatedTheorem>(std::move(stated), file, constructions.of_one_layer)));
+        break;
+      case AboutInstances::of_layers:
+        result.push_back(
+            made(std::make_unique<const LayeredTheorem>(std::move(stated), file, constructions.of_layers)));
+        break;
+      case AboutInstances::of_fits:
+        result.push_back(
+            made(std::make_unique<const FitTheorem>(std::move(stated), file, constructions.of_fits)));
+        break;
+    }
   }
   return result;
 }
 
 }  // namespace
+
+bool is_evaluated(const std::string& setting) {
+  return setting == language::trigger_task().id || setting == language::normaliser_fit().id;
+}
+
+std::string evaluated_settings() {
+  std::string text;
+  for (const auto* setting : language::settings()) {
+    if (is_evaluated(setting->id)) text += (text.empty() ? "" : " or ") + setting->id;
+  }
+  return text;
+}
 
 std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string& path,
                                                               const std::vector<std::string>& reserved_ids,

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "theorem/fit_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
 
@@ -14,9 +15,14 @@ namespace sinkproof::theorem {
 struct KnownConstructions {
   std::vector<TriggerSource> of_one_layer;
   std::vector<LayeredSource> of_layers;
+  std::vector<FitSource> of_fits;
 };
 
-/// The theorems of a file, in the language of docs/language.md; each is about the trigger-conditional task, one layer or several. `reserved_ids` are not for its blocks.
+/// Whether theorems about this setting have instances here; `trigger-task or …`.
+bool is_evaluated(const std::string& setting);
+std::string evaluated_settings();
+
+/// The theorems of a file, in the language of docs/language.md; each is about a setting of evaluated_settings(). `reserved_ids` are not for its blocks.
 /// Throws InputError, language::Error with the place among them; also where there is none.
 std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string& path,
                                                               const std::vector<std::string>& reserved_ids,
@@ -27,7 +33,7 @@ std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions);
 
-/// A StatedTheorem or a LayeredTheorem, and its text.
+/// A StatedTheorem, a LayeredTheorem or a FitTheorem, and its text.
 struct TextTheorem {
   std::unique_ptr<const Theorem> theorem;
   const StatedText* text;

@@ -9,6 +9,7 @@
 #include "language/diagnostic.hpp"
 #include "language/given_numbers.hpp"
 #include "language/named.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/trigger_vocabulary.hpp"
@@ -59,19 +60,23 @@ std::string without_place(const language::Error& error) {
 
 }  // namespace
 
-bool is_about_layers(const language::Block& block) {
-  return language::find_named(block, is_of_several_layers) != nullptr;
+AboutInstances instances_of(const language::Block& block) {
+  if (block.setting.text == language::normaliser_fit().id) return AboutInstances::of_fits;
+  if (block.setting.text != language::trigger_task().id)
+    throw InternalError("a text about " + block.setting.text);
+  return language::find_named(block, is_of_several_layers) != nullptr ? AboutInstances::of_layers
+                                                                      : AboutInstances::of_one_layer;
 }
 
 StatedText::StatedText(StatedBlock stated, std::string file)
     : stated_(std::move(stated)),
       description_(description_of(stated_)),
       own_parameters_(own_parameters_of(stated_)),
-      has_layers_(is_about_layers(*stated_.block)),
-      names_target_(language::find_named(*stated_.block, is_target) != nullptr),
-      names_entries_(language::find_named(*stated_.block, is_entry) != nullptr) {
+      about_(instances_of(*stated_.block)),
+      names_target_(find_of_task(is_target) != nullptr),
+      names_entries_(find_of_task(is_entry) != nullptr) {
   description_.file = std::move(file);
-  if (has_layers_) {
+  if (has_layers()) {
     description_.absence = "a layer has several heads, so that there is no product of the layers' attention";
     if (!is_ours()) description_.absence += ", or the text says so";
   }
@@ -80,14 +85,20 @@ StatedText::StatedText(StatedBlock stated, std::string file)
     throw language::Error(language::Fault::unknown_name, *stated_.source, name->range, other_number(*name));
 }
 
+const language::Word* StatedText::find_of_task(
+    const std::function<bool(const std::string&)>& is_sought) const {
+  if (about_ == AboutInstances::of_fits) return nullptr;
+  return language::find_named(*stated_.block, is_sought);
+}
+
 const language::Word* StatedText::find_other_number() const {
-  return language::find_named(*stated_.block, has_layers_ ? is_of_one_layer : is_of_several_layers);
+  return find_of_task(has_layers() ? is_of_one_layer : is_of_several_layers);
 }
 
 std::string StatedText::other_number(const language::Word& name) const {
   return std::string("expected a number of ") +
-         (has_layers_ ? "several layers, which the text is about, and not of one: "
-                      : "one layer, which the text is about, and not of several: ") +
+         (has_layers() ? "several layers, which the text is about, and not of one: "
+                       : "one layer, which the text is about, and not of several: ") +
          language::single_quoted(name.text);
 }
 
@@ -96,7 +107,7 @@ StatedText::StatedText(const StatedText& original, const Mutant& mutant)
       description_(original.description_),
       own_parameters_(original.own_parameters_),
       own_names_(original.own_names_),
-      has_layers_(original.has_layers_),
+      about_(original.about_),
       names_target_(original.names_target_) {
   const auto& text = mutant.conclusion;
   constexpr std::size_t most_characters = 2000;
@@ -116,7 +127,7 @@ StatedText::StatedText(const StatedText& original, const Mutant& mutant)
     throw InputError("'" + text.substr(0, 60) + "': " + without_place(error));
   }
   stated_.source = std::move(source);
-  names_entries_ = language::find_named(*stated_.block, is_entry) != nullptr;
+  names_entries_ = find_of_task(is_entry) != nullptr;
   if (const auto* name = find_other_number())
     throw InputError("'" + text.substr(0, 60) + "': " + other_number(*name));
   mutant_ = all_of<language::TheoremMutant>(*stated_.block).back();
@@ -177,8 +188,7 @@ std::size_t StatedText::find_construction(const std::vector<KnownConstruction>& 
       std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
   throw language::Error(language::Fault::unknown_name, *stated_.source, name.range,
-                        "expected a construction of " + kind + ", not " +
-                            language::single_quoted(name.text) +
+                        "expected a construction of " + kind + ", not " + language::single_quoted(name.text) +
                             files::nearest_name_hint(name.text, names_of(known)));
 }
 
@@ -244,6 +254,10 @@ void StatedText::require(task::Target target, const parameter::Values& parameter
   if (!is_about(target))
     throw InputError(std::string("an instance with the target ") + to_string(target) + ", about which " +
                      place() + description_.id + " says nothing (expected the target inclusive)");
+  require(parameters);
+}
+
+void StatedText::require(const parameter::Values& parameters) const {
   try {
     stated::require_parts(*stated_.source, *stated_.block, parameters);
   } catch (const InputError& error) {

@@ -15,10 +15,12 @@
 
 namespace sinkproof::theorem {
 
-/// FORMAT.md: a text that names a number of several layers is about several, and all others are about one.
-bool is_about_layers(const language::Block& block);
+/// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
+enum class AboutInstances { of_one_layer, of_layers, of_fits };
+/// Throws InternalError of a setting of which there are no instances.
+AboutInstances instances_of(const language::Block& block);
 
-/// What a theorem about the trigger-conditional task says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, or of several, see LayeredTheorem.
+/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, or of normaliser-fit, see FitTheorem.
 class StatedText {
  public:
   /// `file`, UTF-8, is where commands find it again. Throws language::Error.
@@ -28,8 +30,7 @@ class StatedText {
 
   [[nodiscard]] const Description& description() const { return description_; }
   [[nodiscard]] bool is_ours() const { return stated_.is_ours(); }
-  /// Whether it is about several.
-  [[nodiscard]] bool has_layers() const { return has_layers_; }
+  [[nodiscard]] bool has_layers() const { return about_ == AboutInstances::of_layers; }
   /// FORMAT.md: of the other target only if the text names it.
   [[nodiscard]] bool is_about(task::Target target) const {
     return target == task::Target::inclusive || names_target_;
@@ -63,7 +64,9 @@ class StatedText {
   [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form) const;
   /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws language::Error.
   [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
-  /// Throws InputError where it says nothing of the target, or a parameter has too long parts.
+  /// Throws InputError where a parameter has too long parts.
+  void require(const parameter::Values& parameters) const;
+  /// The same; also where it says nothing of the target.
   void require(task::Target target, const parameter::Values& parameters) const;
 
   /// All that the form says of its instance; `claims` are the margins of the construction's, asked for last.
@@ -82,6 +85,9 @@ class StatedText {
                                           const numeric::Arithmetic<S>& arithmetic) const;
 
  private:
+  /// Whether the block names one of these, of trigger-task: other settings may have such names for something else.
+  [[nodiscard]] const language::Word* find_of_task(
+      const std::function<bool(const std::string&)>& is_sought) const;
   /// Of those that its instances have not; null where there is none.
   [[nodiscard]] const language::Word* find_other_number() const;
   [[nodiscard]] std::string other_number(const language::Word& name) const;
@@ -108,7 +114,7 @@ class StatedText {
   const language::TheoremMutant* mutant_ = nullptr;  ///< whose conclusion stands for the text's
   OwnParameters own_parameters_;
   std::vector<std::string> own_names_;
-  bool has_layers_;
+  AboutInstances about_;
   bool names_target_;
   bool names_entries_ = false;
   mutable KeptForms forms_;

@@ -521,7 +521,8 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::places(),
                            &corpus::all_inputs(),
                            &corpus::statements_of_others(),
-                           &corpus::statements_about_layers()}) {
+                           &corpus::statements_about_layers(),
+                           &corpus::statements_about_fits()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

@@ -291,7 +291,8 @@ here=$(dirname "$(readlink -f "$0")")
   "$target"/accept/softmax-sink-necessity--found--seed1-trial1--without-small-loss--mutant-any-loss.json "$target"/accept/relu-sink-free--relu-mean--L3-m0.json \
   "$target"/accept/multihead-sink-tradeoff--relu-mean--*--without-softmax.json "$target"/accept/sink-metric--softmax-anchor--L8-m1-beta8*.json \
   "$target"/accept/null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8{,--without-anchor-value}.json \
-  "$target"/accept/multilayer-sink-necessity--{given--two-layers,multilayer-spread-forgetful--*,residual-escape-anchored--*,multilayer-short--m1-beta4--without-length}.json >/dev/null
+  "$target"/accept/multilayer-sink-necessity--{given--two-layers,multilayer-spread-forgetful--*,residual-escape-anchored--*,multilayer-short--m1-beta4--without-length}.json \
+  "$target"/accept/relu-normaliser-obstruction--chebyshev-fit{,-unbalanced}--L5-normalisernone.json >/dev/null
 /usr/bin/python3 "$here/statements.py" facts "$target/accept" "$target/accept"
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

@@ -14,7 +14,7 @@ import os
 import sys
 
 THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
-            "multilayer-sink-necessity")
+            "multilayer-sink-necessity", "relu-normaliser-obstruction")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
@@ -147,6 +147,21 @@ corollary none : layers = 1 if normaliser is softmax
 mutant one "one" : layers < 2
 """
 
+# Of 16 tokens divided by i+1: P = 151/300, a = 631/600, and three weights that are not 0.
+FIT_TEXT = """theorem fit : normaliser-fit
+parameter n in 1..3 = 1
+"""
+FIT_EQUAL = [("L", "16"), ("intercept", "151/300"), ("slope", "631/600"), ("divisor[1]", "3"), ("divisor[L-2]", "16"), ("weight[1]", "-33/130"), ("weight[2]", "0"),
+             ("weight[3]", "1/2"), ("weight[L-2]", "-16/65"), ("sum([weight[k] != 0] for k in 1..L-2)", "n+1"), ("max(divisor[k] - k for k in 1..L-2)", "2"),
+             ("divisor[divisor[1]]", "5"), ("sum(1 for k in divisor[1]..divisor[2] if divisor[k] > 5)", "1")]
+FIT_REST = """hypothesis words : normaliser is {none, row-count}
+quantity slope, least = min(weight[k] for k in 1..L-2)
+conclusion end : slope >= divisor[1]/3
+corollary some : intercept < slope
+corollary none : L = 1 if normaliser is none
+mutant one "one" : intercept > 1
+"""
+
 # The same text about every normaliser.
 WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
@@ -188,6 +203,16 @@ def facts(accept, target):
                 "conclusion": margin("two", "0"), "quantities": {}, "witnesses": []}
     state(document, "layers", LAYERS_TEXT + equal + LAYERS_REST)
     write(os.path.join(target, "layers--given.json"), document)
+
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(FIT_EQUAL))
+    document = read(os.path.join(accept, "relu-normaliser-obstruction--chebyshev-fit--L16-normaliserrow-count.json"))
+    state(document, "fit", FIT_TEXT + equal + FIT_REST)
+    document["parameters"]["n"] = "2"
+    document["claims"].append(margin("some", "329/600", True))
+    document["hypotheses"] = [margin("e-%d" % i, "0") for i in range(len(FIT_EQUAL))] + [margin("words", "1")]
+    document["conclusion"] = margin("end", "31/600")
+    document["quantities"] = {"slope": {"lower": "631/600", "upper": "631/600"}, "least": {"lower": "-33/130", "upper": "-33/130"}}
+    write(os.path.join(target, "fit--chebyshev-fit.json"), document)
 
     for word in WORDS:
         has_bias = word == "softmax-key-bias"

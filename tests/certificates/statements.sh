@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# statements.sh BIN_DIR CORPUS_DIR: the checker reads the texts of our theorems about the trigger-conditional task (their statement.md, or tests/language/accept) as it reads our theorems: all certificates
+# statements.sh BIN_DIR CORPUS_DIR: the checker reads the texts of our theorems (their statement.md, or tests/language/accept) as it reads our theorems: all certificates
 # of theirs are accepted as those of somebody's statement, too. Texts that the language does not allow are refused, and --statement holds a file against a text.
 set -euo pipefail
 export LC_ALL=C

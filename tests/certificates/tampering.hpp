@@ -90,5 +90,6 @@ const std::vector<Tampering>& places();
 const std::vector<Tampering>& all_inputs();
 const std::vector<Tampering>& statements_of_others();
 const std::vector<Tampering>& statements_about_layers();
+const std::vector<Tampering>& statements_about_fits();
 
 }  // namespace corpus

@@ -12,12 +12,13 @@ parameter      files numeric
 language       files numeric
 attention      numeric
 task           attention language parameter files numeric
-stated         task attention language parameter files numeric
+fit            task geometry attention language parameter files numeric
+stated         fit task attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
-theorem        stated task geometry attention language parameter files numeric
-constructions  stated task geometry attention language parameter files numeric
+theorem        stated fit task geometry attention language parameter files numeric
+constructions  stated fit task geometry attention language parameter files numeric
 theorems       theorem constructions task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric

@@ -2,18 +2,21 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "constructions/chebyshev_fit.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
+#include "fit/best_fit.hpp"
+#include "fit/fit_names.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
-#include "theorems/relu-normaliser-obstruction/theorem.hpp"
+#include "theorem/fit_instance.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
 
 using attention::Normaliser;
-using constructions::NormaliserFit;
+using fit::NormaliserFit;
 using numeric::Rational;
 using numeric::Ternary;
 using support::exact_loss;
@@ -27,12 +30,22 @@ const std::vector<std::string>& normalisers() {
 }
 
 NormaliserFit solve_fit(long length, const std::string& normaliser) {
-  return constructions::build_chebyshev_fit(parameter::Values({{"L", length}, {"normaliser", normaliser}}));
+  return fit::best_fit(fit::normaliser_of(normaliser), length);
+}
+
+const theorem::Theorem& obstruction() {
+  return theorems::own_theorem("relu-normaliser-obstruction");
+}
+
+/// With what chebyshev-fit promises.
+theorem::FitInstance instance_of(NormaliserFit fit) {
+  const parameter::Values values({{"L", fit.length}, {"normaliser", fit::word_of(fit.normaliser)}});
+  auto claims = constructions::fits().front()->claims(values);
+  return {std::move(fit), std::move(claims)};
 }
 
 engine::VerifyResult verify_fit(NormaliserFit fit) {
-  return engine::verify(theorems::relu_normaliser_obstruction(),
-                        theorems::NormaliserFitInstance(std::move(fit)), {});
+  return engine::verify(obstruction(), instance_of(std::move(fit)), {});
 }
 
 Rational bound(long length, const std::string& normaliser) {
@@ -51,15 +64,14 @@ TEST(ReluNormaliserObstruction, StatementAndCodeHaveTheSameConstants) {
     for (long length = 3; length <= 7; ++length) {
       for (long k = 1; k <= length - 2; ++k) {
         EXPECT_EQ(support::value(statement, in_text, {{"k", k}, {"L", length}}),
-                  attention::fixed_divisor(attention::parse_normaliser("relu-" + normaliser), k + 1, length));
+                  fit::divisor(fit::normaliser_of(normaliser), length, k));
       }
     }
   }
   // Targets grow, so a fit of 0 errs by the last one.
   for (long length = 3; length <= 7; ++length) {
-    const theorems::NormaliserFitInstance zero({length, Normaliser::relu_none, 0, 0, {}});
-    const auto evaluation =
-        theorems::relu_normaliser_obstruction().evaluate(zero, numeric::Arithmetic<numeric::Exact>{});
+    const auto zero = instance_of({length, Normaliser::relu_none, 0, 0, {}});
+    const auto evaluation = obstruction().evaluate(zero, numeric::Arithmetic<numeric::Exact>{});
     EXPECT_EQ(*evaluation.quantities.back().value->rational(),
               support::value(statement, "target", {{"k", length - 2}}));
   }
@@ -93,8 +105,7 @@ RC_GTEST_PROP(ReluNormaliserObstruction, NoModelDoesBetter, ()) {
   const std::string name = *rc::gen::elementOf(normalisers());
   const task::TriggerTask task{length, *rc::gen::inRange<long>(0, 3), task::ContentSet::box(),
                                task::ContentSet::box()};
-  const auto model =
-      support::random_model(task, attention::parse_normaliser("relu-" + name), true, *rc::gen::inRange(1, 4));
+  const auto model = support::random_model(task, fit::normaliser_of(name), true, *rc::gen::inRange(1, 4));
   RC_ASSERT(exact_loss({task, model}) >= bound(length, name));
 }
 
@@ -212,6 +223,29 @@ TEST(ReluNormaliserObstruction, AWeakerBoundIsRefutedAsNotSharp) {
   ASSERT_EQ(result.witnesses.size(), 1U);
   EXPECT_EQ(result.witnesses.front().refutes, "fit");
   EXPECT_EQ(exact_quantity(result, "loss_lower_bound"), Rational(3, 112)) << "but it is a bound";
+}
+
+// The construction's text writes the theorem's formulas again: claims are about its quantities and hypotheses.
+RC_GTEST_PROP(ReluNormaliserObstruction, ClaimsAreAboutTheTheoremsQuantities, ()) {
+  const long length = *rc::gen::inRange<long>(3, 12);
+  NormaliserFit fit = solve_fit(length, *rc::gen::elementOf(normalisers()));
+  // Feasible weights and others, good fits and bad ones.
+  if (*rc::gen::arbitrary<bool>()) fit.intercept += *support::small_rational();
+  if (*rc::gen::arbitrary<bool>()) fit.slope += *support::small_rational();
+  const Rational factor = *rc::gen::elementOf(std::vector<Rational>{1, Rational(1, 2), Rational(3, 2), -1});
+  for (auto& weight : fit.weights) weight.second *= factor;
+  if (*rc::gen::arbitrary<bool>())
+    fit.weights.assign(1, {*rc::gen::inRange<long>(1, length - 1), Rational(1, 3)});
+  const auto evaluation = obstruction().evaluate(instance_of(fit), numeric::Arithmetic<numeric::Exact>{});
+  const auto rational = [](const auto& named) { return *named.value->rational(); };
+  RC_ASSERT(evaluation.claims.size() == 2U);
+  RC_ASSERT(evaluation.claims[0].id == "fit");
+  RC_ASSERT(rational(evaluation.claims[0]) ==
+            rational(evaluation.quantities[0]) - rational(evaluation.quantities[1]));
+  Rational least = rational(evaluation.hypotheses[0]);
+  for (const auto& margin : evaluation.hypotheses) least = std::min(least, rational(margin));
+  RC_ASSERT(evaluation.claims[1].id == "dual");
+  RC_ASSERT(rational(evaluation.claims[1]) == least);
 }
 
 }  // namespace

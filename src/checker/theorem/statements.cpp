@@ -10,7 +10,6 @@
 #include "checker/language/own_statements.hpp"
 #include "checker/theorem/dense_attention_smoothing.hpp"
 #include "checker/theorem/diagonal_cost_exact.hpp"
-#include "checker/theorem/relu_normaliser_obstruction.hpp"
 #include "checker/theorem/sink_cost_exact.hpp"
 #include "checker/theorem/sink_diagonal_cost.hpp"
 #include "checker/theorem/sink_representability.hpp"
@@ -23,7 +22,6 @@ namespace {
 const std::vector<Statement>& coded_statements() {
   // clang-format off
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
-      relu_normaliser_obstruction(),
       sink_representability(),
       dense_attention_smoothing(),
       sink_switch_equivalence(),

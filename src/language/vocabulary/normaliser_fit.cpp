@@ -2,7 +2,7 @@
 
 namespace sinkproof::language {
 
-// FORMAT.md, "The instance of a normaliser's obstruction"; constructions/chebyshev_fit.hpp.
+// FORMAT.md, "The instance of a normaliser's obstruction"; fit/normaliser_fit.hpp.
 const Setting& normaliser_fit() {
   static const Setting setting{
       .id = "normaliser-fit",
