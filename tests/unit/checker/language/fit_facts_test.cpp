@@ -88,7 +88,7 @@ struct FitCase {
 };
 
 /// What is wrong with the document up to its margins and witnesses; empty where nothing is.
-std::string fault_of(const FitCase& of) {
+std::string fault_of_case(const FitCase& of) {
   reset_work();
   const std::string statement = "theorem t : normaliser-fit\n" + of.text;
   std::string escaped;
@@ -116,7 +116,7 @@ std::string fault_of(const FitCase& of) {
 
 void expect_fit_faults(const std::vector<std::pair<FitCase, std::string>>& cases) {
   for (const auto& [of, words] : cases) {
-    const std::string fault = fault_of(of);
+    const std::string fault = fault_of_case(of);
     EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
         << of.text << of.witnesses << ": " << fault;
   }
