@@ -18,7 +18,7 @@ ANCHOR, MISCOPIED, SHARP = "multilayer-anchor--L5", "multilayer-anchor-miscopied
 SPREAD, GIVEN, PRECEDING = "multilayer-spread--L4", "given--two-layers", "multilayer-preceding--L4-m1-beta8--without"
 DIAGONAL, SHORT = "residual-diagonal--L4-m1-beta8.", "multilayer-short--m1-beta4--without"
 ESCAPE, ANCHORED = "residual-escape--L4-m1-beta12--without-no-residual.", "residual-escape-anchored--"
-BEFORE = "multilayer-sharp--seed1-trial386--mutant-before"
+BEFORE = "multilayer-sharp--seed1-trial462--mutant-before"
 
 
 def original(name):
