@@ -53,7 +53,7 @@ class ErrorBounds {
   /// L9: what is shown at all corners of the box that was entered is so on it. Corners are in these coordinates. False: nothing of the kind is known.
   virtual bool enter_corners(const std::vector<std::size_t>& /*coordinates*/) { return false; }
   /// The corners that lie in a face, which above_target() is about until the next look_at().
-  virtual void look_at_corners(std::vector<Span> /*face*/, const Fineness& /*fineness*/) {}
+  virtual void look_at_corners(const std::vector<Span>& /*face*/, const Fineness& /*fineness*/) {}
   /// Not above 0: at these corners it is shown that E is at most the target.
   virtual Fixed above_target(const Row& /*row*/) { return largest_fixed; }
   /// At the face, which is at a corner.

@@ -150,13 +150,12 @@ class BoxCheck {
 
   /// False where L4 says nothing.
   bool prepare_corners() {
-    for (const OpenRow& open : open_) {
+    const bool knows_bends = std::all_of(open_.begin(), open_.end(), [&](const OpenRow& open) {
       rows_.emplace_back(open, bounds_.bends(open.row), corners_);
-      if (rows_.back().is_of_use()) continue;
-      rows_.clear();
-      return false;
-    }
-    return true;
+      return rows_.back().is_of_use();
+    });
+    if (!knows_bends) rows_.clear();
+    return knows_bends;
   }
   [[nodiscard]] Fixed most_slack() const {
     Fixed most = 0;

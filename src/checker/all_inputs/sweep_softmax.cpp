@@ -54,8 +54,8 @@ bool SoftmaxBounds::enter_corners(const std::vector<std::size_t>& coordinates) {
   return frame_.has_value();
 }
 
-void SoftmaxBounds::look_at_corners(std::vector<Span> face, const Fineness& fineness) {
-  look_at_face(std::move(face), fineness, true);
+void SoftmaxBounds::look_at_corners(const std::vector<Span>& face, const Fineness& fineness) {
+  look_at_face(face, fineness, true);
 }
 
 void SoftmaxBounds::look_at_face(std::vector<Span> t, const Fineness& fineness, bool is_of_corners) {

@@ -22,7 +22,7 @@ class SoftmaxBounds final : public ErrorBounds {
   Fixed upper(const Row& row, Fixed enough) override;
   Bends bends(const Row& row) override;
   bool enter_corners(const std::vector<std::size_t>& coordinates) override;
-  void look_at_corners(std::vector<Span> face, const Fineness& fineness) override;
+  void look_at_corners(const std::vector<Span>& face, const Fineness& fineness) override;
   Fixed above_target(const Row& row) override;
 
  private:
