@@ -57,17 +57,20 @@ Description::Description(const std::string& text) {
 }
 
 std::vector<std::string> Description::sections_of(const Json& document) const {
-  const auto instance_of_the_task = [&] {
-    return document["instance"]["model"].contains("layers") ? "instance layers" : "instance trigger";
+  // Of what texts are about.
+  const auto instance_of_a_text = [&] {
+    const Json& instance = document["instance"];
+    if (instance.contains("fit")) return "instance obstruction";
+    return instance["model"].contains("layers") ? "instance layers" : "instance trigger";
   };
-  if (document.value("format", "").starts_with("sinkproof-model/")) return {"model", instance_of_the_task()};
+  if (document.value("format", "").starts_with("sinkproof-model/")) return {"model", instance_of_a_text()};
   if (document.contains("table")) return {"rows", "rows " + document["table"].get<std::string>()};
   if (document.value("format", "").starts_with("sinkproof-places/")) return {"places", "instance trigger"};
   if (document.value("format", "").starts_with("sinkproof-audit-all/")) return {"bounds", "instance trigger"};
   const bool is_claims = document.contains("vocabulary");
   const std::string theorem = document[is_claims ? "vocabulary" : "theorem"].get<std::string>();
   const std::string kind = is_claims ? "claims" : "certificate";
-  if (theorem == "trigger" || document.contains("statement")) return {kind, instance_of_the_task()};
+  if (theorem == "trigger" || document.contains("statement")) return {kind, instance_of_a_text()};
   for (const Section& section : sections_)
     if (std::find(section.theorems.begin(), section.theorems.end(), theorem) != section.theorems.end())
       return {kind, section.name};
