@@ -27,7 +27,4 @@ class FitInstance final : public Instance {
   parameter::Values parameters_;
 };
 
-/// Throws InternalError where it is none.
-const FitInstance& as_fit(const Instance& instance);
-
 }  // namespace sinkproof::theorem

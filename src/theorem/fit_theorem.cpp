@@ -54,33 +54,21 @@ bool is_about_fit(const Claim& claim) {
 }  // namespace
 
 FitTheorem::FitTheorem(StatedBlock stated, std::string file, const std::vector<FitSource>& constructions)
-    : text_(std::move(stated), std::move(file)),
-      constructions_(text_.constructions(constructions, "normaliser-fit")) {}
-
-std::vector<Source> FitTheorem::sources() const {
-  return sources_of(constructions_, text_.own_parameters());
-}
-
-std::unique_ptr<Instance> FitTheorem::instantiate(const std::string& source,
-                                                  const parameter::Values& values) const {
-  const auto& construction = construction_named(constructions_, source);
-  return std::make_unique<FitInstance>(construction.build(values), construction.claims(values), values);
-}
+    : StatedTheoremOf(std::move(stated), std::move(file), constructions, "normaliser-fit") {}
 
 template <Scalar S>
-Evaluation<S> FitTheorem::evaluate_in(const Instance& instance, const Arithmetic<S>& arithmetic) const {
-  const auto& typed = as_fit(instance);
-  text_.require(typed.parameters());
-  auto form = form_of(typed, text_.own_names());
-  const fit::Divisors divisors(typed.fit().normaliser, typed.fit().length);
+Evaluation<S> FitTheorem::evaluate_in(const FitInstance& instance, const Arithmetic<S>& arithmetic) const {
+  text().require(instance.parameters());
+  auto form = form_of(instance, text().own_names());
+  const fit::Divisors divisors(instance.fit().normaliser, instance.fit().length);
   form.entries = &divisors;
-  const auto stated = text_.on_form(form);
-  const auto supply = supply_of(typed, arithmetic);
-  return text_.evaluate<S>(
+  const auto stated = text().on_form(form);
+  const auto supply = supply_of(instance, arithmetic);
+  return text().evaluate<S>(
       *stated, supply,
       [&] {
         std::vector<Margin<S>> margins;
-        for (const Claim& claim : typed.claims()) {
+        for (const Claim& claim : instance.claims()) {
           margins.push_back(
               {claim.id, claim.strict,
                task::value_of<S>(
@@ -92,25 +80,23 @@ Evaluation<S> FitTheorem::evaluate_in(const Instance& instance, const Arithmetic
       arithmetic);
 }
 
+template Evaluation<numeric::Interval> FitTheorem::evaluate_in(const FitInstance&,
+                                                               const Arithmetic<numeric::Interval>&) const;
+template Evaluation<numeric::Ball> FitTheorem::evaluate_in(const FitInstance&,
+                                                           const Arithmetic<numeric::Ball>&) const;
+template Evaluation<numeric::Exact> FitTheorem::evaluate_in(const FitInstance&,
+                                                            const Arithmetic<numeric::Exact>&) const;
+
 Witness FitTheorem::witness(const Instance& instance, const std::string& refuted_id,
                             long /*max_bits*/) const {
-  const auto& typed = as_fit(instance);
-  const auto& claims = typed.claims();
+  const FitInstance& of_fit = typed(instance);
+  const auto& claims = of_fit.claims();
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
   if (claim == claims.end())
     throw InternalError("'" + refuted_id + "' is certified false, and nothing in a fit shows it");
-  return is_about_fit(*claim) ? witness_of_fit(refuted_id, typed.fit())
-                              : witness_of_weights(refuted_id, typed.fit());
-}
-
-bool FitTheorem::needs_witness(const Instance& instance, const std::string& id) const {
-  return text_.needs_witness(as_fit(instance).claims(), id);
-}
-
-std::unique_ptr<const Theorem> FitTheorem::variant(const Mutant& mutant) const {
-  if (text_.is_ours()) return nullptr;
-  return std::unique_ptr<const Theorem>(new FitTheorem(*this, mutant));
+  return is_about_fit(*claim) ? witness_of_fit(refuted_id, of_fit.fit())
+                              : witness_of_weights(refuted_id, of_fit.fit());
 }
 
 }  // namespace sinkproof::theorem

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "numeric/error.hpp"
 #include "task/task_json.hpp"
 
 namespace sinkproof::theorem {
@@ -19,12 +18,6 @@ bool LayeredInstance::is_large() const {
   if (!task.content.is_box())
     return std::pow(static_cast<double>(task.content.letters().size()), task.length - 2) > usual_inputs;
   return task.length * task.length * static_cast<long>(instance_.model.layers.size()) > usual_pairs;
-}
-
-const LayeredInstance& as_layered(const Instance& instance) {
-  const auto* typed = dynamic_cast<const LayeredInstance*>(&instance);
-  if (typed == nullptr) throw InternalError("an instance of another theorem");
-  return *typed;
 }
 
 }  // namespace sinkproof::theorem

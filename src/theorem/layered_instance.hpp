@@ -32,7 +32,4 @@ class LayeredInstance : public Instance {
   mutable InstanceForms forms_;
 };
 
-/// Throws InternalError where it is none.
-const LayeredInstance& as_layered(const Instance& instance);
-
 }  // namespace sinkproof::theorem

@@ -75,16 +75,16 @@ class LayeredRating {
 
 IntervalEvaluator::Rate LayeredTheorem::rate(const std::string& source,
                                              const parameter::Values& sizes) const {
-  const auto& construction = construction_named(constructions_, source);
-  if (!construction.in_doubles || !text_.own_names().empty() || text_.names_entries()) return {};
+  const auto& construction = construction_named(constructions(), source);
+  if (!construction.in_doubles || !text().own_names().empty() || text().names_entries()) return {};
   auto layers = construction.in_doubles(sizes);
   if (!layers || !task::MultilayerKernel::takes(layers->layers)) return {};
   const auto& [task, has_residual, all] = layers->layers;
   std::shared_ptr<const StatedForm> form;
   try {
-    text_.require(task.target, {});
-    form = text_.on_form(form_of(task, ModelShape{"softmax", 1, static_cast<long>(all.size()), has_residual},
-                                 {}, text_.own_names()));
+    text().require(task.target, {});
+    form = text().on_form(form_of(task, ModelShape{"softmax", 1, static_cast<long>(all.size()), has_residual},
+                                  {}, text().own_names()));
   } catch (const InputError&) {
     return {};
   }

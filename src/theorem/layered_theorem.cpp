@@ -52,40 +52,30 @@ Ball value_at(const task::MultilayerInstance& instance, const std::string& name,
 
 LayeredTheorem::LayeredTheorem(StatedBlock stated, std::string file,
                                const std::vector<LayeredSource>& constructions)
-    : text_(std::move(stated), std::move(file)),
-      constructions_(text_.constructions(constructions, "several layers of the trigger-conditional task")) {}
-
-std::vector<Source> LayeredTheorem::sources() const {
-  return sources_of(constructions_, text_.own_parameters());
-}
-
-std::unique_ptr<Instance> LayeredTheorem::instantiate(const std::string& source,
-                                                      const parameter::Values& values) const {
-  const auto& construction = construction_named(constructions_, source);
-  return std::make_unique<LayeredInstance>(construction.build(values), construction.claims(values), values);
-}
+    : StatedTheoremOf(std::move(stated), std::move(file), constructions,
+                      "several layers of the trigger-conditional task") {}
 
 std::shared_ptr<const StatedForm> LayeredTheorem::on_instance(const LayeredInstance& instance) const {
-  text_.require(instance.instance().task.target, instance.parameters());
-  auto form = form_of(instance, text_.own_names());
-  if (!text_.names_entries()) return text_.on_form(form);
+  text().require(instance.instance().task.target, instance.parameters());
+  auto form = form_of(instance, text().own_names());
+  if (!text().names_entries()) return text().on_form(form);
   const HeadEntries entries(instance.instance().model);
   form.entries = &entries;
-  return instance.forms().find_or(this, [&] { return text_.make_form(form); });
+  return instance.forms().find_or(this, [&] { return text().make_form(form); });
 }
 
 template <Scalar S>
-Evaluation<S> LayeredTheorem::evaluate_in(const Instance& instance, const Arithmetic<S>& arithmetic) const {
-  const auto& typed = as_layered(instance);
-  const auto form = on_instance(typed);
-  LayeredNumbers<S> numbers(typed, arithmetic);
+Evaluation<S> LayeredTheorem::evaluate_in(const LayeredInstance& instance,
+                                          const Arithmetic<S>& arithmetic) const {
+  const auto form = on_instance(instance);
+  LayeredNumbers<S> numbers(instance, arithmetic);
   // Where the exact path does not reach, enclosures go on alone.
   if constexpr (std::is_same_v<S, numeric::Exact>) static_cast<void>(numbers.analysis());
-  return text_.evaluate<S>(
+  return text().evaluate<S>(
       *form, numbers.supply(),
       [&] {
         std::vector<Margin<S>> margins;
-        for (const Claim& claim : typed.claims()) {
+        for (const Claim& claim : instance.claims()) {
           margins.push_back({claim.id, claim.strict, where_reached(arithmetic, [&]() -> std::optional<S> {
                                return task::value_of<S>(claim, Claim::margin, numbers_of(numbers),
                                                         arithmetic);
@@ -96,26 +86,32 @@ Evaluation<S> LayeredTheorem::evaluate_in(const Instance& instance, const Arithm
       arithmetic);
 }
 
+template Evaluation<numeric::Interval> LayeredTheorem::evaluate_in(
+    const LayeredInstance&, const Arithmetic<numeric::Interval>&) const;
+template Evaluation<Ball> LayeredTheorem::evaluate_in(const LayeredInstance&, const Arithmetic<Ball>&) const;
+template Evaluation<numeric::Exact> LayeredTheorem::evaluate_in(const LayeredInstance&,
+                                                                const Arithmetic<numeric::Exact>&) const;
+
 Witness LayeredTheorem::witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const {
   constexpr long first_bits = 128;
-  const auto& typed = as_layered(instance);
-  const auto& layers = typed.instance();
-  const auto& claims = typed.claims();
+  const LayeredInstance& layered = typed(instance);
+  const auto& layers = layered.instance();
+  const auto& claims = layered.claims();
   const auto claim =
       std::find_if(claims.begin(), claims.end(), [&](const Claim& c) { return c.id == refuted_id; });
   const bool is_claim = claim != claims.end();
   if (!is_claim && refuted_id != description().conclusion.id)
     throw InternalError("'" + refuted_id + "' is certified false, and no input shows it");
-  const auto form = on_instance(typed);
+  const auto form = on_instance(layered);
   const auto places = task::find_extreme_places(layers);
   auto witness =
       numeric::with_growing_bits(first_bits, 64 * max_bits, [&](long bits) -> std::optional<Witness> {
         const Arithmetic<Ball> arithmetic{bits};
-        LayeredNumbers<Ball> numbers(typed, arithmetic);
+        LayeredNumbers<Ball> numbers(layered, arithmetic);
         std::optional<BrokenBound> broken;  // of the conclusion
         const Arithmetic<numeric::Exact> exact;
-        LayeredNumbers<numeric::Exact> exact_numbers(typed, exact);
+        LayeredNumbers<numeric::Exact> exact_numbers(layered, exact);
         if (!is_claim)
           broken = broken_bound(
               *form, numbers.supply(), [&] { return exact_numbers.supply(); }, arithmetic);
@@ -139,15 +135,6 @@ Witness LayeredTheorem::witness(const Instance& instance, const std::string& ref
     throw InternalError("no witness shows that '" + refuted_id +
                         "' fails, though its margin is certified negative");
   return *std::move(witness);
-}
-
-bool LayeredTheorem::needs_witness(const Instance& instance, const std::string& id) const {
-  return text_.needs_witness(as_layered(instance).claims(), id);
-}
-
-std::unique_ptr<const Theorem> LayeredTheorem::variant(const Mutant& mutant) const {
-  if (text_.is_ours()) return nullptr;
-  return std::unique_ptr<const Theorem>(new LayeredTheorem(*this, mutant));
 }
 
 }  // namespace sinkproof::theorem

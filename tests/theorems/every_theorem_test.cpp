@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "constructions/registry.hpp"
@@ -51,6 +52,15 @@ TEST_P(EveryTheorem, StatementAndCodeNameTheSameHypotheses) {
             std::string::npos);
   for (const auto& quantity : description.quantities)
     EXPECT_NE(statement.text.find("`" + quantity + "`"), std::string::npos) << quantity;
+}
+
+TEST_P(EveryTheorem, AnInstanceOfAnotherTypeIsRefused) {
+  class Other final : public theorem::Instance {
+   public:
+    [[nodiscard]] nlohmann::ordered_json to_json() const override { throw InternalError("nobody asks"); }
+  };
+  EXPECT_THROW(static_cast<void>(theorem().evaluate(Other(), numeric::Arithmetic<numeric::Exact>())),
+               InternalError);
 }
 
 TEST_P(EveryTheorem, MarginsAreThoseOfTheDescription) {

@@ -50,7 +50,7 @@ engine::VerifyResult verify_layers(const std::string& source, const parameter::V
 /// The construction's instance, to change it.
 task::MultilayerInstance build_layers(const std::string& source, const parameter::Values& values) {
   const auto instance = theorem_b().instantiate(source, values);
-  return theorem::as_layered(*instance).instance();
+  return dynamic_cast<const theorem::LayeredInstance&>(*instance).instance();
 }
 
 engine::VerifyResult verify_layers(task::MultilayerInstance instance) {

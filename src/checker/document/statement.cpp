@@ -14,6 +14,8 @@
 
 namespace sinkproof_check {
 
+namespace {
+
 void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries) {
   std::set<std::string> ids;
   for (const Margin& claim : claims) ids.insert(claim.id);
@@ -23,6 +25,19 @@ void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollarie
                      "the corollary " + quoted(corollary.id) + " has the id of a claim of the construction");
     claims.push_back(std::move(corollary));
   }
+}
+
+}  // namespace
+
+Derivation derivation(std::vector<Margin> claims, TheoremMargins says, bool is_somebodys) {
+  Derivation result;
+  result.claims = std::move(claims);
+  if (is_somebodys) result.claims_with_witness = result.claims.size();
+  add_corollaries(result.claims, std::move(says.corollaries));
+  result.hypotheses = std::move(says.hypotheses);
+  result.conclusion = std::move(says.conclusion);
+  result.quantities = std::move(says.quantities);
+  return result;
 }
 
 std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,

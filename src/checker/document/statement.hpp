@@ -43,8 +43,8 @@ struct TheoremMargins {
   std::vector<Margin> corollaries = {};  ///< which stand behind the construction's claims
 };
 
-/// Behind the claims of the construction. Throws Rejected where one has the id of such a claim.
-void add_corollaries(std::vector<Margin>& claims, std::vector<Margin> corollaries);
+/// What a construction claims, and behind it what a theorem says, which is somebody's text or one of ours. Throws Rejected where a corollary has the id of a claim.
+Derivation derivation(std::vector<Margin> claims, TheoremMargins says, bool is_somebodys);
 
 /// The construction, and its parameters of these names in this order; `own` are the text's, which are none of it.
 std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,

@@ -30,14 +30,7 @@ class FitSubject final : public Subject {
     require_fit_of_construction(fit_, certificate_, text_->parameter_names());
     facts_.emplace(fit_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
-    Derivation result;
-    result.claims = fit_claims(fit_);
-    if (certificate_.statement) result.claims_with_witness = result.claims.size();
-    add_corollaries(result.claims, std::move(says.corollaries));
-    result.hypotheses = std::move(says.hypotheses);
-    result.conclusion = std::move(says.conclusion);
-    result.quantities = std::move(says.quantities);
-    return result;
+    return derivation(fit_claims(fit_), std::move(says), certificate_.statement.has_value());
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }

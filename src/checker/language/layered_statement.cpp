@@ -68,14 +68,8 @@ class LayeredSubject final : public Subject {
     measures_ = measure(instance_);
     facts_.emplace(instance_, measures_, values_);
     TheoremMargins says = text_->says(*facts_);
-    Derivation result;
-    if (construction_ != nullptr) result.claims = claims();
-    if (certificate_.statement) result.claims_with_witness = result.claims.size();
-    add_corollaries(result.claims, std::move(says.corollaries));
-    result.hypotheses = std::move(says.hypotheses);
-    result.conclusion = std::move(says.conclusion);
-    result.quantities = std::move(says.quantities);
-    return result;
+    return derivation(construction_ != nullptr ? claims() : std::vector<Margin>{}, std::move(says),
+                      certificate_.statement.has_value());
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }

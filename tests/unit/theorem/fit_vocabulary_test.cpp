@@ -2,10 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
-#include "numeric/error.hpp"
-
 namespace sinkproof::theorem {
 namespace {
 
@@ -35,14 +31,6 @@ TEST(FitVocabulary, TheNumbersOfAnInstance) {
   EXPECT_EQ(number({"weight", {1}}), 0);
   EXPECT_EQ(number({"weight", {2}}), Rational(1, 4));
   EXPECT_EQ(number({"p"}), Rational(1, 7));
-}
-
-TEST(FitVocabulary, OtherInstancesAreRefused) {
-  class Other final : public Instance {
-   public:
-    [[nodiscard]] nlohmann::ordered_json to_json() const override { throw InternalError("nobody asks"); }
-  };
-  EXPECT_THROW(static_cast<void>(as_fit(Other())), InternalError);
 }
 
 }  // namespace

@@ -46,9 +46,8 @@ Derivation TriggerSubject::derive() {
       claims.push_back(
           {"sink-mass", false, construction.sink_mass_bound(parameters_) - measures.absorbed_before});
   }
-  Derivation result;
+  Derivation result = derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
   if (certificate_.statement) {
-    result.claims_with_witness = claims.size();
     result.measures = {{"loss", measures.loss},
                        {"sink_mass_before", measures.sink_mass_before},
                        {"sink_mass_after", measures.sink_mass_after},
@@ -57,11 +56,6 @@ Derivation TriggerSubject::derive() {
                        {"absorbed_before", measures.absorbed_before},
                        {"absorbed_after", measures.absorbed_after}};
   }
-  add_corollaries(claims, std::move(says.corollaries));
-  result.claims = std::move(claims);
-  result.hypotheses = std::move(says.hypotheses);
-  result.conclusion = std::move(says.conclusion);
-  result.quantities = std::move(says.quantities);
   return result;
 }
 

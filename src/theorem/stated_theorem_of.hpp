@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "numeric/error.hpp"
+#include "theorem/stated_text.hpp"
+#include "theorem/task_source.hpp"
+
+namespace sinkproof::theorem {
+
+/// A theorem that is text, whose instances are all of one type and made by constructions that are text: what LayeredTheorem and FitTheorem have in common. Derived has
+///   template <Scalar S> Evaluation<S> evaluate_in(const Typed&, const Arithmetic<S>&) const;   instantiated for every tier
+///   Derived(const Derived& original, const Mutant& mutant);
+/// and Typed is made from what the construction builds and claims, and its parameters.
+template <class Derived, class Typed, class Construction>
+class StatedTheoremOf : public Theorem {
+ public:
+  [[nodiscard]] const StatedText& text() const { return text_; }
+  [[nodiscard]] const Description& description() const override { return text_.description(); }
+  [[nodiscard]] std::vector<Source> sources() const override {
+    return sources_of(constructions_, text_.own_parameters());
+  }
+  [[nodiscard]] OwnParameters own_parameters() const override { return text_.own_parameters(); }
+  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
+                                                      const parameter::Values& values) const override {
+    const auto& construction = construction_named(constructions_, source);
+    return std::make_unique<Typed>(construction.build(values), construction.claims(values), values);
+  }
+  [[nodiscard]] Evaluation<numeric::Interval> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
+    return derived().evaluate_in(typed(instance), arithmetic);
+  }
+  [[nodiscard]] Evaluation<numeric::Ball> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Ball>& arithmetic) const override {
+    return derived().evaluate_in(typed(instance), arithmetic);
+  }
+  [[nodiscard]] Evaluation<numeric::Exact> evaluate(
+      const Instance& instance, const numeric::Arithmetic<numeric::Exact>& arithmetic) const override {
+    return derived().evaluate_in(typed(instance), arithmetic);
+  }
+  [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override {
+    return text_.needs_witness(typed(instance).claims(), id);
+  }
+  /// Of ours null: their mutants are Formulas, as certificates have them.
+  [[nodiscard]] std::unique_ptr<const Theorem> variant(const Mutant& mutant) const override {
+    if (text_.is_ours()) return nullptr;
+    return std::unique_ptr<const Theorem>(new Derived(derived(), mutant));
+  }
+
+ protected:
+  using Sources = std::vector<TaskSource<Construction>>;
+  StatedTheoremOf(StatedBlock stated, std::string file, const Sources& constructions,
+                  const std::string& setting)
+      : text_(std::move(stated), std::move(file)),
+        constructions_(text_.constructions(constructions, setting)) {}
+  StatedTheoremOf(const StatedTheoremOf& original, const Mutant& mutant)
+      : text_(original.text_, mutant), constructions_(original.constructions_) {}
+
+  /// Throws InternalError for an instance of another type.
+  static const Typed& typed(const Instance& instance) {
+    const auto* result = dynamic_cast<const Typed*>(&instance);
+    if (result == nullptr) throw InternalError("an instance of another theorem");
+    return *result;
+  }
+  [[nodiscard]] const Sources& constructions() const { return constructions_; }
+
+ private:
+  [[nodiscard]] const Derived& derived() const { return static_cast<const Derived&>(*this); }
+
+  StatedText text_;
+  Sources constructions_;
+};
+
+}  // namespace sinkproof::theorem
