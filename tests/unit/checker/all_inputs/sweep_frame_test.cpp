@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "checker/kernel/work.hpp"
-#include "unit/checker/all_inputs/exact_span.hpp"
-#include "unit/checker/all_inputs/sweep_support.hpp"
+#include "unit/checker/all_inputs/exact_row.hpp"
 
 namespace sinkproof_check::sweep {
 namespace {
@@ -16,29 +15,17 @@ namespace {
 using testing::all_normalisers;
 using testing::Contents;
 using testing::dense_head;
+using testing::draw_box;
 using testing::draw_contents;
 using testing::Draws;
 using testing::exact;
+using testing::own_affine;
 using testing::put;
-
-std::vector<Span> draw_box(Draws& draw, std::size_t m) {
-  std::vector<Span> result;
-  for (std::size_t i = 0; i < m; ++i) {
-    const Fixed x = (draw(15) - 8) * (one / 8);
-    result.push_back({x, std::min(one, x + (1 + draw(8)) * (one / 8))});
-  }
-  return result;
-}
+using testing::score_at;
 
 std::vector<std::size_t> all_of(std::size_t m) {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < m; ++i) result.push_back(i);
-  return result;
-}
-
-mpq_class at_numbers(const Affine& form, const Contents& t) {
-  mpq_class result = exact(form.constant.lower);
-  for (std::size_t i = 0; i < t.size(); ++i) result += exact(form.slopes[i].lower) * t[i];
   return result;
 }
 
@@ -60,16 +47,11 @@ TEST(SweepFrame, TheOwnTokenAsAKeyScoresWhatItScores) {
     // As the query q and as a key z: q is any of the box, and z = q here, middle + half·u.
     const Contents t = draw_contents(draw, box);
     const std::vector<Span> spans = spans_of(t);
-    const Span slopes_at_zero = frame.own_score(spans);
-    mpq_class score = exact(slopes_at_zero.lower);
+    mpq_class score = exact(frame.own_score(spans).lower);
     const std::vector<Span> slopes = frame.own_slopes(spans);
     for (std::size_t k = 0; k < m; ++k)
       score += exact(slopes[k].lower) * (t[k] - exact(frame.middle(k))) / exact(frame.half_width(k));
-    mpq_class wanted = query == Query::trigger ? at_numbers(head.of(query).trigger, t) : mpq_class(0);
-    for (std::size_t k = 0; k < m; ++k) {
-      wanted += exact(head.of(query).own[k].lower) * t[k];
-      for (std::size_t i = 0; i < m; ++i) wanted += t[i] * exact(head.product[i][k].lower) * t[k];
-    }
+    const mpq_class wanted = score_at(head, query, own_affine(head, query), t, t);
     EXPECT_TRUE(abs(score - wanted) < ratio(1, 1 << 20)) << trial;
   }
 }
@@ -170,6 +152,39 @@ TEST(SweepFrame, CoordinatesWithoutCornersTakeNothing) {
   const Real exact_share = exponential(Real(ratio(-1, 2)));
   EXPECT_LE(sign_of(Real(exact(shares({0}).anchor)) - exact_share), 0);
   EXPECT_GE(sign_of(Real(exact(shares({0}).anchor + 16)) - exact_share), 0);
+}
+
+/// e^{−d/2} is at least the share, and no more than it by little.
+void expect_share(Fixed share, const mpq_class& d) {
+  const Real most = exponential(Real(mpq_class(-d / 2)));
+  EXPECT_LE(sign_of(Real(exact(share)) - most), 0) << d.get_d();
+  EXPECT_GE(sign_of(Real(exact(share + 16)) - most), 0) << d.get_d();
+}
+
+TEST(SweepFrame, SquaresOfSlopesAddUpWithTheirProducts) {
+  // All entries of A are 1/4: a content key with contents 1 has four slopes of 1, and m³/16 = 4 is the sum of their squares.
+  TriggerInstance instance{{9, 4, {}, {}}, {Normaliser::softmax, {{zero_matrix(7), zero_matrix(7)}}}};
+  for (long i = 2; i < 6; ++i) {
+    for (long k = 2; k < 6; ++k) put(instance.model.heads[0].query_key, i, k, ratio(1, 4));
+  }
+  const HeadRows head(instance);
+  const Frame frame(head, Query::content, std::vector<Span>(4, symmetric(one)), all_of(4));
+  expect_share(frame.shares().content, 4);
+  expect_share(frame.shares().own, 4);
+  expect_share(frame.shares().anchor, 0);
+  // On [0, 1]^4 the own token's contents are 1/2 ± 1/2 around slopes 1/4·4·(1 + …): half widths 1/2 each.
+  const Frame half(head, Query::content, std::vector<Span>(4, {0, one}), all_of(4));
+  expect_share(half.shares().content, 1);
+}
+
+TEST(SweepFrame, TheOwnTokensSlopesAreThoseOfBothHalvesOfAPair) {
+  // The first content moves no key's slope by A, but the own token's by half of the pair's entry: 4·t₂t₁, of which 2 u₂ is the slope of the first.
+  TriggerInstance instance{{9, 2, {}, {}}, {Normaliser::softmax, {{zero_matrix(5), zero_matrix(5)}}}};
+  put(instance.model.heads[0].query_key, 3, 2, 4);
+  const HeadRows head(instance);
+  const Shares shares = Frame(head, Query::content, std::vector<Span>(2, symmetric(one)), {0}).shares();
+  expect_share(shares.content, 0);
+  expect_share(shares.own, 4);
 }
 
 }  // namespace

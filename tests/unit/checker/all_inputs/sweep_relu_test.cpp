@@ -8,19 +8,21 @@
 
 #include "checker/all_inputs/sweep_signs.hpp"
 #include "checker/kernel/work.hpp"
-#include "unit/checker/all_inputs/exact_span.hpp"
-#include "unit/checker/all_inputs/sweep_support.hpp"
+#include "unit/checker/all_inputs/exact_row.hpp"
 
 namespace sinkproof_check::sweep {
 namespace {
 
+using testing::affine_at;
 using testing::all_normalisers;
 using testing::dense_head;
+using testing::draw_box;
 using testing::Draws;
 using testing::exact;
 using testing::ExactSpan;
 using testing::is_just_above;
 using testing::put;
+using testing::score_at;
 
 /// Rows are divided by their number of tokens but the anchor.
 constexpr Normaliser by_tokens = Normaliser::relu_non_anchor;
@@ -114,6 +116,10 @@ TEST(SweepRelu, TheOwnTokenBendsAtItsKinkOrIsLifted) {
   expect_bends(bends_of({-1, 0, 1, 0}, symmetric(one), -1), 0);
   expect_bends(bends_of({-1, 0, 2, 0}, symmetric(one), -1), 0, 0, one);
   expect_bends(bends_of({-1, 0, 2, 0}, {-one / 8, one}, -1), 0, 0, one);
+  // What halving is worth has it all: of −1 + 2t² it is 2 and twice 4/2; on [1/4, 1], where it rises, 2·(3/8)² and once 4·(3/8)/2.
+  EXPECT_EQ(bends_of({-1, 0, 2, 0}, symmetric(one), -1).worth_halving[0], 6 * one);
+  EXPECT_EQ(bends_of({-1, 0, 2, 0}, {one / 4, one}, -1).worth_halving[0], one / 32 * 33);
+  EXPECT_EQ(bends_of({-1, 0, 2, 0}, {-one, -one / 4}, -1).worth_halving[0], one / 32 * 33);
 }
 
 TEST(SweepRelu, ACornerIsLiftedByWhatItIsBelowTheLargestScore) {
@@ -134,6 +140,24 @@ TEST(SweepRelu, ACornerIsLiftedByWhatItIsBelowTheLargestScore) {
   bounds.look_at({point(one)}, {4, 2, 1});
   EXPECT_EQ(bounds.upper(row, 0), -4 * one);
   EXPECT_EQ(bounds.corner_lift(row), 4 * one);
+  // Of a corner in other contents it is no less than of each point.
+  bounds.look_at({symmetric(one)}, {4, 2, 1});
+  EXPECT_GE(bounds.corner_lift(row), 4 * one);
+}
+
+TEST(SweepRelu, WithoutABoxNothingIsKnownOfSigns) {
+  // Keys of score t and value −1, which may have no weight elsewhere; and an own token whose score may be anything.
+  TriggerInstance instance{{5, 1, {}, {}}, {by_tokens, {{zero_matrix(4), zero_matrix(4)}}}};
+  Head& head = instance.model.heads[0];
+  for (const long column : {1, 3}) {
+    put(head.query_key, 2, column, 1);
+    put(head.output_value, 0, column, -1);
+  }
+  const HeadRows rows(instance);
+  ReluBounds bounds(rows, Query::content, 0, one);
+  bounds.look_at({point(one)}, {4, 2, 1});
+  EXPECT_EQ(bounds.upper({Query::content, 1, false, 1}, 0), -one / 2);
+  EXPECT_EQ(bounds.upper({Query::content, 1, true, 1}, 0), -one / 3);
 }
 
 /// What makes the score of a key move with the query's content t, from −1 to 1 (or by 2 from what is given), and its value.
@@ -323,21 +347,12 @@ struct ExactRow {
   bool is_content_cut, is_trigger_cut;
   std::vector<testing::Contents> keys;
 
-  [[nodiscard]] mpq_class affine(const Affine& form, const testing::Contents& t) const {
-    mpq_class result = exact(form.constant.lower);
-    for (std::size_t i = 0; i < t.size(); ++i) result += exact(form.slopes[i].lower) * t[i];
-    return result;
-  }
   [[nodiscard]] mpq_class key(const Affine& form, const Span& value, bool is_cut, const testing::Contents& t,
                               const testing::Contents& x) const {
     const Values values = signed_values(head.values[coordinate], row.sign);
-    mpq_class score = affine(form, t);
+    const mpq_class score = score_at(head, row.query, form, t, x);
     mpq_class of_value = exact(value.lower);
-    for (std::size_t k = 0; k < x.size(); ++k) {
-      score += exact(head.of(row.query).own[k].lower) * x[k];
-      for (std::size_t i = 0; i < t.size(); ++i) score += t[i] * exact(head.product[i][k].lower) * x[k];
-      of_value += exact(values.slopes[k].lower) * x[k];
-    }
+    for (std::size_t k = 0; k < x.size(); ++k) of_value += exact(values.slopes[k].lower) * x[k];
     if (is_cut) of_value = std::max(of_value, mpq_class(0));
     return std::max(score, mpq_class(0)) * of_value;
   }
@@ -345,7 +360,7 @@ struct ExactRow {
     const Values values = signed_values(head.values[coordinate], row.sign);
     const Scores& scores = head.of(row.query);
     const bool is_trigger = row.query == Query::trigger;
-    mpq_class sum = std::max(affine(scores.anchor, t), mpq_class(0)) * exact(values.anchor.lower);
+    mpq_class sum = std::max(affine_at(scores.anchor, t), mpq_class(0)) * exact(values.anchor.lower);
     sum += key(is_trigger ? scores.trigger : scores.content, is_trigger ? values.trigger : values.content,
                false, t, t);
     const auto mean = mean_of(head, row.query, coordinate);
@@ -374,11 +389,7 @@ TEST(SweepRelu, CornersAndWhatIsAddedBoundTheError) {
     const HeadRows head(dense_head(draw, normaliser, 5, static_cast<long>(m), 1 + draw(16)));
     const Query query = draw(2) == 0 ? Query::trigger : Query::content;
     const auto coordinate = static_cast<std::size_t>(draw(static_cast<long>(m) + 3));
-    std::vector<Span> box;
-    for (std::size_t i = 0; i < m; ++i) {
-      const Fixed x = (draw(15) - 8) * (one / 8);
-      box.push_back({x, std::min(one, x + (1 + draw(8)) * (one / 4))});
-    }
+    const std::vector<Span> box = draw_box(draw, m);
     const auto rows = rows_of(head, query);
     const Row row = rows[at(draw(static_cast<long>(rows.size())))];
     const Fixed target = draw(2) == 0 ? 0 : 10 * one;

@@ -5,42 +5,20 @@
 #include <array>
 
 #include "checker/kernel/work.hpp"
-#include "unit/checker/all_inputs/exact_span.hpp"
-#include "unit/checker/all_inputs/sweep_support.hpp"
+#include "unit/checker/all_inputs/exact_row.hpp"
 
 namespace sinkproof_check::sweep {
 namespace {
 
 using testing::Contents;
 using testing::dense_head;
+using testing::draw_box;
 using testing::draw_contents;
 using testing::Draws;
 using testing::exact;
+using testing::own_affine;
 using testing::put;
-
-/// At numbers, which the weights of these tests are.
-mpq_class score_of(const HeadRows& head, Query query, const Affine& fixed, const Contents& t,
-                   const Contents& x) {
-  mpq_class result = exact(fixed.constant.lower);
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    result += exact(fixed.slopes[i].lower) * t[i] + exact(head.of(query).own[i].lower) * x[i];
-    for (std::size_t k = 0; k < x.size(); ++k) result += t[i] * exact(head.product[i][k].lower) * x[k];
-  }
-  return result;
-}
-
-std::vector<Span> draw_box(Draws& draw, std::size_t m) {
-  std::vector<Span> result;
-  for (std::size_t i = 0; i < m; ++i) {
-    const Fixed x = (draw(17) - 8) * (one / 8);
-    result.push_back({x, std::min(one, x + draw(9) * (one / 4))});
-  }
-  return result;
-}
-
-const Affine& own_affine(const HeadRows& head, Query query) {
-  return query == Query::trigger ? head.of(query).trigger : head.of(query).content;
-}
+using testing::score_at;
 
 TEST(SweepSigns, HoldForAllContents) {
   Draws draw(61);
@@ -62,10 +40,10 @@ TEST(SweepSigns, HoldForAllContents) {
     for (int sample = 0; sample < 60; ++sample) {
       const Contents t = draw_contents(draw, box);
       const Contents x = draw_contents(draw, std::vector<Span>(at(m), symmetric(one)));
-      const int here = sgn(score_of(head, query, fixed, t, x));
+      const int here = sgn(score_at(head, query, fixed, t, x));
       ASSERT_TRUE(both || here * sign >= 0) << trial;
       if (here != 0) sign = here;
-      const mpq_class score = score_of(head, query, own_affine(head, query), t, t);
+      const mpq_class score = score_at(head, query, own_affine(head, query), t, t);
       ASSERT_TRUE(score <= own) << trial;
       largest = std::max(largest, score);
     }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "checker/kernel/work.hpp"
-#include "unit/checker/all_inputs/sweep_support.hpp"
+#include "unit/checker/all_inputs/exact_row.hpp"
 
 namespace sinkproof_check::sweep {
 namespace {
@@ -17,6 +17,7 @@ namespace {
 using testing::all_normalisers;
 using testing::Contents;
 using testing::dense_head;
+using testing::draw_box;
 using testing::draw_contents;
 using testing::draw_keys;
 using testing::Draws;
@@ -57,11 +58,7 @@ TEST(SweepSoftmax, CornersShowNothingThatAnInputContradicts) {
     const auto coordinate = static_cast<std::size_t>(draw(static_cast<long>(m) + 3));
     const auto rows = rows_of(head, query);
     const Row row = rows[at(draw(static_cast<long>(rows.size())))];
-    std::vector<Span> box;
-    for (std::size_t i = 0; i < m; ++i) {
-      const Fixed x = (draw(15) - 8) * (one / 8);
-      box.push_back({x, std::min(one, x + (1 + draw(16)) * (one / 8))});
-    }
+    const std::vector<Span> box = draw_box(draw, m);
     Row other = row;
     other.sign = -1;
     std::optional<Real> largest;
