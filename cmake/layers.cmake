@@ -9,6 +9,10 @@ function(sinkproof_layer name)
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${ARG_DIRECTORY}/*.cpp)
   add_library(sinkproof_${name} STATIC ${sources})
+  # Without the program only what a test asks for is built.
+  if(NOT SINKPROOF_PROGRAM)
+    set_target_properties(sinkproof_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
   target_include_directories(sinkproof_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_link_libraries(sinkproof_${name} PUBLIC sinkproof_options)
   foreach(dependency IN LISTS ARG_DEPENDS)
@@ -25,7 +29,7 @@ function(sinkproof_layer name)
 endfunction()
 
 # Files go to the compiler eight at a time, which takes a third to a half of the time: they instantiate the same templates. Their unnamed namespaces must have no name in common.
-# clang-tidy has batches of its own (tests/lint/tidy.sh).
+# clang-tidy has batches of its own (tests/lint/tidy.py).
 function(sinkproof_together target)
   if(NOT SINKPROOF_LINT)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "task/analysis.hpp"
+#include "task/token_kinds.hpp"
 
 namespace sinkproof::task {
 

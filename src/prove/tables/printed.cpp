@@ -16,8 +16,8 @@ constexpr std::string_view ellipsis = "…";
 /// e with 10^e ≤ q < 10^(e+1), q > 0.
 long decimal_exponent(const Rational& q) {
   long e = static_cast<long>(numerator(q).str().size()) - static_cast<long>(denominator(q).str().size());
-  while (numeric::power(10, e) > q) --e;
-  while (numeric::power(10, e + 1) <= q) ++e;
+  while (numeric::power(Rational(10), e) > q) --e;
+  while (numeric::power(Rational(10), e + 1) <= q) ++e;
   return e;
 }
 
@@ -47,8 +47,8 @@ Printed::Printed(const std::string& text, const std::string& exact, int digits, 
   is_above_ = rounding == Rounding::up;
   long exponent = decimal_exponent(value_);
   // Below a power of ten the numbers of so many digits are closer together.
-  if (is_above_ && value_ == numeric::power(10, exponent)) --exponent;
-  step_ = numeric::power(10, exponent - shown + 1);
+  if (is_above_ && value_ == numeric::power(Rational(10), exponent)) --exponent;
+  step_ = numeric::power(Rational(10), exponent - shown + 1);
   if (is_above_) {
     lower_ -= step_;
   } else {
