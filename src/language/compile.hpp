@@ -31,13 +31,16 @@ class KnownEntries {
 
 /// What is known of an instance before its numbers are looked up.
 struct Form {
-  /// By name: integers of the setting but those that follow from others, and parameters that are rational. Those that are missing become inputs.
+  /// By name: integers of the setting but those that follow from others, also of arrays (named_at), and parameters that are rational. Those that are missing become inputs.
   std::map<std::string, numeric::Rational> numbers = {};
   /// What words of the setting and of parameters are. Facts are "yes" or "no".
   std::map<std::string, std::string> words = {};
   /// Where the form is that of one instance alone: formulas of rational entries are computed exactly, once. It has to live while the block is compiled.
   const KnownEntries* entries = nullptr;
 };
+
+/// "key_count[2]", which a Form may know.
+std::string named_at(const std::string& array, long index);
 
 /// What a construction says of one entry, or word, of its instance.
 struct AssignedEntry {
@@ -125,6 +128,8 @@ class Compilation {
   Node entry(const Entry& entry, const Reference& reference);
   std::vector<long> indices(const Entry& entry, const Reference& reference);
   const std::vector<std::pair<long, long>>& ranges_of(const Entry& entry);
+  /// Where the range's end is another for each first index.
+  long last_of(const Index& index, long first_index);
   Node call_of_own(const Let& function, const Call& call);
   std::vector<Node> several(const Call& call);
   /// A sum over the setting's integers.

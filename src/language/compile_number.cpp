@@ -243,8 +243,16 @@ long Compilation::integer_of_setting(const std::string& text) {
   return *integer;
 }
 
+std::string named_at(const std::string& array, long index) {
+  return array + "[" + std::to_string(index) + "]";
+}
+
 Node Compilation::entry(const Entry& entry, const Reference& reference) {
   Input input{entry.name, indices(entry, reference)};
+  if (entry.kind == Kind::integer && input.indices.size() == 1) {
+    const auto number = form_.numbers.find(named_at(entry.name, input.indices.front()));
+    if (number != form_.numbers.end()) return tape_.number(number->second);
+  }
   if (form_.entries != nullptr) {
     if (const auto value = form_.entries->value(input)) return tape_.number(*value);
   }
@@ -280,7 +288,19 @@ std::vector<long> Compilation::indices(const Entry& entry, const Reference& refe
   for (std::size_t k = 0; k < result.size(); ++k) {
     if (result[k] < ranges[k].first || result[k] > ranges[k].second) refuse_index(reference.range);
   }
+  for (std::size_t k = 0; k < entry.indices.size(); ++k) {
+    if (!entry.indices[k].last_at_first.empty() && result[k] > last_of(entry.indices[k], result.front()))
+      refuse_index(reference.range);
+  }
   return result;
+}
+
+long Compilation::last_of(const Index& index, long first_index) {
+  const std::string name = named_at(index.last_at_first, first_index);
+  const auto last = form_.numbers.find(name);
+  const auto integer = last == form_.numbers.end() ? std::nullopt : numeric::to_long(last->second);
+  if (!integer) throw InternalError("a form without " + name + " of " + setting_.id);
+  return *integer;
 }
 
 std::optional<std::pair<long, long>> Compilation::bounds(const Generation::Target& target) {

@@ -150,10 +150,11 @@ void BlockCheck::check(const Generation& generation) {
         formulas_.fail(Fault::not_assignable, target.name.range,
                        "expected one of what " + single_quoted(found->name) + " generates" +
                            hint(target.name.text, found->targets));
-      if (entry.indices.empty() != target.bounds.empty())
+      const bool has_range = !entry.indices.empty() && !found->gives_all;
+      if (has_range == target.bounds.empty())
         formulas_.fail(Fault::index_count, target.name.range,
                        "expected " + single_quoted(entry.name) +
-                           (entry.indices.empty() ? " without a range" : " with the range of its index"));
+                           (has_range ? " with the range of its index" : " without a range"));
       given_.insert(entry.name);
       continue;
     }

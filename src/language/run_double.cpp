@@ -40,6 +40,8 @@ std::optional<double> constant_of(const Tape& tape, const Tape::Step& step) {
 
 DoubleRun::DoubleRun(const Tape& tape, const std::vector<Node>& roots) : results_(roots.size()) {
   const auto order = reachable(tape, roots);
+  instructions_.reserve(order.size());
+  values_.reserve(order.size());
   std::vector<std::uint32_t> places(tape.steps().size());
   const auto give_place = [&](Node node, double value) {
     places[node] = static_cast<std::uint32_t>(values_.size());
@@ -85,6 +87,8 @@ void DoubleRun::add(Tape::Operation operation, std::span<const std::uint32_t> op
       lists_.insert(lists_.end(), operands.begin(), operands.end());
       break;
     default:
+      // A square is a product, and a power takes ten times as long.
+      if (operation == Tape::Operation::power && data == 2) operation = Tape::Operation::multiply;
       instructions_.push_back({operation, to, operands.front(), operands.back(), data, 0, 0});
   }
 }

@@ -194,6 +194,7 @@ Node Tape::apply(Operation operation, std::span<const Node> operands) {
     default:
       if (const auto known = folded(operation, operands)) return *known;
       if (operation == Operation::sum) return sum(operands);
+      if (operation == Operation::sqrt) return square_root(operands.front());
   }
   return step(operation, operands);
 }
@@ -232,6 +233,21 @@ Node Tape::sum(std::span<const Node> operands) {
   }
   if (left.size() == 1) return left.front();
   return step(Operation::sum, left);
+}
+
+/// Of a constant it is a multiple of another root where it is one: what cancels does so exactly then, as norms of parallel vectors.
+Node Tape::square_root(Node of) {
+  constexpr std::size_t most_roots = 64;
+  const Rational* radicand = constant(of);
+  if (radicand == nullptr || bits_of(*radicand) > folded_bits) return step(Operation::sqrt, {&of, 1});
+  const Rational value = *radicand;
+  for (const Node root : roots_) {
+    const auto factor = numeric::rational_sqrt(value / *constant(operands(steps_[root]).front()));
+    if (factor) return *factor == 1 ? root : apply(Operation::multiply, {number(*factor), root});
+  }
+  const Node root = step(Operation::sqrt, {&of, 1});
+  if (roots_.size() < most_roots) roots_.push_back(root);
+  return root;
 }
 
 Node Tape::connective(Operation operation, std::span<const Node> operands) {

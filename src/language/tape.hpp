@@ -103,6 +103,7 @@ class Tape {
   Node connective(Operation operation, std::span<const Node> operands);
   Node sign(Operation operation, Node of);
   Node sum(std::span<const Node> operands);
+  Node square_root(Node of);
 
   std::vector<Step> steps_;
   std::vector<Node> operands_;
@@ -113,6 +114,7 @@ class Tape {
   std::unordered_map<long, long> integer_places_;
   std::unordered_map<std::string, long> number_places_;  ///< of the others
   std::unordered_map<std::string, long> input_places_;
+  std::vector<Node> roots_;            ///< of constants: none is a rational multiple of another
   std::vector<std::uint32_t> depths_;  ///< by node
   std::size_t cost_ = 0;
   std::size_t deepest_ = 0;

@@ -37,7 +37,11 @@ std::string shape_text(const Entry& entry) {
   std::string ranges;
   for (const auto& index : entry.indices) {
     names += (names.empty() ? "" : ",") + index.name;
-    ranges += ", " + index.name + " from " + index.first + (index.last.empty() ? " on" : " to " + index.last);
+    ranges += ", " + index.name + " from " + index.first +
+              (!index.last.empty() ? " to " + index.last
+               : !index.last_at_first.empty()
+                   ? " to " + index.last_at_first + "[" + entry.indices.front().name + "]"
+                   : " on");
   }
   const std::string brackets = "[" + names + "]";
   return text + " at " + brackets +

@@ -17,6 +17,8 @@ struct Index {
   std::string name;
   std::string first;  ///< a sum over the setting's integers
   std::string last;   ///< the same; empty where it is another for each of the indices before
+  std::string last_at_first =
+      {};  ///< then an array of the setting, whose integer at the first index is the last
 };
 
 struct WordMeaning {
@@ -50,7 +52,8 @@ struct Generator {
   std::string meaning;
   bool has_equations = false;
   std::vector<std::string> targets =
-      {};  ///< entries that it gives values; empty: a name of the construction's own
+      {};                  ///< entries that it gives values; empty: a name of the construction's own
+  bool gives_all = false;  ///< all entries of an array, which stands without a range
 };
 
 struct Setting {

@@ -253,5 +253,23 @@ TEST(Compile, EntriesOfAConstruction) {
   EXPECT_EQ(compilation.bounds(all_of<Generation>(of.block).front()->targets.front()), std::pair(1L, 2L));
 }
 
+// How many keys a context has, its indices know.
+TEST(Compile, AnIndexMayEndWhereAnArrayOfTheSettingSays) {
+  const OneBlock of(
+      "theorem t : switch\nlet count = sum(1 for i in 1..contexts for k in 0..key_count[i])\n"
+      "let a = attention[1,2]\nlet b = attention[2,2]\nlet c = attention[3,0]\nlet d = above\n"
+      "conclusion e : dim >= 1");
+  Compilation compilation(
+      of.source, of.block,
+      {{{"contexts", 2}, {"dim", 1}, {"below", 1}, {"key_count[1]", 2}, {"key_count[2]", 1}}, {}});
+  const auto lets = all_of<Let>(of.block);
+  const auto number = [&](std::size_t let) { return compilation.number(lets[let]->body); };
+  EXPECT_EQ(*compilation.tape().constant(number(0)), 5);
+  EXPECT_EQ(compilation.tape().constant(number(1)), nullptr);
+  EXPECT_THROW(number(2), Error);
+  EXPECT_THROW(number(3), Error);
+  EXPECT_EQ(*compilation.tape().constant(number(4)), 2);
+}
+
 }  // namespace
 }  // namespace sinkproof::language

@@ -70,6 +70,20 @@ TEST(Tape, ConditionsThatAreKnownAreDecided) {
   EXPECT_EQ(*tape.constant(tape.apply(Operation::bracket, {no})), 0);
 }
 
+TEST(Tape, RootsOfNumbersAreMultiplesOfEachOtherWhereTheyCanBe) {
+  Tape tape;
+  const auto root = [&](const Rational& square) {
+    return tape.apply(Operation::sqrt, {tape.number(square)});
+  };
+  const Node first = root(8);
+  EXPECT_EQ(root(8), first);
+  EXPECT_EQ(root(18), tape.apply(Operation::multiply, {tape.number(Rational(3, 2)), first}));
+  EXPECT_EQ(root(Rational(2, 9)), tape.apply(Operation::multiply, {tape.number(Rational(1, 6)), first}));
+  const Node other = root(3);
+  EXPECT_EQ(tape.steps()[other].operation, Operation::sqrt);
+  EXPECT_EQ(root(12), tape.apply(Operation::multiply, {tape.number(2), other}));
+}
+
 TEST(Tape, NothingIsSubtractedFromZero) {
   Tape tape;
   const Node x = tape.input({"loss"});
