@@ -46,6 +46,11 @@ task::MultilayerConstruction described_layers(const Stated& stated) {
           [stated](const parameter::Values& sizes) { return stated->in_doubles(sizes); }};
 }
 
+switches::SwitchConstruction described_switch(const Stated& stated) {
+  return {described<switches::SwitchFamily>(stated),
+          [stated](const parameter::Values& sizes) { return stated->switches_in_doubles(sizes); }};
+}
+
 }  // namespace
 
 FromTexts::FromTexts() {
@@ -60,6 +65,9 @@ FromTexts::FromTexts() {
           fits_.push_back(
               std::make_unique<const fit::FitConstruction>(described<fit::NormaliserFit>(stated)));
           of_fits_.push_back(fits_.back().get());
+        } else if (stated->setting() == language::switches().id) {
+          switches_.push_back(std::make_unique<const switches::SwitchConstruction>(described_switch(stated)));
+          of_switches_.push_back(switches_.back().get());
         } else if (stated->has_layers()) {
           layers_.push_back(std::make_unique<const task::MultilayerConstruction>(described_layers(stated)));
           of_layers_.push_back(layers_.back().get());

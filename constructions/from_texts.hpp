@@ -5,6 +5,7 @@
 
 #include "fit/fit_construction.hpp"
 #include "stated/construction.hpp"
+#include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
@@ -22,14 +23,19 @@ class FromTexts {
     return of_layers_;
   }
   [[nodiscard]] const std::vector<const fit::FitConstruction*>& of_fits() const { return of_fits_; }
+  [[nodiscard]] const std::vector<const switches::SwitchConstruction*>& of_switches() const {
+    return of_switches_;
+  }
 
  private:
   std::vector<std::unique_ptr<const task::TriggerConstruction>> one_layer_;
   std::vector<std::unique_ptr<const task::MultilayerConstruction>> layers_;
   std::vector<std::unique_ptr<const fit::FitConstruction>> fits_;
+  std::vector<std::unique_ptr<const switches::SwitchConstruction>> switches_;
   std::vector<const task::TriggerConstruction*> of_one_layer_;
   std::vector<const task::MultilayerConstruction*> of_layers_;
   std::vector<const fit::FitConstruction*> of_fits_;
+  std::vector<const switches::SwitchConstruction*> of_switches_;
 };
 
 /// Those of the program, read when they are first asked for.

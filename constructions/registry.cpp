@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include "constructions/broken_switch.hpp"
 #include "constructions/cosine_reversal.hpp"
 #include "constructions/diagonal_optimum.hpp"
 #include "constructions/equal_cosine.hpp"
 #include "constructions/from_texts.hpp"
-#include "constructions/hull_switch.hpp"
 #include "constructions/layer_norm_embeddings.hpp"
 #include "constructions/mixed_law.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
@@ -20,8 +18,6 @@
 #include "constructions/mutants/random_embeddings_unbalanced.hpp"
 #include "constructions/mutants/sink_cost_weak_copy.hpp"
 #include "constructions/mutants/sink_optimum_wrong_regime.hpp"
-#include "constructions/mutants/two_context_switch_far.hpp"
-#include "constructions/mutants/two_context_switch_tilted.hpp"
 #include "constructions/planar_law.hpp"
 #include "constructions/random_causal.hpp"
 #include "constructions/random_embeddings.hpp"
@@ -30,7 +26,6 @@
 #include "constructions/sink_diagonal_cost_without.hpp"
 #include "constructions/sink_optimum.hpp"
 #include "constructions/smoothing_gap.hpp"
-#include "constructions/two_context_switch.hpp"
 #include "constructions/unseparated_embeddings.hpp"
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
@@ -63,12 +58,8 @@ const std::vector<const TokenLawConstruction*>& token_laws() {
   return list;
 }
 
-const std::vector<const SwitchConstruction*>& switches() {
-  static const std::vector<const SwitchConstruction*> list{
-      &two_context_switch(),        &hull_switch(), &broken_switch(), &two_context_switch_far(),
-      &two_context_switch_tilted(),
-  };
-  return list;
+const std::vector<const switches::SwitchConstruction*>& switches() {
+  return from_texts().of_switches();
 }
 
 const std::vector<const SinkDiagonalConstruction*>& sink_diagonals() {

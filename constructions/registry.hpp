@@ -8,8 +8,8 @@
 #include "constructions/sink_diagonal.hpp"
 #include "constructions/sink_embeddings.hpp"
 #include "constructions/sink_optimum.hpp"
-#include "constructions/two_context_switch.hpp"
 #include "fit/fit_construction.hpp"
+#include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
 
@@ -26,8 +26,8 @@ const std::vector<const SinkConstruction*>& sinks();
 /// Those of token laws.
 const std::vector<const TokenLawConstruction*>& token_laws();
 
-/// Those of attention switches.
-const std::vector<const SwitchConstruction*>& switches();
+/// Those of attention switches (constructions/*.md), mutants after their originals.
+const std::vector<const switches::SwitchConstruction*>& switches();
 
 /// Those of anchor, copies and dormant tokens.
 const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();

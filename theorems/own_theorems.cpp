@@ -20,7 +20,8 @@ namespace {
 const theorem::KnownConstructions& known_constructions() {
   static const theorem::KnownConstructions known{theorem::with_usual_values(constructions::all()),
                                                  theorem::with_usual_values(constructions::all_multilayer()),
-                                                 theorem::with_usual_values(constructions::fits())};
+                                                 theorem::with_usual_values(constructions::fits()),
+                                                 theorem::with_usual_values(constructions::switches())};
   return known;
 }
 
@@ -66,10 +67,16 @@ const theorem::Theorem& theorem_of_fits() {
   return own_theorem("relu-normaliser-obstruction");
 }
 
+const theorem::Theorem& theorem_of_switches() {
+  return own_theorem("sink-switch-equivalence");
+}
+
 const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
-  const auto& fits = constructions::fits();
-  if (std::any_of(fits.begin(), fits.end(), [&](const auto* fit) { return fit->name == construction; }))
-    return theorem_of_fits();
+  const auto is_of = [&](const auto& all) {
+    return std::any_of(all.begin(), all.end(), [&](const auto* one) { return one->name == construction; });
+  };
+  if (is_of(constructions::fits())) return theorem_of_fits();
+  if (is_of(constructions::switches())) return theorem_of_switches();
   const bool has_layers = constructions::find_multilayer(construction) != nullptr;
   return has_layers ? theorem_of_layers() : trigger_task();
 }

@@ -25,7 +25,9 @@ const theorem::StatedText& own_text(const std::string& id);
 const theorem::Theorem& theorem_of_layers();
 /// The same of normaliser-fit.
 const theorem::Theorem& theorem_of_fits();
-/// Of these three the one that is about the instances of this construction, as far as there is such a construction.
+/// And of switch.
+const theorem::Theorem& theorem_of_switches();
+/// Of these four the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.

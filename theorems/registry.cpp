@@ -8,7 +8,6 @@
 #include "theorems/sink-cost-exact/theorem.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
 #include "theorems/sink-representability/theorem.hpp"
-#include "theorems/sink-switch-equivalence/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -26,7 +25,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("sink-metric"),
       &sink_representability(),
       &dense_attention_smoothing(),
-      &sink_switch_equivalence(),
+      &own_theorem("sink-switch-equivalence"),
       &sink_diagonal_cost(),
       &sink_cost_exact(),
       &diagonal_cost_exact(),

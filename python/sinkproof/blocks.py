@@ -73,6 +73,8 @@ class Block:
         self.mutants: dict[str, tuple[dict[str, Range], list[Any]]] = {}
         for reader in readers:
             self.statement(reader)
+            if self.setting not in ("", "trigger-task"):
+                break  # of other settings nothing else is needed
 
     def statement(self, reader: Reader) -> None:
         kind = reader.peek()

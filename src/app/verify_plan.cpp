@@ -64,6 +64,7 @@ VerifyVariant variant_of(const theorem::Theorem& theorem, const VerifyOptions& o
 const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
   if (theorem.description().text.empty()) return theorem;
   if (instance::is_about_fits(theorem)) return theorems::theorem_of_fits();
+  if (instance::is_about_switches(theorem)) return theorems::theorem_of_switches();
   return instance::is_about_layers(theorem) ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

@@ -134,7 +134,7 @@ VerifyResult verify(const theorem::Theorem& theorem, const theorem::Instance& in
   };
   bool exact_was_tried = false;
   const auto try_exact = [&] {
-    if (exact_was_tried || (!state.wants_exact() && claims_are_done())) return;
+    if (exact_was_tried || (!stated.is_exact() && !state.wants_exact() && claims_are_done())) return;
     exact_was_tried = true;
     try {
       const long bits = std::min(first_ball_bits, options.max_bits);

@@ -9,6 +9,7 @@
 #include "theorem/fit_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/search_space.hpp"
+#include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::instance {
@@ -87,6 +88,10 @@ bool is_about_layers(const theorem::Theorem& theorem) {
 
 bool is_about_fits(const theorem::Theorem& theorem) {
   return dynamic_cast<const theorem::FitTheorem*>(&theorem) != nullptr;
+}
+
+bool is_about_switches(const theorem::Theorem& theorem) {
+  return dynamic_cast<const theorem::SwitchTheorem*>(&theorem) != nullptr;
 }
 
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {

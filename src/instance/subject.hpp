@@ -16,6 +16,8 @@ struct Subject {
 bool is_about_layers(const theorem::Theorem& theorem);
 /// Of normaliser-fit.
 bool is_about_fits(const theorem::Theorem& theorem);
+/// Of switch.
+bool is_about_switches(const theorem::Theorem& theorem);
 
 /// Why the theorem says nothing about an instance of this kind, whatever its numbers; nothing where its hypotheses can be evaluated.
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem);

@@ -13,15 +13,18 @@ using language::Node;
 using language::Range;
 using language::Tape;
 
-/// What a generator gives to entries of the setting is the instance's, which a mutant may have changed: it is left in claims.
-bool Making::is_of_generator(const language::Input& input) const {
-  if (setting_.find(input.name) != nullptr) return false;
+bool Making::is_generated(const std::string& name) const {
   for (const auto* generation : all_of<language::Generation>(block_)) {
     for (const auto& target : generation->targets) {
-      if (target.name.text == input.name) return true;
+      if (target.name.text == name) return true;
     }
   }
   return false;
+}
+
+/// What a generator gives to entries of the setting is the instance's, which a mutant may have changed: it is left in claims.
+bool Making::is_of_generator(const language::Input& input) const {
+  return setting_.find(input.name) == nullptr && is_generated(input.name);
 }
 
 Relation Making::relation(Comparison comparison, Node left, Node right, Range place) {
@@ -82,6 +85,7 @@ std::vector<Relation> Making::relations(const Condition& condition) {
 }
 
 std::vector<Claim> Making::claims() {
+  if (setting_.id == language::switches().id) take_instance();
   std::vector<Claim> result;
   for (const auto* proposition : all_of<language::Proposition>(block_)) {
     if (!compilation_->is_stated(*proposition)) continue;

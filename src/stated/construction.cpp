@@ -72,17 +72,31 @@ Made Construction::make(const parameter::Values& values) const {
   require_parts(*source_, *block_, values);
   Making making(*source_, *block_, mutant_, values);
   if (setting() == language::normaliser_fit().id) return making.normaliser_fit();
+  if (setting() == language::switches().id) return making.switch_family();
   if (has_layers()) return making.several_layers();
   return making.one_layer();
 }
 
-std::optional<task::ParametricLayers> Construction::in_doubles(const parameter::Values& sizes) const {
+std::vector<std::string> Construction::real_parameters() const {
   std::vector<std::string> reals;
   for (const auto& specification : parameters_) {
     if (specification.kind == parameter::Specification::Kind::real) reals.push_back(specification.name);
   }
+  return reals;
+}
+
+std::optional<task::ParametricLayers> Construction::in_doubles(const parameter::Values& sizes) const {
   try {
-    return Making(*source_, *block_, mutant_, sizes).layers_in_doubles(reals);
+    return Making(*source_, *block_, mutant_, sizes).layers_in_doubles(real_parameters());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<switches::ParametricSwitch> Construction::switches_in_doubles(
+    const parameter::Values& sizes) const {
+  try {
+    return Making(*source_, *block_, mutant_, sizes).switch_in_doubles(real_parameters());
   } catch (const InputError&) {
     return std::nullopt;
   }

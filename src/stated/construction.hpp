@@ -10,6 +10,7 @@
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
 #include "parameter/specification.hpp"
+#include "switch/switch_construction.hpp"
 #include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
 #include "task/trigger_task.hpp"
@@ -17,7 +18,8 @@
 /// Constructions whose texts are blocks of a file (docs/language.md).
 namespace sinkproof::stated {
 
-using Made = std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit>;
+using Made =
+    std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit, switches::SwitchFamily>;
 
 /// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
 struct Relation {
@@ -25,7 +27,7 @@ struct Relation {
   language::Residual formula;
 };
 
-/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds or, of normaliser-fit, what is in it, and nothing else.
+/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds or, of normaliser-fit, what is in it, and nothing else; of switch they are numbers.
 struct Claim {
   std::string id;
   std::vector<Relation> relations;
@@ -59,8 +61,12 @@ class Construction {
   [[nodiscard]] std::vector<Claim> claims(const parameter::Values& values) const;
   /// Of several layers, all instances of the same whole numbers and choices, as functions of the real parameters: for searches. Nothing where one has to make() each of them.
   [[nodiscard]] std::optional<task::ParametricLayers> in_doubles(const parameter::Values& sizes) const;
+  /// The same of switch.
+  [[nodiscard]] std::optional<switches::ParametricSwitch> switches_in_doubles(
+      const parameter::Values& sizes) const;
 
  private:
+  [[nodiscard]] std::vector<std::string> real_parameters() const;
   Construction(std::shared_ptr<const language::Source> source, std::shared_ptr<const language::Block> block,
                const language::ConstructionMutant* mutant);
   std::shared_ptr<const language::Source> source_;

@@ -28,6 +28,8 @@ namespace {
 long largest_size(const std::string& name, bool has_layers) {
   if (name == "L") return has_layers ? 64 : 4096;
   if (name == "m") return has_layers ? 64 : 4096;
+  if (name == "contexts" || name == "below") return 2;
+  if (name == "dim") return 12;
   return name == "heads" ? 128 : 16;
 }
 
@@ -69,6 +71,7 @@ Making::Making(const language::Source& source, const language::Block& block,
   take_words();
   take_sizes();
   take_divisors();
+  take_key_counts();
   compilation_ = std::make_unique<Compilation>(source_, block_, form_);
 }
 
@@ -138,8 +141,13 @@ void Making::take_sizes() {
     const auto* entry = setting_.find(name);
     if (entry == nullptr || !is_size(*entry) || last_.at(name) != assignment) continue;
     const Range place = assignment->value->range;
-    Compilation compilation(source_, block_, form_);
-    const auto value = values_of(compilation, {compilation.number(*assignment->value)}, place).front();
+    const auto value = [&] {
+      // Searches ask for each of their shapes.
+      if (const auto* literal = std::get_if<language::Number>(&assignment->value->node))
+        return Expression(literal->value);
+      Compilation compilation(source_, block_, form_);
+      return values_of(compilation, {compilation.number(*assignment->value)}, place).front();
+    }();
     if (!value.is_rational() || denominator(value.rational()) != 1)
       fail(place, "expected an integer for " + language::single_quoted(name));
     form_.numbers[name] = value.rational();
@@ -161,6 +169,8 @@ long Making::size(const std::string& name) const {
 }
 
 std::optional<Expression> Making::known(const Input& input) const {
+  if (generated_family_ && is_generated(input.name))
+    return Expression(*switches::find_entry(*generated_family_, input.name, input.indices));
   const auto generated = generated_.find(input.name);
   if (generated != generated_.end())
     return generated->second.at(input.indices.empty() ? 0 : input.indices.front());
@@ -214,8 +224,12 @@ void Making::generate() {
   for (const auto* generation : all_of<language::Generation>(block_)) generate(*generation);
 }
 
-/// The setting has no other generators.
+/// The settings have no other generators.
 void Making::generate(const language::Generation& generation) {
+  if (setting_.id == language::switches().id) {
+    generated_family_ = hulls<Rational>(generation);
+    return;
+  }
   if (generation.equations.empty()) return fit_line(generation);
   solve(generation);
 }

@@ -10,6 +10,7 @@
 #include "language/compile.hpp"
 #include "language/vocabulary.hpp"
 #include "stated/construction.hpp"
+#include "switch/switch_names.hpp"
 #include "task/multilayer_kernel.hpp"
 
 namespace sinkproof::stated {
@@ -24,9 +25,13 @@ class Making {
   [[nodiscard]] task::TriggerInstance one_layer();
   [[nodiscard]] task::MultilayerInstance several_layers();
   [[nodiscard]] fit::NormaliserFit normaliser_fit();
+  [[nodiscard]] switches::SwitchFamily switch_family();
   [[nodiscard]] std::vector<Claim> claims();
   /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
+      const std::vector<std::string>& parameters);
+  /// The same of switch. Nothing without such parameters.
+  [[nodiscard]] std::optional<switches::ParametricSwitch> switch_in_doubles(
       const std::vector<std::string>& parameters);
 
  private:
@@ -44,11 +49,20 @@ class Making {
   void take_sizes();
   /// Of normaliser-fit, whose divisors follow from these.
   void take_divisors();
+  /// Of switch, whose indices rest on how many keys contexts have.
+  void take_key_counts();
   /// All that is generated, once. Equations take work, and claims seldom need them.
   void generate();
   void generate(const language::Generation& generation);
   void solve(const language::Generation& generation);
   void fit_line(const language::Generation& generation);
+  /// Values in rationals, or in doubles.
+  template <class Number>
+  [[nodiscard]] switches::SwitchFamilyIn<Number> hulls(const language::Generation& generation) const;
+  [[nodiscard]] std::vector<long> key_counts() const;
+  /// Of switch: claims are numbers then.
+  void take_instance();
+  [[nodiscard]] bool is_generated(const std::string& name) const;
   [[nodiscard]] bool is_of_generator(const language::Input& input) const;
   [[nodiscard]] std::optional<numeric::Expression> known(const language::Input& input) const;
   /// The same but for entries of the setting, which are the instance's.
@@ -75,6 +89,8 @@ class Making {
   const language::Setting& setting_;
   language::Form form_;
   std::optional<fit::Divisors> divisors_;
+  std::optional<switches::SwitchFamily> generated_family_;  ///< of switch
+  std::optional<switches::SwitchEntries> switch_entries_;
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
   bool is_generated_ = false;

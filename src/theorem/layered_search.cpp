@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -7,6 +6,7 @@
 #include "numeric/error.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/parameter_search.hpp"
+#include "theorem/rated_form.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
@@ -28,10 +28,6 @@ Measure measure_named(const std::string& name) {
   return name == "composed_sink_after" ? &MultilayerMeasures::composed_sink_after : nullptr;
 }
 
-std::optional<Interval> as_point(double x) {
-  return std::isnan(x) ? std::nullopt : std::optional(Interval::from_endpoints(x, x));
-}
-
 /// The text's tape on layers whose entries are set, all in doubles.
 class LayeredRating {
  public:
@@ -50,16 +46,7 @@ class LayeredRating {
     const auto measured = kernel_.measure(layers_.layers);
     numbers_.clear();
     for (const Measure measure : measures_) numbers_.push_back(measured.*measure);
-    auto result = run_(numbers_).begin();
-    Evaluation<Interval> evaluation;
-    for (const auto& hypothesis : form_->hypotheses())
-      evaluation.hypotheses.push_back({hypothesis.id, hypothesis.strict, as_point(*result++)});
-    const auto& conclusion = form_->conclusion();
-    evaluation.conclusion = {conclusion.id, conclusion.strict, std::nullopt};
-    if (conclusion.margin) evaluation.conclusion.value = as_point(*result++);
-    for (const auto& quantity : form_->quantities())
-      evaluation.quantities.push_back({quantity.first, as_point(*result++)});
-    return evaluation;
+    return rated(*form_, run_(numbers_));
   }
 
  private:

@@ -7,6 +7,7 @@
 #include "files/sha256.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/trigger_vocabulary.hpp"
@@ -164,6 +165,8 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
     if (is_stated && (!is_conclusion || mutant == nullptr)) part.margin = compilation_.margin(*one);
     if (is_conclusion) {
       if (part.margin && stated_.is_ours()) add_bounds(one->statement);
+      if (part.margin && stated_.is_ours() && stated_.block->setting.text == language::switches().id)
+        add_parts(one->statement);
       conclusion_ = std::move(part);
     } else {
       (one->role == language::Proposition::Role::hypothesis ? hypotheses_ : corollaries_)
@@ -196,6 +199,16 @@ void StatedForm::add_bounds(const language::Condition& condition) {
   if (is_extreme(tape(), larger, false)) bounds_.push_back({larger, smaller, margin});
   if (names_under(tape(), {smaller}) == std::vector<std::string>{"max_layer_sink_mass"})
     bounds_.push_back({smaller, larger, margin});
+}
+
+void StatedForm::add_parts(const language::Condition& condition) {
+  if (const auto* connective = std::get_if<language::Connective>(&condition.node)) {
+    for (const auto& operand : connective->operands) add_parts(operand);
+  } else if (const auto* all = std::get_if<language::All>(&condition.node)) {
+    compilation_.for_each(all->loops, [&] { add_parts(all->relation.front()); });
+  } else {
+    conclusion_parts_.push_back(compilation_.margin(condition));
+  }
 }
 
 std::vector<Node> StatedForm::searched_roots() const {

@@ -65,6 +65,8 @@ class StatedForm {
   }
   /// What the conclusion says of suprema and infima over inputs, in its order. Of ours alone: nobody asks for a witness of somebody's.
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
+  /// The margins of the relations that the conclusion joins, one for each index of a loop, in its order: of ours, where they are about numbers and not about suprema.
+  [[nodiscard]] const std::vector<language::Node>& conclusion_parts() const { return conclusion_parts_; }
   /// Hypotheses, conclusion, quantities: what a search asks for.
   [[nodiscard]] std::vector<language::Node> searched_roots() const;
   /// And corollaries: all of them.
@@ -72,6 +74,7 @@ class StatedForm {
 
  private:
   void add_bounds(const language::Condition& condition);
+  void add_parts(const language::Condition& condition);
 
   StatedBlock stated_;  ///< kept alive
   language::Compilation compilation_;
@@ -80,6 +83,7 @@ class StatedForm {
   std::optional<Part> conclusion_;
   std::vector<std::pair<std::string, language::Node>> quantities_;
   std::vector<Bound> bounds_;
+  std::vector<language::Node> conclusion_parts_;
 };
 
 /// Words of one vocabulary each (FORMAT.md): the names of the setting that a tape's nodes rest on.

@@ -51,6 +51,10 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
         result.push_back(
             made(std::make_unique<const FitTheorem>(std::move(stated), file, constructions.of_fits)));
         break;
+      case AboutInstances::of_switches:
+        result.push_back(
+            made(std::make_unique<const SwitchTheorem>(std::move(stated), file, constructions.of_switches)));
+        break;
     }
   }
   return result;
@@ -59,7 +63,8 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
 }  // namespace
 
 bool is_evaluated(const std::string& setting) {
-  return setting == language::trigger_task().id || setting == language::normaliser_fit().id;
+  return setting == language::trigger_task().id || setting == language::normaliser_fit().id ||
+         setting == language::switches().id;
 }
 
 std::string evaluated_settings() {

@@ -7,6 +7,7 @@
 
 #include "theorem/fit_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
+#include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::theorem {
@@ -16,6 +17,7 @@ struct KnownConstructions {
   std::vector<TriggerSource> of_one_layer;
   std::vector<LayeredSource> of_layers;
   std::vector<FitSource> of_fits;
+  std::vector<SwitchSource> of_switches;
 };
 
 /// Whether theorems about this setting have instances here; `trigger-task or …`.
@@ -33,7 +35,7 @@ std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions);
 
-/// A StatedTheorem, a LayeredTheorem or a FitTheorem, and its text.
+/// A StatedTheorem, a LayeredTheorem, a FitTheorem or a SwitchTheorem, and its text.
 struct TextTheorem {
   std::unique_ptr<const Theorem> theorem;
   const StatedText* text;

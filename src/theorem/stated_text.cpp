@@ -62,6 +62,7 @@ std::string without_place(const language::Error& error) {
 
 AboutInstances instances_of(const language::Block& block) {
   if (block.setting.text == language::normaliser_fit().id) return AboutInstances::of_fits;
+  if (block.setting.text == language::switches().id) return AboutInstances::of_switches;
   if (block.setting.text != language::trigger_task().id)
     throw InternalError("a text about " + block.setting.text);
   return language::find_named(block, is_of_several_layers) != nullptr ? AboutInstances::of_layers
@@ -87,7 +88,7 @@ StatedText::StatedText(StatedBlock stated, std::string file)
 
 const language::Word* StatedText::find_of_task(
     const std::function<bool(const std::string&)>& is_sought) const {
-  if (about_ == AboutInstances::of_fits) return nullptr;
+  if (about_ == AboutInstances::of_fits || about_ == AboutInstances::of_switches) return nullptr;
   return language::find_named(*stated_.block, is_sought);
 }
 

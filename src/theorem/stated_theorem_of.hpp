@@ -11,7 +11,7 @@
 
 namespace sinkproof::theorem {
 
-/// A theorem that is text, whose instances are all of one type and made by constructions that are text: what LayeredTheorem and FitTheorem have in common. Derived has
+/// A theorem that is text, whose instances are all of one type and made by constructions that are text: what LayeredTheorem, FitTheorem and SwitchTheorem have in common. Derived has
 ///   template <Scalar S> Evaluation<S> evaluate_in(const Typed&, const Arithmetic<S>&) const;   instantiated for every tier
 ///   Derived(const Derived& original, const Mutant& mutant);
 /// and Typed is made from what the construction builds and claims, and its parameters.

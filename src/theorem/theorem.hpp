@@ -150,6 +150,9 @@ class Theorem {
     return true;
   }
 
+  /// Whether instances are rational, and their numbers rational or roots: the exact path is asked whatever enclosures tell, so that what is rational is shown as what it is.
+  [[nodiscard]] virtual bool is_exact() const { return false; }
+
   /// Of a theorem whose text is in the language of docs/language.md: the same with the mutant's conclusion in place of its own. Null where a mutant's conclusion is a Formula. Throws InputError.
   [[nodiscard]] virtual std::unique_ptr<const Theorem> variant(const Mutant& /*mutant*/) const {
     return nullptr;

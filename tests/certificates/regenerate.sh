@@ -292,7 +292,8 @@ here=$(dirname "$(readlink -f "$0")")
   "$target"/accept/multihead-sink-tradeoff--relu-mean--*--without-softmax.json "$target"/accept/sink-metric--softmax-anchor--L8-m1-beta8*.json \
   "$target"/accept/null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8{,--without-anchor-value}.json \
   "$target"/accept/multilayer-sink-necessity--{given--two-layers,multilayer-spread-forgetful--*,residual-escape-anchored--*,multilayer-short--m1-beta4--without-length}.json \
-  "$target"/accept/relu-normaliser-obstruction--chebyshev-fit{,-unbalanced}--L5-normalisernone.json >/dev/null
+  "$target"/accept/relu-normaliser-obstruction--chebyshev-fit{,-unbalanced}--L5-normalisernone.json \
+  "$target"/accept/sink-switch-equivalence--{hull-switch,two-context-switch-far,broken-switch--lacksangle}*.json >/dev/null
 /usr/bin/python3 "$here/statements.py" facts "$target/accept" "$target/accept"
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

@@ -141,8 +141,20 @@ const std::vector<Tampering>& sink_switch_equivalence() {
        "not the context that the separator is below"},
       {"switch-vacuous-as-certified", vacuous, set("/verdict", "certified"), 10, "/verdict"},
       {"switch-drops-another-hypothesis", alone, set("/dropped/0", "angle"), 10, "/verdict"},
-      {"switch-witness-of-another-part", alone, set("/witnesses/0/part", "output"), 10, "/witnesses/0/value"},
-      {"switch-witness-part-unknown", alone, set("/witnesses/0/part", "mass"), 10, "unknown name 'mass'"},
+      {"switch-witness-of-another-part", alone, set("/witnesses/0/part", 1), 10, "/witnesses/0/value"},
+      {"switch-witness-part-0", alone, set("/witnesses/0/part", 0), 10,
+       "/witnesses/0/part: out of range; expected 1 to 6"},
+      {"switch-witness-part-7", alone, set("/witnesses/0/part", 7), 10, "/witnesses/0/part: out of range"},
+      {"switch-witness-part-a-name", alone, set("/witnesses/0/part", "together"), 2, "/witnesses/0/part"},
+      {"switch-witness-of-a-part-that-holds", alone, json([](Json& d) {
+         d["witnesses"][0]["part"] = 1;
+         d["witnesses"][0]["value"] = enclosure("1", "1");
+       }),
+       10, "/witnesses/0/value: does not show a violation"},
+      {"switch-witness-of-a-part-of-a-claim", far, json([](Json& d) {
+         d["witnesses"][0] = {{"refutes", "nearest"}, {"part", 3}, {"value", enclosure("-1", "-1")}};
+       }),
+       2, "/witnesses/0: missing field 'context'"},
       // Part 4, of sinks with half of the mass: without it the last of these would have no bound at all that a sink may break.
       {"switch-half-exactly", half, set_ends("/quantities/half_leak_bound", "1", "1"), 0,
        "accepted (certified"},
@@ -160,25 +172,25 @@ const std::vector<Tampering>& sink_switch_equivalence() {
       {"switch-half-of-less", less_than_half, set_ends("/quantities/half_leak_bound", "0", "0"), 10,
        "/quantities/half_leak_bound: not defined for this instance"},
       {"switch-witness-of-half", alone, json([](Json& d) {
-         d["witnesses"][0]["part"] = "half";
+         d["witnesses"][0]["part"] = 5;
          d["witnesses"][0]["value"] = enclosure("-1", "-1");
        }),
        0, "accepted (refuted"},
       {"switch-witness-of-half-off", alone, json([](Json& d) {
-         d["witnesses"][0]["part"] = "half";
+         d["witnesses"][0]["part"] = 5;
          d["witnesses"][0]["value"] = enclosure("-2", "-1001/1000");
        }),
        10, "/witnesses/0/value"},
       {"switch-witness-of-half-value", alone, json([](Json& d) {
-         d["witnesses"][0]["part"] = "half-value";
+         d["witnesses"][0]["part"] = 6;
          d["witnesses"][0]["value"] = enclosure("-1", "-1");
        }),
        0, "accepted (refuted"},
+      // Its bound of the mass stands there, as nothing is claimed of a sink with less than half of it.
       {"switch-witness-of-half-of-less", less_than_half, json([](Json& d) {
-         d["witnesses"][0]["part"] = "half";
-         d["witnesses"][0]["value"] = enclosure("-1", "-1");
+         d["witnesses"][0] = {{"refutes", "sink"}, {"part", 7}, {"value", enclosure("-1", "-1")}};
        }),
-       10, "nothing is claimed of a sink with less than half of the mass"},
+       0, "accepted (refuted"},
       {"switch-witness-dropped", alone, set("/witnesses", Json::array()), 10, "missing witness for 'sink'"},
   };
   return list;

@@ -14,7 +14,7 @@ import os
 import sys
 
 THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
-            "multilayer-sink-necessity", "relu-normaliser-obstruction")
+            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
@@ -162,6 +162,23 @@ corollary none : L = 1 if normaliser is none
 mutant one "one" : intercept > 1
 """
 
+# tangent=1/2, spread=1, leak=1/100: cos θ = 3/5, sin θ = 4/5.
+SWITCH_TEXT = """theorem names-of-switch : switch
+parameter n in 1..3 = 1
+let v(i,k,t) = key_value[i,k,t]
+"""
+SWITCH_EQUAL = [("contexts", "2"), ("dim", "3"), ("below", "1"), ("above", "n"), ("key_count[1]", "2"), ("key_count[2]", "2"), ("attention[1,0]", "99/100"), ("attention[2,2]", "1/200"),
+                ("v(1,1,1)", "1"), ("v(1,2,3)", "-1"), ("v(2,1,2)", "12/25"), ("v(above,2,dim)", "-3/5"), ("sink_value[1]", "-17/2475"), ("sink_value[3]", "0"), ("point[1,1]", "1"),
+                ("point[2,2]", "12/25"), ("weight[1,1]", "1/2"), ("weight[2,key_count[2]]", "1/2"), ("gamma_squared[1]", "1"), ("gamma_squared[2]", "9/25"), ("sine_squared", "8/25"),
+                ("eta_squared", "1/62500"), ("separator[1]", "0"), ("separator[below+1]", "1"), ("pair[1,1]", "1"), ("pair[2,2]", "0"), ("shared_squared", "1 - (24/25)^2/(2*18/25)"),
+                ("sum(k for i in 1..contexts for k in 0..key_count[i])", "6")]
+SWITCH_REST = """quantity least = min(attention[i,0] for i in 1..contexts), dim
+conclusion end : all(attention[i,0] >= least for i in 1..contexts)
+corollary some : attention[1,1] < 1/100
+corollary none : contexts = 2 if key_count[1] = 1
+mutant one "one" : contexts < 2
+"""
+
 # The same text about every normaliser.
 WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
@@ -213,6 +230,16 @@ def facts(accept, target):
     document["conclusion"] = margin("end", "31/600")
     document["quantities"] = {"slope": {"lower": "631/600", "upper": "631/600"}, "least": {"lower": "-33/130", "upper": "-33/130"}}
     write(os.path.join(target, "fit--chebyshev-fit.json"), document)
+
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(SWITCH_EQUAL))
+    document = base(accept, "sink-switch-equivalence--two-context-switch--tangent1_2-spread1-leak1_100")
+    state(document, "names-of-switch", SWITCH_TEXT + equal + SWITCH_REST)
+    document["parameters"]["n"] = "2"
+    document["claims"].append(margin("some", "1/200", True))
+    document["hypotheses"] = [margin("e-%d" % i, "0") for i in range(len(SWITCH_EQUAL))]
+    document["conclusion"] = margin("end", "0")
+    document["quantities"] = {"least": {"lower": "99/100", "upper": "99/100"}, "dim": {"lower": "3", "upper": "3"}}
+    write(os.path.join(target, "switch--two-context-switch.json"), document)
 
     for word in WORDS:
         has_bias = word == "softmax-key-bias"

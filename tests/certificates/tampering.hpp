@@ -91,5 +91,6 @@ const std::vector<Tampering>& all_inputs();
 const std::vector<Tampering>& statements_of_others();
 const std::vector<Tampering>& statements_about_layers();
 const std::vector<Tampering>& statements_about_fits();
+const std::vector<Tampering>& statements_about_switches();
 
 }  // namespace corpus

@@ -168,10 +168,10 @@ const std::vector<Tampering>& witness_ends() {
       {"end-switch-together-at-0", without_angle, ends("-1", "0"), 10, "does not show a violation"},
       {"end-switch-together-below-0", without_angle, ends("-1", "-1e-9"), 0, "accepted (refuted"},
       {"end-switch-alone-at-0", without_values, ends("-2", "0"), 10, "does not show a violation"},
-      {"end-switch-together-of-the-other-context", without_angle, set("/witnesses/0/context", 1), 10,
-       "not the context with the least sink mass"},
+      {"end-switch-together-as-the-next-part", without_angle, set("/witnesses/0/part", 6), 10,
+       "/witnesses/0/value/lower: above the value"},
       {"end-switch-value-below-0", without_values, json([](Json& d) {
-         d["witnesses"][0]["part"] = "value";
+         d["witnesses"][0]["part"] = 6;
          d["witnesses"][0]["value"] = enclosure("-1e9", "-1e-9");
        }),
        0, "accepted (refuted"},

@@ -61,6 +61,7 @@ std::vector<std::string> Description::sections_of(const Json& document) const {
   const auto instance_of_a_text = [&] {
     const Json& instance = document["instance"];
     if (instance.contains("fit")) return "instance obstruction";
+    if (instance.contains("sink_value")) return "instance switch";
     return instance["model"].contains("layers") ? "instance layers" : "instance trigger";
   };
   if (document.value("format", "").starts_with("sinkproof-model/")) return {"model", instance_of_a_text()};

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "constructions/registry.hpp"
-#include "constructions/two_context_switch.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/models.hpp"
@@ -16,13 +15,13 @@
 namespace sinkproof {
 namespace {
 
-using constructions::dot;
 using constructions::SinkEmbeddings;
 using constructions::SinkProblem;
 using numeric::Enclosure;
 using numeric::Rational;
 using numeric::RationalRows;
 using support::quantity;
+using switches::dot;
 using theorem::Verdict;
 
 engine::VerifyResult verify_embeddings(SinkEmbeddings data, const std::vector<std::string>& dropped = {}) {

@@ -1,4 +1,4 @@
-(** The four counterexamples of constructions/broken_switch.cpp, in two dimensions: without one hypothesis of Theorem H, 3 the others do not force a sink, though outputs are 0 and all
+(** The four counterexamples of constructions/broken-switch.md, in two dimensions: without one hypothesis of Theorem H, 3 the others do not force a sink, though outputs are 0 and all
     values have the distance 1 from 0 or the angle is a right one. With outputs of 0 the theorem's bound of the sink's mass is 1. *)
 From Coq Require Import Reals Lra Lia Arith.
 From Sinkproof Require Import Norms.

@@ -32,7 +32,7 @@ Qed.
 (** The distance of 0 to the hull of a context's values. *)
 Definition distance_is (d : nat) (c : context) (g : R) : Prop := values_away d c g /\ exists l, convex (keys c) l /\ norm d (comb (keys c) l (val c)) = g.
 
-(** * The construction two-context-switch (constructions/two_context_switch.cpp): t = tan(theta/2) *)
+(** * The construction two-context-switch (constructions/two-context-switch.md): t = tan(theta/2) *)
 Section Construction.
   Variables (t spread leak : R).
   Hypotheses (tangent : 0 < t < 1) (spreads : 0 <= spread) (leaks : 0 <= leak < 1).

@@ -442,8 +442,24 @@ Evaluation::Number Evaluation::of_one(std::string_view function, const Real& x) 
   if (function == "abs") return absolute(x);
   if (function == "exp") return exponential(x);
   const int sign = sign_of(x);
-  if (function == "sqrt") return sign < 0 ? std::nullopt : Number(square_root(x));
+  if (function == "sqrt") return sign < 0 ? std::nullopt : Number(root_of(x));
   return sign <= 0 ? std::nullopt : Number(logarithm(x));
+}
+
+/// Of a rational it is a rational multiple of a root that there was wherever it is one, so that the formal path sees norms of parallel vectors cancel.
+Real Evaluation::root_of(const Real& x) {
+  constexpr std::size_t most_radicands = 64;
+  const mpq_class* const square = x.literal();
+  if (square == nullptr || *square == 0) return square_root(x);
+  for (const mpq_class& radicand : radicands_) {
+    const mpq_class quotient = charged(*square / radicand);
+    if (mpz_perfect_square_p(quotient.get_num_mpz_t()) != 0 &&
+        mpz_perfect_square_p(quotient.get_den_mpz_t()) != 0)
+      return Real(charged(ratio(sqrt(quotient.get_num()), sqrt(quotient.get_den())))) *
+             square_root(Real(radicand));
+  }
+  if (radicands_.size() < most_radicands) radicands_.push_back(*square);
+  return square_root(x);
 }
 
 Evaluation::Number Evaluation::margin_of_relation(const Node& relation, Frame& frame) {
@@ -478,6 +494,25 @@ Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
   }
   if (!is_defined) return std::nullopt;
   return least.is_empty() ? Real(1) : least.value();
+}
+
+std::vector<std::optional<Real>> Evaluation::conclusion_parts() {
+  Frame frame;
+  std::vector<Number> parts;
+  add_parts(*block_.propositions[conclusion_].condition, frame, parts);
+  return parts;
+}
+
+void Evaluation::add_parts(const Node& condition, Frame& frame, std::vector<Number>& parts) {
+  const Level level(*this, condition);
+  if (condition.operation == Operation::conjunction) {
+    for (const Node* part : condition.parts) add_parts(*part, frame, parts);
+  } else if (condition.operation == Operation::all) {
+    each_index(
+        condition.loops, 0, frame, [&] { add_parts(*condition.parts[0], frame, parts); }, nullptr);
+  } else {
+    parts.push_back(margin(condition, frame));
+  }
 }
 
 bool Evaluation::is_true(const Node& condition, Frame& frame) {

@@ -31,6 +31,8 @@ class Evaluation {
   std::optional<Real> margin(std::size_t proposition);
   /// What stands in the parentheses of a call that stands in no function and no loop.
   std::optional<std::vector<Real>> arguments(const Node& call);
+  /// The margins of the relations that the conclusion joins, one for each index of a loop, in its order.
+  std::vector<std::optional<Real>> conclusion_parts();
   /// Of a mutant's condition.
   std::optional<Real> margin_of(const Node& condition);
 
@@ -59,12 +61,14 @@ class Evaluation {
   Number entry(const Node& node, Frame& frame);
   Number call(const Node& node, Frame& frame);
   Number call_of_let(const Node& node, Frame& frame);
-  static Number of_one(std::string_view function, const Real& x);
+  Number of_one(std::string_view function, const Real& x);
+  Real root_of(const Real& x);
   Number sum_of(const Node& node, Frame& frame);
   Number product_of(const Node& node, Frame& frame);
   Number power_of(const Node& node, Frame& frame);
   Number margin(const Node& condition, Frame& frame);
   Number margin_of_relation(const Node& relation, Frame& frame);
+  void add_parts(const Node& condition, Frame& frame, std::vector<Number>& parts);
   template <class Evaluate>
   const Number& once(std::optional<Known>& known, std::string_view at, const Evaluate& evaluate);
   void reach(long depth, std::string_view at);
@@ -97,6 +101,7 @@ class Evaluation {
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
   std::size_t conclusion_;
+  std::vector<mpq_class> radicands_;      ///< of roots: no quotient of two is a square
   std::map<const Node*, long> integers_;  ///< of names of the setting
   long depth_ = 0;
   long deepest_ = 0;

@@ -3,7 +3,7 @@
 // Given: nothing.
 // Derives itself: nothing: a list.
 // Takes from the document: nothing; checks.cpp looks the names of a text up here.
-// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp and fit_facts.cpp say what the names mean.
+// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp and switch_facts.cpp say what the names mean.
 // Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
 #include "checker/language/setting.hpp"
 
@@ -85,18 +85,36 @@ SettingName rational(std::string_view name) {
   return {name, Kind::number};
 }
 
-/// Rational, or an integer, for each k.
-SettingName for_each_count(std::string_view name, bool has_integers) {
-  return {name, Kind::array, Level::exact, Layers::any, false, 1, {}, has_integers};
+SettingName rationals(std::string_view name, std::size_t indices) {
+  return {name, Kind::array, Level::exact, Layers::any, false, indices};
+}
+SettingName integers(std::string_view name) {
+  return {name, Kind::array, Level::exact, Layers::any, false, 1, {}, true};
 }
 
 std::vector<SettingName> names_of_normaliser_fit() {
-  return {integer("L"),
-          word("normaliser", {"non-anchor", "row-count", "none", "length"}),
-          rational("intercept"),
-          rational("slope"),
-          for_each_count("divisor", true),
-          for_each_count("weight", false)};
+  return {integer("L"),          word("normaliser", {"non-anchor", "row-count", "none", "length"}),
+          rational("intercept"), rational("slope"),
+          integers("divisor"),   rationals("weight", 1)};
+}
+
+std::vector<SettingName> names_of_switches() {
+  return {integer("contexts"),
+          integer("dim"),
+          integers("key_count"),
+          rationals("attention", 2),
+          rationals("key_value", 3),
+          rationals("sink_value", 1),
+          rationals("point", 2),
+          rationals("weight", 2),
+          rationals("gamma_squared", 1),
+          rational("sine_squared"),
+          rational("eta_squared"),
+          rationals("separator", 1),
+          integer("below"),
+          integer("above"),
+          rationals("pair", 2),
+          rational("shared_squared")};
 }
 
 }  // namespace
@@ -117,8 +135,13 @@ const Setting& normaliser_fit() {
   return setting;
 }
 
+const Setting& switches() {
+  static const Setting setting{"switch", names_of_switches()};
+  return setting;
+}
+
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit()};
+  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &switches()};
   return list;
 }
 

@@ -16,6 +16,7 @@
 #include "checker/language/fit_statement.hpp"
 #include "checker/language/layered_statement.hpp"
 #include "checker/language/subject_text.hpp"
+#include "checker/language/switch_statement.hpp"
 #include "checker/language/trigger_facts.hpp"
 
 namespace sinkproof_check::language {
@@ -104,6 +105,7 @@ class TextSubject final : public TriggerSubject {
 
 std::unique_ptr<Subject> subject_of(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
   if (text->block().setting == &normaliser_fit()) return read_fit_subject(certificate, std::move(text));
+  if (text->block().setting == &switches()) return read_switch_subject(certificate, std::move(text));
   if (text->about().several_layers) return read_layered_subject(certificate, std::move(text));
   return std::make_unique<TextSubject>(certificate, std::move(text));
 }

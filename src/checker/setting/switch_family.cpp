@@ -1,13 +1,14 @@
 // Attention switches: the instance, its construction, and what f, p, x and y show.
 //
 // Given: the JSON of `instance`, and parameters.
-// Derives itself: the instance from the parameters but for a solution of hull-switch; outputs, σ², υ² and the margins of claims, in rationals.
+// Derives itself: the instance from the parameters but for a solution of hull-switch; outputs, σ², υ² and the margins of claims, in rationals; whether a key shows that a claim fails.
 // Takes from the document: p, f, x and y of hull-switch. Safe, as p has to be the nearest point and g², s² and η² what p, f and the outputs give.
 // Acceptance means: attention is a probability vector, and the instance one that the construction may give.
 // Assumes: rational arithmetic only.
 #include "checker/setting/switch_family.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
@@ -16,6 +17,9 @@
 namespace sinkproof_check {
 
 namespace {
+
+constexpr std::string_view far_mutant = "two-context-switch-far";
+constexpr std::string_view tilted_mutant = "two-context-switch-tilted";
 
 Rationals read_vector(const json::Value& value, std::size_t size) {
   Rationals result = read_rationals(value);
@@ -59,6 +63,66 @@ SwitchContext read_context(const json::Value& value, std::size_t dimension) {
   return result;
 }
 
+Rationals output_of(const SwitchFamily& family, const SwitchContext& context) {
+  Rationals result;
+  for (std::size_t i = 0; i < family.sink_value.size(); ++i) {
+    mpq_class entry = context.attention[0] * family.sink_value[i];
+    for (std::size_t k = 0; k < context.values.size(); ++k)
+      entry = charged(entry + context.attention[k + 1] * context.values[k][i]);
+    result.push_back(entry);
+  }
+  return result;
+}
+
+mpq_class largest_output_squared(const SwitchFamily& family) {
+  mpq_class largest;
+  for (const SwitchContext& context : family.contexts) {
+    const Rationals output = output_of(family, context);
+    largest = std::max(largest, inner(output, output));
+  }
+  return largest;
+}
+
+mpq_class nearest_margin(const SwitchFamily& family) {
+  mpq_class least;
+  const auto lower = [&](const mpq_class& value) { least = std::min(least, value); };
+  for (const SwitchContext& context : family.contexts) {
+    mpq_class total;
+    Rationals sum(context.point.size());
+    for (const auto& [key, weight] : context.weights) {
+      lower(weight);
+      total = charged(total + weight);
+      const Rationals& value = context.values[static_cast<std::size_t>(key) - 1];
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = charged(sum[i] + weight * value[i]);
+    }
+    lower(-abs(total - 1));
+    for (std::size_t i = 0; i < sum.size(); ++i) lower(-abs(charged(sum[i] - context.point[i])));
+    const mpq_class square = inner(context.point, context.point);
+    for (const Rationals& value : context.values) lower(inner(context.point, value) - square);
+  }
+  return least;
+}
+
+mpq_class separator_margin(const SwitchFamily& family) {
+  mpq_class largest = inner(family.separator, family.low().values.front());
+  for (const Rationals& value : family.low().values)
+    largest = std::max(largest, inner(family.separator, value));
+  return -largest;
+}
+
+mpq_class shown_sine_squared(const SwitchFamily& family) {
+  if (!family.has_separator) return 1;
+  const mpq_class norm = inner(family.separator, family.separator);
+  if (norm == 0 || separator_margin(family) < 0) return 0;
+  mpq_class least = 1;
+  for (const Rationals& value : family.high().values) {
+    const mpq_class product = inner(family.separator, value);
+    if (product <= 0) return 0;
+    least = std::min(least, charged(product * product / (norm * inner(value, value))));
+  }
+  return least;
+}
+
 /// A parameter that is a rational p/q ≥ 0 of parts up to 1000.
 mpq_class read_part_below(const Parameters& parameters, const std::string& name, bool is_positive,
                           long below) {
@@ -84,7 +148,6 @@ Rationals balance(const std::vector<SwitchContext>& contexts) {
 }
 
 SwitchFamily build_planes(const Parameters& parameters, mpq_class& promise) {
-  require_names(parameters, {"tangent", "spread", "leak"});
   const mpq_class tangent = read_part_below(parameters, "tangent", true, 1);
   const mpq_class spread = read_part_below(parameters, "spread", false, max_part + 1);
   const mpq_class leak = read_part_below(parameters, "leak", false, 1);
@@ -113,7 +176,6 @@ SwitchFamily build_planes(const Parameters& parameters, mpq_class& promise) {
 }
 
 SwitchFamily build_broken(const Parameters& parameters) {
-  require_names(parameters, {"lacks"});
   const std::string& lacks = read_name(parameters, "lacks", {"second-context", "angle", "switch", "values"});
   const mpq_class half(1, 2);
   const SwitchContext right{{half, half}, {{1, 0}}, 1, {{1, 1}}, {1, 0}};
@@ -168,7 +230,6 @@ void require(bool same, const std::string& field) {
 }
 
 void require_hulls(const SwitchFamily& family, const Parameters& parameters) {
-  require_names(parameters, {"keys", "dimension", "seed", "leak"});
   require(family.contexts.size() == 2, "contexts");
   std::vector<SwitchContext> built;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -185,53 +246,41 @@ void require_hulls(const SwitchFamily& family, const Parameters& parameters) {
   if (nearest_margin(family) < 0) throw Rejected("/instance/contexts", "not the nearest points");
 }
 
+/// Holds the instance against the construction. Returns what `tight` promises x² to be at most, where there is that claim.
+std::optional<mpq_class> require_construction(const SwitchFamily& family, std::string_view construction,
+                                              const Parameters& parameters) {
+  if (construction == "hull-switch") {
+    require_hulls(family, parameters);
+    return std::nullopt;
+  }
+  std::optional<mpq_class> promise;
+  SwitchFamily built;
+  if (construction == "broken-switch") {
+    built = build_broken(parameters);
+  } else {
+    promise.emplace();
+    built = build_planes(parameters, *promise);
+  }
+  if (construction == far_mutant) {
+    built.contexts[0].point = built.contexts[0].values[0];
+    built.contexts[0].weights = {{1, 1}};
+  }
+  if (construction == tilted_mutant) built.separator[0] = mpq_class(1, 1000);
+  require(family.sink_value == built.sink_value, "sink_value");
+  require(family.contexts == built.contexts, "contexts");
+  require(family.separator == built.separator && family.below == 0, "separator");
+  require(family.pair == built.pair, "pair");
+  require(family.sine_squared == built.sine_squared, "sine_squared");
+  require(family.eta_squared == built.eta_squared, "eta_squared");
+  return promise;
+}
+
 }  // namespace
 
-Rationals output_of(const SwitchFamily& family, const SwitchContext& context) {
-  Rationals result;
-  for (std::size_t i = 0; i < family.sink_value.size(); ++i) {
-    mpq_class entry = context.attention[0] * family.sink_value[i];
-    for (std::size_t k = 0; k < context.values.size(); ++k)
-      entry = charged(entry + context.attention[k + 1] * context.values[k][i]);
-    result.push_back(entry);
-  }
-  return result;
-}
-
-mpq_class largest_output_squared(const SwitchFamily& family) {
-  mpq_class largest;
-  for (const SwitchContext& context : family.contexts) {
-    const Rationals output = output_of(family, context);
-    largest = std::max(largest, inner(output, output));
-  }
-  return largest;
-}
-
-mpq_class nearest_margin(const SwitchFamily& family) {
-  mpq_class least;
-  const auto lower = [&](const mpq_class& value) { least = std::min(least, value); };
-  for (const SwitchContext& context : family.contexts) {
-    mpq_class total;
-    Rationals sum(context.point.size());
-    for (const auto& [key, weight] : context.weights) {
-      lower(weight);
-      total = charged(total + weight);
-      const Rationals& value = context.values[static_cast<std::size_t>(key) - 1];
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = charged(sum[i] + weight * value[i]);
-    }
-    lower(-abs(total - 1));
-    for (std::size_t i = 0; i < sum.size(); ++i) lower(-abs(charged(sum[i] - context.point[i])));
-    const mpq_class square = inner(context.point, context.point);
-    for (const Rationals& value : context.values) lower(inner(context.point, value) - square);
-  }
-  return least;
-}
-
-mpq_class separator_margin(const SwitchFamily& family) {
-  mpq_class largest = inner(family.separator, family.low().values.front());
-  for (const Rationals& value : family.low().values)
-    largest = std::max(largest, inner(family.separator, value));
-  return -largest;
+mpq_class weight_of(const std::vector<std::pair<long, mpq_class>>& weights, std::size_t key) {
+  for (const auto& [number, weight] : weights)
+    if (static_cast<std::size_t>(number) == key) return weight;
+  return 0;
 }
 
 mpq_class pair_sine_squared(const SwitchFamily& family) {
@@ -247,19 +296,6 @@ mpq_class pair_sine_squared(const SwitchFamily& family) {
   const mpq_class product = inner(vectors[0], vectors[1]);
   if (product <= 0) return 1;
   return charged(1 - product * product / (inner(vectors[0], vectors[0]) * inner(vectors[1], vectors[1])));
-}
-
-mpq_class shown_sine_squared(const SwitchFamily& family) {
-  if (!family.has_separator) return 1;
-  const mpq_class norm = inner(family.separator, family.separator);
-  if (norm == 0 || separator_margin(family) < 0) return 0;
-  mpq_class least = 1;
-  for (const Rationals& value : family.high().values) {
-    const mpq_class product = inner(family.separator, value);
-    if (product <= 0) return 0;
-    least = std::min(least, charged(product * product / (norm * inner(value, value))));
-  }
-  return least;
 }
 
 SwitchFamily read_switch_family(const json::Value& value) {
@@ -298,32 +334,66 @@ SwitchFamily read_switch_family(const json::Value& value) {
   return result;
 }
 
-std::optional<mpq_class> require_construction(const SwitchFamily& family, const std::string& construction,
-                                              const Parameters& parameters) {
-  if (construction == "hull-switch") {
-    require_hulls(family, parameters);
-    return std::nullopt;
+std::vector<std::string_view> switch_parameter_names(std::string_view construction) {
+  if (construction == "two-context-switch" || construction == far_mutant || construction == tilted_mutant)
+    return {"tangent", "spread", "leak"};
+  if (construction == "hull-switch") return {"keys", "dimension", "seed", "leak"};
+  if (construction == "broken-switch") return {"lacks"};
+  throw Rejected("/construction", quoted(construction) + " is no construction of switch");
+}
+
+std::vector<Margin> claims_of_construction(const SwitchFamily& family, const Certificate& certificate,
+                                           const std::vector<std::string_view>& own) {
+  auto names = switch_parameter_names(certificate.construction);
+  names.insert(names.end(), own.begin(), own.end());
+  require_names(certificate.parameters, names);
+  const auto promise = require_construction(family, certificate.construction, certificate.parameters);
+  std::vector<Margin> claims{{"nearest", false, Real(nearest_margin(family))}};
+  if (family.has_separator) {
+    claims.push_back({"separator", false, Real(separator_margin(family))});
+    claims.push_back({"pair", false, Real(charged(pair_sine_squared(family) - shown_sine_squared(family)))});
   }
-  std::optional<mpq_class> promise;
-  SwitchFamily built;
-  if (construction == "broken-switch") {
-    built = build_broken(parameters);
+  if (promise) {
+    // Both contexts have the same sink mass, and the first one the larger g.
+    const mpq_class leak_squared =
+        4 * family.eta_squared / (family.contexts[0].gamma_squared * family.sine_squared);
+    claims.push_back({"tight", false, Real(charged(*promise - leak_squared))});
+  }
+  return claims;
+}
+
+SwitchWitness read_switch_witness(const json::Value& value) {
+  SwitchWitness result;
+  result.place = value.place();
+  result.refutes = value["refutes"].string();
+  if (result.refutes == "nearest" || result.refutes == "separator") {
+    value.require_fields({"refutes", "context", "key", "value"});
+    result.context = value["context"].integer();
+    result.key = value["key"].integer();
   } else {
-    promise.emplace();
-    built = build_planes(parameters, *promise);
+    value.require_fields({"refutes", "part", "value"});
+    result.part = value["part"].integer();
   }
-  if (construction == "two-context-switch-far") {
-    built.contexts[0].point = built.contexts[0].values[0];
-    built.contexts[0].weights = {{1, 1}};
+  result.value = read_plain_enclosure(value["value"]);
+  return result;
+}
+
+void require_shown(const SwitchWitness& witness, const SwitchFamily& family) {
+  if (witness.context < 0 || static_cast<std::size_t>(witness.context) >= family.contexts.size())
+    throw Rejected(witness.place + "/context", "out of range");
+  const SwitchContext& context = family.contexts[static_cast<std::size_t>(witness.context)];
+  if (witness.key < 1 || static_cast<std::size_t>(witness.key) > context.values.size())
+    throw Rejected(witness.place + "/key", "out of range");
+  const Rationals& value = context.values[static_cast<std::size_t>(witness.key) - 1];
+  if (witness.refutes == "nearest") {
+    require_enclosure(witness.value, Real(inner(context.point, value) - inner(context.point, context.point)));
+    if (*witness.value.upper >= 0) throw Rejected(witness.place + "/value", "does not show a violation");
+    return;
   }
-  if (construction == "two-context-switch-tilted") built.separator[0] = mpq_class(1, 1000);
-  require(family.sink_value == built.sink_value, "sink_value");
-  require(family.contexts == built.contexts, "contexts");
-  require(family.separator == built.separator && family.below == 0, "separator");
-  require(family.pair == built.pair, "pair");
-  require(family.sine_squared == built.sine_squared, "sine_squared");
-  require(family.eta_squared == built.eta_squared, "eta_squared");
-  return promise;
+  if (!family.has_separator || &context != &family.low())
+    throw Rejected(witness.place + "/context", "not the context that the separator is below");
+  require_enclosure(witness.value, Real(inner(family.separator, value)));
+  if (*witness.value.lower <= 0) throw Rejected(witness.place + "/value", "does not show a violation");
 }
 
 }  // namespace sinkproof_check

@@ -5,10 +5,12 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "checker/document/certificate.hpp"
+#include "checker/document/statement.hpp"
 #include "checker/kernel/linear_system.hpp"
 
 namespace sinkproof_check {
@@ -24,7 +26,7 @@ struct SwitchContext {
   bool operator==(const SwitchContext&) const = default;
 };
 
-/// The instance of `sink-switch-equivalence`.
+/// One or two contexts that share a sink (FORMAT.md, "The instance of an attention switch").
 struct SwitchFamily {
   Rationals sink_value;
   std::vector<SwitchContext> contexts;
@@ -39,21 +41,31 @@ struct SwitchFamily {
   const SwitchContext& high() const { return contexts[below == 0 ? 1 : 0]; }
 };
 
-Rationals output_of(const SwitchFamily& family, const SwitchContext& context);
-mpq_class largest_output_squared(const SwitchFamily& family);
-/// The claim `nearest` and `separator`.
-mpq_class nearest_margin(const SwitchFamily& family);
-mpq_class separator_margin(const SwitchFamily& family);
+/// Of the key with this number among those that have one; 0 of others.
+mpq_class weight_of(const std::vector<std::pair<long, mpq_class>>& weights, std::size_t key);
 /// υ²
 mpq_class pair_sine_squared(const SwitchFamily& family);
-/// σ²
-mpq_class shown_sine_squared(const SwitchFamily& family);
 
 /// Reads the instance. Throws Malformed, and Rejected where it is not of the form of one.
 SwitchFamily read_switch_family(const json::Value& value);
 
-/// Holds the instance against its construction. Returns what the claim `tight` promises x² to be at most, if there is that claim. Throws Rejected, Malformed.
-std::optional<mpq_class> require_construction(const SwitchFamily& family, const std::string& construction,
-                                              const Parameters& parameters);
+/// The parameters of a construction, in the order in which people read them. Throws Rejected where there is none of this name.
+std::vector<std::string_view> switch_parameter_names(std::string_view construction);
+/// What the certificate's construction promises of the instance, which it may give at its parameters, of which `own` are the theorem's. Throws Rejected, Malformed.
+std::vector<Margin> claims_of_construction(const SwitchFamily& family, const Certificate& certificate,
+                                           const std::vector<std::string_view>& own);
+
+/// Of the claim `nearest` or `separator` a key of a context; of a conclusion the number of a part of it.
+struct SwitchWitness {
+  std::string place;
+  std::string refutes;
+  std::optional<long> part;
+  long context = 0;
+  long key = 0;
+  StatedEnclosure value;
+};
+SwitchWitness read_switch_witness(const json::Value& value);
+/// Throws Rejected unless the key shows that the claim is false.
+void require_shown(const SwitchWitness& witness, const SwitchFamily& family);
 
 }  // namespace sinkproof_check

@@ -13,7 +13,6 @@
 #include "checker/theorem/sink_cost_exact.hpp"
 #include "checker/theorem/sink_diagonal_cost.hpp"
 #include "checker/theorem/sink_representability.hpp"
-#include "checker/theorem/sink_switch_equivalence.hpp"
 
 namespace sinkproof_check {
 
@@ -24,7 +23,6 @@ const std::vector<Statement>& coded_statements() {
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
       sink_representability(),
       dense_attention_smoothing(),
-      sink_switch_equivalence(),
       sink_diagonal_cost(),
       sink_cost_exact(),
       diagonal_cost_exact(),

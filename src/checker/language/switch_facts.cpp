@@ -1,0 +1,86 @@
+// The names of the setting switch.
+//
+// Given: an instance, and the parameters of a statement's text.
+// Derives itself: its sizes, and υ².
+// Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here.
+// Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
+// Assumes: switch_family.cpp, for the form of an instance and υ²; setting.cpp, for names and numbers of indices.
+#include "checker/language/switch_facts.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+/// From `first` to `last`, as a place behind the first.
+std::size_t place_of(std::string_view name, long index, long first, std::size_t last) {
+  if (index >= first && index <= static_cast<long>(last)) return static_cast<std::size_t>(index - first);
+  throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(index) +
+                                   "; expected " + std::to_string(first) + " to " + std::to_string(last));
+}
+
+Real number_of(std::size_t count) {
+  return Real(static_cast<long>(count));
+}
+
+}  // namespace
+
+SwitchFacts::SwitchFacts(const SwitchFamily& family, std::map<std::string_view, Value> parameters)
+    : family_(family), parameters_(std::move(parameters)) {}
+
+std::optional<Real> SwitchFacts::number(std::string_view name) {
+  const std::size_t contexts = family_.contexts.size();
+  if (name == "contexts") return number_of(contexts);
+  if (name == "dim") return number_of(family_.sink_value.size());
+  if (name == "below") return Real(family_.below + 1);
+  if (name == "above") return number_of(contexts) - Real(family_.below);
+  if (name == "sine_squared") return Real(family_.sine_squared);
+  if (name == "eta_squared") return Real(family_.eta_squared);
+  if (name == "shared_squared") return Real(pair_sine_squared(family_));
+  throw std::logic_error("a number that no switch has");
+}
+
+std::string_view SwitchFacts::word(std::string_view /*name*/) {
+  throw std::logic_error("a word that no switch has");
+}
+
+bool SwitchFacts::fact(std::string_view /*name*/) {
+  throw std::logic_error("a fact that no switch has");
+}
+
+std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<long>& indices) {
+  charge_steps(32);
+  const std::size_t dimension = family_.sink_value.size();
+  const auto place = [&](std::size_t at, long first, std::size_t last) {
+    return place_of(name, indices[at], first, last);
+  };
+  if (name == "sink_value") return Real(family_.sink_value[place(0, 1, dimension)]);
+  if (name == "separator") {
+    const std::size_t t = place(0, 1, dimension);
+    return family_.has_separator ? Real(family_.separator[t]) : Real(0);
+  }
+  const std::size_t i = place(0, 1, family_.contexts.size());
+  const SwitchContext& context = family_.contexts[i];
+  const std::size_t keys = context.values.size();
+  if (name == "key_count") return number_of(keys);
+  if (name == "gamma_squared") return Real(context.gamma_squared);
+  if (name == "point") return Real(context.point[place(1, 1, dimension)]);
+  if (name == "attention") return Real(context.attention[place(1, 0, keys)]);
+  const std::size_t k = place(1, 1, keys);
+  if (name == "key_value") return Real(context.values[k][place(2, 1, dimension)]);
+  if (name == "weight") return Real(weight_of(context.weights, k + 1));
+  if (name == "pair") return Real(weight_of(family_.pair[i], k + 1));
+  throw std::logic_error("an entry that no switch has");
+}
+
+std::optional<Real> SwitchFacts::function(std::string_view /*name*/, const std::vector<Real>& /*numbers*/) {
+  throw std::logic_error("a function that no switch has");
+}
+
+}  // namespace sinkproof_check::language

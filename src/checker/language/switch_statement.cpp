@@ -1,0 +1,87 @@
+// A certificate about a theorem that is text, of attention switches.
+//
+// Given: a certificate, its theorem's text (subject_text.cpp), and an instance with one or two contexts.
+// Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction; each part of the conclusion.
+// Takes from the document: what a construction solves, and g², s² and η² as part of the instance; somebody's text, which is what is claimed. Safe, as the claims and the hypotheses are about these.
+// Acceptance means: the margins are those of this instance; a refuted claim shows a key's value on the wrong side, a refuted conclusion of ours a part of it.
+// Assumes: switch_family.cpp for instances, claims and their witnesses.
+#include "checker/language/switch_statement.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "checker/kernel/error.hpp"
+#include "checker/language/switch_facts.hpp"
+#include "checker/setting/switch_family.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+class SwitchSubject final : public Subject {
+ public:
+  SwitchSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
+      : certificate_(certificate), text_(std::move(text)), family_(read_switch_family(certificate.instance)) {
+    for (const json::Value& witness : certificate.witnesses)
+      witnesses_.push_back(read_switch_witness(witness));
+    if (certificate.statement) require_other_names();
+  }
+
+  Derivation derive() override {
+    auto claims = claims_of_construction(family_, certificate_, text_->parameter_names());
+    facts_.emplace(family_, text_->read_values());
+    TheoremMargins says = text_->says(*facts_);
+    return derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
+  }
+
+  std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
+
+  void check_witness(std::size_t witness) const override {
+    const SwitchWitness& stated = witnesses_[witness];
+    if (!stated.part) return require_shown(stated, family_);
+    const auto& all = text_->block().propositions;
+    const bool is_of_conclusion = std::any_of(all.begin(), all.end(), [&](const Proposition& proposition) {
+      return proposition.role == Role::conclusion && proposition.id == stated.refutes;
+    });
+    if (!is_of_conclusion)
+      throw Rejected(stated.place + "/refutes", "no part shows this; expected the conclusion");
+    const auto parts = text_->evaluation().conclusion_parts();
+    if (*stated.part < 1 || static_cast<std::size_t>(*stated.part) > parts.size())
+      throw Rejected(stated.place + "/part", "out of range; expected 1 to " + std::to_string(parts.size()));
+    require_enclosure(stated.value, parts[static_cast<std::size_t>(*stated.part) - 1]);
+    if (!stated.value.upper || *stated.value.upper >= 0)
+      throw Rejected(stated.place + "/value", "does not show a violation");
+  }
+
+  std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
+
+  std::string description() const override {
+    return described(certificate_, switch_parameter_names(certificate_.construction),
+                     text_->parameter_names());
+  }
+
+ private:
+  /// Of somebody's text, whose parameters stand beside those of the construction.
+  void require_other_names() const {
+    const auto parameters = switch_parameter_names(certificate_.construction);
+    text_->require_other_names([&](std::string_view name) {
+      return std::find(parameters.begin(), parameters.end(), name) != parameters.end();
+    });
+  }
+
+  const Certificate& certificate_;
+  std::unique_ptr<SubjectText> text_;
+  SwitchFamily family_;
+  std::vector<SwitchWitness> witnesses_;
+  std::optional<SwitchFacts> facts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> read_switch_subject(const Certificate& certificate,
+                                             std::unique_ptr<SubjectText> text) {
+  return std::make_unique<SwitchSubject>(certificate, std::move(text));
+}
+
+}  // namespace sinkproof_check::language

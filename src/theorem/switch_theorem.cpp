@@ -1,0 +1,128 @@
+#include "theorem/switch_theorem.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "numeric/error.hpp"
+#include "numeric/growing_bits.hpp"
+#include "switch/switch_names.hpp"
+#include "theorem/form_parameters.hpp"
+
+namespace sinkproof::theorem {
+
+using language::Input;
+using language::Known;
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Rational;
+using numeric::Scalar;
+using switches::dot;
+using switches::SwitchFamily;
+using task::Claim;
+
+namespace {
+
+/// What a form leaves open: parameters of the theorem's own that are not rational.
+template <Scalar S>
+language::Supply<S> parameters_of(const SwitchInstance& instance, const Arithmetic<S>& arithmetic) {
+  return {[&](const Input& input) {
+    return Known<S>::of(arithmetic.from(instance.parameters().real(input.name)));
+  }};
+}
+
+Witness witness_at_key(const std::string& refuted_id, std::size_t context, std::size_t key,
+                       const Rational& value) {
+  const nlohmann::ordered_json place{{"context", context}, {"key", key + 1}};
+  return {refuted_id, place.dump(), {value, value}};
+}
+
+/// A key that is nearer than the "nearest" point says.
+Witness nearer_key_witness(const SwitchFamily& family) {
+  for (std::size_t i = 0; i < family.contexts.size(); ++i) {
+    const auto& [attention, values, gamma_squared, weights, point] = family.contexts[i];
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const Rational excess = dot(point, values[k]) - dot(point, point);
+      if (excess < 0) return witness_at_key("nearest", i, k, excess);
+    }
+  }
+  throw InternalError("nearest points that no key contradicts");
+}
+
+Witness separator_witness(const SwitchFamily& family) {
+  const auto& values = family.contexts[family.below].values;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const Rational product = dot(family.separator, values[k]);
+    if (product > 0) return witness_at_key("separator", family.below, k, product);
+  }
+  throw InternalError("a separator that no key contradicts");
+}
+
+}  // namespace
+
+SwitchTheorem::SwitchTheorem(StatedBlock stated, std::string file,
+                             const std::vector<SwitchSource>& constructions)
+    : StatedTheoremOf(std::move(stated), std::move(file), constructions, "switch") {}
+
+std::shared_ptr<const StatedForm> SwitchTheorem::on_instance(const SwitchInstance& instance) const {
+  text().require(instance.parameters());
+  return instance.forms().find_or(this, [&] {
+    auto form = switches::form_of(instance.family());
+    add_parameters(instance.parameters(), text().own_names(), form);
+    const switches::SwitchEntries entries(instance.family());
+    form.entries = &entries;
+    return text().make_form(form);
+  });
+}
+
+template <Scalar S>
+Evaluation<S> SwitchTheorem::evaluate_in(const SwitchInstance& instance,
+                                         const Arithmetic<S>& arithmetic) const {
+  return text().evaluate<S>(
+      *on_instance(instance), parameters_of(instance, arithmetic),
+      [&] {
+        std::vector<Margin<S>> margins;
+        for (const Claim& claim : instance.claims()) {
+          const auto number = [](const Input& input) -> S {
+            throw InternalError("a claim about " + input.name + ", which is no number");
+          };
+          margins.push_back(
+              {claim.id, claim.strict, task::value_of<S>(claim, Claim::margin, number, arithmetic)});
+        }
+        return margins;
+      },
+      arithmetic);
+}
+
+template Evaluation<numeric::Interval> SwitchTheorem::evaluate_in(const SwitchInstance&,
+                                                                  const Arithmetic<numeric::Interval>&) const;
+template Evaluation<Ball> SwitchTheorem::evaluate_in(const SwitchInstance&, const Arithmetic<Ball>&) const;
+template Evaluation<numeric::Exact> SwitchTheorem::evaluate_in(const SwitchInstance&,
+                                                               const Arithmetic<numeric::Exact>&) const;
+
+Witness SwitchTheorem::witness_of_conclusion(const SwitchInstance& instance, long max_bits) const {
+  constexpr long first_bits = 128;
+  const auto form = on_instance(instance);
+  const auto& parts = form->conclusion_parts();
+  auto witness = numeric::with_growing_bits(first_bits, max_bits, [&](long bits) -> std::optional<Witness> {
+    const Arithmetic<Ball> arithmetic{bits};
+    const auto values =
+        language::run<Ball>(form->tape(), parts, {arithmetic}, parameters_of(instance, arithmetic));
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (!values[k].is_known() || is_positive(-values[k].value) != numeric::Ternary::certainly) continue;
+      const nlohmann::ordered_json place{{"part", k + 1}};
+      return Witness{description().conclusion.id, place.dump(), numeric::enclosure(values[k].value)};
+    }
+    return std::nullopt;
+  });
+  if (!witness) throw InternalError("a conclusion that none of its parts contradicts");
+  return *std::move(witness);
+}
+
+Witness SwitchTheorem::witness(const Instance& instance, const std::string& refuted_id, long max_bits) const {
+  const SwitchInstance& of_switch = typed(instance);
+  if (refuted_id == description().conclusion.id) return witness_of_conclusion(of_switch, max_bits);
+  if (refuted_id == "nearest") return nearer_key_witness(of_switch.family());
+  if (refuted_id == "separator") return separator_witness(of_switch.family());
+  throw InternalError("'" + refuted_id + "' is certified false, and no key shows it");
+}
+
+}  // namespace sinkproof::theorem
