@@ -154,7 +154,7 @@ const std::vector<Tampering>& sink_switch_equivalence() {
       {"switch-witness-of-a-part-of-a-claim", far, json([](Json& d) {
          d["witnesses"][0] = {{"refutes", "nearest"}, {"part", 3}, {"value", enclosure("-1", "-1")}};
        }),
-       2, "/witnesses/0: missing field 'context'"},
+       2, "/witnesses/0: unknown field 'part'"},
       // Part 4, of sinks with half of the mass: without it the last of these would have no bound at all that a sink may break.
       {"switch-half-exactly", half, set_ends("/quantities/half_leak_bound", "1", "1"), 0,
        "accepted (certified"},

@@ -40,7 +40,7 @@ const std::vector<Tampering>& statements_about_switches() {
        with_mutant_of_switches("v(1,1,3) >= 1 and attention[1,0] >= 1/2"), 0,
        "accepted (certified: 'names-of-switch' (somebody's statement"},
       // A bound that is better by half, in the document's words: its own margin tells.
-      {"switches-bound-halved", own_hulls, reworded_switch("= 4*eta2/(g2*s2)", "= eta2/(g2*s2)"), 10,
+      {"switches-bound-halved", own_hulls, reworded_switch("= sqrt(x_squared)", "= sqrt(x_squared)/2"), 10,
        "/conclusion/"},
       {"switches-hypothesis-tightened", own_hulls,
        reworded_switch(": shown_squared >= sine_squared", ": shown_squared >= 2*sine_squared"), 10,
@@ -78,7 +78,8 @@ const std::vector<Tampering>& statements_about_switches() {
       {"switches-parameter-unknown", names, add("/parameters", "m", "1"), 10,
        "/parameters: unknown parameter 'm'"},
       {"switches-parameter-of-the-construction", names, json([](Json& d) {
-         d = Json::parse(reworded_switch("parameter n in", "parameter leak in")(d.dump()));
+         d = Json::parse(
+             reworded_switch("parameter n in", "parameter leak in 1..3 = 1\nparameter n in")(d.dump()));
        }),
        10, "'leak' is a parameter of the construction"},
       // Names are those of the setting, in their ranges.
