@@ -65,19 +65,7 @@ Evaluation<S> FitTheorem::evaluate_in(const FitInstance& instance, const Arithme
   const auto stated = text().on_form(form);
   const auto supply = supply_of(instance, arithmetic);
   return text().evaluate<S>(
-      *stated, supply,
-      [&] {
-        std::vector<Margin<S>> margins;
-        for (const Claim& claim : instance.claims()) {
-          margins.push_back(
-              {claim.id, claim.strict,
-               task::value_of<S>(
-                   claim, Claim::margin,
-                   [&](const language::Input& input) { return supply.input(input).value; }, arithmetic)});
-        }
-        return margins;
-      },
-      arithmetic);
+      *stated, supply, [&] { return margins_of(instance.claims(), supply, arithmetic); }, arithmetic);
 }
 
 template Evaluation<numeric::Interval> FitTheorem::evaluate_in(const FitInstance&,

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "numeric/error.hpp"
+#include "theorem/form_rating.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/parameter_search.hpp"
-#include "theorem/rated_form.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
@@ -32,12 +32,11 @@ Measure measure_named(const std::string& name) {
 class LayeredRating {
  public:
   LayeredRating(task::ParametricLayers layers, std::shared_ptr<const StatedForm> form)
-      : layers_(std::move(layers)), form_(std::move(form)), run_(form_->tape(), form_->searched_roots()) {}
+      : layers_(std::move(layers)), rating_(std::move(form)) {}
 
   /// False where the text names more than the analysis finds.
   [[nodiscard]] bool is_measured() {
-    for (const std::size_t input : run_.inputs())
-      measures_.push_back(measure_named(form_->tape().inputs()[input].name));
+    for (const auto& input : rating_.inputs()) measures_.push_back(measure_named(input.name));
     return std::find(measures_.begin(), measures_.end(), nullptr) == measures_.end();
   }
 
@@ -46,13 +45,12 @@ class LayeredRating {
     const auto measured = kernel_.measure(layers_.layers);
     numbers_.clear();
     for (const Measure measure : measures_) numbers_.push_back(measured.*measure);
-    return rated(*form_, run_(numbers_));
+    return rating_(numbers_);
   }
 
  private:
   task::ParametricLayers layers_;
-  std::shared_ptr<const StatedForm> form_;
-  language::DoubleRun run_;
+  FormRating rating_;
   std::vector<Measure> measures_;
   std::vector<double> numbers_;
   task::MultilayerKernel kernel_;

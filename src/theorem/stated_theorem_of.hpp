@@ -11,10 +11,10 @@
 
 namespace sinkproof::theorem {
 
-/// A theorem that is text, whose instances are all of one type and made by constructions that are text: what LayeredTheorem, FitTheorem and SwitchTheorem have in common. Derived has
+/// A theorem that is text, whose instances are all of one type and made by constructions: what the theorems of a setting of their own, and LayeredTheorem, have in common. Derived has
 ///   template <Scalar S> Evaluation<S> evaluate_in(const Typed&, const Arithmetic<S>&) const;   instantiated for every tier
 ///   Derived(const Derived& original, const Mutant& mutant);
-/// and Typed is made from what the construction builds and claims, and its parameters.
+/// and Typed is made from what the construction builds and claims, and its parameters; where constructions do not say what they claim, Typed knows it.
 template <class Derived, class Typed, class Construction>
 class StatedTheoremOf : public Theorem {
  public:
@@ -27,7 +27,11 @@ class StatedTheoremOf : public Theorem {
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override {
     const auto& construction = construction_named(constructions_, source);
-    return std::make_unique<Typed>(construction.build(values), construction.claims(values), values);
+    if constexpr (requires { construction.claims(values); }) {
+      return std::make_unique<Typed>(construction.build(values), construction.claims(values), values);
+    } else {
+      return std::make_unique<Typed>(construction.build(values), values);
+    }
   }
   [[nodiscard]] Evaluation<numeric::Interval> evaluate(
       const Instance& instance, const numeric::Arithmetic<numeric::Interval>& arithmetic) const override {
@@ -66,6 +70,20 @@ class StatedTheoremOf : public Theorem {
     return *result;
   }
   [[nodiscard]] const Sources& constructions() const { return constructions_; }
+  /// Of claims about numbers that all have a value.
+  template <numeric::Scalar S>
+  static std::vector<Margin<S>> margins_of(const std::vector<task::Claim>& claims,
+                                           const language::Supply<S>& supply,
+                                           const numeric::Arithmetic<S>& arithmetic) {
+    const std::function<S(const language::Input&)> number = [&](const language::Input& input) {
+      return supply.input(input).value;
+    };
+    std::vector<Margin<S>> margins;
+    for (const auto& claim : claims)
+      margins.push_back(
+          {claim.id, claim.strict, task::value_of<S>(claim, task::Claim::margin, number, arithmetic)});
+    return margins;
+  }
 
  private:
   [[nodiscard]] const Derived& derived() const { return static_cast<const Derived&>(*this); }

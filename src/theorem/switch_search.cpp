@@ -4,8 +4,8 @@
 
 #include "numeric/error.hpp"
 #include "switch/switch_names.hpp"
+#include "theorem/form_rating.hpp"
 #include "theorem/parameter_search.hpp"
-#include "theorem/rated_form.hpp"
 #include "theorem/switch_theorem.hpp"
 
 namespace sinkproof::theorem {
@@ -18,9 +18,8 @@ namespace {
 class SwitchRating {
  public:
   SwitchRating(switches::ParametricSwitch of, std::shared_ptr<const StatedForm> form)
-      : switch_(std::move(of)), form_(std::move(form)), run_(form_->tape(), form_->searched_roots()) {
-    for (const std::size_t input : run_.inputs()) {
-      const auto& [name, indices] = form_->tape().inputs()[input];
+      : switch_(std::move(of)), rating_(std::move(form)) {
+    for (const auto& [name, indices] : rating_.inputs()) {
       const double* const entry = find_entry(*switch_.family, name, indices);
       numbers_.push_back(entry == nullptr ? &shared_squared_ : entry);
     }
@@ -31,7 +30,7 @@ class SwitchRating {
     shared_squared_ = shared_squared(*switch_.family);
     given_.clear();
     for (const double* number : numbers_) given_.push_back(*number);
-    auto evaluation = rated(*form_, run_(given_));
+    auto evaluation = rating_(given_);
     // Hypotheses of constructions are mostly equalities, which doubles miss by rounding.
     constexpr double rounding = 1e-12;
     for (auto& hypothesis : evaluation.hypotheses) {
@@ -42,8 +41,7 @@ class SwitchRating {
 
  private:
   switches::ParametricSwitch switch_;
-  std::shared_ptr<const StatedForm> form_;
-  language::DoubleRun run_;
+  FormRating rating_;
   std::vector<const double*> numbers_;
   std::vector<double> given_;
   double shared_squared_ = 0;

@@ -17,7 +17,6 @@ using numeric::Rational;
 using numeric::Scalar;
 using switches::dot;
 using switches::SwitchFamily;
-using task::Claim;
 
 namespace {
 
@@ -76,19 +75,9 @@ std::shared_ptr<const StatedForm> SwitchTheorem::on_instance(const SwitchInstanc
 template <Scalar S>
 Evaluation<S> SwitchTheorem::evaluate_in(const SwitchInstance& instance,
                                          const Arithmetic<S>& arithmetic) const {
+  const auto supply = parameters_of(instance, arithmetic);
   return text().evaluate<S>(
-      *on_instance(instance), parameters_of(instance, arithmetic),
-      [&] {
-        std::vector<Margin<S>> margins;
-        for (const Claim& claim : instance.claims()) {
-          const auto number = [](const Input& input) -> S {
-            throw InternalError("a claim about " + input.name + ", which is no number");
-          };
-          margins.push_back(
-              {claim.id, claim.strict, task::value_of<S>(claim, Claim::margin, number, arithmetic)});
-        }
-        return margins;
-      },
+      *on_instance(instance), supply, [&] { return margins_of(instance.claims(), supply, arithmetic); },
       arithmetic);
 }
 
