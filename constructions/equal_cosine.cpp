@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "constructions/parameters.hpp"
 #include "geometry/four_squares.hpp"
 #include "numeric/error.hpp"
 
@@ -68,28 +69,42 @@ SinkEmbeddings build_equal_cosine(const parameter::Values& values) {
   return solve_first_row_as_sink(rows_of(others, rho, centroid, tau), std::nullopt, values);
 }
 
-}  // namespace
-
-std::vector<std::vector<double>> equal_cosine_rows(long others, double rho, double tau) {
+/// The same up to a rotation, with one coordinate in place of four.
+embeddings::DoubleProblem equal_cosine_in_doubles(const parameter::Values& sizes,
+                                                  std::vector<double>& reals) {
+  // Other values are too long for the construction, and a search takes fractions of small numbers for all.
+  constexpr double grid = 1L << 19U;
+  const auto fits = [](double x) { return std::round(x * grid) == x * grid; };
+  if (!fits(reals[0]) || !fits(reals[1])) {
+    for (double& x : reals) x = small_fraction(x).middle();
+  }
   constexpr double rounding = 1e-12;
+  const long others = sizes.integer("T");
   const auto count = static_cast<double>(others);
-  double centroid = (1 + (count - 1) * tau) / count;
+  double centroid = (1 + (count - 1) * reals[1]) / count;
   if (std::fabs(centroid) < rounding) centroid = 0;
-  if (rho * rho > centroid + rounding) throw InputError("no unit vectors have these cosines");
-  return rows_of(others, rho, centroid, tau);
+  if (reals[0] * reals[0] > centroid + rounding) throw InputError("no unit vectors have these cosines");
+  constexpr std::size_t coordinates_a_root = 4;
+  auto rows = rows_of(others, reals[0], centroid, reals[1]);
+  const std::size_t dimension = coordinates_a_root * rows.front().size();
+  return {std::move(rows), std::nullopt, dimension};
 }
+
+}  // namespace
 
 const SinkConstruction& equal_cosine() {
   static const SinkConstruction construction{
-      "equal-cosine",
-      "unit vectors: the sink at cosine rho to the others, and these at cosine tau to each other",
-      "sink-representability, the table of costs",
-      std::nullopt,
-      {{"T", Specification::Kind::integer, 2, false, 64, "number of tokens besides the sink"},
-       {"rho", Specification::Kind::real, -1, false, 1, "cosine of the sink to the others; rational"},
-       {"tau", Specification::Kind::real, -1, false, 1, "cosine of the others to each other; rational"},
-       score_margin()},
-      build_equal_cosine};
+      {"equal-cosine",
+       "unit vectors: the sink at cosine rho to the others, and these at cosine tau to each other",
+       "sink-representability, the table of costs",
+       std::nullopt,
+       {{"T", Specification::Kind::integer, 2, false, 64, "number of tokens besides the sink"},
+        {"rho", Specification::Kind::real, -1, false, 1, "cosine of the sink to the others; rational"},
+        {"tau", Specification::Kind::real, -1, false, 1, "cosine of the others to each other; rational"},
+        score_margin()},
+       build_equal_cosine},
+      {"4", "-1/4", "1/4", "1"},
+      equal_cosine_in_doubles};
   return construction;
 }
 

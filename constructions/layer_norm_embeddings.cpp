@@ -41,9 +41,7 @@ std::vector<Rational> layer_norm(const std::vector<long>& entries) {
   return result;
 }
 
-}  // namespace
-
-numeric::RationalRows layer_norm_rows(const parameter::Values& values) {
+numeric::RationalRows rows_after_layer_norm(const parameter::Values& values) {
   Generator generator(values.integer("seed"));
   numeric::RationalRows rows;
   for (long row = 0; row <= values.integer("T"); ++row) {
@@ -54,18 +52,24 @@ numeric::RationalRows layer_norm_rows(const parameter::Values& values) {
   return rows;
 }
 
+}  // namespace
+
 const SinkConstruction& layer_norm_embeddings() {
   static const SinkConstruction construction{
-      "layer-norm-embeddings",
-      "random vectors after LayerNorm, rounded to 16 binary places; every query sees every key",
-      "sink-representability, F1 and F2",
-      std::nullopt,
-      {{"T", Specification::Kind::integer, 1, false, 128, "number of tokens besides the sink"},
-       {"d", Specification::Kind::integer, 2, false, 64, "dimension of the embeddings"},
-       seed(),
-       score_margin()},
-      [](const parameter::Values& values) {
-        return solve_first_row_as_sink(layer_norm_rows(values), std::nullopt, values);
+      {"layer-norm-embeddings",
+       "random vectors after LayerNorm, rounded to 16 binary places; every query sees every key",
+       "sink-representability, F1 and F2",
+       std::nullopt,
+       {{"T", Specification::Kind::integer, 1, false, 128, "number of tokens besides the sink"},
+        {"d", Specification::Kind::integer, 2, false, 64, "dimension of the embeddings"},
+        seed(),
+        score_margin()},
+       [](const parameter::Values& values) {
+         return solve_first_row_as_sink(rows_after_layer_norm(values), std::nullopt, values);
+       }},
+      {"16", "16", "1", "1"},
+      [](const parameter::Values& sizes, std::vector<double>& /*reals*/) {
+        return in_doubles(rows_after_layer_norm(sizes), std::nullopt);
       }};
   return construction;
 }

@@ -6,6 +6,5 @@ namespace sinkproof::constructions {
 
 /// `layer-norm-embeddings`: random integers, less their mean, over their standard deviation, rounded to multiples of 2^−16. The rounded vectors are the instance.
 const SinkConstruction& layer_norm_embeddings();
-numeric::RationalRows layer_norm_rows(const parameter::Values& values);
 
 }  // namespace sinkproof::constructions

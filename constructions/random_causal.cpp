@@ -24,12 +24,13 @@ SinkEmbeddings build_random_causal(const parameter::Values& values) {
 
 const SinkConstruction& random_causal() {
   static const SinkConstruction construction{
-      "random-causal",
-      "integers drawn from an interval; queries see the last `window` keys up to themselves",
-      "sink-representability, Gordan's alternative",
-      std::nullopt,
-      causal_parameters(),
-      build_random_causal};
+      {"random-causal",
+       "integers drawn from an interval; queries see the last `window` keys up to themselves",
+       "sink-representability, Gordan's alternative", std::nullopt, causal_parameters(), build_random_causal},
+      {"4", "3", "5", "1", "1", "2"},
+      [](const parameter::Values& sizes, std::vector<double>& /*reals*/) {
+        return in_doubles(random_rows(sizes), static_cast<std::size_t>(sizes.integer("window")));
+      }};
   return construction;
 }
 

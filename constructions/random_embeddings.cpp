@@ -28,12 +28,14 @@ SinkEmbeddings build_random_embeddings(const parameter::Values& values) {
 }
 
 const SinkConstruction& random_embeddings() {
-  static const SinkConstruction construction{"random-embeddings",
-                                             "integers drawn from an interval; every query sees every key",
-                                             "sink-representability, F1 and F2",
-                                             std::nullopt,
-                                             random_parameters(256, 128),
-                                             build_random_embeddings};
+  static const SinkConstruction construction{
+      {"random-embeddings", "integers drawn from an interval; every query sees every key",
+       "sink-representability, F1 and F2", std::nullopt, random_parameters(256, 128),
+       build_random_embeddings},
+      {"6", "8", "9", "1", "1"},
+      [](const parameter::Values& sizes, std::vector<double>& /*reals*/) {
+        return in_doubles(random_rows(sizes), std::nullopt);
+      }};
   return construction;
 }
 

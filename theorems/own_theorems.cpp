@@ -8,7 +8,6 @@
 #include "theorem/search_space.hpp"
 #include "theorem/stated_file.hpp"
 #include "theorems/registry.hpp"
-#include "theorems/sink-representability/theorem.hpp"
 #include "theorems/statement_text.hpp"
 #include "theorems/texts.hpp"
 #include "theorems/trigger_task.hpp"
@@ -21,7 +20,8 @@ const theorem::KnownConstructions& known_constructions() {
   static const theorem::KnownConstructions known{theorem::with_usual_values(constructions::all()),
                                                  theorem::with_usual_values(constructions::all_multilayer()),
                                                  theorem::with_usual_values(constructions::fits()),
-                                                 theorem::with_usual_values(constructions::switches())};
+                                                 theorem::with_usual_values(constructions::switches()),
+                                                 theorem::with_usual_values(constructions::sinks())};
   return known;
 }
 
@@ -41,7 +41,8 @@ std::vector<std::string> reserved_ids() {
   for (const auto* theorem : all()) ids.push_back(theorem->description().id);
   ids.push_back(trigger_task().description().id);
   // What certificates call instances that no construction made (FORMAT.md).
-  ids.insert(ids.end(), {theorem::found_construction, theorem::given_construction, given_embeddings()});
+  ids.insert(ids.end(),
+             {theorem::found_construction, theorem::given_construction, embeddings::given_embeddings});
   return ids;
 }
 
@@ -71,12 +72,17 @@ const theorem::Theorem& theorem_of_switches() {
   return own_theorem("sink-switch-equivalence");
 }
 
+const theorem::Theorem& theorem_of_embeddings() {
+  return own_theorem("sink-representability");
+}
+
 const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
-  const auto is_of = [&](const auto& all) {
-    return std::any_of(all.begin(), all.end(), [&](const auto* one) { return one->name == construction; });
+  const auto is_one_of = [&](const auto& list) {
+    return std::any_of(list.begin(), list.end(), [&](const auto* one) { return one->name == construction; });
   };
-  if (is_of(constructions::fits())) return theorem_of_fits();
-  if (is_of(constructions::switches())) return theorem_of_switches();
+  if (is_one_of(constructions::fits())) return theorem_of_fits();
+  if (is_one_of(constructions::switches())) return theorem_of_switches();
+  if (is_one_of(constructions::sinks())) return theorem_of_embeddings();
   const bool has_layers = constructions::find_multilayer(construction) != nullptr;
   return has_layers ? theorem_of_layers() : trigger_task();
 }

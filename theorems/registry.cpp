@@ -7,7 +7,6 @@
 #include "theorems/own_theorems.hpp"
 #include "theorems/sink-cost-exact/theorem.hpp"
 #include "theorems/sink-diagonal-cost/theorem.hpp"
-#include "theorems/sink-representability/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -23,7 +22,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("null-slot-necessity"),
       &own_theorem("multihead-sink-tradeoff"),
       &own_theorem("sink-metric"),
-      &sink_representability(),
+      &own_theorem("sink-representability"),
       &dense_attention_smoothing(),
       &own_theorem("sink-switch-equivalence"),
       &sink_diagonal_cost(),

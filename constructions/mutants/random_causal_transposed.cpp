@@ -18,9 +18,9 @@ SinkEmbeddings build_random_causal_transposed(const parameter::Values& values) {
 }  // namespace
 
 const SinkConstruction& random_causal_transposed() {
-  static const SinkConstruction construction{
-      "random-causal-transposed", "W is transposed: queries for keys", "mutant", "random-causal",
-      random_causal().parameters, build_random_causal_transposed};
+  static const SinkConstruction construction =
+      mutant_of(random_causal(), "random-causal-transposed", "W is transposed: queries for keys",
+                build_random_causal_transposed);
   return construction;
 }
 

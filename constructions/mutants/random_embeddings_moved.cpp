@@ -19,13 +19,11 @@ SinkEmbeddings build_random_embeddings_moved(const parameter::Values& values) {
 }  // namespace
 
 const SinkConstruction& random_embeddings_moved() {
-  static const SinkConstruction construction{"random-embeddings-moved",
-                                             "half of the keys' weights is moved to the last key, so they "
-                                             "name another point of the hull than the nearest",
-                                             "mutant",
-                                             "random-embeddings",
-                                             random_embeddings().parameters,
-                                             build_random_embeddings_moved};
+  static const SinkConstruction construction =
+      mutant_of(random_embeddings(), "random-embeddings-moved",
+                "half of the keys' weights is moved to the last key, so they name another point of the hull "
+                "than the nearest",
+                build_random_embeddings_moved);
   return construction;
 }
 

@@ -15,13 +15,10 @@ SinkEmbeddings build_random_embeddings_short(const parameter::Values& values) {
 }  // namespace
 
 const SinkConstruction& random_embeddings_short() {
-  static const SinkConstruction construction{
-      "random-embeddings-short",
-      "the functional of the queries is a thousandth too small, so a score falls short",
-      "mutant",
-      "random-embeddings",
-      random_embeddings().parameters,
-      build_random_embeddings_short};
+  static const SinkConstruction construction =
+      mutant_of(random_embeddings(), "random-embeddings-short",
+                "the functional of the queries is a thousandth too small, so a score falls short",
+                build_random_embeddings_short);
   return construction;
 }
 

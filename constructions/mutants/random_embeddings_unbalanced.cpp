@@ -15,13 +15,11 @@ SinkEmbeddings build_random_embeddings_unbalanced(const parameter::Values& value
 }  // namespace
 
 const SinkConstruction& random_embeddings_unbalanced() {
-  static const SinkConstruction construction{"random-embeddings-unbalanced",
-                                             "a seventh is added to the first weight of the queries, so they "
-                                             "are not convex and name no point of the hull",
-                                             "mutant",
-                                             "random-embeddings",
-                                             random_embeddings().parameters,
-                                             build_random_embeddings_unbalanced};
+  static const SinkConstruction construction =
+      mutant_of(random_embeddings(), "random-embeddings-unbalanced",
+                "a seventh is added to the first weight of the queries, so they are not convex and name no "
+                "point of the hull",
+                build_random_embeddings_unbalanced);
   return construction;
 }
 

@@ -16,15 +16,16 @@
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
-#include "theorems/sink-representability/theorem.hpp"
+#include "theorem/embeddings_instance.hpp"
+#include "theorems/own_theorems.hpp"
 #include "weights/embeddings_file.hpp"
 
 namespace sinkproof::app {
 
 namespace {
 
-using constructions::SinkEmbeddings;
-using constructions::SinkProblem;
+using embeddings::SinkEmbeddings;
+using embeddings::SinkProblem;
 using Json = nlohmann::ordered_json;
 using numeric::Enclosure;
 using numeric::Rational;
@@ -133,7 +134,7 @@ std::string ids_text(const std::vector<std::pair<std::size_t, Rational>>& weight
 }
 
 std::string audit_json(const AuditOptions& options, const std::string& tensor, const SinkEmbeddings& data,
-                       const theorems::SinkEmbeddingsInstance& instance, const engine::VerifyResult& result) {
+                       const theorem::EmbeddingsInstance& instance, const engine::VerifyResult& result) {
   Json witness = instance.to_json();
   for (const char* member : {"embeddings", "sink", "queries", "keys", "window", "margin", "direction"})
     witness.erase(member);
@@ -201,7 +202,7 @@ std::string audit_text(const AuditOptions& options, const SinkEmbeddings& data,
 }
 
 /// DIR/<FILE's name>--sink-representability.json
-void write_certificate(const AuditOptions& options, const theorems::SinkEmbeddingsInstance& instance,
+void write_certificate(const AuditOptions& options, const theorem::EmbeddingsInstance& instance,
                        const engine::VerifyResult& result) {
   certificate::require_short_numbers(instance, options.file);
   const std::filesystem::path directory = *options.certificates;
@@ -212,7 +213,7 @@ void write_certificate(const AuditOptions& options, const theorems::SinkEmbeddin
                      " (expected a directory that can be written)");
   }
   const parameter::Values none;
-  const certificate::Subject subject{theorems::sink_representability(), theorems::given_embeddings(), none,
+  const certificate::Subject subject{theorems::theorem_of_embeddings(), embeddings::given_embeddings, none,
                                      instance};
   const auto name = std::filesystem::path(options.file).stem().string() + "--sink-representability.json";
   files::write_file_atomically(directory / name, certificate::write(subject, result));
@@ -225,9 +226,8 @@ int audit_representability(const AuditOptions& options) {
     throw InputError("--certificates '': expected a directory");
   auto file = weights::read_embeddings(options.file, options.tensor);
   const std::string tensor = file.tensor;
-  const theorems::SinkEmbeddingsInstance instance(
-      constructions::solve(make_problem(options, std::move(file))));
-  const auto result = engine::verify(theorems::sink_representability(), instance, {});
+  const theorem::EmbeddingsInstance instance(embeddings::solve(make_problem(options, std::move(file))));
+  const auto result = engine::verify(theorems::theorem_of_embeddings(), instance, {});
   if (options.certificates) write_certificate(options, instance, result);
   if (options.json) {
     write_json(audit_json(options, tensor, instance.data(), instance, result));

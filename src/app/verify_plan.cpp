@@ -65,6 +65,7 @@ const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
   if (theorem.description().text.empty()) return theorem;
   if (instance::is_about_fits(theorem)) return theorems::theorem_of_fits();
   if (instance::is_about_switches(theorem)) return theorems::theorem_of_switches();
+  if (instance::is_about_embeddings(theorem)) return theorems::theorem_of_embeddings();
   return instance::is_about_layers(theorem) ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

@@ -20,7 +20,7 @@
 #include "checker/language/text_statement.hpp"
 #include "checker/rows/rows.hpp"
 #include "checker/rows/table.hpp"
-#include "checker/setting/patterns/sink_embeddings.hpp"
+#include "checker/setting/embeddings/sink_embeddings.hpp"
 #include "checker/setting/trigger/claims.hpp"
 #include "checker/setting/trigger/constructions.hpp"
 #include "checker/setting/trigger/multilayer_constructions.hpp"

@@ -6,6 +6,7 @@
 
 #include "numeric/error.hpp"
 #include "task/task_json.hpp"
+#include "theorem/embeddings_theorem.hpp"
 #include "theorem/fit_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/search_space.hpp"
@@ -92,6 +93,10 @@ bool is_about_fits(const theorem::Theorem& theorem) {
 
 bool is_about_switches(const theorem::Theorem& theorem) {
   return dynamic_cast<const theorem::SwitchTheorem*>(&theorem) != nullptr;
+}
+
+bool is_about_embeddings(const theorem::Theorem& theorem) {
+  return dynamic_cast<const theorem::EmbeddingsTheorem*>(&theorem) != nullptr;
 }
 
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {

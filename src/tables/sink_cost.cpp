@@ -3,7 +3,8 @@
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/sink-representability/theorem.hpp"
+#include "theorem/embeddings_instance.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -15,9 +16,9 @@ using parameter::Specification;
 
 /// d_1² and d_2² of the instance, which are rational.
 std::vector<Rational> squared_distances(const parameter::Values& values) {
-  const theorems::SinkEmbeddingsInstance instance(constructions::equal_cosine().build(values));
+  const theorem::EmbeddingsInstance instance(constructions::equal_cosine().build(values));
   const auto exact =
-      theorems::sink_representability().evaluate(instance, numeric::Arithmetic<numeric::Exact>{});
+      theorems::theorem_of_embeddings().evaluate(instance, numeric::Arithmetic<numeric::Exact>{});
   std::vector<Rational> result;
   for (const std::size_t k : {0U, 1U}) {
     const auto* squared = exact.hypotheses.at(k).value.value().rational();
@@ -69,7 +70,7 @@ const Table& sink_cost() {
             {{"T", count_of_others}, {"rho", cosine}, {"tau", tau}, {"kappa", 1}});
         // The instance has coordinates of its own, of another dimension; lengths and cosines are what counts.
         const auto found =
-            verified(theorems::sink_representability(), "equal-cosine", instance, digits.shown);
+            verified(theorems::theorem_of_embeddings(), "equal-cosine", instance, digits.shown);
         auto lower = not_defined();
         auto upper = not_defined();
         if (found->find("cost") != nullptr) {
@@ -79,7 +80,7 @@ const Table& sink_cost() {
         }
         return {{{count(dimension), given(cosine), lower, upper, count(count_of_others), given(tau)}}, found};
       },
-      theorems::sink_representability().description().absence};
+      theorems::theorem_of_embeddings().description().absence};
   return table;
 }
 

@@ -55,6 +55,10 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
         result.push_back(
             made(std::make_unique<const SwitchTheorem>(std::move(stated), file, constructions.of_switches)));
         break;
+      case AboutInstances::of_embeddings:
+        result.push_back(made(
+            std::make_unique<const EmbeddingsTheorem>(std::move(stated), file, constructions.of_embeddings)));
+        break;
     }
   }
   return result;
@@ -64,14 +68,16 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
 
 bool is_evaluated(const std::string& setting) {
   return setting == language::trigger_task().id || setting == language::normaliser_fit().id ||
-         setting == language::switches().id;
+         setting == language::switches().id || setting == language::embeddings().id;
 }
 
 std::string evaluated_settings() {
-  std::string text;
+  std::vector<std::string> ids;
   for (const auto* setting : language::settings()) {
-    if (is_evaluated(setting->id)) text += (text.empty() ? "" : " or ") + setting->id;
+    if (is_evaluated(setting->id)) ids.push_back(setting->id);
   }
+  std::string text = ids.front();
+  for (std::size_t k = 1; k < ids.size(); ++k) text += (k + 1 == ids.size() ? " or " : ", ") + ids[k];
   return text;
 }
 

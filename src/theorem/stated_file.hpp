@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "theorem/embeddings_theorem.hpp"
 #include "theorem/fit_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/switch_theorem.hpp"
@@ -18,6 +19,7 @@ struct KnownConstructions {
   std::vector<LayeredSource> of_layers;
   std::vector<FitSource> of_fits;
   std::vector<SwitchSource> of_switches;
+  std::vector<EmbeddingsSource> of_embeddings;
 };
 
 /// Whether theorems about this setting have instances here; `trigger-task or …`.
@@ -35,7 +37,7 @@ std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions);
 
-/// A StatedTheorem, a LayeredTheorem, a FitTheorem or a SwitchTheorem, and its text.
+/// A theorem of one of the types of AboutInstances, and its text.
 struct TextTheorem {
   std::unique_ptr<const Theorem> theorem;
   const StatedText* text;

@@ -63,6 +63,7 @@ std::string without_place(const language::Error& error) {
 AboutInstances instances_of(const language::Block& block) {
   if (block.setting.text == language::normaliser_fit().id) return AboutInstances::of_fits;
   if (block.setting.text == language::switches().id) return AboutInstances::of_switches;
+  if (block.setting.text == language::embeddings().id) return AboutInstances::of_embeddings;
   if (block.setting.text != language::trigger_task().id)
     throw InternalError("a text about " + block.setting.text);
   return language::find_named(block, is_of_several_layers) != nullptr ? AboutInstances::of_layers
@@ -77,10 +78,12 @@ StatedText::StatedText(StatedBlock stated, std::string file)
       names_target_(find_of_task(is_target) != nullptr),
       names_entries_(find_of_task(is_entry) != nullptr) {
   description_.file = std::move(file);
-  if (has_layers()) {
+  if (has_layers())
     description_.absence = "a layer has several heads, so that there is no product of the layers' attention";
-    if (!is_ours()) description_.absence += ", or the text says so";
-  }
+  if (about_ == AboutInstances::of_embeddings)
+    description_.absence = "no W represents the sink, whatever it costs";
+  if ((has_layers() || about_ == AboutInstances::of_embeddings) && !is_ours())
+    description_.absence += ", or the text says so";
   for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
   if (const auto* name = find_other_number())
     throw language::Error(language::Fault::unknown_name, *stated_.source, name->range, other_number(*name));
@@ -88,7 +91,7 @@ StatedText::StatedText(StatedBlock stated, std::string file)
 
 const language::Word* StatedText::find_of_task(
     const std::function<bool(const std::string&)>& is_sought) const {
-  if (about_ == AboutInstances::of_fits || about_ == AboutInstances::of_switches) return nullptr;
+  if (!is_of_task()) return nullptr;
   return language::find_named(*stated_.block, is_sought);
 }
 

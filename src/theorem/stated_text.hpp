@@ -16,11 +16,11 @@
 namespace sinkproof::theorem {
 
 /// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
-enum class AboutInstances { of_one_layer, of_layers, of_fits, of_switches };
+enum class AboutInstances { of_one_layer, of_layers, of_fits, of_switches, of_embeddings };
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 
-/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, or of switch, see SwitchTheorem.
+/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, or of embeddings, see EmbeddingsTheorem.
 class StatedText {
  public:
   /// `file`, UTF-8, is where commands find it again. Throws language::Error.
@@ -31,6 +31,7 @@ class StatedText {
   [[nodiscard]] const Description& description() const { return description_; }
   [[nodiscard]] bool is_ours() const { return stated_.is_ours(); }
   [[nodiscard]] bool has_layers() const { return about_ == AboutInstances::of_layers; }
+  [[nodiscard]] bool is_of_task() const { return has_layers() || about_ == AboutInstances::of_one_layer; }
   /// FORMAT.md: of the other target only if the text names it.
   [[nodiscard]] bool is_about(task::Target target) const {
     return target == task::Target::inclusive || names_target_;

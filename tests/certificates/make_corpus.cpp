@@ -523,7 +523,8 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::statements_of_others(),
                            &corpus::statements_about_layers(),
                            &corpus::statements_about_fits(),
-                           &corpus::statements_about_switches()}) {
+                           &corpus::statements_about_switches(),
+                           &corpus::statements_about_embeddings()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";
       try {

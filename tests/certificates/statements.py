@@ -14,7 +14,7 @@ import os
 import sys
 
 THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
-            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence")
+            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
@@ -179,6 +179,21 @@ corollary none : contexts = 2 if key_count[1] = 1
 mutant one "one" : contexts < 2
 """
 
+# Of (−6, −8, 2) over four tokens: |r|² = 835/74, |v|² = 82, with a W′.
+SINK_TEXT = """theorem sinks : embeddings
+parameter n in 1..3 = 1
+"""
+SINK_EQUAL = [("d", "3"), ("margin", "1"), ("window", "0"), ("r_squared", "835/74"), ("v_squared", "82"), ("n_squared", "835*41/37"), ("n_root^2", "n_squared"), ("least_score", "1"),
+              ("scores_squared", "1/n_squared"), ("scores_root*n_root", "1"), ("weights_excess", "0"), ("nearest_excess", "0"), ("[direction is sufficient]", "1"),
+              ("[direction is necessary]", "0"), ("[has_scores]", "1"), ("n", "2")]
+SINK_REST = """hypothesis words : direction is {sufficient, necessary} and has_scores
+quantity v_squared, price = 2*sqrt(d)/n_root where n_squared > 0
+conclusion end : v_squared >= 82
+corollary some : r_squared < v_squared
+corollary none : d = 1 if window > 0
+mutant one "one" : r_squared > 82
+"""
+
 # The same text about every normaliser.
 WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
@@ -240,6 +255,17 @@ def facts(accept, target):
     document["conclusion"] = margin("end", "0")
     document["quantities"] = {"least": {"lower": "99/100", "upper": "99/100"}, "dim": {"lower": "3", "upper": "3"}}
     write(os.path.join(target, "switch--two-context-switch.json"), document)
+
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(SINK_EQUAL))
+    document = read(os.path.join(accept, "sink-representability--random-embeddings--T4-d3-bound9-seed1-kappa1.json"))
+    price = document["quantities"]["cost"]
+    state(document, "sinks", SINK_TEXT + equal + SINK_REST)
+    document["parameters"]["n"] = "2"
+    document["claims"].append(margin("some", "5233/74", True))
+    document["hypotheses"] = [margin("e-%d" % i, "0") for i in range(len(SINK_EQUAL))] + [margin("words", "1")]
+    document["conclusion"] = margin("end", "0")
+    document["quantities"] = {"v_squared": {"lower": "82", "upper": "82"}, "price": price}
+    write(os.path.join(target, "sinks--random-embeddings.json"), document)
 
     for word in WORDS:
         has_bias = word == "softmax-key-bias"

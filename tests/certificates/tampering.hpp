@@ -92,5 +92,6 @@ const std::vector<Tampering>& statements_of_others();
 const std::vector<Tampering>& statements_about_layers();
 const std::vector<Tampering>& statements_about_fits();
 const std::vector<Tampering>& statements_about_switches();
+const std::vector<Tampering>& statements_about_embeddings();
 
 }  // namespace corpus

@@ -62,6 +62,7 @@ std::vector<std::string> Description::sections_of(const Json& document) const {
     const Json& instance = document["instance"];
     if (instance.contains("fit")) return "instance obstruction";
     if (instance.contains("sink_value")) return "instance switch";
+    if (instance.contains("embeddings")) return "instance embeddings";
     return instance["model"].contains("layers") ? "instance layers" : "instance trigger";
   };
   if (document.value("format", "").starts_with("sinkproof-model/")) return {"model", instance_of_a_text()};

@@ -14,13 +14,14 @@ attention      numeric
 task           attention language parameter files numeric
 fit            task geometry attention language parameter files numeric
 switch         task geometry attention language parameter files numeric
+embeddings     task geometry attention language parameter files numeric
 stated         fit switch task attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
-theorem        stated fit switch task geometry attention language parameter files numeric
-constructions  stated fit switch task geometry attention language parameter files numeric
-theorems       theorem constructions task geometry attention language parameter files numeric
+theorem        stated fit switch embeddings task geometry attention language parameter files numeric
+constructions  stated fit switch embeddings task geometry attention language parameter files numeric
+theorems       theorem constructions embeddings task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter files numeric

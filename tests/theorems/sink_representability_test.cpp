@@ -5,18 +5,20 @@
 #include <algorithm>
 
 #include "constructions/registry.hpp"
+#include "constructions/sink_embeddings.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
-#include "theorems/sink-representability/theorem.hpp"
+#include "switch/switch_family.hpp"
+#include "theorem/embeddings_instance.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
 
-using constructions::SinkEmbeddings;
-using constructions::SinkProblem;
+using embeddings::SinkEmbeddings;
 using numeric::Enclosure;
 using numeric::Rational;
 using numeric::RationalRows;
@@ -25,7 +27,7 @@ using switches::dot;
 using theorem::Verdict;
 
 engine::VerifyResult verify_embeddings(SinkEmbeddings data, const std::vector<std::string>& dropped = {}) {
-  return engine::verify(theorems::sink_representability(), theorems::SinkEmbeddingsInstance(std::move(data)),
+  return engine::verify(theorems::theorem_of_embeddings(), theorem::EmbeddingsInstance(std::move(data)),
                         {4096, dropped});
 }
 
@@ -59,8 +61,8 @@ SinkEmbeddings solve_embeddings(RationalRows embeddings, std::optional<std::size
 Rational n_squared(const SinkEmbeddings& data) {
   auto necessary = data;
   necessary.is_sufficient = false;
-  const auto evaluation = theorems::sink_representability().evaluate(
-      theorems::SinkEmbeddingsInstance(necessary), numeric::Arithmetic<numeric::Exact>{});
+  const auto evaluation = theorems::theorem_of_embeddings().evaluate(theorem::EmbeddingsInstance(necessary),
+                                                                     numeric::Arithmetic<numeric::Exact>{});
   return -*evaluation.conclusion.value->rational();
 }
 
@@ -91,8 +93,8 @@ TEST(SinkRepresentability, StatementAndCodeHaveTheSameConstants) {
             EXPECT_EQ(dot(data.problem.embeddings[i], data.problem.embeddings[j]), j == 0 ? rho : tau);
           EXPECT_EQ(dot(data.problem.embeddings[i], data.problem.embeddings[i]), 1);
         }
-        const auto evaluation = theorems::sink_representability().evaluate(
-            theorems::SinkEmbeddingsInstance(data), numeric::Arithmetic<numeric::Exact>{});
+        const auto evaluation = theorems::theorem_of_embeddings().evaluate(
+            theorem::EmbeddingsInstance(data), numeric::Arithmetic<numeric::Exact>{});
         const Rational d1 =
             support::value(statement, "equal_cosine_d1_squared", {{"T", tokens}, {"tau", tau}});
         const Rational d2 =

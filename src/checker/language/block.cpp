@@ -72,7 +72,7 @@ class Reader {
     std::string known;
     for (const Setting* const setting : settings()) {
       if (setting->id == id) return *setting;
-      known += (known.empty() ? "" : " or ") + std::string(setting->id);
+      known += (known.empty() ? "" : setting == settings().back() ? " or " : ", ") + std::string(setting->id);
     }
     source_.refuse(id, "expected the setting " + known + ", not " + quoted(id));
   }

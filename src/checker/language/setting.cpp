@@ -3,7 +3,7 @@
 // Given: nothing.
 // Derives itself: nothing: a list.
 // Takes from the document: nothing; checks.cpp looks the names of a text up here.
-// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp and switch_facts.cpp say what the names mean.
+// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp, switch_facts.cpp and embeddings_facts.cpp say what the names mean.
 // Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
 #include "checker/language/setting.hpp"
 
@@ -117,6 +117,28 @@ std::vector<SettingName> names_of_switches() {
           rational("shared_squared")};
 }
 
+/// The root of a number of the instance.
+SettingName root(std::string_view name) {
+  return {name, Kind::number, Level::real};
+}
+
+std::vector<SettingName> names_of_embeddings() {
+  return {integer("d"),
+          rational("margin"),
+          integer("window"),
+          word("direction", {"sufficient", "necessary"}),
+          fact("has_scores"),
+          rational("r_squared"),
+          rational("v_squared"),
+          rational("n_squared"),
+          root("n_root"),
+          rational("least_score"),
+          rational("scores_squared"),
+          root("scores_root"),
+          rational("weights_excess"),
+          rational("nearest_excess")};
+}
+
 }  // namespace
 
 const SettingName* Setting::find(std::string_view name) const {
@@ -140,8 +162,13 @@ const Setting& switches() {
   return setting;
 }
 
+const Setting& embeddings() {
+  static const Setting setting{"embeddings", names_of_embeddings()};
+  return setting;
+}
+
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &switches()};
+  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &switches(), &embeddings()};
   return list;
 }
 

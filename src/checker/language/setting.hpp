@@ -43,6 +43,7 @@ struct Setting {
 const Setting& trigger_task();
 const Setting& normaliser_fit();
 const Setting& switches();
+const Setting& embeddings();
 /// Those that texts can be about.
 const std::vector<const Setting*>& settings();
 

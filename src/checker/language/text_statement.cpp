@@ -13,6 +13,7 @@
 
 #include "checker/kernel/error.hpp"
 #include "checker/language/conclusion_bounds.hpp"
+#include "checker/language/embeddings_statement.hpp"
 #include "checker/language/fit_statement.hpp"
 #include "checker/language/layered_statement.hpp"
 #include "checker/language/subject_text.hpp"
@@ -106,6 +107,7 @@ class TextSubject final : public TriggerSubject {
 std::unique_ptr<Subject> subject_of(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
   if (text->block().setting == &normaliser_fit()) return read_fit_subject(certificate, std::move(text));
   if (text->block().setting == &switches()) return read_switch_subject(certificate, std::move(text));
+  if (text->block().setting == &embeddings()) return read_embeddings_subject(certificate, std::move(text));
   if (text->about().several_layers) return read_layered_subject(certificate, std::move(text));
   return std::make_unique<TextSubject>(certificate, std::move(text));
 }

@@ -12,7 +12,6 @@
 #include "checker/theorem/diagonal_cost_exact.hpp"
 #include "checker/theorem/sink_cost_exact.hpp"
 #include "checker/theorem/sink_diagonal_cost.hpp"
-#include "checker/theorem/sink_representability.hpp"
 
 namespace sinkproof_check {
 
@@ -21,7 +20,6 @@ namespace {
 const std::vector<Statement>& coded_statements() {
   // clang-format off
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
-      sink_representability(),
       dense_attention_smoothing(),
       sink_diagonal_cost(),
       sink_cost_exact(),

@@ -76,7 +76,7 @@ TEST(Text, HasAHeaderAndAConclusion) {
   expect("theorem t : trigger-task version" + rest, "expected version 1");
   expect("theorem t : trigger-task 1" + rest, "expected an operator or the end");
   expect("theorem t : token-law" + rest,
-         "column 13: expected the setting trigger-task or normaliser-fit or switch, not 'token-law'");
+         "column 13: expected the setting trigger-task, normaliser-fit, switch or embeddings, not 'token-law'");
   expect("theorem t trigger-task" + rest, "expected ':', not 'trigger'");
   expect("theorem T : trigger-task" + rest,
          "expected lower-case letters, digits and dashes only in an id or word, not 'T'");

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "embeddings/sink_claims.hpp"
+#include "embeddings/sink_embeddings.hpp"
+#include "parameter/grid.hpp"
+#include "theorem/theorem.hpp"
+
+namespace sinkproof::theorem {
+
+/// Embeddings and what decides whether a sink is representable over them, with what all constructions promise of it.
+class EmbeddingsInstance final : public Instance {
+ public:
+  explicit EmbeddingsInstance(embeddings::SinkEmbeddings data, parameter::Values parameters = {})
+      : data_(std::move(data)), claims_(embeddings::claims_of(data_)), parameters_(std::move(parameters)) {}
+  [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] const embeddings::SinkEmbeddings& data() const { return data_; }
+  [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
+  /// Of the construction and of the theorem.
+  [[nodiscard]] const parameter::Values& parameters() const { return parameters_; }
+
+ private:
+  embeddings::SinkEmbeddings data_;
+  std::vector<task::Claim> claims_;
+  parameter::Values parameters_;
+};
+
+}  // namespace sinkproof::theorem
