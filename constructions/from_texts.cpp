@@ -51,6 +51,11 @@ switches::SwitchConstruction described_switch(const Stated& stated) {
           [stated](const parameter::Values& sizes) { return stated->switches_in_doubles(sizes); }};
 }
 
+law::LawConstruction described_law(const Stated& stated) {
+  return {described<law::TokenLaw>(stated),
+          [stated](const parameter::Values& values) { return stated->law_in_doubles(values); }};
+}
+
 }  // namespace
 
 FromTexts::FromTexts() {
@@ -68,6 +73,9 @@ FromTexts::FromTexts() {
         } else if (stated->setting() == language::switches().id) {
           switches_.push_back(std::make_unique<const switches::SwitchConstruction>(described_switch(stated)));
           of_switches_.push_back(switches_.back().get());
+        } else if (stated->setting() == language::token_law().id) {
+          laws_.push_back(std::make_unique<const law::LawConstruction>(described_law(stated)));
+          of_laws_.push_back(laws_.back().get());
         } else if (stated->has_layers()) {
           layers_.push_back(std::make_unique<const task::MultilayerConstruction>(described_layers(stated)));
           of_layers_.push_back(layers_.back().get());

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fit/fit_construction.hpp"
+#include "law/law_construction.hpp"
 #include "stated/construction.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
@@ -26,16 +27,19 @@ class FromTexts {
   [[nodiscard]] const std::vector<const switches::SwitchConstruction*>& of_switches() const {
     return of_switches_;
   }
+  [[nodiscard]] const std::vector<const law::LawConstruction*>& of_laws() const { return of_laws_; }
 
  private:
   std::vector<std::unique_ptr<const task::TriggerConstruction>> one_layer_;
   std::vector<std::unique_ptr<const task::MultilayerConstruction>> layers_;
   std::vector<std::unique_ptr<const fit::FitConstruction>> fits_;
   std::vector<std::unique_ptr<const switches::SwitchConstruction>> switches_;
+  std::vector<std::unique_ptr<const law::LawConstruction>> laws_;
   std::vector<const task::TriggerConstruction*> of_one_layer_;
   std::vector<const task::MultilayerConstruction*> of_layers_;
   std::vector<const fit::FitConstruction*> of_fits_;
   std::vector<const switches::SwitchConstruction*> of_switches_;
+  std::vector<const law::LawConstruction*> of_laws_;
 };
 
 /// Those of the program, read when they are first asked for.

@@ -2,30 +2,23 @@
 
 #include <algorithm>
 
-#include "constructions/cosine_reversal.hpp"
 #include "constructions/diagonal_optimum.hpp"
 #include "constructions/equal_cosine.hpp"
 #include "constructions/from_texts.hpp"
 #include "constructions/layer_norm_embeddings.hpp"
-#include "constructions/mixed_law.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
 #include "constructions/mutants/diagonal_optimum_short.hpp"
-#include "constructions/mutants/planar_law_transposed.hpp"
-#include "constructions/mutants/planar_law_unshared.hpp"
 #include "constructions/mutants/random_causal_transposed.hpp"
 #include "constructions/mutants/random_embeddings_moved.hpp"
 #include "constructions/mutants/random_embeddings_short.hpp"
 #include "constructions/mutants/random_embeddings_unbalanced.hpp"
 #include "constructions/mutants/sink_cost_weak_copy.hpp"
 #include "constructions/mutants/sink_optimum_wrong_regime.hpp"
-#include "constructions/planar_law.hpp"
 #include "constructions/random_causal.hpp"
 #include "constructions/random_embeddings.hpp"
-#include "constructions/signed_law.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "constructions/sink_diagonal_cost_without.hpp"
 #include "constructions/sink_optimum.hpp"
-#include "constructions/smoothing_gap.hpp"
 #include "constructions/unseparated_embeddings.hpp"
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
@@ -40,20 +33,15 @@ const std::vector<const fit::FitConstruction*>& fits() {
   return from_texts().of_fits();
 }
 
+const std::vector<const law::LawConstruction*>& laws() {
+  return from_texts().of_laws();
+}
+
 const std::vector<const SinkConstruction*>& sinks() {
   static const std::vector<const SinkConstruction*> list{
       &random_embeddings(),       &layer_norm_embeddings(),        &equal_cosine(),
       &random_causal(),           &unseparated_embeddings(),       &random_embeddings_short(),
       &random_embeddings_moved(), &random_embeddings_unbalanced(), &random_causal_transposed(),
-  };
-  return list;
-}
-
-const std::vector<const TokenLawConstruction*>& token_laws() {
-  static const std::vector<const TokenLawConstruction*> list{
-      &planar_law(),          &mixed_law(),  &cosine_reversal(),
-      &smoothing_gap(),       &signed_law(), &planar_law_transposed(),
-      &planar_law_unshared(),
   };
   return list;
 }
@@ -93,7 +81,7 @@ std::vector<std::string> names() {
   for (const auto* construction : all()) result.push_back(construction->name);
   for (const auto* construction : fits()) result.push_back(construction->name);
   for (const auto* construction : sinks()) result.push_back(construction->name);
-  for (const auto* construction : token_laws()) result.push_back(construction->name);
+  for (const auto* construction : laws()) result.push_back(construction->name);
   for (const auto* construction : switches()) result.push_back(construction->name);
   for (const auto* construction : sink_diagonals()) result.push_back(construction->name);
   for (const auto* construction : sink_optima()) result.push_back(construction->name);

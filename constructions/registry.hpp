@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "constructions/diagonal_optimum.hpp"
-#include "constructions/planar_law.hpp"
 #include "constructions/sink_diagonal.hpp"
 #include "constructions/sink_embeddings.hpp"
 #include "constructions/sink_optimum.hpp"
 #include "fit/fit_construction.hpp"
+#include "law/law_construction.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
@@ -21,10 +21,11 @@ const std::vector<const task::TriggerConstruction*>& all();
 /// Those of fits (constructions/*.md), mutants after their originals.
 const std::vector<const fit::FitConstruction*>& fits();
 
+/// Those of laws of tokens (constructions/*.md), mutants after their originals.
+const std::vector<const law::LawConstruction*>& laws();
+
 /// Those of embeddings, mutants last.
 const std::vector<const SinkConstruction*>& sinks();
-/// Those of token laws.
-const std::vector<const TokenLawConstruction*>& token_laws();
 
 /// Those of attention switches (constructions/*.md), mutants after their originals.
 const std::vector<const switches::SwitchConstruction*>& switches();

@@ -21,7 +21,8 @@ const theorem::KnownConstructions& known_constructions() {
                                                  theorem::with_usual_values(constructions::all_multilayer()),
                                                  theorem::with_usual_values(constructions::fits()),
                                                  theorem::with_usual_values(constructions::switches()),
-                                                 theorem::with_usual_values(constructions::sinks())};
+                                                 theorem::with_usual_values(constructions::sinks()),
+                                                 theorem::with_usual_values(constructions::laws())};
   return known;
 }
 
@@ -68,6 +69,10 @@ const theorem::Theorem& theorem_of_fits() {
   return own_theorem("relu-normaliser-obstruction");
 }
 
+const theorem::Theorem& theorem_of_laws() {
+  return own_theorem("dense-attention-smoothing");
+}
+
 const theorem::Theorem& theorem_of_switches() {
   return own_theorem("sink-switch-equivalence");
 }
@@ -83,6 +88,7 @@ const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
   if (is_one_of(constructions::fits())) return theorem_of_fits();
   if (is_one_of(constructions::switches())) return theorem_of_switches();
   if (is_one_of(constructions::sinks())) return theorem_of_embeddings();
+  if (is_one_of(constructions::laws())) return theorem_of_laws();
   const bool has_layers = constructions::find_multilayer(construction) != nullptr;
   return has_layers ? theorem_of_layers() : trigger_task();
 }

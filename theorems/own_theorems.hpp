@@ -29,6 +29,8 @@ const theorem::Theorem& theorem_of_fits();
 const theorem::Theorem& theorem_of_switches();
 /// And of embeddings.
 const theorem::Theorem& theorem_of_embeddings();
+/// Of token-law.
+const theorem::Theorem& theorem_of_laws();
 /// Of these four the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 

@@ -2,7 +2,6 @@
 
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "theorems/dense-attention-smoothing/theorem.hpp"
 #include "theorems/diagonal-cost-exact/theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/sink-cost-exact/theorem.hpp"
@@ -23,7 +22,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("multihead-sink-tradeoff"),
       &own_theorem("sink-metric"),
       &own_theorem("sink-representability"),
-      &dense_attention_smoothing(),
+      &own_theorem("dense-attention-smoothing"),
       &own_theorem("sink-switch-equivalence"),
       &sink_diagonal_cost(),
       &sink_cost_exact(),

@@ -2,13 +2,12 @@
 #include <array>
 #include <optional>
 
-#include "constructions/planar_law.hpp"
 #include "engine/verify.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
-#include "theorems/dense-attention-smoothing/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::figures {
 
@@ -119,7 +118,7 @@ Course certified_course(const Instance& place, const parameter::Values& given) {
                                   {"turn", numeric::Expression(place.y * beta)},
                                   {"mean", given.real("mean")},
                                   {"lambda", 0}});
-  const auto& theorem = theorems::dense_attention_smoothing();
+  const auto& theorem = theorems::theorem_of_laws();
   const auto result = engine::verify(theorem, *theorem.instantiate("planar-law", values), {});
   const Enclosure& sparse = theorem::quantity(result.evaluation, "rho_sparse");
   const Enclosure& dense = theorem::quantity(result.evaluation, "rho_dense");
@@ -220,9 +219,12 @@ const FigureKind& smoothing_regions() {
                      {},
                      {{"k", "3"}, {"beta", "1"}, {"mean", "1"}},
                      draw};
-    for (const auto& parameter : constructions::planar_law().parameters) {
-      if (parameter.name == "k" || parameter.name == "beta" || parameter.name == "mean")
-        value.parameters.push_back(parameter);
+    for (const auto& source : theorems::theorem_of_laws().sources()) {
+      if (source.name != "planar-law") continue;
+      for (const auto& parameter : source.parameters) {
+        if (parameter.name == "k" || parameter.name == "beta" || parameter.name == "mean")
+          value.parameters.push_back(parameter);
+      }
     }
     return value;
   }();

@@ -8,6 +8,7 @@
 #include "task/task_json.hpp"
 #include "theorem/embeddings_theorem.hpp"
 #include "theorem/fit_theorem.hpp"
+#include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/switch_theorem.hpp"
@@ -97,6 +98,10 @@ bool is_about_switches(const theorem::Theorem& theorem) {
 
 bool is_about_embeddings(const theorem::Theorem& theorem) {
   return dynamic_cast<const theorem::EmbeddingsTheorem*>(&theorem) != nullptr;
+}
+
+bool is_about_laws(const theorem::Theorem& theorem) {
+  return dynamic_cast<const theorem::LawTheorem*>(&theorem) != nullptr;
 }
 
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {

@@ -73,6 +73,7 @@ Made Construction::make(const parameter::Values& values) const {
   Making making(*source_, *block_, mutant_, values);
   if (setting() == language::normaliser_fit().id) return making.normaliser_fit();
   if (setting() == language::switches().id) return making.switch_family();
+  if (setting() == language::token_law().id) return making.token_law();
   if (has_layers()) return making.several_layers();
   return making.one_layer();
 }
@@ -97,6 +98,20 @@ std::optional<switches::ParametricSwitch> Construction::switches_in_doubles(
     const parameter::Values& sizes) const {
   try {
     return Making(*source_, *block_, mutant_, sizes).switch_in_doubles(real_parameters());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<law::ParametricLaw> Construction::law_in_doubles(const parameter::Values& values) const {
+  std::vector<std::string> others;
+  for (const auto& specification : parameters_) {
+    const auto is_it = [&](const auto& entry) { return entry.first == specification.name; };
+    if (std::none_of(values.entries().begin(), values.entries().end(), is_it))
+      others.push_back(specification.name);
+  }
+  try {
+    return Making(*source_, *block_, mutant_, values).law_in_doubles(others);
   } catch (const InputError&) {
     return std::nullopt;
   }

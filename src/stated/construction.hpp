@@ -9,6 +9,7 @@
 #include "fit/normaliser_fit.hpp"
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
+#include "law/law_construction.hpp"
 #include "parameter/specification.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_kernel.hpp"
@@ -18,8 +19,8 @@
 /// Constructions whose texts are blocks of a file (docs/language.md).
 namespace sinkproof::stated {
 
-using Made =
-    std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit, switches::SwitchFamily>;
+using Made = std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit,
+                          switches::SwitchFamily, law::TokenLaw>;
 
 /// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
 struct Relation {
@@ -27,7 +28,7 @@ struct Relation {
   language::Residual formula;
 };
 
-/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds or, of normaliser-fit, what is in it, and nothing else; of switch they are numbers.
+/// What a construction promises of an instance: all of the relations. They name what an analysis of the instance finds or, of normaliser-fit and token-law, what is in it, and nothing else; of switch they are numbers.
 struct Claim {
   std::string id;
   std::vector<Relation> relations;
@@ -64,6 +65,8 @@ class Construction {
   /// The same of switch.
   [[nodiscard]] std::optional<switches::ParametricSwitch> switches_in_doubles(
       const parameter::Values& sizes) const;
+  /// The same of token-law, of all parameters that are not among the values.
+  [[nodiscard]] std::optional<law::ParametricLaw> law_in_doubles(const parameter::Values& values) const;
 
  private:
   [[nodiscard]] std::vector<std::string> real_parameters() const;

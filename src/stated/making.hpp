@@ -9,6 +9,7 @@
 #include "fit/fit_names.hpp"
 #include "language/compile.hpp"
 #include "language/vocabulary.hpp"
+#include "law/law_construction.hpp"
 #include "stated/construction.hpp"
 #include "switch/switch_names.hpp"
 #include "task/multilayer_kernel.hpp"
@@ -26,6 +27,7 @@ class Making {
   [[nodiscard]] task::MultilayerInstance several_layers();
   [[nodiscard]] fit::NormaliserFit normaliser_fit();
   [[nodiscard]] switches::SwitchFamily switch_family();
+  [[nodiscard]] law::TokenLaw token_law();
   [[nodiscard]] std::vector<Claim> claims();
   /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
@@ -33,9 +35,17 @@ class Making {
   /// The same of switch. Nothing without such parameters.
   [[nodiscard]] std::optional<switches::ParametricSwitch> switch_in_doubles(
       const std::vector<std::string>& parameters);
+  /// Of values without these parameters.
+  [[nodiscard]] law::ParametricLaw law_in_doubles(const std::vector<std::string>& parameters);
 
  private:
   using Entry = language::AssignedEntry;
+  struct SaidNumber {
+    std::string name;
+    std::vector<long> indices;
+    language::Node value;
+    language::Range place;
+  };
 
   [[noreturn]] void fail(language::Range place, const std::string& message) const;
   /// Runs `work`, and says of its DomainErrors and InputErrors where they belong.
@@ -71,6 +81,8 @@ class Making {
                                                            const std::vector<language::Node>& nodes,
                                                            language::Range place) const;
   [[nodiscard]] long size(const std::string& name) const;
+  /// The numbers of an instance that the block says, the later of two last.
+  [[nodiscard]] std::vector<SaidNumber> said_numbers();
   [[nodiscard]] task::TriggerTask task();
   [[nodiscard]] task::ContentSet contents(const std::string& name);
   [[nodiscard]] attention::Normaliser normaliser() const;

@@ -2,8 +2,8 @@
 #include <map>
 #include <tuple>
 
-#include "constructions/planar_law.hpp"
 #include "constructions/sink_embeddings.hpp"
+#include "law/token_law.hpp"
 #include "numeric/error.hpp"
 #include "tables/tables.hpp"
 
@@ -11,9 +11,8 @@ namespace sinkproof::tables {
 
 namespace {
 
-using constructions::QuadraticPolynomial;
-using constructions::TokenLaw;
-using constructions::TokenMoments;
+using law::QuadraticPolynomial;
+using law::TokenLaw;
 using numeric::Rational;
 using parameter::Specification;
 
@@ -29,7 +28,7 @@ TokenLaw next_law(constructions::Generator& generator, long tokens, const Ration
     for (std::size_t j = 0; j < size; ++j) row.emplace_back(generator.within(bound), quarter);
   }
   for (int a = 0; a < atoms; ++a) {
-    auto& atom = law.law.emplace_back(constructions::TokenAtom{Rational(1, atoms), {}});
+    auto& atom = law.law.emplace_back(law::TokenAtom{Rational(1, atoms), {}});
     for (std::size_t j = 0; j < size; ++j) atom.token.emplace_back(generator.within(bound));
   }
   return law;
@@ -50,12 +49,12 @@ std::string slope_sign(const QuadraticPolynomial& polynomial) {
 }
 
 /// Of ρ(1) − ρ(0).
-std::string change_sign(const TokenLaw& law, const Rational& mean_square) {
+std::string change_sign(const law::Formulas& of, const Rational& mean_square) {
   const auto ends = [&](const QuadraticPolynomial& p) {
     return std::array<Rational, 2>{mean_square + p[0], mean_square + p[0] + p[1] + p[2]};
   };
-  const auto above = ends(law.numerator);
-  const auto below = ends(law.denominator);
+  const auto above = ends(of.numerator);
+  const auto below = ends(of.denominator);
   if (below[0] <= 0 || below[1] <= 0) return "undefined";
   return sign(above[1] * below[0] - above[0] * below[1]);
 }
@@ -72,12 +71,12 @@ std::size_t case_of(const Rational& a, const Rational& b) {
 
 using Region = std::tuple<std::size_t, std::string, std::string, std::string>;
 
-Region region(TokenLaw& law) {
-  const TokenMoments moments = constructions::moments(law);
-  state_formulas(law, moments);
-  const Rational a = law.beta * moments.trace;
-  return {case_of(a, a + moments.trace_transpose), slope_sign(law.numerator), slope_sign(law.denominator),
-          change_sign(law, moments.mean_square)};
+Region region(const TokenLaw& of) {
+  const auto moments = law::moments(of);
+  const auto formulas = law::formulas(of, moments);
+  const Rational a = of.beta * moments.trace;
+  return {case_of(a, a + moments.trace_transpose), slope_sign(formulas.numerator),
+          slope_sign(formulas.denominator), change_sign(formulas, moments.mean_square)};
 }
 
 }  // namespace
@@ -95,7 +94,7 @@ const Table& smoothing_regions() {
       "With a = beta tr(BW) and b = a + tr(BW'W): i is a > 0, ii is b < 0, gap is a < 0 < b, constant is a = "
       "b = 0.",
       {{"k"}, {"beta"}, {"case"}, {"N_prime_sign"}, {"D_prime_sign"}, {"rho_change_sign"}, {"count"}},
-      {constructions::token_count(),
+      {{"k", Specification::Kind::integer, 2, false, law::most_tokens, "number of tokens"},
        {"beta", Specification::Kind::real, 0, true, 1000, "weight of the residual, a rational number"},
        {"dimension", Specification::Kind::integer, 1, false, most_dimension, "of the tokens"},
        {"bound", Specification::Kind::integer, 1, false, most_bound, "of the integers: of tokens, and of 4W"},
@@ -114,9 +113,8 @@ const Table& smoothing_regions() {
         constructions::Generator generator(values.integer("seed"));
         std::map<Region, long> counts;
         for (long sample = 0; sample < values.integer("samples"); ++sample) {
-          TokenLaw law = next_law(generator, values.integer("k"), beta.rational(),
-                                  values.integer("dimension"), values.integer("bound"));
-          ++counts[region(law)];
+          ++counts[region(next_law(generator, values.integer("k"), beta.rational(),
+                                   values.integer("dimension"), values.integer("bound")))];
         }
         Rows result;
         for (const auto& [found, number] : counts) {

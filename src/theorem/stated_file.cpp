@@ -59,6 +59,10 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
         result.push_back(made(
             std::make_unique<const EmbeddingsTheorem>(std::move(stated), file, constructions.of_embeddings)));
         break;
+      case AboutInstances::of_laws:
+        result.push_back(
+            made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws)));
+        break;
     }
   }
   return result;
@@ -68,7 +72,8 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
 
 bool is_evaluated(const std::string& setting) {
   return setting == language::trigger_task().id || setting == language::normaliser_fit().id ||
-         setting == language::switches().id || setting == language::embeddings().id;
+         setting == language::switches().id || setting == language::embeddings().id ||
+         setting == language::token_law().id;
 }
 
 std::string evaluated_settings() {

@@ -7,6 +7,7 @@
 
 #include "theorem/embeddings_theorem.hpp"
 #include "theorem/fit_theorem.hpp"
+#include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -20,6 +21,7 @@ struct KnownConstructions {
   std::vector<FitSource> of_fits;
   std::vector<SwitchSource> of_switches;
   std::vector<EmbeddingsSource> of_embeddings;
+  std::vector<LawSource> of_laws;
 };
 
 /// Whether theorems about this setting have instances here; `trigger-task or …`.

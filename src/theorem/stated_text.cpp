@@ -64,6 +64,7 @@ AboutInstances instances_of(const language::Block& block) {
   if (block.setting.text == language::normaliser_fit().id) return AboutInstances::of_fits;
   if (block.setting.text == language::switches().id) return AboutInstances::of_switches;
   if (block.setting.text == language::embeddings().id) return AboutInstances::of_embeddings;
+  if (block.setting.text == language::token_law().id) return AboutInstances::of_laws;
   if (block.setting.text != language::trigger_task().id)
     throw InternalError("a text about " + block.setting.text);
   return language::find_named(block, is_of_several_layers) != nullptr ? AboutInstances::of_layers
@@ -84,6 +85,8 @@ StatedText::StatedText(StatedBlock stated, std::string file)
     description_.absence = "no W represents the sink, whatever it costs";
   if ((has_layers() || about_ == AboutInstances::of_embeddings) && !is_ours())
     description_.absence += ", or the text says so";
+  if (is_ours() && about_ == AboutInstances::of_laws)
+    description_.absence = "a ratio of expectations, with the denominator 0";
   for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
   if (const auto* name = find_other_number())
     throw language::Error(language::Fault::unknown_name, *stated_.source, name->range, other_number(*name));

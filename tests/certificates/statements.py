@@ -14,7 +14,7 @@ import os
 import sys
 
 THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
-            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability")
+            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability", "dense-attention-smoothing")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
@@ -194,6 +194,22 @@ corollary none : d = 1 if window > 0
 mutant one "one" : r_squared > 82
 """
 
+# Three tokens of probability 1/2, 1/3 and 1/6 in the plane: c = 229/128, tr B = 6, tr(BW) = -1/8, tr(BW'W) = 3/32.
+LAW_TEXT = """theorem law : token-law
+parameter n in 1..3 = 1
+"""
+LAW_EQUAL = [("tokens", "3"), ("atoms", "n+1"), ("dimension", "2"), ("beta", "1"), ("lambda", "1/3"), ("probability[1]", "1/2"), ("probability[atoms]", "1/6"), ("token[2,2]", "3"), ("token[3,1]", "3"),
+             ("value[1,2]", "0"), ("value[2,1]", "1/16"), ("value[dimension,2]", "-1/8"), ("trace_b", "6"), ("trace_bw", "-1/8"), ("trace_bww", "3/32"), ("mean_square", "229/128"),
+             ("product[0]", "229/128"), ("product[1]", "-1/48"), ("product[2]", "-1/32"), ("square[0]", "977/128"), ("square[1]", "1/24"), ("square[2]", "1/16"),
+             ("stated_numerator[0]", "0"), ("stated_numerator[1]", "-1/48"), ("stated_denominator[0]", "187/32"), ("stated_denominator[2]", "1/16"),
+             ("[cosine_sparse > 2/5]", "0"), ("[cosine_sparse > 39/100]", "1"), ("[cosine_dense > 33/100]", "0"), ("[cosine_dense > 8/25]", "1")]
+LAW_REST = """quantity trace_b, least = min(probability[i] for i in 1..atoms)
+conclusion end : square[0] >= beta
+corollary some : product[0] < square[0]
+corollary none : tokens = 1 if atoms = 7
+mutant one "one" : beta > 2
+"""
+
 # The same text about every normaliser.
 WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
@@ -266,6 +282,16 @@ def facts(accept, target):
     document["conclusion"] = margin("end", "0")
     document["quantities"] = {"v_squared": {"lower": "82", "upper": "82"}, "price": price}
     write(os.path.join(target, "sinks--random-embeddings.json"), document)
+
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(LAW_EQUAL))
+    document = read(os.path.join(accept, "dense-attention-smoothing--mixed-law--k3-dimension2-seed9-lambda1_3-c41de009d891619a.json"))
+    state(document, "law", LAW_TEXT + equal + LAW_REST)
+    document["parameters"]["n"] = "2"
+    document["claims"] = [margin("formulas", "0"), margin("some", "187/32", True)]
+    document["hypotheses"] = [margin("e-%d" % i, "0") for i in range(len(LAW_EQUAL))]
+    document["conclusion"] = margin("end", "849/128")
+    document["quantities"] = {"trace_b": {"lower": "6", "upper": "6"}, "least": {"lower": "1/6", "upper": "1/6"}}
+    write(os.path.join(target, "law--mixed-law.json"), document)
 
     for word in WORDS:
         has_bias = word == "softmax-key-bias"

@@ -93,5 +93,6 @@ const std::vector<Tampering>& statements_about_layers();
 const std::vector<Tampering>& statements_about_fits();
 const std::vector<Tampering>& statements_about_switches();
 const std::vector<Tampering>& statements_about_embeddings();
+const std::vector<Tampering>& statements_about_laws();
 
 }  // namespace corpus

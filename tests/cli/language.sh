@@ -60,7 +60,7 @@ for line in "theorems" "  mine : trigger-task" "    source: RM26 section 1" "   
   "      whole (all of it), drops softmax: conclusion >= 1" "      k = 1 (c in 1 - c*loss), least: (1 - sink_mass_before)/loss" \
   "      mine-too, softmax-anchor: L=5,8 m=0" "      softmax-one-anchor: L=5 m=0 beta=log(3) (not by default)" "      more: is there more?" "    examples: 2" \
   "constructions" "  mine-too : trigger-task" "      contents is constant(-1, 1)" "      W_OV[r,r] = 1 for r in 0..c if r > 1" "      loss (small): loss <= 1" \
-  "      mine-other (with the anchor's): W_OV[0,0] = 1" "read and checked; 'verify --theorem FILE' evaluates theorems about trigger-task, normaliser-fit or"; do
+  "      mine-other (with the anchor's): W_OV[0,0] = 1" "read and checked; 'verify --theorem FILE' evaluates theorems about trigger-task, normaliser-fit,"; do
   expect "the line '$line'" grep -qxF -- "$line" "$out"
 done
 run "$sinkproof" list mine.md --json

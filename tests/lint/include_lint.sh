@@ -15,12 +15,13 @@ task           attention language parameter files numeric
 fit            task geometry attention language parameter files numeric
 switch         task geometry attention language parameter files numeric
 embeddings     task geometry attention language parameter files numeric
-stated         fit switch task attention language parameter files numeric
+law            task parameter language files numeric
+stated         law fit switch task attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
-theorem        stated fit switch embeddings task geometry attention language parameter files numeric
-constructions  stated fit switch embeddings task geometry attention language parameter files numeric
+theorem        stated law fit switch embeddings task geometry attention language parameter files numeric
+constructions  stated law fit switch embeddings task geometry attention language parameter files numeric
 theorems       theorem constructions embeddings task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
@@ -30,7 +31,7 @@ instance       weights stated theorems constructions theorem task geometry atten
 audit          parallel task attention parameter numeric
 api            instance certificate engine theorems theorem parameter files numeric
 report         show certificate engine theorem task geometry attention parameter files numeric
-tables         certificate audit theorems constructions engine theorem task geometry attention parameter files numeric
+tables         certificate audit theorems constructions engine theorem law task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           parallel figures tables report show theorems constructions certificate engine theorem task geometry attention parameter files numeric
 app            *

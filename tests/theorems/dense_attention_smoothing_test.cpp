@@ -6,15 +6,17 @@
 #include <array>
 #include <cmath>
 
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "support/statement.hpp"
-#include "theorems/dense-attention-smoothing/theorem.hpp"
+#include "theorem/law_instance.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
 
-using constructions::QuadraticPolynomial;
-using constructions::TokenLaw;
+using law::QuadraticPolynomial;
+using law::TokenLaw;
 using numeric::approximate;
 using numeric::Exact;
 using numeric::Rational;
@@ -22,9 +24,38 @@ using numeric::Ternary;
 using theorem::Evaluation;
 using theorem::Verdict;
 
+const theorem::Theorem& smoothing() {
+  return theorems::own_theorem("dense-attention-smoothing");
+}
+
+/// planar-law with mean 1 and λ = 0.
+parameter::Values planar_values(long tokens, const Rational& gain, const Rational& turn) {
+  return parameter::Values({{"k", tokens},
+                            {"beta", 1},
+                            {"gain", numeric::Expression(gain)},
+                            {"turn", numeric::Expression(turn)},
+                            {"mean", 1},
+                            {"lambda", 0}});
+}
+
+const law::LawConstruction& planar_law() {
+  return **std::find_if(constructions::laws().begin(), constructions::laws().end(),
+                        [](const auto* one) { return one->name == "planar-law"; });
+}
+
+/// With what planar-law promises.
+theorem::LawInstance instance_of(const TokenLaw& law) {
+  return {law, planar_law().claims(planar_values(2, 0, 0))};
+}
+
+void state_formulas(TokenLaw& of) {
+  const auto formulas = law::formulas(of, law::moments(of));
+  of.numerator = formulas.numerator;
+  of.denominator = formulas.denominator;
+}
+
 Evaluation<Exact> exactly(const TokenLaw& law) {
-  return theorems::dense_attention_smoothing().evaluate(theorems::TokenLawInstance(law),
-                                                        numeric::Arithmetic<Exact>{});
+  return smoothing().evaluate(instance_of(law), numeric::Arithmetic<Exact>{});
 }
 
 Rational rational(const Evaluation<Exact>& evaluation, const std::string& name) {
@@ -53,29 +84,28 @@ TokenLaw random_law() {
   int total = 0;
   for (const int weight : weights) total += weight;
   for (const int weight : weights) law.law.push_back({Rational(weight, total), *vector});
-  constructions::state_formulas(law, constructions::moments(law));
+  state_formulas(law);
   return law;
 }
 
 TEST(DenseAttentionSmoothing, StatementAndCodeHaveTheSameCoefficients) {
   const auto statement = support::read_statement("dense-attention-smoothing");
-  TokenLaw law = constructions::planar_law_of<Rational>(3, Rational(2, 5), Rational(-1, 7), 0);
-  law.beta = Rational(3, 2);
-  const constructions::TokenMoments of{5, 7, 11, 13, 17};
-  constructions::state_formulas(law, of);
+  const TokenLaw law{3, 0, Rational(3, 2), {}, {}};
+  const law::TokenMoments of{5, 7, 11, 13};
+  const auto formulas = law::formulas(law, of);
   const std::map<std::string, Rational> arguments{
       {"k", 3}, {"beta", law.beta}, {"v", of.variance}, {"t", of.trace}, {"q", of.trace_transpose}};
   for (std::size_t power = 0; power < 3; ++power) {
     const std::string suffix = "_" + std::to_string(power);
-    EXPECT_EQ(law.numerator[power], support::value(statement, "numerator" + suffix, arguments));
-    EXPECT_EQ(law.denominator[power], support::value(statement, "denominator" + suffix, arguments));
+    EXPECT_EQ(formulas.numerator[power], support::value(statement, "numerator" + suffix, arguments));
+    EXPECT_EQ(formulas.denominator[power], support::value(statement, "denominator" + suffix, arguments));
   }
 }
 
 // Whatever the law: formulas, positivity, and "monotone iff"; parts 1 to 5.
 RC_GTEST_PROP(DenseAttentionSmoothing, TheStatementHoldsOfRandomLaws, ()) {
   TokenLaw law = random_law();
-  const auto moments = constructions::moments(law);
+  const auto moments = law::moments(law);
   const Rational dense_sign = law.beta * moments.trace;
   const Rational sparse_sign = dense_sign + moments.trace_transpose;
   const auto at_zero = exactly(law);
@@ -112,8 +142,7 @@ RC_GTEST_PROP(DenseAttentionSmoothing, AWrongCoefficientIsRefuted, ()) {
   QuadraticPolynomial& polynomial = *rc::gen::arbitrary<bool>() ? law.numerator : law.denominator;
   polynomial[*rc::gen::inRange<std::size_t>(0, 3)] +=
       numeric::power(Rational(10), -*rc::gen::inRange(0, 300));
-  const auto result =
-      engine::verify(theorems::dense_attention_smoothing(), theorems::TokenLawInstance(law), {});
+  const auto result = engine::verify(smoothing(), instance_of(law), {});
   RC_ASSERT(result.verdict == Verdict::refuted);
   RC_ASSERT(result.witnesses.size() == 1U);
   RC_ASSERT(result.witnesses.front().refutes == "formulas");
@@ -122,8 +151,7 @@ RC_GTEST_PROP(DenseAttentionSmoothing, AWrongCoefficientIsRefuted, ()) {
 // Against all k-tuples of tokens one by one, in doubles.
 RC_GTEST_PROP(DenseAttentionSmoothing, TheExpectedCosineIsThatOfAllOutcomes, ()) {
   const TokenLaw law = random_law();
-  const auto evaluation = theorems::dense_attention_smoothing().evaluate(
-      theorems::TokenLawInstance(law), numeric::Arithmetic<numeric::Ball>{128});
+  const auto evaluation = smoothing().evaluate(instance_of(law), numeric::Arithmetic<numeric::Ball>{128});
   for (const bool dense : {false, true}) {
     double expected = 0;
     std::vector<std::size_t> tuple(static_cast<std::size_t>(law.tokens));
@@ -172,12 +200,24 @@ RC_GTEST_PROP(DenseAttentionSmoothing, TheExpectedCosineIsThatOfAllOutcomes, ())
 TEST(DenseAttentionSmoothing, BothBoundariesOfThePublishedConditionsAreMonotone) {
   for (const auto& [gain, turn] :
        {std::pair(Rational(0), Rational(1, 4)), std::pair(Rational(-1, 2), Rational(1, 2))}) {
-    TokenLaw law = constructions::planar_law_of<Rational>(4, gain, turn, 1);
-    constructions::state_formulas(law, constructions::moments(law));
-    const auto result =
-        engine::verify(theorems::dense_attention_smoothing(), theorems::TokenLawInstance(law), {});
+    const TokenLaw law = planar_law().build(planar_values(4, gain, turn));
+    const auto result = engine::verify(smoothing(), instance_of(law), {});
     EXPECT_EQ(result.verdict, Verdict::certified);
     EXPECT_EQ(*result.evaluation.hypotheses[1].value->lower, 0) << "ab = 0";
+  }
+}
+
+// What the text of each construction says N and D are follows from its law.
+TEST(DenseAttentionSmoothing, ConstructionsStateTheFormulas) {
+  for (const auto* construction : constructions::laws()) {
+    std::vector<parameter::GridAxis> usual;
+    for (std::size_t k = 0; k < construction->parameters.size(); ++k)
+      usual.push_back({construction->parameters[k].name, construction->usual_values[k]});
+    const auto law = construction->build(parameter::expand_grid(construction->parameters, {}, usual).front());
+    const auto formulas = law::formulas(law, law::moments(law));
+    EXPECT_EQ(law.numerator == formulas.numerator && law.denominator == formulas.denominator,
+              !construction->mutant_of.has_value())
+        << construction->name;
   }
 }
 
@@ -213,7 +253,7 @@ TEST(DenseAttentionSmoothing, WithoutAHypothesisTheInstanceIsACounterexample) {
         Case{"same-sign", "smoothing-gap", {{"k", 2}, {"direction", std::string("rises")}}},
         Case{"same-sign", "smoothing-gap", {{"k", 2}, {"direction", std::string("falls")}}},
         Case{"not-constant", "planar-law", planar(0)}, Case{"sparse-output", "planar-law", planar(-1)}}) {
-    const auto& theorem = theorems::dense_attention_smoothing();
+    const auto& theorem = smoothing();
     const auto instance = theorem.instantiate(c.construction, parameter::Values(c.values));
     EXPECT_EQ(engine::verify(theorem, *instance, {}).verdict, Verdict::vacuous) << c.dropped;
     engine::VerifyOptions options;

@@ -14,7 +14,7 @@ Local Notation Q := (q 2 4 quarter planar (rotation 0)).
 Lemma numerator_at_1 : numerator 2 4 2 quarter planar (rotation 0) 1 1 = 1/8.
 Proof. rewrite numerator_is by (apply quarter_law || lia). rewrite planar_t, planar_q. unfold N_of. simpl. field. Qed.
 
-(** constructions/mutants/planar_law_transposed.cpp: tr(BWW), which is -1/4, stands for q = tr(BW^T W). *)
+(** constructions/planar-law.md: tr(BWW), which is -1/4, stands for q = tr(BW^T W). *)
 Theorem planar_law_transposed : let q' := trace 2 (times 2 (B 4 quarter planar) (times 2 (rotation 0) (rotation 0))) in
   ~ formulas (N_of (INR 2) 1 T q') (D_of (INR 2) 1 V T q').
 Proof.
@@ -23,7 +23,7 @@ Proof.
   unfold q', trace, times, rotation, B, covariance, average, quarter, planar. simpl. field.
 Qed.
 
-(** constructions/mutants/planar_law_unshared.cpp: N lacks lambda^2 q / k. *)
+(** constructions/planar-law.md: N lacks lambda^2 q / k. *)
 Theorem planar_law_unshared : ~ formulas (fun lambda => N_of (INR 2) 1 T Q lambda - lambda ^ 2 * Q / INR 2) (D_of (INR 2) 1 V T Q).
 Proof.
   intros H. destruct (H 1) as [E _]. rewrite numerator_at_1 in E. rewrite planar_t, planar_q in E. unfold N_of in E. simpl in E. lra.

@@ -3,7 +3,7 @@
 // Given: nothing.
 // Derives itself: nothing: a list.
 // Takes from the document: nothing; checks.cpp looks the names of a text up here.
-// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp, switch_facts.cpp and embeddings_facts.cpp say what the names mean.
+// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp, switch_facts.cpp, embeddings_facts.cpp and law_facts.cpp say what the names mean.
 // Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
 #include "checker/language/setting.hpp"
 
@@ -139,6 +139,32 @@ std::vector<SettingName> names_of_embeddings() {
           rational("nearest_excess")};
 }
 
+/// Rational, for each index.
+SettingName rationals(std::string_view name, std::size_t indices) {
+  return {name, Kind::array, Level::exact, Layers::any, false, indices};
+}
+
+std::vector<SettingName> names_of_token_law() {
+  return {integer("tokens"),
+          rational("beta"),
+          rational("lambda"),
+          integer("atoms"),
+          integer("dimension"),
+          rationals("probability", 1),
+          rationals("token", 2),
+          rationals("value", 2),
+          rational("trace_b"),
+          rational("trace_bw"),
+          rational("trace_bww"),
+          rational("mean_square"),
+          rationals("product", 1),
+          rationals("square", 1),
+          rationals("stated_numerator", 1),
+          rationals("stated_denominator", 1),
+          number("cosine_sparse"),
+          number("cosine_dense")};
+}
+
 }  // namespace
 
 const SettingName* Setting::find(std::string_view name) const {
@@ -167,8 +193,14 @@ const Setting& embeddings() {
   return setting;
 }
 
+const Setting& token_law() {
+  static const Setting setting{"token-law", names_of_token_law()};
+  return setting;
+}
+
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &switches(), &embeddings()};
+  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(), &token_law(),
+                                                &switches()};
   return list;
 }
 

@@ -44,6 +44,7 @@ const Setting& trigger_task();
 const Setting& normaliser_fit();
 const Setting& switches();
 const Setting& embeddings();
+const Setting& token_law();
 /// Those that texts can be about.
 const std::vector<const Setting*>& settings();
 

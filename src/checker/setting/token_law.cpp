@@ -62,7 +62,6 @@ TokenLaw planar(const mpq_class& gain, const mpq_class& turn, const mpq_class& m
 }
 
 TokenLaw build_planar(const Parameters& parameters) {
-  require_names(parameters, {"k", "beta", "gain", "turn", "mean", "lambda"});
   const auto part = [&](const std::string& name) { return read_part(parameters, name, -max_part, max_part); };
   TokenLaw law = planar(part("gain"), part("turn"), part("mean"));
   law.lambda = read_part(parameters, "lambda", 0, 1);
@@ -72,13 +71,11 @@ TokenLaw build_planar(const Parameters& parameters) {
 }
 
 TokenLaw build_gap(const Parameters& parameters) {
-  require_names(parameters, {"k", "direction"});
   const bool rises = read_name(parameters, "direction", {"rises", "falls"}) == "rises";
   return planar(rises ? mpq_class(-1, 8) : mpq_class(-1, 4), mpq_class(1, 2), 1);
 }
 
-TokenLaw build_signed(const Parameters& parameters) {
-  require_names(parameters, {"k"});
+TokenLaw build_signed(const Parameters& /*parameters*/) {
   const mpq_class half(1, 2);
   const mpq_class eighth(1, 8);
   TokenLaw law;
@@ -90,7 +87,6 @@ TokenLaw build_signed(const Parameters& parameters) {
 }
 
 TokenLaw build_reversal(const Parameters& parameters) {
-  require_names(parameters, {"k", "lambda"});
   const mpq_class half(1, 2);
   const mpq_class common(9, 20);
   const mpq_class rare(1, 20);
@@ -103,7 +99,6 @@ TokenLaw build_reversal(const Parameters& parameters) {
 }
 
 TokenLaw build_mixed(const Parameters& parameters) {
-  require_names(parameters, {"k", "dimension", "seed", "lambda"});
   const long dimension = read_integer(parameters, "dimension", 1, 8);
   const long seed = read_integer(parameters, "seed", 0, 1000);
   TokenLaw law;
@@ -128,6 +123,30 @@ TokenLaw build_mixed(const Parameters& parameters) {
     law.law.emplace_back(mpq_class(3 - a) / 6, token);
   }
   return law;
+}
+
+struct LawConstruction {
+  std::string_view name;
+  std::vector<std::string_view> parameters;
+  TokenLaw (*build)(const Parameters&);  ///< all but the number of tokens and the coefficients
+};
+
+constexpr std::string_view transposed_law = "planar-law-transposed";
+constexpr std::string_view unshared_law = "planar-law-unshared";
+
+const LawConstruction& find_law_construction(const std::string& name) {
+  static const std::vector<std::string_view> planar_names{"k", "beta", "gain", "turn", "mean", "lambda"};
+  static const std::vector<LawConstruction> list{
+      {"planar-law", planar_names, build_planar},
+      {"mixed-law", {"k", "dimension", "seed", "lambda"}, build_mixed},
+      {"cosine-reversal", {"k", "lambda"}, build_reversal},
+      {"smoothing-gap", {"k", "direction"}, build_gap},
+      {"signed-law", {"k"}, build_signed},
+      {transposed_law, planar_names, build_planar},
+      {unshared_law, planar_names, build_planar}};
+  for (const LawConstruction& construction : list)
+    if (construction.name == name) return construction;
+  throw Rejected("/construction", quoted(name) + " is no construction of token-law");
 }
 
 /// Adds probability·cos(x, y), as a multiple of the square root of ‖x‖²‖y‖².
@@ -194,21 +213,26 @@ TokenLaw read_token_law(const json::Value& value) {
   return result;
 }
 
-TokenLaw build_token_law(const std::string& construction, const Parameters& parameters) {
-  TokenLaw law = construction == "smoothing-gap"     ? build_gap(parameters)
-                 : construction == "signed-law"      ? build_signed(parameters)
-                 : construction == "mixed-law"       ? build_mixed(parameters)
-                 : construction == "cosine-reversal" ? build_reversal(parameters)
-                                                     : build_planar(parameters);
+std::vector<std::string_view> law_parameter_names(const std::string& construction) {
+  return find_law_construction(construction).parameters;
+}
+
+TokenLaw build_token_law(const std::string& construction, const Parameters& parameters,
+                         const std::vector<std::string_view>& own) {
+  const LawConstruction& known = find_law_construction(construction);
+  auto names = known.parameters;
+  names.insert(names.end(), own.begin(), own.end());
+  require_names(parameters, names);
+  TokenLaw law = known.build(parameters);
   law.tokens = read_integer(parameters, "k", 2, most_tokens);
   const TokenSums sums = token_sums(law);
   const mpq_class a = charged(law.beta * sums.trace);
-  const mpq_class& q = construction == "planar-law-transposed" ? sums.trace_square : sums.trace_transpose;
+  const mpq_class& q = construction == transposed_law ? sums.trace_square : sums.trace_transpose;
   const mpq_class k(law.tokens);
   law.numerator = {0, charged((2 * a + 2 * q) / k), charged(-q / k)};
   law.denominator = {charged(law.beta * law.beta * sums.variance + 2 * a + q),
                      charged(-2 * (k - 1) / k * (a + q)), charged((k - 1) / k * q)};
-  if (construction == "planar-law-unshared") law.numerator[2] = charged(-2 * q / k);
+  if (construction == unshared_law) law.numerator[2] = charged(-2 * q / k);
   return law;
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,7 @@ mpq_class slope_at(const Polynomial& polynomial, const mpq_class& place);
 /// Where in [0, 1] it is least.
 mpq_class least_place(const Polynomial& polynomial);
 
-/// k independent tokens of one finite law under the value map W: the instance of `dense-attention-smoothing`.
+/// k independent tokens of one finite law under the value map W: the instance of the setting token-law (FORMAT.md, "The instance of a law of tokens").
 struct TokenLaw {
   long tokens = 0;
   mpq_class lambda;
@@ -33,8 +34,11 @@ struct TokenLaw {
 /// Reads the instance. Throws Malformed.
 TokenLaw read_token_law(const json::Value& value);
 
-/// What the construction makes of the parameters. Throws Rejected, Malformed.
-TokenLaw build_token_law(const std::string& construction, const Parameters& parameters);
+/// Of a construction of token-law. Throws Rejected of another one.
+std::vector<std::string_view> law_parameter_names(const std::string& construction);
+/// What the construction makes of the parameters, of which `own` are a text's and none of it. Throws Rejected, Malformed.
+TokenLaw build_token_law(const std::string& construction, const Parameters& parameters,
+                         const std::vector<std::string_view>& own);
 
 /// Throws Rejected with the first field in which they differ.
 void require_same(const TokenLaw& stated, const TokenLaw& built);

@@ -8,7 +8,6 @@
 #include "checker/document/statement.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/own_statements.hpp"
-#include "checker/theorem/dense_attention_smoothing.hpp"
 #include "checker/theorem/diagonal_cost_exact.hpp"
 #include "checker/theorem/sink_cost_exact.hpp"
 #include "checker/theorem/sink_diagonal_cost.hpp"
@@ -20,7 +19,6 @@ namespace {
 const std::vector<Statement>& coded_statements() {
   // clang-format off
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
-      dense_attention_smoothing(),
       sink_diagonal_cost(),
       sink_cost_exact(),
       diagonal_cost_exact(),

@@ -1,0 +1,90 @@
+// A certificate about a theorem that is text, of laws of tokens.
+//
+// Given: a certificate, its theorem's text (subject_text.cpp), and an instance that is a law of tokens.
+// Derives itself: all margins, those of the construction's claims among them; the instance, from the construction and its parameters.
+// Takes from the document: the instance, which has to be the construction's in every number; somebody's text, which is what is claimed.
+// Acceptance means: the margins are those of this instance; a refuted claim shows a coefficient that differs, and a refuted conclusion of ours that ρ is not strictly monotone.
+// Assumes: token_law.cpp and law_claims.cpp for instances, claims and witnesses; that a conclusion of ours about token-law is that of Theorem G.
+#include "checker/language/law_statement.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "checker/kernel/error.hpp"
+#include "checker/language/law_facts.hpp"
+#include "checker/setting/law_claims.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+class LawSubject final : public Subject {
+ public:
+  LawSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
+      : certificate_(certificate), text_(std::move(text)), law_(read_token_law(certificate.instance)) {
+    for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_law_witness(witness));
+    if (certificate.statement) require_names_of_its_own();
+  }
+
+  Derivation derive() override {
+    require_same(
+        law_, build_token_law(certificate_.construction, certificate_.parameters, text_->parameter_names()));
+    numbers_.emplace(law_);
+    facts_.emplace(*numbers_, text_->read_values());
+    TheoremMargins says = text_->says(*facts_);
+    return derivation(law_claims(certificate_.construction, *numbers_), std::move(says),
+                      certificate_.statement.has_value());
+  }
+
+  std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
+
+  void check_witness(std::size_t witness) const override {
+    const LawWitness& stated = witnesses_[witness];
+    if (stated.refutes == "formulas") {
+      require_coefficient_shown(stated, *numbers_);
+    } else if (!certificate_.statement && is_conclusion(stated.refutes)) {
+      require_course_shown(stated, *numbers_);
+    } else {
+      throw Rejected(stated.place + "/refutes",
+                     "nothing can show this; expected 'formulas' or a conclusion of ours");
+    }
+  }
+
+  std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
+
+  std::string description() const override {
+    return described(certificate_, law_parameter_names(certificate_.construction), text_->parameter_names());
+  }
+
+ private:
+  bool is_conclusion(std::string_view id) const {
+    const auto& all = text_->block().propositions;
+    return std::any_of(all.begin(), all.end(), [&](const Proposition& proposition) {
+      return proposition.role == Role::conclusion && proposition.id == id;
+    });
+  }
+
+  /// Of somebody's text, whose parameters stand beside those of the construction.
+  void require_names_of_its_own() const {
+    const auto parameters = law_parameter_names(certificate_.construction);
+    text_->require_other_names([&](std::string_view name) {
+      return std::find(parameters.begin(), parameters.end(), name) != parameters.end();
+    });
+  }
+
+  const Certificate& certificate_;
+  std::unique_ptr<SubjectText> text_;
+  TokenLaw law_;
+  std::vector<LawWitness> witnesses_;
+  std::optional<LawNumbers> numbers_;
+  std::optional<LawFacts> facts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> read_law_subject(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
+  return std::make_unique<LawSubject>(certificate, std::move(text));
+}
+
+}  // namespace sinkproof_check::language
