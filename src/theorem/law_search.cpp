@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "law/rated_law.hpp"
 #include "numeric/error.hpp"
+#include "theorem/form_rating.hpp"
 #include "theorem/law_theorem.hpp"
 #include "theorem/parameter_search.hpp"
 
@@ -14,17 +14,13 @@ using parameter::Specification;
 
 namespace {
 
-std::optional<Interval> as_number(double x) {
-  return std::isnan(x) ? std::nullopt : std::optional(Interval::from_endpoints(x, x));
-}
-
 /// The text's tape on the numbers of laws, all in doubles.
 class LawRating {
  public:
   /// `sizes`: those of the construction's parameters that stay; the others are what is searched, in their order.
   LawRating(law::ParametricLaw laws, const law::LawConstruction& construction, const parameter::Values& sizes,
             std::shared_ptr<const StatedForm> form)
-      : laws_(std::move(laws)), form_(std::move(form)), run_(form_->tape(), form_->searched_roots()) {
+      : laws_(std::move(laws)), rating_(std::move(form)) {
     std::size_t searched = 0;
     for (const auto& specification : construction.parameters) {
       const bool is_searched = specification.kind == Specification::Kind::real;
@@ -39,8 +35,7 @@ class LawRating {
       if (const auto size = std::find_if(entries.begin(), entries.end(), is_it); size != entries.end())
         given_[k] = numeric::approximate(size->second.number()->rational());
     }
-    for (const std::size_t input : run_.inputs())
-      numbers_at_.push_back(place_of(form_->tape().inputs()[input]));
+    for (const auto& input : rating_.inputs()) numbers_at_.push_back(place_of(input));
   }
 
   /// False where the text names more than the numbers of a law.
@@ -53,16 +48,7 @@ class LawRating {
     if (laws_.set(given_, laws_.law)) rated_ = law::rated_law(laws_.law);
     numbers_.clear();
     for (const double* const number : numbers_at_) numbers_.push_back(*number);
-    auto result = run_(numbers_).begin();
-    Evaluation<Interval> evaluation;
-    for (const auto& hypothesis : form_->hypotheses())
-      evaluation.hypotheses.push_back({hypothesis.id, hypothesis.strict, as_number(*result++)});
-    const auto& conclusion = form_->conclusion();
-    evaluation.conclusion = {conclusion.id, conclusion.strict, std::nullopt};
-    if (conclusion.margin) evaluation.conclusion.value = as_number(*result++);
-    for (const auto& quantity : form_->quantities())
-      evaluation.quantities.push_back({quantity.first, as_number(*result++)});
-    return evaluation;
+    return rating_(numbers_);
   }
 
  private:
@@ -87,8 +73,7 @@ class LawRating {
   }
 
   law::ParametricLaw laws_;
-  std::shared_ptr<const StatedForm> form_;
-  language::DoubleRun run_;
+  FormRating rating_;
   std::vector<std::pair<std::size_t, std::size_t>> searched_;  ///< of a law's parameters, of the values
   std::vector<double> given_;
   law::RatedLaw rated_{};

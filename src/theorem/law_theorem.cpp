@@ -79,19 +79,7 @@ Evaluation<S> LawTheorem::evaluate_in(const LawInstance& instance, const Arithme
   const auto stated = text().on_form(form_of(instance, text().own_names()));
   const auto supply = supply_of(instance, arithmetic);
   return text().evaluate<S>(
-      *stated, supply,
-      [&] {
-        std::vector<Margin<S>> margins;
-        for (const Claim& claim : instance.claims()) {
-          margins.push_back(
-              {claim.id, claim.strict,
-               task::value_of<S>(
-                   claim, Claim::margin,
-                   [&](const language::Input& input) { return supply.input(input).value; }, arithmetic)});
-        }
-        return margins;
-      },
-      arithmetic);
+      *stated, supply, [&] { return margins_of(instance.claims(), supply, arithmetic); }, arithmetic);
 }
 
 template Evaluation<numeric::Interval> LawTheorem::evaluate_in(const LawInstance&,

@@ -68,9 +68,8 @@ class EmbeddingsSubject final : public Subject {
   /// Of somebody's text, whose parameters stand beside those of the construction.
   void require_other_names() const {
     const auto names = sink_parameter_names(certificate_.construction);
-    text_->require_other_names([&](std::string_view name) {
-      return std::find(names.begin(), names.end(), name) != names.end();
-    });
+    text_->require_other_names(
+        [&](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); });
   }
 
   const Certificate& certificate_;

@@ -199,8 +199,8 @@ const Setting& token_law() {
 }
 
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(), &token_law(),
-                                                &switches()};
+  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(),
+                                                &token_law(), &switches()};
   return list;
 }
 
