@@ -26,7 +26,7 @@ std::size_t place_of(std::string_view name, long index, long first, std::size_t 
 }
 
 Real number_of(std::size_t count) {
-  return Real(static_cast<long>(count));
+  return {static_cast<long>(count)};
 }
 
 }  // namespace
