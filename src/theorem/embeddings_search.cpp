@@ -103,7 +103,7 @@ class EmbeddingsRating {
  private:
   struct RatedForm {
     RatedForm(const StatedText& text, const language::Form& form) : rating(text.on_form(form)) {
-      for (const auto& name : rating.inputs()) numbers.push_back(number_named(name));
+      for (const auto& input : rating.inputs()) numbers.push_back(number_named(input.name));
     }
     FormRating rating;
     std::vector<SolvedNumber> numbers;

@@ -26,7 +26,7 @@ END
 
 run "$sinkproof" list mine.md
 expect_exit 0
-expect_stdout_contains "my-sink : embeddings" "evaluates theorems about trigger-task, normaliser-fit, embeddings, token-law or switch"
+expect_stdout_contains "my-sink : embeddings" "evaluates theorems about trigger-task, normaliser-fit,"
 run "$sinkproof" list mine.md --json
 expect_answer /blocks/0/evaluated true
 

@@ -73,8 +73,13 @@ expect_equal() { expect "$1" equal "$2" "$3"; }
 expect_exit() { expect "exit code $1" equal "$code" "$1"; }
 expect_stdout_empty() { expect "nothing on stdout" test ! -s "$out"; }
 expect_stderr_empty() { expect "nothing on stderr" test ! -s "$err"; }
-expect_stdout_contains() { expect "stdout contains '$1'" grep -qF -- "$1" "$out"; }
-expect_stderr_contains() { expect "stderr contains '$1'" grep -qF -- "$1" "$err"; }
+# Each of the texts.
+expect_stdout_contains() { holds_each stdout "$out" "$@"; }
+expect_stderr_contains() { holds_each stderr "$err" "$@"; }
+holds_each() {  # NAME FILE TEXT...
+  local text
+  for text in "${@:3}"; do expect "$1 contains '$text'" grep -qF -- "$text" "$2"; done
+}
 expect_one_line_on_stderr() { expect "exactly one line on stderr" one_line "$err"; }
 expect_no_new_file() { expect "no file written" equal "$(files_here)" "$before"; }
 expect_no_temporary_file() { expect "no temporary file left" equal "$(find . -name '.sinkproof*')" ""; }

@@ -29,7 +29,7 @@ END
 
 run "$sinkproof" list mine.md
 expect_exit 0
-expect_stdout_contains "my-switch : switch" "evaluates theorems about trigger-task, normaliser-fit, embeddings, token-law or switch"
+expect_stdout_contains "my-switch : switch" "evaluates theorems about trigger-task, normaliser-fit,"
 run "$sinkproof" list switch
 expect_exit 0
 expect_stdout_contains "number at [i,k], i from 1 to contexts, k from 0 to key_count[i]" "integer, contexts+1-below"

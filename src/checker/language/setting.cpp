@@ -139,11 +139,6 @@ std::vector<SettingName> names_of_embeddings() {
           rational("nearest_excess")};
 }
 
-/// Rational, for each index.
-SettingName rationals(std::string_view name, std::size_t indices) {
-  return {name, Kind::array, Level::exact, Layers::any, false, indices};
-}
-
 std::vector<SettingName> names_of_token_law() {
   return {integer("tokens"),
           rational("beta"),

@@ -28,7 +28,7 @@ struct LayeredCase {
 };
 
 /// What is wrong with the document up to its witness; empty where that shows that the conclusion fails.
-std::string fault_of(const LayeredCase& of) {
+std::string fault_of_layered_case(const LayeredCase& of) {
   reset_work();
   const std::string statement = "theorem t : trigger-task\n" + of.text;
   std::string escaped;
@@ -61,7 +61,7 @@ std::string fault_of(const LayeredCase& of) {
 
 void expect_faults(const std::vector<std::pair<LayeredCase, std::string>>& cases) {
   for (const auto& [of, words] : cases) {
-    const std::string fault = fault_of(of);
+    const std::string fault = fault_of_layered_case(of);
     EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
         << of.text << of.witness << ": " << fault;
   }
