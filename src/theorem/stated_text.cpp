@@ -87,6 +87,11 @@ StatedText::StatedText(StatedBlock stated, std::string file)
     description_.absence += ", or the text says so";
   if (is_ours() && about_ == AboutInstances::of_laws)
     description_.absence = "a ratio of expectations, with the denominator 0";
+  if (is_ours() && about_ == AboutInstances::of_switches)
+    description_.absence =
+        "one context has no angle; from 2 eta/(g s) = 1 on part 3 does not bound the sink's value, and part "
+        "4 is "
+        "about sinks with half of the mass";
   for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
   if (const auto* name = find_other_number())
     throw language::Error(language::Fault::unknown_name, *stated_.source, name->range, other_number(*name));

@@ -29,6 +29,13 @@ Json without_notes(Json document) {
   return document;
 }
 
+Json without_relations(Json document) {
+  if (document.contains("claims") && document["claims"].is_array())
+    for (Json& claim : document["claims"])
+      if (claim.is_object()) claim.erase("relation");
+  return document;
+}
+
 /// Are they the same but for enclosures, all of which contain what they are in `base`?
 bool is_wider(const Json& base, const Json& forged) {
   if (base.type() != forged.type() || base.size() != forged.size()) return false;
@@ -323,8 +330,10 @@ std::optional<std::string> Truth::reason(const Json& base, const Json& forged) {
                : std::nullopt;
   if (old.contains("halvings"))
     return is_bounded(changed) ? std::optional<std::string>("sinkproof bounds the same") : std::nullopt;
+  // Another instance; or another relation whose sides have the numbers of the one that stood there.
   if (old.contains("vocabulary"))
-    return old["instance"] != changed["instance"] && is_claimed(changed)
+    return (old["instance"] != changed["instance"] || without_relations(old) == without_relations(changed)) &&
+                   is_claimed(changed)
                ? std::optional<std::string>("sinkproof finds the same of it")
                : std::nullopt;
   if (old.contains("cases")) {

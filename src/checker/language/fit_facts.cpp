@@ -8,10 +8,8 @@
 #include "checker/language/fit_facts.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <utility>
 
-#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
@@ -37,9 +35,7 @@ bool FitFacts::fact(std::string_view /*name*/) {
 std::optional<Real> FitFacts::entry(std::string_view name, const std::vector<long>& indices) {
   charge_steps(32);
   const long k = indices.front();
-  if (k < 1 || k > fit_.last())
-    throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(k) +
-                                     "; expected 1 to " + std::to_string(fit_.last()));
+  static_cast<void>(place_of(name, k, 1, static_cast<std::size_t>(fit_.last())));
   return name == "divisor" ? Real(fit_.divisor(k)) : Real(fit_.weight(k));
 }
 

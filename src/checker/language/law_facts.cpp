@@ -8,26 +8,11 @@
 #include "checker/language/law_facts.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <utility>
 
-#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
-
-namespace {
-
-/// A place of a list from the index `first` on.
-std::size_t place_of(std::string_view name, long index, long first, std::size_t size) {
-  const long last = first + static_cast<long>(size) - 1;
-  if (index < first || index > last)
-    throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(index) +
-                                     "; expected " + std::to_string(first) + " to " + std::to_string(last));
-  return static_cast<std::size_t>(index - first);
-}
-
-}  // namespace
 
 LawFacts::LawFacts(const LawNumbers& numbers, std::map<std::string_view, Value> parameters)
     : numbers_(numbers), parameters_(std::move(parameters)) {}

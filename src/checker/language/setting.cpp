@@ -8,7 +8,10 @@
 #include "checker/language/setting.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+
+#include "checker/kernel/error.hpp"
 
 namespace sinkproof_check::language {
 
@@ -197,6 +200,13 @@ const std::vector<const Setting*>& settings() {
   static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(),
                                                 &token_law(), &switches()};
   return list;
+}
+
+std::size_t place_of(std::string_view name, long index, long first, std::size_t size) {
+  const long last = first + static_cast<long>(size) - 1;
+  if (index >= first && index <= last) return static_cast<std::size_t>(index - first);
+  throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(index) +
+                                   "; expected " + std::to_string(first) + " to " + std::to_string(last));
 }
 
 }  // namespace sinkproof_check::language

@@ -79,4 +79,7 @@ class Facts {
   virtual Value parameter(std::string_view name) = 0;
 };
 
+/// Where the entry with this index stands in a list of this size whose indices begin with `first`. Throws Rejected where it is none of them.
+std::size_t place_of(std::string_view name, long index, long first, std::size_t size);
+
 }  // namespace sinkproof_check::language

@@ -8,22 +8,13 @@
 #include "checker/language/switch_facts.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <utility>
 
-#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 
 namespace {
-
-/// From `first` to `last`, as a place behind the first.
-std::size_t place_of(std::string_view name, long index, long first, std::size_t last) {
-  if (index >= first && index <= static_cast<long>(last)) return static_cast<std::size_t>(index - first);
-  throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(index) +
-                                   "; expected " + std::to_string(first) + " to " + std::to_string(last));
-}
 
 Real number_of(std::size_t count) {
   return {static_cast<long>(count)};
@@ -57,23 +48,21 @@ bool SwitchFacts::fact(std::string_view /*name*/) {
 std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<long>& indices) {
   charge_steps(32);
   const std::size_t dimension = family_.sink_value.size();
-  const auto place = [&](std::size_t at, long first, std::size_t last) {
-    return place_of(name, indices[at], first, last);
-  };
-  if (name == "sink_value") return Real(family_.sink_value[place(0, 1, dimension)]);
+  const auto place = [&](std::size_t at, std::size_t size) { return place_of(name, indices[at], 1, size); };
+  if (name == "sink_value") return Real(family_.sink_value[place(0, dimension)]);
   if (name == "separator") {
-    const std::size_t t = place(0, 1, dimension);
+    const std::size_t t = place(0, dimension);
     return family_.has_separator ? Real(family_.separator[t]) : Real(0);
   }
-  const std::size_t i = place(0, 1, family_.contexts.size());
+  const std::size_t i = place(0, family_.contexts.size());
   const SwitchContext& context = family_.contexts[i];
   const std::size_t keys = context.values.size();
   if (name == "key_count") return number_of(keys);
   if (name == "gamma_squared") return Real(context.gamma_squared);
-  if (name == "point") return Real(context.point[place(1, 1, dimension)]);
-  if (name == "attention") return Real(context.attention[place(1, 0, keys)]);
-  const std::size_t k = place(1, 1, keys);
-  if (name == "key_value") return Real(context.values[k][place(2, 1, dimension)]);
+  if (name == "point") return Real(context.point[place(1, dimension)]);
+  if (name == "attention") return Real(context.attention[place_of(name, indices[1], 0, keys + 1)]);
+  const std::size_t k = place(1, keys);
+  if (name == "key_value") return Real(context.values[k][place(2, dimension)]);
   if (name == "weight") return Real(weight_of(context.weights, k + 1));
   if (name == "pair") return Real(weight_of(family_.pair[i], k + 1));
   throw std::logic_error("an entry that no switch has");
