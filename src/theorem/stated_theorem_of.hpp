@@ -79,6 +79,7 @@ class StatedTheoremOf : public Theorem {
       return supply.input(input).value;
     };
     std::vector<Margin<S>> margins;
+    margins.reserve(claims.size());
     for (const auto& claim : claims)
       margins.push_back(
           {claim.id, claim.strict, task::value_of<S>(claim, task::Claim::margin, number, arithmetic)});
