@@ -62,7 +62,8 @@ TEST(Vocabulary, Shapes) {
   EXPECT_EQ(shape_text(*trigger_task().find("anchor_gap")), "function of one number or more");
   EXPECT_EQ(shape_text(*trigger_task().find("anchor_mean")),
             "number at [h,j], h from 1 to heads, j from 2 to L-1");
-  EXPECT_EQ(shape_text(*switches().find("weight")), "number at [i,k], i from 1 to contexts, k from 1 to key_count[i]");
+  EXPECT_EQ(shape_text(*switches().find("weight")),
+            "number at [i,k], i from 1 to contexts, k from 1 to key_count[i]");
 }
 
 }  // namespace

@@ -50,8 +50,8 @@ TEST(StatedLaw, AParameterMayBeANumberOfTheSetting) {
   const auto all = laws_of(
       "parameter dimension in 1..8\nparameter beta in (0,9]\n"
       "tokens = 3; atoms = 1; probability[1] = 1; token[1,j] = j for j in 1..dimension");
-  const TokenLaw law =
-      made_law(all.front(), parameter::Values({{"dimension", 2}, {"beta", numeric::Expression(Rational(5, 2))}}));
+  const TokenLaw law = made_law(
+      all.front(), parameter::Values({{"dimension", 2}, {"beta", numeric::Expression(Rational(5, 2))}}));
   EXPECT_EQ(law.beta, Rational(5, 2));
   EXPECT_EQ(law.law.front().token, (std::vector<Rational>{1, 2}));
 }
