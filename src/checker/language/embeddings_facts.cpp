@@ -14,7 +14,8 @@ namespace sinkproof_check::language {
 
 EmbeddingsFacts::EmbeddingsFacts(const SinkInstance& instance, const SinkNumbers& numbers,
                                  std::map<std::string_view, Value> parameters)
-    : instance_(instance),
+    : InstanceFacts(std::move(parameters)),
+      instance_(instance),
       numbers_{{"d", Real(static_cast<long>(instance.dimension()))},
                {"margin", Real(instance.margin)},
                {"window", Real(instance.window.value_or(0))},
@@ -25,8 +26,7 @@ EmbeddingsFacts::EmbeddingsFacts(const SinkInstance& instance, const SinkNumbers
                {"scores_squared", Real(numbers.scores_squared)},
                {"scores_root", square_root(Real(numbers.scores_squared))},
                {"weights_excess", Real(numbers.weights_excess)},
-               {"nearest_excess", Real(numbers.nearest_excess)}},
-      parameters_(std::move(parameters)) {
+               {"nearest_excess", Real(numbers.nearest_excess)}} {
   numbers_["least_score"] = numbers.least_score ? std::optional(Real(*numbers.least_score)) : std::nullopt;
 }
 
@@ -40,15 +40,6 @@ std::string_view EmbeddingsFacts::word(std::string_view /*direction*/) {
 
 bool EmbeddingsFacts::fact(std::string_view /*has_scores*/) {
   return instance_.has_scores();
-}
-
-std::optional<Real> EmbeddingsFacts::entry(std::string_view /*name*/, const std::vector<long>& /*indices*/) {
-  throw std::logic_error("an array that embeddings have not");
-}
-
-std::optional<Real> EmbeddingsFacts::function(std::string_view /*name*/,
-                                              const std::vector<Real>& /*numbers*/) {
-  throw std::logic_error("a function that embeddings have not");
 }
 
 }  // namespace sinkproof_check::language

@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/language/setting.hpp"
+#include "checker/language/instance_facts.hpp"
 #include "checker/setting/embeddings/sink_numbers.hpp"
 
 namespace sinkproof_check::language {
 
 /// What the names of the setting embeddings mean for an instance (FORMAT.md, "Somebody's statement").
-class EmbeddingsFacts final : public Facts {
+class EmbeddingsFacts final : public InstanceFacts {
  public:
   /// Keeps a reference to the instance.
   EmbeddingsFacts(const SinkInstance& instance, const SinkNumbers& numbers,
@@ -20,14 +20,10 @@ class EmbeddingsFacts final : public Facts {
   std::optional<Real> number(std::string_view name) override;
   std::string_view word(std::string_view name) override;
   bool fact(std::string_view name) override;
-  std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
-  std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) override;
-  Value parameter(std::string_view name) override { return parameters_.at(name); }
 
  private:
   const SinkInstance& instance_;
   std::map<std::string_view, std::optional<Real>> numbers_;
-  std::map<std::string_view, Value> parameters_;
 };
 
 }  // namespace sinkproof_check::language

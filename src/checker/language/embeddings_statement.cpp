@@ -26,7 +26,7 @@ class EmbeddingsSubject final : public Subject {
         text_(std::move(text)),
         instance_(read_sink_instance(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_sink_witness(witness));
-    if (certificate.statement) require_other_names();
+    if (certificate.statement) text_->require_other_names(sink_parameter_names(certificate.construction));
   }
 
   Derivation derive() override {
@@ -38,7 +38,6 @@ class EmbeddingsSubject final : public Subject {
       throw Rejected("/instance", "no matrix; expected one, as the weights' points are not 0");
     facts_.emplace(instance_, numbers_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
-    conclusion_ = says.conclusion.id;
     return derivation(sink_claims(numbers_), std::move(says), certificate_.statement.has_value());
   }
 
@@ -47,7 +46,7 @@ class EmbeddingsSubject final : public Subject {
   void check_witness(std::size_t witness) const override {
     const SinkWitness& stated = witnesses_[witness];
     if (require_claim_shown(stated, instance_, numbers_)) return;
-    if (certificate_.statement || stated.refutes != conclusion_)
+    if (certificate_.statement || stated.refutes != text_->conclusion_id())
       throw Rejected(stated.place + "/refutes", "nothing can show this");
     require_no_matrix_shown(stated, numbers_);
   }
@@ -65,20 +64,12 @@ class EmbeddingsSubject final : public Subject {
   }
 
  private:
-  /// Of somebody's text, whose parameters stand beside those of the construction.
-  void require_other_names() const {
-    const auto names = sink_parameter_names(certificate_.construction);
-    text_->require_other_names(
-        [&](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); });
-  }
-
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   SinkInstance instance_;
   std::vector<SinkWitness> witnesses_;
   SinkNumbers numbers_;
   std::optional<EmbeddingsFacts> facts_;
-  std::string conclusion_;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace sinkproof_check::language {
 
 FitFacts::FitFacts(const NormaliserFit& fit, std::map<std::string_view, Value> parameters)
-    : fit_(fit), parameters_(std::move(parameters)) {}
+    : InstanceFacts(std::move(parameters)), fit_(fit) {}
 
 std::optional<Real> FitFacts::number(std::string_view name) {
   if (name == "L") return Real(fit_.length);
@@ -28,19 +28,11 @@ std::string_view FitFacts::word(std::string_view /*normaliser*/) {
   return fit_.normaliser;
 }
 
-bool FitFacts::fact(std::string_view /*name*/) {
-  throw std::logic_error("a fact that no fit has");
-}
-
 std::optional<Real> FitFacts::entry(std::string_view name, const std::vector<long>& indices) {
   charge_steps(32);
   const long k = indices.front();
   static_cast<void>(place_of(name, k, 1, static_cast<std::size_t>(fit_.last())));
   return name == "divisor" ? Real(fit_.divisor(k)) : Real(fit_.weight(k));
-}
-
-std::optional<Real> FitFacts::function(std::string_view /*name*/, const std::vector<Real>& /*numbers*/) {
-  throw std::logic_error("a function that no fit has");
 }
 
 }  // namespace sinkproof_check::language

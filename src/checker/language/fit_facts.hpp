@@ -5,27 +5,23 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/language/setting.hpp"
+#include "checker/language/instance_facts.hpp"
 #include "checker/setting/normaliser_fit.hpp"
 
 namespace sinkproof_check::language {
 
 /// What the names of the setting normaliser-fit mean for an instance (FORMAT.md, "Somebody's statement").
-class FitFacts final : public Facts {
+class FitFacts final : public InstanceFacts {
  public:
   /// Keeps a reference to the fit.
   FitFacts(const NormaliserFit& fit, std::map<std::string_view, Value> parameters);
 
   std::optional<Real> number(std::string_view name) override;
   std::string_view word(std::string_view name) override;
-  bool fact(std::string_view name) override;
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
-  std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) override;
-  Value parameter(std::string_view name) override { return parameters_.at(name); }
 
  private:
   const NormaliserFit& fit_;
-  std::map<std::string_view, Value> parameters_;
 };
 
 }  // namespace sinkproof_check::language

@@ -7,7 +7,6 @@
 // Assumes: normaliser_fit.cpp for instances, claims and witnesses.
 #include "checker/language/fit_statement.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -23,7 +22,7 @@ class FitSubject final : public Subject {
   FitSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
       : certificate_(certificate), text_(std::move(text)), fit_(read_normaliser_fit(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_fit_witness(witness));
-    if (certificate.statement) require_other_names();
+    if (certificate.statement) text_->require_other_names(fit_parameter_names());
   }
 
   Derivation derive() override {
@@ -44,14 +43,6 @@ class FitSubject final : public Subject {
   }
 
  private:
-  /// Of somebody's text, whose parameters stand beside those of the construction.
-  void require_other_names() const {
-    const auto parameters = fit_parameter_names();
-    text_->require_other_names([&](std::string_view name) {
-      return std::find(parameters.begin(), parameters.end(), name) != parameters.end();
-    });
-  }
-
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   NormaliserFit fit_;

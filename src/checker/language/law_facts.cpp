@@ -15,7 +15,7 @@
 namespace sinkproof_check::language {
 
 LawFacts::LawFacts(const LawNumbers& numbers, std::map<std::string_view, Value> parameters)
-    : numbers_(numbers), parameters_(std::move(parameters)) {}
+    : InstanceFacts(std::move(parameters)), numbers_(numbers) {}
 
 std::optional<Real> LawFacts::number(std::string_view name) {
   const TokenLaw& law = numbers_.law();
@@ -30,14 +30,6 @@ std::optional<Real> LawFacts::number(std::string_view name) {
   if (name == "mean_square") return Real(numbers_.sums().mean_square);
   if (name == "cosine_sparse" || name == "cosine_dense") return numbers_.cosine(name == "cosine_dense");
   throw std::logic_error("a number that no law has");
-}
-
-std::string_view LawFacts::word(std::string_view /*name*/) {
-  throw std::logic_error("a word that no law has");
-}
-
-bool LawFacts::fact(std::string_view /*name*/) {
-  throw std::logic_error("a fact that no law has");
 }
 
 std::optional<Real> LawFacts::entry(std::string_view name, const std::vector<long>& indices) {
@@ -57,10 +49,6 @@ std::optional<Real> LawFacts::entry(std::string_view name, const std::vector<lon
   const auto& [probability, token] = law.law[place_of(name, indices[0], 1, law.law.size())];
   if (name == "probability") return Real(probability);
   return Real(token[place_of(name, indices[1], 1, token.size())]);
-}
-
-std::optional<Real> LawFacts::function(std::string_view /*name*/, const std::vector<Real>& /*numbers*/) {
-  throw std::logic_error("a function that no law has");
 }
 
 }  // namespace sinkproof_check::language

@@ -7,7 +7,6 @@
 // Assumes: token_law.cpp and law_claims.cpp for instances, claims and witnesses; that a conclusion of ours about token-law is that of Theorem G.
 #include "checker/language/law_statement.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -24,7 +23,7 @@ class LawSubject final : public Subject {
   LawSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
       : certificate_(certificate), text_(std::move(text)), law_(read_token_law(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_law_witness(witness));
-    if (certificate.statement) require_names_of_its_own();
+    if (certificate.statement) text_->require_other_names(law_parameter_names(certificate.construction));
   }
 
   Derivation derive() override {
@@ -43,7 +42,7 @@ class LawSubject final : public Subject {
     const LawWitness& stated = witnesses_[witness];
     if (stated.refutes == "formulas") {
       require_coefficient_shown(stated, *numbers_);
-    } else if (!certificate_.statement && is_conclusion(stated.refutes)) {
+    } else if (!certificate_.statement && stated.refutes == text_->conclusion_id()) {
       require_course_shown(stated, *numbers_);
     } else {
       throw Rejected(stated.place + "/refutes",
@@ -58,21 +57,6 @@ class LawSubject final : public Subject {
   }
 
  private:
-  bool is_conclusion(std::string_view id) const {
-    const auto& all = text_->block().propositions;
-    return std::any_of(all.begin(), all.end(), [&](const Proposition& proposition) {
-      return proposition.role == Role::conclusion && proposition.id == id;
-    });
-  }
-
-  /// Of somebody's text, whose parameters stand beside those of the construction.
-  void require_names_of_its_own() const {
-    const auto parameters = law_parameter_names(certificate_.construction);
-    text_->require_other_names([&](std::string_view name) {
-      return std::find(parameters.begin(), parameters.end(), name) != parameters.end();
-    });
-  }
-
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   TokenLaw law_;

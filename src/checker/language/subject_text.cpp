@@ -55,6 +55,12 @@ SubjectText::SubjectText(const Certificate& certificate)
   require_examples(source_, read_);
 }
 
+std::string_view SubjectText::conclusion_id() const {
+  const auto& all = block_->propositions;
+  const auto is_it = [](const Proposition& proposition) { return proposition.role == Role::conclusion; };
+  return std::find_if(all.begin(), all.end(), is_it)->id;
+}
+
 std::vector<std::string_view> SubjectText::parameter_names() const {
   std::vector<std::string_view> names;
   for (const Parameter& parameter : block_->parameters) names.push_back(parameter.name);
@@ -63,6 +69,12 @@ std::vector<std::string_view> SubjectText::parameter_names() const {
 
 void SubjectText::refuse_name(std::string_view name) const {
   source_.refuse(name, quoted(name) + " is a parameter of the construction");
+}
+
+void SubjectText::require_other_names(const std::vector<std::string_view>& of_construction) const {
+  require_other_names([&](std::string_view name) {
+    return std::find(of_construction.begin(), of_construction.end(), name) != of_construction.end();
+  });
 }
 
 std::map<std::string_view, Value> SubjectText::read_values() const {

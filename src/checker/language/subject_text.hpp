@@ -28,6 +28,7 @@ class SubjectText {
 
   const Block& block() const { return *block_; }
   const About& about() const { return about_; }
+  std::string_view conclusion_id() const;
 
   /// Of the text's own parameters.
   std::vector<std::string_view> parameter_names() const;
@@ -37,6 +38,7 @@ class SubjectText {
     for (const std::string_view name : parameter_names())
       if (is_of_construction(name)) refuse_name(name);
   }
+  void require_other_names(const std::vector<std::string_view>& of_construction) const;
   /// Their values in the document. Throws Rejected where one is missing, or out of its range.
   std::map<std::string_view, Value> read_values() const;
 

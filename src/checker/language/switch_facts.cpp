@@ -23,7 +23,7 @@ Real number_of(std::size_t count) {
 }  // namespace
 
 SwitchFacts::SwitchFacts(const SwitchFamily& family, std::map<std::string_view, Value> parameters)
-    : family_(family), parameters_(std::move(parameters)) {}
+    : InstanceFacts(std::move(parameters)), family_(family) {}
 
 std::optional<Real> SwitchFacts::number(std::string_view name) {
   const std::size_t contexts = family_.contexts.size();
@@ -35,14 +35,6 @@ std::optional<Real> SwitchFacts::number(std::string_view name) {
   if (name == "eta_squared") return Real(family_.eta_squared);
   if (name == "shared_squared") return Real(pair_sine_squared(family_));
   throw std::logic_error("a number that no switch has");
-}
-
-std::string_view SwitchFacts::word(std::string_view /*name*/) {
-  throw std::logic_error("a word that no switch has");
-}
-
-bool SwitchFacts::fact(std::string_view /*name*/) {
-  throw std::logic_error("a fact that no switch has");
 }
 
 std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<long>& indices) {
@@ -66,10 +58,6 @@ std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<
   if (name == "weight") return Real(weight_of(context.weights, k + 1));
   if (name == "pair") return Real(weight_of(family_.pair[i], k + 1));
   throw std::logic_error("an entry that no switch has");
-}
-
-std::optional<Real> SwitchFacts::function(std::string_view /*name*/, const std::vector<Real>& /*numbers*/) {
-  throw std::logic_error("a function that no switch has");
 }
 
 }  // namespace sinkproof_check::language

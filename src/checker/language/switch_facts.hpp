@@ -5,27 +5,22 @@
 #include <string_view>
 #include <vector>
 
-#include "checker/language/setting.hpp"
+#include "checker/language/instance_facts.hpp"
 #include "checker/setting/switch_family.hpp"
 
 namespace sinkproof_check::language {
 
 /// What the names of the setting switch mean for an instance (FORMAT.md, "Somebody's statement").
-class SwitchFacts final : public Facts {
+class SwitchFacts final : public InstanceFacts {
  public:
   /// Keeps a reference to the family.
   SwitchFacts(const SwitchFamily& family, std::map<std::string_view, Value> parameters);
 
   std::optional<Real> number(std::string_view name) override;
-  std::string_view word(std::string_view name) override;
-  bool fact(std::string_view name) override;
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
-  std::optional<Real> function(std::string_view name, const std::vector<Real>& numbers) override;
-  Value parameter(std::string_view name) override { return parameters_.at(name); }
 
  private:
   const SwitchFamily& family_;
-  std::map<std::string_view, Value> parameters_;
 };
 
 }  // namespace sinkproof_check::language

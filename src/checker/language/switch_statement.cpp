@@ -7,7 +7,6 @@
 // Assumes: switch_family.cpp for instances, claims and their witnesses.
 #include "checker/language/switch_statement.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -25,7 +24,7 @@ class SwitchSubject final : public Subject {
       : certificate_(certificate), text_(std::move(text)), family_(read_switch_family(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses)
       witnesses_.push_back(read_switch_witness(witness));
-    if (certificate.statement) require_other_names();
+    if (certificate.statement) text_->require_other_names(switch_parameter_names(certificate.construction));
   }
 
   Derivation derive() override {
@@ -40,11 +39,7 @@ class SwitchSubject final : public Subject {
   void check_witness(std::size_t witness) const override {
     const SwitchWitness& stated = witnesses_[witness];
     if (!stated.part) return require_shown(stated, family_);
-    const auto& all = text_->block().propositions;
-    const bool is_of_conclusion = std::any_of(all.begin(), all.end(), [&](const Proposition& proposition) {
-      return proposition.role == Role::conclusion && proposition.id == stated.refutes;
-    });
-    if (!is_of_conclusion)
+    if (stated.refutes != text_->conclusion_id())
       throw Rejected(stated.place + "/refutes", "no part shows this; expected the conclusion");
     const auto parts = text_->evaluation().conclusion_parts();
     if (*stated.part < 1 || static_cast<std::size_t>(*stated.part) > parts.size())
@@ -62,14 +57,6 @@ class SwitchSubject final : public Subject {
   }
 
  private:
-  /// Of somebody's text, whose parameters stand beside those of the construction.
-  void require_other_names() const {
-    const auto parameters = switch_parameter_names(certificate_.construction);
-    text_->require_other_names([&](std::string_view name) {
-      return std::find(parameters.begin(), parameters.end(), name) != parameters.end();
-    });
-  }
-
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   SwitchFamily family_;

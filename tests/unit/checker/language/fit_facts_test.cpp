@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "checker/document/json.hpp"
-#include "checker/language/sha256.hpp"
-#include "checker/language/text_statement.hpp"
 #include "unit/checker/language/language_support.hpp"
+#include "unit/checker/language/stated_document.hpp"
 
 namespace sinkproof_check::language {
 namespace {
@@ -87,43 +85,16 @@ struct FitCase {
   std::string witnesses = "";
 };
 
-/// What is wrong with the document up to its margins and witnesses; empty where nothing is.
-std::string fault_of_case(const FitCase& of) {
-  reset_work();
-  const std::string statement = "theorem t : normaliser-fit\n" + of.text;
-  std::string escaped;
-  for (const char letter : statement) escaped += letter == '\n' ? std::string("\\n") : std::string(1, letter);
-  const std::string text =
-      R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" + sha256(statement) +
-      R"(", "construction": ")" + of.construction + R"(", "parameters": {)" + of.parameters +
-      R"(}, "instance": {"length": 5, "normaliser": "relu-none", "fit": {"intercept": ")" + of.intercept +
-      R"(", "slope": "1/8"}, "weights": [[1, ")" + of.first_weight +
-      R"("], [2, "1/2"], [3, "-1/4"]]}, "verdict": "refuted", "claims": [], "hypotheses": [],
- "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {},
- "witnesses": [)" +
-      of.witnesses + R"(], "statement": ")" + escaped + "\"}";
-  const json::Document document(text);
-  const Certificate certificate = read_certificate(document.root());
-  try {
-    const auto subject = read_text_subject(certificate);
-    static_cast<void>(subject->derive());
-    for (std::size_t i = 0; i < certificate.witnesses.size(); ++i) subject->check_witness(i);
-    return "";
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-}
-
-void expect_fit_faults(const std::vector<std::pair<FitCase, std::string>>& cases) {
-  for (const auto& [of, words] : cases) {
-    const std::string fault = fault_of_case(of);
-    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
-        << of.text << of.witnesses << ": " << fault;
-  }
+StatedDocument document(const FitCase& of) {
+  return {"theorem t : normaliser-fit\n" + of.text, of.construction, of.parameters,
+          R"("length": 5, "normaliser": "relu-none", "fit": {"intercept": ")" + of.intercept +
+              R"(", "slope": "1/8"}, "weights": [[1, ")" + of.first_weight +
+              R"("], [2, "1/2"], [3, "-1/4"]])",
+          of.witnesses};
 }
 
 TEST(FitStatement, TheInstanceIsTheConstructions) {
-  expect_fit_faults({
+  expect_faults<FitCase>({
       {{}, ""},
       {{.construction = "given"}, "/construction: 'given' is no construction of normaliser-fit"},
       {{.construction = "softmax-anchor"},
@@ -161,7 +132,7 @@ TEST(FitStatement, AWitnessShowsWhichConditionFails) {
     of.witnesses = std::move(witness);
     return of;
   };
-  expect_fit_faults({
+  expect_faults<FitCase>({
       {with(shifted, of_fit("1", "131/6000")), ""},                           // 1/48 + 1/1000
       {with(shifted, of_fit("2", "119/6000")), "does not exceed the bound"},  // 1/48 − 1/1000
       {with(shifted, of_fit("1", "1/48")), "/witnesses/0/value"},

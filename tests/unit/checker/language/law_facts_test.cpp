@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "checker/document/json.hpp"
-#include "checker/language/sha256.hpp"
-#include "checker/language/text_statement.hpp"
 #include "unit/checker/language/language_support.hpp"
+#include "unit/checker/language/stated_document.hpp"
 
 namespace sinkproof_check::language {
 namespace {
@@ -117,68 +115,45 @@ struct LawCase {
   std::string witnesses = "";
 };
 
-/// What is wrong with the document up to its margins and witnesses; empty where nothing is.
-std::string fault_of_law_case(const LawCase& of) {
-  reset_work();
-  const std::string statement = "theorem t : token-law\n" + of.text;
-  std::string escaped;
-  for (const char letter : statement) escaped += letter == '\n' ? std::string("\\n") : std::string(1, letter);
-  const std::string text =
-      R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" + sha256(statement) +
-      R"(", "construction": ")" + of.construction + R"(", "parameters": {)" + of.parameters +
-      R"(}, "instance": {"tokens": 2, "lambda": "0", "beta": "1", "value": [["-1/8", "-1/2"], ["1/2", "-1/8"]],
+StatedDocument document(const LawCase& of) {
+  return {"theorem t : token-law\n" + of.text, of.construction, of.parameters,
+          R"("tokens": 2, "lambda": "0", "beta": "1", "value": [["-1/8", "-1/2"], ["1/2", "-1/8"]],
  "law": [{"probability": "1/4", "token": ["2", "0"]}, {"probability": "1/4", "token": ["0", "0"]},
   {"probability": "1/4", "token": ["1", "1"]}, {"probability": "1/4", "token": ["1", "-1"]}],
  "numerator": ["0", ")" +
-      of.first_coefficient + R"(", "-17/128"], "denominator": ["65/64", "-9/64", "17/128"]},
- "verdict": "refuted", "claims": [], "hypotheses": [],
- "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {},
- "witnesses": [)" +
-      of.witnesses + R"(], "statement": ")" + escaped + "\"}";
-  const json::Document document(text);
-  const Certificate certificate = read_certificate(document.root());
-  try {
-    const auto subject = read_text_subject(certificate);
-    static_cast<void>(subject->derive());
-    for (std::size_t i = 0; i < certificate.witnesses.size(); ++i) subject->check_witness(i);
-    return "";
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
+              of.first_coefficient + R"(", "-17/128"], "denominator": ["65/64", "-9/64", "17/128"])",
+          of.witnesses};
 }
 
 TEST(LawStatement, TheInstanceIsTheConstructions) {
-  for (const auto& [of, words] : std::vector<std::pair<LawCase, std::string>>{
-           {{}, ""},
-           {{.construction = "given"}, "/construction: 'given' is no construction of token-law"},
-           {{.construction = "softmax-anchor"},
-            "/construction: 'softmax-anchor' is no construction of token-law"},
-           {{.construction = "signed-law", .parameters = R"("k": "2")"},
-            "/instance/value: not the construction's"},
-           {{.parameters = R"("k": "2")"}, "/parameters"},
-           {{.parameters = R"("k": "3", "direction": "rises")"}, "/instance/tokens: not the construction's"},
-           {{.parameters = R"("k": "2", "direction": "falls")"}, "/instance/value: not the construction's"},
-           {{.first_coefficient = "1/7"}, "/instance/numerator: not the construction's"},
-           {{.text = "parameter direction in 3..9 = 5\nconclusion c : beta >= 0\n"},
-            "a parameter of the construction"},
-           {{.text = "parameter p in 1..9 = 5\nconclusion c : beta >= p\n"}, "/parameters"},
-           {{.text = "parameter p in 1..9 = 5\nconclusion c : beta >= p\n",
-           .parameters = R"("k": "2", "direction": "rises", "p": "7")"},
-            ""},
-           {{.text = "conclusion c : probability[atoms+1] >= 0\n"},
-            "an index of 'probability' is 5; expected 1 to 4"},
-           {{.text = "conclusion c : beta >= 0\ncorollary direction : beta >= 0\n"}, "has the id of a claim"},
-           {{.text = "conclusion c : beta >= 0\ncorollary reversal : beta >= 0\n"}, ""},
-       }) {
-    const std::string fault = fault_of_law_case(of);
-    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
-        << of.text << of.construction << ": " << fault;
-  }
+  expect_faults<LawCase>({
+      {{}, ""},
+      {{.construction = "given"}, "/construction: 'given' is no construction of token-law"},
+      {{.construction = "softmax-anchor"}, "/construction: 'softmax-anchor' is no construction of token-law"},
+      {{.construction = "signed-law", .parameters = R"("k": "2")"},
+       "/instance/value: not the construction's"},
+      {{.parameters = R"("k": "2")"}, "/parameters"},
+      {{.parameters = R"("k": "3", "direction": "rises")"}, "/instance/tokens: not the construction's"},
+      {{.parameters = R"("k": "2", "direction": "falls")"}, "/instance/value: not the construction's"},
+      {{.first_coefficient = "1/7"}, "/instance/numerator: not the construction's"},
+      {{.text = "parameter direction in 3..9 = 5\nconclusion c : beta >= 0\n"},
+       "a parameter of the construction"},
+      {{.text = "parameter p in 1..9 = 5\nconclusion c : beta >= p\n"}, "/parameters"},
+      {{.text = "parameter p in 1..9 = 5\nconclusion c : beta >= p\n",
+        .parameters = R"("k": "2", "direction": "rises", "p": "7")"},
+       ""},
+      {{.text = "conclusion c : probability[atoms+1] >= 0\n"},
+       "an index of 'probability' is 5; expected 1 to 4"},
+      {{.text = "conclusion c : beta >= 0\ncorollary direction : beta >= 0\n"}, "has the id of a claim"},
+      {{.text = "conclusion c : beta >= 0\ncorollary reversal : beta >= 0\n"}, ""},
+  });
 }
 
 // Of somebody's conclusion no place in λ shows anything, whatever it is called.
 TEST(LawStatement, WitnessesAreOfCoefficients) {
-  const auto of = [](const std::string& refutes) { return fault_of_law_case({.witnesses = refutes}); };
+  const auto of = [](const std::string& refutes) {
+    return fault_of_document(document(LawCase{.witnesses = refutes}));
+  };
   const std::string course =
       R"({"refutes": "c", "shows": "turn", "lambda": "9/17", "value": {"lower": "1/2", "upper": "1"}})";
   EXPECT_NE(of(course).find("nothing can show this"), std::string::npos) << of(course);

@@ -8,10 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "checker/document/json.hpp"
-#include "checker/language/sha256.hpp"
-#include "checker/language/text_statement.hpp"
-#include "unit/checker/language/language_support.hpp"
+#include "unit/checker/language/stated_document.hpp"
 
 namespace sinkproof_check::language {
 namespace {
@@ -27,48 +24,19 @@ struct LayeredCase {
   std::string normaliser = "softmax";
 };
 
-/// What is wrong with the document up to its witness; empty where that shows that the conclusion fails.
-std::string fault_of_layered_case(const LayeredCase& of) {
-  reset_work();
-  const std::string statement = "theorem t : trigger-task\n" + of.text;
-  std::string escaped;
-  for (const char letter : statement) escaped += letter == '\n' ? std::string("\\n") : std::string(1, letter);
+StatedDocument document(const LayeredCase& of) {
   const std::string layer = R"({"normaliser": ")" + of.normaliser +
                             R"(", "heads": [{"query_key": [], "output_value": [], "position_bias": []}]})";
-  const std::string text =
-      R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" + sha256(statement) +
-      R"(", "construction": ")" + of.construction +
-      R"(", "parameters": {}, "instance": {"task": {"kind": "trigger", "length": 4, "content_dimension": 0,
+  return {"theorem t : trigger-task\n" + of.text, of.construction, "",
+          R"("task": {"kind": "trigger", "length": 4, "content_dimension": 0,
  "content": "box", "trigger_content": "box")" +
-      of.task + R"(}, "model": {"residual": false, "layers": [)" + layer + ", " + layer +
-      R"(]}}, "verdict": "refuted", "claims": [], "hypotheses": [],
- "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {},
- "witnesses": [{"refutes": ")" +
-      of.refutes + R"(", "input": {"trigger": 2, "contents": [[], [], []]}, )" + of.witness +
-      R"(, "value": {"lower": ")" + of.value + R"(", "upper": ")" + of.value + R"("}}], "statement": ")" +
-      escaped + "\"}";
-  const json::Document document(text);
-  const Certificate certificate = read_certificate(document.root());
-  try {
-    const auto subject = read_text_subject(certificate);
-    static_cast<void>(subject->derive());
-    subject->check_witness(0);
-    return "";
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-}
-
-void expect_faults(const std::vector<std::pair<LayeredCase, std::string>>& cases) {
-  for (const auto& [of, words] : cases) {
-    const std::string fault = fault_of_layered_case(of);
-    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
-        << of.text << of.witness << ": " << fault;
-  }
+              of.task + R"(}, "model": {"residual": false, "layers": [)" + layer + ", " + layer + "]}",
+          R"({"refutes": ")" + of.refutes + R"(", "input": {"trigger": 2, "contents": [[], [], []]}, )" +
+              of.witness + R"(, "value": {"lower": ")" + of.value + R"(", "upper": ")" + of.value + R"("}})"};
 }
 
 TEST(LayeredWitness, ShowsAProductAboveItsBound) {
-  expect_faults({
+  expect_faults<LayeredCase>({
       {{}, ""},
       {{.value = "1/5"}, "/witnesses/0/value"},
       {{.witness = R"("position": 2)"}, "/witnesses/0/position: expected 1"},
@@ -88,7 +56,7 @@ TEST(LayeredWitness, ShowsAProductAboveItsBound) {
 // Where α_10 + α_11 is not 1: 1 − max_l α_10 is 1/2 on every input.
 TEST(LayeredWitness, ShowsWhereTheSinkMassIsLeast) {
   const std::string both = "conclusion c : product_self_mass <= 1/4 and 1/8 >= (1 - max_layer_sink_mass)^2\n";
-  expect_faults({
+  expect_faults<LayeredCase>({
       {{.text = both}, ""},
       {{.text = both, .value = "1/5"}, "/witnesses/0/value"},
       {{.text = both, .witness = R"("position": 2)"}, "/witnesses/0/position: expected 1"},
@@ -115,7 +83,7 @@ TEST(LayeredWitness, ShowsWhereTheSinkMassIsLeast) {
 
 TEST(LayeredStatement, IsAboutInstancesOfItsOwnKind) {
   const std::string by_target = "conclusion c : product_self_mass <= 1/8 where target is preceding\n";
-  expect_faults({
+  expect_faults<LayeredCase>({
       {{.text = "conclusion c : max_anchor_mass <= 1/8\n"}, "/instance/model"},
       {{.construction = "found"}, "/construction: unknown construction"},
       {{.construction = "softmax-anchor"}, "/construction: unknown construction"},

@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "checker/document/json.hpp"
-#include "checker/language/sha256.hpp"
-#include "checker/language/text_statement.hpp"
 #include "unit/checker/language/language_support.hpp"
+#include "unit/checker/language/stated_document.hpp"
 
 namespace sinkproof_check::language {
 namespace {
@@ -132,43 +130,17 @@ struct SwitchCase {
   std::string witnesses = "";
 };
 
-/// What is wrong with the document up to its margins and witnesses; empty where nothing is.
-std::string fault_of_switch_case(const SwitchCase& of) {
-  reset_work();
-  const std::string statement = "theorem t : switch\n" + of.text;
-  std::string escaped;
-  for (const char letter : statement) escaped += letter == '\n' ? std::string("\\n") : std::string(1, letter);
-  const std::string text =
-      R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" + sha256(statement) +
-      R"(", "construction": ")" + of.construction + R"(", "parameters": {)" + of.parameters +
-      R"(}, "instance": {"sink_value": ["-1", "0"], "contexts": [{"attention": ["1/2", "1/2"], "values": [[")" +
-      of.value +
-      R"(", "0"]], "gamma_squared": "1", "nearest": {"weights": [[1, "1"]], "point": ["1", "0"]}}],
- "sine_squared": "1", "eta_squared": "0"}, "verdict": "refuted", "claims": [], "hypotheses": [],
- "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {}, "witnesses": [)" +
-      of.witnesses + R"(], "statement": ")" + escaped + "\"}";
-  const json::Document document(text);
-  const Certificate certificate = read_certificate(document.root());
-  try {
-    const auto subject = read_text_subject(certificate);
-    static_cast<void>(subject->derive());
-    for (std::size_t i = 0; i < certificate.witnesses.size(); ++i) subject->check_witness(i);
-    return "";
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-}
-
-void expect_switch_faults(const std::vector<std::pair<SwitchCase, std::string>>& cases) {
-  for (const auto& [of, words] : cases) {
-    const std::string fault = fault_of_switch_case(of);
-    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
-        << of.text << of.witnesses << ": " << fault;
-  }
+StatedDocument document(const SwitchCase& of) {
+  return {"theorem t : switch\n" + of.text, of.construction, of.parameters,
+          R"("sink_value": ["-1", "0"], "contexts": [{"attention": ["1/2", "1/2"], "values": [[")" +
+              of.value +
+              R"(", "0"]], "gamma_squared": "1", "nearest": {"weights": [[1, "1"]], "point": ["1", "0"]}}],
+ "sine_squared": "1", "eta_squared": "0")",
+          of.witnesses};
 }
 
 TEST(SwitchStatement, TheInstanceIsTheConstructions) {
-  expect_switch_faults({
+  expect_faults<SwitchCase>({
       {{}, ""},
       {{.construction = "given"}, "/construction: 'given' is no construction of switch"},
       {{.construction = "chebyshev-fit"}, "/construction: 'chebyshev-fit' is no construction of switch"},
@@ -202,7 +174,7 @@ TEST(SwitchStatement, AWitnessShowsAPartOfTheConclusion) {
   const auto with = [&](const std::string& witness) {
     return SwitchCase{.text = text, .witnesses = witness};
   };
-  expect_switch_faults({
+  expect_faults<SwitchCase>({
       {with(part("c", "3", "-2")), ""},
       {with(part("c", "3", "-1")), "/witnesses/0/value"},
       {with(part("c", "2", "0")), "/witnesses/0/value: does not show a violation"},
@@ -228,7 +200,7 @@ TEST(SwitchStatement, RootsAreMultiplesOfEachOtherWhereTheyAre) {
   const auto example = [](const std::string& formula) {
     return SwitchCase{.text = "conclusion c : dim >= 0\nexample " + formula + " : 0\n"};
   };
-  expect_switch_faults({
+  expect_faults<SwitchCase>({
       {example("sqrt(1000033*1000003^2) - 1000003*sqrt(1000033)"), ""},
       {example("sqrt(1000033) - sqrt(1000033/1000003^2)*1000003"), ""},
       {example("sqrt(1000033*1000003^2) - 1000003*sqrt(1000032)"), "a wrong example"},
