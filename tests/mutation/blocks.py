@@ -3,7 +3,7 @@
 
 Each mutant is a block with one change at one place: a number, a comparison, an operator, a name of a pair, or a line left out. It is noticed
 1. if the program refuses it, as it does where an `example` line of the block has another value (a change that is no block at all does not count);
-2. else if a printed number, a verdict or a message differs from the unchanged block's: of a theorem on its default grids, under its mutants, with
+2. else if a printed number, a verdict or a message differs from the unchanged block's: of a theorem on the grids of its `from` and `also` lines, under its mutants, with
    each hypothesis dropped, and of its constants (what certificates/unchanged and reports/ pin); of a construction, and of its mutants, at points of
    its parameters, and where a parameter is out of its range.
 Constructions of normaliser-fit, switch and token-law are left out: no command takes one from a file (tests/theorems, tests/unit/fit, tests/unit/switch and tests/unit/law hold what they make and claim).
@@ -66,6 +66,7 @@ class Block:
         self.ranges = re.findall(r'^parameter (\w+)', self.text, re.M)
         self.theorem_mutants = re.findall(r'^mutant (\S+) "', self.text, re.M) if self.kind == 'theorem' else []
         self.hypotheses = re.findall(r'^hypothesis (\S+)', self.text, re.M)
+        self.also = re.findall(r'[a-z][a-z0-9-]*', ' '.join(re.findall(r'^also ([^:]*):', self.text, re.M)))
 
     def line_of(self, at):
         starts = [m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)]
@@ -112,6 +113,8 @@ def run(binary, *arguments):
 def theorem_looks(block, binary, file):
     """What is printed of it, the cheapest first."""
     yield run(binary, 'verify', '--theorem', file, '--json')
+    for construction in block.also:
+        yield run(binary, 'verify', '--theorem', file, '--construction', construction, '--json')
     for mutant in block.theorem_mutants:
         yield run(binary, 'verify', '--theorem', file, '--mutant', mutant, '--json')
     for hypothesis in block.hypotheses:
