@@ -187,7 +187,7 @@ class Mutator:
             n = self.new('extremum', file, start, text, other)
             length = len(cursor.spelling)
             file.edits.append(Edit(start, end, lambda get, o=other, c=cursor.spelling: f'(mutation::on({n}) ? {o}{get(start + length, end)} : {c}{get(start + length, end)})'))
-        if kind == Kind.CALL_EXPR and re.match(r'(require|check)_\w+\(', text) and parents[-1].kind in (Kind.COMPOUND_STMT, Kind.IF_STMT, Kind.FOR_STMT, Kind.CXX_FOR_RANGE_STMT):
+        if kind == Kind.CALL_EXPR and cursor.type.spelling == 'void' and re.match(r'(require|check)_\w+\(', text) and parents[-1].kind in (Kind.COMPOUND_STMT, Kind.IF_STMT, Kind.FOR_STMT, Kind.CXX_FOR_RANGE_STMT):
             n = self.new('guard', file, start, text, 'nothing')
             self.wrap(file, start, end, f'(mutation::on({n}) ? void() : void(', '))')
         if kind == Kind.IF_STMT:

@@ -45,7 +45,7 @@ class EmbeddingsSubject final : public Subject {
 
   void check_witness(std::size_t witness) const override {
     const SinkWitness& stated = witnesses_[witness];
-    if (require_claim_shown(stated, instance_, numbers_)) return;
+    if (is_claim_shown(stated, instance_, numbers_)) return;
     if (certificate_.statement || stated.refutes != text_->conclusion_id())
       throw Rejected(stated.place + "/refutes", "nothing can show this");
     require_no_matrix_shown(stated, numbers_);

@@ -196,8 +196,7 @@ SinkWitness read_sink_witness(const json::Value& value) {
   return result;
 }
 
-bool require_claim_shown(const SinkWitness& stated, const SinkInstance& instance,
-                         const SinkNumbers& numbers) {
+bool is_claim_shown(const SinkWitness& stated, const SinkInstance& instance, const SinkNumbers& numbers) {
   if (stated.refutes == "weights") {
     require_weights_shown(stated, instance);
   } else if (stated.refutes == "nearest") {

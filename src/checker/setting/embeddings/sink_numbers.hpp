@@ -38,7 +38,7 @@ struct SinkWitness {
 };
 SinkWitness read_sink_witness(const json::Value& value);
 /// Throws Rejected unless it shows that the claim is false. False where it is about none of the claims.
-bool require_claim_shown(const SinkWitness& stated, const SinkInstance& instance, const SinkNumbers& numbers);
+bool is_claim_shown(const SinkWitness& stated, const SinkInstance& instance, const SinkNumbers& numbers);
 /// Throws Rejected unless N = 0, so that no matrix represents the sink.
 void require_no_matrix_shown(const SinkWitness& stated, const SinkNumbers& numbers);
 
