@@ -8,8 +8,6 @@
 #include "checker/document/statement.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/own_statements.hpp"
-#include "checker/theorem/diagonal_cost_exact.hpp"
-#include "checker/theorem/sink_cost_exact.hpp"
 #include "checker/theorem/sink_diagonal_cost.hpp"
 
 namespace sinkproof_check {
@@ -20,8 +18,6 @@ const std::vector<Statement>& coded_statements() {
   // clang-format off
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
       sink_diagonal_cost(),
-      sink_cost_exact(),
-      diagonal_cost_exact(),
   });
   // clang-format on
   return list;

@@ -76,7 +76,7 @@ TEST(Text, HasAHeaderAndAConclusion) {
   expect("theorem t : trigger-task version" + rest, "expected version 1");
   expect("theorem t : trigger-task 1" + rest, "expected an operator or the end");
   expect("theorem t : patterns" + rest,
-         "column 13: expected the setting trigger-task, normaliser-fit, embeddings, token-law or switch, not "
+         "column 13: expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch or numbers, not "
          "'patterns'");
   expect("theorem t trigger-task" + rest, "expected ':', not 'trigger'");
   expect("theorem T : trigger-task" + rest,
