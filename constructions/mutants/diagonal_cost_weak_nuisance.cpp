@@ -4,9 +4,9 @@
 
 namespace sinkproof::constructions {
 
-const SinkDiagonalConstruction& diagonal_cost_weak_nuisance() {
-  static const SinkDiagonalConstruction construction{
-      "diagonal-cost-weak-nuisance",
+const PatternConstruction& diagonal_cost_weak_nuisance() {
+  static const PatternConstruction construction{
+      {"diagonal-cost-weak-nuisance",
       "the diagonal pattern's weight of the nuisances is a quarter of the published one",
       "mutant",
       "sink-diagonal-cost-upper",
@@ -15,7 +15,8 @@ const SinkDiagonalConstruction& diagonal_cost_weak_nuisance() {
         SinkDiagonal instance = build_sink_diagonal_cost_upper(values);
         instance.diagonal.nuisance /= 4;
         return instance;
-      }};
+      }},
+      sink_diagonal_cost_upper().usual_values};
   return construction;
 }
 

@@ -4,9 +4,9 @@
 
 namespace sinkproof::constructions {
 
-const SinkDiagonalConstruction& sink_cost_weak_copy() {
-  static const SinkDiagonalConstruction construction{
-      "sink-cost-weak-copy",
+const PatternConstruction& sink_cost_weak_copy() {
+  static const PatternConstruction construction{
+      {"sink-cost-weak-copy",
       "copy queries of the sink pattern prefer their group to what is not the anchor only",
       "mutant",
       "sink-diagonal-cost-upper",
@@ -15,7 +15,8 @@ const SinkDiagonalConstruction& sink_cost_weak_copy() {
         SinkDiagonal instance = build_sink_diagonal_cost_upper(values);
         instance.sink.copy = 1 / instance.lambda_squared;
         return instance;
-      }};
+      }},
+      sink_diagonal_cost_upper().usual_values};
   return construction;
 }
 

@@ -1,4 +1,4 @@
-#include "constructions/nuisance.hpp"
+#include "patterns/nuisance.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include "geometry/matrix_norms.hpp"
 #include "numeric/error.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::patterns {
 
 using numeric::Rational;
 using numeric::RationalRows;
@@ -273,4 +273,4 @@ bool holds(const SpreadNorm& norm, const Nuisances& nuisances) {
   return is_reached;
 }
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::patterns

@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "constructions/sink_diagonal.hpp"
+#include "patterns/sink_diagonal.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::patterns {
 
 enum class Pattern { sink, diagonal };
 
@@ -58,4 +58,4 @@ struct OptimumFacts {
 /// λ² and δ² have a sum_of_squares.
 OptimumFacts optimum_facts(const SinkDiagonal& instance, Pattern pattern, const PatternOptimum& optimum);
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::patterns

@@ -1,4 +1,4 @@
-#include "constructions/attention_pattern.hpp"
+#include "patterns/attention_pattern.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "geometry/nuclear_minimum.hpp"
 #include "numeric/error.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::patterns {
 
 using numeric::Integer;
 using numeric::Quadratic;
@@ -302,4 +302,4 @@ OptimumFacts optimum_facts(const SinkDiagonal& instance, Pattern pattern, const 
   return facts;
 }
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::patterns

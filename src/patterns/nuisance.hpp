@@ -6,7 +6,7 @@
 
 #include "numeric/rational.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::patterns {
 
 /// (coordinate, entry), entries ≠ 0, coordinates rising.
 using SparseVector = std::vector<std::pair<long, numeric::Rational>>;
@@ -45,7 +45,13 @@ struct SpreadNorm {
 };
 SpreadNorm spread_norm(const Nuisances& nuisances);
 
+/// What a search asks of them again and again.
+struct KnownNuisances {
+  NuisanceFacts facts;
+  SpreadNorm spread;
+};
+
 /// Whether the bounds hold, exactly. Both > 0.
 bool holds(const SpreadNorm& norm, const Nuisances& nuisances);
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::patterns
