@@ -12,10 +12,10 @@
 namespace sinkproof::constructions {
 
 using numeric::Rational;
+using parameter::Specification;
 using patterns::DoublePatterns;
 using patterns::KnownNuisances;
 using patterns::ParametricPatterns;
-using parameter::Specification;
 
 namespace {
 
@@ -116,11 +116,9 @@ SinkDiagonal build_sink_diagonal_cost_upper(const parameter::Values& values) {
 const PatternConstruction& sink_diagonal_cost_upper() {
   static const PatternConstruction construction{
       {"sink-diagonal-cost-upper",
-      "published weights for the sink and for the diagonal pattern of anchor, copies and dormant tokens",
-      "SLM26, section 7; sink-diagonal-cost, Theorem I",
-      std::nullopt,
-      upper_parameters(),
-      build_sink_diagonal_cost_upper},
+       "published weights for the sink and for the diagonal pattern of anchor, copies and dormant tokens",
+       "SLM26, section 7; sink-diagonal-cost, Theorem I", std::nullopt, upper_parameters(),
+       build_sink_diagonal_cost_upper},
       {"2", "2", "8", "4/5", "antipodal", "10000", "1", "auto"},
       upper_in_doubles};
   return construction;

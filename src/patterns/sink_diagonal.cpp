@@ -50,20 +50,20 @@ ordered_json to_json(const SinkDiagonal& data) {
     auto& vectors = groups.emplace_back(ordered_json::array());
     for (const SparseVector& y : group) vectors.push_back(sparse(y));
   }
-  ordered_json result{{"kappa", numeric::to_string(data.kappa)},
-                      {"lambda_squared", numeric::to_string(data.lambda_squared)},
-                      {"delta_squared", numeric::to_string(data.delta_squared)},
-                      {"dimension", data.dimension},
-                      {"nuisances", std::move(groups)},
-                      {"spread_norm",
-                       {{"lower", numeric::to_string(data.spread.lower)},
-                        {"upper", numeric::to_string(data.spread.upper)}}},
-                      {"sink", {{"anchor", weight(data.sink.anchor)}, {"copy", weight(data.sink.copy)}}},
-                      {"diagonal",
-                       {{"self", weight(data.diagonal.self)},
-                        {"copy_self", weight(data.diagonal.copy_self)},
-                        {"copy", weight(data.diagonal.copy)},
-                        {"nuisance", numeric::to_string(data.diagonal.nuisance)}}}};
+  ordered_json result{
+      {"kappa", numeric::to_string(data.kappa)},
+      {"lambda_squared", numeric::to_string(data.lambda_squared)},
+      {"delta_squared", numeric::to_string(data.delta_squared)},
+      {"dimension", data.dimension},
+      {"nuisances", std::move(groups)},
+      {"spread_norm",
+       {{"lower", numeric::to_string(data.spread.lower)}, {"upper", numeric::to_string(data.spread.upper)}}},
+      {"sink", {{"anchor", weight(data.sink.anchor)}, {"copy", weight(data.sink.copy)}}},
+      {"diagonal",
+       {{"self", weight(data.diagonal.self)},
+        {"copy_self", weight(data.diagonal.copy_self)},
+        {"copy", weight(data.diagonal.copy)},
+        {"nuisance", numeric::to_string(data.diagonal.nuisance)}}}};
   if (data.sink_optimum) result["sink_optimum"] = optimum_json(*data.sink_optimum);
   if (data.diagonal_optimum) result["diagonal_optimum"] = optimum_json(*data.diagonal_optimum);
   return result;

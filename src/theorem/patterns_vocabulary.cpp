@@ -36,8 +36,7 @@ std::optional<Known<S>> find_proved(const PatternsInstance& instance, const std:
     if (name != "dual_" + of && name != "primal_" + of) continue;
     const auto& optimum = instance.optimum(pattern);
     if (!optimum) return Known<S>::undefined();
-    return Known<S>::of(
-        arithmetic.from(name == "dual_" + of ? optimum->dual_bound : optimum->primal_cost));
+    return Known<S>::of(arithmetic.from(name == "dual_" + of ? optimum->dual_bound : optimum->primal_cost));
   }
   return std::nullopt;
 }

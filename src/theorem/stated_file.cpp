@@ -64,8 +64,8 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
             made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws)));
         break;
       case AboutInstances::of_patterns:
-        result.push_back(
-            made(std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns)));
+        result.push_back(made(
+            std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns)));
         break;
     }
   }

@@ -88,7 +88,8 @@ StatedText::StatedText(StatedBlock stated, std::string file)
     description_.absence += ", or the text says so";
   if (is_ours() && about_ == AboutInstances::of_laws)
     description_.absence = "a ratio of expectations, with the denominator 0";
-  if (is_ours() && about_ == AboutInstances::of_patterns) description_.absence = "not defined outside the setting";
+  if (is_ours() && about_ == AboutInstances::of_patterns)
+    description_.absence = "not defined outside the setting";
   if (is_ours() && about_ == AboutInstances::of_switches)
     description_.absence =
         "one context has no angle; from 2 eta/(g s) = 1 on part 3 does not bound the sink's value, and part "

@@ -16,7 +16,15 @@
 namespace sinkproof::theorem {
 
 /// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
-enum class AboutInstances { of_one_layer, of_layers, of_fits, of_switches, of_embeddings, of_laws, of_patterns };
+enum class AboutInstances {
+  of_one_layer,
+  of_layers,
+  of_fits,
+  of_switches,
+  of_embeddings,
+  of_laws,
+  of_patterns
+};
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 

@@ -147,7 +147,8 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-title-like-an-answer", own_certified,
        retext("title \"", "title \"x: accepted (certified: relu-sink-free) "), 0,
        "accepted (certified: 'own-relu-sink-free'"},
-      {"statement-of-patterns", own_certified, retext(": trigger-task", ": patterns"), 10, "/statement: line "},
+      {"statement-of-patterns", own_certified, retext(": trigger-task", ": patterns"), 10,
+       "/statement: line "},
       {"statement-of-an-unknown-setting", own_certified, retext(": trigger-task", ": trigger"), 10,
        "expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch or patterns, not "
        "'trigger'"},

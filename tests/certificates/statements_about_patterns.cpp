@@ -39,17 +39,17 @@ const std::vector<Tampering>& statements_about_patterns() {
   static const std::vector<Tampering> list{
       {"patterns-sum-in-other-words", own_small, reworded_patterns("let s6 = 12*C", "let s6 = C*12"), 0,
        "accepted (certified: 'own-sink-diagonal-cost' (somebody's statement"},
-      {"patterns-mutant-of-its-own", of_all_names, with_mutant_of_patterns("dual_diag + 0 <= primal_diag and C >= 0"),
-       0, "accepted (certified: 'patterns-are' (somebody's statement"},
+      {"patterns-mutant-of-its-own", of_all_names,
+       with_mutant_of_patterns("dual_diag + 0 <= primal_diag and C >= 0"), 0,
+       "accepted (certified: 'patterns-are' (somebody's statement"},
       // A chain that falls: its own margins tell.
-      {"patterns-step-turned", own_small, reworded_patterns("let step(x,y) = x - y", "let step(x,y) = y - x"), 10,
-       "/statement: "},
+      {"patterns-step-turned", own_small, reworded_patterns("let step(x,y) = x - y", "let step(x,y) = y - x"),
+       10, "/statement: "},
       {"patterns-bound-halved", own_small, reworded_patterns("let s6 = 12*C", "let s6 = 6*C"), 10,
        "/quantities/U_sink_published"},
-      {"patterns-claim-without-its-witness", own_weak_copy, json([](Json& d) { d["witnesses"].erase(0); }), 10,
-       "/witnesses: missing witness for 'sink-pattern'"},
-      {"patterns-witness-of-a-conclusion", own_refuted,
-       json([](Json& d) {
+      {"patterns-claim-without-its-witness", own_weak_copy, json([](Json& d) { d["witnesses"].erase(0); }),
+       10, "/witnesses: missing witness for 'sink-pattern'"},
+      {"patterns-witness-of-a-conclusion", own_refuted, json([](Json& d) {
          d["witnesses"] = Json::array(
              {{{"refutes", "sandwich"}, {"part", 11}, {"value", {{"lower", "-2181"}, {"upper", "-2180"}}}}});
        }),
@@ -61,7 +61,8 @@ const std::vector<Tampering>& statements_about_patterns() {
        "/quantities/lead_sink"},
       {"patterns-claim-outside-the-setting", outside, set_ends("/claims/0", "0", "0"), 10, "/claims/0"},
       {"patterns-optimum-outside-the-setting", outside, json([](Json& d) {
-         d["instance"]["sink_optimum"] = {{"left", Json::array()}, {"right", Json::array()}, {"multipliers", Json::array()}};
+         d["instance"]["sink_optimum"] = {
+             {"left", Json::array()}, {"right", Json::array()}, {"multipliers", Json::array()}};
        }),
        10, "/instance/sink_optimum: an optimum of what is outside the setting"},
       {"patterns-optimum-of-its-own", of_all_names, drop("/instance", "sink_optimum"), 10, "/"},
@@ -86,11 +87,13 @@ const std::vector<Tampering>& statements_about_patterns() {
       {"patterns-parameter-of-the-setting", of_all_names,
        reworded_patterns("parameter n in", "parameter kappa in 1..9 = 1\nparameter n in"), 10,
        "'kappa' has a meaning"},
-      {"patterns-name-of-the-theorem", of_all_names, reworded_patterns("quantity rank", "quantity r_eta, rank"), 10,
+      {"patterns-name-of-the-theorem", of_all_names,
+       reworded_patterns("quantity rank", "quantity r_eta, rank"), 10,
        "or a number of the setting, not 'r_eta'"},
-      {"patterns-number-as-an-index", of_all_names, with_mutant_of_patterns("sum(k for k in 1..kappa) >= 0"), 10,
-       "expected an integer"},
-      {"patterns-lead-behind-if", of_all_names, reworded_patterns("if rank > 1", "if lead_sink > 1"), 10, "/statement: line "},
+      {"patterns-number-as-an-index", of_all_names, with_mutant_of_patterns("sum(k for k in 1..kappa) >= 0"),
+       10, "expected an integer"},
+      {"patterns-lead-behind-if", of_all_names, reworded_patterns("if rank > 1", "if lead_sink > 1"), 10,
+       "/statement: line "},
       {"patterns-text-of-a-law", of_all_names, reworded_patterns(": patterns\n", ": token-law\n"), 10,
        "/statement: line "},
       {"patterns-with-a-place", of_all_names,

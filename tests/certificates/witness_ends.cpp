@@ -221,7 +221,10 @@ const std::vector<Tampering>& witness_ends() {
       {"end-diagonal-preference-at-1", nuisance_too_weak, ends("0", "1"), 10, "not below 1"},
       {"end-step-in-the-old-words", failing_step, json([](Json& d) {
          auto& witness = d["witnesses"][0];
-         witness = {{"refutes", "sandwich"}, {"pattern", "sink"}, {"step", "dual-primal"}, {"value", witness["value"]}};
+         witness = {{"refutes", "sandwich"},
+                    {"pattern", "sink"},
+                    {"step", "dual-primal"},
+                    {"value", witness["value"]}};
        }),
        2, "/witnesses/0"},
       // --- multilayer-sink-necessity: 2η/(Δ−2η) is 0.00404…

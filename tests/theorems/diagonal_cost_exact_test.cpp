@@ -65,8 +65,7 @@ TEST(DiagonalCostExact, MeetsTheInteriorPointOptimum) {
                            {"d", dimension_of_diagonals},
                            {"seed", 1},
                            {"optimum", std::string("auto")}}));
-    const auto facts =
-        patterns::optimum_facts(full, patterns::Pattern::diagonal, *full.diagonal_optimum);
+    const auto facts = patterns::optimum_facts(full, patterns::Pattern::diagonal, *full.diagonal_optimum);
     const auto result = verify_diagonal(build_diagonal(groups, m, lambda, family));
     EXPECT_EQ(result.verdict, Verdict::certified);
     // κ/√d is 8/100.

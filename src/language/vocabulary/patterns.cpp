@@ -32,7 +32,9 @@ const Setting& patterns() {
            .meaning = "trace of the covariance of differences within groups, over delta^2 d; 0 where there "
                       "is no pair",
            .unit = "1"},
-          {.name = "spread_upper", .meaning = "upper bound of its norm, over delta^2 d; not defined outside the setting", .unit = "1"},
+          {.name = "spread_upper",
+           .meaning = "upper bound of its norm, over delta^2 d; not defined outside the setting",
+           .unit = "1"},
           {.name = "spread_lower", .meaning = "lower bound of its norm, likewise", .unit = "1"},
           {.name = "rank",
            .kind = Kind::integer,

@@ -49,7 +49,8 @@ TEST(PatternsVocabulary, TheFormOfAnInstance) {
                                                            {"w_copy_self", 1},
                                                            {"w_nuisance", 2},
                                                            {"p", Rational(1, 7)}}));
-  EXPECT_EQ(form.words, (std::map<std::string, std::string>{{"has_sink_optimum", "no"}, {"has_diag_optimum", "no"}}));
+  EXPECT_EQ(form.words,
+            (std::map<std::string, std::string>{{"has_sink_optimum", "no"}, {"has_diag_optimum", "no"}}));
 }
 
 TEST(PatternsVocabulary, TheNumbersOfAnInstance) {

@@ -44,11 +44,25 @@ TEST(PatternsFacts, NamesAreTheInstances) {
   reset_work();
   PatternsFacts facts = facts_of(one_pair(), {{"p", {Real(7)}}});
   const mpq_class half(1, 2);
-  for (const auto& [name, number] : std::vector<std::pair<const char*, mpq_class>>{
-           {"C", 1},           {"d", 9},          {"kappa", 8},           {"lambda_squared", half}, {"delta_squared", half},
-           {"rank", 1},        {"closest", -1},   {"worst_norm", 0},      {"worst_coordinate", 0},  {"worst_sum", 0},
-           {"spread_trace", 4}, {"spread_upper", 4}, {"spread_lower", 4}, {"smallest_group", 2},    {"w_self", 2},
-           {"w_copy_self", 1}, {"w_nuisance", 2}, {"lead_sink", 1},       {"lead_diag", 1}})
+  for (const auto& [name, number] : std::vector<std::pair<const char*, mpq_class>>{{"C", 1},
+                                                                                   {"d", 9},
+                                                                                   {"kappa", 8},
+                                                                                   {"lambda_squared", half},
+                                                                                   {"delta_squared", half},
+                                                                                   {"rank", 1},
+                                                                                   {"closest", -1},
+                                                                                   {"worst_norm", 0},
+                                                                                   {"worst_coordinate", 0},
+                                                                                   {"worst_sum", 0},
+                                                                                   {"spread_trace", 4},
+                                                                                   {"spread_upper", 4},
+                                                                                   {"spread_lower", 4},
+                                                                                   {"smallest_group", 2},
+                                                                                   {"w_self", 2},
+                                                                                   {"w_copy_self", 1},
+                                                                                   {"w_nuisance", 2},
+                                                                                   {"lead_sink", 1},
+                                                                                   {"lead_diag", 1}})
     EXPECT_TRUE(equals(facts.number(name), Real(number))) << name;
   const Real root = square_root(Real(mpq_class(2)));
   EXPECT_TRUE(equals(facts.number("w_anchor"), root));
@@ -77,7 +91,8 @@ TEST(PatternsFacts, OutsideTheSettingThereIsLess) {
     reset_work();
     outside[k].spread_lower = outside[k].spread_upper = 100;
     PatternsFacts facts = facts_of(outside[k]);
-    for (const char* name : {"spread_upper", "spread_lower", "lead_sink", "lead_diag", "dual_sink", "primal_diag"})
+    for (const char* name :
+         {"spread_upper", "spread_lower", "lead_sink", "lead_diag", "dual_sink", "primal_diag"})
       EXPECT_FALSE(facts.number(name)) << name << k;
     EXPECT_TRUE(facts.number("w_anchor"));
     EXPECT_EQ(facts.number("closest").has_value(), k != 3);
@@ -139,7 +154,8 @@ std::string fault_of_patterns(const std::string& lines) {
 
 TEST(PatternsTexts, HaveTheNamesOfTheirSetting) {
   for (const char* lines :
-       {"hypothesis a : has_sink_optimum and has_diag_optimum is no", "let x = kappa/sqrt(d)*w_anchor where closest < 1",
+       {"hypothesis a : has_sink_optimum and has_diag_optimum is no",
+        "let x = kappa/sqrt(d)*w_anchor where closest < 1",
         "corollary a : lead_sink > 0 if rank > 1 and lambda_squared < 1/2", "let x = sum(k for k in 1..C)",
         "parameter c in 1..3 = 2\nlet x = c*d\nexample x at d = 3, c = 2 : 6",
         "quantity dual_sink, primal_diag, smallest_group"})
@@ -152,7 +168,8 @@ TEST(PatternsTexts, HaveTheNamesOfTheirSetting) {
            {"corollary a : d >= 1 if w_copy > 0", "rest on exact numbers of the instance"},
            {"let x = sum(k for k in 1..closest)", "expected an integer"},
            {"let rank = 1", "expected a new name"},
-           {"quantity has_sink_optimum", "expected '=' behind the quantity's name, or a number of the setting"}})
+           {"quantity has_sink_optimum",
+            "expected '=' behind the quantity's name, or a number of the setting"}})
     EXPECT_NE(fault_of_patterns(lines).find(words), std::string::npos) << lines << fault_of_patterns(lines);
 }
 
@@ -169,16 +186,18 @@ struct PatternsCase {
 };
 
 StatedDocument document(const PatternsCase& of) {
-  return {"theorem t : patterns\n" + of.text, of.construction,
-          of.construction == "sink-diagonal-cost-without"
-              ? R"("without": "room")" + of.more
-              : R"("C": "1", "m": "2", "kappa": "8", "lambda": ")" + of.lambda +
-                    R"(", "family": "antipodal", "d": "9", "seed": "1", "optimum": "no")" + of.more,
-          R"("kappa": ")" + of.kappa +
-              R"(", "lambda_squared": "1/2", "delta_squared": "1/2", "dimension": 9, "nuisances": [)" + of.y +
-              R"(], "spread_norm": {"lower": "4", "upper": "4"}, "sink": {"anchor": ["0", "2"], "copy": )" + of.copy +
-              R"(}, "diagonal": {"self": ["2", "0"], "copy_self": ["1", "0"], "copy": ["0", "4"], "nuisance": "2"})",
-          of.witnesses};
+  return {
+      "theorem t : patterns\n" + of.text, of.construction,
+      of.construction == "sink-diagonal-cost-without"
+          ? R"("without": "room")" + of.more
+          : R"("C": "1", "m": "2", "kappa": "8", "lambda": ")" + of.lambda +
+                R"(", "family": "antipodal", "d": "9", "seed": "1", "optimum": "no")" + of.more,
+      R"("kappa": ")" + of.kappa +
+          R"(", "lambda_squared": "1/2", "delta_squared": "1/2", "dimension": 9, "nuisances": [)" + of.y +
+          R"(], "spread_norm": {"lower": "4", "upper": "4"}, "sink": {"anchor": ["0", "2"], "copy": )" +
+          of.copy +
+          R"(}, "diagonal": {"self": ["2", "0"], "copy_self": ["1", "0"], "copy": ["0", "4"], "nuisance": "2"})",
+      of.witnesses};
 }
 
 TEST(PatternsStatement, HoldsTheInstanceAgainstItsConstruction) {
@@ -194,7 +213,8 @@ TEST(PatternsStatement, HoldsTheInstanceAgainstItsConstruction) {
       {{.construction = "equal-cosine"}, "'equal-cosine' is no construction of patterns"},
       {{.construction = "given"}, "'given' is no construction of patterns"},
       {{.construction = "sink-cost-weak-copy"}, "/instance/sink/copy: not the construction's weight"},
-      {{.construction = "diagonal-cost-weak-nuisance"}, "/instance/diagonal/nuisance: not the construction's weight"},
+      {{.construction = "diagonal-cost-weak-nuisance"},
+       "/instance/diagonal/nuisance: not the construction's weight"},
       {{.construction = "sink-diagonal-cost-without"}, "'room' is true"},
       {{.lambda = "sqrt(2)/2"}, ""},
       {{.lambda = "-sqrt(1/2)"}, "/instance/lambda_squared: not the construction's"},
@@ -206,8 +226,8 @@ TEST(PatternsStatement, HoldsTheInstanceAgainstItsConstruction) {
 
 TEST(PatternsStatement, AWitnessIsOfAClaimAlone) {
   const auto witness = [](const std::string& refutes, const std::string& place, const std::string& value) {
-    return R"({"refutes": ")" + refutes + R"(", )" + place + R"(, "value": {"lower": ")" + value + R"(", "upper": ")" +
-           value + R"("}})";
+    return R"({"refutes": ")" + refutes + R"(", )" + place + R"(, "value": {"lower": ")" + value +
+           R"(", "upper": ")" + value + R"("}})";
   };
   const std::string preference = R"("query": 1, "winner": 2, "loser": 0)";
   expect_faults(std::vector<std::pair<PatternsCase, std::string>>{
@@ -220,7 +240,8 @@ TEST(PatternsStatement, AWitnessIsOfAClaimAlone) {
         .witnesses = witness("diagonal-pattern", preference, "0")},
        "/witnesses/0/value"},
       {{.witnesses = witness("sink-pattern", preference, "1")}, "not below 1"},
-      {{.witnesses = witness("sink-pattern", R"("query": 0, "winner": 2, "loser": 1)", "0")}, "no preference of the pattern"},
+      {{.witnesses = witness("sink-pattern", R"("query": 0, "winner": 2, "loser": 1)", "0")},
+       "no preference of the pattern"},
       {{.witnesses = witness("c", R"("part": 1)", "-8")}, ""},
       {{.witnesses = witness("c", R"("part": 2)", "-8")}, "/witnesses/0/part: out of range; expected 1 to 1"},
       {{.witnesses = witness("c", R"("part": 1)", "8")}, "/witnesses/0/value"},
