@@ -334,7 +334,7 @@ def facts(accept, target):
     document["quantities"] = {"rank": {"lower": "1", "upper": "1"}, "share": {"lower": "9/4", "upper": "9/4"}}
     write(os.path.join(target, "patterns--sink-diagonal-cost-upper.json"), document)
 
-    document = base(accept, "sink-diagonal-cost--sink-diagonal-cost-without--withoutorthogonal")
+    document = read(os.path.join(accept, "sink-diagonal-cost--sink-diagonal-cost-without--withoutorthogonal.json"))
     state(document, "patterns-outside", OUTSIDE_TEXT)
     document["claims"].append(margin("weights", "0"))
     document["hypotheses"] = [margin("tilted", "0"), margin("spread", "0"), margin("none", "0")]
