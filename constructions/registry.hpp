@@ -31,7 +31,7 @@ const std::vector<const SinkConstruction*>& sinks();
 const std::vector<const switches::SwitchConstruction*>& switches();
 
 /// Those of anchor, copies and dormant tokens.
-const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();
+const std::vector<const PatternConstruction*>& patterns();
 
 /// Those of the cheapest sink patterns.
 const std::vector<const SinkOptimumConstruction*>& sink_optima();

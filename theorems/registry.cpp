@@ -5,7 +5,6 @@
 #include "theorems/diagonal-cost-exact/theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/sink-cost-exact/theorem.hpp"
-#include "theorems/sink-diagonal-cost/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -24,7 +23,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("sink-representability"),
       &own_theorem("dense-attention-smoothing"),
       &own_theorem("sink-switch-equivalence"),
-      &sink_diagonal_cost(),
+      &own_theorem("sink-diagonal-cost"),
       &sink_cost_exact(),
       &diagonal_cost_exact(),
   };

@@ -165,8 +165,9 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
     if (is_stated && (!is_conclusion || mutant == nullptr)) part.margin = compilation_.margin(*one);
     if (is_conclusion) {
       if (part.margin && stated_.is_ours()) add_bounds(one->statement);
-      if (part.margin && stated_.is_ours() && stated_.block->setting.text == language::switches().id)
-        add_parts(one->statement);
+      const auto& setting = stated_.block->setting.text;
+      const bool has_parts = setting == language::switches().id || setting == language::patterns().id;
+      if (part.margin && stated_.is_ours() && has_parts) add_parts(one->statement);
       conclusion_ = std::move(part);
     } else {
       (one->role == language::Proposition::Role::hypothesis ? hypotheses_ : corollaries_)

@@ -9,6 +9,7 @@
 #include "theorem/fit_theorem.hpp"
 #include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
+#include "theorem/patterns_theorem.hpp"
 #include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
 
@@ -22,6 +23,7 @@ struct KnownConstructions {
   std::vector<SwitchSource> of_switches;
   std::vector<EmbeddingsSource> of_embeddings;
   std::vector<LawSource> of_laws;
+  std::vector<PatternsSource> of_patterns;
 };
 
 /// Whether theorems about this setting have instances here; `trigger-task or …`.

@@ -16,11 +16,19 @@
 namespace sinkproof::theorem {
 
 /// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
-enum class AboutInstances { of_one_layer, of_layers, of_fits, of_switches, of_embeddings, of_laws };
+enum class AboutInstances {
+  of_one_layer,
+  of_layers,
+  of_fits,
+  of_switches,
+  of_embeddings,
+  of_laws,
+  of_patterns
+};
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 
-/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, or of token-law, see LawTheorem.
+/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, of token-law, see LawTheorem, or of patterns, see PatternsTheorem.
 class StatedText {
  public:
   /// `file`, UTF-8, is where commands find it again. Throws language::Error.

@@ -45,6 +45,7 @@ const Setting& normaliser_fit();
 const Setting& switches();
 const Setting& embeddings();
 const Setting& token_law();
+const Setting& patterns();
 /// Those that texts can be about.
 const std::vector<const Setting*>& settings();
 

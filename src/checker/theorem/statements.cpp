@@ -10,7 +10,6 @@
 #include "checker/language/own_statements.hpp"
 #include "checker/theorem/diagonal_cost_exact.hpp"
 #include "checker/theorem/sink_cost_exact.hpp"
-#include "checker/theorem/sink_diagonal_cost.hpp"
 
 namespace sinkproof_check {
 
@@ -19,7 +18,6 @@ namespace {
 const std::vector<Statement>& coded_statements() {
   // clang-format off
   static const std::vector<Statement> list = (UncountedWork(), std::vector<Statement>{
-      sink_diagonal_cost(),
       sink_cost_exact(),
       diagonal_cost_exact(),
   });
