@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language/block_text.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
 #include "language/vocabulary.hpp"
@@ -112,6 +113,27 @@ std::optional<law::ParametricLaw> Construction::law_in_doubles(const parameter::
   }
   try {
     return Making(*source_, *block_, mutant_, values).law_in_doubles(others);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+std::string Construction::text() const {
+  return block_text(*source_, *block_);
+}
+
+numbers::NamedNumbers Construction::make_numbers(const parameter::Values& values) const {
+  require_parts(*source_, *block_, values);
+  return made_numbers(*source_, *block_, mutant_, values);
+}
+
+std::shared_ptr<const NumberClaims> Construction::claims_of(const numbers::NamedNumbers& made) const {
+  return std::make_shared<const NumberClaims>(source_, block_, made);
+}
+
+std::optional<ParametricNumbers> Construction::numbers_in_doubles(const parameter::Values& sizes) const {
+  try {
+    return stated::numbers_in_doubles(*source_, *block_, mutant_, sizes, real_parameters());
   } catch (const InputError&) {
     return std::nullopt;
   }

@@ -90,7 +90,7 @@ template Evaluation<numeric::Exact> SwitchTheorem::evaluate_in(const SwitchInsta
 Witness SwitchTheorem::witness_of_conclusion(const SwitchInstance& instance, long max_bits) const {
   constexpr long first_bits = 128;
   const auto form = on_instance(instance);
-  const auto& parts = form->conclusion_parts();
+  const auto& parts = form->parts_of(description().conclusion.id);
   auto witness = numeric::with_growing_bits(first_bits, max_bits, [&](long bits) -> std::optional<Witness> {
     const Arithmetic<Ball> arithmetic{bits};
     const auto values =
