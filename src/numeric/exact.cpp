@@ -150,7 +150,7 @@ Exact operator/(const Exact& a, const Exact& b) {
     if (b.rational_ == 0) throw DomainError("division by zero");
     return a * Exact(1 / b.rational_);
   }
-  // A divisor such as sqrt(2)*sqrt(2)-2 is 0 without being the formal zero, and must not cancel against an equal dividend: refuse what is not told from 0.
+  // A divisor such as exp(log(3)/2)^2-3 is 0 without being the formal zero, and must not cancel against an equal dividend: refuse what is not told from 0.
   static_cast<void>(b.sign());
   const auto p = a.as_fraction();
   const auto q = b.as_fraction();

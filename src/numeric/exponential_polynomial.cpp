@@ -9,6 +9,7 @@
 
 #include "numeric/error.hpp"
 #include "numeric/exact_work.hpp"
+#include "numeric/root_of_rational.hpp"
 
 namespace sinkproof::numeric {
 
@@ -27,6 +28,12 @@ std::string letter_text(const Expression& formula) {
   std::string text = to_string(formula);
   if (text.size() > max_characters) throw ExactUnavailable("a formula of more than 20000 characters");
   return text;
+}
+
+void require_size(const Integer& n) {
+  constexpr std::size_t max_limbs = 1 << 16;
+  if (mpz_size(n.backend().data()) > max_limbs)
+    throw ExactUnavailable("a rational number of more than 4 million bits");
 }
 
 /// Exponents of letters must stay in a long: ((sqrt(2)^9999999)^9999999)^9999999.
@@ -65,10 +72,36 @@ List merged(List a, List b) {
   return result;
 }
 
-Monomial operator*(const Monomial& a, const Monomial& b) {
-  if (a.is_one()) return b;
-  if (b.is_one()) return a;
-  return {merged(a.exponent(), b.exponent()), merged(a.letters(), b.letters())};
+/// The product, and the rational number by which it has to be multiplied.
+std::pair<Monomial, Rational> times(const Monomial& a, const Monomial& b) {
+  if (a.is_one()) return {b, 1};
+  if (b.is_one()) return {a, 1};
+  auto exponent = merged(a.exponent(), b.exponent());
+  auto letters = merged(a.letters(), b.letters());
+  if (a.root() == 1 || b.root() == 1)
+    return {Monomial(std::move(exponent), std::move(letters), a.root() * b.root()), 1};
+  auto [outside, inside] = product_of_roots(a.root(), b.root());
+  require_size(inside);
+  return {Monomial(std::move(exponent), std::move(letters), std::move(inside)), std::move(outside)};
+}
+
+/// Distinct, in order, without 0.
+template <class Terms>
+void normalise(Terms& terms) {
+  std::sort(terms.begin(), terms.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  auto end = terms.begin();
+  for (auto at = terms.begin(); at != terms.end();) {
+    auto sum = std::move(*at);
+    for (++at; at != terms.end() && at->first == sum.first; ++at) sum.second += at->second;
+    if (sum.second != 0) *end++ = std::move(sum);
+  }
+  terms.erase(end, terms.end());
+}
+
+/// For exponents.
+Letters with_root_as_letter(const Monomial& monomial) {
+  if (monomial.root() == 1) return monomial.letters();
+  return merged(monomial.letters(), Letters{{letter_text(sqrt(Expression(Rational(monomial.root())))), 1}});
 }
 
 /// base^exponent, where its size is reasonable.
@@ -88,7 +121,7 @@ Letters with_exponential_as_letter(const Monomial& monomial) {
     for (const auto& [formula, times] : letters) term = term * power(parse_expression(formula), times);
     exponent = exponent + term;
   }
-  return merged(monomial.letters(), Letters{{letter_text(exp(exponent)), 1}});
+  return merged(with_root_as_letter(monomial), Letters{{letter_text(exp(exponent)), 1}});
 }
 
 template <class S>
@@ -103,19 +136,18 @@ S evaluate_letters(const Letters& letters, const Arithmetic<S>& arithmetic) {
 }  // namespace
 
 Rational exact_product(const Rational& a, const Rational& b) {
-  constexpr std::size_t max_limbs = 1 << 16;
   Rational product = a * b;
-  const auto* q = product.backend().data();
-  if (mpz_size(mpq_numref(q)) > max_limbs || mpz_size(mpq_denref(q)) > max_limbs) {
-    throw ExactUnavailable("a rational number of more than 4 million bits");
-  }
+  require_size(boost::multiprecision::numerator(product));
+  require_size(boost::multiprecision::denominator(product));
   return product;
 }
 
-Monomial::Monomial(Exponent exponent, Letters letters) {
+Monomial::Monomial(Exponent exponent, Letters letters, Integer root) {
   static const auto one = std::make_shared<const Parts>();
-  const bool is_one = exponent.empty() && letters.empty();
-  parts_ = is_one ? one : std::make_shared<const Parts>(Parts{std::move(exponent), std::move(letters)});
+  const bool is_one = exponent.empty() && letters.empty() && root == 1;
+  parts_ =
+      is_one ? one
+             : std::make_shared<const Parts>(Parts{std::move(exponent), std::move(letters), std::move(root)});
 }
 
 std::weak_ordering operator<=>(const Monomial& a, const Monomial& b) {
@@ -129,11 +161,13 @@ std::weak_ordering operator<=>(const Monomial& a, const Monomial& b) {
   }
   if (x != a.exponent().end()) return std::weak_ordering::greater;
   if (y != b.exponent().end()) return std::weak_ordering::less;
-  return a.letters() <=> b.letters();
+  if (const auto order = a.letters() <=> b.letters(); std::is_neq(order)) return order;
+  return a.root().compare(b.root()) <=> 0;
 }
 
 bool operator==(const Monomial& a, const Monomial& b) {
-  return a.parts_ == b.parts_ || (a.exponent() == b.exponent() && a.letters() == b.letters());
+  return a.parts_ == b.parts_ ||
+         (a.root() == b.root() && a.exponent() == b.exponent() && a.letters() == b.letters());
 }
 
 ExponentialPolynomial::ExponentialPolynomial(const Rational& constant) {
@@ -150,6 +184,10 @@ const ExponentialPolynomial::Terms& ExponentialPolynomial::terms() const {
 }
 
 ExponentialPolynomial ExponentialPolynomial::letter(const Expression& formula) {
+  if (formula.kind() == Expression::Kind::sqrt && formula.operands().front().is_rational()) {
+    auto [outside, inside] = root_of(formula.operands().front().rational());
+    return ExponentialPolynomial(Terms{{Monomial{{}, {}, std::move(inside)}, std::move(outside)}});
+  }
   return ExponentialPolynomial(Terms{{Monomial{{}, {{letter_text(formula), 1}}}, 1}});
 }
 
@@ -201,10 +239,14 @@ ExponentialPolynomial operator*(const ExponentialPolynomial& a, const Exponentia
   for (const auto& [left, left_coefficient] : a.terms()) {
     ExponentialPolynomial::Terms row;
     row.reserve(b.terms().size());
-    for (const auto& [right, right_coefficient] : b.terms())
-      row.emplace_back(left * right, exact_product(left_coefficient, right_coefficient));
-    // Distinct, as b's are; where they have other letters than `left` they may be in another order.
-    std::sort(row.begin(), row.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    for (const auto& [right, right_coefficient] : b.terms()) {
+      auto [product, scale] = times(left, right);
+      Rational coefficient = exact_product(left_coefficient, right_coefficient);
+      if (scale != 1) coefficient = exact_product(coefficient, scale);
+      row.emplace_back(std::move(product), std::move(coefficient));
+    }
+    // Where they have other letters or roots than `left` they may be in another order.
+    normalise(row);
     sum = merged(std::move(sum), std::move(row));
     if (sum.size() > max_terms) throw ExactUnavailable("an exponential polynomial of more than 4096 terms");
   }
@@ -218,9 +260,10 @@ ExponentialPolynomial reciprocal_of_term(const ExponentialPolynomial& a) {
   for (auto& [product, q] : exponent) q = -q;
   auto letters = monomial.letters();
   for (auto& [formula, times] : letters) times = -times;
-  const Rational inverse = 1 / coefficient;
-  return ExponentialPolynomial(
-      ExponentialPolynomial::Terms{{Monomial{std::move(exponent), std::move(letters)}, inverse}});
+  // 1/√n = √n/n
+  const Rational inverse = 1 / (coefficient * Rational(monomial.root()));
+  return ExponentialPolynomial(ExponentialPolynomial::Terms{
+      {Monomial{std::move(exponent), std::move(letters), monomial.root()}, inverse}});
 }
 
 std::optional<Rational> proportion(const ExponentialPolynomial& a, const ExponentialPolynomial& b) {
@@ -244,7 +287,7 @@ ExponentialPolynomial exp(const ExponentialPolynomial& a) {
       exponent = merged(std::move(exponent), {{with_exponential_as_letter(term), q}});
       continue;
     }
-    if (term.letters().size() == 1 && term.letters().front().second == 1) {
+    if (term.root() == 1 && term.letters().size() == 1 && term.letters().front().second == 1) {
       const Expression formula = parse_expression(term.letters().front().first);
       const auto integer = to_long(q);
       if (integer && formula.kind() == Expression::Kind::log && formula.operands().front().is_rational()) {
@@ -252,7 +295,7 @@ ExponentialPolynomial exp(const ExponentialPolynomial& a) {
         continue;
       }
     }
-    exponent = merged(std::move(exponent), {{term.letters(), q}});
+    exponent = merged(std::move(exponent), {{with_root_as_letter(term), q}});
   }
   return ExponentialPolynomial(
       ExponentialPolynomial::Terms{{Monomial{std::move(exponent), {}}, std::move(coefficient)}});
@@ -266,8 +309,9 @@ S ExponentialPolynomial::evaluate(const Arithmetic<S>& arithmetic) const {
     for (const auto& [letters, q] : monomial.exponent()) {
       exponent = exponent + arithmetic.from(q) * evaluate_letters(letters, arithmetic);
     }
-    sum =
-        sum + arithmetic.from(coefficient) * exp(exponent) * evaluate_letters(monomial.letters(), arithmetic);
+    S term = arithmetic.from(coefficient) * exp(exponent) * evaluate_letters(monomial.letters(), arithmetic);
+    if (monomial.root() != 1) term = term * sqrt(arithmetic.from(Rational(monomial.root())));
+    sum = sum + term;
   }
   return sum;
 }

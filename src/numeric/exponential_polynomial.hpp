@@ -22,18 +22,20 @@ Rational exact_product(const Rational& a, const Rational& b);
 /// A product of formal letters in the order of their texts. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
 using Letters = std::vector<std::pair<std::string, long>>;
 
-/// exp(Σ q · letters) · letters. Never changed once it is made, so that copies share it.
+/// exp(Σ q · letters) · letters · √root. Never changed once it is made, so that copies share it.
 class Monomial {
  public:
   /// A sum of letter products with non-zero rational coefficients, in the order of the products.
   using Exponent = std::vector<std::pair<Letters, Rational>>;
 
   Monomial() : Monomial({}, {}) {}
-  Monomial(Exponent exponent, Letters letters);
+  /// `root` as root_of() has it: no letter outside of exponents is a root of a rational number.
+  Monomial(Exponent exponent, Letters letters, Integer root = 1);
 
   [[nodiscard]] const Exponent& exponent() const { return parts_->exponent; }
   [[nodiscard]] const Letters& letters() const { return parts_->letters; }
-  [[nodiscard]] bool is_one() const { return exponent().empty() && letters().empty(); }
+  [[nodiscard]] const Integer& root() const { return parts_->root; }
+  [[nodiscard]] bool is_one() const { return exponent().empty() && letters().empty() && root() == 1; }
   friend std::weak_ordering operator<=>(const Monomial& a, const Monomial& b);
   friend bool operator==(const Monomial& a, const Monomial& b);
 
@@ -41,6 +43,7 @@ class Monomial {
   struct Parts {
     Exponent exponent;
     Letters letters;
+    Integer root = 1;
   };
   std::shared_ptr<const Parts> parts_;
 };
@@ -53,6 +56,7 @@ class ExponentialPolynomial {
  public:
   ExponentialPolynomial() = default;
   explicit ExponentialPolynomial(const Rational& constant);
+  /// Roots of rational numbers are multiples of roots of integers.
   static ExponentialPolynomial letter(const Expression& formula);
 
   [[nodiscard]] bool is_zero() const { return terms().empty(); }

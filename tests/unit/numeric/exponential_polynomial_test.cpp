@@ -34,7 +34,7 @@ Sample random_sample() {
     const Rational exponent = *moderate_rationals() / 4;
     Polynomial p = number(coefficient);
     Expression e = coefficient;
-    for (const char* name : {"sqrt(2)", "log(3)"}) {
+    for (const char* name : {"sqrt(2)", "sqrt(6)", "log(3)"}) {
       if (*integers(0, 2) != 0) continue;
       p = p * letter(name);
       e = e * parse_expression(name);

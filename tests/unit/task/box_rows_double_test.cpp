@@ -91,7 +91,7 @@ TEST(BoxRowsDouble, LeavesNumbersBeyondItsRangeToIntervals) {
   EXPECT_FALSE(is_usable(one_score(Normaliser::softmax, "-8318/100")));
   EXPECT_TRUE(is_usable(one_score(Normaliser::relu_none, "2^120")));
   EXPECT_FALSE(is_usable(one_score(Normaliser::relu_none, "2^121")));
-  // A ReLU weight that may be 0 but is not known to be: sqrt(2)^2 − 2 is 0, and doubles cannot tell.
+  // A ReLU weight that may be 0: sqrt(2)^2 − 2 is, and doubles cannot tell.
   EXPECT_FALSE(is_usable(one_score(Normaliser::relu_none, "sqrt(2)*sqrt(2) - 2")));
 }
 
