@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "parameter/grid.hpp"
 #include "stated/numbers_construction.hpp"
@@ -17,7 +18,8 @@ class NumbersInstance final : public Instance {
       : made_(std::move(made)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override { return numbers::to_json(made_.numbers); }
   [[nodiscard]] const numbers::NamedNumbers& numbers() const { return made_.numbers; }
-  [[nodiscard]] const stated::NumberClaims& claims() const { return *made_.claims; }
+  [[nodiscard]] const stated::NumberClaims& promises() const { return *made_.claims; }
+  [[nodiscard]] const std::vector<stated::NumberClaims::Claim>& claims() const { return promises().claims(); }
   /// Of the construction and of the theorem.
   [[nodiscard]] const parameter::Values& parameters() const { return parameters_; }
   /// What theorems' texts say of it.

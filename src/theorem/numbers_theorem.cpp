@@ -95,11 +95,11 @@ Evaluation<S> NumbersTheorem::evaluate_in(const NumbersInstance& instance,
   const auto supply = supply_of(instance, arithmetic);
   const auto claims = [&] {
     std::vector<language::Node> roots;
-    for (const auto& claim : instance.claims().claims()) roots.push_back(claim.margin);
-    const auto values = language::run<S>(instance.claims().tape(), roots, {arithmetic}, supply);
+    for (const auto& claim : instance.claims()) roots.push_back(claim.margin);
+    const auto values = language::run<S>(instance.promises().tape(), roots, {arithmetic}, supply);
     std::vector<Margin<S>> margins;
     for (std::size_t k = 0; k < roots.size(); ++k) {
-      const auto& claim = instance.claims().claims()[k];
+      const auto& claim = instance.claims()[k];
       margins.push_back({claim.id, claim.strict, as_optional(values[k], arithmetic)});
     }
     return margins;
@@ -113,16 +113,12 @@ template Evaluation<Ball> NumbersTheorem::evaluate_in(const NumbersInstance&, co
 template Evaluation<numeric::Exact> NumbersTheorem::evaluate_in(const NumbersInstance&,
                                                                 const Arithmetic<numeric::Exact>&) const;
 
-bool NumbersTheorem::needs_witness(const Instance& instance, const std::string& id) const {
-  return text().is_ours() || typed(instance).claims().find(id) != nullptr;
-}
-
 Witness NumbersTheorem::witness(const Instance& instance, const std::string& refuted_id, long max_bits) const {
   constexpr long first_bits = 128;
   const NumbersInstance& of_numbers = typed(instance);
-  const auto* claim = of_numbers.claims().find(refuted_id);
+  const auto* claim = of_numbers.promises().find(refuted_id);
   const auto form = on_instance(of_numbers);
-  const auto& tape = claim != nullptr ? of_numbers.claims().tape() : form->tape();
+  const auto& tape = claim != nullptr ? of_numbers.promises().tape() : form->tape();
   const auto& parts = claim != nullptr ? claim->parts : form->parts_of(refuted_id);
   auto witness = numeric::with_growing_bits(first_bits, max_bits, [&](long bits) -> std::optional<Witness> {
     const Arithmetic<Ball> arithmetic{bits};

@@ -28,7 +28,6 @@ class NumbersTheorem final
   [[nodiscard]] bool is_exact() const override { return true; }
   /// By the parameters of its constructions, rated by the text's tape in double intervals.
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
-  [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override;
   /// The first of the relations that a claim, the conclusion or a corollary joins which fails.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;

@@ -1,27 +1,9 @@
 #pragma once
 
-#include "theorem/theorem.hpp"
+#include "numeric/scalar.hpp"
 #include "theorems/sink-cost-exact/closed_form.hpp"
 
 namespace sinkproof::theorems {
-
-/// Theorem S (statement.md): what a sink pattern costs, exactly, for any number of groups and whatever the nuisances.
-const theorem::Theorem& sink_cost_exact();
-
-/// Its instances: C groups and λ, with the formulas of the instance's regime and of the one that is due.
-class SinkOptimumInstance : public theorem::Instance {
- public:
-  explicit SinkOptimumInstance(constructions::SinkOptimum data);
-  [[nodiscard]] nlohmann::ordered_json to_json() const override;
-  [[nodiscard]] const constructions::SinkOptimum& data() const { return data_; }
-  [[nodiscard]] const SinkClosedForm& stated() const { return stated_; }
-  [[nodiscard]] const SinkClosedForm& due() const { return due_; }
-
- private:
-  constructions::SinkOptimum data_;
-  SinkClosedForm stated_;
-  SinkClosedForm due_;
-};
 
 /// What is not told from 0 is mostly 0 by a formal identity: for searches, which have formulas in intervals.
 template <class S, class Arithmetic>
