@@ -83,7 +83,7 @@ class DoubleRun {
   std::vector<double> arguments_;  ///< of a function
 };
 
-/// The same in double intervals: what is certainly not defined is not, and what they leave open is unknown. For searches; a verdict has run().
+/// The same in double intervals, where what is not told from 0 counts as 0 in divisions and conditions. For searches, never for a verdict.
 class IntervalRun {
  public:
   IntervalRun(const Tape& tape, const std::vector<Node>& roots);

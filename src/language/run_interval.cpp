@@ -8,15 +8,12 @@ using numeric::Ternary;
 
 namespace {
 
-Ternary negated(Ternary a) {
-  return a == Ternary::undecided     ? a
-         : a == Ternary::certainly ? Ternary::certainly_not
-                                   : Ternary::certainly;
+bool may_be_zero(const Interval& a) {
+  return a.lower() <= 0 && a.upper() >= 0;
 }
 
-Ternary is_zero(const Interval& a) {
-  const Ternary above = is_positive(a);
-  return above == Ternary::certainly ? Ternary::certainly_not : both(is_nonnegative(a), negated(above));
+Ternary ternary(bool holds) {
+  return holds ? Ternary::certainly : Ternary::certainly_not;
 }
 
 Known<Interval> known(const Interval& value) {
@@ -93,16 +90,17 @@ IntervalRun::Value IntervalRun::number(const Tape::Step& step, std::span<const N
     case Operation::multiply:
       return known(a * b);
     case Operation::divide:
-      return is_zero(b) == Ternary::certainly ? Value::undefined() : known(a / b);
+      return may_be_zero(b) ? Value::undefined() : known(a / b);
     case Operation::negate:
       return known(-a);
     case Operation::power:
-      if (step.data < 0 && is_zero(a) == Ternary::certainly) return Value::undefined();
+      if (step.data < 0 && may_be_zero(a)) return Value::undefined();
       return known(numeric::power(a, step.data, arithmetic));
     case Operation::sqrt:
-      return is_nonnegative(a) == Ternary::certainly_not ? Value::undefined() : known(sqrt(a));
+      if (a.upper() < 0) return Value::undefined();
+      return known(sqrt(a.lower() < 0 ? Interval::from_endpoints(0, a.upper()) : a));
     case Operation::log:
-      return is_positive(a) == Ternary::certainly_not ? Value::undefined() : known(log(a));
+      return a.lower() > 0 ? known(log(a)) : Value::undefined();
     case Operation::exp:
       return known(exp(a));
     case Operation::abs:
@@ -143,9 +141,10 @@ Ternary IntervalRun::condition(const Tape::Step& step, std::span<const Node> ope
   const Value& of = values_[operands.front()];
   if (of.is_undefined()) return Ternary::certainly_not;
   if (!of.is_known()) return Ternary::undecided;
-  return step.operation == Operation::positive      ? is_positive(of.value)
-         : step.operation == Operation::nonnegative ? is_nonnegative(of.value)
-                                                    : is_zero(of.value);
+  const bool is_zero = may_be_zero(of.value);
+  return ternary(step.operation == Operation::zero        ? is_zero
+                 : step.operation == Operation::positive ? !is_zero && of.value.lower() > 0
+                                                         : is_zero || of.value.lower() > 0);
 }
 
 }  // namespace sinkproof::language

@@ -104,15 +104,19 @@ std::optional<switches::ParametricSwitch> Construction::switches_in_doubles(
   }
 }
 
-std::optional<law::ParametricLaw> Construction::law_in_doubles(const parameter::Values& values) const {
+std::vector<std::string> Construction::names_without(const parameter::Values& values) const {
   std::vector<std::string> others;
   for (const auto& specification : parameters_) {
     const auto is_it = [&](const auto& entry) { return entry.first == specification.name; };
     if (std::none_of(values.entries().begin(), values.entries().end(), is_it))
       others.push_back(specification.name);
   }
+  return others;
+}
+
+std::optional<law::ParametricLaw> Construction::law_in_doubles(const parameter::Values& values) const {
   try {
-    return Making(*source_, *block_, mutant_, values).law_in_doubles(others);
+    return Making(*source_, *block_, mutant_, values).law_in_doubles(names_without(values));
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -131,9 +135,9 @@ std::shared_ptr<const NumberClaims> Construction::claims_of(const numbers::Named
   return std::make_shared<const NumberClaims>(source_, block_, made);
 }
 
-std::optional<ParametricNumbers> Construction::numbers_in_doubles(const parameter::Values& sizes) const {
+std::optional<ParametricNumbers> Construction::numbers_in_doubles(const parameter::Values& values) const {
   try {
-    return stated::numbers_in_doubles(*source_, *block_, mutant_, sizes, real_parameters());
+    return stated::numbers_in_doubles(*source_, *block_, mutant_, values, names_without(values));
   } catch (const InputError&) {
     return std::nullopt;
   }

@@ -76,7 +76,9 @@ class Construction {
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
   [[nodiscard]] numbers::NamedNumbers make_numbers(const parameter::Values& values) const;
   [[nodiscard]] std::shared_ptr<const NumberClaims> claims_of(const numbers::NamedNumbers& made) const;
-  [[nodiscard]] std::optional<ParametricNumbers> numbers_in_doubles(const parameter::Values& sizes) const;
+  /// Of all parameters that are not among the values.
+  [[nodiscard]] std::optional<ParametricNumbers> numbers_in_doubles(const parameter::Values& values) const;
+  [[nodiscard]] std::vector<std::string> names_without(const parameter::Values& values) const;
 
  private:
   [[nodiscard]] std::vector<std::string> real_parameters() const;

@@ -275,7 +275,7 @@ class ExactMaking : private NumbersMaking {
   }
 };
 
-/// A row of values, first those of the real parameters; each step computes some of them from others.
+/// A row of values, first those of the parameters that are not known; each step computes some of them from others.
 struct Slots {
   std::vector<std::string> keys;
   std::vector<double> values;
@@ -298,8 +298,8 @@ class DoubleMaking : private NumbersMaking {
  public:
   using NumbersMaking::NumbersMaking;
 
-  ParametricNumbers made(const std::vector<Step>& steps, const std::vector<std::string>& real_parameters) {
-    for (const auto& name : real_parameters) {
+  ParametricNumbers made(const std::vector<Step>& steps, const std::vector<std::string>& others) {
+    for (const auto& name : others) {
       slots_.of(name);
       inputs_.insert_or_assign(name, Input{name, {}});
       note_presence(name);
@@ -445,9 +445,9 @@ NamedNumbers made_numbers(const language::Source& source, const language::Block&
 
 ParametricNumbers numbers_in_doubles(const language::Source& source, const language::Block& block,
                                      const language::ConstructionMutant* mutant,
-                                     const parameter::Values& sizes,
-                                     const std::vector<std::string>& real_parameters) {
-  return DoubleMaking(source, block, sizes).made(steps_of(block, mutant), real_parameters);
+                                     const parameter::Values& known,
+                                     const std::vector<std::string>& others) {
+  return DoubleMaking(source, block, known).made(steps_of(block, mutant), others);
 }
 
 }  // namespace sinkproof::stated

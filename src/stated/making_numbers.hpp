@@ -16,18 +16,18 @@ numbers::NamedNumbers made_numbers(const language::Source& source, const languag
                                    const language::ConstructionMutant* mutant,
                                    const parameter::Values& values);
 
-/// All instances with the same whole numbers and choices, as functions of the real parameters, in doubles, for searches.
+/// All instances with the same values of some parameters, as functions of the others, in doubles, for searches.
 struct ParametricNumbers {
   language::Form form;                 ///< what is the same in all of them
   std::vector<language::Input> inputs;  ///< the others
-  /// Of these real parameters, in their order, the inputs' values, which stand until the next call. Null where there is no such instance.
+  /// Of the other parameters, in their order, the inputs' values, which stand until the next call. Null where there is no such instance.
   std::function<const std::vector<double>*(std::span<const double> values)> set;
 };
 
-/// `sizes` are the values of the other parameters. Throws InputError where one has to make each of them.
+/// `known` are those values, words among them; `others` the names of the other parameters. Throws InputError where more has to be known: a bound of a loop, what a generator takes, …
 ParametricNumbers numbers_in_doubles(const language::Source& source, const language::Block& block,
                                      const language::ConstructionMutant* mutant,
-                                     const parameter::Values& sizes,
-                                     const std::vector<std::string>& real_parameters);
+                                     const parameter::Values& known,
+                                     const std::vector<std::string>& others);
 
 }  // namespace sinkproof::stated

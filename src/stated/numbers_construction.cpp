@@ -16,7 +16,7 @@ NumbersConstruction numbers_construction(const std::shared_ptr<const Constructio
             result.claims = stated->claims_of(result.numbers);
             return result;
           },
-          [stated](const parameter::Values& sizes) { return stated->numbers_in_doubles(sizes); }};
+          [stated](const parameter::Values& known) { return stated->numbers_in_doubles(known); }};
 }
 
 }  // namespace sinkproof::stated

@@ -27,8 +27,8 @@ struct NumbersConstruction {
   std::string text;                              ///< of somebody's: its block (FORMAT.md); empty of ours
   std::shared_ptr<const language::Block> block;  ///< which has its entries
   std::function<MadeNumbers(const parameter::Values& values)> build;
-  /// Of whole numbers and choices: all instances with them, for searches; nothing where they have to be built.
-  std::function<std::optional<ParametricNumbers>(const parameter::Values& sizes)> in_doubles;
+  /// Of some parameters: all instances with them, as functions of the others, for searches; nothing where more has to be known.
+  std::function<std::optional<ParametricNumbers>(const parameter::Values& known)> in_doubles;
 };
 
 /// `is_ours`: one of sinkproof's own.

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,8 @@ using NumbersSource = TaskSource<stated::NumbersConstruction>;
 /// Those that stand in a theorem's own file.
 using OwnedNumbers = std::vector<std::shared_ptr<const stated::NumbersConstruction>>;
 
+class NumbersRating;
+
 /// A theorem about numbers that its text names: sinkproof's own, or somebody's, which goes through constructions of its own file, too.
 class NumbersTheorem final
     : public StatedTheoremOf<NumbersTheorem, NumbersInstance, stated::NumbersConstruction> {
@@ -24,8 +28,6 @@ class NumbersTheorem final
   NumbersTheorem(StatedBlock stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
-  /// Most conclusions about numbers have equalities in them.
-  [[nodiscard]] bool is_exact() const override { return true; }
   /// By the parameters of its constructions, rated by the text's tape in double intervals.
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
   /// The first of the relations that a claim, the conclusion or a corollary joins which fails.
@@ -40,8 +42,14 @@ class NumbersTheorem final
   Evaluation<S> evaluate_in(const NumbersInstance& instance, const numeric::Arithmetic<S>& arithmetic) const;
   [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const NumbersInstance& instance) const;
   [[nodiscard]] IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) const;
+  /// Null where the text cannot be rated with these parameters known.
+  [[nodiscard]] std::shared_ptr<const NumbersRating> rating(const std::string& source,
+                                                            const parameter::Values& known) const;
 
   OwnedNumbers of_file_;  ///< kept alive
+  mutable std::mutex mutex_;
+  /// By source and words, with all numbers open: searches ask for each of their shapes.
+  mutable std::map<std::string, std::shared_ptr<const NumbersRating>> ratings_;
 };
 
 }  // namespace sinkproof::theorem

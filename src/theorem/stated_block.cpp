@@ -134,14 +134,15 @@ void add_margins(const std::vector<StatedForm::Part>& parts, std::vector<Node>& 
 
 }  // namespace
 
-StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant)
+StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant,
+                       bool is_searched)
     : stated_(std::move(stated)), compilation_(*stated_.source, *stated_.block, std::move(form)) {
   // In the order of the text, so that no name stands for what is nested deeper than the text.
   for (const auto& statement : stated_.block->statements) {
     if (const auto* quantity = std::get_if<language::Quantity>(&statement))
       quantities_.emplace_back(quantity->name.text, compilation_.quantity(*quantity));
     const auto* one = std::get_if<language::Proposition>(&statement);
-    if (one == nullptr) continue;
+    if (one == nullptr || (is_searched && one->role == language::Proposition::Role::corollary)) continue;
     const bool is_conclusion = one->role == language::Proposition::Role::conclusion;
     const bool is_stated = compilation_.is_stated(*one);
     if (!is_conclusion && !is_stated) continue;

@@ -52,8 +52,9 @@ class StatedForm {
     language::Node margin;
   };
 
-  /// `mutant`: in place of the conclusion. Throws language::Error.
-  StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant);
+  /// `mutant`: in place of the conclusion. `is_searched`: without corollaries, for which nobody looks. Throws language::Error.
+  StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant,
+             bool is_searched = false);
 
   [[nodiscard]] const language::Tape& tape() const { return compilation_.tape(); }
   [[nodiscard]] const std::vector<Part>& hypotheses() const { return hypotheses_; }

@@ -248,8 +248,8 @@ std::shared_ptr<const StatedForm> StatedText::on_form(const language::Form& form
   return forms_.find_or(form, [&] { return make_form(form); });
 }
 
-std::shared_ptr<const StatedForm> StatedText::make_form(const language::Form& form) const {
-  return std::make_shared<const StatedForm>(stated_, form, mutant_);
+std::shared_ptr<const StatedForm> StatedText::make_form(const language::Form& form, bool is_searched) const {
+  return std::make_shared<const StatedForm>(stated_, form, mutant_, is_searched);
 }
 
 bool StatedText::rules_out(const language::Form& form, const std::vector<std::string>& dropped) const {

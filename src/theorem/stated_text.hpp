@@ -68,7 +68,8 @@ class StatedText {
     return numbers::form_of(numbers, language::setting_of(*stated_.block));
   }
   /// Not kept.
-  [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form) const;
+  [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form,
+                                                            bool is_searched = false) const;
   /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws language::Error.
   [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
   /// Throws InputError where a parameter has too long parts.
