@@ -409,8 +409,11 @@ std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const Nuis
   for (int outer = 0; outer < 30; ++outer) {
     if (!path.centre(weight, 1e-10)) return std::nullopt;
     if (path.terms() / weight < relative_gap * path.sum()) {
+      // Next to the end of the path doubles are off by more than cost and bound are apart: so that the one is not below the other.
+      constexpr double little = 1e-6;
       NearDiagonal result{path.weights(weight), {}};
-      for (const std::size_t l : path.places()) result.multipliers.at(l) = path.multipliers().at(l);
+      for (double& number : result.weights) number *= 1 + little;
+      for (const std::size_t l : path.places()) result.multipliers.at(l) = path.multipliers().at(l) * (1 - little);
       return result;
     }
     weight *= growth;
