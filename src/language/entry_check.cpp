@@ -42,6 +42,10 @@ void BlockCheck::check(const EntryLine& line) {
       formulas_.fail(Fault::unexpected, line.range->range, "expected numbers in an array, not words");
   } else if (line.range) {
     const auto [first, last] = bounds_of(*line.range);
+    // FORMAT.md: integers of documents have nine digits at most.
+    if (has_integers && (first < -limits::exponent || last > limits::exponent))
+      formulas_.fail(Fault::out_of_range, line.range->range,
+                     "expected integers of at most " + std::to_string(limits::exponent) + " in absolute value");
     if (has_integers && line.bounds.empty()) formulas_.set_bounds(name.text, {first, last});
   }
   if (line.is_rational && (has_words || has_integers))

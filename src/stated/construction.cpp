@@ -131,8 +131,9 @@ numbers::NamedNumbers Construction::make_numbers(const parameter::Values& values
   return made_numbers(*source_, *block_, mutant_, values);
 }
 
-std::shared_ptr<const NumberClaims> Construction::claims_of(const numbers::NamedNumbers& made) const {
-  return std::make_shared<const NumberClaims>(source_, block_, made);
+std::shared_ptr<const NumberClaims> Construction::claims_of(const numbers::NamedNumbers& made,
+                                                            const parameter::Values& values) const {
+  return std::make_shared<const NumberClaims>(source_, block_, made, values);
 }
 
 std::optional<ParametricNumbers> Construction::numbers_in_doubles(const parameter::Values& values) const {

@@ -7,6 +7,7 @@
 
 #include "language/compile.hpp"
 #include "numbers/named_numbers.hpp"
+#include "parameter/grid.hpp"
 
 namespace sinkproof::stated {
 
@@ -20,9 +21,9 @@ class NumberClaims {
     std::vector<language::Node> parts;  ///< of the relations that it joins, in their order
   };
 
-  /// Those that are stated. Throws language::Error, with the place, where one cannot be evaluated.
+  /// Those that are stated. They may name the construction's parameters, too. Throws language::Error, with the place, where one cannot be evaluated.
   NumberClaims(std::shared_ptr<const language::Source> source, std::shared_ptr<const language::Block> block,
-               const numbers::NamedNumbers& of);
+               const numbers::NamedNumbers& of, const parameter::Values& parameters);
 
   [[nodiscard]] const language::Tape& tape() const { return compilation_.tape(); }
   [[nodiscard]] const std::vector<Claim>& claims() const { return claims_; }

@@ -13,7 +13,7 @@ NumbersConstruction numbers_construction(const std::shared_ptr<const Constructio
           stated->block(),
           [stated](const parameter::Values& values) {
             MadeNumbers result{stated->make_numbers(values), nullptr};
-            result.claims = stated->claims_of(result.numbers);
+            result.claims = stated->claims_of(result.numbers, values);
             return result;
           },
           [stated](const parameter::Values& known) { return stated->numbers_in_doubles(known); }};

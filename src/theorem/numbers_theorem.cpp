@@ -73,6 +73,13 @@ std::vector<NumbersSource> fitting(const StatedBlock& stated, const std::vector<
   return result;
 }
 
+bool is_strict_of(const StatedForm& form, const std::string& id) {
+  const auto& corollaries = form.corollaries();
+  const auto found =
+      std::find_if(corollaries.begin(), corollaries.end(), [&](const auto& part) { return part.id == id; });
+  return found == corollaries.end() ? form.conclusion().strict : found->strict;
+}
+
 }  // namespace
 
 NumbersTheorem::NumbersTheorem(StatedBlock stated, std::string file,
@@ -120,16 +127,30 @@ Witness NumbersTheorem::witness(const Instance& instance, const std::string& ref
   const auto form = on_instance(of_numbers);
   const auto& tape = claim != nullptr ? of_numbers.promises().tape() : form->tape();
   const auto& parts = claim != nullptr ? claim->parts : form->parts_of(refuted_id);
+  const bool is_strict = claim != nullptr ? claim->strict : is_strict_of(*form, refuted_id);
+  const auto found = [&](std::size_t k, const numeric::Enclosure& value) {
+    const nlohmann::ordered_json place{{"part", k + 1}};
+    return Witness{refuted_id, place.dump(), value};
+  };
   auto witness = numeric::with_growing_bits(first_bits, max_bits, [&](long bits) -> std::optional<Witness> {
     const Arithmetic<Ball> arithmetic{bits};
     const auto values = language::run<Ball>(tape, parts, {arithmetic}, supply_of(of_numbers, arithmetic));
     for (std::size_t k = 0; k < values.size(); ++k) {
-      if (!values[k].is_known() || is_positive(-values[k].value) != numeric::Ternary::certainly) continue;
-      const nlohmann::ordered_json place{{"part", k + 1}};
-      return Witness{refuted_id, place.dump(), numeric::enclosure(values[k].value)};
+      if (values[k].is_known() && is_positive(-values[k].value) == numeric::Ternary::certainly)
+        return found(k, numeric::enclosure(values[k].value));
     }
     return std::nullopt;
   });
+  if (!witness && is_strict) {
+    // A part that is exactly 0 is not above 0.
+    const Arithmetic<numeric::Exact> arithmetic;
+    const auto values =
+        language::run<numeric::Exact>(tape, parts, {arithmetic}, supply_of(of_numbers, arithmetic));
+    for (std::size_t k = 0; k < values.size() && !witness; ++k) {
+      const auto* value = values[k].is_known() ? values[k].value.rational() : nullptr;
+      if (value != nullptr && *value <= 0) witness = found(k, {*value, *value});
+    }
+  }
   if (!witness) throw InternalError("'" + refuted_id + "' is certified false, and none of its parts is");
   return *std::move(witness);
 }

@@ -4,25 +4,25 @@
 cat >mine.md <<'END'
 ```theorem
 theorem my-means : numbers
-title "the geometric mean of two numbers is the smaller one"
+title "the geometric mean of two numbers is between them"
 entry a in (0,1000] "a number"
 entry b in (0,1000] "another one"
 entry times in 1..9 "how often"
-entry order in {same, rising} "of the two"
+entry order in {same, rising, falling} "of the two"
 entry shares[1..3] rational optional "of a third number"
 parameter part in (0,1] = 1/2 "of the gap"
 let geometric = sqrt(a*b)
 let gap = (a+b)/2 - geometric
 let shared = sum(shares[k] for k in 1..3) where has_shares else 1
-hypothesis apart "they differ" : abs(a-b) > 0
+hypothesis rising "the second is not the smaller one" : b >= a
 quantity arithmetic = (a+b)/2, smaller = geometric, of_all = times*gap, total = shared
-conclusion larger "the arithmetic mean is larger, however often" : all(k*gap > 0 for k in 1..times) and shared > 0
-corollary half : part*gap > 0 if times >= 2
-mutant twice "the arithmetic mean is twice as large" : (a+b)/2 > 2*geometric
-mutant equal "they may be equal" drops apart : conclusion > 0
+conclusion between "it is between them, however often" : all(k*(geometric - a) >= 0 for k in 1..times) and b - geometric >= 0 and shared >= 0
+corollary half : part*gap >= 0 if times >= 2
+mutant twice "the arithmetic mean is twice as large" : arithmetic >= 2*smaller
+mutant unordered "the second may be the smaller one" drops rising : conclusion >= 0
 constant c = 1 "c in: the geometric mean is at most c times the arithmetic one" : smaller/arithmetic
 from my-pair : a = 1,sqrt(2); ratio = 2,3/2; n = 1,2
-also my-pair-flat : a = 1; ratio = 2; n = 3; part = 1/3
+also my-pair-turned : a = 1; ratio = 2; n = 3; part = 1/3
 example geometric at a = 2, b = 8 : 4
 example gap at a = 2, b = 8 : 1
 ```
@@ -31,18 +31,19 @@ construction my-pair : numbers
 entry a in (0,1000] "a number"
 entry b in (0,1000] "another one"
 entry times in 1..9 "how often"
-entry order in {same, rising} "of the two"
+entry order in {same, rising, falling} "of the two"
 entry shares[1..3] rational optional "of a third number"
 parameter a in (0,10] = 1 "the first"
-parameter ratio in [1,100] = 2 "of the second to it"
+parameter ratio in [1/2,100] = 2 "of the second to it"
 parameter n in 1..9 = 1 "how often"
 times = n
 b = ratio*a
-order is same where b - a = 0 else rising where b > a else same
+order is same where b - a = 0 else rising where b > a else falling
 shares[k] = k/6 for k in 1..3 if n >= 2
-claim ordered : b >= a and shares[3] >= shares[1] if has_shares
+claim ratio : b >= ratio*a and -b >= -ratio*a
 claim rises : b - a > 0 where order is rising
-mutant my-pair-flat "the second is smaller" : b = a/ratio; shares[k] = -shares[k] for k in 1..3 if has_shares
+claim shares : shares[3] >= shares[1] and shares[2] >= shares[1] if has_shares
+mutant my-pair-turned "the second number by the ratio's inverse, and shares turned round" : b = a/ratio; shares[k] = shares[4-k] for k in 1..3 if has_shares
 ```
 END
 
@@ -62,30 +63,30 @@ run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=2 -p n=2 -p part=1/4 -
 expect_exit 0
 expect_answer /results/0/quantities/arithmetic/lower 3
 expect_answer /results/0/quantities/total/upper 1
-expect_answer '/results/0/claims/*/id' $'ordered\nrises\nhalf'
-run "$sinkproof" verify --theorem mine.md --construction my-pair-flat --certificates flat
+expect_answer '/results/0/claims/*/id' $'ratio\nrises\nshares\nhalf'
+run "$sinkproof" verify --theorem mine.md --construction my-pair-turned --certificates turned
 expect_exit 10
-expect_stdout_contains "'ordered' fails"
-expect "the part is named" grep -q '"part": 1' flat/*.json
-run "$sinkproof" replay flat/*.json
+expect_stdout_contains "'ratio' fails"
+expect "the part is named" grep -q '"part":1' turned/*.json
+run "$sinkproof" replay turned/*.json
 expect_exit 10
 run "$sinkproof" replay "$(find mine -name '*.json' | sort | head -n 1)"
 expect_exit 0
-run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=1 -p n=1
+run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=1/2 -p n=1
 expect_stdout_contains "1 vacuous"
-run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=1 -p n=1 --drop apart --certificates dropped
+run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=1/2 -p n=1 --drop rising --certificates dropped
 expect_exit 10
 run "$sinkproof" verify --theorem mine.md --mutant twice
 expect_exit 10
-run "$sinkproof" verify --theorem mine.md --mutant 'times*b > a - 1 and geometric <= gap + 100' --certificates mutant
+run "$sinkproof" verify --theorem mine.md --mutant 'times*b >= a - 1 and geometric <= gap + 100' --certificates mutant
 expect_exit 0
-run "$checker" mine/*.json dropped/*.json mutant/*.json flat/*.json
+run "$checker" mine/*.json dropped/*.json mutant/*.json turned/*.json
 expect_exit 0
 
 # --- searches, tables, pages
 run "$sinkproof" fuzz --theorem mine.md --trials 200 --seed 1
 expect_exit 0
-run "$sinkproof" fuzz --theorem mine.md --drop apart --trials 200 --seed 1 --corpus corpus
+run "$sinkproof" fuzz --theorem mine.md --drop rising --trials 200 --seed 1 --corpus corpus
 expect_exit 10
 run "$sinkproof" replay corpus/my-means--*.json
 expect_exit 10
@@ -132,7 +133,7 @@ bad_pair() { # WORDS… -- LINES: a construction of these lines behind two entri
 }
 bad_pair "bad.md:13:5:" "[later-name]" "'n' is given one further below, or nowhere" -- 'a = n\nn = 2'
 bad_pair "bad.md:9:14:" "a = 10 (expected one in (0,9])" -- 'a = 5*p\nn = 2'
-bad_pair "bad.md:13:12:" "expected a rational number, which 'sqrt(p)' is not" -- 'a = p; n = sqrt(p)'
+bad_pair "bad.md:13:12:" "[not-an-integer]" -- 'a = p; n = sqrt(p)'
 bad_pair "bad.md:13:5:" "'1/(p-2)' is not defined" -- 'a = 1/(p-2)\nn = 2'
 bad_pair "expected a value for 'n'" "[unassigned]" -- 'a = p'
 
