@@ -23,7 +23,8 @@ const theorem::KnownConstructions& known_constructions() {
                                                  theorem::with_usual_values(constructions::switches()),
                                                  theorem::with_usual_values(constructions::sinks()),
                                                  theorem::with_usual_values(constructions::laws()),
-                                                 theorem::with_usual_values(constructions::patterns())};
+                                                 theorem::with_usual_values(constructions::patterns()),
+                                                 theorem::with_usual_values(constructions::numbers())};
   return known;
 }
 
@@ -103,8 +104,9 @@ std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::st
   return theorem::read_theorem_file(path, reserved_ids(), known_constructions());
 }
 
-std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text) {
-  return theorem::read_theorem_text(text, reserved_ids(), known_constructions());
+std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text,
+                                                       const std::string& construction_text) {
+  return theorem::read_theorem_text(text, construction_text, reserved_ids(), known_constructions());
 }
 
 }  // namespace sinkproof::theorems

@@ -37,6 +37,7 @@ const theorem::Theorem& theorem_of_patterns();
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
-std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text);
+std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text,
+                                                       const std::string& construction_text = "");
 
 }  // namespace sinkproof::theorems

@@ -10,6 +10,7 @@
 #include "theorem/fit_theorem.hpp"
 #include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
+#include "theorem/numbers_theorem.hpp"
 #include "theorem/patterns_theorem.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/switch_theorem.hpp"
@@ -99,6 +100,10 @@ bool is_about_switches(const theorem::Theorem& theorem) {
 
 bool is_about_embeddings(const theorem::Theorem& theorem) {
   return dynamic_cast<const theorem::EmbeddingsTheorem*>(&theorem) != nullptr;
+}
+
+bool is_about_numbers(const theorem::Theorem& theorem) {
+  return dynamic_cast<const theorem::NumbersTheorem*>(&theorem) != nullptr;
 }
 
 bool is_about_laws(const theorem::Theorem& theorem) {

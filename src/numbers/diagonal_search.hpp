@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "constructions/diagonal_reduction.hpp"
+#include "numbers/diagonal_reduction.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::numbers {
 
 /// Weights and multipliers, both feasible: `pattern` and `dual` of the reduction are ≥ 0.
 struct DiagonalWitnesses {
@@ -16,7 +16,11 @@ struct DiagonalWitnesses {
 std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const numeric::Rational& lambda_squared,
                                                     const NuisanceShape& shape);
 
-/// What both cost and bound come to, in doubles, for searches: mostly within 10^-10 of it, within some 10^-8 where λ is tiny or next to 1. Nothing where that fails, or might where diagonal_witnesses does.
-std::optional<double> diagonal_cost_near(long groups, double lambda, const NuisanceShape& shape);
+/// The same in doubles, for searches: cost and bound are within some 10^-7 of each other. Nothing where that fails, or might where diagonal_witnesses does.
+struct NearDiagonal {
+  std::array<double, weight_count> weights;
+  std::array<double, preference_count> multipliers;
+};
+std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const NuisanceShape& shape);
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::numbers

@@ -1,8 +1,8 @@
-#include "constructions/diagonal_reduction.hpp"
+#include "numbers/diagonal_reduction.hpp"
 
 #include "numeric/error.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::numbers {
 
 using numeric::Rational;
 
@@ -165,4 +165,4 @@ TwoRows DiagonalReduction::on_sums(const DiagonalWeightNumbers& weights) const {
                   c * u * u + group * group / square + copy * copy, mixed * mixed / square);
 }
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::numbers

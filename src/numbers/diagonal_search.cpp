@@ -1,4 +1,4 @@
-#include "constructions/diagonal_search.hpp"
+#include "numbers/diagonal_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 
 // The dual problem: the largest Σμ with μ ≥ 0, ‖G‖ ≤ 1, ‖H‖ ≤ 1 and n_α ≤ r, all linear in μ. Along the path of its logarithmic barrier the gradients of the barriers of G, H and n_α are weights
 // with the pattern: of the condition with multiplier μ_l the lead is 1 + 1/(tμ_l). So one small Newton iteration finds both sides.
-namespace sinkproof::constructions {
+namespace sinkproof::numbers {
 
 using numeric::Rational;
 
@@ -398,7 +398,7 @@ std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const Rational&
   return result;
 }
 
-std::optional<double> diagonal_cost_near(long groups, double lambda, const NuisanceShape& shape) {
+std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const NuisanceShape& shape) {
   Path<double> path(groups, lambda, static_cast<double>(shape.rank),
                     diagonal_coefficients(1 - lambda * lambda, numeric::approximate(shape.closest),
                                           numeric::approximate(shape.across)));
@@ -406,16 +406,19 @@ std::optional<double> diagonal_cost_near(long groups, double lambda, const Nuisa
   constexpr double relative_gap = 1e-7;
   constexpr double growth = 30;
   double weight = 1e-3 / static_cast<double>(groups);
-  double before = 0;
   for (int outer = 0; outer < 30; ++outer) {
     if (!path.centre(weight, 1e-10)) return std::nullopt;
-    const double sum = path.sum();
-    // What the sum lacks falls as the weight grows, but for its square.
-    if (path.terms() / weight < relative_gap * sum) return 2 * (sum + (sum - before) / (growth - 1));
-    before = sum;
+    if (path.terms() / weight < relative_gap * path.sum()) {
+      // Next to the end of the path doubles are off by more than cost and bound are apart: so that the one is not below the other.
+      constexpr double little = 1e-6;
+      NearDiagonal result{path.weights(weight), {}};
+      for (double& number : result.weights) number *= 1 + little;
+      for (const std::size_t l : path.places()) result.multipliers.at(l) = path.multipliers().at(l) * (1 - little);
+      return result;
+    }
     weight *= growth;
   }
   return std::nullopt;
 }
 
-}  // namespace sinkproof::constructions
+}  // namespace sinkproof::numbers
