@@ -94,7 +94,8 @@ class StatedText {
   /// Of somebody's: of the claims of its construction alone.
   template <class Claim>
   [[nodiscard]] bool needs_witness(const std::vector<Claim>& claims, const std::string& id) const {
-    return is_ours() || std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
+    return is_ours() ||
+           std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
   }
 
   /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws
