@@ -150,7 +150,8 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-of-patterns", own_certified, retext(": trigger-task", ": patterns"), 10,
        "/statement: line "},
       {"statement-of-an-unknown-setting", own_certified, retext(": trigger-task", ": trigger"), 10,
-       "expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch or patterns, not "
+       "expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch, patterns or "
+       "numbers, not "
        "'trigger'"},
       {"statement-of-another-version", own_certified, retext(": trigger-task", ": trigger-task version 2"),
        10, "expected version 1 of the language"},

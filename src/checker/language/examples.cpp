@@ -20,7 +20,7 @@ namespace {
 
 /// A formula without names.
 Real constant(const Source& source, const Block& block, const Node& node) {
-  GivenNumbers none;
+  GivenNumbers none(block);
   const auto value = Evaluation(source, block, none).formula(node);
   if (!value) source.refuse(node.at, "expected a number that is defined");
   return *value;
@@ -43,7 +43,7 @@ bool has_to_be_integer(const Block& block, std::string_view name) {
 void require_example(const Source& source, const Block& block, const Example& example) {
   const std::string_view at = example.formula->at;
   try {
-    GivenNumbers given;
+    GivenNumbers given(block);
     for (const auto& [name, node] : example.inputs) {
       const Real number = constant(source, block, *node);
       if (has_to_be_integer(block, name) && !is_integer(number))

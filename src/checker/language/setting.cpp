@@ -7,7 +7,6 @@
 // Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
 #include "checker/language/setting.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -196,10 +195,13 @@ std::vector<SettingName> names_of_patterns() {
 
 }  // namespace
 
+Setting::Setting(std::string_view of, std::vector<SettingName> list) : id(of) {
+  for (SettingName& name : list) names.emplace(name.name, std::move(name));
+}
+
 const SettingName* Setting::find(std::string_view name) const {
-  const auto known = std::find_if(names.begin(), names.end(),
-                                  [&](const SettingName& of_setting) { return of_setting.name == name; });
-  return known == names.end() ? nullptr : &*known;
+  const auto known = names.find(name);
+  return known == names.end() ? nullptr : &known->second;
 }
 
 const Setting& trigger_task() {
@@ -232,9 +234,14 @@ const Setting& patterns() {
   return setting;
 }
 
+const Setting& numbers() {
+  static const Setting setting{"numbers", {}};
+  return setting;
+}
+
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(),
-                                                &token_law(),    &switches(),       &patterns()};
+  static const std::vector<const Setting*> list{
+      &trigger_task(), &normaliser_fit(), &embeddings(), &token_law(), &switches(), &patterns(), &numbers()};
   return list;
 }
 

@@ -76,8 +76,8 @@ TEST(Text, HasAHeaderAndAConclusion) {
   expect("theorem t : trigger-task version" + rest, "expected version 1");
   expect("theorem t : trigger-task 1" + rest, "expected an operator or the end");
   expect("theorem t : pattern" + rest,
-         "column 13: expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch or "
-         "patterns, not 'pattern'");
+         "column 13: expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch, "
+         "patterns or numbers, not 'pattern'");
   expect("theorem t trigger-task" + rest, "expected ':', not 'trigger'");
   expect("theorem T : trigger-task" + rest,
          "expected lower-case letters, digits and dashes only in an id or word, not 'T'");
