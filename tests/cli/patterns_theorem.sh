@@ -73,7 +73,7 @@ run "$sinkproof" fuzz --theorem mine.md --drop pairs --trials 50 --seed 1
 expect_exit 0
 run "$sinkproof" fuzz --theorem mine.md --mutants --trials 50 --seed 1 --corpus corpus
 expect_exit 0
-run "$sinkproof" replay corpus/my-patterns--*.json
+run "$sinkproof" replay corpus/my-patterns--*--mutant-heavier.json
 expect_exit 10
 run "$sinkproof" table --theorem mine.md --construction sink-diagonal-cost-upper -p C=1,2 -p m=2 -p optimum=no --quantities mass,rank
 expect_exit 0
