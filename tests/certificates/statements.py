@@ -228,6 +228,7 @@ mutant one "one" : C > 1
 # y that are not orthogonal to S: what needs the setting is not defined.
 OUTSIDE_TEXT = """theorem patterns-outside : patterns
 hypothesis tilted : worst_coordinate = 3/5
+hypothesis orthogonal : worst_coordinate <= 0
 hypothesis spread : spread_trace = 4
 hypothesis none : [has_sink_optimum] + [has_diag_optimum] <= 0
 quantity spread_upper, spread_lower, lead_sink, lead_diag, dual_sink, primal_sink, dual_diag, primal_diag
@@ -337,7 +338,7 @@ def facts(accept, target):
     document = read(os.path.join(accept, "sink-diagonal-cost--sink-diagonal-cost-without--withoutorthogonal.json"))
     state(document, "patterns-outside", OUTSIDE_TEXT)
     document["claims"].append(margin("weights", "0"))
-    document["hypotheses"] = [margin("tilted", "0"), margin("spread", "0"), margin("none", "0")]
+    document["hypotheses"] = [margin("tilted", "0"), margin("orthogonal", "-3/5"), margin("spread", "0"), margin("none", "0")]
     document["conclusion"] = {"id": "nothing", "strict": False, "lower": None, "upper": None}
     document["quantities"] = {name: {"lower": None, "upper": None} for name in OUTSIDE_TEXT.split("quantity ")[1].split("\n")[0].split(", ")}
     write(os.path.join(target, "patterns--outside.json"), document)

@@ -46,7 +46,7 @@ const std::vector<Tampering>& statements_about_patterns() {
       {"patterns-step-turned", own_small, reworded_patterns("let step(x,y) = x - y", "let step(x,y) = y - x"),
        10, "/statement: "},
       {"patterns-bound-halved", own_small, reworded_patterns("let s6 = 12*C", "let s6 = 6*C"), 10,
-       "/quantities/U_sink_published"},
+       "/conclusion/lower: above the value"},
       {"patterns-claim-without-its-witness", own_weak_copy, json([](Json& d) { d["witnesses"].erase(0); }),
        10, "/witnesses: missing witness for 'sink-pattern'"},
       {"patterns-witness-of-a-conclusion", own_refuted, json([](Json& d) {

@@ -6,16 +6,16 @@ cat >mine.md <<'END'
 theorem my-patterns : patterns
 title "What a copy query costs a sink"
 parameter share in (0,1) = 1/2 "of the weight"
-let mass = abs(w_anchor) + abs(w_copy)
+let both = abs(w_anchor) + abs(w_copy)
 hypothesis ahead "dormant queries prefer the anchor" : lead_sink >= 1
 hypothesis pairs : smallest_group >= 2
-quantity mass, gap = delta_squared*(1 - closest), bound = dual_sink where has_sink_optimum, rank
-conclusion heavy "the weights are no lighter than at λ = 1" : mass >= 3
+quantity mass = both, gap = delta_squared*(1 - closest), bound = dual_sink where has_sink_optimum, rank
+conclusion heavy "the weights are no lighter than at λ = 1" : both >= 3
 corollary apart "nuisances are apart" : gap > 0 if C > 1
 corollary of-many : spread_upper >= spread_lower if C = 9
-mutant heavier "at λ = 1 it is 3" : mass >= 1000*share
-mutant alone "whatever the groups" drops pairs : conclusion >= 0
-constant c = 1 "c in: the weights are at least 3/c" : 3/mass
+mutant heavier "at λ = 1 it is 3" : both >= 1000*share
+mutant alone "whatever the groups" drops pairs : both >= 100
+constant c = 1 "c in: the weights are at least 3/c" : 3/both
 from sink-diagonal-cost-upper : C = 1,2; m = 2,3; kappa = 8; lambda = 4/5,sqrt(1/2); family = antipodal; d = 100; seed = 1; optimum = no
 from sink-diagonal-cost-upper : C = 1; m = 2; kappa = 1; lambda = 4/5; family = simplex; d = 100; seed = 1; optimum = auto
 also sink-cost-weak-copy : C = 1; m = 2; kappa = 8; lambda = 4/5; family = simplex; d = 100; seed = 1; optimum = no; share = 1/3
@@ -51,16 +51,16 @@ run "$checker" --statement mine.md mine/*.json weak/*.json
 expect_exit 0
 # What needs the setting is not defined outside of it.
 run "$sinkproof" verify --theorem mine.md --construction sink-diagonal-cost-without -p without=pairs --drop pairs --drop ahead --json
-expect_answer /results/0/quantities/bound null
+expect_answer /results/0/quantities/bound/lower null
 run "$sinkproof" verify --theorem mine.md --mutant heavier --certificates mutant
 expect_exit 10
-run "$sinkproof" verify --theorem mine.md --mutant 'primal_diag >= dual_diag and sum(k for k in 1..rank) >= 1' --construction sink-diagonal-cost-upper -p C=1 -p m=2 --certificates mutant
+run "$sinkproof" verify --theorem mine.md --mutant 'primal_diag >= dual_diag and sum(k for k in 1..rank) >= 1' --construction sink-diagonal-cost-upper -p C=1 -p m=2 -p optimum=auto -p lambda=4/5 --certificates mutant
 expect_exit 0
 run "$checker" mutant/*.json
 expect_exit 0
 run "$sinkproof" verify --theorem mine.md --construction sink-diagonal-cost-upper -p C=1 -p m=2 --claim 'U_sink >= L_sink and r_eta = 1' --certificates claims
 expect_exit 0
-expect_stdout_contains "1 certified, 0 refuted" "own claims: 1 certified"
+expect_stdout_contains "3 certified, 0 refuted" "own claims: 3 certified"
 run "$checker" claims/*.json
 expect_exit 0
 run "$sinkproof" verify --construction sink-diagonal-cost-upper -p C=1 -p m=2 --claim 'U_sink < L_sink'
@@ -73,7 +73,7 @@ run "$sinkproof" fuzz --theorem mine.md --drop pairs --trials 50 --seed 1
 expect_exit 0
 run "$sinkproof" fuzz --theorem mine.md --mutants --trials 50 --seed 1 --corpus corpus
 expect_exit 0
-run "$sinkproof" replay corpus/my-patterns--*.json
+run "$sinkproof" replay corpus/my-patterns--*--mutant-heavier.json
 expect_exit 10
 run "$sinkproof" table --theorem mine.md --construction sink-diagonal-cost-upper -p C=1,2 -p m=2 -p optimum=no --quantities mass,rank
 expect_exit 0
@@ -102,7 +102,7 @@ bad_patterns() { # WORDS… -- LINES: a theorem of these lines
 }
 grid='from sink-diagonal-cost-without : without = room'
 bad_patterns "bad.md:3:6: expected a construction of patterns, not 'chebyshev-fit'" -- 'from chebyshev-fit : L = 5; normaliser = none'
-bad_patterns "bad.md:3:6: expected values for 'without'" -- 'from sink-diagonal-cost-without : '
+bad_patterns "bad.md:3:6: expected values for 'm'" -- 'from sink-cost-weak-copy : C = 1'
 bad_patterns "bad.md:4:10:" "not 'r_eta'" -- "$grid\nquantity r_eta"
 bad_patterns "the corollary sink-pattern has the id of a claim" -- "$grid\ncorollary sink-pattern : kappa >= 0"
 bad_patterns "bad.md:4:" "[not-exact]" -- "$grid\ncorollary e : kappa >= 0 if lead_sink > 0"

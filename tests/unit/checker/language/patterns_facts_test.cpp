@@ -220,7 +220,7 @@ TEST(PatternsStatement, HoldsTheInstanceAgainstItsConstruction) {
       {{.lambda = "-sqrt(1/2)"}, "/instance/lambda_squared: not the construction's"},
       {{.kappa = "-8"}, "/instance/kappa: expected a number > 0"},
       {{.kappa = "9"}, "/instance/kappa: not the construction's"},
-      {{.y = R"([[[3, "1"]], [[3, "-1"]], [[4, "1"]], [[4, "-1"]]])"}, "expected groups of m"},
+      {{.y = R"([[[5, "1"]], [[5, "-1"]]], [[[5, "1"]], [[5, "-1"]]])"}, "expected C groups"},
       {{.y = R"([[[1, "1"]], [[1, "-1"]]])"}, "'orthogonal' is false"}});
 }
 
