@@ -76,6 +76,10 @@ FromTexts::FromTexts() {
         } else if (stated->setting() == language::token_law().id) {
           laws_.push_back(std::make_unique<const law::LawConstruction>(described_law(stated)));
           of_laws_.push_back(laws_.back().get());
+        } else if (stated->setting() == language::numbers().id) {
+          numbers_.push_back(std::make_unique<const stated::NumbersConstruction>(
+              stated::numbers_construction(stated, true)));
+          of_numbers_.push_back(numbers_.back().get());
         } else if (stated->has_layers()) {
           layers_.push_back(std::make_unique<const task::MultilayerConstruction>(described_layers(stated)));
           of_layers_.push_back(layers_.back().get());

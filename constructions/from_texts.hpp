@@ -5,7 +5,7 @@
 
 #include "fit/fit_construction.hpp"
 #include "law/law_construction.hpp"
-#include "stated/construction.hpp"
+#include "stated/numbers_construction.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
@@ -28,6 +28,9 @@ class FromTexts {
     return of_switches_;
   }
   [[nodiscard]] const std::vector<const law::LawConstruction*>& of_laws() const { return of_laws_; }
+  [[nodiscard]] const std::vector<const stated::NumbersConstruction*>& of_numbers() const {
+    return of_numbers_;
+  }
 
  private:
   std::vector<std::unique_ptr<const task::TriggerConstruction>> one_layer_;
@@ -35,11 +38,13 @@ class FromTexts {
   std::vector<std::unique_ptr<const fit::FitConstruction>> fits_;
   std::vector<std::unique_ptr<const switches::SwitchConstruction>> switches_;
   std::vector<std::unique_ptr<const law::LawConstruction>> laws_;
+  std::vector<std::unique_ptr<const stated::NumbersConstruction>> numbers_;
   std::vector<const task::TriggerConstruction*> of_one_layer_;
   std::vector<const task::MultilayerConstruction*> of_layers_;
   std::vector<const fit::FitConstruction*> of_fits_;
   std::vector<const switches::SwitchConstruction*> of_switches_;
   std::vector<const law::LawConstruction*> of_laws_;
+  std::vector<const stated::NumbersConstruction*> of_numbers_;
 };
 
 /// Those of the program, read when they are first asked for.

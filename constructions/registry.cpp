@@ -2,23 +2,19 @@
 
 #include <algorithm>
 
-#include "constructions/diagonal_optimum.hpp"
 #include "constructions/equal_cosine.hpp"
 #include "constructions/from_texts.hpp"
 #include "constructions/layer_norm_embeddings.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
-#include "constructions/mutants/diagonal_optimum_short.hpp"
 #include "constructions/mutants/random_causal_transposed.hpp"
 #include "constructions/mutants/random_embeddings_moved.hpp"
 #include "constructions/mutants/random_embeddings_short.hpp"
 #include "constructions/mutants/random_embeddings_unbalanced.hpp"
 #include "constructions/mutants/sink_cost_weak_copy.hpp"
-#include "constructions/mutants/sink_optimum_wrong_regime.hpp"
 #include "constructions/random_causal.hpp"
 #include "constructions/random_embeddings.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "constructions/sink_diagonal_cost_without.hpp"
-#include "constructions/sink_optimum.hpp"
 #include "constructions/unseparated_embeddings.hpp"
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
@@ -50,8 +46,8 @@ const std::vector<const switches::SwitchConstruction*>& switches() {
   return from_texts().of_switches();
 }
 
-const std::vector<const SinkDiagonalConstruction*>& sink_diagonals() {
-  static const std::vector<const SinkDiagonalConstruction*> list{
+const std::vector<const PatternConstruction*>& patterns() {
+  static const std::vector<const PatternConstruction*> list{
       &sink_diagonal_cost_upper(),
       &sink_diagonal_cost_without(),
       &sink_cost_weak_copy(),
@@ -60,20 +56,15 @@ const std::vector<const SinkDiagonalConstruction*>& sink_diagonals() {
   return list;
 }
 
-const std::vector<const SinkOptimumConstruction*>& sink_optima() {
-  static const std::vector<const SinkOptimumConstruction*> list{
-      &sink_optimum(),
-      &sink_optimum_wrong_regime(),
-  };
-  return list;
+const std::vector<const stated::NumbersConstruction*>& numbers() {
+  return from_texts().of_numbers();
 }
 
-const std::vector<const DiagonalOptimumConstruction*>& diagonal_optima() {
-  static const std::vector<const DiagonalOptimumConstruction*> list{
-      &diagonal_optimum(),
-      &diagonal_optimum_short(),
-  };
-  return list;
+const stated::NumbersConstruction& numbers_named(const std::string& name) {
+  for (const auto* construction : numbers()) {
+    if (construction->name == name) return *construction;
+  }
+  throw InternalError("no construction of numbers '" + name + "'");
 }
 
 std::vector<std::string> names() {
@@ -83,9 +74,8 @@ std::vector<std::string> names() {
   for (const auto* construction : sinks()) result.push_back(construction->name);
   for (const auto* construction : laws()) result.push_back(construction->name);
   for (const auto* construction : switches()) result.push_back(construction->name);
-  for (const auto* construction : sink_diagonals()) result.push_back(construction->name);
-  for (const auto* construction : sink_optima()) result.push_back(construction->name);
-  for (const auto* construction : diagonal_optima()) result.push_back(construction->name);
+  for (const auto* construction : patterns()) result.push_back(construction->name);
+  for (const auto* construction : numbers()) result.push_back(construction->name);
   for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;
 }

@@ -3,12 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "constructions/diagonal_optimum.hpp"
 #include "constructions/sink_diagonal.hpp"
 #include "constructions/sink_embeddings.hpp"
-#include "constructions/sink_optimum.hpp"
 #include "fit/fit_construction.hpp"
 #include "law/law_construction.hpp"
+#include "stated/numbers_construction.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
 #include "task/trigger_construction.hpp"
@@ -31,13 +30,12 @@ const std::vector<const SinkConstruction*>& sinks();
 const std::vector<const switches::SwitchConstruction*>& switches();
 
 /// Those of anchor, copies and dormant tokens.
-const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();
+const std::vector<const PatternConstruction*>& patterns();
 
-/// Those of the cheapest sink patterns.
-const std::vector<const SinkOptimumConstruction*>& sink_optima();
-
-/// Those of nearly the cheapest diagonal patterns.
-const std::vector<const DiagonalOptimumConstruction*>& diagonal_optima();
+/// Those of `numbers` (constructions/*.md), mutants after their originals.
+const std::vector<const stated::NumbersConstruction*>& numbers();
+/// Throws InternalError where there is none of this name.
+const stated::NumbersConstruction& numbers_named(const std::string& name);
 
 /// The names of all constructions, of whatever they are.
 std::vector<std::string> names();

@@ -2,10 +2,7 @@
 
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
-#include "theorems/diagonal-cost-exact/theorem.hpp"
 #include "theorems/own_theorems.hpp"
-#include "theorems/sink-cost-exact/theorem.hpp"
-#include "theorems/sink-diagonal-cost/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -24,9 +21,9 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("sink-representability"),
       &own_theorem("dense-attention-smoothing"),
       &own_theorem("sink-switch-equivalence"),
-      &sink_diagonal_cost(),
-      &sink_cost_exact(),
-      &diagonal_cost_exact(),
+      &own_theorem("sink-diagonal-cost"),
+      &own_theorem("sink-cost-exact"),
+      &own_theorem("diagonal-cost-exact"),
   };
   // clang-format on
   return list;

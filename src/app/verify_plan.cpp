@@ -67,6 +67,8 @@ const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
   if (instance::is_about_switches(theorem)) return theorems::theorem_of_switches();
   if (instance::is_about_embeddings(theorem)) return theorems::theorem_of_embeddings();
   if (instance::is_about_laws(theorem)) return theorems::theorem_of_laws();
+  if (instance::is_about_patterns(theorem)) return theorems::theorem_of_patterns();
+  if (instance::is_about_numbers(theorem)) return theorem;
   return instance::is_about_layers(theorem) ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 
@@ -230,6 +232,10 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
   const auto axes = axes_of(options);
   VerifyPlan plan;
   for (const auto* theorem : chosen) {
+    // A document of claims has no text: nobody could say what they are about.
+    if (!options.claims.empty() && !theorem->description().text.empty() && instance::is_about_numbers(*theorem))
+      throw InputError("--claim beside " + theorem->description().id +
+                       ": its numbers are its own (expected a corollary or a quantity in its text)");
     const auto variant = variant_of(*theorem, options);
     const auto& claimed = claimed_of(*theorem);
     const bool is_own = &claimed != theorem;

@@ -126,7 +126,13 @@ std::string write(const Subject& subject, const engine::VerifyResult& result) {
     document["mutant"] = {{"id", result.mutant->id}, {"conclusion", result.mutant->conclusion}};
   const auto attained = attained_by(subject, result);
   if (!attained.empty()) document["attained"] = attained_json(attained);
-  if (!description.text.empty()) document["statement"] = description.text;
+  if (!description.text.empty()) {
+    document["statement"] = description.text;
+    for (const auto& source : subject.theorem.sources()) {
+      if (source.name == subject.construction && !source.text.empty())
+        document["construction_text"] = source.text;
+    }
+  }
   if (subject.search != nullptr) {
     document["search"] = {{"seed", std::to_string(subject.search->seed)},
                           {"trial", std::to_string(subject.search->trial)},

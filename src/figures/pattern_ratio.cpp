@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "constructions/diagonal_optimum.hpp"
+#include "constructions/registry.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/error.hpp"
 #include "parallel/run_parallel.hpp"
 #include "tables/verified.hpp"
-#include "theorems/diagonal-cost-exact/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::figures {
 
@@ -25,7 +25,7 @@ struct Ratio {
 
 Ratio measure_ratio(const parameter::Values& values, const std::vector<std::string>& series) {
   const auto found =
-      tables::verified(theorems::diagonal_cost_exact(), "diagonal-optimum", values, ratio_digits);
+      tables::verified(theorems::own_theorem("diagonal-cost-exact"), "diagonal-optimum", values, ratio_digits);
   return {label(values, series),
           value_text(values, "C"),
           {found->at("ratio_lower").lower, found->at("ratio_upper").upper}};
@@ -91,7 +91,7 @@ const FigureKind& pattern_ratio() {
       "pattern-ratio",
       "the least cost of a diagonal pattern over that of a sink, against the number of "
       "groups",
-      constructions::diagonal_optimum().parameters,
+      constructions::numbers_named("diagonal-optimum").parameters,
       {{"C", "1,2,3,5,10,30,100,1000,10000"},
        {"m", "2"},
        {"kappa", "8"},

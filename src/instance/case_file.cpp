@@ -44,8 +44,10 @@ const theorem::Theorem& named_theorem(const JsonNode& id) {
 std::shared_ptr<const theorem::Theorem> read_own_theorem(const JsonNode& root) {
   const auto statement = root.optional_field("statement");
   if (!statement) return nullptr;
-  auto theorem =
-      statement->parsed([](std::string_view text) { return theorems::read_statement(std::string(text)); });
+  const auto construction = root.optional_field("construction_text");
+  const std::string beside = construction ? construction->string() : "";
+  auto theorem = statement->parsed(
+      [&](std::string_view text) { return theorems::read_statement(std::string(text), beside); });
   if (root.field("theorem").string() != theorem->description().id)
     root.field("theorem").reject("not the id of the statement (expected " + theorem->description().id + ")");
   return theorem;

@@ -22,6 +22,10 @@ bool is_about_switches(const theorem::Theorem& theorem);
 bool is_about_embeddings(const theorem::Theorem& theorem);
 /// Of token-law.
 bool is_about_laws(const theorem::Theorem& theorem);
+/// Of patterns.
+bool is_about_patterns(const theorem::Theorem& theorem);
+/// Of numbers.
+bool is_about_numbers(const theorem::Theorem& theorem);
 
 /// Why the theorem says nothing about an instance of this kind, whatever its numbers; nothing where its hypotheses can be evaluated.
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem);

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "language/formula_check.hpp"
@@ -35,8 +36,11 @@ class BlockCheck {
   /// Throws Error where the id has been seen in this list.
   void unique(std::map<std::string, Range>& list, const Word& id, const std::string& what) const;
   CheckedParameter range_of(const Parameter& parameter, const ParameterRange& range);
+  std::pair<numeric::Rational, numeric::Rational> bounds_of(const ParameterRange& range);
+  void check_words(const ParameterRange& range);
 
   void check(const Note& note);
+  void check(const EntryLine& line);
   void check(const Parameter& parameter);
   void check(const Let& let);
   void check(const Proposition& proposition);
@@ -51,6 +55,10 @@ class BlockCheck {
   void check(const ConstructionMutant& mutant);
 
   void check_assignment(const Assignment& assignment, bool is_of_mutant);
+  /// Of `numbers`: what the value rests on has one by now.
+  void require_given(const Value& value, Range place) const;
+  void check_bounds(const EntryLine& line);
+  [[nodiscard]] bool is_of_numbers() const { return block_.own_setting != nullptr; }
   void check_chosen_word(const Assignment& assignment, const Entry& entry);
   void check_assigned_value(const Assignment& assignment, const Entry& entry);
   const Entry& assignable(const Word& name);
@@ -68,9 +76,13 @@ class BlockCheck {
   std::map<std::string, Range> constants_;
   std::map<std::string, Range> questions_;
   std::map<std::string, Range> notes_;
+  std::map<std::string, Range> lines_;    ///< `entry` lines, with facts
   std::map<std::string, Range> entries_;  ///< that are written once
   std::set<std::string> given_;           ///< entries that have a value
   bool has_conclusion_ = false;
 };
+
+/// Of two blocks of `numbers`: an entry that they do not have in common, or that is another kind of thing; ranges may differ. Nothing where all are the same, in the same order.
+std::optional<std::string> different_entries(const Block& theorem, const Block& construction);
 
 }  // namespace sinkproof::language

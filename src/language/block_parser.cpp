@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "language/formula_parser.hpp"
+#include "language/vocabulary.hpp"
 
 namespace sinkproof::language {
 
@@ -16,7 +17,7 @@ constexpr auto notes = std::to_array<std::string_view>(
 constexpr auto theorem_statements = std::to_array<std::string_view>(
     {"hypothesis", "conclusion", "corollary", "quantity", "constant", "open", "from", "also", "example"});
 constexpr auto construction_statements = std::to_array<std::string_view>({"claim", "generate"});
-constexpr auto shared_statements = std::to_array<std::string_view>({"parameter", "let", "mutant"});
+constexpr auto shared_statements = std::to_array<std::string_view>({"entry", "parameter", "let", "mutant"});
 
 template <class List>
 bool contains(const List& list, std::string_view word) {
@@ -44,6 +45,8 @@ class BlockParser {
       statement(block.statements);
       end();
     }
+    if (block.setting.text == numbers().id)
+      block.own_setting = std::make_shared<const Setting>(setting_with_entries(block));
     return block;
   }
 
@@ -74,6 +77,8 @@ class BlockParser {
                        to_string(is_theorem ? BlockKind::construction : BlockKind::theorem));
     if (contains(notes, word)) {
       statements.emplace_back(note());
+    } else if (word == "entry" && tokens_.peek(1).kind == TokenKind::name) {
+      statements.emplace_back(entry_line(statements));
     } else if (tokens_.take("parameter")) {
       statements.emplace_back(parameter());
     } else if (tokens_.take("let")) {
@@ -193,6 +198,29 @@ class BlockParser {
     return result;
   }
 
+  /// Behind notes alone, so that all that follows knows the names.
+  EntryLine entry_line(const std::vector<Statement>& above) {
+    const bool is_first = std::all_of(above.begin(), above.end(), [](const Statement& one) {
+      return std::holds_alternative<Note>(one) || std::holds_alternative<EntryLine>(one);
+    });
+    if (!is_first)
+      tokens_.fail(Fault::late_entry, tokens_.peek().range,
+                   "expected the entries of a block before its other statements");
+    tokens_.skip();
+    EntryLine result{tokens_.need_name("the name of an entry"), {}, {}, false, false, {}};
+    if (tokens_.take("[")) {
+      result.bounds.push_back(formulas_.sum());
+      tokens_.need("..");
+      result.bounds.push_back(formulas_.sum());
+      tokens_.need("]");
+    }
+    if (tokens_.take("in")) result.range = range();
+    result.is_rational = tokens_.take("rational");
+    result.is_optional = tokens_.take("optional");
+    result.meaning = tokens_.need_text();
+    return result;
+  }
+
   Let let() {
     Let result{tokens_.need_name("a name"), false, {}, {}};
     if (tokens_.take("(")) {
@@ -283,9 +311,14 @@ class BlockParser {
   }
 
   Assignment assignment() {
-    Assignment result{formulas_.reference("the name of an entry"), {}, {}, {}, {}};
+    Assignment result{formulas_.reference("the name of an entry"), {}, {}, {}, {}, {}};
     if (tokens_.take("is")) {
       result.word = tokens_.need_id("a word");
+      while (tokens_.take("where")) {
+        result.chosen.push_back({*std::move(result.word), formulas_.condition()});
+        tokens_.need("else");
+        result.word = tokens_.need_id("a word");
+      }
       if (tokens_.take("(")) {
         do {
           result.arguments.push_back(formulas_.sum());

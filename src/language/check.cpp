@@ -15,7 +15,7 @@ namespace sinkproof::language {
 namespace {
 
 const Setting& setting_of(const Source& source, const Block& block) {
-  if (const Setting* setting = find_setting(block.setting.text)) return *setting;
+  if (find_setting(block.setting.text) != nullptr) return language::setting_of(block);
   std::vector<std::string> known;
   for (const Setting* setting : settings()) known.push_back(setting->id);
   throw Error(
@@ -24,7 +24,7 @@ const Setting& setting_of(const Source& source, const Block& block) {
 }
 
 /// The file's constructions and their mutants, by id.
-using Constructions = std::map<std::string, BlockCheck*>;
+using Constructions = std::map<std::string, std::pair<BlockCheck*, const Block*>>;
 
 /// `count` is of all values so far.
 void check_grid(const Source& source, const Grid& grid, const Word& id, BlockCheck& construction,
@@ -55,6 +55,15 @@ void check_grid(const Source& source, const Grid& grid, const Word& id, BlockChe
           Fault::missing_value, source, id.range,
           "expected values for " + single_quoted(name) + ", a parameter of " + single_quoted(id.text));
   }
+}
+
+/// A construction of `numbers` makes the instances that the theorem is about.
+void check_entries(const Source& source, const Word& id, const Block& theorem, const Block& construction) {
+  if (!theorem.own_setting || !construction.own_setting) return;
+  if (const auto name = different_entries(theorem, construction))
+    throw Error(Fault::other_entries, source, id.range,
+                "expected a construction with the entries of " + single_quoted(theorem.id.text) + ": " +
+                    single_quoted(*name) + " differs");
 }
 
 }  // namespace
@@ -89,10 +98,10 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
     check->run();
     check_examples(source, block);
     if (block.kind != BlockKind::construction) continue;
-    constructions.emplace(block.id.text, check.get());
+    constructions.emplace(block.id.text, std::pair(check.get(), &block));
     for (const auto* mutant : all_of<ConstructionMutant>(block)) {
       add_id(mutant->id);
-      constructions.emplace(mutant->id.text, check.get());
+      constructions.emplace(mutant->id.text, std::pair(check.get(), &block));
     }
   }
   std::size_t count = 0;
@@ -101,8 +110,9 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
       std::set<const BlockCheck*> seen;  // a mutant has the parameters of its original
       for (const Word& id : grid->constructions) {
         const auto found = constructions.find(id.text);
-        if (found != constructions.end() && seen.insert(found->second).second)
-          check_grid(source, *grid, id, *found->second, count, *checks[k]);
+        if (found == constructions.end() || !seen.insert(found->second.first).second) continue;
+        check_entries(source, id, blocks[k], *found->second.second);
+        check_grid(source, *grid, id, *found->second.first, count, *checks[k]);
       }
     }
   }

@@ -47,6 +47,7 @@ struct AssignedEntry {
   const Assignment* assignment;
   std::string name;
   std::vector<long> indices = {};  ///< as of an Input
+  std::vector<std::pair<std::string, Node>> chosen = {};  ///< words, with the conditions under which the first of them stands for `word`
   std::optional<std::string> word = {};
   std::vector<Node> numbers = {};  ///< the value, or those behind the word
 };
@@ -69,9 +70,13 @@ class Compilation {
   Node margin(const Condition& condition);
   /// With what stands behind `where`.
   Node margin(const Proposition& proposition);
+  /// The margins of the relations that it joins, one for each index of a loop, in its order.
+  std::vector<Node> parts(const Condition& condition);
   /// Whether what stands behind `if` holds.
   bool is_stated(const Proposition& proposition);
   Node quantity(const Quantity& quantity);
+  /// [condition]
+  Node bracket(Node condition) { return tape_.apply(Tape::Operation::bracket, {condition}); }
   Node difference(Node a, Node b) { return tape_.difference(a, b); }
   /// In the order of its loops.
   std::vector<AssignedEntry> entries(const Assignment& assignment);
@@ -126,6 +131,7 @@ class Compilation {
   Node value_of(const Choice& choice, Range range);
   Node named(const Word& name);
   Node entry(const Entry& entry, const Reference& reference);
+  [[nodiscard]] bool is_missing(const Entry& entry) const;
   std::vector<long> indices(const Entry& entry, const Reference& reference);
   const std::vector<std::pair<long, long>>& ranges_of(const Entry& entry);
   /// Where the range's end is another for each first index.
@@ -140,6 +146,7 @@ class Compilation {
 
   const Source& source_;
   const Setting& setting_;
+  bool declares_entries_;
   Form form_;
   Tape tape_;
   std::map<std::string, const Let*> lets_;

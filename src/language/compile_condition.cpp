@@ -121,6 +121,22 @@ Node Compilation::margin(const Condition& condition) {
                      {this->condition(condition), tape_.number(1), tape_.number(-1)});
 }
 
+std::vector<Node> Compilation::parts(const Condition& condition) {
+  std::vector<Node> result;
+  const auto add = [&](const Condition& part) {
+    for (const Node node : parts(part)) result.push_back(node);
+  };
+  const auto* connective = std::get_if<Connective>(&condition.node);
+  if (connective != nullptr && !connective->is_or) {
+    for (const Condition& operand : connective->operands) add(operand);
+  } else if (const auto* all = std::get_if<All>(&condition.node)) {
+    for_each(all->loops, [&] { add(all->relation.front()); });
+  } else {
+    result.push_back(margin(condition));
+  }
+  return result;
+}
+
 Node Compilation::margin(const Proposition& proposition) {
   const auto known = known_margins_.find(&proposition);
   if (known != known_margins_.end()) return known->second;

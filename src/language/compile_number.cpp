@@ -16,9 +16,8 @@ using numeric::Rational;
 namespace {
 
 const Setting& known_setting(const Block& block) {
-  const Setting* setting = find_setting(block.setting.text);
-  if (setting == nullptr) throw InternalError("a block of an unknown setting was not refused");
-  return *setting;
+  if (find_setting(block.setting.text) == nullptr) throw InternalError("a block of an unknown setting was not refused");
+  return setting_of(block);
 }
 
 Tape::Operation operation_of(Operator symbol) {
@@ -50,7 +49,10 @@ std::optional<Tape::Operation> operation_named(const std::string& name) {
 }  // namespace
 
 Compilation::Compilation(const Source& source, const Block& block, Form form)
-    : source_(source), setting_(known_setting(block)), form_(std::move(form)) {
+    : source_(source),
+      setting_(known_setting(block)),
+      declares_entries_(block.own_setting != nullptr),
+      form_(std::move(form)) {
   for (const auto* let : all_of<Let>(block)) lets_.emplace(let->name.text, let);
   for (const auto* quantity : all_of<Quantity>(block)) {
     if (quantity->definition) quantities_.emplace(quantity->name.text, quantity);
@@ -218,6 +220,7 @@ Node Compilation::named(const Word& name) {
     const auto number = form_.numbers.find(name.text);
     if (number != form_.numbers.end()) return tape_.number(number->second);
     const Entry* entry = setting_.find(name.text);
+    if (entry != nullptr && is_missing(*entry)) return tape_.undefined();
     if (entry != nullptr && !entry->definition.empty())
       return tape_.number(Rational(integer_of_setting(entry->definition)));
     return tape_.input({name.text});
@@ -249,7 +252,8 @@ std::string named_at(const std::string& array, long index) {
 
 Node Compilation::entry(const Entry& entry, const Reference& reference) {
   Input input{entry.name, indices(entry, reference)};
-  if (entry.kind == Kind::integer && input.indices.size() == 1) {
+  if (is_missing(entry)) return tape_.undefined();
+  if ((entry.kind == Kind::integer || declares_entries_) && input.indices.size() == 1) {
     const auto number = form_.numbers.find(named_at(entry.name, input.indices.front()));
     if (number != form_.numbers.end()) return tape_.number(number->second);
   }
@@ -257,6 +261,12 @@ Node Compilation::entry(const Entry& entry, const Reference& reference) {
     if (const auto value = form_.entries->value(input)) return tape_.number(*value);
   }
   return tape_.input(input);
+}
+
+bool Compilation::is_missing(const Entry& entry) const {
+  if (!entry.is_optional) return false;
+  const auto known = form_.words.find(presence_of(entry.name));
+  return known != form_.words.end() && known->second == "no";
 }
 
 /// Layers and heads first. A range whose end is another for each of the indices before has none.
@@ -318,6 +328,8 @@ std::vector<AssignedEntry> Compilation::entries(const Assignment& assignment) {
     AssignedEntry assigned{&assignment, entry->name};
     if (!target.indices.empty()) assigned.indices = indices(*entry, target);
     if (assignment.word) assigned.word = assignment.word->text;
+    for (const auto& [word, condition] : assignment.chosen)
+      assigned.chosen.emplace_back(word.text, this->condition(condition));
     if (assignment.value) assigned.numbers.push_back(number(*assignment.value));
     for (const Expression& argument : assignment.arguments) assigned.numbers.push_back(number(argument));
     result.push_back(std::move(assigned));

@@ -58,7 +58,6 @@ void BlockCheck::check(const Assignment& assignment) {
 void BlockCheck::check_assignment(const Assignment& assignment, bool is_of_mutant) {
   const Word& name = assignment.target.name;
   const Entry& entry = assignable(name);
-  given_.insert(entry.name);
   if (!is_of_mutant && assignment.loops.empty()) {
     unique(entries_, {one_line(source_, assignment.target.range), name.range}, "an entry");
   }
@@ -67,6 +66,7 @@ void BlockCheck::check_assignment(const Assignment& assignment, bool is_of_mutan
   } else {
     check_assigned_value(assignment, entry);
   }
+  given_.insert(entry.name);
 }
 
 void BlockCheck::check_chosen_word(const Assignment& assignment, const Entry& entry) {
@@ -75,12 +75,19 @@ void BlockCheck::check_chosen_word(const Assignment& assignment, const Entry& en
     formulas_.fail(Fault::not_a_word, word.range,
                    "expected '=' and a number: " + single_quoted(entry.name) + " is no word");
   if (!assignment.target.indices.empty()) static_cast<void>(formulas_.indexed(assignment.target));
+  if (!assignment.chosen.empty() && !is_of_numbers())
+    formulas_.fail(Fault::entry_elsewhere, word.range,
+                   "expected one word: only those of numbers are chosen by conditions");
   std::vector<std::string> known{"yes", "no"};
   if (entry.kind == Kind::word) {
     known.clear();
     for (const auto& meant : entry.words) {
       if (meant.is_choice) known.push_back(meant.word);
     }
+  }
+  for (const auto& [chosen, condition] : assignment.chosen) {
+    formulas_.check_word(chosen, known, entry.name);
+    require_given(formulas_.condition(condition), condition.range);
   }
   formulas_.check_word(word, known, entry.name);
   const auto meant = std::find_if(entry.words.begin(), entry.words.end(),
@@ -113,7 +120,9 @@ void BlockCheck::check_assigned_value(const Assignment& assignment, const Entry&
   const Value value = entry.kind == Kind::integer ? formulas_.integer(*assignment.value)
                                                   : formulas_.number(*assignment.value);
   require_known(value, assignment.value->range);
-  if (entry.kind == Kind::integer && entry.indices.empty()) formulas_.set_fact(entry.name, value.affine);
+  require_given(value, assignment.value->range);
+  require_given(scope.value(), assignment.value->range);
+  if (entry.kind == Kind::integer && entry.indices.empty() && !is_of_numbers()) formulas_.set_fact(entry.name, value.affine);
 }
 
 void BlockCheck::check(const Generation& generation) {
@@ -131,6 +140,12 @@ void BlockCheck::check(const Generation& generation) {
     formulas_.fail(Fault::unexpected, generation.generator.range,
                    "expected " + std::string(found->has_equations ? "':' and equations" : "no equations") +
                        " behind " + single_quoted(found->name));
+  for (const std::string& taken : found->takes) {
+    if (given_.contains(taken)) continue;
+    formulas_.fail(Fault::unassigned, generation.generator.range,
+                   "expected a value for " + single_quoted(taken) + " above, which " +
+                       single_quoted(found->name) + " takes");
+  }
   for (const auto& target : generation.targets) {
     std::optional<Affine> first;
     std::optional<Affine> last;

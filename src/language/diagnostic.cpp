@@ -73,6 +73,12 @@ constexpr auto fault_names = std::to_array<std::pair<Fault, std::string_view>>({
     {Fault::not_assignable, "not-assignable"},
     {Fault::unassigned, "unassigned"},
     {Fault::no_constructions, "no-constructions"},
+    {Fault::entry_elsewhere, "entry-elsewhere"},
+    {Fault::late_entry, "late-entry"},
+    {Fault::no_entries, "no-entries"},
+    {Fault::array_bounds, "array-bounds"},
+    {Fault::not_optional, "not-optional"},
+    {Fault::other_entries, "other-entries"},
 });
 
 bool begins_character(char c) {

@@ -81,6 +81,12 @@ enum class Fault {
   not_assignable,
   unassigned,
   no_constructions,
+  entry_elsewhere,
+  late_entry,
+  no_entries,
+  array_bounds,
+  not_optional,
+  other_entries,
 };
 
 /// "unknown-name"

@@ -15,6 +15,7 @@ constexpr std::size_t number_bytes = 1'000;     ///< of a literal
 constexpr long decimal_exponent = 1'000;        ///< of a literal, in absolute value
 constexpr std::size_t nesting = 200;            ///< operations inside operations
 constexpr std::size_t indices = 32;             ///< and arguments, in force at a time
+constexpr long array_entries = 10'000;          ///< of an array that a text declares
 constexpr std::size_t grid_values = 1'000'000;  ///< of a file, each held against the constructions in it
 constexpr long exponent = 999'999'999;          ///< of ^, in absolute value
 constexpr std::size_t tape_cost = 1'000'000;    ///< operations on an instance; exp and log count 100

@@ -1,3 +1,5 @@
+#include <tuple>
+
 #include "language/block_check.hpp"
 
 namespace sinkproof::language {
@@ -7,20 +9,29 @@ using numeric::Rational;
 CheckedParameter BlockCheck::range_of(const Parameter& parameter, const ParameterRange& range) {
   CheckedParameter result{&parameter, std::nullopt, std::nullopt};
   if (range.kind == ParameterRange::Kind::words) {
-    std::map<std::string, Range> words;
-    for (const Word& word : range.words) {
-      check_form(word);
-      unique(words, word, "a word");
-    }
+    check_words(range);
     return result;
   }
-  result.first = formulas_.constant(range.bounds.front(), "a bound");
-  result.last = formulas_.constant(range.bounds.back(), "a bound");
+  std::tie(result.first, result.last) = bounds_of(range);
+  return result;
+}
+
+void BlockCheck::check_words(const ParameterRange& range) {
+  std::map<std::string, Range> words;
+  for (const Word& word : range.words) {
+    check_form(word);
+    unique(words, word, "a word");
+  }
+}
+
+std::pair<Rational, Rational> BlockCheck::bounds_of(const ParameterRange& range) {
+  std::pair result(formulas_.constant(range.bounds.front(), "a bound"),
+                   formulas_.constant(range.bounds.back(), "a bound"));
   if (range.kind == ParameterRange::Kind::integers) {
     for (const Expression& bound : range.bounds) static_cast<void>(formulas_.integer(bound));
   }
   const bool excludes_end = range.excludes_first || range.excludes_last;
-  if (*result.first > *result.last || (excludes_end && *result.first == *result.last))
+  if (result.first > result.second || (excludes_end && result.first == result.second))
     formulas_.fail(Fault::empty_range, range.range,
                    "expected a range from small to large: this one is always empty");
   return result;
@@ -54,7 +65,9 @@ void BlockCheck::check(const Parameter& parameter) {
     given_.insert(entry->name);
     if (entry->kind != symbol.value.kind)
       formulas_.fail(Fault::out_of_range, range.range,
-                     "expected " + std::string(entry->kind == Kind::integer ? "integers" : "words") +
+                     "expected " + std::string(entry->kind == Kind::integer  ? "integers"
+                                             : entry->kind == Kind::number ? "numbers"
+                                                                           : "words") +
                          " for " + single_quoted(entry->name) + ", which is one of the setting");
     for (const Word& word : range.words) {
       std::vector<std::string> known;

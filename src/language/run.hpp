@@ -83,4 +83,29 @@ class DoubleRun {
   std::vector<double> arguments_;  ///< of a function
 };
 
+/// The same in double intervals, where what is not told from 0 counts as 0 in divisions and conditions. For searches, never for a verdict.
+class IntervalRun {
+ public:
+  IntervalRun(const Tape& tape, const std::vector<Node>& roots);
+  /// Indices into the tape's inputs() of those that are needed.
+  [[nodiscard]] const std::vector<std::size_t>& inputs() const { return inputs_; }
+  /// One value for each of inputs(), in their order. What is returned stands until the next call.
+  const std::vector<Known<numeric::Interval>>& operator()(const std::vector<numeric::Interval>& values);
+
+ private:
+  using Value = Known<numeric::Interval>;
+
+  [[nodiscard]] Value number(const Tape::Step& step, std::span<const Node> operands) const;
+  [[nodiscard]] numeric::Ternary condition(const Tape::Step& step, std::span<const Node> operands) const;
+
+  const Tape& tape_;
+  std::vector<Node> roots_;
+  std::vector<Node> order_;  ///< of what is computed
+  std::vector<std::size_t> inputs_;
+  std::vector<Node> inputs_at_;
+  std::vector<Value> values_;  ///< by node
+  std::vector<numeric::Ternary> conditions_;
+  std::vector<Value> results_;
+};
+
 }  // namespace sinkproof::language

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -145,6 +146,16 @@ struct Parameter {
   std::optional<Word> meaning;
 };
 
+/// entry NAME[first..last] in range rational optional "…": of blocks of `numbers`, which declare what their instances are.
+struct EntryLine {
+  Word name;
+  std::vector<Expression> bounds;  ///< of an array: literals
+  std::optional<ParameterRange> range;
+  bool is_rational = false;
+  bool is_optional = false;
+  Word meaning;
+};
+
 struct Let {
   Word name;
   bool is_function = false;
@@ -208,9 +219,14 @@ struct Example {
   std::optional<Expression> value;  ///< none: not defined
 };
 
-/// NAME is WORD(numbers), or NAME[indices] = EXPRESSION for …
+/// NAME is WORD(numbers), NAME is WORD where CONDITION else …, or NAME[indices] = EXPRESSION for …
 struct Assignment {
+  struct ChosenWord {
+    Word word;
+    Condition condition;
+  };
   Reference target;
+  std::vector<ChosenWord> chosen = {};  ///< the first whose condition holds stands for `word`
   std::optional<Word> word;
   std::vector<Expression> arguments;  ///< of the word
   std::optional<Expression> value;    ///< without a word
@@ -243,8 +259,10 @@ struct ConstructionMutant {
   std::vector<Assignment> assignments;
 };
 
-using Statement = std::variant<Note, Parameter, Let, Proposition, Quantity, TheoremMutant, Constant, Grid,
+using Statement = std::variant<Note, EntryLine, Parameter, Let, Proposition, Quantity, TheoremMutant, Constant, Grid,
                                OpenQuestion, Example, Assignment, Generation, ConstructionMutant>;
+
+struct Setting;
 
 struct Block {
   BlockKind kind;
@@ -253,6 +271,7 @@ struct Block {
   long version = 1;
   std::vector<Statement> statements;
   Range range;
+  std::shared_ptr<const Setting> own_setting = {};  ///< of `numbers`: with its entries
 };
 
 /// The statements of one kind, in order.

@@ -45,6 +45,7 @@ struct Entry {
   bool is_assignable = false;   ///< by a construction: as a parameter's name, or as an entry
   bool is_required = false;     ///< of every construction
   std::string by_default = {};  ///< what an integer is where a construction says nothing
+  bool is_optional = false;     ///< an instance may be without it: the fact `has_NAME` says so
 };
 
 struct Generator {
@@ -53,6 +54,7 @@ struct Generator {
   bool has_equations = false;
   std::vector<std::string> targets =
       {};                  ///< entries that it gives values; empty: a name of the construction's own
+  std::vector<std::string> takes = {};  ///< entries that have to have a value above it
   bool gives_all = false;  ///< all entries of an array, which stands without a range
 };
 
@@ -80,5 +82,15 @@ const Setting& token_law();
 const Setting& switches();
 const Setting& embeddings();
 const Setting& patterns();
+/// Without entries: those of a block are its own.
+const Setting& numbers();
+
+struct Block;
+/// `numbers` with the block's entries, each optional one with its fact.
+Setting setting_with_entries(const Block& block);
+/// That of a block whose setting there is.
+const Setting& setting_of(const Block& block);
+/// "has_NAME"
+std::string presence_of(const std::string& name);
 
 }  // namespace sinkproof::language

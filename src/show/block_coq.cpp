@@ -28,7 +28,7 @@ std::string sha256_of_text(const language::Source& source, const language::Block
 class BlockInCoq {
  public:
   BlockInCoq(const language::Source& source, const language::Block& block)
-      : block_(block), setting_(*language::find_setting(block.setting.text)), formulas_(source, setting_) {}
+      : block_(block), setting_(language::setting_of(block)), formulas_(source, setting_) {}
 
   std::string text() {
     for (const auto& statement : block_.statements)

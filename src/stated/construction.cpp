@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language/block_text.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
 #include "language/vocabulary.hpp"
@@ -103,15 +104,41 @@ std::optional<switches::ParametricSwitch> Construction::switches_in_doubles(
   }
 }
 
-std::optional<law::ParametricLaw> Construction::law_in_doubles(const parameter::Values& values) const {
+std::vector<std::string> Construction::names_without(const parameter::Values& values) const {
   std::vector<std::string> others;
   for (const auto& specification : parameters_) {
     const auto is_it = [&](const auto& entry) { return entry.first == specification.name; };
     if (std::none_of(values.entries().begin(), values.entries().end(), is_it))
       others.push_back(specification.name);
   }
+  return others;
+}
+
+std::optional<law::ParametricLaw> Construction::law_in_doubles(const parameter::Values& values) const {
   try {
-    return Making(*source_, *block_, mutant_, values).law_in_doubles(others);
+    return Making(*source_, *block_, mutant_, values).law_in_doubles(names_without(values));
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+std::string Construction::text() const {
+  return block_text(*source_, *block_);
+}
+
+numbers::NamedNumbers Construction::make_numbers(const parameter::Values& values) const {
+  require_parts(*source_, *block_, values);
+  return made_numbers(*source_, *block_, mutant_, values);
+}
+
+std::shared_ptr<const NumberClaims> Construction::claims_of(const numbers::NamedNumbers& made,
+                                                            const parameter::Values& values) const {
+  return std::make_shared<const NumberClaims>(source_, block_, made, values);
+}
+
+std::optional<ParametricNumbers> Construction::numbers_in_doubles(const parameter::Values& values) const {
+  try {
+    return stated::numbers_in_doubles(*source_, *block_, mutant_, values, names_without(values));
   } catch (const InputError&) {
     return std::nullopt;
   }

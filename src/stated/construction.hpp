@@ -11,6 +11,8 @@
 #include "language/syntax.hpp"
 #include "law/law_construction.hpp"
 #include "parameter/specification.hpp"
+#include "stated/making_numbers.hpp"
+#include "stated/number_claims.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
@@ -50,6 +52,9 @@ class Construction {
   /// As they are written; empty where a parameter has none. In the order of parameters().
   [[nodiscard]] const std::vector<std::string>& default_values() const { return default_values_; }
   [[nodiscard]] const std::string& setting() const { return block_->setting.text; }
+  [[nodiscard]] const std::shared_ptr<const language::Block>& block() const { return block_; }
+  /// The block, as certificates have it.
+  [[nodiscard]] std::string text() const;
   /// Whether its instances are MultilayerInstances: it says how many layers there are, or what only layers have.
   [[nodiscard]] bool has_layers() const { return has_layers(*block_); }
   static bool has_layers(const language::Block& block);
@@ -67,6 +72,14 @@ class Construction {
       const parameter::Values& sizes) const;
   /// The same of token-law, of all parameters that are not among the values.
   [[nodiscard]] std::optional<law::ParametricLaw> law_in_doubles(const parameter::Values& values) const;
+
+  /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
+  [[nodiscard]] numbers::NamedNumbers make_numbers(const parameter::Values& values) const;
+  [[nodiscard]] std::shared_ptr<const NumberClaims> claims_of(const numbers::NamedNumbers& made,
+                                                                const parameter::Values& values) const;
+  /// Of all parameters that are not among the values.
+  [[nodiscard]] std::optional<ParametricNumbers> numbers_in_doubles(const parameter::Values& values) const;
+  [[nodiscard]] std::vector<std::string> names_without(const parameter::Values& values) const;
 
  private:
   [[nodiscard]] std::vector<std::string> real_parameters() const;

@@ -61,7 +61,7 @@ Making::Making(const language::Source& source, const language::Block& block,
     : source_(source),
       block_(block),
       values_text_(values.text()),
-      setting_(*language::find_setting(block.setting.text)) {
+      setting_(language::setting_of(block)) {
   for (const auto* assignment : all_of<Assignment>(block)) assignments_.push_back(assignment);
   if (mutant != nullptr) {
     for (const Assignment& assignment : mutant->assignments) assignments_.push_back(&assignment);

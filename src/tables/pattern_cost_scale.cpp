@@ -1,7 +1,7 @@
-#include "constructions/diagonal_optimum.hpp"
+#include "constructions/registry.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/diagonal-cost-exact/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -23,7 +23,7 @@ const Table& pattern_cost_scale() {
        {"ratio_lower"},
        {"ratio_upper"},
        {"groups_enough"}},
-      constructions::diagonal_optimum().parameters,
+      constructions::numbers_named("diagonal-optimum").parameters,
       {{"C", "1,2,3,10,100,1000,10000"},
        {"m", "2"},
        {"kappa", "8"},
@@ -32,7 +32,7 @@ const Table& pattern_cost_scale() {
        {"d", "1000000"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
         const auto found =
-            verified(theorems::diagonal_cost_exact(), "diagonal-optimum", values, digits.known);
+            verified(theorems::own_theorem("diagonal-cost-exact"), "diagonal-optimum", values, digits.known);
         return {
             {{count(values.integer("C")), given(values.real("lambda")), given(values.choice("family")),
               count(values.integer("m")), lower_bound(found->at("opt_sink"), digits),

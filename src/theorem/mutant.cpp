@@ -112,7 +112,12 @@ Evaluation<S> with_conclusion(Evaluation<S> evaluation, const Mutant& mutant, co
   std::vector<std::optional<S>> values;
   for (const auto& quantity : evaluation.quantities) values.push_back(quantity.value);
   values.push_back(std::move(evaluation.conclusion.value));
-  evaluation.conclusion = {mutant.id, formula.is_strict(), formula.margin(values, arithmetic)};
+  evaluation.conclusion = {mutant.id, formula.is_strict(), arithmetic.unknown()};
+  try {
+    evaluation.conclusion.value = formula.margin(values, arithmetic);
+  } catch (const numeric::ExactUnavailable&) {
+    // Of the others the exact path may know more.
+  }
   return evaluation;
 }
 

@@ -71,22 +71,6 @@ bool is_extreme(const language::Tape& tape, Node node, bool is_largest) {
 
 }  // namespace
 
-std::string statement_text(const language::Source& source, const language::Fence& fence) {
-  std::string text;
-  bool has_begun = false;
-  std::size_t at = fence.text.begin;
-  while (at < fence.text.end) {
-    const language::Range line = source.line(source.line_of(at));
-    const std::string_view shown = source.slice(line);
-    has_begun = has_begun || shown.starts_with("theorem");
-    if (has_begun) text.append(shown).append("\n");
-    at = line.end;
-    while (at < source.text().size() && source.text()[at] != '\n') ++at;
-    ++at;
-  }
-  return text;
-}
-
 Description description_of(const StatedBlock& stated) {
   const Block& block = *stated.block;
   Description result{
@@ -150,27 +134,31 @@ void add_margins(const std::vector<StatedForm::Part>& parts, std::vector<Node>& 
 
 }  // namespace
 
-StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant)
+StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant,
+                       bool is_searched)
     : stated_(std::move(stated)), compilation_(*stated_.source, *stated_.block, std::move(form)) {
   // In the order of the text, so that no name stands for what is nested deeper than the text.
   for (const auto& statement : stated_.block->statements) {
     if (const auto* quantity = std::get_if<language::Quantity>(&statement))
       quantities_.emplace_back(quantity->name.text, compilation_.quantity(*quantity));
     const auto* one = std::get_if<language::Proposition>(&statement);
-    if (one == nullptr) continue;
+    if (one == nullptr || (is_searched && one->role == language::Proposition::Role::corollary)) continue;
     const bool is_conclusion = one->role == language::Proposition::Role::conclusion;
     const bool is_stated = compilation_.is_stated(*one);
     if (!is_conclusion && !is_stated) continue;
     Part part{one->id.text, is_strict(one->statement), std::nullopt};
     if (is_stated && (!is_conclusion || mutant == nullptr)) part.margin = compilation_.margin(*one);
+    const std::string& setting = stated_.block->setting.text;
+    const bool is_hypothesis = one->role == language::Proposition::Role::hypothesis;
+    const bool has_parts = setting == language::switches().id || setting == language::patterns().id ||
+                           setting == language::numbers().id;
+    if (part.margin && !is_hypothesis && stated_.is_ours() && has_parts)
+      parts_.emplace(part.id, compilation_.parts(one->statement));
     if (is_conclusion) {
       if (part.margin && stated_.is_ours()) add_bounds(one->statement);
-      if (part.margin && stated_.is_ours() && stated_.block->setting.text == language::switches().id)
-        add_parts(one->statement);
       conclusion_ = std::move(part);
     } else {
-      (one->role == language::Proposition::Role::hypothesis ? hypotheses_ : corollaries_)
-          .push_back(std::move(part));
+      (is_hypothesis ? hypotheses_ : corollaries_).push_back(std::move(part));
     }
   }
   if (mutant != nullptr)
@@ -201,14 +189,10 @@ void StatedForm::add_bounds(const language::Condition& condition) {
     bounds_.push_back({smaller, larger, margin});
 }
 
-void StatedForm::add_parts(const language::Condition& condition) {
-  if (const auto* connective = std::get_if<language::Connective>(&condition.node)) {
-    for (const auto& operand : connective->operands) add_parts(operand);
-  } else if (const auto* all = std::get_if<language::All>(&condition.node)) {
-    compilation_.for_each(all->loops, [&] { add_parts(all->relation.front()); });
-  } else {
-    conclusion_parts_.push_back(compilation_.margin(condition));
-  }
+const std::vector<Node>& StatedForm::parts_of(const std::string& id) const {
+  static const std::vector<Node> none;
+  const auto found = parts_.find(id);
+  return found == parts_.end() ? none : found->second;
 }
 
 std::vector<Node> StatedForm::searched_roots() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,16 +16,14 @@ namespace sinkproof::theorem {
 struct StatedBlock {
   std::shared_ptr<const language::Source> source;
   std::shared_ptr<const language::Block> block;
-  std::string text;  ///< as certificates have it
+  std::string text;             ///< as certificates have it
+  bool is_of_document = false;  ///< of a certificate: without the constructions of its file
   std::string statement_sha256 =
       {};  ///< of a theorem of sinkproof's own: of the whole of its statement.md; empty of somebody's
 
   [[nodiscard]] bool is_ours() const { return !statement_sha256.empty(); }
   [[nodiscard]] std::string slice(language::Range range) const { return one_line(*source, range); }
 };
-
-/// The lines of a block that begin with its first statement, each ended by \n (FORMAT.md, "Somebody's statement").
-std::string statement_text(const language::Source& source, const language::Fence& fence);
 
 /// What `list` shows. Of somebody's theorem it has the text, and its hash; of ours the hash of statement.md.
 Description description_of(const StatedBlock& stated);
@@ -53,8 +52,9 @@ class StatedForm {
     language::Node margin;
   };
 
-  /// `mutant`: in place of the conclusion. Throws language::Error.
-  StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant);
+  /// `mutant`: in place of the conclusion. `is_searched`: without corollaries, for which nobody looks. Throws language::Error.
+  StatedForm(StatedBlock stated, language::Form form, const language::TheoremMutant* mutant,
+             bool is_searched = false);
 
   [[nodiscard]] const language::Tape& tape() const { return compilation_.tape(); }
   [[nodiscard]] const std::vector<Part>& hypotheses() const { return hypotheses_; }
@@ -65,8 +65,8 @@ class StatedForm {
   }
   /// What the conclusion says of suprema and infima over inputs, in its order. Of ours alone: nobody asks for a witness of somebody's.
   [[nodiscard]] const std::vector<Bound>& bounds() const { return bounds_; }
-  /// The margins of the relations that the conclusion joins, one for each index of a loop, in its order: of ours, where they are about numbers and not about suprema.
-  [[nodiscard]] const std::vector<language::Node>& conclusion_parts() const { return conclusion_parts_; }
+  /// The margins of the relations that the conclusion, or a corollary, joins, one for each index of a loop, in its order: of ours, where they are about numbers and not about suprema.
+  [[nodiscard]] const std::vector<language::Node>& parts_of(const std::string& id) const;
   /// Hypotheses, conclusion, quantities: what a search asks for.
   [[nodiscard]] std::vector<language::Node> searched_roots() const;
   /// And corollaries: all of them.
@@ -74,7 +74,6 @@ class StatedForm {
 
  private:
   void add_bounds(const language::Condition& condition);
-  void add_parts(const language::Condition& condition);
 
   StatedBlock stated_;  ///< kept alive
   language::Compilation compilation_;
@@ -83,7 +82,7 @@ class StatedForm {
   std::optional<Part> conclusion_;
   std::vector<std::pair<std::string, language::Node>> quantities_;
   std::vector<Bound> bounds_;
-  std::vector<language::Node> conclusion_parts_;
+  std::map<std::string, std::vector<language::Node>> parts_;
 };
 
 /// Words of one vocabulary each (FORMAT.md): the names of the setting that a tape's nodes rest on.

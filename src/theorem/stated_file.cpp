@@ -4,6 +4,7 @@
 
 #include "files/printable.hpp"
 #include "files/sha256.hpp"
+#include "language/block_text.hpp"
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "language/vocabulary.hpp"
@@ -20,24 +21,40 @@ TextTheorem made(std::unique_ptr<const Kind> theorem) {
   return {std::move(theorem), &text};
 }
 
+/// Those of the file itself.
+OwnedNumbers numbers_of(const std::shared_ptr<const language::Source>& source,
+                        const std::vector<std::shared_ptr<const language::Block>>& blocks) {
+  OwnedNumbers result;
+  for (const auto& block : blocks) {
+    if (block->kind != language::BlockKind::construction || block->setting.text != language::numbers().id)
+      continue;
+    for (auto& one : stated::Construction::all_of(source, block)) {
+      const auto stated = std::make_shared<const stated::Construction>(std::move(one));
+      result.push_back(
+          std::make_shared<const stated::NumbersConstruction>(stated::numbers_construction(stated, false)));
+    }
+  }
+  return result;
+}
+
 /// `file`: where commands find them again. `statement_sha256`: of ours.
 std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Source>& source,
                                      const std::string& file, const std::vector<std::string>& reserved_ids,
                                      const KnownConstructions& constructions,
-                                     const std::string& statement_sha256 = "") {
-  auto blocks = language::read_blocks(*source, reserved_ids);
-  const auto fences = language::find_blocks(*source);
+                                     const std::string& statement_sha256 = "", bool is_of_document = false) {
+  std::vector<std::shared_ptr<const language::Block>> blocks;
+  for (auto& block : language::read_blocks(*source, reserved_ids))
+    blocks.push_back(std::make_shared<const language::Block>(std::move(block)));
+  const auto of_file = numbers_of(source, blocks);
   std::vector<TextTheorem> result;
-  for (std::size_t k = 0; k < blocks.size(); ++k) {
-    if (blocks[k].kind != language::BlockKind::theorem) continue;
-    if (!is_evaluated(blocks[k].setting.text))
-      throw language::Error(language::Fault::unknown_setting, *source, blocks[k].setting.range,
+  for (const auto& block : blocks) {
+    if (block->kind != language::BlockKind::theorem) continue;
+    if (!is_evaluated(block->setting.text))
+      throw language::Error(language::Fault::unknown_setting, *source, block->setting.range,
                             "expected a theorem about " + evaluated_settings() +
                                 ": those of other settings can be read, but not evaluated yet");
-    auto text = statement_text(*source, fences[k]);
-    auto block = std::make_shared<const language::Block>(std::move(blocks[k]));
     const auto about = instances_of(*block);
-    StatedBlock stated{source, std::move(block), std::move(text), statement_sha256};
+    StatedBlock stated{source, block, block_text(*source, *block), is_of_document, statement_sha256};
     switch (about) {
       case AboutInstances::of_one_layer:
         result.push_back(
@@ -63,6 +80,14 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
         result.push_back(
             made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws)));
         break;
+      case AboutInstances::of_patterns:
+        result.push_back(made(
+            std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns)));
+        break;
+      case AboutInstances::of_numbers:
+        result.push_back(made(std::make_unique<const NumbersTheorem>(std::move(stated), file,
+                                                                     constructions.of_numbers, of_file)));
+        break;
     }
   }
   return result;
@@ -73,7 +98,8 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
 bool is_evaluated(const std::string& setting) {
   return setting == language::trigger_task().id || setting == language::normaliser_fit().id ||
          setting == language::switches().id || setting == language::embeddings().id ||
-         setting == language::token_law().id;
+         setting == language::token_law().id || setting == language::patterns().id ||
+         setting == language::numbers().id;
 }
 
 std::string evaluated_settings() {
@@ -98,10 +124,13 @@ std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string&
 }
 
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
+                                                 const std::string& construction_text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions) {
-  const auto source = std::make_shared<const language::Source>("statement", "```theorem\n" + text + "```\n");
-  auto result = theorems_of(source, "", reserved_ids, constructions);
+  const auto source = std::make_shared<const language::Source>(
+      "statement", "```theorem\n" + text + "```\n" +
+                       (construction_text.empty() ? "" : "```construction\n" + construction_text + "```\n"));
+  auto result = theorems_of(source, "", reserved_ids, constructions, "", true);
   if (result.size() != 1) throw InputError("expected the text of one theorem");
   return std::move(result.front().theorem);
 }

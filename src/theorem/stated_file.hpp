@@ -9,6 +9,8 @@
 #include "theorem/fit_theorem.hpp"
 #include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
+#include "theorem/numbers_theorem.hpp"
+#include "theorem/patterns_theorem.hpp"
 #include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
 
@@ -22,6 +24,8 @@ struct KnownConstructions {
   std::vector<SwitchSource> of_switches;
   std::vector<EmbeddingsSource> of_embeddings;
   std::vector<LawSource> of_laws;
+  std::vector<PatternsSource> of_patterns;
+  std::vector<NumbersSource> of_numbers;
 };
 
 /// Whether theorems about this setting have instances here; `trigger-task or …`.
@@ -34,8 +38,9 @@ std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string&
                                                               const std::vector<std::string>& reserved_ids,
                                                               const KnownConstructions& constructions);
 
-/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"), in the same way.
+/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"), in the same way, and with its `construction_text`, which may be empty.
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
+                                                 const std::string& construction_text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions);
 

@@ -65,6 +65,8 @@ AboutInstances instances_of(const language::Block& block) {
   if (block.setting.text == language::switches().id) return AboutInstances::of_switches;
   if (block.setting.text == language::embeddings().id) return AboutInstances::of_embeddings;
   if (block.setting.text == language::token_law().id) return AboutInstances::of_laws;
+  if (block.setting.text == language::patterns().id) return AboutInstances::of_patterns;
+  if (block.setting.text == language::numbers().id) return AboutInstances::of_numbers;
   if (block.setting.text != language::trigger_task().id)
     throw InternalError("a text about " + block.setting.text);
   return language::find_named(block, is_of_several_layers) != nullptr ? AboutInstances::of_layers
@@ -87,6 +89,8 @@ StatedText::StatedText(StatedBlock stated, std::string file)
     description_.absence += ", or the text says so";
   if (is_ours() && about_ == AboutInstances::of_laws)
     description_.absence = "a ratio of expectations, with the denominator 0";
+  if (is_ours() && about_ == AboutInstances::of_patterns)
+    description_.absence = "not defined outside the setting";
   if (is_ours() && about_ == AboutInstances::of_switches)
     description_.absence =
         "one context has no angle; from 2 eta/(g s) = 1 on part 3 does not bound the sink's value, and part "
@@ -210,6 +214,10 @@ std::vector<StatedText::NamedConstruction> StatedText::grids(const std::vector<K
   for (const auto* grid : all_of<language::Grid>(*stated_.block)) {
     std::vector<GridAxis> own_axes;
     for (const auto& name : grid->constructions) {
+      const bool is_known =
+          std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
+      // Another construction of its file, which a certificate does not have.
+      if (!is_known && stated_.is_of_document && about_ == AboutInstances::of_numbers) continue;
       const std::size_t place = find_construction(known, name, kind);
       std::vector<GridAxis> axes;
       for (const auto& axis : grid->axes) {
@@ -233,7 +241,8 @@ std::vector<StatedText::NamedConstruction> StatedText::grids(const std::vector<K
     const bool is_taken = std::any_of(own_names_.begin(), own_names_.end(), [&](const std::string& own) {
       return has_name(known[k].parameters, own);
     });
-    if (!is_named && !is_taken) result.push_back({k, known[k].usual_grid, false});
+    const bool has_values = known[k].usual_grid.size() == known[k].parameters.size();
+    if (!is_named && !is_taken && has_values) result.push_back({k, known[k].usual_grid, false});
   }
   return result;
 }
@@ -242,8 +251,8 @@ std::shared_ptr<const StatedForm> StatedText::on_form(const language::Form& form
   return forms_.find_or(form, [&] { return make_form(form); });
 }
 
-std::shared_ptr<const StatedForm> StatedText::make_form(const language::Form& form) const {
-  return std::make_shared<const StatedForm>(stated_, form, mutant_);
+std::shared_ptr<const StatedForm> StatedText::make_form(const language::Form& form, bool is_searched) const {
+  return std::make_shared<const StatedForm>(stated_, form, mutant_, is_searched);
 }
 
 bool StatedText::rules_out(const language::Form& form, const std::vector<std::string>& dropped) const {
@@ -313,11 +322,6 @@ template Evaluation<Ball> StatedText::evaluate(const StatedForm&, const language
 template Evaluation<Exact> StatedText::evaluate(const StatedForm&, const language::Supply<Exact>&,
                                                 const std::function<std::vector<Margin<Exact>>()>&,
                                                 const Arithmetic<Exact>&) const;
-
-bool StatedText::needs_witness(const std::vector<task::Claim>& claims, const std::string& id) const {
-  return is_ours() ||
-         std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
-}
 
 template <Scalar S>
 std::vector<S> StatedText::numbers_at(const std::vector<std::string>& names,

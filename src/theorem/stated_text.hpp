@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "language/run.hpp"
+#include "numbers/named_numbers.hpp"
 #include "task/claim.hpp"
 #include "task/trigger_task.hpp"
 #include "theorem/kept_forms.hpp"
@@ -16,11 +18,20 @@
 namespace sinkproof::theorem {
 
 /// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
-enum class AboutInstances { of_one_layer, of_layers, of_fits, of_switches, of_embeddings, of_laws };
+enum class AboutInstances {
+  of_one_layer,
+  of_layers,
+  of_fits,
+  of_switches,
+  of_embeddings,
+  of_laws,
+  of_patterns,
+  of_numbers
+};
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 
-/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, or of token-law, see LawTheorem.
+/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, of token-law, see LawTheorem, of patterns, see PatternsTheorem, or of numbers, see NumbersTheorem.
 class StatedText {
  public:
   /// `file`, UTF-8, is where commands find it again. Throws language::Error.
@@ -61,8 +72,13 @@ class StatedText {
 
   /// What it says of instances of this form. Throws language::Error where it cannot be evaluated on them.
   [[nodiscard]] std::shared_ptr<const StatedForm> on_form(const language::Form& form) const;
+  /// Of a text about numbers, whose entries they are.
+  [[nodiscard]] language::Form form_of(const numbers::NamedNumbers& numbers) const {
+    return numbers::form_of(numbers, language::setting_of(*stated_.block));
+  }
   /// Not kept.
-  [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form) const;
+  [[nodiscard]] std::shared_ptr<const StatedForm> make_form(const language::Form& form,
+                                                            bool is_searched = false) const;
   /// Whether a hypothesis, but for those that are dropped, holds of no instance of this form. Throws language::Error.
   [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
   /// Throws InputError where a parameter has too long parts.
@@ -76,7 +92,11 @@ class StatedText {
                                        const std::function<std::vector<Margin<S>>()>& claims,
                                        const numeric::Arithmetic<S>& arithmetic) const;
   /// Of somebody's: of the claims of its construction alone.
-  [[nodiscard]] bool needs_witness(const std::vector<task::Claim>& claims, const std::string& id) const;
+  template <class Claim>
+  [[nodiscard]] bool needs_witness(const std::vector<Claim>& claims, const std::string& id) const {
+    return is_ours() ||
+           std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
+  }
 
   /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws
   /// InternalError where one is not defined or rests on more; ExactUnavailable.

@@ -47,6 +47,7 @@ const Setting& normaliser_fit();
 const Setting& switches();
 const Setting& embeddings();
 const Setting& token_law();
+const Setting& patterns();
 /// Without names: each block declares its own (entry_lines.hpp).
 const Setting& numbers();
 /// Those that texts can be about.

@@ -123,6 +123,17 @@ std::optional<Margin> SubjectText::mutant_margin() {
   return Margin{std::string(mutant_->id), mutant_->is_strict, evaluation_->margin_of(*mutant_->condition)};
 }
 
+void SubjectText::require_part_shown(const std::string& place, const std::string& refutes, long part,
+                                     const StatedEnclosure& value) {
+  if (refutes != conclusion_id())
+    throw Rejected(place + "/refutes", "no part shows this; expected the conclusion");
+  const auto parts = evaluation_->conclusion_parts();
+  if (part < 1 || static_cast<std::size_t>(part) > parts.size())
+    throw Rejected(place + "/part", "out of range; expected 1 to " + std::to_string(parts.size()));
+  require_enclosure(value, parts[static_cast<std::size_t>(part) - 1]);
+  if (!value.upper || *value.upper >= 0) throw Rejected(place + "/value", "does not show a violation");
+}
+
 /// One of the text's mutants, word by word, or a further one that could stand behind its last line.
 void SubjectText::add_mutant(const StatedMutant& stated) {
   const std::string& conclusion = stated.conclusion;

@@ -52,6 +52,9 @@ class SubjectText {
   // Behind says():
   std::optional<Margin> mutant_margin();
   Evaluation& evaluation() { return *evaluation_; }
+  /// Throws Rejected unless the conclusion joins so many relations, and this one fails by the stated value.
+  void require_part_shown(const std::string& place, const std::string& refutes, long part,
+                          const StatedEnclosure& value);
 
  private:
   [[noreturn]] void refuse_name(std::string_view name) const;

@@ -19,6 +19,7 @@
 #include "checker/language/law_statement.hpp"
 #include "checker/language/layered_statement.hpp"
 #include "checker/language/numbers_statement.hpp"
+#include "checker/language/patterns_statement.hpp"
 #include "checker/language/subject_text.hpp"
 #include "checker/language/switch_statement.hpp"
 #include "checker/language/trigger_facts.hpp"
@@ -114,6 +115,7 @@ std::unique_ptr<Subject> subject_of(const Certificate& certificate, std::unique_
   if (text->block().setting == &switches()) return read_switch_subject(certificate, std::move(text));
   if (text->block().setting == &embeddings()) return read_embeddings_subject(certificate, std::move(text));
   if (text->block().setting == &token_law()) return read_law_subject(certificate, std::move(text));
+  if (text->block().setting == &patterns()) return read_patterns_subject(certificate, std::move(text));
   if (is_about_numbers(text->block())) return read_numbers_subject(certificate, std::move(text));
   if (text->about().several_layers) return read_layered_subject(certificate, std::move(text));
   return std::make_unique<TextSubject>(certificate, std::move(text));

@@ -1,0 +1,71 @@
+#include "language/vocabulary.hpp"
+
+#include "language/syntax.hpp"
+
+namespace sinkproof::language {
+
+namespace {
+
+std::string literal_text(const Expression& expression) {
+  const auto* literal = std::get_if<Number>(&expression.node);
+  return literal == nullptr ? "" : numeric::to_string(literal->value);
+}
+
+Kind kind_of(const EntryLine& line) {
+  if (!line.range || line.range->kind == ParameterRange::Kind::reals) return Kind::number;
+  return line.range->kind == ParameterRange::Kind::words ? Kind::word : Kind::integer;
+}
+
+Entry entry_of(const EntryLine& line) {
+  Entry entry{.name = line.name.text, .kind = kind_of(line), .meaning = line.meaning.text, .unit = ""};
+  if (entry.kind == Kind::number && !line.is_rational) entry.knowledge = Knowledge::real;
+  if (!line.bounds.empty())
+    entry.indices = {{"k", literal_text(line.bounds.front()), literal_text(line.bounds.back())}};
+  if (entry.kind == Kind::word) {
+    for (const Word& word : line.range->words) entry.words.push_back({word.text, ""});
+  }
+  entry.is_assignable = true;
+  entry.is_optional = line.is_optional;
+  entry.is_required = !line.is_optional;
+  return entry;
+}
+
+}  // namespace
+
+const Setting& numbers() {
+  static const Setting setting{
+      .id = "numbers",
+      .meaning = "numbers, words and short arrays that the text itself declares, by 'entry' lines",
+      .entries = {},
+      .generators = {{.name = "diagonal-optimum",
+                      .meaning = "weights nearly as cheap as those of a diagonal pattern can be, and multipliers "
+                                 "that show it, from groups, group_size, lambda_squared and family; neither where "
+                                 "the problem with eleven numbers is not the whole one",
+                      .targets = {"weights", "multipliers"},
+                      .takes = {"groups", "group_size", "lambda_squared", "family"}}},
+      .has_constructions = true};
+  return setting;
+}
+
+std::string presence_of(const std::string& name) {
+  return "has_" + name;
+}
+
+Setting setting_with_entries(const Block& block) {
+  Setting setting = numbers();
+  for (const auto* line : all_of<EntryLine>(block)) {
+    setting.entries.push_back(entry_of(*line));
+    if (line->is_optional)
+      setting.entries.push_back({.name = presence_of(line->name.text),
+                                 .kind = Kind::fact,
+                                 .meaning = "whether the instance has '" + line->name.text + "'",
+                                 .unit = ""});
+  }
+  return setting;
+}
+
+const Setting& setting_of(const Block& block) {
+  return block.own_setting ? *block.own_setting : *find_setting(block.setting.text);
+}
+
+}  // namespace sinkproof::language

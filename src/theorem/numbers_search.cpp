@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "numeric/error.hpp"
+#include "theorem/numbers_theorem.hpp"
+#include "theorem/parameter_search.hpp"
+
+namespace sinkproof::theorem {
+
+using numeric::Interval;
+
+/// The text's tape on numbers that a construction's tape gives in doubles, which are taken for exact. In intervals, as what is not told from 0 is mostly 0 by a formal identity.
+class NumbersRating {
+ public:
+  NumbersRating(stated::ParametricNumbers of, std::shared_ptr<const StatedForm> form)
+      : numbers_(std::move(of)), form_(std::move(form)), run_(form_->tape(), form_->searched_roots()) {
+    const auto& inputs = numbers_.inputs;
+    for (const std::size_t input : run_.inputs()) {
+      const auto found = std::find(inputs.begin(), inputs.end(), form_->tape().inputs()[input]);
+      is_complete_ = is_complete_ && found != inputs.end();
+      places_.push_back(static_cast<std::size_t>(found - inputs.begin()));
+    }
+  }
+
+  /// Whether there is a value for all that the text asks for.
+  [[nodiscard]] bool is_complete() const { return is_complete_; }
+
+  std::optional<Evaluation<Interval>> operator()(const std::vector<double>& values) {
+    const auto* numbers = numbers_.set(values);
+    if (numbers == nullptr) return std::nullopt;
+    given_.clear();
+    for (const std::size_t place : places_)
+      given_.push_back(Interval::from_endpoints((*numbers)[place], (*numbers)[place]));
+    auto result = run_(given_).begin();
+    Evaluation<Interval> evaluation;
+    const auto value = [&]() -> std::optional<Interval> {
+      const auto& known = *result++;
+      if (known.is_undefined()) return std::nullopt;
+      if (!known.is_known()) return Interval::entire();
+      const bool may_be_zero = known.value.lower() <= 0 && known.value.upper() >= 0;
+      return may_be_zero ? Interval() : known.value;
+    };
+    const auto margin = [&](const StatedForm::Part& part) {
+      return Margin<Interval>{part.id, part.strict, part.margin ? value() : std::nullopt};
+    };
+    for (const auto& hypothesis : form_->hypotheses()) evaluation.hypotheses.push_back(margin(hypothesis));
+    evaluation.conclusion = margin(form_->conclusion());
+    for (const auto& quantity : form_->quantities()) evaluation.quantities.push_back({quantity.first, value()});
+    return evaluation;
+  }
+
+ private:
+  stated::ParametricNumbers numbers_;
+  std::shared_ptr<const StatedForm> form_;
+  language::IntervalRun run_;
+  std::vector<std::size_t> places_;  ///< among the construction's, of what the text asks for
+  bool is_complete_ = true;
+  std::vector<Interval> given_;
+};
+
+std::shared_ptr<const NumbersRating> NumbersTheorem::rating(const std::string& source,
+                                                            const parameter::Values& known) const {
+  auto of = construction_named(constructions(), source).in_doubles(known);
+  if (!of) return nullptr;
+  try {
+    auto form = text().make_form(of->form, true);
+    auto result = std::make_shared<const NumbersRating>(*std::move(of), std::move(form));
+    return result->is_complete() ? result : nullptr;
+  } catch (const InputError&) {
+    return nullptr;  // it needs numbers that are not known, such as an index, or a word that rests on them
+  }
+}
+
+IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source, const parameter::Values& sizes) const {
+  if (!text().own_names().empty()) return {};
+  std::vector<std::pair<std::string, parameter::Value>> words;
+  std::string key = source;
+  for (const auto& [name, value] : sizes.entries()) {
+    if (value.name() == nullptr) continue;
+    words.emplace_back(name, value);
+    key += " " + name + "=" + *value.name();
+  }
+  const auto of_all = [&] {
+    const std::lock_guard guard(mutex_);
+    const auto found = ratings_.find(key);
+    if (found != ratings_.end()) return found->second;
+    return ratings_.emplace(key, rating(source, parameter::Values(std::move(words)))).first->second;
+  }();
+  const auto of_sizes = of_all == nullptr ? rating(source, sizes) : nullptr;
+  if (of_all == nullptr && of_sizes == nullptr) return {};
+  // Whole numbers stand between the others, in the order of the parameters.
+  std::vector<std::optional<double>> fixed;
+  for (const auto& specification : construction_named(constructions(), source).parameters) {
+    if (specification.kind == parameter::Specification::Kind::choice) continue;
+    const bool is_real = specification.kind == parameter::Specification::Kind::real;
+    if (is_real) fixed.emplace_back(std::nullopt);
+    if (!is_real && of_all != nullptr) fixed.emplace_back(static_cast<double>(sizes.integer(specification.name)));
+  }
+  const auto own = std::make_shared<NumbersRating>(of_all != nullptr ? *of_all : *of_sizes);
+  return [own, fixed](const std::vector<double>& values) {
+    std::vector<double> all;
+    auto next = values.begin();
+    for (const auto& value : fixed) all.push_back(value ? *value : *next++);
+    return (*own)(all);
+  };
+}
+
+std::unique_ptr<SearchSpace> NumbersTheorem::search_space() const {
+  return std::make_unique<ParameterSearchSpace>(
+      *this,
+      [this](const std::string& source, const parameter::Values& sizes) { return rate(source, sizes); });
+}
+
+}  // namespace sinkproof::theorem

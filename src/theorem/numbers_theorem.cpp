@@ -1,0 +1,148 @@
+#include "theorem/numbers_theorem.hpp"
+
+#include <algorithm>
+
+#include "language/block_check.hpp"
+#include "numeric/error.hpp"
+#include "theorem/form_parameters.hpp"
+#include "theorem/part_witness.hpp"
+
+namespace sinkproof::theorem {
+
+using language::Input;
+using language::Known;
+using numeric::Arithmetic;
+using numeric::Ball;
+using numeric::Scalar;
+
+namespace {
+
+/// What a form leaves open: numbers that are not rational.
+template <Scalar S>
+language::Supply<S> supply_of(const NumbersInstance& instance, const Arithmetic<S>& arithmetic) {
+  return {[&](const Input& input) {
+    const auto* number = instance.numbers().find(input);
+    return Known<S>::of(
+        arithmetic.from(number != nullptr ? *number : instance.parameters().real(input.name)));
+  }};
+}
+
+template <Scalar S>
+std::optional<S> as_optional(const Known<S>& value, const Arithmetic<S>& arithmetic) {
+  if (value.is_undefined()) return std::nullopt;
+  return value.is_known() ? value.value : arithmetic.unknown();
+}
+
+bool names(const StatedBlock& stated, const std::string& construction, const language::Word** at) {
+  for (const auto* grid : all_of<language::Grid>(*stated.block)) {
+    for (const auto& name : grid->constructions) {
+      if (name.text != construction) continue;
+      *at = &name;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Those whose instances the theorem is about.
+std::vector<NumbersSource> fitting(const StatedBlock& stated, const std::vector<NumbersSource>& known,
+                                   const OwnedNumbers& of_file) {
+  std::vector<NumbersSource> result;
+  const auto add = [&](const NumbersSource& source) {
+    const auto different = different_entries(*stated.block, *source.construction->block);
+    if (!different) {
+      result.push_back(source);
+      return;
+    }
+    const language::Word* at = nullptr;
+    if (names(stated, source.construction->name, &at))
+      throw language::Error(language::Fault::other_entries, *stated.source, at->range,
+                            "expected a construction with the entries of " +
+                                language::single_quoted(stated.block->id.text) + ": " +
+                                language::single_quoted(*different) + " differs");
+  };
+  for (const auto& one : of_file) {
+    NumbersSource source{one.get(), {}};
+    for (std::size_t k = 0; k < one->parameters.size(); ++k) {
+      if (!one->usual_values[k].empty())
+        source.default_grid.push_back({one->parameters[k].name, one->usual_values[k]});
+    }
+    add(source);
+  }
+  for (const auto& source : known) add(source);
+  return result;
+}
+
+bool is_strict_of(const StatedForm& form, const std::string& id) {
+  const auto& corollaries = form.corollaries();
+  const auto found =
+      std::find_if(corollaries.begin(), corollaries.end(), [&](const auto& part) { return part.id == id; });
+  return found == corollaries.end() ? form.conclusion().strict : found->strict;
+}
+
+}  // namespace
+
+NumbersTheorem::NumbersTheorem(StatedBlock stated, std::string file,
+                               const std::vector<NumbersSource>& constructions, OwnedNumbers of_file)
+    : StatedTheoremOf(stated, std::move(file), fitting(stated, constructions, of_file), "numbers"),
+      of_file_(std::move(of_file)) {}
+
+std::shared_ptr<const StatedForm> NumbersTheorem::on_instance(const NumbersInstance& instance) const {
+  text().require(instance.parameters());
+  return instance.forms().find_or(this, [&] {
+    auto form = text().form_of(instance.numbers());
+    add_parameters(instance.parameters(), text().own_names(), form);
+    return text().make_form(form);
+  });
+}
+
+template <Scalar S>
+Evaluation<S> NumbersTheorem::evaluate_in(const NumbersInstance& instance,
+                                          const Arithmetic<S>& arithmetic) const {
+  const auto supply = supply_of(instance, arithmetic);
+  const auto claims = [&] {
+    std::vector<language::Node> roots;
+    for (const auto& claim : instance.claims()) roots.push_back(claim.margin);
+    const auto values = language::run<S>(instance.promises().tape(), roots, {arithmetic}, supply);
+    std::vector<Margin<S>> margins;
+    for (std::size_t k = 0; k < roots.size(); ++k) {
+      const auto& claim = instance.claims()[k];
+      margins.push_back({claim.id, claim.strict, as_optional(values[k], arithmetic)});
+    }
+    return margins;
+  };
+  return text().evaluate<S>(*on_instance(instance), supply, claims, arithmetic);
+}
+
+template Evaluation<numeric::Interval> NumbersTheorem::evaluate_in(
+    const NumbersInstance&, const Arithmetic<numeric::Interval>&) const;
+template Evaluation<Ball> NumbersTheorem::evaluate_in(const NumbersInstance&, const Arithmetic<Ball>&) const;
+template Evaluation<numeric::Exact> NumbersTheorem::evaluate_in(const NumbersInstance&,
+                                                                const Arithmetic<numeric::Exact>&) const;
+
+Witness NumbersTheorem::witness(const Instance& instance, const std::string& refuted_id,
+                                long max_bits) const {
+  const NumbersInstance& of_numbers = typed(instance);
+  const auto* claim = of_numbers.promises().find(refuted_id);
+  const auto form = on_instance(of_numbers);
+  const auto& tape = claim != nullptr ? of_numbers.promises().tape() : form->tape();
+  const auto& parts = claim != nullptr ? claim->parts : form->parts_of(refuted_id);
+  const bool is_strict = claim != nullptr ? claim->strict : is_strict_of(*form, refuted_id);
+  auto witness = find_part_below_zero(
+      tape, parts, refuted_id,
+      [&](const Arithmetic<Ball>& arithmetic) { return supply_of(of_numbers, arithmetic); }, max_bits);
+  if (!witness && is_strict) {
+    // A part that is exactly 0 is not above 0.
+    const Arithmetic<numeric::Exact> arithmetic;
+    const auto values =
+        language::run<numeric::Exact>(tape, parts, {arithmetic}, supply_of(of_numbers, arithmetic));
+    for (std::size_t k = 0; k < values.size() && !witness; ++k) {
+      const auto* value = values[k].is_known() ? values[k].value.rational() : nullptr;
+      if (value != nullptr && *value <= 0) witness = part_witness(refuted_id, k, {*value, *value});
+    }
+  }
+  if (!witness) throw InternalError("'" + refuted_id + "' is certified false, and none of its parts is");
+  return *std::move(witness);
+}
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "theorem/interval_evaluator.hpp"
+#include "theorem/numbers_instance.hpp"
+#include "theorem/stated_theorem_of.hpp"
+
+namespace sinkproof::theorem {
+
+/// A construction of `numbers`, and how a theorem goes through it.
+using NumbersSource = TaskSource<stated::NumbersConstruction>;
+/// Those that stand in a theorem's own file.
+using OwnedNumbers = std::vector<std::shared_ptr<const stated::NumbersConstruction>>;
+
+class NumbersRating;
+
+/// A theorem about numbers that its text names: sinkproof's own, or somebody's, which goes through constructions of its own file, too.
+class NumbersTheorem final
+    : public StatedTheoremOf<NumbersTheorem, NumbersInstance, stated::NumbersConstruction> {
+ public:
+  /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual, but for those of its file. Throws language::Error at a grid that is none of theirs, or of
+  /// one with other entries.
+  NumbersTheorem(StatedBlock stated, std::string file, const std::vector<NumbersSource>& constructions,
+                 OwnedNumbers of_file);
+
+  /// By the parameters of its constructions, rated by the text's tape in double intervals.
+  [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
+  /// The first of the relations that a claim, the conclusion or a corollary joins which fails.
+  [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
+                                long max_bits) const override;
+
+ private:
+  friend StatedTheoremOf;
+  NumbersTheorem(const NumbersTheorem& original, const Mutant& mutant)
+      : StatedTheoremOf(original, mutant), of_file_(original.of_file_) {}
+  template <numeric::Scalar S>
+  Evaluation<S> evaluate_in(const NumbersInstance& instance, const numeric::Arithmetic<S>& arithmetic) const;
+  [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const NumbersInstance& instance) const;
+  [[nodiscard]] IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) const;
+  /// Null where the text cannot be rated with these parameters known.
+  [[nodiscard]] std::shared_ptr<const NumbersRating> rating(const std::string& source,
+                                                            const parameter::Values& known) const;
+
+  OwnedNumbers of_file_;  ///< kept alive
+  mutable std::mutex mutex_;
+  /// By source and words, with all numbers open: searches ask for each of their shapes.
+  mutable std::map<std::string, std::shared_ptr<const NumbersRating>> ratings_;
+};
+
+}  // namespace sinkproof::theorem

@@ -1,0 +1,140 @@
+# A theorem of one's own about numbers that its text names, with constructions in the same file: verify, fuzz, replay, table, report, show, and what is no such thing.
+. "${BASH_SOURCE%/*}/lib.sh"
+
+cat >mine.md <<'END'
+```theorem
+theorem my-means : numbers
+title "the geometric mean of two numbers is between them"
+entry a in (0,1000] "a number"
+entry b in (0,1000] "another one"
+entry times in 1..9 "how often"
+entry order in {same, rising, falling} "of the two"
+entry shares[1..3] rational optional "of a third number"
+parameter part in (0,1] = 1/2 "of the gap"
+let geometric = sqrt(a*b)
+let gap = (a+b)/2 - geometric
+let shared = sum(shares[k] for k in 1..3) where has_shares else 1
+hypothesis rising "the second is not the smaller one" : b >= a
+quantity arithmetic = (a+b)/2, smaller = geometric, of_all = times*gap, total = shared
+conclusion between "it is between them, however often" : all(k*(geometric - a) >= 0 for k in 1..times) and b - geometric >= 0 and shared >= 0
+corollary half : part*gap >= 0 if times >= 2
+mutant twice "the arithmetic mean is twice as large" : arithmetic >= 2*smaller
+mutant unordered "the second may be the smaller one" drops rising : conclusion >= 0
+constant c = 1 "c in: the geometric mean is at most c times the arithmetic one" : smaller/arithmetic
+from my-pair : a = 1,sqrt(2); ratio = 2,3/2; n = 1,2
+also my-pair-turned : a = 1; ratio = 2; n = 3; part = 1/3
+example geometric at a = 2, b = 8 : 4
+example gap at a = 2, b = 8 : 1
+```
+```construction
+construction my-pair : numbers
+entry a in (0,1000] "a number"
+entry b in (0,1000] "another one"
+entry times in 1..9 "how often"
+entry order in {same, rising, falling} "of the two"
+entry shares[1..3] rational optional "of a third number"
+parameter a in (0,10] = 1 "the first"
+parameter ratio in [1/2,100] = 2 "of the second to it"
+parameter n in 1..9 = 1 "how often"
+times = n
+b = ratio*a
+order is same where b - a = 0 else rising where b > a else falling
+shares[k] = k/6 for k in 1..3 if n >= 2
+claim ratio : b >= ratio*a and -b >= -ratio*a
+claim rises : b - a > 0 where order is rising
+claim shares : shares[3] >= shares[1] and shares[2] >= shares[1] if has_shares
+mutant my-pair-turned "the second number by the ratio's inverse, and shares turned round" : b = a/ratio; shares[k] = shares[4-k] for k in 1..3 if has_shares
+```
+END
+
+run "$sinkproof" list mine.md
+expect_exit 0
+expect_stdout_contains "my-means : numbers" "my-pair : numbers"
+run "$sinkproof" list numbers
+expect_exit 0
+expect_stdout_contains "diagonal-optimum (generator)"
+
+# --- its grids, and everything beside them
+run "$sinkproof" verify --theorem mine.md --certificates mine
+expect_exit 0
+expect_stdout_contains "8 certified, 0 refuted"
+expect "the construction's text is in it" grep -q '"construction_text"' mine/*.json
+run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=2 -p n=2 -p part=1/4 --json
+expect_exit 0
+expect_answer /results/0/quantities/arithmetic/lower 3
+expect_answer /results/0/quantities/total/upper 1
+expect_answer '/results/0/claims/*/id' $'ratio\nrises\nshares\nhalf'
+run "$sinkproof" verify --theorem mine.md --construction my-pair-turned --certificates turned
+expect_exit 10
+expect_stdout_contains "'ratio' fails"
+expect "the part is named" grep -q '"part":1' turned/*.json
+run "$sinkproof" replay turned/*.json
+expect_exit 10
+run "$sinkproof" replay "$(find mine -name '*.json' | sort | head -n 1)"
+expect_exit 0
+run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=1/2 -p n=1
+expect_stdout_contains "1 vacuous"
+run "$sinkproof" verify --theorem mine.md -p a=2 -p ratio=1/2 -p n=1 --drop rising --certificates dropped
+expect_exit 10
+run "$sinkproof" verify --theorem mine.md --mutant twice
+expect_exit 10
+run "$sinkproof" verify --theorem mine.md --mutant 'times*b >= a - 1 and geometric <= gap + 100' --certificates mutant
+expect_exit 0
+run "$checker" mine/*.json dropped/*.json mutant/*.json turned/*.json
+expect_exit 0
+
+# --- searches, tables, pages
+run "$sinkproof" fuzz --theorem mine.md --trials 200 --seed 1
+expect_exit 0
+run "$sinkproof" fuzz --theorem mine.md --drop rising --trials 200 --seed 1 --corpus corpus
+expect_exit 10
+run "$sinkproof" replay corpus/my-means--*.json
+expect_exit 10
+run "$sinkproof" fuzz --theorem mine.md --mutants --trials 200 --seed 1
+expect_exit 0
+run "$sinkproof" table --theorem mine.md --construction my-pair -p a=2 -p ratio=2,3 -p n=1 --quantities arithmetic,smaller
+expect_exit 0
+expect_stdout_contains "3"
+run "$sinkproof" report --theorem mine.md -o page
+expect_exit 0
+expect "the page has the theorem" grep -q "my-means" page/index.html
+run "$sinkproof" show mine.md --format coq
+expect_exit 0
+
+# --- sinkproof's own constructions, with the same entries
+sed -n '/^```theorem/,/^let q = /p' "$source_dir/theorems/sink-cost-exact/statement.md" | sed 's/^theorem .*/theorem cheap : numbers/; /^let q/d' >cheap.md
+printf 'conclusion c : kappa*groups >= 1\nfrom sink-optimum : C = 2,3\n```\n' >>cheap.md
+run "$sinkproof" verify --theorem cheap.md -p kappa=8 -p lambda=4/5 -p d=100
+expect_exit 2
+expect "says what is missing" contains "$(head -n 1 "$err")" "expected values for 'kappa'"
+sed -i 's/^from .*/from sink-optimum : C = 2,3; kappa = 8; lambda = 4\/5; d = 100/' cheap.md
+run "$sinkproof" verify --theorem cheap.md --certificates cheap
+expect_exit 0
+run "$checker" cheap/*.json
+expect_exit 0
+
+# --- what is no such thing
+refuses "its numbers are its own" -- verify --theorem mine.md --claim 'arithmetic > 0'
+for command in "verify --theorem mine.md --construction mine.md" "verify --construction mine.md" "construct mine.md -o weights.json"; do
+  # shellcheck disable=SC2086
+  run "$sinkproof" $command
+  expect_exit 2
+  expect_stdout_empty
+  expect "says where" contains "$(head -n 1 "$err")" "mine.md:26:24: expected a construction of trigger-task"
+done
+bad_pair() { # WORDS… -- LINES: a construction of these lines behind two entries
+  local words=() word
+  while [[ $1 != -- ]]; do words+=("$1"); shift; done
+  printf '```theorem\ntheorem t : numbers\nentry a in (0,9] "a"\nentry n in 1..9 "n"\nconclusion c : a > 0\nfrom k : p = 2\n```\n```construction\nconstruction k : numbers\nentry a in (0,9] "a"\nentry n in 1..9 "n"\nparameter p in [0,99] "p"\n%b\n```\n' "$2" >bad.md
+  run "$sinkproof" verify --theorem bad.md
+  expect_exit 2
+  expect_stdout_empty
+  for word in "${words[@]}"; do expect "says '$word'" contains "$(head -n 1 "$err")" "$word"; done
+}
+bad_pair "bad.md:13:5:" "[later-name]" "'n' is given one further below, or nowhere" -- 'a = n\nn = 2'
+bad_pair "bad.md:9:14:" "a = 10 (expected one in (0,9])" -- 'a = 5*p\nn = 2'
+bad_pair "bad.md:13:12:" "[not-an-integer]" -- 'a = p; n = sqrt(p)'
+bad_pair "bad.md:13:5:" "'1/(p-2)' is not defined" -- 'a = 1/(p-2)\nn = 2'
+bad_pair "expected a value for 'n'" "[unassigned]" -- 'a = p'
+
+finish
