@@ -202,12 +202,11 @@ bool NumbersConstruction::has_entries_of_document(const NumbersInstance& instanc
 }
 
 bool NumbersConstruction::is_about_document(std::string_view claim) const {
-  const auto& all = text_.block->propositions;
-  const auto known = std::find_if(all.begin(), all.end(),
-                                  [&](const Proposition& proposition) { return proposition.id == claim; });
   MadeFacts facts(made_, parameters_);
   try {
-    static_cast<void>(Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(known - all.begin())));
+    const auto place = find_proposition(*text_.block, claim) - text_.block->propositions.data();
+    static_cast<void>(
+        Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(place)));
     return false;
   } catch (const OfDocument&) {
     return true;

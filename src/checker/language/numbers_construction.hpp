@@ -43,7 +43,7 @@ class NumbersConstruction {
   /// Of the claims that are stated. Keeps a reference to the instance.
   std::vector<Margin> claims(const NumbersInstance& instance);
   /// Behind claims(): the margins of the relations that this one joins.
-  std::vector<std::optional<Real>> parts(std::size_t claim) { return evaluation_->parts(claim); }
+  std::vector<std::optional<Real>> parts(const Proposition& claim) { return evaluation_->parts(claim); }
 
  private:
   void make();
