@@ -195,10 +195,11 @@ void NumbersConstruction::require_generated_together(const NumbersInstance& inst
   }
 }
 
-bool NumbersConstruction::has_entries_of_document(const NumbersInstance& instance) const {
-  return std::any_of(made_.begin(), made_.end(), [&](const auto& one) {
-    return one.second.is_of_document && instance.contains(one.first);
-  });
+std::vector<std::string_view> NumbersConstruction::entries_of_document(const NumbersInstance& instance) const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, made] : made_)
+    if (made.is_of_document && instance.contains(name)) names.push_back(name);
+  return names;
 }
 
 bool NumbersConstruction::is_about_document(std::string_view claim) const {

@@ -36,8 +36,8 @@ class NumbersConstruction {
 
   /// That the instance is what the construction makes, but for what rests on a generator.
   void require_same(const NumbersInstance& instance);
-  /// Whether some entry is the document's, behind require_same().
-  bool has_entries_of_document(const NumbersInstance& instance) const;
+  /// Behind require_same(): the entries that are the document's.
+  std::vector<std::string_view> entries_of_document(const NumbersInstance& instance) const;
   /// Whether the claim is about such an entry.
   bool is_about_document(std::string_view claim) const;
   /// Of the claims that are stated. Keeps a reference to the instance.
