@@ -105,8 +105,10 @@ void NumbersConstruction::make() {
     }
     for (const Assignment& assignment : step.assignments) assign(assignment);
   }
-  if (text_.mutant == nullptr) return;
-  for (const Assignment& assignment : text_.mutant->assignments) assign(assignment);
+  if (text_.mutant != nullptr)
+    for (const Assignment& assignment : text_.mutant->assignments) assign(assignment);
+  // What may be left out, is.
+  for (auto& [name, made] : made_) made.is_said = made.is_said || made.line->is_optional;
 }
 
 void NumbersConstruction::assign(const Assignment& assignment) {
@@ -144,6 +146,7 @@ void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& mad
   // What it does not set of an array of the document's stays the document's.
   if (!made.line->is_array) made.is_of_document = false;
   auto& numbers = made.value.numbers;
+  charge_steps(16 * size_of(*made.line));
   for (const auto& [indices, value] : values) {
     const std::string_view name = made.line->of.name;
     const std::size_t place =
