@@ -87,15 +87,14 @@ class NumbersMaking {
     if (!value) fail(place, "expected an integer for " + language::single_quoted(name));
     return *value;
   }
-  /// The shape of the generator `diagonal-optimum`; nothing where it gives nothing.
-  [[nodiscard]] std::optional<numbers::NuisanceShape> shape_of(const Generation& generation) const {
+  /// The shape for so many groups of the generator `diagonal-optimum`; nothing where it gives nothing, for no number of groups.
+  [[nodiscard]] std::optional<numbers::NuisanceShape> shape_of(const Generation& generation, long groups) const {
     const Range place = generation.generator.range;
     const auto family = form_.words.find("family");
     const bool is_known = family != form_.words.end() && (family->second == "antipodal" ||
                                                           family->second == "orthogonal" ||
                                                           family->second == "simplex");
     if (!is_known) fail(place, "expected 'family' to be antipodal, orthogonal or simplex");
-    const long groups = integer("groups", place);
     const long size = integer("group_size", place);
     if (groups < 1 || groups > 100'000'000 || size < 2 || size > 16)
       fail(place, "expected 1 to 100000000 'groups' and a 'group_size' of 2 to 16");
@@ -252,13 +251,14 @@ class ExactMaking : private NumbersMaking {
   }
 
   void take(const Generation& generation) {
-    const auto shape = shape_of(generation);
+    const long groups = integer("groups", generation.generator.range);
+    const auto shape = shape_of(generation, groups);
     if (!shape) return;
     const Range place = generation.generator.range;
     const auto square = form_.numbers.find("lambda_squared");
     if (square == form_.numbers.end() || square->second <= 0 || square->second >= 1)
       fail(place, "expected a rational 'lambda_squared' between 0 and 1");
-    const auto found = numbers::diagonal_witnesses(integer("groups", place), square->second, *shape);
+    const auto found = numbers::diagonal_witnesses(groups, square->second, *shape);
     if (!found) return;
     const auto set_all = [&](const std::string& name, const auto& values) {
       if (!is_target(generation, name)) return;
@@ -392,9 +392,12 @@ class DoubleMaking : private NumbersMaking {
   }
 
   void take(const Generation& generation) {
-    const auto shape = shape_of(generation);
+    // How many groups there are is no matter of form: searches ask for one number after the other.
+    const bool is_open = std::find(slots_.keys.begin(), slots_.keys.end(), "groups") != slots_.keys.end();
+    const auto shape = shape_of(generation, is_open ? 1 : integer("groups", generation.generator.range));
     if (!shape) return;
-    const long groups = integer("groups", generation.generator.range);
+    const std::size_t groups_at = slots_.of("groups");
+    if (!is_open) slots_.values[groups_at] = numeric::approximate(form_.numbers.at("groups"));
     const auto open = [&](const std::string& name, long count) {
       std::vector<std::size_t> places;
       if (!ExactMaking::is_target(generation, name)) return places;
@@ -411,10 +414,13 @@ class DoubleMaking : private NumbersMaking {
     const auto known = form_.numbers.find("lambda_squared");
     const std::size_t square = slots_.of("lambda_squared");
     if (known != form_.numbers.end()) slots_.values[square] = numeric::approximate(known->second);
-    steps_.push_back({[=, shape = *shape](std::vector<double>& slots) {
+    steps_.push_back({[=, family = form_.words.at("family"),
+                       size = integer("group_size", generation.generator.range)](std::vector<double>& slots) {
       const double lambda_squared = slots[square];
       if (!(lambda_squared > 0) || !(lambda_squared < 1)) return false;
-      const auto found = numbers::diagonal_near(groups, std::sqrt(lambda_squared), shape);
+      const long groups = std::lround(slots[groups_at]);
+      const auto found = numbers::diagonal_near(groups, std::sqrt(lambda_squared),
+                                                numbers::nuisance_shape(family, groups, size));
       if (!found) return false;
       for (std::size_t k = 0; k < weights.size(); ++k) slots[weights[k]] = found->weights.at(k);
       for (std::size_t k = 0; k < multipliers.size(); ++k) slots[multipliers[k]] = found->multipliers.at(k);

@@ -16,7 +16,7 @@ class NumbersInstance final : public Instance {
  public:
   explicit NumbersInstance(stated::MadeNumbers made, parameter::Values parameters = {})
       : made_(std::move(made)), parameters_(std::move(parameters)) {}
-  [[nodiscard]] nlohmann::ordered_json to_json() const override { return numbers::to_json(made_.numbers); }
+  [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] const numbers::NamedNumbers& numbers() const { return made_.numbers; }
   [[nodiscard]] const stated::NumberClaims& promises() const { return *made_.claims; }
   [[nodiscard]] const std::vector<stated::NumberClaims::Claim>& claims() const { return promises().claims(); }

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "numeric/error.hpp"
@@ -74,31 +76,43 @@ std::shared_ptr<const NumbersRating> NumbersTheorem::rating(const std::string& s
 
 IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source, const parameter::Values& sizes) const {
   if (!text().own_names().empty()) return {};
-  std::vector<std::pair<std::string, parameter::Value>> words;
-  std::string key = source;
+  const auto known_of = [&](const std::set<std::string>& open) {
+    std::vector<std::pair<std::string, parameter::Value>> known;
+    for (const auto& entry : sizes.entries()) {
+      if (!open.contains(entry.first)) known.push_back(entry);
+    }
+    return parameter::Values(std::move(known));
+  };
+  std::string words = source;
   for (const auto& [name, value] : sizes.entries()) {
-    if (value.name() == nullptr) continue;
-    words.emplace_back(name, value);
-    key += " " + name + "=" + *value.name();
+    if (value.name() != nullptr) words += " " + name + "=" + *value.name();
   }
-  const auto of_all = [&] {
-    const std::lock_guard guard(mutex_);
-    const auto found = ratings_.find(key);
-    if (found != ratings_.end()) return found->second;
-    return ratings_.emplace(key, rating(source, parameter::Values(std::move(words)))).first->second;
-  }();
-  const auto of_sizes = of_all == nullptr ? rating(source, sizes) : nullptr;
-  if (of_all == nullptr && of_sizes == nullptr) return {};
-  // Whole numbers stand between the others, in the order of the parameters.
+  const std::lock_guard guard(mutex_);
+  auto open = open_.find(words);
+  if (open == open_.end()) {
+    std::set<std::string> names;
+    for (const auto& [name, value] : sizes.entries()) {
+      if (value.name() != nullptr) continue;
+      names.insert(name);
+      if (rating(source, known_of(names)) == nullptr) names.erase(name);
+    }
+    open = open_.emplace(words, std::move(names)).first;
+  }
+  const auto known = known_of(open->second);
+  const std::string key = source + " " + known.text();
+  constexpr std::size_t most_kept = 1000;
+  if (ratings_.size() > most_kept) ratings_.clear();
+  auto kept = ratings_.find(key);
+  if (kept == ratings_.end()) kept = ratings_.emplace(key, rating(source, known)).first;
+  if (kept->second == nullptr) return {};
+  // Whole numbers that are open stand between the others, in the order of the parameters.
   std::vector<std::optional<double>> fixed;
   for (const auto& specification : construction_named(constructions(), source).parameters) {
-    if (specification.kind == parameter::Specification::Kind::choice) continue;
-    const bool is_real = specification.kind == parameter::Specification::Kind::real;
-    if (is_real) fixed.emplace_back(std::nullopt);
-    if (!is_real && of_all != nullptr) fixed.emplace_back(static_cast<double>(sizes.integer(specification.name)));
+    if (specification.kind == parameter::Specification::Kind::real) fixed.emplace_back(std::nullopt);
+    if (open->second.contains(specification.name))
+      fixed.emplace_back(static_cast<double>(sizes.integer(specification.name)));
   }
-  const auto own = std::make_shared<NumbersRating>(of_all != nullptr ? *of_all : *of_sizes);
-  return [own, fixed](const std::vector<double>& values) {
+  return [own = std::make_shared<NumbersRating>(*kept->second), fixed](const std::vector<double>& values) {
     std::vector<double> all;
     auto next = values.begin();
     for (const auto& value : fixed) all.push_back(value ? *value : *next++);

@@ -82,6 +82,10 @@ bool is_strict_of(const StatedForm& form, const std::string& id) {
 
 }  // namespace
 
+nlohmann::ordered_json NumbersInstance::to_json() const {
+  return numbers::to_json(made_.numbers);
+}
+
 NumbersTheorem::NumbersTheorem(StatedBlock stated, std::string file,
                                const std::vector<NumbersSource>& constructions, OwnedNumbers of_file)
     : StatedTheoremOf(stated, std::move(file), fitting(stated, constructions, of_file), "numbers"),

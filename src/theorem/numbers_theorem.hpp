@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,8 +49,9 @@ class NumbersTheorem final
 
   OwnedNumbers of_file_;  ///< kept alive
   mutable std::mutex mutex_;
-  /// By source and words, with all numbers open: searches ask for each of their shapes.
-  mutable std::map<std::string, std::shared_ptr<const NumbersRating>> ratings_;
+  /// By source and words: whole numbers that need not be known. Searches ask for each of their shapes.
+  mutable std::map<std::string, std::set<std::string>> open_;
+  mutable std::map<std::string, std::shared_ptr<const NumbersRating>> ratings_;  ///< by what is known
 };
 
 }  // namespace sinkproof::theorem

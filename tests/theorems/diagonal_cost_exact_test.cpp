@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constructions/mutants/diagonal_optimum_short.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "engine/verify.hpp"
+#include "numbers/diagonal_search.hpp"
 #include "patterns/attention_pattern.hpp"
 #include "support/statement.hpp"
-#include "theorems/diagonal-cost-exact/theorem.hpp"
-#include "theorems/sink-cost-exact/theorem.hpp"
+#include "theorem/numbers_theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
@@ -22,28 +22,42 @@ using theorem::Verdict;
 
 constexpr long dimension_of_diagonals = 10'000;
 
-constructions::DiagonalOptimum build_diagonal(long groups, long m, const std::string& lambda,
-                                              const std::string& family,
-                                              long dimension = dimension_of_diagonals) {
-  return constructions::diagonal_optimum().build(
-      parameter::Values({{"C", groups},
-                         {"m", m},
-                         {"kappa", 8},
-                         {"lambda", numeric::parse_expression(lambda)},
-                         {"family", family},
-                         {"d", dimension}}));
+const theorem::Theorem& diagonal_cost() {
+  return theorems::own_theorem("diagonal-cost-exact");
 }
 
-engine::VerifyResult verify_diagonal(constructions::DiagonalOptimum data) {
-  return engine::verify(theorems::diagonal_cost_exact(), theorems::DiagonalOptimumInstance(std::move(data)),
-                        {});
+/// An instance of diagonal-optimum.
+struct DiagonalCase {
+  long groups;
+  numbers::NuisanceShape shape;
+  std::shared_ptr<const theorem::Instance> instance;
+
+  [[nodiscard]] bool has_weights() const {
+    return dynamic_cast<const theorem::NumbersInstance&>(*instance).numbers().find("weights") != nullptr;
+  }
+};
+
+DiagonalCase build_diagonal(long groups, long m, const std::string& lambda, const std::string& family,
+                            long dimension = dimension_of_diagonals) {
+  return {groups, numbers::nuisance_shape(family, groups, m),
+          diagonal_cost().instantiate("diagonal-optimum",
+                                      parameter::Values({{"C", groups},
+                                                         {"m", m},
+                                                         {"kappa", 8},
+                                                         {"lambda", numeric::parse_expression(lambda)},
+                                                         {"family", family},
+                                                         {"d", dimension}}))};
+}
+
+engine::VerifyResult verify_diagonal(const DiagonalCase& data) {
+  return engine::verify(diagonal_cost(), *data.instance, {});
 }
 
 Enclosure of_diagonal(const engine::VerifyResult& result, const std::string& name) {
   return theorem::quantity(result.evaluation, name);
 }
 
-bool all_hold(const constructions::NamedRationals& conditions) {
+bool all_hold(const numbers::NamedRationals& conditions) {
   return std::all_of(conditions.begin(), conditions.end(), [](const auto& c) { return c.second >= 0; });
 }
 
@@ -81,7 +95,7 @@ TEST(DiagonalCostExact, TheShapesAreThoseOfTheFamilies) {
   for (const std::string family : {"antipodal", "orthogonal", "simplex"}) {
     for (const long groups : {1L, 3L}) {
       for (long m = 2; m <= 7; ++m) {
-        const auto shape = constructions::nuisance_shape(family, groups, m);
+        const auto shape = numbers::nuisance_shape(family, groups, m);
         const auto full = constructions::build_sink_diagonal_cost_upper(
             parameter::Values({{"C", groups},
                                {"m", m},
@@ -116,7 +130,7 @@ TEST(DiagonalCostExact, WitnessesHoldAndBothEndsMeet) {
       const auto lambda = numeric::to_string(Rational(draw(4, 20), 20));
       const auto data =
           build_diagonal(m % 2 == 0 ? draw(1, 1'000'000) : draw(1, 9), m, lambda, family, 100'000'000);
-      ASSERT_TRUE(data.witnesses.has_value()) << family << m << lambda << " " << data.groups;
+      ASSERT_TRUE(data.has_weights()) << family << m << lambda << " " << data.groups;
       EXPECT_EQ(verify_diagonal(data).verdict, Verdict::certified)
           << family << m << lambda << " " << data.groups;
     }
@@ -141,34 +155,35 @@ TEST(DiagonalCostExact, ThePublishedPoint) {
 TEST(DiagonalCostExact, OtherFamiliesHaveBoundsAlone) {
   for (const std::string family : {"antipodal", "orthogonal"}) {
     const auto data = build_diagonal(3, 5, "4/5", family);
-    EXPECT_FALSE(data.witnesses);
+    EXPECT_FALSE(data.has_weights());
     const auto result = verify_diagonal(data);
     EXPECT_EQ(result.verdict, Verdict::certified);
     EXPECT_EQ(*of_diagonal(result, "opt_diag_lower").lower, *of_diagonal(result, "L_diag").lower);
     EXPECT_EQ(*of_diagonal(result, "opt_diag_upper").upper, *of_diagonal(result, "U_diag").upper);
   }
-  EXPECT_TRUE(build_diagonal(3, 5, "4/5", "simplex").witnesses);
+  EXPECT_TRUE(build_diagonal(3, 5, "4/5", "simplex").has_weights());
 }
 
 TEST(DiagonalCostExact, AWitnessThatIsTooSmallOrTooLargeIsSeen) {
-  const auto data = build_diagonal(3, 2, "4/5", "antipodal");
-  const constructions::DiagonalReduction reduction(3, Rational(16, 25), data.shape());
-  EXPECT_TRUE(all_hold(reduction.pattern(data.witnesses->weights)));
-  EXPECT_TRUE(all_hold(reduction.dual(data.witnesses->multipliers)));
+  const auto shape = numbers::nuisance_shape("antipodal", 3, 2);
+  const auto found = numbers::diagonal_witnesses(3, Rational(16, 25), shape);
+  ASSERT_TRUE(found);
+  const numbers::DiagonalReduction reduction(3, Rational(16, 25), shape);
+  EXPECT_TRUE(all_hold(reduction.pattern(found->weights)));
+  EXPECT_TRUE(all_hold(reduction.dual(found->multipliers)));
   const Rational little(1, 1'000'000'000);
-  auto weights = data.witnesses->weights;
+  auto weights = found->weights;
   for (auto& weight : weights) weight *= 1 - little;
   EXPECT_FALSE(all_hold(reduction.pattern(weights)));
-  auto multipliers = data.witnesses->multipliers;
+  auto multipliers = found->multipliers;
   for (auto& multiplier : multipliers) multiplier *= 1 + little;
   EXPECT_FALSE(all_hold(reduction.dual(multipliers)));
-  auto negative = data.witnesses->multipliers;
+  auto negative = found->multipliers;
   negative[0] = -little;
   EXPECT_FALSE(all_hold(reduction.dual(negative)));
   // Of one group there are no others.
-  const constructions::DiagonalReduction single(1, Rational(16, 25),
-                                                build_diagonal(1, 2, "4/5", "antipodal").shape());
-  constructions::DiagonalMultipliers other{};
+  const numbers::DiagonalReduction single(1, Rational(16, 25), numbers::nuisance_shape("antipodal", 1, 2));
+  numbers::DiagonalMultipliers other{};
   other[2] = little;
   EXPECT_FALSE(all_hold(single.dual(other)));
 }
@@ -180,10 +195,12 @@ TEST(DiagonalCostExact, FromEightyFiveGroupsOnASinkIsCheaper) {
   const auto root = [&](const Rational& value) { return sqrt(arithmetic.from(value)); };
   for (long groups = 84; groups <= 135; ++groups) {
     const Rational c(groups);
-    const theorems::SinkClosedForm form(groups, q, constructions::regime_of(groups, q));
     const auto bound = arithmetic.from(Rational(2 * (c - 1))) * root(1 + 4 / q) +
                        arithmetic.from(2L) * root((c + 4 + q) / (q + c * (1 + q))) + arithmetic.from(2L);
-    const auto ahead = is_positive(bound - sink_optimum_cost(groups, form, arithmetic));
+    const auto ahead =
+        is_positive(bound - theorems::own_text("sink-cost-exact")
+                                .numbers_at({"least"}, {{"groups", c}, {"lambda_squared", q}}, arithmetic)
+                                .front());
     EXPECT_EQ(ahead, groups == 84 ? numeric::Ternary::certainly_not : numeric::Ternary::certainly) << groups;
   }
   const auto enough =
@@ -200,12 +217,12 @@ TEST(DiagonalCostExact, StatementAndCodeHaveTheSameConstants) {
     const double q = 0.64;
     const Rational k = numeric::from_double(std::sqrt((4 * q + 1) * (q + 4)) / (2 * q));
     const Rational gap = 2 * Rational(9, 25);
-    const Rational norm = data.shape().spread * Rational(9, 25);
+    const Rational norm = data.shape.spread * Rational(9, 25);
     const auto unit = [](const Enclosure& value) -> Rational { return *value.lower * Rational(25, 2); };
     const Rational tolerance(1, 1'000'000'000);
     EXPECT_LT(
         abs(unit(of_diagonal(result, "U_diag")) -
-            support::value(statement, "upper", {{"C", 7}, {"K", k}, {"r", data.shape().rank}, {"gap", gap}})),
+            support::value(statement, "upper", {{"C", 7}, {"K", k}, {"r", data.shape.rank}, {"gap", gap}})),
         tolerance);
     const Rational lower =
         family == "antipodal"

@@ -4,19 +4,18 @@
 
 #include <cmath>
 
-#include "constructions/mutants/sink_optimum_wrong_regime.hpp"
 #include "constructions/nuisance_families.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "engine/verify.hpp"
 #include "geometry/nuclear_minimum.hpp"
 #include "patterns/attention_pattern.hpp"
 #include "support/statement.hpp"
-#include "theorems/sink-cost-exact/theorem.hpp"
+#include "theorem/numbers_theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
 
-using constructions::SinkRegime;
 using numeric::Enclosure;
 using numeric::Rational;
 using theorem::Verdict;
@@ -26,10 +25,14 @@ parameter::Values exact_parameters(long groups, const std::string& lambda, long 
       {{"C", groups}, {"kappa", 8}, {"lambda", numeric::parse_expression(lambda)}, {"d", dimension}});
 }
 
-engine::VerifyResult verify_exact(long groups, const std::string& lambda, long dimension = 100'000'000) {
+const theorem::Theorem& exact_cost() {
+  return theorems::own_theorem("sink-cost-exact");
+}
+
+engine::VerifyResult verify_exact(long groups, const std::string& lambda, long dimension = 100'000'000,
+                                  const std::string& construction = "sink-optimum") {
   const auto values = exact_parameters(groups, lambda, dimension);
-  return engine::verify(theorems::sink_cost_exact(),
-                        theorems::SinkOptimumInstance(constructions::sink_optimum().build(values)), {});
+  return engine::verify(exact_cost(), *exact_cost().instantiate(construction, values), {});
 }
 
 Enclosure exact_units(const engine::VerifyResult& result) {
@@ -106,25 +109,24 @@ RC_GTEST_PROP(SinkCostExact, HoldsForEveryNumberOfGroupsAndLambda, ()) {
   RC_ASSERT(result.verdict == Verdict::certified);
 }
 
-TEST(SinkCostExact, EveryRegimeOccursAndTheOthersFail) {
-  for (const auto& [groups, lambda, regime] : {std::tuple{1L, "4/5", SinkRegime::rotation},
-                                               {2L, "1/10", SinkRegime::rotation},
-                                               {3L, "99/100", SinkRegime::rotation},
-                                               {3L, "1/2", SinkRegime::identity},
-                                               {10L, "4/5", SinkRegime::identity},
-                                               {20L, "4/5", SinkRegime::rank_one},
-                                               {100L, "1/2", SinkRegime::rank_one}}) {
-    const Rational q = constructions::square_of_lambda(numeric::parse_expression(lambda));
-    EXPECT_EQ(constructions::regime_of(groups, q), regime) << groups << lambda;
-    for (const SinkRegime other : {SinkRegime::rotation, SinkRegime::identity, SinkRegime::rank_one}) {
-      if (other == SinkRegime::rank_one && groups < 3) continue;
-      const theorems::SinkClosedForm form(groups, q, other);
-      const bool is_proof = first_violated(form.pattern()) == nullptr &&
-                            first_violated(form.dual()) == nullptr &&
-                            first_violated(form.attained()) == nullptr;
-      EXPECT_EQ(is_proof, other == regime) << groups << lambda << name_of(other);
-      EXPECT_EQ(first_violated(form.regime()) == nullptr, other == regime);
-    }
+TEST(SinkCostExact, EveryRegimeOccursAndAnotherFails) {
+  for (const auto& [groups, lambda, regime] : {std::tuple{1L, "4/5", "rotation"},
+                                               {2L, "1/10", "rotation"},
+                                               {3L, "99/100", "rotation"},
+                                               {3L, "sqrt(3/5)", "rotation"},  // both agree
+                                               {3L, "1/2", "identity"},
+                                               {10L, "4/5", "identity"},
+                                               {20L, "4/5", "rank-one"},
+                                               {100L, "1/2", "rank-one"}}) {
+    SCOPED_TRACE(lambda);
+    const auto made = exact_cost().instantiate("sink-optimum", exact_parameters(groups, lambda));
+    const auto& numbers = dynamic_cast<const theorem::NumbersInstance&>(*made).numbers();
+    EXPECT_EQ(numbers.find("regime")->word, regime) << groups;
+    EXPECT_EQ(verify_exact(groups, lambda).verdict, Verdict::certified);
+    const bool is_boundary = lambda == std::string("sqrt(3/5)");
+    const auto wrong = verify_exact(groups, lambda, 100'000'000, "sink-optimum-wrong-regime");
+    EXPECT_EQ(wrong.verdict, is_boundary ? Verdict::certified : Verdict::refuted) << groups;
+    EXPECT_EQ(wrong.witnesses.empty(), is_boundary);
   }
 }
 
