@@ -21,19 +21,28 @@ struct StatedDocument {
   std::string parameters;  ///< fields
   std::string instance;    ///< fields
   std::string witnesses;   ///< elements
+  std::string construction_text = "";
 };
+
+/// A text as a string of JSON has it.
+inline std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char letter : text)
+    result += letter == '\n' ? "\\n" : letter == '"' ? "\\\"" : std::string(1, letter);
+  return result;
+}
 
 /// What is wrong with it up to its margins and witnesses; empty where nothing is.
 inline std::string fault_of_document(const StatedDocument& of) {
   reset_work();
-  std::string escaped;
-  for (const char letter : of.text) escaped += letter == '\n' ? std::string("\\n") : std::string(1, letter);
+  const std::string behind =
+      of.construction_text.empty() ? "" : R"(, "construction_text": ")" + escaped(of.construction_text) + "\"";
   const std::string text = R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" +
                            sha256(of.text) + R"(", "construction": ")" + of.construction +
                            R"(", "parameters": {)" + of.parameters + R"(}, "instance": {)" + of.instance +
                            R"(}, "verdict": "refuted", "claims": [], "hypotheses": [],
  "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {}, "witnesses": [)" +
-                           of.witnesses + R"(], "statement": ")" + escaped + "\"}";
+                           of.witnesses + R"(], "statement": ")" + escaped(of.text) + "\"" + behind + "}";
   const json::Document document(text);
   const Certificate certificate = read_certificate(document.root());
   try {
