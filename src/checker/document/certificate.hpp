@@ -79,7 +79,7 @@ struct Certificate {
   std::optional<StatedMutant> mutant;  ///< whose conclusion stands for the statement's
   std::vector<json::Value>
       attained;  ///< of a mutant or somebody's statement: where its quantities are attained
-  std::optional<std::string> statement;  ///< the text, where it is none of ours
+  std::optional<std::string> statement;                         ///< the text, where it is none of ours
   std::optional<std::string> construction_text = std::nullopt;  ///< likewise
 };
 

@@ -135,8 +135,9 @@ class TheoremReader final : public BlockReader {
 
   void require_input(std::string_view name) {
     const SettingName* const known = block().setting->find(name);
-    const bool is_number =
-        known != nullptr && (known->kind == Kind::integer || known->kind == Kind::number) && !(name == "c" && block().setting == &trigger_task());
+    const bool is_number = known != nullptr &&
+                           (known->kind == Kind::integer || known->kind == Kind::number) &&
+                           !(name == "c" && block().setting == &trigger_task());
     const bool is_parameter = std::any_of(
         block().parameters.begin(), block().parameters.end(),
         [&](const Parameter& parameter) { return parameter.name == name && parameter.words.empty(); });

@@ -56,7 +56,9 @@ void Checks::declare_parameter(const Parameter& parameter) {
 void Checks::declare_parameter_of_construction(const Parameter& parameter) {
   const SettingName* const entry = block_.setting->find(parameter.name);
   if (entry == nullptr) return declare_parameter(parameter);
-  const Kind kind = !parameter.words.empty() ? Kind::word : parameter.is_integer ? Kind::integer : Kind::number;
+  const Kind kind = !parameter.words.empty() ? Kind::word
+                    : parameter.is_integer   ? Kind::integer
+                                             : Kind::number;
   if (kind != entry->kind)
     source_.refuse(parameter.name, "expected a parameter like the entry " + quoted(parameter.name));
   for (const std::string_view word : parameter.words)

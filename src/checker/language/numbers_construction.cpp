@@ -165,8 +165,9 @@ void NumbersConstruction::require_same(const NumbersInstance& instance) {
     const bool has_values = made.line->is_word() || !made.value.numbers.empty() ||
                             (made.is_said && made.line->is_array && !made.line->is_optional);
     if (has_values != (stated != instance.end()))
-      throw Rejected(has_values ? "/instance" : place, has_values ? "without " + quoted(name) + ", which the construction gives"
-                                                                  : "the construction gives no such number");
+      throw Rejected(has_values ? "/instance" : place,
+                     has_values ? "without " + quoted(name) + ", which the construction gives"
+                                : "the construction gives no such number");
     if (!has_values) continue;
     if (!made.is_said) throw Rejected("/construction", "gives no value to " + quoted(name));
     if (made.value.word != stated->second.word)
@@ -189,13 +190,15 @@ void NumbersConstruction::require_generated_together(const NumbersInstance& inst
       if (!made.is_generated || !made.line->is_optional) continue;
       const bool has = instance.contains(name);
       if (has_first.value_or(has) != has)
-        throw Rejected("/instance", "expected all that is generated together with " + quoted(name) + ", or nothing of it");
+        throw Rejected("/instance",
+                       "expected all that is generated together with " + quoted(name) + ", or nothing of it");
       has_first = has;
     }
   }
 }
 
-std::vector<std::string_view> NumbersConstruction::entries_of_document(const NumbersInstance& instance) const {
+std::vector<std::string_view> NumbersConstruction::entries_of_document(
+    const NumbersInstance& instance) const {
   std::vector<std::string_view> names;
   for (const auto& [name, made] : made_)
     if (made.is_of_document && instance.contains(name)) names.push_back(name);
@@ -206,8 +209,7 @@ bool NumbersConstruction::is_about_document(std::string_view claim) const {
   MadeFacts facts(made_, parameters_);
   try {
     const auto place = find_proposition(*text_.block, claim) - text_.block->propositions.data();
-    static_cast<void>(
-        Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(place)));
+    static_cast<void>(Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(place)));
     return false;
   } catch (const OfDocument&) {
     return true;

@@ -69,7 +69,8 @@ class NumbersSubject final : public Subject {
     const Proposition* const claim = find_proposition(*construction_text_.block, stated.refutes);
     if (claim == nullptr)
       return text_->require_part_shown(stated.place, stated.refutes, stated.part, stated.value);
-    require_part_false(stated.place, construction_->parts(*claim), claim->is_strict, stated.part, stated.value);
+    require_part_false(stated.place, construction_->parts(*claim), claim->is_strict, stated.part,
+                       stated.value);
   }
 
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }

@@ -46,7 +46,8 @@ ConstructionText find_construction(const Source& source, const Block& block, std
   const auto& mutants = block.construction_mutants;
   const auto known = std::find_if(mutants.begin(), mutants.end(),
                                   [&](const ConstructionMutant& mutant) { return mutant.id == id; });
-  return known == mutants.end() ? ConstructionText{&source, nullptr} : ConstructionText{&source, &block, &*known};
+  return known == mutants.end() ? ConstructionText{&source, nullptr}
+                                : ConstructionText{&source, &block, &*known};
 }
 
 ConstructionText find_own_construction(std::string_view id) {

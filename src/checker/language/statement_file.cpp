@@ -59,8 +59,7 @@ std::vector<std::string> blocks_of(std::string_view file, std::string_view kind)
       open = fence;
       const std::string_view info =
           fence.rest.substr(std::min(fence.rest.find_first_not_of(" \t"), fence.rest.size()));
-      is_of_kind =
-          fence.size > 0 && !fence.is_indented && info.substr(0, info.find_first_of(" \t")) == kind;
+      is_of_kind = fence.size > 0 && !fence.is_indented && info.substr(0, info.find_first_of(" \t")) == kind;
       if (is_of_kind) blocks.emplace_back();
     } else if (fence.character == open.character && fence.size >= open.size && is_space(fence.rest)) {
       open = {};

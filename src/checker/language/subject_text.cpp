@@ -96,7 +96,7 @@ void SubjectText::require_other_names(const std::vector<std::string_view>& of_co
 
 std::map<std::string_view, Value> SubjectText::read_values() const {
   std::map<std::string_view, Value> values;
-  for (const Parameter& parameter : block_->parameters) 
+  for (const Parameter& parameter : block_->parameters)
     values[parameter.name] = value_of_parameter(certificate_, source_, *block_, parameter);
   return values;
 }

@@ -135,7 +135,8 @@ struct Assignment {
   Node* target;  ///< a name, perhaps with an index
   Node* formula = nullptr;
   std::vector<Loop> loops = {};
-  std::vector<std::pair<std::string_view, Node*>> words = {};  ///< each with its condition, the last one without
+  std::vector<std::pair<std::string_view, Node*>> words =
+      {};  ///< each with its condition, the last one without
 };
 
 /// What a statement of a construction does to its instance, in the order of the text: it assigns, or lets a generator give some entries.
@@ -157,10 +158,10 @@ struct Setting;
 struct Block {
   bool is_construction = false;
   std::string_view id;
-  const Setting* setting = nullptr;                    ///< one of settings(), or the block's own
+  const Setting* setting = nullptr;                      ///< one of settings(), or the block's own
   std::shared_ptr<const Setting> own_setting = nullptr;  ///< of `numbers` with its entries
   std::deque<EntryLine> entries;
-  std::deque<Node> nodes;            ///< of all formulas and conditions
+  std::deque<Node> nodes;  ///< of all formulas and conditions
   std::deque<Parameter> parameters;
   std::deque<Let> lets;
   std::vector<Quantity> quantities;

@@ -27,28 +27,31 @@ void expect_constructions(const std::vector<std::pair<std::string, std::string>>
                           const std::string& before) {
   for (const auto& [lines, words] : cases) {
     const std::string fault = fault_of_construction(before + lines + "\n");
-    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos) << lines << ": " << fault;
+    EXPECT_TRUE(words.empty() ? fault.empty() : fault.find(words) != std::string::npos)
+        << lines << ": " << fault;
   }
 }
 
 TEST(ConstructionBlock, IsAboutNumbers) {
-  expect_constructions({{"construction k : numbers\nentry a \"x\"\na = 1", ""},
-                        {"construction k : numbers version 1\nentry a \"x\"", ""},
-                        {"construction k : numbers", "expected an entry"},
-                        {"construction k : switch", "expected a construction of numbers"},
-                        {"construction k : switch\ndim = 2", "expected a construction of numbers"},
-                        {"construction k : number", "patterns or numbers, not 'number'"},
-                        {"theorem k : numbers\nentry a \"x\"", "expected 'construction'"},
-                        {"construction softmax-anchor : numbers\nentry a \"x\"", "is one of sinkproof's ids"},
-                        {"construction sink-optimum-wrong-regime : numbers\nentry a \"x\"", "is one of sinkproof's ids"},
-                        {"construction sink-cost-exact : numbers\nentry a \"x\"", "is one of sinkproof's ids"}},
-                       "");
+  expect_constructions(
+      {{"construction k : numbers\nentry a \"x\"\na = 1", ""},
+       {"construction k : numbers version 1\nentry a \"x\"", ""},
+       {"construction k : numbers", "expected an entry"},
+       {"construction k : switch", "expected a construction of numbers"},
+       {"construction k : switch\ndim = 2", "expected a construction of numbers"},
+       {"construction k : number", "patterns or numbers, not 'number'"},
+       {"theorem k : numbers\nentry a \"x\"", "expected 'construction'"},
+       {"construction softmax-anchor : numbers\nentry a \"x\"", "is one of sinkproof's ids"},
+       {"construction sink-optimum-wrong-regime : numbers\nentry a \"x\"", "is one of sinkproof's ids"},
+       {"construction sink-cost-exact : numbers\nentry a \"x\"", "is one of sinkproof's ids"}},
+      "");
 }
 
 TEST(ConstructionBlock, SaysWhatEntriesAre) {
   const std::string head =
       "construction k : numbers\nentry n in 1..9 \"x\"\nentry a \"x\"\nentry v[1..3] optional \"x\"\n"
-      "entry w in {one, two} \"x\"\nentry title \"x\"\nentry i[0..1] in 0..9 \"x\"\nparameter p in [0,1]\nparameter n in 1..3 = 2 \"x\"\n";
+      "entry w in {one, two} \"x\"\nentry title \"x\"\nentry i[0..1] in 0..9 \"x\"\nparameter p in "
+      "[0,1]\nparameter n in 1..3 = 2 \"x\"\n";
   expect_constructions(
       {{"a = p; v[k] = k*a for k in 1..3; w is one\ni[0] = n", ""},
        {"w is one where p > 0 else two where a > 0 and has_v else one", ""},
@@ -102,7 +105,8 @@ TEST(ConstructionBlock, SaysWhatEntriesAre) {
        {"parameter v in (0,1)", "expected a parameter like the entry 'v'"},
        {"parameter has_v in {yes, no}", "expected a parameter like the entry 'has_v'"},
        {"mutant m \"x\" with p in [1/2,1] : a = 1; w is two", ""},
-       {"mutant m with p in 0..1 : a = 1", "expected a parameter of the construction, with a range of its kind"},
+       {"mutant m with p in 0..1 : a = 1",
+        "expected a parameter of the construction, with a range of its kind"},
        {"mutant m with q in 0..1 : a = 1", "expected a parameter of the construction"},
        {"mutant m with n in {one} : a = 1", "expected a parameter of the construction"},
        {"mutant k : a = 1", "expected an id that is not the construction's"},

@@ -21,11 +21,16 @@ TEST(EntryLines, SayWhatAnInstanceHas) {
   for (const auto& [lines, words] : std::vector<std::pair<std::string, std::string>>{
            {"entry a \"x\"", ""},
            {"entry a in 1..3 \"x\"\nentry b in (0,1] rational optional \"x\"\nentry w in {u, v} \"x\"", ""},
-           {"title \"x\"\nentry a[0..9999] in 1..3 \"x\"\nsource Key \"x\"\nentry b[2..2] rational optional \"x\"", ""},
-           {"entry entry \"x\"\nentry rational rational \"x\"\nentry optional optional \"x\"\nlet x = entry + rational", ""},
+           {"title \"x\"\nentry a[0..9999] in 1..3 \"x\"\nsource Key \"x\"\nentry b[2..2] rational optional "
+            "\"x\"",
+            ""},
+           {"entry entry \"x\"\nentry rational rational \"x\"\nentry optional optional \"x\"\nlet x = entry "
+            "+ rational",
+            ""},
            {"", "expected an entry"},
            {"let x = 1\nentry a \"x\"", "line 1, column 9: expected an entry"},
-           {"entry a \"x\"\nlet x = 1\nentry b \"x\"", "line 4, column 1: expected an entry line of the setting numbers"},
+           {"entry a \"x\"\nlet x = 1\nentry b \"x\"",
+            "line 4, column 1: expected an entry line of the setting numbers"},
            {"entry a \"x\"\nentry a \"x\"", "line 3, column 7: expected a new name: there is 'a' already"},
            {"entry a optional \"x\"\nentry has_a \"x\"", "line 3, column 7: expected a new name"},
            {"entry has_a \"x\"\nentry a optional \"x\"", "line 3, column 7: expected a new name"},
@@ -52,7 +57,8 @@ TEST(EntryLines, SayWhatAnInstanceHas) {
     EXPECT_TRUE(words.empty() ? fault_in_entries(lines).empty()
                               : fault_in_entries(lines).find(words) != std::string::npos)
         << lines << ": " << fault_in_entries(lines);
-  EXPECT_NE(fault_in("entry a \"x\"").find("expected an entry line of the setting numbers"), std::string::npos);
+  EXPECT_NE(fault_in("entry a \"x\"").find("expected an entry line of the setting numbers"),
+            std::string::npos);
 }
 
 TEST(EntryLines, AreNamesOfTheirKind) {

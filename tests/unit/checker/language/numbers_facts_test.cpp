@@ -17,8 +17,10 @@ namespace sinkproof_check::language {
 namespace {
 
 const std::string every_kind =
-    "theorem t : numbers\nentry n in 1..9 \"x\"\nentry a in (0,2] \"x\"\nentry q rational \"x\"\nentry v[2..4] in [0,5] optional \"x\"\n"
-    "entry i[0..1] in 0..9 \"x\"\nentry w in {one, two} \"x\"\nentry o optional \"x\"\nconclusion c : 1 >= 0\n";
+    "theorem t : numbers\nentry n in 1..9 \"x\"\nentry a in (0,2] \"x\"\nentry q rational \"x\"\nentry "
+    "v[2..4] in [0,5] optional \"x\"\n"
+    "entry i[0..1] in 0..9 \"x\"\nentry w in {one, two} \"x\"\nentry o optional \"x\"\nconclusion c : 1 >= "
+    "0\n";
 const std::string every_value =
     R"x({"n": 3, "a": "sqrt(2)", "q": "-7/3", "v": ["1", "log(3)", "0"], "i": [4, 9], "w": "two"})x";
 

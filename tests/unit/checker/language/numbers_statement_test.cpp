@@ -13,9 +13,11 @@
 namespace sinkproof_check::language {
 namespace {
 
-const std::string means_entries = "entry a in (0,1000] \"x\"\nentry b in (0,1000] \"x\"\nentry v[1..2] optional \"x\"\nentry w in {low, high} \"x\"\n";
-const std::string means =
-    "theorem t : numbers\n" + means_entries + "let g = sqrt(a*b)\nconclusion c : (a+b)/2 - g >= 8 and a >= 1\n";
+const std::string means_entries =
+    "entry a in (0,1000] \"x\"\nentry b in (0,1000] \"x\"\nentry v[1..2] optional \"x\"\nentry w in {low, "
+    "high} \"x\"\n";
+const std::string means = "theorem t : numbers\n" + means_entries +
+                          "let g = sqrt(a*b)\nconclusion c : (a+b)/2 - g >= 8 and a >= 1\n";
 
 /// A document about a pair of numbers: what differs from the usual one.
 struct NumbersCase {
@@ -46,7 +48,8 @@ TEST(NumbersStatement, TheInstanceIsTheConstructions) {
       {{.instance = R"("a": "4", "b": "9.0000000000000000000000000000001", "w": "low")"},
        "/instance/b: not the construction's; expected about 9"},
       {{.instance = R"("a": "4.1", "b": "9", "w": "low")"}, "/instance/a: not the construction's"},
-      {{.instance = R"("a": "4", "b": "9", "w": "high")"}, "/instance/w: not the construction's; expected 'low'"},
+      {{.instance = R"("a": "4", "b": "9", "w": "high")"},
+       "/instance/w: not the construction's; expected 'low'"},
       {{.instance = R"("a": "4", "b": "9", "w": "low", "v": ["0", "0"])"},
        "/instance/v: the construction gives no such number"},
       {{.parameters = R"("a": "11", "p": "1/2")"}, "/parameters/a: out of range"},
@@ -66,7 +69,8 @@ TEST(NumbersStatement, TheInstanceIsTheConstructions) {
       {{.lines = "b = 9\nw is low where sqrt(a) = 2 else high\n"}, ""},
       {{.lines = "b = 9\nw is high where a > 5 else low where a >= 4 else high\n"}, ""},
       {{.lines = "b = 9\nw is high; w is low where w is high else high\n"}, ""},
-      {{.lines = "b = 9\nw is low where sqrt(2) + sqrt(3) <= sqrt(5 + 2*sqrt(6)) else high\n"}, "stays open"}});
+      {{.lines = "b = 9\nw is low where sqrt(2) + sqrt(3) <= sqrt(5 + 2*sqrt(6)) else high\n"},
+       "stays open"}});
 }
 
 TEST(NumbersStatement, AnArrayIsAssignedAllAtOnce) {
@@ -78,7 +82,9 @@ TEST(NumbersStatement, AnArrayIsAssignedAllAtOnce) {
       {{.lines = "b = 9; v[k] = k for k in 1..2\n", .instance = of_array("2", "1")}, "/instance/v"},
       {{.lines = "b = 9; v[k] = k for k in 1..2\n"}, "/instance: without 'v', which the construction gives"},
       {{.lines = "b = 9; v[2] = 5\n", .instance = of_array("0", "5")}, ""},
-      {{.lines = "b = 9; v[k] = k for k in 1..2; v[k] = v[3-k] for k in 1..2\n", .instance = of_array("2", "1")}, ""},
+      {{.lines = "b = 9; v[k] = k for k in 1..2; v[k] = v[3-k] for k in 1..2\n",
+        .instance = of_array("2", "1")},
+       ""},
       {{.lines = "b = 9; v[k] = k for k in 1..2 if k > 5\n"}, ""},
       {{.lines = "b = 9; v[k] = k for k in 1..2 if k > 5\n", .instance = of_array("0", "0")},
        "/instance/v: the construction gives no such number"},
@@ -89,7 +95,9 @@ TEST(NumbersStatement, AnArrayIsAssignedAllAtOnce) {
 
 TEST(NumbersStatement, WhatAGeneratorGivesIsASolution) {
   const std::string claims = "claim order : b >= a\nclaim small : a <= 3\nclaim first : v[1] >= 0 if has_v\n";
-  const std::string mutants = "mutant pair-half : b = b/2\nmutant pair-again : b = 3\nmutant pair-other : w is high where b > 1 else low\n";
+  const std::string mutants =
+      "mutant pair-half : b = b/2\nmutant pair-again : b = 3\nmutant pair-other : w is high where b > 1 else "
+      "low\n";
   const std::string generated = "w is low\ngenerate b by magic\n" + claims + mutants;
   const auto of = [](const std::string& b, const std::string& w) {
     return R"("a": "4", "w": ")" + w + R"(", "b": ")" + b + "\"";
@@ -100,20 +108,31 @@ TEST(NumbersStatement, WhatAGeneratorGivesIsASolution) {
        "/instance: not the construction's: 'order', a claim about what is generated, is false"},
       {{.lines = generated, .instance = of("5", "high")}, "/instance/w: not the construction's"},
       // What rests on it is the document's, too.
-      {{.lines = "generate b by magic\nw is low where b >= 6 else high\n" + claims, .instance = of("5", "low")}, ""},
-      {{.lines = "let half = b/2\ngenerate b by magic\nb = half\n" + claims, .instance = of("3", "low")}, "'order'"},
+      {{.lines = "generate b by magic\nw is low where b >= 6 else high\n" + claims,
+        .instance = of("5", "low")},
+       ""},
+      {{.lines = "let half = b/2\ngenerate b by magic\nb = half\n" + claims, .instance = of("3", "low")},
+       "'order'"},
       // Again a number of the construction's own.
-      {{.lines = "generate b by magic\nb = 9\n", .instance = of("5", "low")}, "/instance/b: not the construction's"},
+      {{.lines = "generate b by magic\nb = 9\n", .instance = of("5", "low")},
+       "/instance/b: not the construction's"},
       {{.lines = generated, .instance = of("3", "low"), .construction = "pair-half"}, ""},
-      {{.lines = "w is low\ngenerate b by magic\nclaim order : b >= a\n" + mutants, .instance = of("5", "low"), .construction = "pair-half"},
+      {{.lines = "w is low\ngenerate b by magic\nclaim order : b >= a\n" + mutants,
+        .instance = of("5", "low"),
+        .construction = "pair-half"},
        "/instance: not the mutant's: no claim of the construction is broken"},
       {{.lines = generated, .instance = of("5", "low"), .construction = "pair-again"}, "/instance/b"},
       {{.lines = generated, .instance = of("3", "low"), .construction = "pair-again"}, ""},
       {{.lines = generated, .instance = of("3", "high"), .construction = "pair-other"}, ""},
-      {{.lines = generated, .instance = of("3", "high"), .construction = "pair-third"}, "'pair-third' is no construction of the text"},
+      {{.lines = generated, .instance = of("3", "high"), .construction = "pair-third"},
+       "'pair-third' is no construction of the text"},
       {{.lines = "generate b, v[1..2] by magic\n", .instance = of("5", "low")}, ""},
-      {{.lines = "generate b, v[1..2] by magic\n" + claims, .instance = of("5", "low") + R"(, "v": ["1", "0"])"}, ""},
-      {{.lines = "generate b, v[1..2] by magic\n" + claims, .instance = of("5", "low") + R"(, "v": ["-1", "0"])"}, "'first'"}});
+      {{.lines = "generate b, v[1..2] by magic\n" + claims,
+        .instance = of("5", "low") + R"(, "v": ["1", "0"])"},
+       ""},
+      {{.lines = "generate b, v[1..2] by magic\n" + claims,
+        .instance = of("5", "low") + R"(, "v": ["-1", "0"])"},
+       "'first'"}});
 }
 
 TEST(NumbersStatement, AGeneratorLeavesOutAllOrNothing) {
@@ -129,7 +148,8 @@ TEST(NumbersStatement, AGeneratorLeavesOutAllOrNothing) {
   const std::string gives = "generate v[1..2], o by magic\n";
   EXPECT_EQ(of(gives, usual), "");
   EXPECT_EQ(of(gives, usual + R"(, "v": ["1", "2"], "o": "3")"), "");
-  EXPECT_NE(of(gives, usual + R"(, "o": "3")").find("expected all that is generated together with 'o'"), std::string::npos);
+  EXPECT_NE(of(gives, usual + R"(, "o": "3")").find("expected all that is generated together with 'o'"),
+            std::string::npos);
   EXPECT_NE(of(gives, usual + R"(, "v": ["1", "2"])").find("/instance: expected all"), std::string::npos);
   EXPECT_EQ(of("generate v[1..2] by magic\ngenerate o by magic\n", usual + R"(, "o": "3")"), "");
 }
@@ -139,7 +159,8 @@ TEST(NumbersStatement, AWitnessIsAPart) {
     return R"({"refutes": ")" + refutes + R"(", "part": )" + part + R"(, "value": {"lower": ")" + value +
            R"(", "upper": ")" + value + R"("}})";
   };
-  const std::string lines = "b = 9/4*a\nclaim two : b >= a and all(k >= 2 for k in 1..3) and a >= b\nclaim above : 4 > a\n";
+  const std::string lines =
+      "b = 9/4*a\nclaim two : b >= a and all(k >= 2 for k in 1..3) and a >= b\nclaim above : 4 > a\n";
   const auto of = [&](const std::string& stated) { return NumbersCase{.lines = lines, .witnesses = stated}; };
   expect_faults(NumbersCases{
       {of(witness("two", "5", "-5")), ""},
@@ -152,27 +173,36 @@ TEST(NumbersStatement, AWitnessIsAPart) {
       // What is claimed to be above 0 fails at 0.
       {of(witness("above", "1", "0")), ""},
       {of(witness("third", "1", "0")), "no part shows this"},
-      {of(R"({"refutes": "two", "condition": "x", "value": {"lower": "0", "upper": "0"}})"), "unknown field 'condition'"},
+      {of(R"({"refutes": "two", "condition": "x", "value": {"lower": "0", "upper": "0"}})"),
+       "unknown field 'condition'"},
       {of(witness("two", "5", "-5") + ", " + witness("above", "1", "1")), "/witnesses/1/value"}});
 }
 
 TEST(NumbersStatement, TextsBelongTogether) {
   const std::string of_others = "theorem t : numbers\n" + means_entries;
   expect_faults(NumbersCases{
-      {{.text = of_others + "parameter p in 0..1 = 0\nconclusion c : a >= 1\n"}, "'p' is a parameter of the construction"},
+      {{.text = of_others + "parameter p in 0..1 = 0\nconclusion c : a >= 1\n"},
+       "'p' is a parameter of the construction"},
       {{.text = of_others + "parameter z in 0..1 = 0\nconclusion c : a >= 1\n"}, "missing parameter 'z'"},
-      {{.parameters = R"("a": "4", "p": "0", "z": "1")", .text = of_others + "parameter z in 0..1 = 0\nconclusion c : a >= z\n"}, ""},
+      {{.parameters = R"("a": "4", "p": "0", "z": "1")",
+        .text = of_others + "parameter z in 0..1 = 0\nconclusion c : a >= z\n"},
+       ""},
       {{.text = of_others + "entry o optional \"x\"\nconclusion c : a >= 1\n"},
        "/construction: has other entries than the theorem: 'o' differs"},
-      {{.text = "theorem t : numbers\nentry a in (0,3] \"x\"\n" + means_entries.substr(means_entries.find('\n') + 1) + "conclusion c : a >= 1\n"},
+      {{.text = "theorem t : numbers\nentry a in (0,3] \"x\"\n" +
+                means_entries.substr(means_entries.find('\n') + 1) + "conclusion c : a >= 1\n"},
        "/instance/a: out of range; expected a number above 0 and at most 3"},
-      {{.lines = "b = 9/4*a\nmutant pair-narrow with p in [0,1/4] : b = 9\n", .construction = "pair-narrow"}, "/parameters/p: out of range"},
-      {{.lines = "b = 9/4*a\nmutant pair-narrow with p in [0,1/2] : b = 9\n", .construction = "pair-narrow"}, ""},
+      {{.lines = "b = 9/4*a\nmutant pair-narrow with p in [0,1/4] : b = 9\n", .construction = "pair-narrow"},
+       "/parameters/p: out of range"},
+      {{.lines = "b = 9/4*a\nmutant pair-narrow with p in [0,1/2] : b = 9\n", .construction = "pair-narrow"},
+       ""},
       {{.construction = "sink-optimum"}, "'sink-optimum' is no construction of the text"},
-      {{.text = "theorem t : switch\nconclusion c : dim >= 1\n"}, "/construction_text: expected beside somebody's statement about numbers"}});
+      {{.text = "theorem t : switch\nconclusion c : dim >= 1\n"},
+       "/construction_text: expected beside somebody's statement about numbers"}});
   StatedDocument alone = document({});
   alone.construction_text = "";
-  EXPECT_NE(fault_of_document(alone).find("/construction: 'pair' is no construction of numbers"), std::string::npos);
+  EXPECT_NE(fault_of_document(alone).find("/construction: 'pair' is no construction of numbers"),
+            std::string::npos);
   alone.construction = "sink-optimum";
   EXPECT_NE(fault_of_document(alone).find("has other entries than the theorem"), std::string::npos);
 }

@@ -35,8 +35,9 @@ inline std::string escaped(const std::string& text) {
 /// What is wrong with it up to its margins and witnesses; empty where nothing is.
 inline std::string fault_of_document(const StatedDocument& of) {
   reset_work();
-  const std::string behind =
-      of.construction_text.empty() ? "" : R"(, "construction_text": ")" + escaped(of.construction_text) + "\"";
+  const std::string behind = of.construction_text.empty()
+                                 ? ""
+                                 : R"(, "construction_text": ")" + escaped(of.construction_text) + "\"";
   const std::string text = R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" +
                            sha256(of.text) + R"(", "construction": ")" + of.construction +
                            R"(", "parameters": {)" + of.parameters + R"(}, "instance": {)" + of.instance +
