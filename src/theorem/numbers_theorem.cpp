@@ -23,7 +23,8 @@ template <Scalar S>
 language::Supply<S> supply_of(const NumbersInstance& instance, const Arithmetic<S>& arithmetic) {
   return {[&](const Input& input) {
     const auto* number = instance.numbers().find(input);
-    return Known<S>::of(arithmetic.from(number != nullptr ? *number : instance.parameters().real(input.name)));
+    return Known<S>::of(
+        arithmetic.from(number != nullptr ? *number : instance.parameters().real(input.name)));
   }};
 }
 
@@ -124,7 +125,8 @@ template Evaluation<Ball> NumbersTheorem::evaluate_in(const NumbersInstance&, co
 template Evaluation<numeric::Exact> NumbersTheorem::evaluate_in(const NumbersInstance&,
                                                                 const Arithmetic<numeric::Exact>&) const;
 
-Witness NumbersTheorem::witness(const Instance& instance, const std::string& refuted_id, long max_bits) const {
+Witness NumbersTheorem::witness(const Instance& instance, const std::string& refuted_id,
+                                long max_bits) const {
   constexpr long first_bits = 128;
   const NumbersInstance& of_numbers = typed(instance);
   const auto* claim = of_numbers.promises().find(refuted_id);

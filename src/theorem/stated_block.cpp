@@ -157,8 +157,7 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
       if (part.margin && stated_.is_ours()) add_bounds(one->statement);
       conclusion_ = std::move(part);
     } else {
-      (is_hypothesis ? hypotheses_ : corollaries_)
-          .push_back(std::move(part));
+      (is_hypothesis ? hypotheses_ : corollaries_).push_back(std::move(part));
     }
   }
   if (mutant != nullptr)

@@ -16,7 +16,7 @@ namespace sinkproof::theorem {
 struct StatedBlock {
   std::shared_ptr<const language::Source> source;
   std::shared_ptr<const language::Block> block;
-  std::string text;  ///< as certificates have it
+  std::string text;             ///< as certificates have it
   bool is_of_document = false;  ///< of a certificate: without the constructions of its file
   std::string statement_sha256 =
       {};  ///< of a theorem of sinkproof's own: of the whole of its statement.md; empty of somebody's

@@ -211,8 +211,8 @@ std::vector<StatedText::NamedConstruction> StatedText::grids(const std::vector<K
   for (const auto* grid : all_of<language::Grid>(*stated_.block)) {
     std::vector<GridAxis> own_axes;
     for (const auto& name : grid->constructions) {
-      const bool is_known = std::any_of(known.begin(), known.end(),
-                                        [&](const auto& one) { return one.name == name.text; });
+      const bool is_known =
+          std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
       // Another construction of its file, which a certificate does not have.
       if (!is_known && stated_.is_of_document && about_ == AboutInstances::of_numbers) continue;
       const std::size_t place = find_construction(known, name, kind);

@@ -18,7 +18,15 @@
 namespace sinkproof::theorem {
 
 /// FORMAT.md: of trigger-task a text that names a number of several layers is about several, and all others are about one.
-enum class AboutInstances { of_one_layer, of_layers, of_fits, of_switches, of_embeddings, of_laws, of_numbers };
+enum class AboutInstances {
+  of_one_layer,
+  of_layers,
+  of_fits,
+  of_switches,
+  of_embeddings,
+  of_laws,
+  of_numbers
+};
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 
@@ -85,7 +93,8 @@ class StatedText {
   /// Of somebody's: of the claims of its construction alone.
   template <class Claim>
   [[nodiscard]] bool needs_witness(const std::vector<Claim>& claims, const std::string& id) const {
-    return is_ours() || std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
+    return is_ours() ||
+           std::any_of(claims.begin(), claims.end(), [&](const auto& claim) { return claim.id == id; });
   }
 
   /// Quantities, and names of `let` without arguments, where numbers of the setting and parameters of the theorem have these values: all that they rest on. Of S there are Ball and Exact. Throws

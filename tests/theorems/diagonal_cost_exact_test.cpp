@@ -183,8 +183,7 @@ TEST(DiagonalCostExact, AWitnessThatIsTooSmallOrTooLargeIsSeen) {
   negative[0] = -little;
   EXPECT_FALSE(all_hold(reduction.dual(negative)));
   // Of one group there are no others.
-  const numbers::DiagonalReduction single(1, Rational(16, 25),
-                                                numbers::nuisance_shape("antipodal", 1, 2));
+  const numbers::DiagonalReduction single(1, Rational(16, 25), numbers::nuisance_shape("antipodal", 1, 2));
   numbers::DiagonalMultipliers other{};
   other[2] = little;
   EXPECT_FALSE(all_hold(single.dual(other)));
@@ -199,9 +198,10 @@ TEST(DiagonalCostExact, FromEightyFiveGroupsOnASinkIsCheaper) {
     const Rational c(groups);
     const auto bound = arithmetic.from(Rational(2 * (c - 1))) * root(1 + 4 / q) +
                        arithmetic.from(2L) * root((c + 4 + q) / (q + c * (1 + q))) + arithmetic.from(2L);
-    const auto ahead = is_positive(bound - theorems::own_text("sink-cost-exact")
-                                                  .numbers_at({"least"}, {{"groups", c}, {"lambda_squared", q}}, arithmetic)
-                                                  .front());
+    const auto ahead =
+        is_positive(bound - theorems::own_text("sink-cost-exact")
+                                .numbers_at({"least"}, {{"groups", c}, {"lambda_squared", q}}, arithmetic)
+                                .front());
     EXPECT_EQ(ahead, groups == 84 ? numeric::Ternary::certainly_not : numeric::Ternary::certainly) << groups;
   }
   const auto enough =
