@@ -7,7 +7,7 @@ install(TARGETS sinkproof COMPONENT programs)
 install(TARGETS sinkproof-check COMPONENT checker)
 
 # The library: src/api and the layers below it in one archive. Several processes (MPI) are the program's alone.
-set(library_layers api instance theorems constructions weights certificate engine theorem stated numbers law fit switch embeddings task attention language parameter files geometry numeric)
+set(library_layers api instance theorems constructions weights certificate engine theorem stated numbers patterns law fit switch embeddings task attention language parameter files geometry numeric)
 # A file of its own includes that source, so that compile_commands.json (clang-tidy) has the source once, with MPI.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/one_process.cpp CONTENT "#include \"parallel/mpi_ranks.cpp\"\n")
 add_library(sinkproof_library STATIC ${PROJECT_BINARY_DIR}/generated/one_process.cpp "$<FILTER:$<TARGET_OBJECTS:sinkproof_parallel>,EXCLUDE,mpi_ranks>")

@@ -10,6 +10,8 @@
 namespace sinkproof::constructions {
 
 using numeric::Rational;
+using patterns::Nuisances;
+using patterns::SparseVector;
 
 namespace {
 

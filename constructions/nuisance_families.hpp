@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "constructions/nuisance.hpp"
+#include "patterns/nuisance.hpp"
 
 namespace sinkproof::constructions {
 
@@ -15,6 +15,6 @@ namespace sinkproof::constructions {
 const std::vector<std::string>& nuisance_families();
 
 /// As many groups of as many vectors, m ≥ 2, in coordinates from `first` on. The seed matters for `random` alone.
-Nuisances nuisance_family(const std::string& name, long groups, long m, long first, long seed);
+patterns::Nuisances nuisance_family(const std::string& name, long groups, long m, long first, long seed);
 
 }  // namespace sinkproof::constructions

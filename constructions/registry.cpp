@@ -46,8 +46,8 @@ const std::vector<const switches::SwitchConstruction*>& switches() {
   return from_texts().of_switches();
 }
 
-const std::vector<const SinkDiagonalConstruction*>& sink_diagonals() {
-  static const std::vector<const SinkDiagonalConstruction*> list{
+const std::vector<const PatternConstruction*>& patterns() {
+  static const std::vector<const PatternConstruction*> list{
       &sink_diagonal_cost_upper(),
       &sink_diagonal_cost_without(),
       &sink_cost_weak_copy(),
@@ -74,7 +74,7 @@ std::vector<std::string> names() {
   for (const auto* construction : sinks()) result.push_back(construction->name);
   for (const auto* construction : laws()) result.push_back(construction->name);
   for (const auto* construction : switches()) result.push_back(construction->name);
-  for (const auto* construction : sink_diagonals()) result.push_back(construction->name);
+  for (const auto* construction : patterns()) result.push_back(construction->name);
   for (const auto* construction : numbers()) result.push_back(construction->name);
   for (const auto* construction : all_multilayer()) result.push_back(construction->name);
   return result;

@@ -30,7 +30,7 @@ const std::vector<const SinkConstruction*>& sinks();
 const std::vector<const switches::SwitchConstruction*>& switches();
 
 /// Those of anchor, copies and dormant tokens.
-const std::vector<const SinkDiagonalConstruction*>& sink_diagonals();
+const std::vector<const PatternConstruction*>& patterns();
 
 /// Those of `numbers` (constructions/*.md), mutants after their originals.
 const std::vector<const stated::NumbersConstruction*>& numbers();

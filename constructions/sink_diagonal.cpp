@@ -53,11 +53,11 @@ Quadratic inverse_of_lambda(const Rational& lambda_squared) {
 void set_published_weights(SinkDiagonal& instance) {
   const Quadratic inverse = inverse_of_lambda(instance.lambda_squared);
   instance.sink = published_sink_weights(inverse);
-  const auto closest = closest_in_group(instance.nuisances);
+  const auto closest = patterns::closest_in_group(instance.nuisances);
   const Rational gap = closest ? instance.delta_squared * (1 - *closest) : Rational(0);
   // Where two tokens of a group are equal, or there is but one, no weights have the diagonal pattern; the hypotheses say so.
   instance.diagonal = published_diagonal_weights(inverse, gap > 0 ? gap : Rational(1));
-  instance.spread = spread_norm(instance.nuisances);
+  instance.spread = patterns::spread_norm(instance.nuisances);
 }
 
 }  // namespace sinkproof::constructions

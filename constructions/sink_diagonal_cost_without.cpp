@@ -2,14 +2,17 @@
 
 #include <array>
 
-#include "constructions/attention_pattern.hpp"
 #include "constructions/nuisance_families.hpp"
 #include "numeric/error.hpp"
+#include "patterns/attention_pattern.hpp"
 
 namespace sinkproof::constructions {
 
 using numeric::Rational;
 using numeric::RationalRows;
+using patterns::Nuisances;
+using patterns::PatternOptimum;
+using patterns::SparseVector;
 
 namespace {
 
@@ -127,7 +130,7 @@ SinkDiagonal build_sink_diagonal_cost_without(const parameter::Values& values) {
     const auto roots = e8_roots();
     instance.lambda_squared = instance.delta_squared = Rational(1, 2);
     instance.nuisances = around_roots(roots, 2 * static_cast<long>(roots.size()) + 1);
-    instance.sink_optimum = code_weights(roots, coordinates(instance));
+    instance.sink_optimum = code_weights(roots, patterns::coordinates(instance));
   } else if (without == "pairs") {
     instance.nuisances[0] = {axis};
   } else if (without == "distinct") {
@@ -143,16 +146,17 @@ SinkDiagonal build_sink_diagonal_cost_without(const parameter::Values& values) {
 
 }  // namespace
 
-const SinkDiagonalConstruction& sink_diagonal_cost_without() {
-  static const SinkDiagonalConstruction construction{
-      "sink-diagonal-cost-without",
-      "tokens for which one hypothesis fails, with weights as published",
-      "statement.md, what happens without each hypothesis",
-      std::nullopt,
-      {parameter::choice(
-          "without", {"lambda", "circle", "unit-norm", "orthogonal", "centred", "pairs", "distinct", "room"},
-          "the hypothesis that fails")},
-      build_sink_diagonal_cost_without};
+const PatternConstruction& sink_diagonal_cost_without() {
+  static const PatternConstruction construction{
+      {"sink-diagonal-cost-without",
+       "tokens for which one hypothesis fails, with weights as published",
+       "statement.md, what happens without each hypothesis",
+       std::nullopt,
+       {parameter::choice(
+           "without", {"lambda", "circle", "unit-norm", "orthogonal", "centred", "pairs", "distinct", "room"},
+           "the hypothesis that fails")},
+       build_sink_diagonal_cost_without},
+      {"lambda"}};
   return construction;
 }
 

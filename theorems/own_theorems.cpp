@@ -23,6 +23,7 @@ const theorem::KnownConstructions& known_constructions() {
                                                  theorem::with_usual_values(constructions::switches()),
                                                  theorem::with_usual_values(constructions::sinks()),
                                                  theorem::with_usual_values(constructions::laws()),
+                                                 theorem::with_usual_values(constructions::patterns()),
                                                  theorem::with_usual_values(constructions::numbers())};
   return known;
 }
@@ -82,6 +83,10 @@ const theorem::Theorem& theorem_of_embeddings() {
   return own_theorem("sink-representability");
 }
 
+const theorem::Theorem& theorem_of_patterns() {
+  return own_theorem("sink-diagonal-cost");
+}
+
 const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
   const auto is_one_of = [&](const auto& list) {
     return std::any_of(list.begin(), list.end(), [&](const auto* one) { return one->name == construction; });
@@ -90,6 +95,7 @@ const theorem::Theorem& theorem_of_quantities(const std::string& construction) {
   if (is_one_of(constructions::switches())) return theorem_of_switches();
   if (is_one_of(constructions::sinks())) return theorem_of_embeddings();
   if (is_one_of(constructions::laws())) return theorem_of_laws();
+  if (is_one_of(constructions::patterns())) return theorem_of_patterns();
   const bool has_layers = constructions::find_multilayer(construction) != nullptr;
   return has_layers ? theorem_of_layers() : trigger_task();
 }

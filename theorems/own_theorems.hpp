@@ -31,7 +31,9 @@ const theorem::Theorem& theorem_of_switches();
 const theorem::Theorem& theorem_of_embeddings();
 /// Of token-law.
 const theorem::Theorem& theorem_of_laws();
-/// Of these four the one that is about the instances of this construction, as far as there is such a construction.
+/// Of patterns.
+const theorem::Theorem& theorem_of_patterns();
+/// Of these the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
 /// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.

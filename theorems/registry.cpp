@@ -3,7 +3,6 @@
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
 #include "theorems/own_theorems.hpp"
-#include "theorems/sink-diagonal-cost/theorem.hpp"
 
 namespace sinkproof::theorems {
 
@@ -22,7 +21,7 @@ const std::vector<const theorem::Theorem*>& all() {
       &own_theorem("sink-representability"),
       &own_theorem("dense-attention-smoothing"),
       &own_theorem("sink-switch-equivalence"),
-      &sink_diagonal_cost(),
+      &own_theorem("sink-diagonal-cost"),
       &own_theorem("sink-cost-exact"),
       &own_theorem("diagonal-cost-exact"),
   };

@@ -5,6 +5,6 @@
 namespace sinkproof::constructions {
 
 /// `diagonal-cost-weak-nuisance`: α is a quarter of the published one. (Half of it would do: see statement.md.)
-const SinkDiagonalConstruction& diagonal_cost_weak_nuisance();
+const PatternConstruction& diagonal_cost_weak_nuisance();
 
 }  // namespace sinkproof::constructions

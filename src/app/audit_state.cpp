@@ -29,7 +29,7 @@ using files::JsonNode;
 constexpr const char* audit_state_format = "sinkproof-audit-state/1";
 /// What a search that stops by itself leaves open is less.
 constexpr std::size_t most_bytes = std::size_t{1} << 28U;
-constexpr long most_halvings = 1'000'000;
+constexpr long most_halvings_of_state = 1'000'000;
 
 constexpr std::array query_names{"trigger", "content"};
 
@@ -80,7 +80,7 @@ OpenBox read_box(const JsonNode& node, const task::TriggerTask& task) {
               coordinate,
               QueryBox(std::move(lower), std::move(upper)),
               {},
-              node.field("halvings").integer<long>(0, most_halvings)};
+              node.field("halvings").integer<long>(0, most_halvings_of_state)};
   for (const auto& row : node.field("rows").elements()) {
     const auto parts = row.elements(4);
     const bool is_content = query == audit::all_inputs::content_query;
@@ -133,7 +133,7 @@ audit::AllInputsState AuditState::read() const {
   audit::AllInputsState result{instance::read_place(node.field("place"), task_, budget), {}};
   if (!result.place.coordinate) node.field("place").reject("no coordinate");
   result.loss.closed = read_bound(node.field("closed"));
-  result.loss.halvings = node.field("halvings").integer<long>(0, most_halvings);
+  result.loss.halvings = node.field("halvings").integer<long>(0, most_halvings_of_state);
   for (const auto& box : node.field("open").elements()) result.loss.open.push_back(read_box(box, task_));
   if (bytes != document(result.place, result.loss)) node.reject("damaged");
   return result;

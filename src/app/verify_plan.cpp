@@ -67,6 +67,7 @@ const theorem::Theorem& claimed_of(const theorem::Theorem& theorem) {
   if (instance::is_about_switches(theorem)) return theorems::theorem_of_switches();
   if (instance::is_about_embeddings(theorem)) return theorems::theorem_of_embeddings();
   if (instance::is_about_laws(theorem)) return theorems::theorem_of_laws();
+  if (instance::is_about_patterns(theorem)) return theorems::theorem_of_patterns();
   if (instance::is_about_numbers(theorem)) return theorem;
   return instance::is_about_layers(theorem) ? theorems::theorem_of_layers() : theorems::trigger_task();
 }

@@ -15,6 +15,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/expression.hpp"
 #include "checker/kernel/work.hpp"
+#include "checker/language/own_constructions.hpp"
 #include "checker/language/setting.hpp"
 #include "checker/language/statement_file.hpp"
 #include "checker/language/text_statement.hpp"
@@ -260,6 +261,7 @@ void make_lists() {
   static_cast<void>(sink_constructions());
   static_cast<void>(trigger_vocabulary());
   static_cast<void>(language::settings());
+  static_cast<void>(language::find_own_construction({}));
   static_cast<void>(row_tables());
 }
 

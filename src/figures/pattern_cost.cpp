@@ -9,7 +9,7 @@
 #include "numeric/decimal.hpp"
 #include "parallel/run_parallel.hpp"
 #include "tables/verified.hpp"
-#include "theorems/sink-diagonal-cost/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::figures {
 
@@ -133,7 +133,7 @@ Figure draw(const std::vector<parameter::GridAxis>& given, unsigned jobs) {
   const auto grid = points(pattern_cost(), given, most_points);
   std::vector<Quantities> rows(grid.size());
   parallel::run_parallel(grid.size(), jobs, false, [&](std::size_t k) {
-    rows[k] = tables::verified(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper", grid[k], digits);
+    rows[k] = tables::verified(theorems::theorem_of_patterns(), "sink-diagonal-cost-upper", grid[k], digits);
   });
   std::vector<std::string> names = varying(grid);
   if (names.empty()) names = {"C"};

@@ -11,6 +11,7 @@
 #include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/numbers_theorem.hpp"
+#include "theorem/patterns_theorem.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
@@ -107,6 +108,10 @@ bool is_about_numbers(const theorem::Theorem& theorem) {
 
 bool is_about_laws(const theorem::Theorem& theorem) {
   return dynamic_cast<const theorem::LawTheorem*>(&theorem) != nullptr;
+}
+
+bool is_about_patterns(const theorem::Theorem& theorem) {
+  return dynamic_cast<const theorem::PatternsTheorem*>(&theorem) != nullptr;
 }
 
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {

@@ -22,6 +22,8 @@ bool is_about_switches(const theorem::Theorem& theorem);
 bool is_about_embeddings(const theorem::Theorem& theorem);
 /// Of token-law.
 bool is_about_laws(const theorem::Theorem& theorem);
+/// Of patterns.
+bool is_about_patterns(const theorem::Theorem& theorem);
 /// Of numbers.
 bool is_about_numbers(const theorem::Theorem& theorem);
 

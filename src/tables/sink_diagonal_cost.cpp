@@ -1,7 +1,7 @@
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
-#include "theorems/sink-diagonal-cost/theorem.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof::tables {
 
@@ -55,7 +55,7 @@ const Table& sink_diagonal_cost() {
        {"optimum", "auto"}},
       [](const parameter::Values& values, Digits digits) -> Rows {
         const auto found =
-            verified(theorems::sink_diagonal_cost(), "sink-diagonal-cost-upper", values, digits.known);
+            verified(theorems::theorem_of_patterns(), "sink-diagonal-cost-upper", values, digits.known);
         std::vector<Cell> row{count(values.integer("C")),   count(values.integer("d")),
                               given(values.real("lambda")), exactly(found->at("r_eta")),
                               given(values.real("kappa")),  given(values.choice("family"))};

@@ -1,12 +1,11 @@
 #include "theorem/numbers_theorem.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "language/block_check.hpp"
 #include "numeric/error.hpp"
-#include "numeric/growing_bits.hpp"
 #include "theorem/form_parameters.hpp"
+#include "theorem/part_witness.hpp"
 
 namespace sinkproof::theorem {
 
@@ -127,26 +126,15 @@ template Evaluation<numeric::Exact> NumbersTheorem::evaluate_in(const NumbersIns
 
 Witness NumbersTheorem::witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const {
-  constexpr long first_bits = 128;
   const NumbersInstance& of_numbers = typed(instance);
   const auto* claim = of_numbers.promises().find(refuted_id);
   const auto form = on_instance(of_numbers);
   const auto& tape = claim != nullptr ? of_numbers.promises().tape() : form->tape();
   const auto& parts = claim != nullptr ? claim->parts : form->parts_of(refuted_id);
   const bool is_strict = claim != nullptr ? claim->strict : is_strict_of(*form, refuted_id);
-  const auto found = [&](std::size_t k, const numeric::Enclosure& value) {
-    const nlohmann::ordered_json place{{"part", k + 1}};
-    return Witness{refuted_id, place.dump(), value};
-  };
-  auto witness = numeric::with_growing_bits(first_bits, max_bits, [&](long bits) -> std::optional<Witness> {
-    const Arithmetic<Ball> arithmetic{bits};
-    const auto values = language::run<Ball>(tape, parts, {arithmetic}, supply_of(of_numbers, arithmetic));
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      if (values[k].is_known() && is_positive(-values[k].value) == numeric::Ternary::certainly)
-        return found(k, numeric::enclosure(values[k].value));
-    }
-    return std::nullopt;
-  });
+  auto witness = find_part_below_zero(
+      tape, parts, refuted_id,
+      [&](const Arithmetic<Ball>& arithmetic) { return supply_of(of_numbers, arithmetic); }, max_bits);
   if (!witness && is_strict) {
     // A part that is exactly 0 is not above 0.
     const Arithmetic<numeric::Exact> arithmetic;
@@ -154,7 +142,7 @@ Witness NumbersTheorem::witness(const Instance& instance, const std::string& ref
         language::run<numeric::Exact>(tape, parts, {arithmetic}, supply_of(of_numbers, arithmetic));
     for (std::size_t k = 0; k < values.size() && !witness; ++k) {
       const auto* value = values[k].is_known() ? values[k].value.rational() : nullptr;
-      if (value != nullptr && *value <= 0) witness = found(k, {*value, *value});
+      if (value != nullptr && *value <= 0) witness = part_witness(refuted_id, k, {*value, *value});
     }
   }
   if (!witness) throw InternalError("'" + refuted_id + "' is certified false, and none of its parts is");

@@ -150,7 +150,8 @@ StatedForm::StatedForm(StatedBlock stated, language::Form form, const language::
     if (is_stated && (!is_conclusion || mutant == nullptr)) part.margin = compilation_.margin(*one);
     const std::string& setting = stated_.block->setting.text;
     const bool is_hypothesis = one->role == language::Proposition::Role::hypothesis;
-    const bool has_parts = setting == language::switches().id || setting == language::numbers().id;
+    const bool has_parts = setting == language::switches().id || setting == language::patterns().id ||
+                           setting == language::numbers().id;
     if (part.margin && !is_hypothesis && stated_.is_ours() && has_parts)
       parts_.emplace(part.id, compilation_.parts(one->statement));
     if (is_conclusion) {

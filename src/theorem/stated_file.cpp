@@ -80,6 +80,10 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
         result.push_back(
             made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws)));
         break;
+      case AboutInstances::of_patterns:
+        result.push_back(made(
+            std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns)));
+        break;
       case AboutInstances::of_numbers:
         result.push_back(made(std::make_unique<const NumbersTheorem>(std::move(stated), file,
                                                                      constructions.of_numbers, of_file)));
@@ -94,7 +98,8 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
 bool is_evaluated(const std::string& setting) {
   return setting == language::trigger_task().id || setting == language::normaliser_fit().id ||
          setting == language::switches().id || setting == language::embeddings().id ||
-         setting == language::token_law().id || setting == language::numbers().id;
+         setting == language::token_law().id || setting == language::patterns().id ||
+         setting == language::numbers().id;
 }
 
 std::string evaluated_settings() {

@@ -10,6 +10,7 @@
 #include "theorem/law_theorem.hpp"
 #include "theorem/layered_theorem.hpp"
 #include "theorem/numbers_theorem.hpp"
+#include "theorem/patterns_theorem.hpp"
 #include "theorem/switch_theorem.hpp"
 #include "theorem/trigger_theorem.hpp"
 
@@ -23,6 +24,7 @@ struct KnownConstructions {
   std::vector<SwitchSource> of_switches;
   std::vector<EmbeddingsSource> of_embeddings;
   std::vector<LawSource> of_laws;
+  std::vector<PatternsSource> of_patterns;
   std::vector<NumbersSource> of_numbers;
 };
 

@@ -65,6 +65,7 @@ AboutInstances instances_of(const language::Block& block) {
   if (block.setting.text == language::switches().id) return AboutInstances::of_switches;
   if (block.setting.text == language::embeddings().id) return AboutInstances::of_embeddings;
   if (block.setting.text == language::token_law().id) return AboutInstances::of_laws;
+  if (block.setting.text == language::patterns().id) return AboutInstances::of_patterns;
   if (block.setting.text == language::numbers().id) return AboutInstances::of_numbers;
   if (block.setting.text != language::trigger_task().id)
     throw InternalError("a text about " + block.setting.text);
@@ -88,6 +89,8 @@ StatedText::StatedText(StatedBlock stated, std::string file)
     description_.absence += ", or the text says so";
   if (is_ours() && about_ == AboutInstances::of_laws)
     description_.absence = "a ratio of expectations, with the denominator 0";
+  if (is_ours() && about_ == AboutInstances::of_patterns)
+    description_.absence = "not defined outside the setting";
   if (is_ours() && about_ == AboutInstances::of_switches)
     description_.absence =
         "one context has no angle; from 2 eta/(g s) = 1 on part 3 does not bound the sink's value, and part "

@@ -25,12 +25,13 @@ enum class AboutInstances {
   of_switches,
   of_embeddings,
   of_laws,
+  of_patterns,
   of_numbers
 };
 /// Throws InternalError of a setting of which there are no instances.
 AboutInstances instances_of(const language::Block& block);
 
-/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, of token-law, see LawTheorem, or of numbers, see NumbersTheorem.
+/// What a theorem says that is text in the language of docs/language.md, somebody's or one of sinkproof's own: on instances of one layer, see StatedTheorem, of several, see LayeredTheorem, of normaliser-fit, see FitTheorem, of switch, see SwitchTheorem, of embeddings, see EmbeddingsTheorem, of token-law, see LawTheorem, of patterns, see PatternsTheorem, or of numbers, see NumbersTheorem.
 class StatedText {
  public:
   /// `file`, UTF-8, is where commands find it again. Throws language::Error.

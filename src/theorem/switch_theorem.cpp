@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/error.hpp"
-#include "numeric/growing_bits.hpp"
 #include "switch/switch_names.hpp"
 #include "theorem/form_parameters.hpp"
+#include "theorem/part_witness.hpp"
 
 namespace sinkproof::theorem {
 
@@ -87,28 +87,14 @@ template Evaluation<Ball> SwitchTheorem::evaluate_in(const SwitchInstance&, cons
 template Evaluation<numeric::Exact> SwitchTheorem::evaluate_in(const SwitchInstance&,
                                                                const Arithmetic<numeric::Exact>&) const;
 
-Witness SwitchTheorem::witness_of_conclusion(const SwitchInstance& instance, long max_bits) const {
-  constexpr long first_bits = 128;
-  const auto form = on_instance(instance);
-  const auto& parts = form->parts_of(description().conclusion.id);
-  auto witness = numeric::with_growing_bits(first_bits, max_bits, [&](long bits) -> std::optional<Witness> {
-    const Arithmetic<Ball> arithmetic{bits};
-    const auto values =
-        language::run<Ball>(form->tape(), parts, {arithmetic}, parameters_of(instance, arithmetic));
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      if (!values[k].is_known() || is_positive(-values[k].value) != numeric::Ternary::certainly) continue;
-      const nlohmann::ordered_json place{{"part", k + 1}};
-      return Witness{description().conclusion.id, place.dump(), numeric::enclosure(values[k].value)};
-    }
-    return std::nullopt;
-  });
-  if (!witness) throw InternalError("a conclusion that none of its parts contradicts");
-  return *std::move(witness);
-}
-
 Witness SwitchTheorem::witness(const Instance& instance, const std::string& refuted_id, long max_bits) const {
   const SwitchInstance& of_switch = typed(instance);
-  if (refuted_id == description().conclusion.id) return witness_of_conclusion(of_switch, max_bits);
+  if (refuted_id == description().conclusion.id) {
+    const auto supply = [&](const Arithmetic<Ball>& arithmetic) {
+      return parameters_of(of_switch, arithmetic);
+    };
+    return witness_of_part(*on_instance(of_switch), refuted_id, supply, max_bits);
+  }
   if (refuted_id == "nearest") return nearer_key_witness(of_switch.family());
   if (refuted_id == "separator") return separator_witness(of_switch.family());
   throw InternalError("'" + refuted_id + "' is certified false, and no key shows it");

@@ -34,7 +34,6 @@ class SwitchTheorem final
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const SwitchInstance& instance, const numeric::Arithmetic<S>& arithmetic) const;
   [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const SwitchInstance& instance) const;
-  [[nodiscard]] Witness witness_of_conclusion(const SwitchInstance& instance, long max_bits) const;
   [[nodiscard]] IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) const;
 };
 

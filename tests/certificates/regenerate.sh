@@ -295,7 +295,8 @@ here=$(dirname "$(readlink -f "$0")")
   "$target"/accept/relu-normaliser-obstruction--chebyshev-fit{,-unbalanced}--L5-normalisernone.json \
   "$target"/accept/sink-switch-equivalence--{hull-switch,two-context-switch-far,broken-switch--lacksangle}*.json \
   "$target"/accept/sink-representability--{random-embeddings--T4-d3-bound9-seed1-kappa1,random-embeddings-short--*,unseparated-embeddings--failssink-kappa1--*,random-causal--*-window2}.json \
-  "$target"/accept/dense-attention-smoothing--{smoothing-gap--k3-directionfalls,smoothing-gap--k3-directionfalls--without-same-sign,planar-law-transposed--*}.json >/dev/null
+  "$target"/accept/dense-attention-smoothing--{smoothing-gap--k3-directionfalls,smoothing-gap--k3-directionfalls--without-same-sign,planar-law-transposed--*}.json \
+  "$target"/accept/sink-diagonal-cost--{sink-diagonal-cost-upper--C1-*,sink-diagonal-cost-upper--C2-m3-*,sink-cost-weak-copy--*,sink-diagonal-cost-without--withoutlambda--without-lambda,sink-diagonal-cost-without--withoutpairs}.json >/dev/null
 /usr/bin/python3 "$here/statements.py" facts "$target/accept" "$target/accept"
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

@@ -121,14 +121,21 @@ const std::vector<Tampering>& sink_diagonal_cost() {
       {"diagonal-another-dropped", without_centred, set("/dropped/0", "lambda"), 10,
        "/verdict: 'refuted' does not follow"},
       // --- witnesses
-      {"diagonal-witness-of-a-step-that-holds", without_centred, set("/witnesses/0/step", "upper-published"),
-       10, "/witnesses/0/value"},
-      {"diagonal-witness-of-the-other-pattern", without_centred, set("/witnesses/0/pattern", "diag"), 10,
+      {"diagonal-witness-of-a-step-that-holds", without_centred, set("/witnesses/0/part", 11), 10,
        "/witnesses/0/value"},
-      {"diagonal-witness-of-an-unknown-step", without_centred, set("/witnesses/0/step", "primal-dual"), 10,
-       "unknown step"},
+      {"diagonal-witness-of-the-other-pattern", without_centred, set("/witnesses/0/part", 6), 10,
+       "/witnesses/0/value"},
+      {"diagonal-witness-of-an-unknown-step", without_centred, set("/witnesses/0/part", 13), 10,
+       "/witnesses/0/part: out of range; expected 1 to 12"},
+      {"diagonal-witness-of-step-0", without_centred, set("/witnesses/0/part", 0), 10,
+       "/witnesses/0/part: out of range; expected 1 to 12"},
+      {"diagonal-witness-of-a-part-of-a-claim", weak_copy, json([](Json& d) {
+         auto& witness = d["witnesses"][0];
+         witness = {{"refutes", witness["refutes"]}, {"part", 1}, {"value", witness["value"]}};
+       }),
+       2, "/witnesses/0"},
       {"diagonal-witness-that-shows-too-little", without_centred,
-       set_ends("/witnesses/0/value", "-1000", "0"), 10, "not below 0"},
+       set_ends("/witnesses/0/value", "-1000", "0"), 10, "does not show a violation"},
       {"diagonal-witness-of-no-preference", weak_copy, set("/witnesses/0/query", 0), 10,
        "/witnesses/0: no preference of the pattern"},
       {"diagonal-witness-of-a-preference-that-is-met", weak_copy, set("/witnesses/0/loser", 1), 10,

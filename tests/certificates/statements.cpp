@@ -148,9 +148,11 @@ const std::vector<Tampering>& statements_of_others() {
        retext("title \"", "title \"x: accepted (certified: relu-sink-free) "), 0,
        "accepted (certified: 'own-relu-sink-free'"},
       {"statement-of-patterns", own_certified, retext(": trigger-task", ": patterns"), 10,
-       "expected the setting trigger-task, normaliser-fit, embeddings, token-law or switch, not 'patterns'"},
+       "/statement: line "},
       {"statement-of-an-unknown-setting", own_certified, retext(": trigger-task", ": trigger"), 10,
-       "expected the setting trigger-task, normaliser-fit, embeddings, token-law or switch, not 'trigger'"},
+       "expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch, patterns or "
+       "numbers, not "
+       "'trigger'"},
       {"statement-of-another-version", own_certified, retext(": trigger-task", ": trigger-task version 2"),
        10, "expected version 1 of the language"},
       {"statement-of-two-blocks", own_certified,

@@ -12,9 +12,10 @@ import hashlib
 import json
 import os
 import sys
+from fractions import Fraction
 
 THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
-            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability", "dense-attention-smoothing")
+            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability", "dense-attention-smoothing", "sink-diagonal-cost")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
@@ -210,6 +211,31 @@ corollary none : tokens = 1 if atoms = 7
 mutant one "one" : beta > 2
 """
 
+# One group of two tokens with y = ±e_3, λ = 4/5, with the published weights and witnesses of both optima.
+PATTERN_TEXT = """theorem patterns-are : patterns
+parameter n in 1..3 = 1
+"""
+PATTERN_EQUAL = [("C", "n-1"), ("d", "10000"), ("kappa", "8"), ("lambda_squared", "16/25"), ("delta_squared", "9/25"), ("spread_trace", "4"), ("spread_upper", "4"), ("spread_lower", "4"), ("rank", "1"),
+                 ("closest", "-1"), ("worst_norm", "0"), ("worst_coordinate", "0"), ("worst_sum", "0"), ("smallest_group", "n"), ("w_anchor", "5/4"), ("w_copy", "45/16"), ("w_self", "25/16"),
+                 ("w_copy_self", "1"), ("w_cross", "5/2"), ("w_nuisance", "25/9"), ("lead_sink", "1"), ("lead_diag", "1"), ("[has_sink_optimum]", "1"), ("[has_diag_optimum]", "1")]
+PATTERN_REST = """hypothesis words : has_sink_optimum and has_diag_optimum
+quantity rank, share = w_copy/w_anchor
+conclusion end : sum(k for k in 1..smallest_group) >= kappa - 5
+corollary some : dual_sink < dual_diag
+corollary none : d = 1 if rank > 1
+mutant one "one" : C > 1
+"""
+# y that are not orthogonal to S: what needs the setting is not defined.
+OUTSIDE_TEXT = """theorem patterns-outside : patterns
+hypothesis tilted : worst_coordinate = 3/5
+hypothesis orthogonal : worst_coordinate <= 0
+hypothesis spread : spread_trace = 4
+hypothesis none : [has_sink_optimum] + [has_diag_optimum] <= 0
+quantity spread_upper, spread_lower, lead_sink, lead_diag, dual_sink, primal_sink, dual_diag, primal_diag
+conclusion nothing : lead_sink >= 0
+corollary weights : w_anchor*sqrt(lambda_squared) = 1
+"""
+
 # The same text about every normaliser.
 WORDS = ("softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length", "sigmoid", "softmax-one", "softmax-key-bias", "relu-preceding")
 
@@ -292,6 +318,30 @@ def facts(accept, target):
     document["conclusion"] = margin("end", "849/128")
     document["quantities"] = {"trace_b": {"lower": "6", "upper": "6"}, "least": {"lower": "1/6", "upper": "1/6"}}
     write(os.path.join(target, "law--mixed-law.json"), document)
+
+    document = base(accept, "sink-diagonal-cost--sink-diagonal-cost-upper--C1-m2-kappa8-lambda4_5-familyantipodal")
+    found = []
+    for name in ("sink", "diag"):
+        optimum = document["instance"][{"sink": "sink_optimum", "diag": "diagonal_optimum"}[name]]
+        found.append(("dual_" + name, 2 * sum(Fraction(multiplier[3]) for multiplier in optimum["multipliers"])))
+        found.append(("primal_" + name, sum(Fraction(entry[1]) ** 2 for rows in ("left", "right") for row in optimum[rows] for entry in row)))
+    all_equal = PATTERN_EQUAL + [(name, str(value)) for name, value in found]
+    equal = "".join("hypothesis e-%d : %s = %s\n" % (i, left, right) for i, (left, right) in enumerate(all_equal))
+    state(document, "patterns-are", PATTERN_TEXT + equal + PATTERN_REST)
+    document["parameters"]["n"] = "2"
+    document["claims"].append(margin("some", str(dict(found)["dual_diag"] - dict(found)["dual_sink"]), True))
+    document["hypotheses"] = [margin("e-%d" % i, "0") for i in range(len(all_equal))] + [margin("words", "1")]
+    document["conclusion"] = margin("end", "0")
+    document["quantities"] = {"rank": {"lower": "1", "upper": "1"}, "share": {"lower": "9/4", "upper": "9/4"}}
+    write(os.path.join(target, "patterns--sink-diagonal-cost-upper.json"), document)
+
+    document = read(os.path.join(accept, "sink-diagonal-cost--sink-diagonal-cost-without--withoutorthogonal.json"))
+    state(document, "patterns-outside", OUTSIDE_TEXT)
+    document["claims"].append(margin("weights", "0"))
+    document["hypotheses"] = [margin("tilted", "0"), margin("orthogonal", "-3/5"), margin("spread", "0"), margin("none", "0")]
+    document["conclusion"] = {"id": "nothing", "strict": False, "lower": None, "upper": None}
+    document["quantities"] = {name: {"lower": None, "upper": None} for name in OUTSIDE_TEXT.split("quantity ")[1].split("\n")[0].split(", ")}
+    write(os.path.join(target, "patterns--outside.json"), document)
 
     for word in WORDS:
         has_bias = word == "softmax-key-bias"

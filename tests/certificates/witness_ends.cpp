@@ -219,8 +219,14 @@ const std::vector<Tampering>& witness_ends() {
       {"end-preference-at-1", copy_too_weak, ends("-1", "1"), 10, "not below 1"},
       {"end-preference-below-1", copy_too_weak, ends("-1", "0.9999999"), 0, "accepted (refuted"},
       {"end-diagonal-preference-at-1", nuisance_too_weak, ends("0", "1"), 10, "not below 1"},
-      {"end-step-of-an-unknown-pattern", failing_step, set("/witnesses/0/pattern", "both"), 10,
-       "unknown pattern 'both'"},
+      {"end-step-in-the-old-words", failing_step, json([](Json& d) {
+         auto& witness = d["witnesses"][0];
+         witness = {{"refutes", "sandwich"},
+                    {"pattern", "sink"},
+                    {"step", "dual-primal"},
+                    {"value", witness["value"]}};
+       }),
+       2, "/witnesses/0"},
       // --- multilayer-sink-necessity: 2η/(Δ−2η) is 0.00404…
       {"end-masses-above-the-bound", residual_model, ends("0.0041", "1"), 0, "accepted (refuted"},
       {"end-masses-below-the-bound", residual_model, ends("0.004", "1"), 10, "does not exceed the bound"},

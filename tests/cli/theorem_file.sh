@@ -197,8 +197,8 @@ by=refuses bad "the corollary loss has the id of a claim" -- 'from softmax-ancho
 bad ":5:51: expected a fraction p/q for 'p' with p and q at most 10" -- 'parameter p in (0,1) = 1/10 parts 10\nhypothesis h : p > 0\nfrom softmax-anchor : L = 8; m = 1; beta = 5; p = 1/11'
 sed -i 's/1\/11/1\/7/' bad.md
 refuses "parameter p: " "|p| and q at most 10" -- verify --theorem bad.md -p p=1/11
-printf '```theorem\ntheorem t : patterns\nconclusion c : delta_squared >= 0\n```\n' >other.md
-refused "other.md:2:13: expected a theorem about trigger-task" -- verify --theorem other.md
+printf '```theorem\ntheorem t : pattern\nconclusion c : delta_squared >= 0\n```\n' >other.md
+refused "other.md:2:13: expected a setting, not 'pattern'; did you mean 'patterns'?" -- verify --theorem other.md
 printf '```construction\nconstruction k : trigger-task\nparameter L in 3..5\nparameter m in 0..1\ncontents is box; normaliser is softmax\n```\n' >none.md
 refuses "none.md: no theorem" -- verify --theorem none.md
 refuses "missing.md" -- verify --theorem missing.md

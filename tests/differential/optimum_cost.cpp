@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "constructions/attention_pattern.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
+#include "patterns/attention_pattern.hpp"
 
 namespace sinkproof::differential {
 
 namespace {
 
-using constructions::Pattern;
+using patterns::Pattern;
 
 /// A solve takes about (dimension/112)³ + (constraints/1000)³ seconds: the eigenvalues of its matrices, and its equations. Sizes of one percent of the draws would take minutes.
 constexpr std::size_t most_dimension = 120;
@@ -23,11 +23,11 @@ bool is_symmetric(const parameter::Values& values) {
 
 bool is_costly(const parameter::Values& values) {
   const auto instance = constructions::build_sink_diagonal_cost_upper(values);
-  const auto lambda = constructions::sum_of_squares(instance.lambda_squared);
-  const auto delta = constructions::sum_of_squares(instance.delta_squared);
+  const auto lambda = patterns::sum_of_squares(instance.lambda_squared);
+  const auto delta = patterns::sum_of_squares(instance.delta_squared);
   if (!lambda || !delta) return false;  // no optimum
   const auto parts = std::max(lambda->size(), delta->size());
-  if (static_cast<std::size_t>(constructions::coordinates(instance)) * parts > most_dimension) return true;
+  if (static_cast<std::size_t>(patterns::coordinates(instance)) * parts > most_dimension) return true;
   if (is_symmetric(values)) return false;
   long count = 0;
   visit_constraints(instance, Pattern::sink, [&](const auto&) { return ++count <= most_constraints; });

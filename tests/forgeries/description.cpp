@@ -64,6 +64,7 @@ std::vector<std::string> Description::sections_of(const Json& document) const {
     if (instance.contains("sink_value")) return "instance switch";
     if (instance.contains("embeddings")) return "instance embeddings";
     if (instance.contains("law")) return "instance law";
+    if (instance.contains("spread_norm")) return "instance diagonal";
     return instance["model"].contains("layers") ? "instance layers" : "instance trigger";
   };
   if (document.value("format", "").starts_with("sinkproof-model/")) return {"model", instance_of_a_text()};

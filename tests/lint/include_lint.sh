@@ -15,14 +15,15 @@ task           attention language parameter files numeric
 fit            task geometry attention language parameter files numeric
 switch         task geometry attention language parameter files numeric
 embeddings     task geometry attention language parameter files numeric
+patterns       task geometry attention language parameter files numeric
 law            task parameter language files numeric
 numbers        language files numeric
 stated         numbers law fit switch task attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
-theorem        stated numbers law fit switch embeddings task geometry attention language parameter files numeric
-constructions  stated numbers law fit switch embeddings task geometry attention language parameter files numeric
+theorem        stated numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
+constructions  stated numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
 theorems       theorem constructions embeddings task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
@@ -60,7 +61,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance nuisance_families sink_diagonal attention_pattern sink_optimum'
+helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance_families sink_diagonal'
 
 cpp_files() {
   local folders=() folder

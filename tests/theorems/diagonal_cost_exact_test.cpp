@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constructions/attention_pattern.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "engine/verify.hpp"
 #include "numbers/diagonal_search.hpp"
+#include "patterns/attention_pattern.hpp"
 #include "support/statement.hpp"
 #include "theorem/numbers_theorem.hpp"
 #include "theorems/own_theorems.hpp"
@@ -79,8 +79,7 @@ TEST(DiagonalCostExact, MeetsTheInteriorPointOptimum) {
                            {"d", dimension_of_diagonals},
                            {"seed", 1},
                            {"optimum", std::string("auto")}}));
-    const auto facts =
-        constructions::optimum_facts(full, constructions::Pattern::diagonal, *full.diagonal_optimum);
+    const auto facts = patterns::optimum_facts(full, patterns::Pattern::diagonal, *full.diagonal_optimum);
     const auto result = verify_diagonal(build_diagonal(groups, m, lambda, family));
     EXPECT_EQ(result.verdict, Verdict::certified);
     // κ/√d is 8/100.
@@ -106,7 +105,7 @@ TEST(DiagonalCostExact, TheShapesAreThoseOfTheFamilies) {
                                {"d", dimension_of_diagonals},
                                {"seed", 1},
                                {"optimum", std::string("no")}}));
-        const auto facts = constructions::nuisance_facts(full.nuisances);
+        const auto facts = patterns::nuisance_facts(full.nuisances);
         SCOPED_TRACE(family + std::to_string(groups) + std::to_string(m));
         EXPECT_EQ(shape.rank, facts.rank);
         EXPECT_EQ(shape.closest, *facts.closest_in_group);

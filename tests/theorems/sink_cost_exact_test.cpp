@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "constructions/attention_pattern.hpp"
 #include "constructions/nuisance_families.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "engine/verify.hpp"
 #include "geometry/nuclear_minimum.hpp"
+#include "patterns/attention_pattern.hpp"
 #include "support/statement.hpp"
 #include "theorem/numbers_theorem.hpp"
 #include "theorems/own_theorems.hpp"
@@ -96,7 +96,7 @@ TEST(SinkCostExact, NuisancesDoNotCount) {
                                            {"seed", 3},
                                            {"optimum", std::string("auto")}});
     const auto data = constructions::build_sink_diagonal_cost_upper(values);
-    const auto facts = constructions::optimum_facts(data, constructions::Pattern::sink, *data.sink_optimum);
+    const auto facts = patterns::optimum_facts(data, patterns::Pattern::sink, *data.sink_optimum);
     SCOPED_TRACE(family);
     expect_meets(exact_units(verify_exact(2, "4/5")), facts.dual_bound, facts.primal_cost);
   }

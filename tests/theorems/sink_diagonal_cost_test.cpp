@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "constructions/attention_pattern.hpp"
 #include "constructions/nuisance_families.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "constructions/sink_diagonal_cost_without.hpp"
@@ -12,16 +11,17 @@
 #include "geometry/matrix_norms.hpp"
 #include "numeric/error.hpp"
 #include "support/statement.hpp"
-#include "theorems/sink-diagonal-cost/theorem.hpp"
+#include "theorem/patterns_instance.hpp"
+#include "theorems/own_theorems.hpp"
 
 namespace sinkproof {
 namespace {
 
-using constructions::Pattern;
-using constructions::SinkDiagonal;
 using numeric::Enclosure;
 using numeric::Quadratic;
 using numeric::Rational;
+using patterns::Pattern;
+using patterns::SinkDiagonal;
 using theorem::Verdict;
 
 SinkDiagonal build_costs(long groups, long m, const std::string& lambda, const std::string& family,
@@ -42,7 +42,7 @@ SinkDiagonal without(const std::string& hypothesis) {
 }
 
 engine::VerifyResult verify_costs(SinkDiagonal data, std::vector<std::string> dropped = {}) {
-  return engine::verify(theorems::sink_diagonal_cost(), theorems::SinkDiagonalInstance(std::move(data)),
+  return engine::verify(theorems::theorem_of_patterns(), theorem::PatternsInstance(std::move(data)),
                         {.dropped = std::move(dropped)});
 }
 
@@ -120,7 +120,7 @@ TEST(SinkDiagonalCost, TheSpreadOfTheFamiliesIsWhatItMustBe) {
 RC_GTEST_PROP(SinkDiagonalCost, TheCostOfTheWeightsIsTheirNuclearNorm, ()) {
   const long groups = *rc::gen::inRange<long>(1, 5);
   const auto data = build_costs(groups, *rc::gen::inRange<long>(2, 5), "4/5", "antipodal");
-  const auto facts = constructions::nuisance_facts(data.nuisances);
+  const auto facts = patterns::nuisance_facts(data.nuisances);
   const auto c = static_cast<std::size_t>(groups);
   numeric::RationalRows sink(2 * c + 1, std::vector<Rational>(2 * c + 1));
   numeric::RationalRows diagonal = sink;
@@ -158,15 +158,15 @@ RC_GTEST_PROP(SinkDiagonalCost, ThePatternsMarginIsTheLeastOverAllPreferences, (
     data.sink = {weight(), weight()};
     data.diagonal = {weight(), weight(), weight(), Rational(*rc::gen::inRange(0, 9), 3)};
   }
-  const auto facts = constructions::nuisance_facts(data.nuisances);
-  const auto tokens = constructions::tokens_of(data);
+  const auto facts = patterns::nuisance_facts(data.nuisances);
+  const auto tokens = patterns::tokens_of(data);
   for (const Pattern pattern : {Pattern::sink, Pattern::diagonal}) {
     std::optional<Quadratic> least;
     const auto of = [&](long query, long key) {
       return score(data, pattern, tokens.at(static_cast<std::size_t>(query)),
                    tokens.at(static_cast<std::size_t>(key)));
     };
-    visit_constraints(data, pattern, [&](const constructions::ScoreConstraint& c) {
+    visit_constraints(data, pattern, [&](const patterns::ScoreConstraint& c) {
       const Quadratic lead = of(c.query, c.winner) - of(c.query, c.loser);
       if (!least || lead < *least) least = lead;
       return true;
@@ -219,17 +219,17 @@ TEST(SinkDiagonalCost, AnOptimumThatProvesNothingIsRefused) {
   for (auto& row : cheap.sink_optimum->left) {
     for (auto& entry : row) entry *= Rational(999'999, 1'000'000);
   }
-  EXPECT_THROW(theorems::SinkDiagonalInstance{cheap}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance{cheap}, InternalError);
   auto large = data;
   for (auto& multiplier : large.diagonal_optimum->multipliers)
     multiplier.value *= Rational(1'000'001, 1'000'000);
-  EXPECT_THROW(theorems::SinkDiagonalInstance{large}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance{large}, InternalError);
   auto foreign = data;
   foreign.sink_optimum->multipliers = data.diagonal_optimum->multipliers;
-  EXPECT_THROW(theorems::SinkDiagonalInstance{foreign}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance{foreign}, InternalError);
   auto wide = data;
   wide.spread.upper -= Rational(1, 1'000'000'000);
-  EXPECT_THROW(theorems::SinkDiagonalInstance{wide}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance{wide}, InternalError);
 }
 
 // The witnesses of the interior point bracket the formula, which is what stands for the sink's optimum where groups are centred; where they are not, the bounds do.
@@ -256,8 +256,8 @@ TEST(SinkDiagonalCost, WithoutUnitNormsThePublishedBoundIsFalse) {
   data.diagonal = constructions::published_diagonal_weights(
       constructions::inverse_of_lambda(data.lambda_squared), Rational(1));
   data.diagonal.nuisance = 1 / (2 * data.delta_squared * 10'000);
-  const auto tokens = constructions::tokens_of(data);
-  visit_constraints(data, Pattern::diagonal, [&](const constructions::ScoreConstraint& c) {
+  const auto tokens = patterns::tokens_of(data);
+  visit_constraints(data, Pattern::diagonal, [&](const patterns::ScoreConstraint& c) {
     const auto of = [&](long key) {
       return score(data, Pattern::diagonal, tokens.at(static_cast<std::size_t>(c.query)),
                    tokens.at(static_cast<std::size_t>(key)));
@@ -275,7 +275,7 @@ TEST(SinkDiagonalCost, WithoutUnitNormsThePublishedBoundIsFalse) {
 }
 
 TEST(SinkDiagonalCost, EveryHypothesisFailsAlone) {
-  for (const auto& hypothesis : theorems::sink_diagonal_cost().description().hypotheses) {
+  for (const auto& hypothesis : theorems::theorem_of_patterns().description().hypotheses) {
     const auto result = verify_costs(without(hypothesis.id));
     EXPECT_EQ(result.verdict, Verdict::vacuous) << hypothesis.id;
     for (const auto& margin : result.evaluation.hypotheses) {
@@ -294,7 +294,7 @@ TEST(SinkDiagonalCost, EveryHypothesisFailsAlone) {
 TEST(SinkDiagonalCost, WithoutTwoOfThemItIsFalse) {
   const auto centred = verify_costs(without("centred"), {"centred"});
   EXPECT_EQ(centred.verdict, Verdict::refuted);
-  EXPECT_NE(centred.witnesses.front().place_json.find("dual-primal"), std::string::npos);
+  EXPECT_NE(centred.witnesses.front().place_json.find("\"part\":5"), std::string::npos);
   EXPECT_LT(*in_units(centred, "cost_sink_primal").upper, *in_units(centred, "L_sink").lower);
   const auto lambda = verify_costs(without("lambda"), {"lambda"});
   EXPECT_EQ(lambda.verdict, Verdict::refuted);
@@ -307,14 +307,14 @@ TEST(SinkDiagonalCost, SumsOfSquaresAreShortAndExact) {
                                  {Rational(3, 4), 3U},
                                  {Rational(7, 9), 4U},
                                  {Rational(7, 16), 4U}}) {
-    const auto squares = constructions::sum_of_squares(q);
+    const auto squares = patterns::sum_of_squares(q);
     ASSERT_TRUE(squares);
     EXPECT_EQ(squares->size(), count) << q;
     Rational sum;
     for (const Rational& x : *squares) sum += x * x;
     EXPECT_EQ(sum, q);
   }
-  EXPECT_FALSE(constructions::sum_of_squares(Rational(1'000'003, 1'000'001)));
+  EXPECT_FALSE(patterns::sum_of_squares(Rational(1'000'003, 1'000'001)));
 }
 
 TEST(SinkDiagonalCost, BadParametersAreRefused) {

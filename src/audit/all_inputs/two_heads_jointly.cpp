@@ -10,7 +10,7 @@ namespace sinkproof::audit::all_inputs {
 
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::infinity();
+constexpr double not_known = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -29,11 +29,11 @@ TwoHeadsJointly::TwoHeadsJointly(std::array<Head, 2> heads, const RowError& row)
 double TwoHeadsJointly::upper(double eta, const Fineness& fineness) {
   if (!heads_[0].face.is_usable || !heads_[1].face.is_usable || !(sums_[0].lower() > 0) ||
       !(sums_[1].lower() > 0) || !std::isfinite(heads_[0].upper) || !std::isfinite(heads_[1].upper))
-    return unknown;
+    return not_known;
   key_cells_ = std::min<std::size_t>(16 * fineness.pieces, 128);
   tolerance_share_ = 0x1p-6 / static_cast<double>(fineness.pieces);
   // Where η is too large by much, a smaller one is shown as well.
-  double best = unknown;
+  double best = not_known;
   std::size_t cells = 4 * fineness.pieces;
   for (int attempt = 0; attempt < 4 && std::fabs(eta) < 0x1p500; ++attempt) {
     const double numerator = largest_numerator(eta, cells);
@@ -52,7 +52,7 @@ double TwoHeadsJointly::largest_numerator(double eta, std::size_t most_cells) {
   tolerance_ = std::fabs(eta) * tolerance_share_ * sums_[1].lower() / (static_cast<double>(row_.others) + 1);
   // A smaller z leaves E below η.
   whole_.z = {-up(heads_[1].upper - eta), heads_[0].upper};
-  if (whole_.z[0] > whole_.z[1]) return -unknown;
+  if (whole_.z[0] > whole_.z[1]) return -not_known;
   const auto is_below = [](const Cell& x, const Cell& y) { return x.numerator < y.numerator; };
   whole_.numerator = numerator(whole_);
   std::vector<Cell> open{whole_};
@@ -197,7 +197,7 @@ double TwoHeadsJointly::numerator(const Cell& cell) {
 
 double TwoHeadsJointly::with_constant_target(const Cell& cell) const {
   const auto count = static_cast<double>(row_.others);
-  double largest = -unknown;
+  double largest = -not_known;
   for (const double z : cell.z) {
     const Place place{z, 0};
     double sum = fixed_keys(place);
@@ -215,8 +215,8 @@ double TwoHeadsJointly::with_mean(const Cell& cell) const {
   const std::array<Place, 4> places{
       {{cell.z[0], cell.y[0]}, {cell.z[0], cell.y[1]}, {cell.z[1], cell.y[0]}, {cell.z[1], cell.y[1]}}};
   const auto counts = reachable_counts(row_, t, cell.y);
-  if (counts[0] > counts[1]) return -unknown;
-  std::vector<double> best(static_cast<std::size_t>(counts[1] - counts[0]) + 1, unknown);
+  if (counts[0] > counts[1]) return -not_known;
+  std::vector<double> best(static_cast<std::size_t>(counts[1] - counts[0]) + 1, not_known);
   const auto look_with = [&](double lambda) {
     std::array<double, 4> start{};
     std::array<double, 4> rise{};
@@ -230,7 +230,7 @@ double TwoHeadsJointly::with_mean(const Cell& cell) const {
     }
     for (std::size_t k = 0; k < best.size(); ++k) {
       const double n = counts[0] + static_cast<double>(k);
-      double largest = -unknown;
+      double largest = -not_known;
       for (std::size_t corner = 0; corner < places.size(); ++corner)
         largest = std::max(largest, up(start[corner] + up(n * rise[corner])));
       best[k] = std::min(best[k], largest);

@@ -84,6 +84,10 @@ std::vector<json::Value> read_places(const json::Value& root) {
   return places;
 }
 
+std::optional<std::string> read_text(const json::Value& root, std::string_view name) {
+  return root.has(name) ? std::optional<std::string>(root[name].string()) : std::nullopt;
+}
+
 /// A note for people on how an instance was found: nothing rests on it but that it is one.
 void require_search_note(const json::Value& root) {
   if (!root.has("search")) return;
@@ -169,7 +173,7 @@ Certificate read_certificate(const json::Value& root) {
     throw Rejected("/format", "unknown format " + quoted(format) + expected);
   root.require_fields({"format", "theorem", "statement_sha256", "construction", "parameters", "instance",
                        "verdict", "claims", "hypotheses", "conclusion", "quantities", "witnesses"},
-                      {"dropped", "mutant", "attained", "search", "statement"});
+                      {"dropped", "mutant", "attained", "search", "statement", "construction_text"});
   require_search_note(root);
   return {std::string(root["theorem"].string()),
           std::string(root["statement_sha256"].string()),
@@ -185,7 +189,8 @@ Certificate read_certificate(const json::Value& root) {
           read_dropped(root),
           read_mutant(root),
           read_places(root),
-          root.has("statement") ? std::optional<std::string>(root["statement"].string()) : std::nullopt};
+          read_text(root, "statement"),
+          read_text(root, "construction_text")};
 }
 
 }  // namespace sinkproof_check

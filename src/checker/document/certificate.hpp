@@ -80,6 +80,7 @@ struct Certificate {
   std::vector<json::Value>
       attained;  ///< of a mutant or somebody's statement: where its quantities are attained
   std::optional<std::string> statement;  ///< the text, where it is none of ours
+  std::optional<std::string> construction_text = std::nullopt;  ///< likewise
 };
 
 /// Reads the structure of a document. Throws Malformed, and Rejected for another format, whose fields are not

@@ -24,6 +24,7 @@ Type both(const Type& x, const Type& y) {
 }
 
 bool has_word(const std::vector<std::string_view>& words, std::string_view word) {
+  charge_steps(4 * words.size());
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -50,6 +51,19 @@ void Checks::declare_parameter(const Parameter& parameter) {
   const Level level = parameter.is_integer || parameter.most_part != nullptr ? Level::exact : Level::real;
   declared_[parameter.name] = {Meaning::parameter, 0, {parameter.is_integer, level}};
   if (!parameter.words.empty()) declared_[parameter.name].words = &parameter.words;
+}
+
+void Checks::declare_parameter_of_construction(const Parameter& parameter) {
+  const SettingName* const entry = block_.setting->find(parameter.name);
+  if (entry == nullptr) return declare_parameter(parameter);
+  const Kind kind = !parameter.words.empty() ? Kind::word : parameter.is_integer ? Kind::integer : Kind::number;
+  if (kind != entry->kind)
+    source_.refuse(parameter.name, "expected a parameter like the entry " + quoted(parameter.name));
+  for (const std::string_view word : parameter.words)
+    if (!has_word(entry->words, word))
+      source_.refuse(word, "expected a word for " + quoted(parameter.name) + ", not " + quoted(word));
+  if (!entries_with_parameter_.insert(parameter.name).second)
+    source_.refuse(parameter.name, "expected a new name: " + quoted(parameter.name) + " has a meaning");
 }
 
 void Checks::declare_let(Let& let, std::size_t number) {
@@ -90,6 +104,36 @@ void Checks::declare_proposition(Proposition& proposition) {
   if (proposition.role != Role::conclusion) return;
   has_conclusion_ = true;
   conclusion_ = type;
+}
+
+const SettingName& Checks::entry(std::string_view name) {
+  const SettingName* const known = block_.setting->find(name);
+  if (known == nullptr || known->kind == Kind::fact || entries_with_parameter_.contains(name))
+    source_.refuse(name, "expected an entry without a parameter of its name, not " + quoted(name));
+  return *known;
+}
+
+void Checks::assignment(Assignment& assignment) {
+  Node& target = *assignment.target;
+  const SettingName& known = entry(target.word);
+  if (assignment.formula == nullptr) {
+    if (known.kind != Kind::word || !target.brackets.empty())
+      source_.refuse(target.at, "expected a word before 'is', not " + quoted(target.word));
+    for (const auto& [word, chosen_if] : assignment.words) {
+      if (!has_word(known.words, word))
+        source_.refuse(word, "expected a word for " + quoted(target.word) + ", not " + quoted(word));
+      if (chosen_if != nullptr) condition(*chosen_if);
+    }
+    return;
+  }
+  push_loops(assignment.loops);
+  setting_name(target);
+  if (known.kind == Kind::integer || known.has_integers) {
+    integer(*assignment.formula);
+  } else {
+    formula(*assignment.formula);
+  }
+  locals_.clear();
 }
 
 bool Checks::strictness_of(Node& node) {
@@ -265,15 +309,19 @@ void Checks::push_local(std::string_view name) {
   locals_.push_back({name, std::uint32_t{1} << locals_.size()});
 }
 
-Type Checks::listed(Node& node) {
-  const std::size_t before = locals_.size();
-  for (const Loop& loop : node.loops) {
+void Checks::push_loops(const std::vector<Loop>& loops) {
+  for (const Loop& loop : loops) {
     for (Node* const bound : {loop.from, loop.to})
       require_exact(integer(*bound), bound->at, "what a loop goes through");
     push_local(loop.index);
     if (loop.condition != nullptr)
       require_exact(condition(*loop.condition), loop.condition->at, "what a loop goes through");
   }
+}
+
+Type Checks::listed(Node& node) {
+  const std::size_t before = locals_.size();
+  push_loops(node.loops);
   const bool is_formula = node.operation == Operation::listed;
   const Type type = is_formula ? formula(*node.parts[0]) : condition(*node.parts[0]);
   locals_.resize(before);

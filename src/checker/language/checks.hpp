@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ class Checks {
   /// A name that nothing above has, and neither has the setting.
   void require_new(std::string_view name) const;
   void declare_parameter(const Parameter& parameter);
+  /// Of a construction: one with the name of an entry is the entry's value.
+  void declare_parameter_of_construction(const Parameter& parameter);
   /// With its formula.
   void declare_let(Let& let, std::size_t number);
   void declare_quantity(const Quantity& quantity, std::size_t number);
@@ -37,6 +40,10 @@ class Checks {
 
   Type formula(Node& node);
   Type integer(Node& node);  ///< a formula that has to be one
+  /// Of a construction: what gets a value is an entry without a parameter of its name.
+  const SettingName& entry(std::string_view name);
+  void assignment(Assignment& assignment);
+
   /// Of a proposition or of a mutant. Whether its margin is claimed to be above 0; throws where it has none.
   bool strictness_of(Node& node);
   bool is_hypothesis(std::string_view id) const { return hypotheses_.contains(id); }
@@ -65,6 +72,7 @@ class Checks {
   Type word(Node& node);
   Type joined(const std::vector<Node*>& parts);
   void push_local(std::string_view name);
+  void push_loops(const std::vector<Loop>& loops);
   void require_exact(const Type& type, std::string_view at, const std::string& what);
   bool is_words_and_facts(const Node& node) const;
   bool strictness(const Node& node, std::string_view at) const;
@@ -73,6 +81,7 @@ class Checks {
   const Block& block_;
   std::map<std::string_view, Declared> declared_;
   std::map<std::string_view, Type> hypotheses_;
+  std::set<std::string_view> entries_with_parameter_;
   std::vector<Local> locals_;
   bool has_conclusion_ = false;
   Type conclusion_;

@@ -345,9 +345,8 @@ Evaluation::Number Evaluation::power_of(const Node& node, Frame& frame) {
   return Real(is_divisor ? mpq_class(1 / whole) : whole);
 }
 
-template <class Body>
-bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame, const Body& body,
-                            const Node* extreme_of) {
+bool Evaluation::each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
+                            const std::function<void()>& body, const Node* extreme_of) {
   if (first == loops.size()) {
     body();
     return true;
@@ -496,10 +495,10 @@ Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
   return least.is_empty() ? Real(1) : least.value();
 }
 
-std::vector<std::optional<Real>> Evaluation::conclusion_parts() {
+std::vector<std::optional<Real>> Evaluation::parts(std::size_t proposition) {
   Frame frame;
   std::vector<Number> parts;
-  add_parts(*block_.propositions[conclusion_].condition, frame, parts);
+  add_parts(*block_.propositions[proposition].condition, frame, parts);
   return parts;
 }
 

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "checker/language/setting.hpp"
@@ -31,8 +33,13 @@ class Evaluation {
   std::optional<Real> margin(std::size_t proposition);
   /// What stands in the parentheses of a call that stands in no function and no loop.
   std::optional<std::vector<Real>> arguments(const Node& call);
-  /// The margins of the relations that the conclusion joins, one for each index of a loop, in its order.
-  std::vector<std::optional<Real>> conclusion_parts();
+  /// The margins of the relations that a proposition joins, one for each index of a loop, in its order.
+  std::vector<std::optional<Real>> parts(std::size_t proposition);
+  std::vector<std::optional<Real>> conclusion_parts() { return parts(conclusion_); }
+  /// Of a condition that stands in no function and no loop.
+  bool is_true(const Node& condition);
+  /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the loops are not defined.
+  std::vector<std::pair<std::vector<long>, std::optional<Real>>> assigned(const Assignment& assignment);
   /// Of a mutant's condition.
   std::optional<Real> margin_of(const Node& condition);
 
@@ -81,9 +88,8 @@ class Evaluation {
   std::optional<long> integer_at_hand(const Node& node, Frame& frame);
   /// Calls `body` for all indices of the loops from `first` on. False where a bound is not defined. `extreme_of`: the body takes the least or largest of
   /// this formula, and is called for places of the last loop alone (below).
-  template <class Body>
-  bool each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame, const Body& body,
-                  const Node* extreme_of);
+  bool each_index(const std::vector<Loop>& loops, std::size_t first, Frame& frame,
+                  const std::function<void()>& body, const Node* extreme_of);
   /// The arguments of a call, one by one. False where a bound is not defined.
   template <class Body>
   bool each_argument(const Node& node, Frame& frame, const Body& body, bool is_extreme);

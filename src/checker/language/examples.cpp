@@ -11,6 +11,7 @@
 #include <string>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/evaluation.hpp"
 #include "checker/language/given_numbers.hpp"
 
@@ -20,7 +21,8 @@ namespace {
 
 /// A formula without names.
 Real constant(const Source& source, const Block& block, const Node& node) {
-  GivenNumbers none;
+  charge_steps(8 * (block.lets.size() + block.quantities.size() + block.propositions.size()));
+  GivenNumbers none(block);
   const auto value = Evaluation(source, block, none).formula(node);
   if (!value) source.refuse(node.at, "expected a number that is defined");
   return *value;
@@ -43,7 +45,7 @@ bool has_to_be_integer(const Block& block, std::string_view name) {
 void require_example(const Source& source, const Block& block, const Example& example) {
   const std::string_view at = example.formula->at;
   try {
-    GivenNumbers given;
+    GivenNumbers given(block);
     for (const auto& [name, node] : example.inputs) {
       const Real number = constant(source, block, *node);
       if (has_to_be_integer(block, name) && !is_integer(number))
@@ -66,6 +68,7 @@ void require_example(const Source& source, const Block& block, const Example& ex
 bool is_in_range(const Source& source, const Block& block, const Parameter& parameter, const Value& value) {
   if (!parameter.words.empty()) {
     const auto& words = parameter.words;
+    charge_steps(4 * words.size());
     return std::find(words.begin(), words.end(), value.word) != words.end();
   }
   if (!value.number) return false;

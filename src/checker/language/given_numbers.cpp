@@ -28,7 +28,7 @@ const Real& GivenNumbers::given(std::string_view name) const {
 }
 
 std::optional<Real> GivenNumbers::number(std::string_view name) {
-  if (name == "c") return given("m") + Real(2);
+  if (has_c_ && name == "c") return given("m") + Real(2);
   return given(name);
 }
 

@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "checker/language/setting.hpp"
+#include "checker/language/syntax.hpp"
 
 namespace sinkproof_check::language {
 
 /// Numbers that somebody gives where there is no instance, and no others: of the setting, and parameters. What else is asked for throws ValueError.
 class GivenNumbers final : public Facts {
  public:
+  explicit GivenNumbers(const Block& block) : has_c_(block.setting == &trigger_task()) {}
   void give(std::string_view name, const Real& number) { numbers_[name] = number; }
 
   std::optional<Real> number(std::string_view name) override;
@@ -22,6 +24,7 @@ class GivenNumbers final : public Facts {
   Value parameter(std::string_view name) override;
 
  private:
+  bool has_c_;  ///< which is m + 2
   const Real& given(std::string_view name) const;
 
   std::map<std::string_view, Real> numbers_;

@@ -37,7 +37,7 @@ void add_constructions_of_documents(const OwnText& own, std::vector<std::string_
 }
 
 void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
-  auto blocks = theorem_blocks(file);
+  auto blocks = blocks_of(file, "theorem");
   const std::string place = "theorems/" + std::string(id) + "/statement.md";
   if (blocks.size() != 1) throw std::logic_error(place + ": expected one theorem's block");
   own.text = std::move(blocks.front());
@@ -92,7 +92,7 @@ std::vector<std::string_view> own_ids() {
 std::vector<Real> own_quantities(std::string_view id, const std::vector<std::string_view>& names,
                                  const std::vector<std::pair<std::string_view, Real>>& numbers) {
   const OwnText& own = own_text(id);
-  GivenNumbers given;
+  GivenNumbers given(own.block);
   for (const auto& [name, number] : numbers) given.give(name, number);
   Evaluation evaluation(own.source, own.block, given);
   std::vector<Real> values;

@@ -27,6 +27,8 @@ class Parser {
   void require_symbol(std::string_view symbol);
   void require_word(std::string_view word);
   void require_end() const;
+  /// For a statement that another parser has read to its end.
+  void skip_to_end() { position_ = tokens_.size() - 1; }
   /// A name that is not one of the words with a meaning of their own.
   std::string_view take_name(const std::string& what);
   /// An ID; as an own one, of lower-case letters, digits and dashes.
@@ -43,6 +45,8 @@ class Parser {
   Node* expression();
   Node* sum();
   Node* condition();
+  /// A name, perhaps with indices.
+  Node* name();
   std::vector<Loop> loops();
   /// IDs in braces, or one without.
   std::vector<std::string_view> words();
@@ -59,7 +63,6 @@ class Parser {
   Node* power();
   Node* atom();
   Node* call();
-  Node* name();
   Node* conjunction();
   Node* relation();
   Node* argument();

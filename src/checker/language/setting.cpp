@@ -3,11 +3,10 @@
 // Given: nothing.
 // Derives itself: nothing: a list.
 // Takes from the document: nothing; checks.cpp looks the names of a text up here.
-// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp, switch_facts.cpp, embeddings_facts.cpp and law_facts.cpp say what the names mean.
+// Acceptance means: nothing is accepted here: task_facts.cpp, trigger_facts.cpp, layered_facts.cpp, fit_facts.cpp, switch_facts.cpp, embeddings_facts.cpp, law_facts.cpp and patterns_facts.cpp say what the names mean.
 // Assumes: docs/language.md, "Kinds"; the words of `normaliser` of trigger-task are in the order of `Normaliser`.
 #include "checker/language/setting.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -120,8 +119,8 @@ std::vector<SettingName> names_of_switches() {
           rational("shared_squared")};
 }
 
-/// The root of a number of the instance.
-SettingName root(std::string_view name) {
+/// Of the instance, but perhaps irrational: a root, or a number that is given.
+SettingName real(std::string_view name) {
   return {name, Kind::number, Level::real};
 }
 
@@ -134,10 +133,10 @@ std::vector<SettingName> names_of_embeddings() {
           rational("r_squared"),
           rational("v_squared"),
           rational("n_squared"),
-          root("n_root"),
+          real("n_root"),
           rational("least_score"),
           rational("scores_squared"),
-          root("scores_root"),
+          real("scores_root"),
           rational("weights_excess"),
           rational("nearest_excess")};
 }
@@ -163,12 +162,46 @@ std::vector<SettingName> names_of_token_law() {
           number("cosine_dense")};
 }
 
+std::vector<SettingName> names_of_patterns() {
+  return {integer("C"),
+          integer("d"),
+          real("kappa"),
+          rational("lambda_squared"),
+          rational("delta_squared"),
+          rational("spread_trace"),
+          rational("spread_upper"),
+          rational("spread_lower"),
+          integer("rank"),
+          rational("closest"),
+          rational("worst_norm"),
+          rational("worst_coordinate"),
+          rational("worst_sum"),
+          integer("smallest_group"),
+          real("w_anchor"),
+          real("w_copy"),
+          real("w_self"),
+          real("w_copy_self"),
+          real("w_cross"),
+          rational("w_nuisance"),
+          real("lead_sink"),
+          real("lead_diag"),
+          fact("has_sink_optimum"),
+          rational("dual_sink"),
+          rational("primal_sink"),
+          fact("has_diag_optimum"),
+          rational("dual_diag"),
+          rational("primal_diag")};
+}
+
 }  // namespace
 
+Setting::Setting(std::string_view of, std::vector<SettingName> list) : id(of) {
+  for (SettingName& name : list) names.emplace(name.name, std::move(name));
+}
+
 const SettingName* Setting::find(std::string_view name) const {
-  const auto known = std::find_if(names.begin(), names.end(),
-                                  [&](const SettingName& of_setting) { return of_setting.name == name; });
-  return known == names.end() ? nullptr : &*known;
+  const auto known = names.find(name);
+  return known == names.end() ? nullptr : &known->second;
 }
 
 const Setting& trigger_task() {
@@ -196,9 +229,19 @@ const Setting& token_law() {
   return setting;
 }
 
+const Setting& patterns() {
+  static const Setting setting{"patterns", names_of_patterns()};
+  return setting;
+}
+
+const Setting& numbers() {
+  static const Setting setting{"numbers", {}};
+  return setting;
+}
+
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(),
-                                                &token_law(), &switches()};
+  static const std::vector<const Setting*> list{
+      &trigger_task(), &normaliser_fit(), &embeddings(), &token_law(), &switches(), &patterns(), &numbers()};
   return list;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -34,8 +35,9 @@ struct SettingName {
 /// What a text is about, with the names that it may use for that.
 struct Setting {
   std::string_view id;
-  std::vector<SettingName> names;
+  std::map<std::string_view, SettingName> names = {};
 
+  Setting(std::string_view of, std::vector<SettingName> list);
   /// Null where it has no such name.
   const SettingName* find(std::string_view name) const;
 };
@@ -45,6 +47,9 @@ const Setting& normaliser_fit();
 const Setting& switches();
 const Setting& embeddings();
 const Setting& token_law();
+const Setting& patterns();
+/// Without names: each block declares its own (entry_lines.hpp).
+const Setting& numbers();
 /// Those that texts can be about.
 const std::vector<const Setting*>& settings();
 

@@ -46,10 +46,10 @@ bool is_space(std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> theorem_blocks(std::string_view file) {
+std::vector<std::string> blocks_of(std::string_view file, std::string_view kind) {
   std::vector<std::string> blocks;
   Fence open;
-  bool is_theorem = false;
+  bool is_of_kind = false;
   while (!file.empty()) {
     std::string_view line = file.substr(0, file.find('\n'));
     file.remove_prefix(std::min(line.size() + 1, file.size()));
@@ -59,20 +59,20 @@ std::vector<std::string> theorem_blocks(std::string_view file) {
       open = fence;
       const std::string_view info =
           fence.rest.substr(std::min(fence.rest.find_first_not_of(" \t"), fence.rest.size()));
-      is_theorem =
-          fence.size > 0 && !fence.is_indented && info.substr(0, info.find_first_of(" \t")) == "theorem";
-      if (is_theorem) blocks.emplace_back();
+      is_of_kind =
+          fence.size > 0 && !fence.is_indented && info.substr(0, info.find_first_of(" \t")) == kind;
+      if (is_of_kind) blocks.emplace_back();
     } else if (fence.character == open.character && fence.size >= open.size && is_space(fence.rest)) {
       open = {};
-      is_theorem = false;
-    } else if (is_theorem) {
+      is_of_kind = false;
+    } else if (is_of_kind) {
       std::string& block = blocks.back();
       const std::string_view words = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
       if (!block.empty() || (!words.empty() && !words.starts_with('#'))) block.append(line).append("\n");
     }
   }
   // One that is not closed is none.
-  if (is_theorem) blocks.pop_back();
+  if (is_of_kind) blocks.pop_back();
   return blocks;
 }
 
@@ -83,9 +83,14 @@ void require_statement_file(const Certificate& certificate, std::string_view fil
       throw Rejected("/statement_sha256", "not that of the file given");
     return;
   }
-  const auto blocks = theorem_blocks(file);
-  if (std::find(blocks.begin(), blocks.end(), *certificate.statement) == blocks.end())
+  const auto has = [&](std::string_view kind, const std::string& text) {
+    const auto blocks = blocks_of(file, kind);
+    return std::find(blocks.begin(), blocks.end(), text) != blocks.end();
+  };
+  if (!has("theorem", *certificate.statement))
     throw Rejected("/statement", "not a theorem's block of the file given");
+  if (certificate.construction_text && !has("construction", *certificate.construction_text))
+    throw Rejected("/construction_text", "not a construction's block of the file given");
 }
 
 }  // namespace sinkproof_check::language

@@ -79,21 +79,23 @@ void SubjectText::require_other_names(const std::vector<std::string_view>& of_co
 
 std::map<std::string_view, Value> SubjectText::read_values() const {
   std::map<std::string_view, Value> values;
-  for (const Parameter& parameter : block_->parameters) values[parameter.name] = value_of(parameter);
+  for (const Parameter& parameter : block_->parameters) 
+    values[parameter.name] = value_of_parameter(certificate_, source_, *block_, parameter);
   return values;
 }
 
-Value SubjectText::value_of(const Parameter& parameter) const {
+Value value_of_parameter(const Certificate& certificate, const Source& source, const Block& block,
+                         const Parameter& parameter) {
   const std::string place = "/parameters/" + std::string(parameter.name);
-  const auto& stated = find_parameter(certificate_.parameters, parameter.name);
+  const auto& stated = find_parameter(certificate.parameters, parameter.name);
   Value value{stated.value, stated.value ? std::string_view() : std::string_view(stated.text)};
   try {
-    if (is_in_range(source_, *block_, parameter, value)) return value;
+    if (is_in_range(source, block, parameter, value)) return value;
   } catch (const ValueError& error) {
     refuse(place, "", error);
   }
   throw Rejected(place, "out of range; expected one that the statement gives it: " +
-                            range_text(source_, *block_, parameter));
+                            range_text(source, block, parameter));
 }
 
 TheoremMargins SubjectText::says(Facts& facts) {
@@ -119,6 +121,17 @@ std::optional<Margin> SubjectText::mutant_margin() {
   // Ours are formulas.
   if (mutant_ == nullptr) return std::nullopt;
   return Margin{std::string(mutant_->id), mutant_->is_strict, evaluation_->margin_of(*mutant_->condition)};
+}
+
+void SubjectText::require_part_shown(const std::string& place, const std::string& refutes, long part,
+                                     const StatedEnclosure& value) {
+  if (refutes != conclusion_id())
+    throw Rejected(place + "/refutes", "no part shows this; expected the conclusion");
+  const auto parts = evaluation_->conclusion_parts();
+  if (part < 1 || static_cast<std::size_t>(part) > parts.size())
+    throw Rejected(place + "/part", "out of range; expected 1 to " + std::to_string(parts.size()));
+  require_enclosure(value, parts[static_cast<std::size_t>(part) - 1]);
+  if (!value.upper || *value.upper >= 0) throw Rejected(place + "/value", "does not show a violation");
 }
 
 /// One of the text's mutants, word by word, or a further one that could stand behind its last line.

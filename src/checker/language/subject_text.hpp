@@ -14,6 +14,10 @@
 
 namespace sinkproof_check::language {
 
+/// A parameter's value in the document. Throws Rejected where it is missing, or out of the range that the block gives it.
+Value value_of_parameter(const Certificate& certificate, const Source& source, const Block& block,
+                         const Parameter& parameter);
+
 /// The text of a certificate's theorem, one of ours or somebody's, whatever kind of model it is about. Keeps references to the certificate.
 class SubjectText {
  public:
@@ -26,6 +30,7 @@ class SubjectText {
   SubjectText& operator=(SubjectText&&) = delete;
   ~SubjectText() = default;
 
+  const Source& source() const { return source_; }
   const Block& block() const { return *block_; }
   const About& about() const { return about_; }
   std::string_view conclusion_id() const;
@@ -47,10 +52,12 @@ class SubjectText {
   // Behind says():
   std::optional<Margin> mutant_margin();
   Evaluation& evaluation() { return *evaluation_; }
+  /// Throws Rejected unless the conclusion joins so many relations, and this one fails by the stated value.
+  void require_part_shown(const std::string& place, const std::string& refutes, long part,
+                          const StatedEnclosure& value);
 
  private:
   [[noreturn]] void refuse_name(std::string_view name) const;
-  Value value_of(const Parameter& parameter) const;
   void add_mutant(const StatedMutant& stated);
 
   const Certificate& certificate_;

@@ -39,14 +39,7 @@ class SwitchSubject final : public Subject {
   void check_witness(std::size_t witness) const override {
     const SwitchWitness& stated = witnesses_[witness];
     if (!stated.part) return require_shown(stated, family_);
-    if (stated.refutes != text_->conclusion_id())
-      throw Rejected(stated.place + "/refutes", "no part shows this; expected the conclusion");
-    const auto parts = text_->evaluation().conclusion_parts();
-    if (*stated.part < 1 || static_cast<std::size_t>(*stated.part) > parts.size())
-      throw Rejected(stated.place + "/part", "out of range; expected 1 to " + std::to_string(parts.size()));
-    require_enclosure(stated.value, parts[static_cast<std::size_t>(*stated.part) - 1]);
-    if (!stated.value.upper || *stated.value.upper >= 0)
-      throw Rejected(stated.place + "/value", "does not show a violation");
+    text_->require_part_shown(stated.place, stated.refutes, *stated.part, stated.value);
   }
 
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -81,6 +82,19 @@ struct Parameter {
   Node* value = nullptr;                     ///< by default, of a number
 };
 
+/// A line of the setting `numbers`: what an instance has under this name.
+struct EntryLine {
+  Parameter of;  ///< name and range; without `in` there is neither a bound nor a word
+  bool is_array = false;
+  bool is_rational = false;
+  bool is_optional = false;
+  long first = 0;  ///< index of an array
+  long last = 0;
+
+  bool is_word() const { return !of.words.empty(); }
+  bool is_exact() const { return of.is_integer || is_rational; }
+};
+
 struct Let {
   std::string_view name;
   std::vector<std::string_view> arguments;
@@ -93,7 +107,7 @@ struct Quantity {
   Node* formula;  ///< null: the setting's number of this name
 };
 
-enum class Role : std::uint8_t { hypothesis, conclusion, corollary };
+enum class Role : std::uint8_t { hypothesis, conclusion, corollary, claim };
 struct Proposition {
   Role role;
   std::string_view id;
@@ -116,21 +130,47 @@ struct Example {
   Node* expected;  ///< null: not defined
 };
 
+/// An entry's value: a formula, or a word.
+struct Assignment {
+  Node* target;  ///< a name, perhaps with an index
+  Node* formula = nullptr;
+  std::vector<Loop> loops = {};
+  std::vector<std::pair<std::string_view, Node*>> words = {};  ///< each with its condition, the last one without
+};
+
+/// What a statement of a construction does to its instance, in the order of the text: it assigns, or lets a generator give some entries.
+struct Step {
+  std::vector<Assignment> assignments;
+  std::vector<std::string_view> generated = {};
+};
+
+/// A wrong variant of a construction.
+struct ConstructionMutant {
+  std::string_view id;
+  Parameter narrowed;  ///< without a name where there is none
+  std::vector<Assignment> assignments;
+};
+
 struct Setting;
 
-/// A theorem's block, checked. Constants, the values in grids, notes and questions mean nothing in a certificate and are not kept.
+/// A block, checked. Constants, the values in grids, notes and questions mean nothing in a certificate and are not kept.
 struct Block {
+  bool is_construction = false;
   std::string_view id;
-  const Setting* setting = nullptr;  ///< one of settings()
+  const Setting* setting = nullptr;                    ///< one of settings(), or the block's own
+  std::shared_ptr<const Setting> own_setting = nullptr;  ///< of `numbers` with its entries
+  std::deque<EntryLine> entries;
   std::deque<Node> nodes;            ///< of all formulas and conditions
   std::deque<Parameter> parameters;
   std::deque<Let> lets;
   std::vector<Quantity> quantities;
   std::vector<Proposition>
-      propositions;  ///< hypotheses, conclusion and corollaries, in the order of the text
+      propositions;  ///< hypotheses, conclusion and corollaries, or claims, in the order of the text
   std::vector<Mutant> mutants;
   std::vector<Example> examples;
   std::vector<std::string_view> constructions;  ///< that its grids name, each as often as they do
+  std::vector<Step> steps;                      ///< of a construction, as are its mutants
+  std::vector<ConstructionMutant> construction_mutants;
 };
 
 }  // namespace sinkproof_check::language

@@ -14,9 +14,12 @@
 #include "checker/kernel/error.hpp"
 #include "checker/language/conclusion_bounds.hpp"
 #include "checker/language/embeddings_statement.hpp"
+#include "checker/language/entry_lines.hpp"
 #include "checker/language/fit_statement.hpp"
 #include "checker/language/law_statement.hpp"
 #include "checker/language/layered_statement.hpp"
+#include "checker/language/numbers_statement.hpp"
+#include "checker/language/patterns_statement.hpp"
 #include "checker/language/subject_text.hpp"
 #include "checker/language/switch_statement.hpp"
 #include "checker/language/trigger_facts.hpp"
@@ -106,10 +109,14 @@ class TextSubject final : public TriggerSubject {
 };
 
 std::unique_ptr<Subject> subject_of(const Certificate& certificate, std::unique_ptr<SubjectText> text) {
+  if (certificate.construction_text && (!certificate.statement || !is_about_numbers(text->block())))
+    throw Rejected("/construction_text", "expected beside somebody's statement about numbers alone");
   if (text->block().setting == &normaliser_fit()) return read_fit_subject(certificate, std::move(text));
   if (text->block().setting == &switches()) return read_switch_subject(certificate, std::move(text));
   if (text->block().setting == &embeddings()) return read_embeddings_subject(certificate, std::move(text));
   if (text->block().setting == &token_law()) return read_law_subject(certificate, std::move(text));
+  if (text->block().setting == &patterns()) return read_patterns_subject(certificate, std::move(text));
+  if (is_about_numbers(text->block())) return read_numbers_subject(certificate, std::move(text));
   if (text->about().several_layers) return read_layered_subject(certificate, std::move(text));
   return std::make_unique<TextSubject>(certificate, std::move(text));
 }

@@ -2,7 +2,7 @@
 
 namespace sinkproof::language {
 
-// FORMAT.md, "The instance of sink and diagonal"; constructions/sink_diagonal.hpp, nuisance.hpp, attention_pattern.hpp.
+// FORMAT.md, "The instance of sink and diagonal"; src/patterns.
 const Setting& patterns() {
   static const Setting setting{
       .id = "patterns",
@@ -32,8 +32,10 @@ const Setting& patterns() {
            .meaning = "trace of the covariance of differences within groups, over delta^2 d; 0 where there "
                       "is no pair",
            .unit = "1"},
-          {.name = "spread_upper", .meaning = "upper bound of its norm, over delta^2 d", .unit = "1"},
-          {.name = "spread_lower", .meaning = "lower bound of its norm, over delta^2 d", .unit = "1"},
+          {.name = "spread_upper",
+           .meaning = "upper bound of its norm, over delta^2 d; not defined outside the setting",
+           .unit = "1"},
+          {.name = "spread_lower", .meaning = "lower bound of its norm, likewise", .unit = "1"},
           {.name = "rank",
            .kind = Kind::integer,
            .meaning = "rank of all nuisances together",
@@ -80,6 +82,15 @@ const Setting& patterns() {
           {.name = "w_nuisance",
            .meaning = "weight of the diagonal pattern: a nuisance on itself",
            .unit = "1"},
+          {.name = "lead_sink",
+           .meaning = "least lead of a winner over a loser that the sink pattern's weights give; not defined "
+                      "outside the setting",
+           .unit = "kappa",
+           .knowledge = Knowledge::real},
+          {.name = "lead_diag",
+           .meaning = "the same of the diagonal pattern's weights",
+           .unit = "kappa",
+           .knowledge = Knowledge::real},
           {.name = "has_sink_optimum",
            .kind = Kind::fact,
            .meaning = "whether the instance has witnesses of the least cost of a sink pattern",

@@ -167,6 +167,7 @@ SinkDiagonal read_sink_diagonal(const json::Value& value) {
   if (data.lambda_squared >= 1) throw Rejected(value["lambda_squared"].place(), "expected a number < 1");
   data.delta_squared = read_positive(value["delta_squared"]);
   data.dimension = value["dimension"].integer();
+  if (data.dimension < 1) throw Rejected(value["dimension"].place(), "expected a number >= 1");
   for (const json::Value& group : value["nuisances"].elements()) {
     data.groups.push_back(read_sparse_rows(group));
     if (data.groups.back().empty()) throw Rejected(group.place(), "a group without tokens");

@@ -75,9 +75,9 @@ TEST(Text, HasAHeaderAndAConclusion) {
   expect("theorem t : trigger-task version 1.0" + rest, "expected version 1 of the language, not '1.0'");
   expect("theorem t : trigger-task version" + rest, "expected version 1");
   expect("theorem t : trigger-task 1" + rest, "expected an operator or the end");
-  expect("theorem t : patterns" + rest,
-         "column 13: expected the setting trigger-task, normaliser-fit, embeddings, token-law or switch, not "
-         "'patterns'");
+  expect("theorem t : pattern" + rest,
+         "column 13: expected the setting trigger-task, normaliser-fit, embeddings, token-law, switch, "
+         "patterns or numbers, not 'pattern'");
   expect("theorem t trigger-task" + rest, "expected ':', not 'trigger'");
   expect("theorem T : trigger-task" + rest,
          "expected lower-case letters, digits and dashes only in an id or word, not 'T'");

@@ -1,0 +1,115 @@
+// The statements of a construction's text, of the setting numbers.
+//
+// Given: the text of a block.
+// Derives itself: which entries get values, by which formulas and in which order, or from a generator; what is claimed; the mutants.
+// Takes from the document: the text, where it is somebody's. Safe, as each statement is read to its end, and an entry with the name of a parameter keeps that value.
+// Acceptance means: nothing is accepted here: numbers_construction.cpp evaluates the steps, numbers_statement.cpp the claims.
+// Assumes: block_reader.cpp, parser.cpp and checks.cpp.
+#include "checker/kernel/error.hpp"
+#include "checker/language/block_reader.hpp"
+#include "checker/language/entry_lines.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+class ConstructionReader final : public BlockReader {
+ public:
+  ConstructionReader(const Source& source, Block& block, Whose whose)
+      : BlockReader(source, block, whose, "construction") {}
+
+ private:
+  void statement(Parser& parser, std::string_view word, const Tokens& tokens) override {
+    if (!is_about_numbers(block())) source().refuse(block().id, "expected a construction of numbers");
+    if (word == "claim") return proposition(parser, Role::claim);
+    if (word == "generate") return generation(parser);
+    if (word == "mutant") return mutant(parser);
+    // The word is a part of the first assignment.
+    Parser whole(source(), tokens, block().nodes);
+    block().steps.push_back({assignments(whole)});
+    whole.require_end();
+    parser.skip_to_end();
+  }
+
+  std::vector<Assignment> assignments(Parser& parser) {
+    std::vector<Assignment> result;
+    do {
+      Assignment assignment{parser.name()};
+      if (parser.take_word("is")) {
+        words(parser, assignment);
+      } else {
+        parser.require_symbol("=");
+        assignment.formula = parser.expression();
+        assignment.loops = parser.loops();
+      }
+      checks().assignment(assignment);
+      result.push_back(std::move(assignment));
+    } while (parser.take_symbol(";"));
+    return result;
+  }
+
+  static void words(Parser& parser, Assignment& assignment) {
+    assignment.words.emplace_back(parser.take_own_id("a word"), nullptr);
+    while (parser.take_word("where")) {
+      assignment.words.back().second = parser.condition();
+      parser.require_word("else");
+      assignment.words.emplace_back(parser.take_own_id("a word"), nullptr);
+    }
+  }
+
+  /// Which generator it is says nothing here: what it gives is part of the document.
+  void generation(Parser& parser) {
+    Step step;
+    do {
+      const auto name = parser.take_name("the name of an entry");
+      const SettingName& entry = checks().entry(name);
+      if (entry.kind == Kind::word) source().refuse(name, "expected a number, not the word " + quoted(name));
+      if (parser.is_at_symbol("[") != (entry.kind == Kind::array))
+        source().refuse(name, "expected an array with its ends, or a number without, not " + quoted(name));
+      if (parser.take_symbol("[")) {
+        checks().integer(*parser.sum());
+        parser.require_symbol("..");
+        checks().integer(*parser.sum());
+        parser.require_symbol("]");
+      }
+      step.generated.push_back(name);
+    } while (parser.take_symbol(","));
+    parser.require_word("by");
+    parser.take_own_id("a generator");
+    block().steps.push_back(std::move(step));
+  }
+
+  void mutant(Parser& parser) {
+    ConstructionMutant mutant{take_block_id(parser), {}, {}};
+    require_once(ids(), mutant.id);
+    if (mutant.id == block().id) source().refuse(mutant.id, "expected an id that is not the construction's");
+    if (parser.is_at_text()) parser.take_text();
+    if (parser.take_word("with")) narrow(parser, mutant.narrowed);
+    parser.require_symbol(":");
+    mutant.assignments = assignments(parser);
+    block().construction_mutants.push_back(std::move(mutant));
+  }
+
+  void narrow(Parser& parser, Parameter& narrowed) {
+    narrowed.name = parser.take_name("the name of a parameter");
+    parser.require_word("in");
+    range(parser, narrowed);
+    for (const Parameter& parameter : block().parameters)
+      if (parameter.name == narrowed.name && parameter.is_integer == narrowed.is_integer &&
+          parameter.words.empty() == narrowed.words.empty())
+        return;
+    source().refuse(narrowed.name, "expected a parameter of the construction, with a range of its kind");
+  }
+};
+
+}  // namespace
+
+Block read_construction(const Source& source, Whose whose) {
+  Block block;
+  block.is_construction = true;
+  ConstructionReader(source, block, whose).read();
+  if (!is_about_numbers(block)) source.refuse(block.id, "expected a construction of numbers");
+  return block;
+}
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,229 @@
+// The instance of a construction about numbers, by the construction's text.
+//
+// Given: a construction's block, its mutant if it is one, and a certificate.
+// Derives itself: the value of every entry, statement by statement; the margins of all claims.
+// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is assigned from these. Safe, as of a construction a claim about them may not be false, and of a mutant they are what it breaks a claim with.
+// Acceptance means: all other entries are what the text makes of the parameters, and the margins of claims are those of the instance.
+// Assumes: construction_block.cpp and evaluation.cpp, for what the text says.
+#include "checker/language/numbers_construction.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
+#include "checker/language/entry_lines.hpp"
+#include "checker/language/subject_text.hpp"
+
+namespace sinkproof_check::language {
+
+namespace {
+
+/// Something asked for an entry that rests on what a generator gave.
+struct OfDocument final : std::exception {};
+
+/// The entries so far.
+class MadeFacts final : public InstanceFacts {
+ public:
+  MadeFacts(const std::map<std::string_view, Made>& made, std::map<std::string_view, Value> parameters)
+      : InstanceFacts(std::move(parameters)), made_(made) {}
+
+  std::optional<Real> number(std::string_view name) override {
+    const Made& made = find(name);
+    return made.value.numbers.empty() ? std::nullopt : std::optional(made.value.numbers.front());
+  }
+  std::string_view word(std::string_view name) override { return find(name).value.word; }
+  bool fact(std::string_view name) override { return !find(entry_of_fact(name)).value.numbers.empty(); }
+  std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override {
+    const Made& made = find(name);
+    const std::size_t place = place_of(name, indices[0], made.line->first, size_of(*made.line));
+    return made.value.numbers.empty() ? std::nullopt : std::optional(made.value.numbers[place]);
+  }
+
+ private:
+  const Made& find(std::string_view name) const {
+    charge_steps(32);
+    const Made& made = made_.at(name);
+    if (made.is_of_document) throw OfDocument();
+    if (!made.is_said) throw Rejected("/construction", quoted(name) + " has no value where it is used");
+    return made;
+  }
+
+  const std::map<std::string_view, Made>& made_;
+};
+
+std::string place_of_entry(std::string_view name) {
+  return "/instance/" + std::string(name);
+}
+
+std::map<std::string_view, Value> read_values(const ConstructionText& text, const Certificate& certificate) {
+  std::map<std::string_view, Value> values;
+  const auto& [source, block, mutant] = text;
+  for (const Parameter& parameter : block->parameters) {
+    Value value = value_of_parameter(certificate, *source, *block, parameter);
+    if (mutant != nullptr && mutant->narrowed.name == parameter.name)
+      value = value_of_parameter(certificate, *source, *block, mutant->narrowed);
+    // Where a number has to be rational it is a literal.
+    if (value.number && (parameter.is_integer || parameter.most_part != nullptr))
+      value.number = Real(*rational_value(*value.number));
+    values.emplace(parameter.name, std::move(value));
+  }
+  return values;
+}
+
+}  // namespace
+
+NumbersConstruction::NumbersConstruction(const ConstructionText& text, const Certificate& certificate)
+    : text_(text), parameters_(read_values(text, certificate)) {
+  for (const EntryLine& line : text.block->entries) {
+    Made& made = made_.emplace(line.of.name, Made{&line}).first->second;
+    const auto parameter = parameters_.find(line.of.name);
+    if (parameter == parameters_.end()) continue;
+    made.is_said = true;
+    made.value.word = parameter->second.word;
+    if (parameter->second.number) made.value.numbers = {known(made, parameter->second.number)};
+  }
+}
+
+/// A value that an entry may have.
+Real NumbersConstruction::known(const Made& made, const std::optional<Real>& value) const {
+  const std::string_view name = made.line->of.name;
+  if (!value) throw Rejected(place_of_entry(name), "not defined by its construction");
+  if (!made.line->is_exact()) return *value;
+  const auto rational = rational_value(*value);
+  if (!rational) throw Rejected(place_of_entry(name), "not shown to be rational by its construction");
+  return {*rational};
+}
+
+void NumbersConstruction::make() {
+  for (const Step& step : text_.block->steps) {
+    for (const std::string_view name : step.generated) {
+      Made& made = made_.at(name);
+      made.is_said = made.is_generated = made.is_of_document = true;
+    }
+    for (const Assignment& assignment : step.assignments) assign(assignment);
+  }
+  if (text_.mutant != nullptr)
+    for (const Assignment& assignment : text_.mutant->assignments) assign(assignment);
+  // What may be left out, is.
+  for (auto& [name, made] : made_) made.is_said = made.is_said || made.line->is_optional;
+}
+
+void NumbersConstruction::assign(const Assignment& assignment) {
+  Made& made = made_.at(assignment.target->word);
+  try {
+    if (assignment.formula == nullptr) {
+      assign_word(assignment, made);
+    } else {
+      assign_numbers(assignment, made);
+    }
+  } catch (const OfDocument&) {
+    made.is_of_document = true;
+  }
+  made.is_said = true;
+  made.is_generated = false;
+}
+
+void NumbersConstruction::assign_word(const Assignment& assignment, Made& made) {
+  charge_steps(8 * text_.block->lets.size());
+  MadeFacts facts(made_, parameters_);
+  Evaluation evaluation(*text_.source, *text_.block, facts);
+  const auto chosen = std::find_if(assignment.words.begin(), assignment.words.end(), [&](const auto& one) {
+    return one.second == nullptr || evaluation.is_true(*one.second);
+  });
+  made.value.word = chosen->first;
+  made.is_of_document = false;
+}
+
+/// All are known before one is set.
+void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& made) {
+  charge_steps(8 * text_.block->lets.size());
+  MadeFacts facts(made_, parameters_);
+  Evaluation evaluation(*text_.source, *text_.block, facts);
+  const auto values = evaluation.assigned(assignment);
+  // What it does not set of an array of the document's stays the document's.
+  if (!made.line->is_array) made.is_of_document = false;
+  auto& numbers = made.value.numbers;
+  charge_steps(16 * size_of(*made.line));
+  for (const auto& [indices, value] : values) {
+    const std::string_view name = made.line->of.name;
+    const std::size_t place =
+        indices.empty() ? 0 : place_of(name, indices[0], made.line->first, size_of(*made.line));
+    if (numbers.empty()) numbers.resize(size_of(*made.line), Real(0));
+    numbers[place] = known(made, value);
+  }
+}
+
+void NumbersConstruction::require_same(const NumbersInstance& instance) {
+  make();
+  for (const auto& [name, made] : made_) {
+    if (made.is_of_document) continue;
+    const std::string place = place_of_entry(name);
+    const auto stated = instance.find(name);
+    const bool has_values = made.line->is_word() || !made.value.numbers.empty() ||
+                            (made.is_said && made.line->is_array && !made.line->is_optional);
+    if (has_values != (stated != instance.end()))
+      throw Rejected(has_values ? "/instance" : place, has_values ? "without " + quoted(name) + ", which the construction gives"
+                                                                  : "the construction gives no such number");
+    if (!has_values) continue;
+    if (!made.is_said) throw Rejected("/construction", "gives no value to " + quoted(name));
+    if (made.value.word != stated->second.word)
+      throw Rejected(place, "not the construction's; expected " + quoted(made.value.word));
+    for (std::size_t k = 0; k < stated->second.numbers.size(); ++k) {
+      const Real expected = made.value.numbers.empty() ? Real(0) : made.value.numbers[k];
+      if (sign_of(stated->second.numbers[k] - expected) != 0)
+        throw Rejected(place, "not the construction's; expected about " + approximate(expected));
+    }
+  }
+  require_generated_together(instance);
+}
+
+/// A generator that gives nothing leaves out all that it may.
+void NumbersConstruction::require_generated_together(const NumbersInstance& instance) const {
+  for (const Step& step : text_.block->steps) {
+    std::optional<bool> has_first;
+    for (const std::string_view name : step.generated) {
+      const Made& made = made_.at(name);
+      if (!made.is_generated || !made.line->is_optional) continue;
+      const bool has = instance.contains(name);
+      if (has_first.value_or(has) != has)
+        throw Rejected("/instance", "expected all that is generated together with " + quoted(name) + ", or nothing of it");
+      has_first = has;
+    }
+  }
+}
+
+bool NumbersConstruction::has_entries_of_document(const NumbersInstance& instance) const {
+  return std::any_of(made_.begin(), made_.end(), [&](const auto& one) {
+    return one.second.is_of_document && instance.contains(one.first);
+  });
+}
+
+bool NumbersConstruction::is_about_document(std::string_view claim) const {
+  const auto& all = text_.block->propositions;
+  const auto known = std::find_if(all.begin(), all.end(),
+                                  [&](const Proposition& proposition) { return proposition.id == claim; });
+  MadeFacts facts(made_, parameters_);
+  try {
+    static_cast<void>(Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(known - all.begin())));
+    return false;
+  } catch (const OfDocument&) {
+    return true;
+  }
+}
+
+std::vector<Margin> NumbersConstruction::claims(const NumbersInstance& instance) {
+  facts_.emplace(*text_.block, instance, parameters_);
+  evaluation_.emplace(*text_.source, *text_.block, *facts_);
+  std::vector<Margin> result;
+  for (std::size_t i = 0; i < text_.block->propositions.size(); ++i) {
+    const Proposition& claim = text_.block->propositions[i];
+    if (evaluation_->is_stated(claim))
+      result.push_back({std::string(claim.id), claim.is_strict, evaluation_->margin(i)});
+  }
+  return result;
+}
+
+}  // namespace sinkproof_check::language

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "checker/document/certificate.hpp"
+#include "checker/document/statement.hpp"
+#include "checker/language/evaluation.hpp"
+#include "checker/language/numbers_facts.hpp"
+
+namespace sinkproof_check::language {
+
+/// A construction's text, or that of one of its mutants.
+struct ConstructionText {
+  const Source* source;
+  const Block* block;
+  const ConstructionMutant* mutant = nullptr;
+};
+
+/// An entry while a construction makes its instance.
+struct Made {
+  const EntryLine* line;
+  bool is_said = false;         ///< it has a value by now, or is left out
+  bool is_generated = false;    ///< by what nothing changed since
+  bool is_of_document = false;  ///< it rests on what a generator gave
+  EntryValue value = {};        ///< without numbers where it is left out
+};
+
+/// What a construction about numbers makes of its parameters, and what it claims. All throw Rejected, ValueError.
+class NumbersConstruction {
+ public:
+  /// With the parameters of the certificate, each shown to be in its range.
+  NumbersConstruction(const ConstructionText& text, const Certificate& certificate);
+
+  /// That the instance is what the construction makes, but for what rests on a generator.
+  void require_same(const NumbersInstance& instance);
+  /// Whether some entry is the document's, behind require_same().
+  bool has_entries_of_document(const NumbersInstance& instance) const;
+  /// Whether the claim is about such an entry.
+  bool is_about_document(std::string_view claim) const;
+  /// Of the claims that are stated. Keeps a reference to the instance.
+  std::vector<Margin> claims(const NumbersInstance& instance);
+  /// Behind claims(): the margins of the relations that this one joins.
+  std::vector<std::optional<Real>> parts(std::size_t claim) { return evaluation_->parts(claim); }
+
+ private:
+  void make();
+  void assign(const Assignment& assignment);
+  void assign_word(const Assignment& assignment, Made& made);
+  void assign_numbers(const Assignment& assignment, Made& made);
+  Real known(const Made& made, const std::optional<Real>& value) const;
+  void require_generated_together(const NumbersInstance& instance) const;
+
+  ConstructionText text_;
+  std::map<std::string_view, Value> parameters_;
+  std::map<std::string_view, Made> made_;
+  std::optional<NumbersFacts> facts_;
+  std::optional<Evaluation> evaluation_;
+};
+
+}  // namespace sinkproof_check::language
