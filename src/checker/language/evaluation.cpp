@@ -495,10 +495,10 @@ Evaluation::Number Evaluation::margin(const Node& condition, Frame& frame) {
   return least.is_empty() ? Real(1) : least.value();
 }
 
-std::vector<std::optional<Real>> Evaluation::parts(std::size_t proposition) {
+std::vector<std::optional<Real>> Evaluation::parts(const Proposition& proposition) {
   Frame frame;
   std::vector<Number> parts;
-  add_parts(*block_.propositions[proposition].condition, frame, parts);
+  add_parts(*proposition.condition, frame, parts);
   return parts;
 }
 

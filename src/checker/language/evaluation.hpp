@@ -34,8 +34,7 @@ class Evaluation {
   /// What stands in the parentheses of a call that stands in no function and no loop.
   std::optional<std::vector<Real>> arguments(const Node& call);
   /// The margins of the relations that a proposition joins, one for each index of a loop, in its order.
-  std::vector<std::optional<Real>> parts(std::size_t proposition);
-  std::vector<std::optional<Real>> conclusion_parts() { return parts(conclusion_); }
+  std::vector<std::optional<Real>> parts(const Proposition& proposition);
   /// Of a condition that stands in no function and no loop.
   bool is_true(const Node& condition);
   /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the loops are not defined.

@@ -195,19 +195,19 @@ void NumbersConstruction::require_generated_together(const NumbersInstance& inst
   }
 }
 
-bool NumbersConstruction::has_entries_of_document(const NumbersInstance& instance) const {
-  return std::any_of(made_.begin(), made_.end(), [&](const auto& one) {
-    return one.second.is_of_document && instance.contains(one.first);
-  });
+std::vector<std::string_view> NumbersConstruction::entries_of_document(const NumbersInstance& instance) const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, made] : made_)
+    if (made.is_of_document && instance.contains(name)) names.push_back(name);
+  return names;
 }
 
 bool NumbersConstruction::is_about_document(std::string_view claim) const {
-  const auto& all = text_.block->propositions;
-  const auto known = std::find_if(all.begin(), all.end(),
-                                  [&](const Proposition& proposition) { return proposition.id == claim; });
   MadeFacts facts(made_, parameters_);
   try {
-    static_cast<void>(Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(known - all.begin())));
+    const auto place = find_proposition(*text_.block, claim) - text_.block->propositions.data();
+    static_cast<void>(
+        Evaluation(*text_.source, *text_.block, facts).margin(static_cast<std::size_t>(place)));
     return false;
   } catch (const OfDocument&) {
     return true;

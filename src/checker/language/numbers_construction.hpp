@@ -36,14 +36,14 @@ class NumbersConstruction {
 
   /// That the instance is what the construction makes, but for what rests on a generator.
   void require_same(const NumbersInstance& instance);
-  /// Whether some entry is the document's, behind require_same().
-  bool has_entries_of_document(const NumbersInstance& instance) const;
+  /// Behind require_same(): the entries that are the document's.
+  std::vector<std::string_view> entries_of_document(const NumbersInstance& instance) const;
   /// Whether the claim is about such an entry.
   bool is_about_document(std::string_view claim) const;
   /// Of the claims that are stated. Keeps a reference to the instance.
   std::vector<Margin> claims(const NumbersInstance& instance);
   /// Behind claims(): the margins of the relations that this one joins.
-  std::vector<std::optional<Real>> parts(std::size_t claim) { return evaluation_->parts(claim); }
+  std::vector<std::optional<Real>> parts(const Proposition& claim) { return evaluation_->parts(claim); }
 
  private:
   void make();

@@ -55,6 +55,23 @@ SubjectText::SubjectText(const Certificate& certificate)
   require_examples(source_, read_);
 }
 
+const Proposition* find_proposition(const Block& block, std::string_view id) {
+  const auto& all = block.propositions;
+  const auto known = std::find_if(all.begin(), all.end(),
+                                  [&](const Proposition& proposition) { return proposition.id == id; });
+  return known == all.end() ? nullptr : &*known;
+}
+
+void require_part_false(const std::string& place, const std::vector<std::optional<Real>>& parts,
+                        bool is_strict, long part, const StatedEnclosure& value) {
+  if (part < 1 || static_cast<std::size_t>(part) > parts.size())
+    throw Rejected(place + "/part", "out of range; expected 1 to " + std::to_string(parts.size()));
+  require_enclosure(value, parts[static_cast<std::size_t>(part) - 1]);
+  // What is claimed to be above 0 fails at 0.
+  if (!value.upper || *value.upper > 0 || (*value.upper == 0 && !is_strict))
+    throw Rejected(place + "/value", "does not show a violation");
+}
+
 std::string_view SubjectText::conclusion_id() const {
   const auto& all = block_->propositions;
   const auto is_it = [](const Proposition& proposition) { return proposition.role == Role::conclusion; };
@@ -125,13 +142,10 @@ std::optional<Margin> SubjectText::mutant_margin() {
 
 void SubjectText::require_part_shown(const std::string& place, const std::string& refutes, long part,
                                      const StatedEnclosure& value) {
-  if (refutes != conclusion_id())
+  const Proposition* const stated = find_proposition(*block_, refutes);
+  if (stated == nullptr || stated->role == Role::hypothesis)
     throw Rejected(place + "/refutes", "no part shows this; expected the conclusion");
-  const auto parts = evaluation_->conclusion_parts();
-  if (part < 1 || static_cast<std::size_t>(part) > parts.size())
-    throw Rejected(place + "/part", "out of range; expected 1 to " + std::to_string(parts.size()));
-  require_enclosure(value, parts[static_cast<std::size_t>(part) - 1]);
-  if (!value.upper || *value.upper >= 0) throw Rejected(place + "/value", "does not show a violation");
+  require_part_false(place, evaluation_->parts(*stated), stated->is_strict, part, value);
 }
 
 /// One of the text's mutants, word by word, or a further one that could stand behind its last line.

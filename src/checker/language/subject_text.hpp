@@ -18,6 +18,13 @@ namespace sinkproof_check::language {
 Value value_of_parameter(const Certificate& certificate, const Source& source, const Block& block,
                          const Parameter& parameter);
 
+/// Null where the block has none of this id.
+const Proposition* find_proposition(const Block& block, std::string_view id);
+
+/// Throws Rejected unless there are so many relations, and the one of this number, from 1 on, fails by the stated value.
+void require_part_false(const std::string& place, const std::vector<std::optional<Real>>& parts,
+                        bool is_strict, long part, const StatedEnclosure& value);
+
 /// The text of a certificate's theorem, one of ours or somebody's, whatever kind of model it is about. Keeps references to the certificate.
 class SubjectText {
  public:
@@ -52,7 +59,7 @@ class SubjectText {
   // Behind says():
   std::optional<Margin> mutant_margin();
   Evaluation& evaluation() { return *evaluation_; }
-  /// Throws Rejected unless the conclusion joins so many relations, and this one fails by the stated value.
+  /// Throws Rejected unless the conclusion or corollary joins so many relations, and this one fails by the stated value.
   void require_part_shown(const std::string& place, const std::string& refutes, long part,
                           const StatedEnclosure& value);
 

@@ -15,23 +15,23 @@ using testing::above;
 using testing::Draws;
 using testing::exact;
 
-struct Key {
+struct MomentKey {
   mpq_class weight, slope, value;
 };
 
-mpq_class mean_slope(const std::vector<Key>& keys) {
+mpq_class mean_slope(const std::vector<MomentKey>& keys) {
   mpq_class result = 0;
-  for (const Key& key : keys) result += key.weight * key.slope;
+  for (const MomentKey& key : keys) result += key.weight * key.slope;
   return result;
 }
 
 /// −Σ w_k (s′_k − s̄′)²(v_k − f)
-mpq_class moment(const std::vector<Key>& keys) {
+mpq_class moment(const std::vector<MomentKey>& keys) {
   const mpq_class slope = mean_slope(keys);
   mpq_class value = 0;
-  for (const Key& key : keys) value += key.weight * key.value;
+  for (const MomentKey& key : keys) value += key.weight * key.value;
   mpq_class result = 0;
-  for (const Key& key : keys)
+  for (const MomentKey& key : keys)
     result -= key.weight * (key.slope - slope) * (key.slope - slope) * (key.value - value);
   return result;
 }
@@ -43,7 +43,7 @@ TEST(SweepMoment, IsAboveThatOfAnyRow) {
     reset_work();
     const std::array<long, 4> sizes{1, 4, 40, 400};
     SlopedShares row;
-    std::vector<Key> keys;
+    std::vector<MomentKey> keys;
     mpq_class total = 0;
     for (SlopedShare& of : row) {
       const Fixed middle = (draw(17) - 8) * (one / 16) * sizes[at(draw(4))] / 4;
@@ -65,9 +65,9 @@ TEST(SweepMoment, IsAboveThatOfAnyRow) {
     // The values that make most of it.
     const mpq_class mean = mean_slope(keys);
     mpq_class variance = 0;
-    for (const Key& key : keys) variance += key.weight * (key.slope - mean) * (key.slope - mean);
+    for (const MomentKey& key : keys) variance += key.weight * (key.slope - mean) * (key.slope - mean);
     if (draw(2) == 0)
-      for (Key& key : keys) key.value = (key.slope - mean) * (key.slope - mean) < variance ? 1 : 0;
+      for (MomentKey& key : keys) key.value = (key.slope - mean) * (key.slope - mean) < variance ? 1 : 0;
     const Fixed end = above(mean);
     const Span range{end - 1 - draw(2) * draw(9) * (one / 8), end + draw(2) * draw(9) * (one / 8)};
     const mpq_class wanted = moment(keys);
@@ -82,7 +82,7 @@ TEST(SweepMoment, IsAboveThatOfAnyRow) {
 TEST(SweepMoment, IsAlmostAttainedByTwoSlopes) {
   SlopedShares row;
   row.fill({one, symmetric(one)});
-  const std::vector<Key> keys{{ratio(15773503, 20000000), 1, 1}, {ratio(4226497, 20000000), -1, 0}};
+  const std::vector<MomentKey> keys{{ratio(15773503, 20000000), 1, 1}, {ratio(4226497, 20000000), -1, 0}};
   const mpq_class wanted = moment(keys);
   EXPECT_TRUE(wanted > ratio(3849, 10000));
   const Fixed anywhere = slope_moment_upper(row, {Span{}, Span{}}, symmetric(one));
