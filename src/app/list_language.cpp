@@ -58,7 +58,10 @@ Node propositions(const Stated& stated, Proposition::Role role) {
 std::string assignment_text(const Stated& stated, const language::Assignment& assignment) {
   std::string text = stated.text(assignment.target.range);
   if (assignment.word) {
-    text += " is " + assignment.word->text;
+    text += " is ";
+    for (const auto& [word, condition] : assignment.chosen)
+      text += word.text + " where " + stated.text(condition.range) + " else ";
+    text += assignment.word->text;
     for (const auto& argument : assignment.arguments)
       text += (&argument == &assignment.arguments.front() ? "(" : ", ") + stated.text(argument.range);
     if (!assignment.arguments.empty()) text += ")";
@@ -71,6 +74,23 @@ std::string assignment_text(const Stated& stated, const language::Assignment& as
     if (loop.filter) text += " if " + stated.text(loop.filter->range);
   }
   return text;
+}
+
+/// What instances of `numbers` are.
+Node declared_in(const Stated& stated) {
+  Node list = Node::array();
+  for (const auto* one : all_of<language::EntryLine>(stated.block)) {
+    std::string shape = one->bounds.empty() ? ""
+                                            : "[" + stated.text(one->bounds.front().range) + ".." +
+                                                  stated.text(one->bounds.back().range) + "]";
+    if (one->range) shape += (shape.empty() ? "in " : " in ") + stated.text(one->range->range);
+    for (const auto& [is_so, word] :
+         {std::pair(one->is_rational, "rational"), {one->is_optional, "optional"}}) {
+      if (is_so) shape += (shape.empty() ? "" : " ") + std::string(word);
+    }
+    list.push_back({{"name", one->name.text}, {"meaning", one->meaning.text}, {"shape", shape}});
+  }
+  return list;
 }
 
 Node parameters_of(const Stated& stated) {
@@ -157,6 +177,7 @@ Node block_json(const Stated& stated) {
        {"title", "summary", "source", "origin", "published", "reconstructed", "proved"}) {
     if (const std::string note = note_of(block, keyword); !note.empty()) node[keyword] = note;
   }
+  if (auto declared = declared_in(stated); !declared.empty()) node["declared"] = std::move(declared);
   node["parameters"] = parameters_of(stated);
   if (block.kind == BlockKind::theorem) {
     add_theorem(stated, node);
@@ -197,6 +218,11 @@ std::string block_text(const Node& block) {
     if (block.contains(keyword))
       text += std::string("    ") + keyword + ": " + string_at(block, keyword) + "\n";
   }
+  text += section(block, "declared", [](const Node& one) {
+    const std::string shape = string_at(one, "shape");
+    return string_at(one, "name") + " (" + string_at(one, "meaning") + ")" + (shape.empty() ? "" : " ") +
+           shape;
+  });
   text += section(block, "parameters", [](const Node& one) {
     const std::string meaning = string_at(one, "meaning");
     const std::string value = string_at(one, "default");

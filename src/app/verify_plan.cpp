@@ -233,7 +233,8 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
   VerifyPlan plan;
   for (const auto* theorem : chosen) {
     // A document of claims has no text: nobody could say what they are about.
-    if (!options.claims.empty() && !theorem->description().text.empty() && instance::is_about_numbers(*theorem))
+    if (!options.claims.empty() && !theorem->description().text.empty() &&
+        instance::is_about_numbers(*theorem))
       throw InputError("--claim beside " + theorem->description().id +
                        ": its numbers are its own (expected a corollary or a quantity in its text)");
     const auto variant = variant_of(*theorem, options);

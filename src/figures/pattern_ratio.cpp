@@ -24,8 +24,8 @@ struct Ratio {
 };
 
 Ratio measure_ratio(const parameter::Values& values, const std::vector<std::string>& series) {
-  const auto found =
-      tables::verified(theorems::own_theorem("diagonal-cost-exact"), "diagonal-optimum", values, ratio_digits);
+  const auto found = tables::verified(theorems::own_theorem("diagonal-cost-exact"), "diagonal-optimum",
+                                      values, ratio_digits);
   return {label(values, series),
           value_text(values, "C"),
           {found->at("ratio_lower").lower, found->at("ratio_upper").upper}};

@@ -30,9 +30,9 @@ void BlockCheck::run() {
         Fault::no_constructions, block_.setting.range,
         "expected a setting whose instances can be written as text: those of " + setting_.id + " cannot yet");
   if (is_of_numbers() && all_of<EntryLine>(block_).empty())
-    formulas_.fail(Fault::no_entries, block_.id.range,
-                   "expected 'entry' lines in " + single_quoted(block_.id.text) +
-                       ", which say what its instances are");
+    formulas_.fail(
+        Fault::no_entries, block_.id.range,
+        "expected 'entry' lines in " + single_quoted(block_.id.text) + ", which say what its instances are");
   announce();
   if (block_.kind == BlockKind::construction) assigned_facts();
   for (const Statement& statement : block_.statements)

@@ -47,7 +47,8 @@ struct AssignedEntry {
   const Assignment* assignment;
   std::string name;
   std::vector<long> indices = {};  ///< as of an Input
-  std::vector<std::pair<std::string, Node>> chosen = {};  ///< words, with the conditions under which the first of them stands for `word`
+  std::vector<std::pair<std::string, Node>> chosen =
+      {};  ///< words, with the conditions under which the first of them stands for `word`
   std::optional<std::string> word = {};
   std::vector<Node> numbers = {};  ///< the value, or those behind the word
 };

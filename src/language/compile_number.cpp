@@ -16,7 +16,8 @@ using numeric::Rational;
 namespace {
 
 const Setting& known_setting(const Block& block) {
-  if (find_setting(block.setting.text) == nullptr) throw InternalError("a block of an unknown setting was not refused");
+  if (find_setting(block.setting.text) == nullptr)
+    throw InternalError("a block of an unknown setting was not refused");
   return setting_of(block);
 }
 

@@ -122,7 +122,8 @@ void BlockCheck::check_assigned_value(const Assignment& assignment, const Entry&
   require_known(value, assignment.value->range);
   require_given(value, assignment.value->range);
   require_given(scope.value(), assignment.value->range);
-  if (entry.kind == Kind::integer && entry.indices.empty() && !is_of_numbers()) formulas_.set_fact(entry.name, value.affine);
+  if (entry.kind == Kind::integer && entry.indices.empty() && !is_of_numbers())
+    formulas_.set_fact(entry.name, value.affine);
 }
 
 void BlockCheck::check(const Generation& generation) {

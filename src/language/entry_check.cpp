@@ -19,7 +19,8 @@ void BlockCheck::check_bounds(const EntryLine& line) {
     ends.push_back(literal->value);
   }
   if (ends.front() > ends.back())
-    formulas_.fail(Fault::empty_range, place, "expected a range from small to large: this one is always empty");
+    formulas_.fail(Fault::empty_range, place,
+                   "expected a range from small to large: this one is always empty");
   if (ends.back() > limits::exponent || ends.back() - ends.front() >= limits::array_entries)
     formulas_.fail(Fault::array_bounds, place,
                    "expected at most " + std::to_string(limits::array_entries) + " numbers in an array");
@@ -44,13 +45,15 @@ void BlockCheck::check(const EntryLine& line) {
     const auto [first, last] = bounds_of(*line.range);
     // FORMAT.md: integers of documents have nine digits at most.
     if (has_integers && (first < -limits::exponent || last > limits::exponent))
-      formulas_.fail(Fault::out_of_range, line.range->range,
-                     "expected integers of at most " + std::to_string(limits::exponent) + " in absolute value");
+      formulas_.fail(
+          Fault::out_of_range, line.range->range,
+          "expected integers of at most " + std::to_string(limits::exponent) + " in absolute value");
     if (has_integers && line.bounds.empty()) formulas_.set_bounds(name.text, {first, last});
   }
   if (line.is_rational && (has_words || has_integers))
-    formulas_.fail(Fault::unexpected, name.range,
-                   std::string("expected no 'rational' behind ") + (has_words ? "words" : "integers, which are"));
+    formulas_.fail(
+        Fault::unexpected, name.range,
+        std::string("expected no 'rational' behind ") + (has_words ? "words" : "integers, which are"));
   if (line.is_optional && (has_words || has_integers))
     formulas_.fail(Fault::not_optional, name.range,
                    "expected 'optional' of numbers only: words and integers always have a value");

@@ -65,9 +65,10 @@ void BlockCheck::check(const Parameter& parameter) {
     given_.insert(entry->name);
     if (entry->kind != symbol.value.kind)
       formulas_.fail(Fault::out_of_range, range.range,
-                     "expected " + std::string(entry->kind == Kind::integer  ? "integers"
-                                             : entry->kind == Kind::number ? "numbers"
-                                                                           : "words") +
+                     "expected " +
+                         std::string(entry->kind == Kind::integer  ? "integers"
+                                     : entry->kind == Kind::number ? "numbers"
+                                                                   : "words") +
                          " for " + single_quoted(entry->name) + ", which is one of the setting");
     for (const Word& word : range.words) {
       std::vector<std::string> known;

@@ -142,7 +142,7 @@ Ternary IntervalRun::condition(const Tape::Step& step, std::span<const Node> ope
   if (of.is_undefined()) return Ternary::certainly_not;
   if (!of.is_known()) return Ternary::undecided;
   const bool is_zero = may_be_zero(of.value);
-  return ternary(step.operation == Operation::zero        ? is_zero
+  return ternary(step.operation == Operation::zero       ? is_zero
                  : step.operation == Operation::positive ? !is_zero && of.value.lower() > 0
                                                          : is_zero || of.value.lower() > 0);
 }

@@ -259,8 +259,9 @@ struct ConstructionMutant {
   std::vector<Assignment> assignments;
 };
 
-using Statement = std::variant<Note, EntryLine, Parameter, Let, Proposition, Quantity, TheoremMutant, Constant, Grid,
-                               OpenQuestion, Example, Assignment, Generation, ConstructionMutant>;
+using Statement =
+    std::variant<Note, EntryLine, Parameter, Let, Proposition, Quantity, TheoremMutant, Constant, Grid,
+                 OpenQuestion, Example, Assignment, Generation, ConstructionMutant>;
 
 struct Setting;
 

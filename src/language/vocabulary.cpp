@@ -11,8 +11,8 @@ const Entry* Setting::find(std::string_view name) const {
 }
 
 const std::vector<const Setting*>& settings() {
-  static const std::vector<const Setting*> list{&trigger_task(), &normaliser_fit(), &embeddings(),
-                                                &token_law(),    &switches(),       &patterns(), &numbers()};
+  static const std::vector<const Setting*> list{
+      &trigger_task(), &normaliser_fit(), &embeddings(), &token_law(), &switches(), &patterns(), &numbers()};
   return list;
 }
 

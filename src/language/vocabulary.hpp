@@ -53,9 +53,9 @@ struct Generator {
   std::string meaning;
   bool has_equations = false;
   std::vector<std::string> targets =
-      {};                  ///< entries that it gives values; empty: a name of the construction's own
+      {};  ///< entries that it gives values; empty: a name of the construction's own
   std::vector<std::string> takes = {};  ///< entries that have to have a value above it
-  bool gives_all = false;  ///< all entries of an array, which stands without a range
+  bool gives_all = false;               ///< all entries of an array, which stands without a range
 };
 
 struct Setting {

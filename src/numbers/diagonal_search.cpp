@@ -403,7 +403,7 @@ std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const Nuis
                     diagonal_coefficients(1 - lambda * lambda, numeric::approximate(shape.closest),
                                           numeric::approximate(shape.across)));
   if (!path.begin()) return std::nullopt;
-  constexpr double relative_gap = 1e-7;
+  constexpr double relative_gap = 1e-6;
   constexpr double growth = 30;
   double weight = 1e-3 / static_cast<double>(groups);
   for (int outer = 0; outer < 30; ++outer) {
@@ -413,7 +413,8 @@ std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const Nuis
       constexpr double little = 1e-6;
       NearDiagonal result{path.weights(weight), {}};
       for (double& number : result.weights) number *= 1 + little;
-      for (const std::size_t l : path.places()) result.multipliers.at(l) = path.multipliers().at(l) * (1 - little);
+      for (const std::size_t l : path.places())
+        result.multipliers.at(l) = path.multipliers().at(l) * (1 - little);
       return result;
     }
     weight *= growth;

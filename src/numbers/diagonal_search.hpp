@@ -16,7 +16,7 @@ struct DiagonalWitnesses {
 std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const numeric::Rational& lambda_squared,
                                                     const NuisanceShape& shape);
 
-/// The same in doubles, for searches: cost and bound are within some 10^-7 of each other. Nothing where that fails, or might where diagonal_witnesses does.
+/// The same in doubles, for searches: cost and bound are within some 10^-6 of each other. Nothing where that fails, or might where diagonal_witnesses does.
 struct NearDiagonal {
   std::array<double, weight_count> weights;
   std::array<double, preference_count> multipliers;

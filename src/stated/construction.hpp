@@ -76,7 +76,7 @@ class Construction {
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
   [[nodiscard]] numbers::NamedNumbers make_numbers(const parameter::Values& values) const;
   [[nodiscard]] std::shared_ptr<const NumberClaims> claims_of(const numbers::NamedNumbers& made,
-                                                                const parameter::Values& values) const;
+                                                              const parameter::Values& values) const;
   /// Of all parameters that are not among the values.
   [[nodiscard]] std::optional<ParametricNumbers> numbers_in_doubles(const parameter::Values& values) const;
   [[nodiscard]] std::vector<std::string> names_without(const parameter::Values& values) const;

@@ -58,10 +58,7 @@ std::vector<task::Content> signs(long dimension) {
 
 Making::Making(const language::Source& source, const language::Block& block,
                const language::ConstructionMutant* mutant, const parameter::Values& values)
-    : source_(source),
-      block_(block),
-      values_text_(values.text()),
-      setting_(language::setting_of(block)) {
+    : source_(source), block_(block), values_text_(values.text()), setting_(language::setting_of(block)) {
   for (const auto* assignment : all_of<Assignment>(block)) assignments_.push_back(assignment);
   if (mutant != nullptr) {
     for (const Assignment& assignment : mutant->assignments) assignments_.push_back(&assignment);

@@ -54,10 +54,7 @@ std::string key_of(const Input& input) {
 class NumbersMaking {
  public:
   NumbersMaking(const language::Source& source, const language::Block& block, const parameter::Values& values)
-      : source_(source),
-        block_(block),
-        setting_(language::setting_of(block)),
-        values_text_(values.text()) {
+      : source_(source), block_(block), setting_(language::setting_of(block)), values_text_(values.text()) {
     for (const auto& entry : setting_.entries) {
       if (entry.is_optional) form_.words[language::presence_of(entry.name)] = "no";
     }
@@ -88,12 +85,13 @@ class NumbersMaking {
     return *value;
   }
   /// The shape for so many groups of the generator `diagonal-optimum`; nothing where it gives nothing, for no number of groups.
-  [[nodiscard]] std::optional<numbers::NuisanceShape> shape_of(const Generation& generation, long groups) const {
+  [[nodiscard]] std::optional<numbers::NuisanceShape> shape_of(const Generation& generation,
+                                                               long groups) const {
     const Range place = generation.generator.range;
     const auto family = form_.words.find("family");
-    const bool is_known = family != form_.words.end() && (family->second == "antipodal" ||
-                                                          family->second == "orthogonal" ||
-                                                          family->second == "simplex");
+    const bool is_known =
+        family != form_.words.end() &&
+        (family->second == "antipodal" || family->second == "orthogonal" || family->second == "simplex");
     if (!is_known) fail(place, "expected 'family' to be antipodal, orthogonal or simplex");
     const long size = integer("group_size", place);
     if (groups < 1 || groups > 100'000'000 || size < 2 || size > 16)
@@ -169,7 +167,8 @@ class ExactMaking : private NumbersMaking {
     const language::Supply<S> supply{[&](const Input& input) {
       const auto found = irrational_.find(key_of(input));
       if (found == irrational_.end())
-        return input.indices.empty() ? language::Known<S>::unknown() : language::Known<S>::of(number(Expression(0)));
+        return input.indices.empty() ? language::Known<S>::unknown()
+                                     : language::Known<S>::of(number(Expression(0)));
       return language::Known<S>::of(number(found->second));
     }};
     try {
@@ -183,8 +182,8 @@ class ExactMaking : private NumbersMaking {
     }
   }
 
-  std::vector<Expression> values_of(const Compilation& compilation, const std::vector<Node>& nodes, Range place,
-                                    bool is_rational) const {
+  std::vector<Expression> values_of(const Compilation& compilation, const std::vector<Node>& nodes,
+                                    Range place, bool is_rational) const {
     std::vector<Expression> result;
     const auto check = [&](const auto& value) {
       if (value.is_undefined())
@@ -208,7 +207,8 @@ class ExactMaking : private NumbersMaking {
       const Rational* rational = exact[k].is_known() ? exact[k].value.rational() : nullptr;
       if (rational == nullptr)
         fail(place, "expected a rational number, which " + language::single_quoted(source_.slice(place)) +
-                        " is not" + (values_text_.empty() ? "" : " with " + files::printable(values_text_, 200)));
+                        " is not" +
+                        (values_text_.empty() ? "" : " with " + files::printable(values_text_, 200)));
       result[k] = *rational;
     }
     return result;
@@ -217,8 +217,9 @@ class ExactMaking : private NumbersMaking {
   bool holds(const Compilation& compilation, Node condition, Node bracket, Range place) const {
     if (const auto decided = compilation.tape().decided(condition)) return *decided;
     const numeric::Arithmetic<Exact> arithmetic;
-    const auto value =
-        run<Exact>(compilation, {bracket}, place, [&](const Expression& e) { return arithmetic.from(e); }).front();
+    const auto value = run<Exact>(compilation, {bracket}, place, [&](const Expression& e) {
+                         return arithmetic.from(e);
+                       }).front();
     const Rational* number = value.is_known() ? value.value.rational() : nullptr;
     if (number == nullptr) fail(place, "expected a condition that exact numbers decide");
     return *number == 1;
@@ -314,8 +315,8 @@ class DoubleMaking : private NumbersMaking {
     }
     result.form = form_;
     result.set = [steps = std::move(steps_), slots = slots_.values, places = std::move(places),
-                  results = std::vector<double>()](std::span<const double> values) mutable
-        -> const std::vector<double>* {
+                  results = std::vector<double>()](
+                     std::span<const double> values) mutable -> const std::vector<double>* {
       std::copy(values.begin(), values.end(), slots.begin());
       for (const auto& step : steps) {
         if (!step.run(slots)) return nullptr;
@@ -451,8 +452,7 @@ NamedNumbers made_numbers(const language::Source& source, const language::Block&
 
 ParametricNumbers numbers_in_doubles(const language::Source& source, const language::Block& block,
                                      const language::ConstructionMutant* mutant,
-                                     const parameter::Values& known,
-                                     const std::vector<std::string>& others) {
+                                     const parameter::Values& known, const std::vector<std::string>& others) {
   return DoubleMaking(source, block, known).made(steps_of(block, mutant), others);
 }
 

@@ -18,7 +18,7 @@ numbers::NamedNumbers made_numbers(const language::Source& source, const languag
 
 /// All instances with the same values of some parameters, as functions of the others, in doubles, for searches.
 struct ParametricNumbers {
-  language::Form form;                 ///< what is the same in all of them
+  language::Form form;                  ///< what is the same in all of them
   std::vector<language::Input> inputs;  ///< the others
   /// Of the other parameters, in their order, the inputs' values, which stand until the next call. Null where there is no such instance.
   std::function<const std::vector<double>*(std::span<const double> values)> set;
@@ -27,7 +27,6 @@ struct ParametricNumbers {
 /// `known` are those values, words among them; `others` the names of the other parameters. Throws InputError where more has to be known: a bound of a loop, what a generator takes, …
 ParametricNumbers numbers_in_doubles(const language::Source& source, const language::Block& block,
                                      const language::ConstructionMutant* mutant,
-                                     const parameter::Values& known,
-                                     const std::vector<std::string>& others);
+                                     const parameter::Values& known, const std::vector<std::string>& others);
 
 }  // namespace sinkproof::stated

@@ -24,15 +24,15 @@ language::Form form_of(const numbers::NamedNumbers& of, const language::Block& b
 }  // namespace
 
 NumberClaims::NumberClaims(std::shared_ptr<const language::Source> source,
-                           std::shared_ptr<const language::Block> block, const numbers::NamedNumbers& of, const parameter::Values& parameters)
+                           std::shared_ptr<const language::Block> block, const numbers::NamedNumbers& of,
+                           const parameter::Values& parameters)
     : source_(std::move(source)),
       block_(std::move(block)),
       compilation_(*source_, *block_, form_of(of, *block_, parameters)) {
   for (const auto* one : language::all_of<language::Proposition>(*block_)) {
     if (!compilation_.is_stated(*one)) continue;
     const language::Node margin = compilation_.margin(*one);
-    claims_.push_back(
-        {one->id.text, is_strict(one->statement), margin, compilation_.parts(one->statement)});
+    claims_.push_back({one->id.text, is_strict(one->statement), margin, compilation_.parts(one->statement)});
   }
 }
 

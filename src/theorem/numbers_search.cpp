@@ -48,7 +48,8 @@ class NumbersRating {
     };
     for (const auto& hypothesis : form_->hypotheses()) evaluation.hypotheses.push_back(margin(hypothesis));
     evaluation.conclusion = margin(form_->conclusion());
-    for (const auto& quantity : form_->quantities()) evaluation.quantities.push_back({quantity.first, value()});
+    for (const auto& quantity : form_->quantities())
+      evaluation.quantities.push_back({quantity.first, value()});
     return evaluation;
   }
 
@@ -74,7 +75,8 @@ std::shared_ptr<const NumbersRating> NumbersTheorem::rating(const std::string& s
   }
 }
 
-IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source, const parameter::Values& sizes) const {
+IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source,
+                                             const parameter::Values& sizes) const {
   if (!text().own_names().empty()) return {};
   const auto known_of = [&](const std::set<std::string>& open) {
     std::vector<std::pair<std::string, parameter::Value>> known;

@@ -79,7 +79,8 @@ struct Source {
   std::vector<parameter::GridAxis>
       default_grid;        ///< names every parameter: what those that are not given run over
   bool by_default = true;  ///< whether it is verified where no construction is named
-  std::string text = {};   ///< of somebody's, which stands in the theorem's file: its block (FORMAT.md, "Somebody's statement")
+  std::string text =
+      {};  ///< of somebody's, which stands in the theorem's file: its block (FORMAT.md, "Somebody's statement")
 };
 
 /// The exact data of one instance, of a type that only its theorem knows.

@@ -38,9 +38,10 @@ const Setting& numbers() {
       .meaning = "numbers, words and short arrays that the text itself declares, by 'entry' lines",
       .entries = {},
       .generators = {{.name = "diagonal-optimum",
-                      .meaning = "weights nearly as cheap as those of a diagonal pattern can be, and multipliers "
-                                 "that show it, from groups, group_size, lambda_squared and family; neither where "
-                                 "the problem with eleven numbers is not the whole one",
+                      .meaning =
+                          "weights nearly as cheap as those of a diagonal pattern can be, and multipliers "
+                          "that show it, from groups, group_size, lambda_squared and family; neither where "
+                          "the problem with eleven numbers is not the whole one",
                       .targets = {"weights", "multipliers"},
                       .takes = {"groups", "group_size", "lambda_squared", "family"}}},
       .has_constructions = true};

@@ -47,7 +47,7 @@ TEST(Diagnostic, EveryFaultHasANameOfItsOwn) {
   std::set<std::string_view> names;
   for (const Fault fault : all_faults())
     EXPECT_TRUE(names.insert(to_string(fault)).second) << to_string(fault);
-  EXPECT_EQ(names.size(), static_cast<std::size_t>(Fault::no_constructions) + 1)
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(Fault::other_entries) + 1)
       << "the last one of the enumeration";
 }
 

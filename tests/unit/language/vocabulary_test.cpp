@@ -11,7 +11,7 @@ namespace sinkproof::language {
 namespace {
 
 TEST(Vocabulary, EverySettingIsFound) {
-  ASSERT_EQ(settings().size(), 6U);
+  ASSERT_EQ(settings().size(), 7U);
   for (const Setting* setting : settings()) EXPECT_EQ(find_setting(setting->id), setting);
   EXPECT_EQ(find_setting("weather"), nullptr);
 }
@@ -29,6 +29,7 @@ TEST(Vocabulary, NamesAreNamesAndHaveMeanings) {
       EXPECT_TRUE(entry.is_assignable || !entry.is_required) << entry.name;
       EXPECT_TRUE(setting->has_constructions || !entry.is_assignable) << entry.name;
     }
+    if (setting == &numbers()) continue;  // its entries are each text's own
     for (const Generator& generator : setting->generators) {
       for (const auto& target : generator.targets) EXPECT_EQ(names.count(target), 1U) << target;
     }

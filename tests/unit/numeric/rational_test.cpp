@@ -12,7 +12,7 @@
 namespace sinkproof::numeric::testing {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string rational_refusal(const std::string& text) {
   return message_of<InputError>([&] { parse_rational(text); });
 }
 
@@ -38,20 +38,21 @@ TEST(Rational, RefusesWhatIsNoNumberAndSaysWhatItExpected) {
        {"",   "-",     "+1",   " 1",    "1 ",    ".",    ".5",    "5.",  "1..2", "1.2.3", "e",
         "1e", "1e+",   "1e-",  "e5",    "1e1.5", "0x10", "1_000", "nan", "inf",  "-inf",  "1/",
         "/2", "1/2/3", "1/-2", "1.5/2", "1e2/3", "--1",  "1,5",   "½",   "1E2"}) {
-    const std::string message = refusal(text);
+    const std::string message = rational_refusal(text);
     EXPECT_TRUE(mentions(message, "'" + std::string(text) + "'")) << message;
     EXPECT_TRUE(mentions(message, "expected an integer, a decimal")) << message;
   }
 }
 
 TEST(Rational, NamesTheOffence) {
-  EXPECT_TRUE(mentions(refusal("1/0"), "denominator is zero"));
-  EXPECT_TRUE(mentions(refusal("0/0"), "denominator is zero"));
-  EXPECT_TRUE(mentions(refusal("1e1000001"), "beyond"));
-  EXPECT_TRUE(mentions(refusal("1e-1000001"), "beyond"));
-  EXPECT_TRUE(mentions(refusal("1e99999999999999999999"), "beyond"));
-  EXPECT_TRUE(mentions(refusal(std::string(20'001, '1')), "20000 characters"));
-  EXPECT_LT(refusal(std::string(1'000'000, '7')).size(), 300U) << "a long text is not quoted in full";
+  EXPECT_TRUE(mentions(rational_refusal("1/0"), "denominator is zero"));
+  EXPECT_TRUE(mentions(rational_refusal("0/0"), "denominator is zero"));
+  EXPECT_TRUE(mentions(rational_refusal("1e1000001"), "beyond"));
+  EXPECT_TRUE(mentions(rational_refusal("1e-1000001"), "beyond"));
+  EXPECT_TRUE(mentions(rational_refusal("1e99999999999999999999"), "beyond"));
+  EXPECT_TRUE(mentions(rational_refusal(std::string(20'001, '1')), "20000 characters"));
+  EXPECT_LT(rational_refusal(std::string(1'000'000, '7')).size(), 300U)
+      << "a long text is not quoted in full";
   EXPECT_EQ(parse_rational(std::string(20'000, '0')), 0);
   EXPECT_EQ(q("1e1000000") * q("1e-1000000"), 1);
 }
