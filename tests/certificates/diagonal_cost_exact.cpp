@@ -53,53 +53,60 @@ const std::vector<Tampering>& diagonal_cost_exact() {
        "/instance/family"},
       {"diagonal-exact-family-unknown", pair_of_groups,
        json([](Json& d) { d["parameters"]["family"] = d["instance"]["family"] = "random"; }), 10,
-       "/parameters/family"},
+       "/instance/family: out of range"},
+      {"diagonal-exact-family-of-the-parameter-unknown", pair_of_groups, set("/parameters/family", "random"),
+       10, "/parameters/family: out of range"},
       {"diagonal-exact-kappa-another", single, set("/instance/kappa", "9"), 10, "/instance/kappa"},
       {"diagonal-exact-dimension-another", single, set("/instance/dimension", 9), 10, "/instance/dimension"},
       {"diagonal-exact-weight-missing", single, json([](Json& d) { d["instance"]["weights"].erase(0); }), 10,
        "/instance/weights: expected 11 numbers"},
       {"diagonal-exact-multipliers-missing", single, drop("/instance", "multipliers"), 10,
-       "/instance: expected weights and multipliers, or neither"},
+       "/instance: expected all that is generated together with 'multipliers'"},
       {"diagonal-exact-weights-short", pair_of_groups, set("/instance/weights/10", "1"), 10,
-       "weights without the pattern"},
+       "/instance: not the construction's: 'pattern', a claim about what is generated, is false"},
       {"diagonal-exact-multiplier-negative", pair_of_groups, set("/instance/multipliers/0", "-1/1000000"), 10,
-       "/instance/multipliers: not the construction's"},
+       "'dual', a claim about what is generated, is false"},
       {"diagonal-exact-multipliers-overstated", pair_of_groups, a_millionth_more("/instance/multipliers"), 10,
-       "/instance/multipliers: not the construction's"},
+       "'dual', a claim about what is generated, is false"},
       {"diagonal-exact-weights-dear", pair_of_groups, a_millionth_more("/instance/weights"), 10,
-       "too far apart"},
+       "'gap', a claim about what is generated, is false"},
       {"diagonal-exact-multiplier-of-no-others", single, set("/instance/multipliers/2", "1/1000000"), 10,
-       "/instance/multipliers: not the construction's"},
-      // Part 3 is not about five tokens; its bounds would be those of another problem.
+       "'dual', a claim about what is generated, is false"},
+      // Part 3 is not about five tokens: were these weights with the pattern, the theorem's text would leave them out.
       {"diagonal-exact-weights-where-nothing-is-reduced", bounds_alone, json([](Json& d) {
          d["instance"]["weights"] = Json::array();
          for (int k = 0; k < 11; ++k) d["instance"]["weights"].push_back("1");
          d["instance"]["multipliers"] = Json::array();
          for (int k = 0; k < 12; ++k) d["instance"]["multipliers"].push_back("0");
        }),
-       10, "the reduction is not about this family and m"},
+       10, "'pattern', a claim about what is generated, is false"},
       {"diagonal-exact-optimum-below", pair_of_groups,
        set_ends("/quantities/opt_diag_upper", "0.1", "0.1000001"), 10, "/quantities/opt_diag_upper"},
       {"diagonal-exact-limit-where-there-is-none", bounds_alone,
        set_ends("/quantities/ratio_limit", "1", "2"), 10, "/quantities/ratio_limit"},
       {"diagonal-exact-mutant-as-the-construction", short_weights, set("/construction", "diagonal-optimum"),
-       10, "weights without the pattern"},
+       10, "'pattern', a claim about what is generated, is false"},
       {"diagonal-exact-construction-as-the-mutant", pair_of_groups,
-       set("/construction", "diagonal-optimum-short"), 10, "too far apart"},
+       set("/construction", "diagonal-optimum-short"), 10,
+       "/instance: not the mutant's: no claim of the construction is broken"},
+      {"diagonal-exact-weight-of-no-mutant", short_weights, set("/instance/weights/0", "sqrt(2)"), 2,
+       "/instance/weights/0"},
+      {"diagonal-exact-mutant-of-another-size", short_weights, set("/parameters/m", "4"), 10,
+       "/instance/group_size: not the construction's; expected about 4"},
       {"diagonal-exact-witness-of-what-holds", short_weights, json([](Json& d) {
-         d["witnesses"][0]["condition"] = "group-anchor";
+         d["witnesses"][0]["part"] = 6;
          d["witnesses"][0]["value"] = enclosure("0", "2");
        }),
-       10, "not below 0"},
+       10, "/witnesses/0/value: does not show a violation"},
       {"diagonal-exact-witness-that-ends-at-zero", short_weights, set("/witnesses/0/value/upper", "0"), 10,
-       "/witnesses/0/value/upper: not below 0"},
+       "/witnesses/0/value: does not show a violation"},
       // Conditions that are met with nothing to spare, copy-anchor and itself-group: these weights have the pattern.
       {"diagonal-exact-weights-without-slack", single, json([](Json& d) {
          d["instance"]["weights"] = {"0", "3", "0", "0", "0", "0", "3", "0", "1", "0", "25/18"};
        }),
-       10, "/instance: not the construction's: weights and multipliers too far apart"},
-      {"diagonal-exact-witness-of-no-condition", short_weights, set("/witnesses/0/condition", "margin"), 10,
-       "unknown condition"},
+       10, "/instance: not the construction's: 'gap', a claim about what is generated, is false"},
+      {"diagonal-exact-witness-of-no-part", short_weights, set("/witnesses/0/part", 13), 10,
+       "/witnesses/0/part: out of range; expected 1 to 12"},
   };
   return list;
 }

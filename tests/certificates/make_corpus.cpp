@@ -526,6 +526,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::statements_about_switches(),
                            &corpus::statements_about_embeddings(),
                            &corpus::statements_about_laws(),
+                           &corpus::statements_about_numbers(),
                            &corpus::statements_about_patterns()}) {
     for (const Tampering& tampering : *list) {
       const std::string file = std::string(tampering.name) + ".json";

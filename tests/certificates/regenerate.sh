@@ -285,6 +285,19 @@ all_inputs tangent "$heads/tangent.json" --gap 2%        # the worst contents li
 # What a search found: the saved cases.
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
 
+# Somebody's statement about numbers, with somebody's construction of the same file.
+numbers() {  # NAME EXPECTED_EXIT ARGUMENTS... : as numbers--NAME.json
+  local folder status=0
+  folder=$(mktemp -d)
+  "$bin/sinkproof" verify --theorem "$(dirname "$(readlink -f "$0")")/../language/accept/numbers.md" "${@:3}" --certificates "$folder" >/dev/null || status=$?
+  if ((status != $2)); then printf 'numbers %s: exit %d, expected %d\n' "$1" "$status" "$2" >&2; exit 1; fi
+  mv "$folder"/*.json "$target/accept/numbers--$1.json"
+  rmdir "$folder"
+}
+
+numbers my-pair 0 -p a=1 -p ratio=2 -p n=2                                     # words chosen, an array
+numbers my-pair-turned 10 --construction my-pair-turned -p a=1 -p ratio=2 -p n=3   # two claims fail
+
 # Somebody's statements: some of the certificates above as those of their texts, and what every name of the setting is in some instances.
 here=$(dirname "$(readlink -f "$0")")
 /usr/bin/python3 "$here/statements.py" own "$here/../language/accept" "$target/accept" "$target"/accept/softmax-sink-necessity--softmax-anchor{--L5-m0-beta8,-flipped--L5-m1-beta5}-eta*.json \
@@ -296,7 +309,9 @@ here=$(dirname "$(readlink -f "$0")")
   "$target"/accept/sink-switch-equivalence--{hull-switch,two-context-switch-far,broken-switch--lacksangle}*.json \
   "$target"/accept/sink-representability--{random-embeddings--T4-d3-bound9-seed1-kappa1,random-embeddings-short--*,unseparated-embeddings--failssink-kappa1--*,random-causal--*-window2}.json \
   "$target"/accept/dense-attention-smoothing--{smoothing-gap--k3-directionfalls,smoothing-gap--k3-directionfalls--without-same-sign,planar-law-transposed--*}.json \
-  "$target"/accept/sink-diagonal-cost--{sink-diagonal-cost-upper--C1-*,sink-diagonal-cost-upper--C2-m3-*,sink-cost-weak-copy--*,sink-diagonal-cost-without--withoutlambda--without-lambda,sink-diagonal-cost-without--withoutpairs}.json >/dev/null
+  "$target"/accept/sink-diagonal-cost--{sink-diagonal-cost-upper--C1-*,sink-diagonal-cost-upper--C2-m3-*,sink-cost-weak-copy--*,sink-diagonal-cost-without--withoutlambda--without-lambda,sink-diagonal-cost-without--withoutpairs}.json \
+  "$target"/accept/sink-cost-exact--{sink-optimum--C1-*,sink-optimum-wrong-regime--C4-*}.json \
+  "$target"/accept/diagonal-cost-exact--{diagonal-optimum--C2-*,diagonal-optimum-short--*}.json >/dev/null
 /usr/bin/python3 "$here/statements.py" facts "$target/accept" "$target/accept"
 
 "$bin/make_corpus" "$target/accept" "$target/reject"

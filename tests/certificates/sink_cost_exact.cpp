@@ -21,7 +21,7 @@ const std::vector<Tampering>& sink_cost_exact() {
       {"sink-exact-lambda-another", many_groups, set("/parameters/lambda", "sqrt(0.333333333333333)"), 10,
        "/instance/lambda_squared: not the construction's"},
       {"sink-exact-lambda-negative", one_group, set("/parameters/lambda", "-4/5"), 10,
-       "/instance/lambda_squared: not the construction's"},
+       "/parameters/lambda: out of range"},
       {"sink-exact-lambda-beyond-one", one_group, json([](Json& d) {
          d["parameters"]["lambda"] = "6/5";
          d["instance"]["lambda_squared"] = "36/25";
@@ -32,7 +32,21 @@ const std::vector<Tampering>& sink_cost_exact() {
          d["parameters"]["C"] = "0";
          d["instance"]["groups"] = 0;
        }),
-       10, "parameters/C"},
+       10, "/instance/groups: out of range"},
+      {"sink-exact-groups-as-a-string", one_group, set("/instance/groups", "1"), 2,
+       "/instance/groups: expected an integer"},
+      {"sink-exact-groups-of-no-parameter", one_group, set("/parameters/C", "3/2"), 10,
+       "/parameters/C: out of range"},
+      {"sink-exact-field-of-no-entry", one_group, add("/instance", "C", 1), 2,
+       "/instance/C: the theorem has no such entry"},
+      {"sink-exact-field-missing", one_group, drop("/instance", "regime"), 2, "missing field 'regime'"},
+      {"sink-exact-parameter-of-no-name", one_group, add("/parameters", "m", "2"), 10,
+       "unknown parameter 'm'"},
+      {"sink-exact-construction-of-the-diagonal", one_group, set("/construction", "diagonal-optimum"), 10,
+       "/construction: has other entries than the theorem"},
+      {"sink-exact-text-of-a-construction", one_group,
+       add("", "construction_text", "construction sink-optimum : numbers\n"), 10,
+       "/construction_text: expected beside somebody's statement"},
       {"sink-exact-dimension-another", one_group, set("/instance/dimension", 999999), 10,
        "/instance/dimension"},
       {"sink-exact-kappa-another", one_group, set("/instance/kappa", "8.1"), 10, "/instance/kappa"},
@@ -41,7 +55,8 @@ const std::vector<Tampering>& sink_cost_exact() {
       // Its formulas divide by C − 2.
       {"sink-exact-regime-of-more-groups", one_group, set("/instance/regime", "rank-one"), 10,
        "/instance/regime: not the construction's"},
-      {"sink-exact-regime-unknown", one_group, set("/instance/regime", "reflection"), 10, "unknown regime"},
+      {"sink-exact-regime-unknown", one_group, set("/instance/regime", "reflection"), 10,
+       "/instance/regime: out of range"},
       // Both sides of an exact equality, a hundred digits down.
       {"sink-exact-attained-with-slack", one_group, set_ends("/claims/3", "1e-100", "1e-100"), 10,
        "/claims/3"},
@@ -53,15 +68,19 @@ const std::vector<Tampering>& sink_cost_exact() {
        set_ends("/quantities/per_group_large_lambda", "1", "1000"), 10, "/quantities/per_group_large_lambda"},
       {"sink-exact-mutant-as-the-construction", wrong_rank, set("/construction", "sink-optimum"), 10,
        "/instance/regime: not the construction's"},
-      {"sink-exact-witness-of-another-condition", wrong_rank, set("/witnesses/0/condition", "rotation"), 10,
-       "unknown condition"},
+      {"sink-exact-witness-of-no-part", wrong_rank, set("/witnesses/0/part", 2), 10,
+       "/witnesses/0/part: out of range; expected 1 to 1"},
+      {"sink-exact-witness-of-part-zero", wrong_rank, set("/witnesses/1/part", 0), 10,
+       "/witnesses/1/part: out of range; expected 1 to 4"},
+      {"sink-exact-witness-of-another-part", wrong_rank, set("/witnesses/1/part", 2), 10,
+       "/witnesses/1/value"},
       {"sink-exact-witness-of-what-holds", wrong_rank, json([](Json& d) {
-         d["witnesses"][0]["condition"] = "beyond-rotation";
-         d["witnesses"][0]["value"] = enclosure("0", "10000");
+         d["witnesses"][1]["part"] = 3;
+         d["witnesses"][1]["value"] = enclosure("0", "1e12");
        }),
-       10, "not below 0"},
+       10, "/witnesses/1/value: does not show a violation"},
       {"sink-exact-witness-that-ends-at-zero", wrong_rank, set("/witnesses/0/value/upper", "0"), 10,
-       "/witnesses/0/value/upper: not below 0"},
+       "/witnesses/0/value: does not show a violation"},
       {"sink-exact-witness-of-the-conclusion", wrong_rank, set("/witnesses/0/refutes", "exact"), 10,
        "needs no witness, or has one already"},
   };

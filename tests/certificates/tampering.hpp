@@ -94,6 +94,7 @@ const std::vector<Tampering>& statements_about_fits();
 const std::vector<Tampering>& statements_about_switches();
 const std::vector<Tampering>& statements_about_embeddings();
 const std::vector<Tampering>& statements_about_laws();
+const std::vector<Tampering>& statements_about_numbers();
 const std::vector<Tampering>& statements_about_patterns();
 
 }  // namespace corpus

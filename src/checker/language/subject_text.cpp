@@ -111,8 +111,9 @@ Value value_of_parameter(const Certificate& certificate, const Source& source, c
   } catch (const ValueError& error) {
     refuse(place, "", error);
   }
-  throw Rejected(place, "out of range; expected one that the statement gives it: " +
-                            range_text(source, block, parameter));
+  throw Rejected(place, std::string("out of range; expected one that the ") +
+                            (block.is_construction ? "construction" : "statement") +
+                            " gives it: " + range_text(source, block, parameter));
 }
 
 TheoremMargins SubjectText::says(Facts& facts) {
