@@ -15,7 +15,7 @@ import sys
 from fractions import Fraction
 
 THEOREMS = ("softmax-sink-necessity", "preceding-mean-sink-necessity", "relu-sink-free", "unnormalised-sigmoid-sink-free", "null-slot-necessity", "multihead-sink-tradeoff", "sink-metric",
-            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability", "dense-attention-smoothing", "sink-diagonal-cost")
+            "multilayer-sink-necessity", "relu-normaliser-obstruction", "sink-switch-equivalence", "sink-representability", "dense-attention-smoothing", "sink-diagonal-cost", "sink-cost-exact", "diagonal-cost-exact")
 # What somebody's statement may have places of (FORMAT.md, "Somebody's statement").
 PLACES = ("loss", "sink_mass_before", "sink_mass_after", "max_anchor_mass", "min_null_mass", "absorbed_before", "absorbed_after")
 
