@@ -87,14 +87,14 @@ NumbersConstruction::NumbersConstruction(const ConstructionText& text, const Cer
   }
 }
 
-/// A value that an entry may have.
+/// A value that an entry may have; one that is rational is a literal, as indices have to be.
 Real NumbersConstruction::known(const Made& made, const std::optional<Real>& value) const {
   const std::string_view name = made.line->of.name;
   if (!value) throw Rejected(place_of_entry(name), "not defined by its construction");
   if (!made.line->is_exact()) return *value;
+  // What this program does not see to be rational, the instance is compared with.
   const auto rational = rational_value(*value);
-  if (!rational) throw Rejected(place_of_entry(name), "not shown to be rational by its construction");
-  return {*rational};
+  return rational ? Real(*rational) : *value;
 }
 
 void NumbersConstruction::make() {

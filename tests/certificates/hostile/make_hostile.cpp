@@ -415,6 +415,66 @@ std::vector<Hostile> instances() {
   };
 }
 
+/// About numbers with these entry lines, and with a construction of these lines.
+Edit numbers(const std::string& entries, const std::string& lines, const Json& instance) {
+  return json([=](Json& d) {
+    d["theorem"] = "t";
+    d["construction"] = "k";
+    d["parameters"] = Json::object();
+    d["instance"] = instance;
+    d["witnesses"] = Json::array();
+    d["construction_text"] = "construction k : numbers\n" + entries + lines;
+    state(d, "theorem t : numbers\n" + entries + "conclusion c : 1 >= 0\n");
+  });
+}
+
+/// A line for each of so many.
+std::string numbered(long count, const std::string& before, const std::string& behind) {
+  std::string result;
+  for (long i = 0; i < count; ++i) result += before + std::to_string(i) + behind + "\n";
+  return result;
+}
+
+std::vector<Hostile> numbers_of_texts() {
+  const std::string one = "entry a \"x\"\n";
+  Json arrays = {{"a", "1"}};
+  for (int i = 0; i < 30; ++i) arrays["v" + std::to_string(i)] = Json(std::vector<std::string>(10'000, "1"));
+  Json many = {{"a", "1"}};
+  for (int i = 0; i < 50'000; ++i) many["x" + std::to_string(i)] = "1";
+  std::string words;
+  for (int i = 0; i < 4'000; ++i) words += (i == 0 ? "" : "\n , ") + ("w" + std::to_string(i));
+  return {
+      {"numbers-loop-assigned", found, numbers(one, "a = k for k in 1..10^9\n", {{"a", "1"}}), "5"},
+      {"numbers-loop-of-nothing", found, numbers(one, "a = k for k in 1..10^9 if k > 10^9\n", {{"a", "1"}}),
+       "5"},
+      {"numbers-assigned-again", found,
+       numbers(one, "a = sqrt(2)\n" + repeated("a = sqrt(a^2 + a)\n", 900), {{"a", "1"}}), "5 10"},
+      {"numbers-grown", found, numbers(one, "a = 3\n" + repeated("a = a*a + 1\n", 900), {{"a", "1"}}),
+       "5 10"},
+      {"numbers-rational-grown", found,
+       numbers("entry a rational \"x\"\n", "a = 3\n" + repeated("a = a*a + 1\n", 900), {{"a", "1"}}), "5 10"},
+      {"numbers-arrays", found,
+       numbers(one + numbered(30, "entry v", "[1..10000] in [0,1] \"x\""),
+               numbered(900, "let y", " = 1") + "a = 1\n", arrays),
+       "5 10"},
+      {"numbers-arrays-of-the-construction", found,
+       numbers(one + numbered(450, "entry v", "[1..10000] optional \"x\""),
+               numbered(450, "v", "[1] = 1") + "a = 1\n", {{"a", "1"}}),
+       "5 10"},
+      {"numbers-fields", found, numbers(one + numbered(900, "entry y", " optional \"x\""), "a = 1\n", many),
+       "2 5"},
+      {"numbers-words", found,
+       numbers(one + "entry w in {" + words + "} \"x\"\n",
+               "a = 1; w is w0 where w is {" + words + "} else w1\n", {{"a", "1"}, {"w", "w0"}}),
+       "10"},
+      {"numbers-generated", found,
+       numbers(one + numbered(400, "entry y", " optional \"x\""),
+               numbered(400, "generate y", " by x") + repeated("a = a where y0 > 0 else 1\n", 100),
+               {{"a", "1"}}),
+       "10"},
+  };
+}
+
 void write(const std::string& path, const std::string& content) {
   std::ofstream file(path, std::ios::binary);
   file << content << std::flush;
@@ -430,7 +490,7 @@ std::string read(const std::string& path) {
 }
 
 void make(const std::string& accept, const std::string& target) {
-  for (const auto& list : {texts(), statements(), expressions(), instances()}) {
+  for (const auto& list : {texts(), statements(), expressions(), instances(), numbers_of_texts()}) {
     for (const Hostile& hostile : list) {
       try {
         write(target + "/" + hostile.name + ".json", hostile.edit(read(accept + "/" + hostile.base)));

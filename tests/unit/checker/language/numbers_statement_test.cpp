@@ -73,6 +73,22 @@ TEST(NumbersStatement, TheInstanceIsTheConstructions) {
        "stays open"}});
 }
 
+// An entry that is rational may be assigned by a formula with roots: where this program does not see what it is, it does not decide.
+TEST(NumbersStatement, RationalEntriesMayBeOfRoots) {
+  const auto of = [](const std::string& formula, const std::string& value) {
+    const std::string entry = "entry q rational \"x\"\n";
+    return fault_of_document({"theorem t : numbers\n" + entry + "conclusion c : q >= 3\n", "k", "",
+                              "\"q\": \"" + value + "\"", "",
+                              "construction k : numbers\n" + entry + "q = " + formula + "\n"});
+  };
+  EXPECT_EQ(of("sqrt(2)^2", "2"), "");
+  EXPECT_EQ(of("(sqrt(2) + sqrt(8))^2", "18"), "");
+  EXPECT_NE(of("sqrt(2)^2", "3").find("/instance/q: not the construction's; expected about 2"),
+            std::string::npos);
+  EXPECT_NE(of("sqrt(2)", "1.41421356").find("/instance/q: not the construction's"), std::string::npos);
+  EXPECT_NE(of("sqrt(2) + sqrt(3) - sqrt(5 + 2*sqrt(6))", "0").find("stays open"), std::string::npos);
+}
+
 TEST(NumbersStatement, AnArrayIsAssignedAllAtOnce) {
   const auto of_array = [](const std::string& first, const std::string& second) {
     return R"("a": "4", "b": "9", "w": "low", "v": [")" + first + R"(", ")" + second + R"("])";
