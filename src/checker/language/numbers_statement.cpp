@@ -113,23 +113,24 @@ class NumbersSubject final : public Subject {
     return names;
   }
 
-  /// Entries that are the document's are what the claims say: of a construction none about them is false, and a mutant breaks one.
+  /// Entries that are the document's are what the claims say: of a construction all about them are true, and a mutant breaks one.
   void require_solution(const std::vector<Margin>& claims) const {
     if (construction_->entries_of_document(instance_).empty()) return;
-    const auto is_broken = [](const Margin& claim) {
+    const auto is_false = [](const Margin& claim) {
       if (!claim.value) return false;
       const int sign = sign_of(*claim.value);
       return sign < 0 || (sign == 0 && claim.is_strict);
     };
-    const auto broken = std::find_if(claims.begin(), claims.end(), is_broken);
-    const bool is_mutant = construction_text_.mutant != nullptr;
-    if (is_mutant && broken == claims.end())
-      throw Rejected("/instance", "not the mutant's: no claim of the construction is broken");
-    if (is_mutant) return;
-    for (auto claim = broken; claim != claims.end(); claim = std::find_if(claim + 1, claims.end(), is_broken))
-      if (construction_->is_about_document(claim->id))
-        throw Rejected("/instance", "not the construction's: " + quoted(claim->id) +
-                                        ", a claim about what is generated, is false");
+    if (construction_text_.mutant != nullptr) {
+      if (std::none_of(claims.begin(), claims.end(), is_false))
+        throw Rejected("/instance", "not the mutant's: no claim of the construction is broken");
+      return;
+    }
+    for (const Margin& claim : claims)
+      if ((!claim.value || is_false(claim)) && construction_->is_about_document(claim.id))
+        throw Rejected("/instance", "not the construction's: " + quoted(claim.id) +
+                                        ", a claim about what is generated, is " +
+                                        (claim.value ? "false" : "not defined"));
   }
 
   const Certificate& certificate_;

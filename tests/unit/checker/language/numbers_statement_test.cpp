@@ -123,6 +123,9 @@ TEST(NumbersStatement, WhatAGeneratorGivesIsASolution) {
       {{.lines = generated, .instance = of("3", "low")},
        "/instance: not the construction's: 'order', a claim about what is generated, is false"},
       {{.lines = generated, .instance = of("5", "high")}, "/instance/w: not the construction's"},
+      {{.lines = "generate b by magic\nclaim nearly : 1/(b - 5) >= 0\n", .instance = of("5", "low")},
+       "'nearly', a claim about what is generated, is not defined"},
+      {{.lines = "generate b by magic\nclaim nearly : b >= 9 where a > 4\n", .instance = of("5", "low")}, ""},
       // What rests on it is the document's, too.
       {{.lines = "generate b by magic\nw is low where b >= 6 else high\n" + claims,
         .instance = of("5", "low")},
