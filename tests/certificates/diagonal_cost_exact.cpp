@@ -42,7 +42,9 @@ Edit a_millionth_more(const std::string& list) {
 const std::vector<Tampering>& diagonal_cost_exact() {
   static const std::vector<Tampering> list{
       {"diagonal-exact-lambda-in-other-words", pair_of_groups, set("/parameters/lambda", "sqrt(2)/2"), 0,
-       "accepted (certified"},
+       "lambda=sqrt(2)/2 family=antipodal d=1000000)"},
+      {"diagonal-exact-mutant-in-other-words", short_weights, set("/parameters/kappa", "8.0"), 0,
+       "d=1000000 multipliers (not checked) weights (not checked))"},
       {"diagonal-exact-lambda-another", single, set("/parameters/lambda", "0.81"), 10,
        "/instance/lambda_squared: not the construction's"},
       {"diagonal-exact-groups-another", pair_of_groups, set("/instance/groups", 3), 10, "/instance/groups"},

@@ -20,7 +20,6 @@ class ConstructionReader final : public BlockReader {
 
  private:
   void statement(Parser& parser, std::string_view word, const Tokens& tokens) override {
-    if (!is_about_numbers(block())) source().refuse(block().id, "expected a construction of numbers");
     if (word == "claim") return proposition(parser, Role::claim);
     if (word == "generate") return generation(parser);
     if (word == "mutant") return mutant(parser);

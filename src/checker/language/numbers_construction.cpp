@@ -65,9 +65,8 @@ std::map<std::string_view, Value> read_values(const ConstructionText& text, cons
     Value value = value_of_parameter(certificate, *source, *block, parameter);
     if (mutant != nullptr && mutant->narrowed.name == parameter.name)
       value = value_of_parameter(certificate, *source, *block, mutant->narrowed);
-    // Where a number has to be rational it is a literal.
-    if (value.number && (parameter.is_integer || parameter.most_part != nullptr))
-      value.number = Real(*rational_value(*value.number));
+    // As indices have to be.
+    if (parameter.is_integer) value.number = Real(*rational_value(*value.number));
     values.emplace(parameter.name, std::move(value));
   }
   return values;
@@ -162,14 +161,13 @@ void NumbersConstruction::require_same(const NumbersInstance& instance) {
     if (made.is_of_document) continue;
     const std::string place = place_of_entry(name);
     const auto stated = instance.find(name);
-    const bool has_values = made.line->is_word() || !made.value.numbers.empty() ||
-                            (made.is_said && made.line->is_array && !made.line->is_optional);
-    if (has_values != (stated != instance.end()))
-      throw Rejected(has_values ? "/instance" : place,
-                     has_values ? "without " + quoted(name) + ", which the construction gives"
-                                : "the construction gives no such number");
-    if (!has_values) continue;
     if (!made.is_said) throw Rejected("/construction", "gives no value to " + quoted(name));
+    const bool has_values = !made.line->is_optional || !made.value.numbers.empty();
+    if (has_values && stated == instance.end())
+      throw Rejected("/instance", "without " + quoted(name) + ", which the construction gives");
+    if (!has_values && stated != instance.end())
+      throw Rejected(place, "the construction gives no such number");
+    if (!has_values) continue;
     if (made.value.word != stated->second.word)
       throw Rejected(place, "not the construction's; expected " + quoted(made.value.word));
     for (std::size_t k = 0; k < stated->second.numbers.size(); ++k) {

@@ -35,6 +35,7 @@ TEST(EntryLines, SayWhatAnInstanceHas) {
            {"entry a optional \"x\"\nentry has_a \"x\"", "line 3, column 7: expected a new name"},
            {"entry has_a \"x\"\nentry a optional \"x\"", "line 3, column 7: expected a new name"},
            {"entry has_a \"x\"\nentry a \"x\"", ""},
+           {"entry a[9999..10001] \"x\"\nentry b[999999999..999999999] \"x\"", ""},
            {"entry a", "expected a text in quotes"},
            {"entry a optional rational \"x\"", "expected a text in quotes"},
            {"entry where \"x\"", "expected the name of an entry"},

@@ -57,7 +57,8 @@ TEST(NumbersStatement, TheInstanceIsTheConstructions) {
       {{.parameters = R"("a": "four", "p": "1/2")"}, "/parameters/a: out of range"},
       {{.parameters = R"("a": "4")"}, "missing parameter 'p'"},
       {{.parameters = R"("a": "4", "p": "0", "q": "0")"}, "unknown parameter 'q'"},
-      {{.lines = ""}, "/instance/b: the construction gives no such number"},
+      {{.lines = ""}, "/construction: gives no value to 'b'"},
+      {{.lines = "b = 9 where a > 4\n"}, "/instance/b: not defined by its construction"},
       {{.lines = "b = 1\nb = 9\n"}, ""},
       {{.lines = "b = 3; b = b*b\n"}, ""},
       {{.lines = "b = b + 9\n"}, "'b' has no value where it is used"},
@@ -107,6 +108,32 @@ TEST(NumbersStatement, AnArrayIsAssignedAllAtOnce) {
       {{.lines = "v[1] = 7; b = 9 where has_v else 8\n", .instance = of_array("7", "0")}, ""},
       {{.lines = "b = 9; v[k] = k for k in 1..3\n", .instance = of_array("1", "2")},
        "an index of 'v' is 3; expected 1 to 2"}});
+}
+
+// What indices and loops rest on has to be defined, and a literal.
+TEST(NumbersStatement, IndicesAreIntegersOfTheInstance) {
+  const std::string entries = "entry n in 1..9 \"x\"\nentry u[1..3] \"x\"\n";
+  const auto of = [&](const std::string& lines, const std::string& parameter, const std::string& instance) {
+    return fault_of_document(
+        {"theorem t : numbers\n" + entries + "conclusion c : n >= 9\n", "k", R"("p": ")" + parameter + "\"",
+         instance, "", "construction k : numbers\n" + entries + "parameter p in 1..3 \"x\"\n" + lines});
+  };
+  const std::string second = R"("n": 2, "u": ["0", "7", "0"])";
+  EXPECT_EQ(of("n = p; u[n] = 7\n", "2", second), "");
+  EXPECT_EQ(of("n = p; u[p] = 7\n", "sqrt(4)", second), "");
+  EXPECT_EQ(of("n = abs(1 - 3); u[n] = 7\n", "2", second), "");
+  EXPECT_NE(of("n = p; u[n] = 7\n", "3/2", second).find("/parameters/p: out of range"), std::string::npos);
+  EXPECT_NE(of("n = p; u[(2 where n > 5)] = 7\n", "2", second).find("expected an index that is defined"),
+            std::string::npos);
+  EXPECT_NE(of("n = p; u[k] = 7 for k in 2..(2 where n > 5)\n", "2", second)
+                .find("expected loops that are defined"),
+            std::string::npos);
+  // Nothing is said of any element, but of the array.
+  const std::string of_none = "n = p; u[k] = 7 for k in 1..3 if k > 5\n";
+  EXPECT_EQ(of(of_none, "2", R"("n": 2, "u": ["0", "0", "0"])"), "");
+  EXPECT_NE(of(of_none, "2", second).find("/instance/u: not the construction's; expected about 0"),
+            std::string::npos);
+  EXPECT_NE(of("n = p\n", "2", second).find("/construction: gives no value to 'u'"), std::string::npos);
 }
 
 TEST(NumbersStatement, WhatAGeneratorGivesIsASolution) {
@@ -170,6 +197,7 @@ TEST(NumbersStatement, AGeneratorLeavesOutAllOrNothing) {
   EXPECT_NE(of(gives, usual + R"(, "o": "3")").find("expected all that is generated together with 'o'"),
             std::string::npos);
   EXPECT_NE(of(gives, usual + R"(, "v": ["1", "2"])").find("/instance: expected all"), std::string::npos);
+  EXPECT_EQ(of(gives + "o = 3\n", usual + R"(, "o": "3")"), "");
   EXPECT_EQ(of("generate v[1..2] by magic\ngenerate o by magic\n", usual + R"(, "o": "3")"), "");
 }
 
@@ -218,12 +246,37 @@ TEST(NumbersStatement, TextsBelongTogether) {
       {{.construction = "sink-optimum"}, "'sink-optimum' is no construction of the text"},
       {{.text = "theorem t : switch\nconclusion c : dim >= 1\n"},
        "/construction_text: expected beside somebody's statement about numbers"}});
+  StatedDocument narrower = document({});
+  narrower.construction_text.replace(narrower.construction_text.find("b in (0,1000]"), 13, "b in (0,8]");
+  EXPECT_NE(
+      fault_of_document(narrower).find("/instance/b: out of range; expected a number above 0 and at most 8"),
+      std::string::npos);
+  EXPECT_NE(fault_of_document(document({.lines = "b = 9/4*a\nparameter r in [0,1] = 2\n"}))
+                .find("expected a value in the range of 'r'"),
+            std::string::npos);
   StatedDocument alone = document({});
   alone.construction_text = "";
   EXPECT_NE(fault_of_document(alone).find("/construction: 'pair' is no construction of numbers"),
             std::string::npos);
   alone.construction = "sink-optimum";
   EXPECT_NE(fault_of_document(alone).find("has other entries than the theorem"), std::string::npos);
+}
+
+TEST(NumbersStatement, TheAnswerSaysWhatIsNotChecked) {
+  const auto answer = [](const NumbersCase& of) {
+    reset_work();
+    const StatedDocument stated = document(of);
+    const json::Document text(json_of(stated));
+    const Certificate certificate = read_certificate(text.root());
+    const auto subject = read_text_subject(certificate);
+    static_cast<void>(subject->derive());
+    return std::pair(subject->description(), sha256(stated.construction_text).substr(0, 16));
+  };
+  const auto [whole, of_whole] = answer({});
+  EXPECT_EQ(whole, "pair (somebody's construction, sha256 " + of_whole + ") a=4 p=1/2");
+  const auto [generated, of_generated] = answer({.lines = "generate b by magic\n"});
+  EXPECT_EQ(generated,
+            "pair (somebody's construction, sha256 " + of_generated + ") a=4 p=1/2 b (not checked)");
 }
 
 // That a document about ours is held against a construction of ours.

@@ -32,19 +32,22 @@ inline std::string escaped(const std::string& text) {
   return result;
 }
 
-/// What is wrong with it up to its margins and witnesses; empty where nothing is.
-inline std::string fault_of_document(const StatedDocument& of) {
-  reset_work();
+inline std::string json_of(const StatedDocument& of) {
   const std::string behind = of.construction_text.empty()
                                  ? ""
                                  : R"(, "construction_text": ")" + escaped(of.construction_text) + "\"";
-  const std::string text = R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" +
-                           sha256(of.text) + R"(", "construction": ")" + of.construction +
-                           R"(", "parameters": {)" + of.parameters + R"(}, "instance": {)" + of.instance +
-                           R"(}, "verdict": "refuted", "claims": [], "hypotheses": [],
+  return R"({"format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": ")" + sha256(of.text) +
+         R"(", "construction": ")" + of.construction + R"(", "parameters": {)" + of.parameters +
+         R"(}, "instance": {)" + of.instance +
+         R"(}, "verdict": "refuted", "claims": [], "hypotheses": [],
  "conclusion": {"id": "c", "strict": false, "lower": "-1", "upper": "-1"}, "quantities": {}, "witnesses": [)" +
-                           of.witnesses + R"(], "statement": ")" + escaped(of.text) + "\"" + behind + "}";
-  const json::Document document(text);
+         of.witnesses + R"(], "statement": ")" + escaped(of.text) + "\"" + behind + "}";
+}
+
+/// What is wrong with it up to its margins and witnesses; empty where nothing is.
+inline std::string fault_of_document(const StatedDocument& of) {
+  reset_work();
+  const json::Document document(json_of(of));
   const Certificate certificate = read_certificate(document.root());
   try {
     const auto subject = read_text_subject(certificate);
