@@ -25,7 +25,7 @@ std::string element(const std::string& name, const std::string& content) {
 }
 
 /// A number or name that is read as one: a file name may break anywhere, other code at its ends only.
-std::string write_code(const std::string& words) {
+std::string write_html_code(const std::string& words) {
   return words.size() > 30 ? "<code class=\"long\">" + escape_html(words) + "</code>"
                            : element("code", escape_html(words));
 }
@@ -41,7 +41,7 @@ std::string write(const Inline& piece) {
     case Kind::upright:
       return escape_html(piece.text);
     case Kind::code:
-      return write_code(piece.text);
+      return write_html_code(piece.text);
     case Kind::emphasis:
       return element("em", write(piece.children));
     case Kind::strong:

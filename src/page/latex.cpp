@@ -34,7 +34,7 @@ std::string write_text(std::string_view words) {
 }
 
 /// Names and constants are long: they may break behind what is no letter.
-std::string write_code(std::string_view words) {
+std::string write_latex_code(std::string_view words) {
   std::string latex = "\\texttt{";
   for (const auto c : characters(words)) {
     latex += latex_text(c);
@@ -156,7 +156,7 @@ std::string escape_target(std::string_view target) {
 std::string write_inline(const Inline& piece) {
   switch (piece.kind) {
     case Kind::code:
-      return write_code(piece.text);
+      return write_latex_code(piece.text);
     case Kind::emphasis:
       return "\\emph{" + write_latex(piece.children) + "}";
     case Kind::strong:
@@ -269,7 +269,7 @@ class LatexWriter {
     std::string latex = "\\begin{quote}\\footnotesize\\raggedright\n";
     std::size_t start = 0;
     for (auto end = listing.text.find('\n'); end != std::string::npos; end = listing.text.find('\n', start)) {
-      latex += "\\hangindent=2em " + write_code(std::string_view(listing.text).substr(start, end - start)) +
+      latex += "\\hangindent=2em " + write_latex_code(std::string_view(listing.text).substr(start, end - start)) +
                "\\par\n";
       start = end + 1;
     }
