@@ -111,6 +111,8 @@ void NumbersConstruction::make() {
 }
 
 void NumbersConstruction::assign(const Assignment& assignment) {
+  // What an evaluation takes to begin.
+  charge_steps(8 * text_.block->lets.size() + 128 * parameters_.size());
   Made& made = made_.at(assignment.target->word);
   try {
     if (assignment.formula == nullptr) {
@@ -126,7 +128,6 @@ void NumbersConstruction::assign(const Assignment& assignment) {
 }
 
 void NumbersConstruction::assign_word(const Assignment& assignment, Made& made) {
-  charge_steps(8 * text_.block->lets.size());
   MadeFacts facts(made_, parameters_);
   Evaluation evaluation(*text_.source, *text_.block, facts);
   const auto chosen = std::find_if(assignment.words.begin(), assignment.words.end(), [&](const auto& one) {
@@ -138,7 +139,6 @@ void NumbersConstruction::assign_word(const Assignment& assignment, Made& made) 
 
 /// All are known before one is set.
 void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& made) {
-  charge_steps(8 * text_.block->lets.size());
   MadeFacts facts(made_, parameters_);
   Evaluation evaluation(*text_.source, *text_.block, facts);
   const auto values = evaluation.assigned(assignment);

@@ -215,6 +215,10 @@ TEST(NumbersStatement, AWitnessIsAPart) {
       {of(witness("two", "1", "5")), "/witnesses/0/value: does not show a violation"},
       {of(witness("two", "3", "0")), "/witnesses/0/value: does not show a violation"},
       {of(witness("two", "5", "-4")), "/witnesses/0/value"},
+      {of(R"({"refutes": "two", "part": 5, "value": {"lower": "-6", "upper": "1/2"}})"),
+       "/witnesses/0/value: does not show a violation"},
+      {of(R"({"refutes": "two", "part": 5, "value": {"lower": "-6", "upper": "-1/2"}})"), ""},
+      {of(R"({"refutes": "two", "part": 5, "value": {"lower": null, "upper": null}})"), "/witnesses/0/value"},
       {of(witness("two", "6", "-5")), "/witnesses/0/part: out of range; expected 1 to 5"},
       {of(witness("two", "0", "-5")), "/witnesses/0/part: out of range"},
       // What is claimed to be above 0 fails at 0.
