@@ -47,7 +47,7 @@ rm -r rows
 
 # --- bad input
 for lambda in 0 1 -4/5 "sqrt(2)"; do refuses "parameter lambda" "out of range" "a real number > 0 and < 1" -- verify $D -p "lambda=$lambda"; done
-refuses "parameter lambda" "square root of one" -- verify $D -p "lambda=sqrt(2)-1"
+refuses "expected a rational number" "'lambda^2'" -- verify $D -p "lambda=sqrt(2)-1"
 for groups in 0 100000001; do refuses "parameter C" "$groups is out of range" "an integer from 1 to 100000000" -- verify $D -p C=$groups; done
 refuses "parameter m" "1 is out of range" "an integer from 2 to 16" -- verify $D -p m=1
 refuses "parameter family" "unknown value 'random'" "antipodal" -- verify $D -p family=random

@@ -36,7 +36,7 @@ expect_stdout_contains "'room' does not hold"
 
 # --- bad input
 for lambda in 0 1 -4/5 "sqrt(2)" "1-1"; do refuses "parameter lambda" "out of range" "a real number > 0 and < 1" -- verify $S -p "lambda=$lambda"; done
-for lambda in "exp(-1/5)" "sqrt(2)-1" "sqrt(sqrt(1/2))"; do refuses "parameter lambda" "square root of one" "4/5 or sqrt(1/2)" -- verify $S -p "lambda=$lambda"; done
+for lambda in "exp(-1/5)" "sqrt(2)-1" "sqrt(sqrt(1/2))"; do refuses "expected a rational number" "'lambda^2'" -- verify $S -p "lambda=$lambda"; done
 for groups in 0 -1 100000001; do refuses "parameter C" "$groups is out of range" "an integer from 1 to 100000000" -- verify $S -p C=$groups; done
 refuses "parameter kappa" "a real number > 0" -- verify $S -p kappa=0
 refuses "--drop 'rooms'" "did you mean 'room'?" -- verify $S --drop rooms
