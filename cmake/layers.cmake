@@ -28,10 +28,10 @@ function(sinkproof_layer name)
   endif()
 endfunction()
 
-# Files go to the compiler twelve at a time, which takes a third to a half of the time: they instantiate the same templates. Their unnamed namespaces must have no name in common.
+# Files go to the compiler twelve at a time, which takes a third to a half of the time: they instantiate the same templates. Their unnamed namespaces must have no name in common: two functions of one name and near types may be taken for each other. Nightly compiles without (SINKPROOF_BATCHES) and runs the same tests.
 # clang-tidy has batches of its own (tests/lint/tidy.py).
 function(sinkproof_together target)
-  if(NOT SINKPROOF_LINT)
+  if(SINKPROOF_BATCHES AND NOT SINKPROOF_LINT)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
     # GCC takes a file of a batch for a header, in which an unnamed namespace would be another one in each file that includes it.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
@@ -67,23 +67,6 @@ function(sinkproof_precompiled name)
   add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/generated/${name}.cpp)
   target_link_libraries(${name} PRIVATE ${ARG_LINK})
   target_precompile_headers(${name} PRIVATE <algorithm> <functional> <map> <memory> <optional> <string> <vector> ${ARG_HEADERS})
-endfunction()
-
-# Gives the theorems the SHA-256 of their statement.md, as a generated header with one constant a theorem.
-function(sinkproof_statement_hashes layer)
-  file(GLOB statements CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/theorems/*/statement.md)
-  set(lines "")
-  foreach(statement IN LISTS statements)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${statement})
-    file(SHA256 ${statement} hash)
-    get_filename_component(folder ${statement} DIRECTORY)
-    get_filename_component(id ${folder} NAME)
-    string(REPLACE "-" "_" identifier ${id})
-    string(APPEND lines "inline constexpr char ${identifier}[] = \"${hash}\";\n")
-  endforeach()
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/theorems/statement_hashes.hpp
-    CONTENT "#pragma once\n// SHA-256 of each theorem's statement.md. Made by cmake/layers.cmake.\nnamespace sinkproof::theorems::statement_sha256 {\n${lines}}\n" @ONLY)
-  target_include_directories(sinkproof_${layer} PRIVATE ${PROJECT_BINARY_DIR}/generated)
 endfunction()
 
 include(${CMAKE_CURRENT_LIST_DIR}/write_source.cmake)

@@ -264,13 +264,15 @@ class Confirmed(NamedTuple):
 def confirmed(d: Json) -> Confirmed:
     """A certificate, or the answer is raised."""
     required = ["format", "theorem", "statement_sha256", "construction", "parameters", "instance", "verdict"]
-    fields(d, "", required + ["claims", "hypotheses", "conclusion", "quantities", "witnesses"], ["dropped", "mutant", "statement", "attained", "search"])
+    fields(d, "", required + ["claims", "hypotheses", "conclusion", "quantities", "witnesses"], ["dropped", "mutant", "statement", "construction_text", "attained", "search"])
     for name in ("theorem", "statement_sha256", "construction", "verdict"):
         of_type(d[name], str, "/" + name)
     if "statement" in d:
         if text_of(d["theorem"]) is not None:
             raise Rejected("/statement: one of ours has no such field")
         raise NotCovered("somebody's statement")
+    if "construction_text" in d:
+        raise Rejected("/construction_text: expected beside somebody's statement alone")
     block = theorem_block(d, d["theorem"])
     stated = {name: [read_margin(y, f"/{name}/{k}") for k, y in enumerate(of_type(d[name], list, "/" + name))] for name in ("claims", "hypotheses")}
     conclusion, quantities = read_margin(d["conclusion"], "/conclusion"), read_quantities(d["quantities"])

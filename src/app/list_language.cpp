@@ -2,7 +2,6 @@
 
 #include "language/check.hpp"
 #include "language/vocabulary.hpp"
-#include "theorem/stated_file.hpp"
 
 namespace sinkproof::app {
 
@@ -172,7 +171,7 @@ Node block_json(const Stated& stated) {
             {"id", block.id.text},
             {"setting", block.setting.text},
             {"line", stated.source.line_of(block.id.range.begin)},
-            {"evaluated", block.kind == BlockKind::theorem && theorem::is_evaluated(block.setting.text)}};
+            {"evaluated", block.kind == BlockKind::theorem}};
   for (const char* keyword :
        {"title", "summary", "source", "origin", "published", "reconstructed", "proved"}) {
     if (const std::string note = note_of(block, keyword); !note.empty()) node[keyword] = note;
@@ -274,6 +273,14 @@ std::string entry_text(const language::Entry& entry) {
   return text;
 }
 
+/// "A, B or C".
+std::string names_of_settings() {
+  const auto& all = language::settings();
+  std::string text = all.front()->id;
+  for (std::size_t k = 1; k < all.size(); ++k) text += (k + 1 == all.size() ? " or " : ", ") + all[k]->id;
+  return text;
+}
+
 }  // namespace
 
 std::string settings_text(const std::string& name) {
@@ -331,8 +338,7 @@ std::string file_text(const std::string& path, const std::vector<std::string>& r
     (block.at("kind") == "theorem" ? theorems : constructions) += block_text(block);
   return (theorems.empty() ? "" : "theorems\n" + theorems) +
          (constructions.empty() ? "" : "constructions\n" + constructions) +
-         "read and checked; 'verify --theorem FILE' evaluates theorems about " +
-         theorem::evaluated_settings() + "\n";
+         "read and checked; 'verify --theorem FILE' evaluates theorems about " + names_of_settings() + "\n";
 }
 
 }  // namespace sinkproof::app

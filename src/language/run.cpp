@@ -428,15 +428,8 @@ class Run {
       case Operation::no:
         return Ternary::certainly_not;
       case Operation::all:
-      case Operation::any: {
-        const bool is_all = operation == Operation::all;
-        Ternary result = is_all ? Ternary::certainly : Ternary::certainly_not;
-        for (const Node operand : operands) {
-          const Ternary next = conditions_[operand];
-          if ((next < result) == is_all) result = next;
-        }
-        return result;
-      }
+      case Operation::any:
+        return joined(operation == Operation::all, operands, conditions_);
       default:
         return sign(operation, operands[0]);
     }
@@ -472,6 +465,15 @@ class Run {
 };
 
 }  // namespace
+
+Ternary joined(bool is_all, std::span<const Node> operands, const std::vector<Ternary>& conditions) {
+  Ternary result = is_all ? Ternary::certainly : Ternary::certainly_not;
+  for (const Node operand : operands) {
+    const Ternary next = conditions[operand];
+    if ((next < result) == is_all) result = next;
+  }
+  return result;
+}
 
 template <class S>
 std::vector<Known<S>> run(const Tape& tape, const std::vector<Node>& roots,

@@ -35,6 +35,10 @@ struct Supply {
   std::function<Known<S>(const std::string& name, const std::vector<S>& operands)> function = {};
 };
 
+/// Of conditions that are joined by `and` (is_all) or `or`, by their nodes: the least of them, or the largest.
+numeric::Ternary joined(bool is_all, std::span<const Node> operands,
+                        const std::vector<numeric::Ternary>& conditions);
+
 /// What makes the numbers of a run, such as Arithmetic<Ball>{128}; formulas need nothing.
 template <class S>
 struct RunArithmetic {

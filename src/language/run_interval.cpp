@@ -126,15 +126,8 @@ Ternary IntervalRun::condition(const Tape::Step& step, std::span<const Node> ope
     case Operation::no:
       return Ternary::certainly_not;
     case Operation::all:
-    case Operation::any: {
-      const bool is_all = step.operation == Operation::all;
-      Ternary result = is_all ? Ternary::certainly : Ternary::certainly_not;
-      for (const Node operand : operands) {
-        const Ternary next = conditions_[operand];
-        if ((next < result) == is_all) result = next;
-      }
-      return result;
-    }
+    case Operation::any:
+      return joined(step.operation == Operation::all, operands, conditions_);
     default:
       break;
   }

@@ -49,10 +49,6 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
   std::vector<TextTheorem> result;
   for (const auto& block : blocks) {
     if (block->kind != language::BlockKind::theorem) continue;
-    if (!is_evaluated(block->setting.text))
-      throw language::Error(language::Fault::unknown_setting, *source, block->setting.range,
-                            "expected a theorem about " + evaluated_settings() +
-                                ": those of other settings can be read, but not evaluated yet");
     const auto about = instances_of(*block);
     StatedBlock stated{source, block, block_text(*source, *block), is_of_document, statement_sha256};
     switch (about) {
@@ -94,23 +90,6 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
 }
 
 }  // namespace
-
-bool is_evaluated(const std::string& setting) {
-  return setting == language::trigger_task().id || setting == language::normaliser_fit().id ||
-         setting == language::switches().id || setting == language::embeddings().id ||
-         setting == language::token_law().id || setting == language::patterns().id ||
-         setting == language::numbers().id;
-}
-
-std::string evaluated_settings() {
-  std::vector<std::string> ids;
-  for (const auto* setting : language::settings()) {
-    if (is_evaluated(setting->id)) ids.push_back(setting->id);
-  }
-  std::string text = ids.front();
-  for (std::size_t k = 1; k < ids.size(); ++k) text += (k + 1 == ids.size() ? " or " : ", ") + ids[k];
-  return text;
-}
 
 std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string& path,
                                                               const std::vector<std::string>& reserved_ids,

@@ -28,11 +28,7 @@ struct KnownConstructions {
   std::vector<NumbersSource> of_numbers;
 };
 
-/// Whether theorems about this setting have instances here; `trigger-task or …`.
-bool is_evaluated(const std::string& setting);
-std::string evaluated_settings();
-
-/// The theorems of a file, in the language of docs/language.md; each is about a setting of evaluated_settings(). `reserved_ids` are not for its blocks.
+/// The theorems of a file, in the language of docs/language.md. `reserved_ids` are not for its blocks.
 /// Throws InputError, language::Error with the place among them; also where there is none.
 std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string& path,
                                                               const std::vector<std::string>& reserved_ids,

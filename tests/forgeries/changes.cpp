@@ -337,7 +337,7 @@ std::vector<Change> theorems() {
 }
 
 /// In somebody's statement the first place with `old` becomes `other`, and the text's hash is that of the new one: another statement, of which sinkproof may find
-/// something else.
+/// something else. So of somebody's construction, whose text has no hash.
 Change restated(const std::string& name, const std::string& old, const std::string& other) {
   return {name, {"text"}, false, [old, other](Json& document, const Pointer& at, const Line&) {
             auto statement = document.at(at).get<std::string>();
@@ -345,8 +345,9 @@ Change restated(const std::string& name, const std::string& old, const std::stri
             if (place == std::string::npos) return false;
             statement.replace(place, old.size(), other);
             document.at(at) = statement;
-            document.at(at.parent_pointer())["statement_sha256"] =
-                sinkproof_check::language::sha256(statement);
+            if (at.back() == "statement")
+              document.at(at.parent_pointer())["statement_sha256"] =
+                  sinkproof_check::language::sha256(statement);
             return true;
           }};
 }

@@ -48,9 +48,8 @@ kernel
 document    kernel
 setting     document kernel
 language    setting document kernel
-theorem     language setting document kernel
 all_inputs  setting document kernel
-rows        theorem language setting document kernel
+rows        language setting document kernel
 TABLE
 }
 
@@ -193,50 +192,21 @@ registers() {  # REGISTRY HEADER FUNCTION
   has "$1" "#include \"$2\"" && has "$1" "&$3()"
 }
 
-# Each step of the recipe for a theorem that leaves a trace in the tree.
+# Each step of the recipe for a theorem that leaves a trace in the tree. Its block is the theorem: nothing else says what it says.
 lint_theorem() {  # FOLDER
   local id=${1##*/} part
-  local name=${id//-/_}
   # shellcheck disable=SC2016  # backquotes of Markdown
-  if [[ -f $1/statement.md ]] && grep -q '^```theorem$' "$1/statement.md"; then
-    lint_text "$1" "$id" "$name"
-  else
-    lint_code "$1" "$id" "$name"
+  if ! grep -qs '^```theorem$' "$1/statement.md"; then echo "$1/statement.md:1: missing: a theorem's block"; fi
+  for part in "$1"/*.[ch]pp; do
+    if [[ -f $part ]]; then echo "$part:1: says again what the block in $1/statement.md says"; fi
+  done
+  if ! has theorems/registry.cpp "&own_theorem(\"$id\")"; then
+    echo "theorems/registry.cpp:1: does not name $1/: it needs &own_theorem(\"$id\") in the list"
   fi
   if ! grep -qsF "\`$id\`" src/certificate/FORMAT.md; then
     echo "src/certificate/FORMAT.md:1: does not say what a certificate of \`$id\` contains"
   fi
-  if [[ ! -f tests/theorems/${name}_test.cpp ]]; then echo "tests/theorems/${name}_test.cpp:1: missing: the tests of $id"; fi
-}
-
-# Its block is the theorem: nothing else says what it says.
-lint_text() {  # FOLDER ID NAME
-  local part
-  for part in "$1/theorem.hpp" "$1/theorem.cpp" "src/checker/theorem/$3.cpp"; do
-    if [[ -f $part ]]; then echo "$part:1: says again what the block in $1/statement.md says"; fi
-  done
-  if ! has theorems/registry.cpp "&own_theorem(\"$2\")"; then
-    echo "theorems/registry.cpp:1: does not name $1/: it needs &own_theorem(\"$2\") in the list"
-  fi
-}
-
-lint_code() {  # FOLDER ID NAME
-  local id=$2 name=$3 part hash
-  for part in statement.md theorem.hpp theorem.cpp; do
-    if [[ ! -f $1/$part ]]; then echo "$1/$part:1: missing: a theorem has statement.md, theorem.hpp and theorem.cpp"; fi
-  done
-  if ! registers theorems/registry.cpp "$1/theorem.hpp" "$name"; then
-    echo "theorems/registry.cpp:1: does not name $1/: it needs #include \"$1/theorem.hpp\" and &$name() in the list"
-  fi
-  if [[ ! -f src/checker/theorem/$name.cpp ]]; then
-    echo "src/checker/theorem/$name.cpp:1: missing: the checker's own reading of $id"
-  elif [[ -f $1/statement.md ]]; then
-    hash=$(sha256sum <"$1/statement.md")
-    if ! has "src/checker/theorem/$name.cpp" "\"${hash%% *}\""; then
-      echo "src/checker/theorem/$name.cpp:1: is for another text than $1/statement.md, whose SHA-256 is ${hash%% *}"
-    fi
-  fi
-  if ! has src/checker/theorem/statements.cpp " $name()"; then echo "src/checker/theorem/statements.cpp:1: does not list $name()"; fi
+  if [[ ! -f tests/theorems/${id//-/_}_test.cpp ]]; then echo "tests/theorems/${id//-/_}_test.cpp:1: missing: the tests of $id"; fi
 }
 
 lint_theorems() {

@@ -17,15 +17,11 @@ header() {  # FILE LINE...
   write "$1" '#pragma once' '' "${@:2}"
 }
 
-checker_part() {  # HASH
-  write src/checker/theorem/hull_gap.cpp '#include <gmpxx.h>' '#include <string>' '#include "checker/theorem/hull_gap.hpp"' "const char* sha256 = \"$1\";"
-}
-
 # A source of the checker that reaches documents through another header. LINE... stand before its first #include.
 reader() {  # LINE...
   header src/checker/document/certificate.hpp '#include <string>'
-  header src/checker/theorem/reading.hpp '#include "checker/document/certificate.hpp"'
-  write src/checker/theorem/reading.cpp "$@" '#include "checker/theorem/reading.hpp"'
+  header src/checker/language/reading.hpp '#include "checker/document/certificate.hpp"'
+  write src/checker/language/reading.cpp "$@" '#include "checker/language/reading.hpp"'
 }
 five=('// Given: a document.' '// Derives itself: all margins,' '// in rationals.' '// Takes from the document: lengths.' '// Acceptance means (check.cpp): they hold.' '// Assumes: GMP.')
 
@@ -42,16 +38,13 @@ good_tree() {
   header src/weights/safetensors.hpp '#include "task/task.hpp"'
   header src/report/table.hpp '#include "certificate/writer.hpp"'
   write src/app/main.cpp '#include "report/table.hpp"' '#include "theorems/registry.hpp"' '#include "constructions/registry.hpp"'
-  write theorems/hull-gap/statement.md '# hull-gap'
-  checker_part "$(sha256sum theorems/hull-gap/statement.md | cut -d ' ' -f 1)"
-  header src/checker/theorem/hull_gap.hpp
-  write src/checker/theorem/statements.cpp '#include "checker/theorem/hull_gap.hpp"' '    hull_gap(),'
+  # shellcheck disable=SC2016  # backquotes of Markdown
+  write theorems/hull-gap/statement.md '# hull-gap' '```theorem' 'theorem hull-gap : trigger-task' '```'
+  header src/checker/language/reader.hpp
   # shellcheck disable=SC2016  # backquotes of Markdown
   write src/certificate/FORMAT.md 'Theorem `hull-gap`.'
-  header theorems/registry.hpp
-  write theorems/registry.cpp '#include "theorems/hull-gap/theorem.hpp"' '&hull_gap(),'
-  header theorems/hull-gap/theorem.hpp '#include "theorem/margin.hpp"' '#include "constructions/corner.hpp"'
-  write theorems/hull-gap/theorem.cpp '#include "theorems/hull-gap/theorem.hpp"'
+  header theorems/registry.hpp '#include "theorem/margin.hpp"' '#include "constructions/corner.hpp"'
+  write theorems/registry.cpp '&own_theorem("hull-gap"),'
   header constructions/registry.hpp
   write constructions/registry.cpp '#include "constructions/corner.hpp"' '#include "constructions/mutants/corner_moved.hpp"' \
     '&corner(),' '&corner_moved(),'
@@ -59,7 +52,7 @@ good_tree() {
   write constructions/corner.cpp '#include "constructions/corner.hpp"'
   header constructions/mutants/corner_moved.hpp '#include "constructions/corner.hpp"'
   write constructions/mutants/corner_moved.cpp '#include "constructions/mutants/corner_moved.hpp"'
-  write tests/theorems/hull_gap_test.cpp '#include <gtest/gtest.h>' '#include "theorems/hull-gap/theorem.hpp"' '#include "checker/theorem/hull_gap.hpp"'
+  write tests/theorems/hull_gap_test.cpp '#include <gtest/gtest.h>' '#include "theorems/registry.hpp"' '#include "checker/language/reader.hpp"'
 }
 
 record() {  # NAME OUTCOME OUTPUT
@@ -130,9 +123,9 @@ forbidden_arrow src/engine/x.hpp theorems/registry.hpp engine theorems
 forbidden_arrow src/certificate/x.hpp report/table.hpp certificate report
 forbidden_arrow src/weights/x.hpp theorem/margin.hpp weights theorem
 forbidden_arrow src/report/x.hpp weights/safetensors.hpp report weights
-forbidden_arrow src/app/x.hpp checker/theorem/hull_gap.hpp app checker
-forbidden_arrow src/checker/kernel/x.hpp checker/theorem/hull_gap.hpp checker/kernel checker/theorem
-offence 'an unknown folder of the checker' src/checker/core/x.hpp:1 'no row' header src/checker/core/x.hpp '#include "checker/theorem/hull_gap.hpp"'
+forbidden_arrow src/app/x.hpp checker/language/reader.hpp app checker
+forbidden_arrow src/checker/kernel/x.hpp checker/language/reader.hpp checker/kernel checker/language
+offence 'an unknown folder of the checker' src/checker/core/x.hpp:1 'no row' header src/checker/core/x.hpp '#include "checker/language/reader.hpp"'
 forbidden_arrow src/checker/x.hpp numeric/rational.hpp checker numeric
 
 offence 'spaces in the directive' src/numeric/x.cpp:1 'must not include headers of task/' write src/numeric/x.cpp '  #  include   "task/task.hpp"  // why'
@@ -157,37 +150,19 @@ offence 'an empty header' src/task/x.hpp:1 'pragma once' write src/task/x.hpp
 offence 'a pragma that comes late' src/task/x.hpp:1 'pragma once' write src/task/x.hpp '#include <string>' '#pragma once'
 offence 'a file of 601 lines' tests/unit/long.cpp:601 '600' eval 'mkdir -p tests/unit && long_file tests/unit/long.cpp 601'
 
-offence 'no five lines' src/checker/theorem/reading.cpp:1 '"// Given: ' reader
-offence 'one of the five lines left out' src/checker/theorem/reading.cpp:1 '"// Assumes: ' reader "${five[@]:0:5}"
-offence 'one of the five lines empty' src/checker/theorem/reading.cpp:1 '"// Given: ' reader '// Given: ' "${five[@]:1}"
-offence 'the five lines in another order' src/checker/theorem/reading.cpp:1 '"// Derives itself: ' reader "${five[1]}" "${five[0]}" "${five[@]:2}"
-offence 'the five lines behind the code' src/checker/theorem/reading.cpp:1 '"// Given: ' reader '#include <string>' "${five[@]}"
+offence 'no five lines' src/checker/language/reading.cpp:1 '"// Given: ' reader
+offence 'one of the five lines left out' src/checker/language/reading.cpp:1 '"// Assumes: ' reader "${five[@]:0:5}"
+offence 'one of the five lines empty' src/checker/language/reading.cpp:1 '"// Given: ' reader '// Given: ' "${five[@]:1}"
+offence 'the five lines in another order' src/checker/language/reading.cpp:1 '"// Derives itself: ' reader "${five[1]}" "${five[0]}" "${five[@]:2}"
+offence 'the five lines behind the code' src/checker/language/reading.cpp:1 '"// Given: ' reader '#include <string>' "${five[@]}"
 
-offence 'no statement' theorems/hull-gap/statement.md:1 'missing' rm theorems/hull-gap/statement.md
-offence 'no theorem.hpp' theorems/hull-gap/theorem.hpp:1 'missing' rm theorems/hull-gap/theorem.hpp
-offence 'no theorem.cpp' theorems/hull-gap/theorem.cpp:1 'missing' rm theorems/hull-gap/theorem.cpp
-offence 'a theorem that is not registered' theorems/registry.cpp:1 'theorems/hull-gap/' write theorems/registry.cpp '// #include "theorems/hull-gap/theorem.hpp"' '&hull_gap(),'
-offence 'a theorem that is not in the list' theorems/registry.cpp:1 '&hull_gap()' write theorems/registry.cpp '#include "theorems/hull-gap/theorem.hpp"' '// &hull_gap(),'
+offence 'no statement' theorems/hull-gap/statement.md:1 'missing' eval 'rm theorems/hull-gap/statement.md && touch theorems/hull-gap/proof.v'
+offence 'a statement without a block' theorems/hull-gap/statement.md:1 'missing' write theorems/hull-gap/statement.md '# hull-gap'
+offence 'a theorem that is not in the list' theorems/registry.cpp:1 '&own_theorem("hull-gap")' write theorems/registry.cpp '&own_theorem("hull"),' '// &own_theorem("hull-gap"),'
 offence 'no registry of theorems' theorems/registry.cpp:1 'theorems/hull-gap/' rm theorems/registry.cpp
-offence 'no checker part' src/checker/theorem/hull_gap.cpp:1 'missing' mv src/checker/theorem/hull_gap.cpp src/checker/theorem/other.cpp
-offence 'a checker that does not list it' src/checker/theorem/statements.cpp:1 'hull_gap()' write src/checker/theorem/statements.cpp '    wide_hull_gap(),'
-offence 'a checker for an older statement' src/checker/theorem/hull_gap.cpp:1 'another text' checker_part 0123456789abcdef
+offence 'margins in C++' theorems/hull-gap/theorem.cpp:1 'says again' write theorems/hull-gap/theorem.cpp ''
 offence 'not in the format' src/certificate/FORMAT.md:1 'hull-gap' write src/certificate/FORMAT.md ''
 offence 'no tests' tests/theorems/hull_gap_test.cpp:1 'missing' rm tests/theorems/hull_gap_test.cpp
-# The same theorem as text.
-as_text() {  # COMMAND...
-  rm theorems/hull-gap/theorem.{hpp,cpp} src/checker/theorem/hull_gap.{hpp,cpp}
-  write theorems/hull-gap/statement.md '# hull-gap' '```theorem' 'theorem hull-gap : trigger-task' '```'
-  write theorems/registry.cpp '&own_theorem("hull-gap"),'
-  write src/checker/theorem/statements.cpp ''
-  "$@"
-}
-accepted 'a theorem that is text' as_text true
-offence 'a text that is not in the list' theorems/registry.cpp:1 '&own_theorem("hull-gap")' as_text write theorems/registry.cpp '&own_theorem("hull"),'
-offence 'a text with margins in C++' theorems/hull-gap/theorem.cpp:1 'says again' as_text write theorems/hull-gap/theorem.cpp ''
-offence 'a text with a reading of the checker' src/checker/theorem/hull_gap.cpp:1 'says again' as_text write src/checker/theorem/hull_gap.cpp ''
-offence 'a text without tests' tests/theorems/hull_gap_test.cpp:1 'missing' as_text rm tests/theorems/hull_gap_test.cpp
-offence 'a text that is not in the format' src/certificate/FORMAT.md:1 'hull-gap' as_text write src/certificate/FORMAT.md ''
 offence 'a construction that is not registered' constructions/registry.cpp:1 'constructions/corner.cpp' write constructions/registry.cpp '#include "constructions/mutants/corner_moved.hpp"' '&corner(),' '&corner_moved(),'
 offence 'a mutant that is not registered' constructions/registry.cpp:1 'constructions/mutants/corner_moved.cpp' write constructions/registry.cpp '#include "constructions/corner.hpp"' \
   '#include "constructions/mutants/corner_moved.hpp"' '&corner(),'
