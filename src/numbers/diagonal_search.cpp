@@ -398,25 +398,48 @@ std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const Rational&
   return result;
 }
 
+namespace {
+
+/// Half of what the weights cost, near.
+double cost_near(const DiagonalReduction& reduction, long groups, const NuisanceShape& shape,
+                 const std::array<double, weight_count>& weights) {
+  DiagonalWeightNumbers exact;
+  std::transform(weights.begin(), weights.end(), exact.begin(), numeric::from_double);
+  const auto norm = [](const TwoRows& rows) {
+    return std::sqrt(numeric::approximate(rows.square) +
+                     2 * std::sqrt(numeric::approximate(rows.determinant)));
+  };
+  return norm(reduction.on_sums(exact)) + static_cast<double>(shape.rank) * std::fabs(weights.back()) +
+         static_cast<double>(groups - 1) * norm(reduction.on_differences(exact));
+}
+
+}  // namespace
+
 std::optional<NearDiagonal> diagonal_near(long groups, double lambda, const NuisanceShape& shape) {
   Path<double> path(groups, lambda, static_cast<double>(shape.rank),
                     diagonal_coefficients(1 - lambda * lambda, numeric::approximate(shape.closest),
                                           numeric::approximate(shape.across)));
   if (!path.begin()) return std::nullopt;
-  constexpr double relative_gap = 1e-6;
+  constexpr double relative_gap = 1e-7;
   constexpr double growth = 30;
   double weight = 1e-3 / static_cast<double>(groups);
+  double before = 0;
   for (int outer = 0; outer < 30; ++outer) {
     if (!path.centre(weight, 1e-10)) return std::nullopt;
-    if (path.terms() / weight < relative_gap * path.sum()) {
-      // Next to the end of the path doubles are off by more than cost and bound are apart: so that the one is not below the other.
-      constexpr double little = 1e-6;
+    const double sum = path.sum();
+    if (path.terms() / weight < relative_gap * sum) {
+      // What the sum lacks falls as the weight grows, but for its square. Both are scaled to that, the cost a little above it: doubles are off by more than the two are apart.
+      constexpr double little = 1e-7;
+      const double optimum = sum + (sum - before) / (growth - 1);
       NearDiagonal result{path.weights(weight), {}};
-      for (double& number : result.weights) number *= 1 + little;
+      const DiagonalReduction reduction(groups, numeric::from_double(lambda * lambda), shape);
+      const double scale = optimum * (1 + little) / cost_near(reduction, groups, shape, result.weights);
+      for (double& number : result.weights) number *= scale;
       for (const std::size_t l : path.places())
-        result.multipliers.at(l) = path.multipliers().at(l) * (1 - little);
-      return result;
+        result.multipliers.at(l) = path.multipliers().at(l) * (optimum * (1 - little) / sum);
+      return std::isfinite(scale) ? std::optional(result) : std::nullopt;
     }
+    before = sum;
     weight *= growth;
   }
   return std::nullopt;

@@ -16,7 +16,7 @@ struct DiagonalWitnesses {
 std::optional<DiagonalWitnesses> diagonal_witnesses(long groups, const numeric::Rational& lambda_squared,
                                                     const NuisanceShape& shape);
 
-/// The same in doubles, for searches: cost and bound are within some 10^-6 of each other. Nothing where that fails, or might where diagonal_witnesses does.
+/// For searches, in doubles: scaled so that cost and bound are both what the optimum is near, within some 10^-7; neither is quite feasible. Nothing where that fails, or might where diagonal_witnesses does.
 struct NearDiagonal {
   std::array<double, weight_count> weights;
   std::array<double, preference_count> multipliers;

@@ -269,8 +269,8 @@ class LatexWriter {
     std::string latex = "\\begin{quote}\\footnotesize\\raggedright\n";
     std::size_t start = 0;
     for (auto end = listing.text.find('\n'); end != std::string::npos; end = listing.text.find('\n', start)) {
-      latex += "\\hangindent=2em " + write_latex_code(std::string_view(listing.text).substr(start, end - start)) +
-               "\\par\n";
+      latex += "\\hangindent=2em " +
+               write_latex_code(std::string_view(listing.text).substr(start, end - start)) + "\\par\n";
       start = end + 1;
     }
     return latex + "\\end{quote}\n";
