@@ -117,7 +117,9 @@ void require_in_ranges(const NamedNumbers& numbers, const language::Source& sour
       const std::string range = bounds && wrong == std::string("expected ")
                                     ? "one in " + language::shortened(source.slice(line->range->range))
                                     : "";
-      throw InputError(name + " = " + numeric::to_string(value).substr(0, 60) + " (" + wrong + range + ")");
+      std::string message = name + " = " + numeric::to_string(value).substr(0, 60);
+      message.append(" (").append(wrong).append(range).append(")");
+      throw InputError(message);
     }
   }
 }

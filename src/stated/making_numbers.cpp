@@ -235,6 +235,7 @@ class ExactMaking : private NumbersMaking {
     const auto* entry = setting_.find(assignment.target.name.text);
     const bool is_rational = entry->kind == Kind::integer || entry->knowledge == language::Knowledge::exact;
     std::vector<Node> nodes;
+    nodes.reserve(entries.size());
     for (const auto& one : entries) nodes.push_back(one.numbers.front());
     auto values = values_of(compilation, nodes, assignment.value->range, is_rational);
     for (std::size_t k = 0; k < entries.size(); ++k)

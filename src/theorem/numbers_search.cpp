@@ -115,9 +115,10 @@ IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source,
       fixed.emplace_back(static_cast<double>(sizes.integer(specification.name)));
   }
   return [own = std::make_shared<NumbersRating>(*kept->second), fixed](const std::vector<double>& values) {
-    std::vector<double> all;
+    std::vector<double> all(fixed.size());
     auto next = values.begin();
-    for (const auto& value : fixed) all.push_back(value ? *value : *next++);
+    std::transform(fixed.begin(), fixed.end(), all.begin(),
+                   [&](const auto& value) { return value ? *value : *next++; });
     return (*own)(all);
   };
 }

@@ -1,6 +1,7 @@
 #include "theorem/numbers_theorem.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "language/block_check.hpp"
 #include "numeric/error.hpp"
@@ -86,7 +87,7 @@ nlohmann::ordered_json NumbersInstance::to_json() const {
   return numbers::to_json(made_.numbers);
 }
 
-NumbersTheorem::NumbersTheorem(StatedBlock stated, std::string file,
+NumbersTheorem::NumbersTheorem(const StatedBlock& stated, std::string file,
                                const std::vector<NumbersSource>& constructions, OwnedNumbers of_file)
     : StatedTheoremOf(stated, std::move(file), fitting(stated, constructions, of_file), "numbers"),
       of_file_(std::move(of_file)) {}

@@ -26,7 +26,7 @@ class NumbersTheorem final
  public:
   /// `file` as in StatedText. `constructions` are those that its grids may name, with the values that are usual, but for those of its file. Throws language::Error at a grid that is none of theirs, or of
   /// one with other entries.
-  NumbersTheorem(StatedBlock stated, std::string file, const std::vector<NumbersSource>& constructions,
+  NumbersTheorem(const StatedBlock& stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
   /// By the parameters of its constructions, rated by the text's tape in double intervals.

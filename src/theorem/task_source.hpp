@@ -42,7 +42,8 @@ std::vector<Source> sources_of(const std::vector<TaskSource<Construction>>& cons
     auto& source = result.emplace_back(Source{construction->name, construction->summary, construction->source,
                                               construction->mutant_of, construction->parameters, default_grid,
                                               by_default && !construction->mutant_of});
-    if constexpr (requires { construction->text; }) source.text = construction->text;
+    // Not `construction` itself: clang 14 takes no structured binding here.
+    if constexpr (requires(const Construction& any) { any.text; }) source.text = construction->text;
     for (const auto& parameter : own) {
       source.parameters.push_back(parameter.first);
       // What a grid says of them counts.

@@ -2,7 +2,7 @@
 """tidy.py BUILD: clang-tidy over the sources of the programs, with the compile commands in BUILD. Exit 1 if there is a finding.
 
 Nearly all the time of clang-tidy goes into headers of libraries, so files go through it in batches: one translation unit that includes a hundred of them, which have no name in common in
-their unnamed namespaces. Where such a batch does not compile all the same, its halves go through on their own."""
+their unnamed namespaces. Where such a batch does not compile all the same, the files that are in the way go through on their own."""
 
 import concurrent.futures
 import json
@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BATCH_SIZE = 112
 # What clang-tidy counts in others' headers is no finding.
-COUNTS = re.compile(r"\d+ warnings?( and \d+ errors?)?( generated| treated as errors?)\.?|Suppressed \d+ warnings.*|Error while processing.*")
+COUNTS = re.compile(r"\d+ (?:warnings?(?: and \d+ errors?)?|errors?)( generated| treated as errors?)\.?|Suppressed \d+ warnings.*|Error while processing.*")
 
 
 def flags_of(entry):
@@ -83,21 +83,58 @@ def batches_of(files):
     return [batch.files for batch in batches]
 
 
-def findings(files, flags, work):
-    """What clang-tidy says of the files, line by line."""
+def does_not_compile(said):
+    return any("clang-diagnostic-error" in line for line in said)
+
+
+def source_of(files, work):
+    """One source that is all the files, the one of line N the Nth."""
     source = work / f"{files[0].stem}-{len(files)}.cpp"
     source.write_text("".join(f'#include "{file}"  // NOLINT(bugprone-suspicious-include)\n' for file in files))
-    # One file is looked at as what it is: a source that is included counts as a header.
-    looked_at = source if len(files) > 1 else files[0]
-    result = subprocess.run(["clang-tidy", "--quiet", f"--config-file={ROOT / '.clang-tidy'}", looked_at, "--", *flags],
+    return source
+
+
+def looked_at(source, flags):
+    """What clang-tidy says of it, line by line."""
+    result = subprocess.run(["clang-tidy", "--quiet", f"--config-file={ROOT / '.clang-tidy'}", source, "--", *flags],
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if len(files) > 1 and "clang-diagnostic-error" in result.stdout:
-        half = len(files) // 2
-        return findings(files[:half], flags, work) + findings(files[half:], flags, work)
     said = [line for line in result.stdout.splitlines() if not COUNTS.fullmatch(line)]
     if result.returncode and not said:
-        said = [f"clang-tidy ended with {result.returncode} on {files[0]} and {len(files) - 1} more, without a word"]
+        said = [f"clang-tidy ended with {result.returncode} on {source}, without a word"]
     return said
+
+
+def errors_of(source, flags):
+    """What the compiler says of it, with the lines that included what is wrong."""
+    return subprocess.run(["clang++", "-fsyntax-only", "-w", "-ferror-limit=0", *flags, source],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+
+
+def in_the_way(source, files, flags):
+    """The files of a batch in which its errors are, and each one before."""
+    lines = {int(line) for line in re.findall(rf"{re.escape(str(source))}:(\d+)", errors_of(source, flags))}
+    # A bracket that is left open is an error of what comes behind it.
+    return [file for number, file in enumerate(files, 1) if {number, number + 1} & lines]
+
+
+def findings(files, flags, work):
+    """What clang-tidy says of the files. A file that does not compile by itself is said alone: nothing else is looked at, which would take an hour to say the same."""
+    # One file is looked at as what it is: a source that is included counts as a header.
+    if len(files) == 1:
+        return looked_at(files[0], flags)
+    source = source_of(files, work)
+    said = looked_at(source, flags)
+    if not does_not_compile(said):
+        return said
+    apart = in_the_way(source, files, flags)
+    if not apart:
+        return said
+    for file in apart:
+        if errors_of(file, flags):
+            return looked_at(file, flags)
+    said = [line for file in apart for line in looked_at(file, flags)]
+    rest = [file for file in files if file not in apart]
+    return said + (findings(rest, flags, work) if rest else [])
 
 
 def main(build):
