@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
 #include "theorem/mutant.hpp"
 
@@ -87,12 +88,21 @@ std::optional<Falsifier::ExactPoint> Falsifier::round(const Point& point) {
   return std::nullopt;
 }
 
+std::optional<theorem::SearchInstance> Falsifier::instance(const ExactPoint& point) const {
+  try {
+    return space_->instance(point);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
 std::optional<CertifiedPoint> Falsifier::certify(const ExactPoint& point) const {
   VerifyOptions options;
   options.dropped = target_.dropped;
   options.mutant = target_.mutant;
-  const auto found = space_->instance(point);
-  VerifyResult result = verify(target_.theorem, *found.instance, options);
+  const auto found = instance(point);
+  if (!found) return std::nullopt;
+  VerifyResult result = verify(target_.theorem, *found->instance, options);
   if (result.verdict != theorem::Verdict::refuted) return std::nullopt;
   return CertifiedPoint{point, std::move(result)};
 }

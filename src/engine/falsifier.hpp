@@ -66,6 +66,8 @@ class Falsifier {
 
   /// The simplest rounding that keeps at least half of the violation; nothing where none of those tried does.
   std::optional<ExactPoint> round(const Point& point);
+  /// Nothing where there is none: doubles know nothing of the ranges that somebody's theorem or construction keeps to.
+  [[nodiscard]] std::optional<theorem::SearchInstance> instance(const ExactPoint& point) const;
   /// verify() on the exact instance; nothing unless it is refuted.
   std::optional<CertifiedPoint> certify(const ExactPoint& point) const;
 

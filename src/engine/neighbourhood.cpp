@@ -103,9 +103,11 @@ Tightness tightness(const theorem::Theorem& theorem, const theorem::Constant& co
   const Target target{theorem, budget.dropped, options.mutant};
   Falsifier falsifier(target);
   for (const auto& point : exact_points(falsifier, result.search.result.best)) {
+    const auto found = falsifier.instance(point);
+    if (!found) continue;
     VerifyOptions verify_options;
     verify_options.mutant = options.mutant;
-    const auto verified = verify(theorem, *falsifier.space().instance(point).instance, verify_options);
+    const auto verified = verify(theorem, *found->instance, verify_options);
     const auto& margin = verified.evaluation.conclusion.value;
     if (!margin || !margin->upper) continue;
     // proved − least(instance) ≤ upper, so least(instance) is at least this; a digit less of it is certainly too small.

@@ -92,6 +92,13 @@ NumbersTheorem::NumbersTheorem(const StatedBlock& stated, std::string file,
     : StatedTheoremOf(stated, std::move(file), fitting(stated, constructions, of_file), "numbers"),
       of_file_(std::move(of_file)) {}
 
+std::unique_ptr<Instance> NumbersTheorem::instantiate(const std::string& source,
+                                                      const parameter::Values& values) const {
+  auto instance = StatedTheoremOf::instantiate(source, values);
+  text().require(typed(*instance).numbers());
+  return instance;
+}
+
 std::shared_ptr<const StatedForm> NumbersTheorem::on_instance(const NumbersInstance& instance) const {
   text().require(instance.parameters());
   return instance.forms().find_or(this, [&] {

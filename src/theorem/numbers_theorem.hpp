@@ -29,6 +29,9 @@ class NumbersTheorem final
   NumbersTheorem(const StatedBlock& stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
+  /// Throws InputError, too, where a number is not in the range of the theorem's own entry: constructions may have wider ones.
+  [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
+                                                      const parameter::Values& values) const override;
   /// By the parameters of its constructions, rated by the text's tape in double intervals.
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
   /// The first of the relations that a claim, the conclusion or a corollary joins which fails.

@@ -286,6 +286,16 @@ void StatedText::require(const parameter::Values& parameters) const {
   }
 }
 
+void StatedText::require(const numbers::NamedNumbers& numbers) const {
+  try {
+    numbers::require_in_ranges(numbers, *stated_.source, *stated_.block);
+  } catch (const language::Error&) {
+    throw;
+  } catch (const InputError& error) {
+    throw InputError(place() + description_.id + ": " + error.what());
+  }
+}
+
 template <Scalar S>
 Evaluation<S> StatedText::evaluate(const StatedForm& form, const language::Supply<S>& supply,
                                    const std::function<std::vector<Margin<S>>()>& claims,

@@ -83,6 +83,8 @@ class StatedText {
   [[nodiscard]] bool rules_out(const language::Form& form, const std::vector<std::string>& dropped) const;
   /// Throws InputError where a parameter has too long parts.
   void require(const parameter::Values& parameters) const;
+  /// Of a text about numbers: throws InputError where one is out of the range of its entry.
+  void require(const numbers::NamedNumbers& numbers) const;
   /// The same; also where it says nothing of the target.
   void require(task::Target target, const parameter::Values& parameters) const;
 

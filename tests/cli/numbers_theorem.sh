@@ -113,6 +113,22 @@ expect_exit 0
 run "$checker" cheap/*.json
 expect_exit 0
 
+# --- the theorem's own ranges count where a construction's are wider, in searches, too
+sed 's/^entry groups in 1\.\./entry groups in 3../' cheap.md >narrow.md
+run "$sinkproof" verify --theorem narrow.md
+expect_exit 2
+expect_stdout_empty
+expect "says which number and where" contains "$(head -n 1 "$err")" "narrow.md: cheap: groups = 2 (expected one in 3..100000000)"
+sed -i 's/C = 2,3/C = 3/' narrow.md
+run "$sinkproof" verify --theorem narrow.md --certificates narrow
+expect_exit 0
+run "$checker" narrow/*.json
+expect_exit 0
+run "$sinkproof" fuzz --theorem narrow.md --mutant 'groups >= 3' --trials 100 --seed 1
+expect_exit 0
+run "$sinkproof" fuzz --theorem narrow.md --mutant 'groups >= 4' --trials 100 --seed 1
+expect_exit 10
+
 # --- what is no such thing
 refuses "its numbers are its own" -- verify --theorem mine.md --claim 'arithmetic > 0'
 for command in "verify --theorem mine.md --construction mine.md" "verify --construction mine.md" "construct mine.md -o weights.json"; do
