@@ -5,7 +5,8 @@ Each mutant is a block with one change at one place: a number, a comparison, an 
 1. if the program refuses it, as it does where an `example` line of the block has another value (a change that is no block at all does not count);
 2. else if a printed number, a verdict or a message differs from the unchanged block's: of a theorem on the grids of its `from` and `also` lines, under its mutants, with
    each hypothesis dropped, and of its constants (what certificates/unchanged and reports/ pin); of a construction, and of its mutants, at points of
-   its parameters, and where a parameter is out of its range.
+   its parameters, and where a parameter is out of its range. Of numbers, theorems are looked at where parameters of their constructions end, too,
+   constructions through a theorem.
 Constructions of normaliser-fit, switch and token-law are left out: no command takes one from a file (tests/theorems, tests/unit/fit, tests/unit/switch and tests/unit/law hold what they make and claim).
 blocks.txt lists the survivors: `file | line | change | equivalent: (or open:) reason`, `*` for any text. Exit 0 if 95 % are noticed, every survivor
 is listed, and (with all mutants) no line is about none.
@@ -67,6 +68,24 @@ class Block:
         self.theorem_mutants = re.findall(r'^mutant (\S+) "', self.text, re.M) if self.kind == 'theorem' else []
         self.hypotheses = re.findall(r'^hypothesis (\S+)', self.text, re.M)
         self.also = re.findall(r'[a-z][a-z0-9-]*', ' '.join(re.findall(r'^also ([^:]*):', self.text, re.M)))
+        self.ends, self.beside = [], ''
+
+    def is_about_numbers(self):
+        return re.search(rf'^{self.kind} \S+ : numbers', self.text, re.M) is not None
+
+    def join(self, others):
+        """Of `numbers`, whose ranges each text has for itself: a theorem is looked at where its constructions' parameters end, too, a construction through a theorem that goes through it."""
+        if self.kind == 'theorem':
+            named = re.findall(r'^from (\S+)', self.text, re.M)
+            for construction in (b for b in others if b.kind == 'construction' and b.subjects[0][2:] in named):
+                for name, least, largest in re.findall(r'^parameter (\w+) in [(\[]?([0-9]+)(?:\.\.|,)([0-9]+)', construction.text, re.M):
+                    self.ends += [f'{name}={largest}', f'{name}={least if least != "0" else "1/1000"}']
+        else:
+            theorem = next(b for b in others if b.kind == 'theorem' and re.search(rf'^from {self.subjects[0][2:]} ', b.text, re.M))
+            ids = '|'.join(re.escape(each[2:]) for each in self.subjects)
+            # Examples are the theorem's own, and it is looked at by itself.
+            self.beside = re.sub(rf'(?m)^(from|also) ({ids}) ', r'\1 x-\2 ', re.sub(r'(?m)^example .*\n', '', theorem.text))
+            self.also, self.ends = self.subjects[1:], theorem.ends
 
     def line_of(self, at):
         starts = [m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)]
@@ -115,6 +134,10 @@ def theorem_looks(block, binary, file):
     yield run(binary, 'verify', '--theorem', file, '--json')
     for construction in block.also:
         yield run(binary, 'verify', '--theorem', file, '--construction', construction, '--json')
+    for end in block.ends:
+        yield run(binary, 'verify', '--theorem', file, '-p', end, '--json')
+    if block.kind == 'construction':
+        return
     for mutant in block.theorem_mutants:
         yield run(binary, 'verify', '--theorem', file, '--mutant', mutant, '--json')
     for hypothesis in block.hypotheses:
@@ -157,15 +180,15 @@ def written(text):
 
 
 def looks(block, text, binary):
-    with written(text) as file:
+    with written(text + block.beside) as file:
         folder = os.path.dirname(file)
-        for status, printed, said in (theorem_looks if block.kind == 'theorem' else construction_looks)(block, binary, file):
+        for status, printed, said in (theorem_looks if block.kind == 'theorem' or block.beside else construction_looks)(block, binary, file):
             yield status, printed.replace(folder, ''), re.sub(r'block.md:[0-9]+:[0-9]+', 'block.md', said.replace(folder, ''))
 
 
 def fate(mutant, binary, unchanged):
     """'noticed', 'survives', or 'impossible' where the change makes no block."""
-    with written(mutant.changed()) as file:
+    with written(mutant.changed() + mutant.block.beside) as file:
         status, _, said = run(binary, 'list', file)
     if status != 0:
         return 'noticed' if '[wrong-example]' in said else 'impossible'
@@ -200,6 +223,9 @@ def main():
             text = source.read()
             if re.search(r'^```(theorem|construction)', text, re.M) and not re.search(r'^construction \S+ : (normaliser-fit|switch|token-law)', text, re.M):
                 blocks.append(Block(path, options.source))
+    # Theorems first: constructions take their ends.
+    for block in sorted((b for b in blocks if b.is_about_numbers()), key=lambda b: b.kind, reverse=True):
+        block.join(blocks)
     blocks = [b for b in blocks if options.only in (None, b.id)]
     listed = list(read_listed(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'blocks.txt')))
     matched = set()
