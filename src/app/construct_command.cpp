@@ -5,6 +5,7 @@
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "constructions/registry.hpp"
+#include "instance/setting_instance.hpp"
 #include "instance/stated_instance.hpp"
 #include "numeric/error.hpp"
 #include "parameter/grid.hpp"
@@ -60,6 +61,16 @@ int write(Instance instance, const std::string& construction, const parameter::V
   return success;
 }
 
+int write(const instance::SettingInstance& instance, const std::string& construction,
+          const parameter::Values& values, const ConstructOptions& options) {
+  if (!options.target.empty())
+    throw InputError("--target " + options.target + ": an instance of " + instance::setting_of(instance) +
+                     " has no target (expected no such option)");
+  instance::write_setting_document(options.output, instance, {construction, values});
+  note("wrote " + options.output);
+  return success;
+}
+
 template <class Construction>
 int construct(const Construction& construction, const ConstructOptions& options) {
   const auto values = values_of(construction.parameters, {}, options);
@@ -72,6 +83,7 @@ int construct_stated(const ConstructOptions& options) {
   const auto& stated = *found;
   const auto values = values_of(stated.parameters(), stated.default_values(), options);
   const auto made = instance::made_instance(stated, values, options.construction);
+  if (made.of_setting) return write(*made.of_setting, stated.id(), values, options);
   return made.trigger ? write(made.trigger->instance, stated.id(), values, options)
                       : write(*made.layers, stated.id(), values, options);
 }

@@ -11,13 +11,15 @@ namespace sinkproof::stated {
 
 namespace {
 
-/// A certificate of a given instance, and claims beside it, are about that task.
-void require_task(const language::Source& source, const language::Block& block) {
+/// Documents have instances of these settings that no construction of ours makes.
+void require_given_setting(const language::Source& source, const language::Block& block) {
+  const auto& setting = block.setting.text;
   const auto& task = language::trigger_task().id;
-  if (block.setting.text == task) return;
+  const auto& fits = language::normaliser_fit().id;
+  if (setting == task || setting == fits) return;
   throw language::Error(
       language::Fault::unknown_setting, source, block.setting.range,
-      "expected a construction of " + task +
+      "expected a construction of " + task + " or " + fits +
           ": those of other settings can be read, but no instance of them can be given yet");
 }
 
@@ -45,7 +47,7 @@ std::vector<std::shared_ptr<const Construction>> read_constructions(
     for (auto& one : Construction::all_of(source, shared)) {
       ids.push_back(one.id());
       const bool is_meant = id ? one.id() == *id : !one.mutant_of();
-      if (is_meant) require_task(*source, *shared);
+      if (is_meant) require_given_setting(*source, *shared);
       if (is_meant) result.push_back(std::make_shared<const Construction>(std::move(one)));
     }
   }
