@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -52,6 +53,7 @@ void set_target(task::TriggerTask& task, const ConstructOptions& options) {
 }
 
 template <class Instance>
+  requires requires(Instance instance) { instance.task; }
 int write(Instance instance, const std::string& construction, const parameter::Values& values,
           const ConstructOptions& options) {
   set_target(instance.task, options);
@@ -96,6 +98,15 @@ int construct(const ConstructOptions& options) {
   if (const auto* multilayer = constructions::find_multilayer(options.construction)) {
     return construct(*multilayer, options);
   }
+  const auto construct_of = [&](const auto& constructions) -> std::optional<int> {
+    for (const auto* one : constructions) {
+      if (one->name == options.construction) return construct(*one, options);
+    }
+    return std::nullopt;
+  };
+  if (const auto code = construct_of(constructions::fits())) return *code;
+  if (const auto code = construct_of(constructions::laws())) return *code;
+  if (const auto code = construct_of(constructions::switches())) return *code;
   return construct(constructions::find(options.construction), options);
 }
 

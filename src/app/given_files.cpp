@@ -53,7 +53,7 @@ std::string said_again(const InstanceOptions& options) {
 
 const theorem::Theorem& theorem_of_quantities(const instance::InstanceFile& file) {
   if (file.saved) return *file.saved->theorem;
-  if (file.of_setting) return instance::theorem_of_quantities(*file.of_setting);
+  if (file.of_setting) return theorems::theorem_of_setting(instance::setting_of(*file.of_setting));
   return file.layers ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

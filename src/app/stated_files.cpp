@@ -105,7 +105,7 @@ void add_own_parameters(tables::InstanceSource& source, const theorem::Theorem& 
 }  // namespace
 
 const theorem::Theorem& theorem_of_quantities(const Stated& stated) {
-  if (stated.setting() == language::normaliser_fit().id) return theorems::theorem_of_fits();
+  if (stated.setting() != language::trigger_task().id) return theorems::theorem_of_setting(stated.setting());
   return stated.has_layers() ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

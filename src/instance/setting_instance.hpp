@@ -10,21 +10,21 @@
 #include "files/json_node.hpp"
 #include "fit/normaliser_fit.hpp"
 #include "language/tape.hpp"
+#include "law/token_law.hpp"
 #include "numeric/expression.hpp"
+#include "switch/switch_family.hpp"
 #include "theorem/theorem.hpp"
 #include "weights/model_file.hpp"
 
 /// Instances that somebody gives of settings whose instances are no model: the document `sinkproof-instance/1` (src/certificate/FORMAT.md, "Files of weights").
 namespace sinkproof::instance {
 
-using SettingInstance = std::variant<fit::NormaliserFit>;
+using SettingInstance = std::variant<fit::NormaliserFit, law::TokenLaw, switches::SwitchFamily>;
 
 /// The setting's id.
 std::string setting_of(const SettingInstance& instance);
 /// The setting that the theorem is about, if instances of it are SettingInstances.
 std::optional<std::string> setting_of(const theorem::Theorem& theorem);
-/// Whose quantities they have where no theorem is named.
-const theorem::Theorem& theorem_of_quantities(const SettingInstance& instance);
 
 /// An `instance` object of the setting. Throws InputError with the place where it is none that can be given.
 SettingInstance read_setting_instance(const std::string& setting, const files::JsonNode& node);

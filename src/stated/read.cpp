@@ -13,13 +13,15 @@ namespace {
 
 /// Documents have instances of these settings that no construction of ours makes.
 void require_given_setting(const language::Source& source, const language::Block& block) {
-  const auto& setting = block.setting.text;
-  const auto& task = language::trigger_task().id;
-  const auto& fits = language::normaliser_fit().id;
-  if (setting == task || setting == fits) return;
+  std::string known;
+  for (const auto* setting : {&language::trigger_task(), &language::normaliser_fit(), &language::token_law(),
+                              &language::switches()}) {
+    if (block.setting.text == setting->id) return;
+    known += (known.empty() ? "" : ", ") + setting->id;
+  }
   throw language::Error(
       language::Fault::unknown_setting, source, block.setting.range,
-      "expected a construction of " + task + " or " + fits +
+      "expected a construction of one of " + known +
           ": those of other settings can be read, but no instance of them can be given yet");
 }
 
