@@ -53,7 +53,9 @@ void set_target(task::TriggerTask& task, const ConstructOptions& options) {
 }
 
 template <class Instance>
-  requires requires(Instance instance) { instance.task; }
+requires requires(Instance instance) {
+  instance.task;
+}
 int write(Instance instance, const std::string& construction, const parameter::Values& values,
           const ConstructOptions& options) {
   set_target(instance.task, options);

@@ -63,7 +63,7 @@ class VerifyPlan {
   [[nodiscard]] VerifyJob at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem,         sweep->origin,      sweep->variant,     sweep->claims,
+    return {sweep->theorem,        sweep->origin,      sweep->variant,     sweep->claims,
             sweep->grid.at(index), sweep->claims_only, sweep->has_document};
   }
 

@@ -132,7 +132,8 @@ Document read_document(const std::string& file) {
   Case saved = read_case(json, file);
   const auto setting = setting_of(*saved.theorem);
   if (setting && saved.construction == theorem::given_construction)
-    return {std::nullopt, std::nullopt, std::nullopt, std::nullopt, read_setting_instance(*setting, instance)};
+    return {std::nullopt, std::nullopt, std::nullopt, std::nullopt,
+            read_setting_instance(*setting, instance)};
   return {std::nullopt, std::nullopt, std::nullopt, std::move(saved)};
 }
 

@@ -78,7 +78,8 @@ nlohmann::ordered_json to_json(const SettingInstance& instance) {
 SettingInstance read_setting_document(const files::JsonNode& root) {
   root.expect_fields({"format", "setting", "instance"}, {"construction", "parameters"});
   static_cast<void>(root.field("format").one_of({setting_format}));
-  return read_setting_instance(root.field("setting").one_of({"normaliser-fit", "token-law", "switch"}), root.field("instance"));
+  return read_setting_instance(root.field("setting").one_of({"normaliser-fit", "token-law", "switch"}),
+                               root.field("instance"));
 }
 
 void write_setting_document(const std::filesystem::path& path, const SettingInstance& instance,

@@ -68,7 +68,8 @@ TokenLaw read_token_law(const JsonNode& node) {
   Rational total;
   for (const JsonNode& atom : some(law, most_atoms)) {
     atom.expect_fields({"probability", "token"});
-    result.law.push_back({rational(atom.field("probability")), coordinates(atom.field("token"), rows.size())});
+    result.law.push_back(
+        {rational(atom.field("probability")), coordinates(atom.field("token"), rows.size())});
     total += result.law.back().probability;
   }
   if (total != 1) law.reject("probabilities with the sum " + numeric::to_string(total) + " (expected 1)");

@@ -213,7 +213,8 @@ Claim with_numbers(const Claim& claim,
       return input.name.empty() ? formula.numbers[static_cast<std::size_t>(input.indices.front())]
                                 : known(input);
     };
-    result.relations.push_back({relation.comparison, language::residual_of(formula.tape, formula.roots, number)});
+    result.relations.push_back(
+        {relation.comparison, language::residual_of(formula.tape, formula.roots, number)});
   }
   return result;
 }

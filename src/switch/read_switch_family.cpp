@@ -47,7 +47,8 @@ Vector masses(const JsonNode& node, std::size_t keys) {
     if (result.back() < 0) mass.fail("an attention weight of at least 0");
     total += result.back();
   }
-  if (total != 1) node.reject("attention weights with the sum " + numeric::to_string(total) + " (expected 1)");
+  if (total != 1)
+    node.reject("attention weights with the sum " + numeric::to_string(total) + " (expected 1)");
   return result;
 }
 
@@ -97,8 +98,7 @@ void read_separator(const JsonNode& node, SwitchFamily& family) {
                                        std::to_string(k + 1) + " is above it");
   }
   const auto pair = node.field("pair").elements(2);
-  for (std::size_t i = 0; i < 2; ++i)
-    family.pair[i] = key_weights(pair[i], family.contexts[i].values.size());
+  for (std::size_t i = 0; i < 2; ++i) family.pair[i] = key_weights(pair[i], family.contexts[i].values.size());
 }
 
 }  // namespace

@@ -40,9 +40,8 @@ class LawSubject final : public Subject {
     numbers_.emplace(law_);
     facts_.emplace(*numbers_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
-    return derivation(
-        is_given() ? std::vector<Margin>{} : law_claims(certificate_.construction, *numbers_),
-        std::move(says), certificate_.statement.has_value());
+    return derivation(is_given() ? std::vector<Margin>{} : law_claims(certificate_.construction, *numbers_),
+                      std::move(says), certificate_.statement.has_value());
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
