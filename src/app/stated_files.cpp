@@ -61,10 +61,9 @@ std::string said_again(const std::string& file, const parameter::Values& values)
   return words;
 }
 
-/// With the instance's numbers, where the quantities of claims are not enough to say it.
-std::string text_of(const stated::Claim& claim, const instance::InstanceFile& made) {
-  if (!made.of_setting) return claim_text(claim);
-  const auto instance = instance::with_parameters(*made.of_setting, {});
+/// With the instance's numbers, where there is an instance: the quantities of claims are not enough to say it.
+std::string text_of(const stated::Claim& claim, const theorem::Instance* instance) {
+  if (instance == nullptr) return claim_text(claim);
   return claim_text(with_numbers(
       claim, [&](const language::Input& input) { return instance::number_of(*instance, input); }));
 }
@@ -76,9 +75,11 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
   GivenFile result{
       instance::made_instance(stated, values, place + (parameters.empty() ? "" : " ") + parameters),
       label_of(stated, values)};
+  const auto& of_setting = result.instance.of_setting;
+  const auto numbers = of_setting ? instance::with_parameters(*of_setting, {}) : nullptr;
   for (const auto& claim : stated.claims(values)) {
     try {
-      result.claims.emplace_back(claim.id, text_of(claim, result.instance));
+      result.claims.emplace_back(claim.id, text_of(claim, numbers.get()));
     } catch (const InputError& error) {
       throw InputError(stated.place() + ": " + stated.id() + " with " + files::printable(parameters, 200) +
                        ", claim " + claim.id + ": " + error.what());
