@@ -5,6 +5,8 @@
 #include <mutex>
 
 #include "constructions/registry.hpp"
+#include "language/vocabulary.hpp"
+#include "numeric/error.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/stated_file.hpp"
 #include "theorems/registry.hpp"
@@ -85,6 +87,15 @@ const theorem::Theorem& theorem_of_embeddings() {
 
 const theorem::Theorem& theorem_of_patterns() {
   return own_theorem("sink-diagonal-cost");
+}
+
+const theorem::Theorem& theorem_of_setting(const std::string& setting) {
+  if (setting == language::normaliser_fit().id) return theorem_of_fits();
+  if (setting == language::switches().id) return theorem_of_switches();
+  if (setting == language::embeddings().id) return theorem_of_embeddings();
+  if (setting == language::token_law().id) return theorem_of_laws();
+  if (setting == language::patterns().id) return theorem_of_patterns();
+  throw InternalError("no quantities of " + setting);
 }
 
 const theorem::Theorem& theorem_of_quantities(const std::string& construction) {

@@ -33,6 +33,8 @@ const theorem::Theorem& theorem_of_embeddings();
 const theorem::Theorem& theorem_of_laws();
 /// Of patterns.
 const theorem::Theorem& theorem_of_patterns();
+/// Of these the one about this setting; of trigger-task see above. Throws InternalError where it is none of them.
+const theorem::Theorem& theorem_of_setting(const std::string& setting);
 /// Of these the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 

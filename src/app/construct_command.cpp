@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
 #include "constructions/registry.hpp"
+#include "instance/setting_instance.hpp"
 #include "instance/stated_instance.hpp"
 #include "numeric/error.hpp"
 #include "parameter/grid.hpp"
@@ -51,11 +53,24 @@ void set_target(task::TriggerTask& task, const ConstructOptions& options) {
 }
 
 template <class Instance>
+requires requires(Instance instance) {
+  instance.task;
+}
 int write(Instance instance, const std::string& construction, const parameter::Values& values,
           const ConstructOptions& options) {
   set_target(instance.task, options);
   check(instance);
   weights::write_model(options.output, instance, {construction, values});
+  note("wrote " + options.output);
+  return success;
+}
+
+int write(const instance::SettingInstance& instance, const std::string& construction,
+          const parameter::Values& values, const ConstructOptions& options) {
+  if (!options.target.empty())
+    throw InputError("--target " + options.target + ": an instance of " + instance::setting_of(instance) +
+                     " has no target (expected no such option)");
+  instance::write_setting_document(options.output, instance, {construction, values});
   note("wrote " + options.output);
   return success;
 }
@@ -72,6 +87,7 @@ int construct_stated(const ConstructOptions& options) {
   const auto& stated = *found;
   const auto values = values_of(stated.parameters(), stated.default_values(), options);
   const auto made = instance::made_instance(stated, values, options.construction);
+  if (made.of_setting) return write(*made.of_setting, stated.id(), values, options);
   return made.trigger ? write(made.trigger->instance, stated.id(), values, options)
                       : write(*made.layers, stated.id(), values, options);
 }
@@ -84,6 +100,15 @@ int construct(const ConstructOptions& options) {
   if (const auto* multilayer = constructions::find_multilayer(options.construction)) {
     return construct(*multilayer, options);
   }
+  const auto construct_of = [&](const auto& constructions) -> std::optional<int> {
+    for (const auto* one : constructions) {
+      if (one->name == options.construction) return construct(*one, options);
+    }
+    return std::nullopt;
+  };
+  if (const auto code = construct_of(constructions::fits())) return *code;
+  if (const auto code = construct_of(constructions::laws())) return *code;
+  if (const auto code = construct_of(constructions::switches())) return *code;
   return construct(constructions::find(options.construction), options);
 }
 

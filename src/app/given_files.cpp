@@ -6,6 +6,7 @@
 
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
+#include "instance/setting_instance.hpp"
 #include "numeric/error.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/trigger_task.hpp"
@@ -52,6 +53,7 @@ std::string said_again(const InstanceOptions& options) {
 
 const theorem::Theorem& theorem_of_quantities(const instance::InstanceFile& file) {
   if (file.saved) return *file.saved->theorem;
+  if (file.of_setting) return theorems::theorem_of_setting(instance::setting_of(*file.of_setting));
   return file.layers ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

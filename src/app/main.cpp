@@ -50,7 +50,8 @@ void add_instances(CLI::App& command, InstanceOptions& options) {
   auto* instance =
       command
           .add_option("--instance", options.files,
-                      "your own instance: FILE.json (a model document; of a certificate or a saved case its "
+                      "your own instance: FILE.json (a model document, or numbers of another setting; of a "
+                      "certificate or a saved case its "
                       "instance alone, and nothing that it says of it), FILE.safetensors or FILE.npz; may be "
                       "repeated")
           ->allow_extra_args(false);
@@ -255,7 +256,7 @@ void add_prove(CLI::App& app, int& result) {
 }
 
 void add_construct(CLI::App& app, int& result) {
-  auto* command = app.add_subcommand("construct", "write the weights of a construction");
+  auto* command = app.add_subcommand("construct", "write the weights or numbers of a construction");
   auto options = std::make_shared<ConstructOptions>();
   command
       ->add_option("name", options->construction,

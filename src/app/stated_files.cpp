@@ -5,8 +5,10 @@
 
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
+#include "instance/setting_instance.hpp"
 #include "instance/stated_instance.hpp"
 #include "instance/subject.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "stated/claim_text.hpp"
 #include "stated/read.hpp"
@@ -59,6 +61,13 @@ std::string said_again(const std::string& file, const parameter::Values& values)
   return words;
 }
 
+/// With the instance's numbers, where there is an instance: the quantities of claims are not enough to say it.
+std::string text_of(const stated::Claim& claim, const theorem::Instance* instance) {
+  if (instance == nullptr) return claim_text(claim);
+  return claim_text(with_numbers(
+      claim, [&](const language::Input& input) { return instance::number_of(*instance, input); }));
+}
+
 std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& stated,
                                       const parameter::Values& values) {
   const std::string place = files::on_one_line(file) + "#" + stated.id();
@@ -66,9 +75,11 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
   GivenFile result{
       instance::made_instance(stated, values, place + (parameters.empty() ? "" : " ") + parameters),
       label_of(stated, values)};
+  const auto& of_setting = result.instance.of_setting;
+  const auto numbers = of_setting ? instance::with_parameters(*of_setting, {}) : nullptr;
   for (const auto& claim : stated.claims(values)) {
     try {
-      result.claims.emplace_back(claim.id, claim_text(claim));
+      result.claims.emplace_back(claim.id, text_of(claim, numbers.get()));
     } catch (const InputError& error) {
       throw InputError(stated.place() + ": " + stated.id() + " with " + files::printable(parameters, 200) +
                        ", claim " + claim.id + ": " + error.what());
@@ -95,6 +106,7 @@ void add_own_parameters(tables::InstanceSource& source, const theorem::Theorem& 
 }  // namespace
 
 const theorem::Theorem& theorem_of_quantities(const Stated& stated) {
+  if (stated.setting() != language::trigger_task().id) return theorems::theorem_of_setting(stated.setting());
   return stated.has_layers() ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 

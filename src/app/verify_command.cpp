@@ -88,7 +88,7 @@ class Certificates {
   /// The file that has most to say of a refuted one.
   std::optional<std::string> add(const VerifyJob& job, const instance::Subject& subject,
                                  const engine::VerifyResult& result) {
-    if (!directory_) return std::nullopt;
+    if (!directory_ || !job.has_document) return std::nullopt;
     const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
                                      *subject.instance};
     const auto* file = job.origin.file.get();
@@ -142,7 +142,7 @@ VerifiedInstance run(const VerifyJob& job, const VerifyOptions& options, Certifi
     const certificate::Subject about{*job.theorem, subject.construction, subject.parameters,
                                      *subject.instance};
     std::string beyond = job.has_verdict() ? beyond_checker(about, result) : "";
-    std::string claims_beyond = claims_beyond_checker(about, result);
+    std::string claims_beyond = job.has_document ? claims_beyond_checker(about, result) : "";
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     return {job.theorem,
             subject.construction,

@@ -167,6 +167,10 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
   for (const auto& file : files) {
     auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left);
     auto claims = stated_claims(*file, sweep.claims);
+    if (file->instance.of_setting && !claims.empty()) {
+      plan.add({sweep.theorem, {"", file}, {}, std::move(claims), sweep.grid, true, false});
+      claims.clear();
+    }
     claims.insert(claims.end(), sweep.claims.begin(), sweep.claims.end());
     if (!claims.empty())
       plan.add({sweep.theorem, {"", file}, {}, std::move(claims), std::move(sweep.grid), true});

@@ -35,6 +35,8 @@ struct VerifySweep {
   std::vector<theorem::OwnClaim> claims;
   parameter::Grid grid;
   bool claims_only = false;  ///< the theorem lends its quantities
+  /// Whether certificates are written of it: a checker could not tell that the numbers in the claims are the instance's.
+  bool has_document = true;
 };
 
 /// One point of it, to be verified.
@@ -45,6 +47,7 @@ struct VerifyJob {
   std::vector<theorem::OwnClaim> claims;
   parameter::Values parameters;
   bool claims_only;
+  bool has_document;
 
   [[nodiscard]] bool has_verdict() const { return !claims_only && theorem->description().is_theorem; }
 };
@@ -60,8 +63,8 @@ class VerifyPlan {
   [[nodiscard]] VerifyJob at(std::size_t index) const {
     auto sweep = sweeps_.begin();
     for (; index >= sweep->grid.size(); ++sweep) index -= sweep->grid.size();
-    return {sweep->theorem, sweep->origin,         sweep->variant,
-            sweep->claims,  sweep->grid.at(index), sweep->claims_only};
+    return {sweep->theorem,        sweep->origin,      sweep->variant,     sweep->claims,
+            sweep->grid.at(index), sweep->claims_only, sweep->has_document};
   }
 
  private:

@@ -138,7 +138,7 @@ std::set<std::string> refuted_margins(const Certificate& certificate, const Deri
   for (std::size_t i = 0; i < claims; ++i)
     if (certificate.claims[i].is_certainly_false()) result.insert(certificate.claims[i].id);
   // A mutant's conclusion, and somebody's, is about numbers that are derived anew.
-  if (result.empty() && !certificate.mutant && !certificate.statement)
+  if (result.empty() && derivation.has_conclusion_witness && !certificate.mutant && !certificate.statement)
     result.insert(certificate.conclusion.id);
   return result;
 }

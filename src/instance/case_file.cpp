@@ -5,6 +5,7 @@
 
 #include "files/json_node.hpp"
 #include "files/printable.hpp"
+#include "instance/setting_instance.hpp"
 #include "instance/subject.hpp"
 #include "numeric/error.hpp"
 #include "task/layered_work.hpp"
@@ -121,6 +122,13 @@ void read_instance_of(const nlohmann::ordered_json& document, const std::string&
     }
     result.instance = std::make_shared<theorem::LayeredInstance>(
         std::move(layers), std::vector<task::Claim>{}, result.parameters);
+    return;
+  }
+  if (const auto setting = setting_of(theorem);
+      setting && result.construction == theorem::given_construction) {
+    result.parameters = read_parameters(root.field("parameters"), own_parameters(theorem).specifications);
+    result.instance =
+        with_parameters(read_setting_instance(*setting, root.field("instance")), result.parameters);
     return;
   }
   if (result.construction == theorem::found_construction ||

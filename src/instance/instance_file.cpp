@@ -17,6 +17,7 @@
 #include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "task/trigger_work.hpp"
+#include "theorem/search_space.hpp"
 #include "weights/model_document.hpp"
 #include "weights/npz.hpp"
 #include "weights/pytorch_layers.hpp"
@@ -108,12 +109,16 @@ struct Document {
   std::optional<task::MultilayerInstance> layers;
   std::optional<Origin> origin;
   std::optional<Case> saved;
+  std::optional<SettingInstance> of_setting = std::nullopt;
 };
 
 Document read_document(const std::string& file) {
   const auto json = files::parse_json(files::read_file(file, weights::max_document_bytes), file);
   const JsonNode root(json, file);
-  const std::string& format = root.field("format").one_of({"sinkproof-model/1", "sinkproof-certificate/1"});
+  const std::string& format =
+      root.field("format").one_of({"sinkproof-model/1", "sinkproof-instance/1", "sinkproof-certificate/1"});
+  if (format == "sinkproof-instance/1")
+    return {std::nullopt, std::nullopt, read_origin(root), std::nullopt, read_setting_document(root)};
   const JsonNode instance =
       format == "sinkproof-model/1" ? weights::instance_of_model(root) : root.field("instance");
   // An instance says by its model what it is; a certificate's theorem need not be one about it.
@@ -124,10 +129,15 @@ Document read_document(const std::string& file) {
     return {std::nullopt, task::read_multilayer_instance(instance), read_origin(root), std::nullopt};
   if (model || is_model)
     return {task::read_certified_instance(instance), std::nullopt, read_origin(root), std::nullopt};
-  return {std::nullopt, std::nullopt, std::nullopt, read_case(json, file)};
+  Case saved = read_case(json, file);
+  const auto setting = setting_of(*saved.theorem);
+  if (setting && saved.construction == theorem::given_construction)
+    return {std::nullopt, std::nullopt, std::nullopt, std::nullopt,
+            read_setting_instance(*setting, instance)};
+  return {std::nullopt, std::nullopt, std::nullopt, std::move(saved)};
 }
 
-/// Of a certificate that is replayed nothing can be said beside it.
+/// Of an instance that is no model nothing can be said beside the file.
 void refuse_options(const std::string& file, const FileOptions& options) {
   const auto refuse = [&](bool is_given, const char* option) {
     if (is_given)
@@ -225,10 +235,12 @@ InstanceFile read_instance(const std::string& file, const FileOptions& options) 
                      ": unknown kind of file (expected a name that ends in .safetensors, .npz or .json)");
   Document document = read_document(file);
   InstanceFile result;
-  if (document.saved) {
+  if (document.saved || document.of_setting) {
     refuse_options(file, options);
     result.file = file;
     result.saved = std::move(document.saved);
+    result.of_setting = std::move(document.of_setting);
+    result.origin = std::move(document.origin);
     return result;
   }
   if (document.layers) {

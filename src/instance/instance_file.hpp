@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "instance/case_file.hpp"
+#include "instance/setting_instance.hpp"
 #include "parameter/grid.hpp"
 #include "task/multilayer_task.hpp"
 #include "task/prepared_instance.hpp"
@@ -35,11 +36,12 @@ struct InstanceFile {
   std::string file;  ///< as it was named
   std::optional<task::PreparedInstance> trigger;
   std::optional<task::MultilayerInstance> layers;
+  std::optional<SettingInstance> of_setting;
   std::optional<Origin> origin;  ///< of one of these
   std::optional<Case> saved;     ///< of a theorem about something else than the trigger-conditional task
 };
 
-/// Reads FILE.safetensors or FILE.npz, or FILE.json: a model document or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names the file or the option, task::ScoresSeeContents where
+/// Reads FILE.safetensors or FILE.npz, or FILE.json: a model document, one of an instance of another setting, or a certificate. Numbers are taken exactly, within the limits of FORMAT.md. Throws InputError that names the file or the option, task::ScoresSeeContents where
 /// scores see contents of a box.
 InstanceFile read_instance(const std::string& file, const FileOptions& options);
 

@@ -5,6 +5,8 @@
 
 #include "files/json_node.hpp"
 #include "files/printable.hpp"
+#include "instance/setting_instance.hpp"
+#include "language/vocabulary.hpp"
 #include "task/read_multilayer_instance.hpp"
 #include "task/read_trigger_instance.hpp"
 #include "task/task_json.hpp"
@@ -18,6 +20,12 @@ InstanceFile made_instance(const stated::Construction& construction, const param
       construction.place() + ": " + construction.id() + " with " + files::printable(values.text(), 200);
   const auto json = std::visit([](const auto& instance) { return to_json(instance); }, made);
   const files::JsonNode node(json, place);
+  if (construction.setting() != language::trigger_task().id) {
+    InstanceFile of_setting;
+    of_setting.file = name;
+    of_setting.of_setting = read_setting_instance(construction.setting(), node);
+    return of_setting;
+  }
   auto result = construction.has_layers() ? of_layers(place, task::read_multilayer_instance(node))
                                           : of_one_layer(place, task::read_certified_instance(node));
   result.file = name;

@@ -60,6 +60,7 @@ std::optional<parameter::Values> construction_parameters(
 }
 
 nlohmann::ordered_json instance_json(const InstanceFile& file) {
+  if (file.of_setting) return to_json(*file.of_setting);
   return file.trigger ? task::to_json(file.trigger->instance) : task::to_json(*file.layers);
 }
 
@@ -120,6 +121,11 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
     if (file.saved->theorem == &theorem) return std::nullopt;
     return "is an instance of " + file.saved->theorem->description().id + " (expected one of " + id + ")";
   }
+  if (file.of_setting) {
+    const std::string setting = setting_of(*file.of_setting);
+    if (setting_of(theorem) == setting) return std::nullopt;
+    return "is an instance of " + setting + ", about which " + id + " says nothing";
+  }
   if (file.layers) {
     if (const LayeredTheorem* about_layers = as_layered_theorem(theorem)) {
       const task::Target target = file.layers->task.target;
@@ -157,6 +163,7 @@ Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, co
   if (file.saved) return {file.saved->construction, file.saved->parameters, file.saved->instance};
   if (mismatch(file, theorem)) throw InternalError("an instance of another theorem");
   if (auto made = constructed(file, theorem, own)) return std::move(*made);
+  if (file.of_setting) return {theorem::given_construction, own, with_parameters(*file.of_setting, own)};
   if (file.layers) {
     return {theorem::given_construction, own,
             std::make_shared<theorem::LayeredInstance>(*file.layers, std::vector<task::Claim>{}, own)};

@@ -113,7 +113,8 @@ class VerifyTable final : public VerifyReport {
 
   std::string add(const VerifiedInstance& instance) override {
     std::string complete;
-    if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction) {
+    if (!group_ || group_->theorem != instance.theorem || group_->construction != instance.construction ||
+        group_->has_verdict != instance.has_verdict()) {
       if (group_) complete = group_->text();
       group_.emplace(Group{instance.theorem,
                            instance.construction,

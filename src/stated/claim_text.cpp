@@ -204,6 +204,21 @@ std::string relation_text(const Relation& relation) {
 
 }  // namespace
 
+Claim with_numbers(const Claim& claim,
+                   const std::function<std::optional<numeric::Expression>(const language::Input&)>& known) {
+  Claim result{claim.id, {}};
+  for (const auto& relation : claim.relations) {
+    const auto& formula = relation.formula;
+    const auto number = [&](const language::Input& input) {
+      return input.name.empty() ? formula.numbers[static_cast<std::size_t>(input.indices.front())]
+                                : known(input);
+    };
+    result.relations.push_back(
+        {relation.comparison, language::residual_of(formula.tape, formula.roots, number)});
+  }
+  return result;
+}
+
 std::string claim_text(const Claim& claim) {
   std::string text;
   for (const Relation& relation : claim.relations)

@@ -11,13 +11,17 @@ namespace sinkproof::stated {
 
 namespace {
 
-/// A certificate of a given instance, and claims beside it, are about that task.
-void require_task(const language::Source& source, const language::Block& block) {
-  const auto& task = language::trigger_task().id;
-  if (block.setting.text == task) return;
+/// Documents have instances of these settings that no construction of ours makes.
+void require_given_setting(const language::Source& source, const language::Block& block) {
+  std::string known;
+  for (const auto* setting : {&language::trigger_task(), &language::normaliser_fit(), &language::token_law(),
+                              &language::switches()}) {
+    if (block.setting.text == setting->id) return;
+    known += (known.empty() ? "" : ", ") + setting->id;
+  }
   throw language::Error(
       language::Fault::unknown_setting, source, block.setting.range,
-      "expected a construction of " + task +
+      "expected a construction of one of " + known +
           ": those of other settings can be read, but no instance of them can be given yet");
 }
 
@@ -45,7 +49,7 @@ std::vector<std::shared_ptr<const Construction>> read_constructions(
     for (auto& one : Construction::all_of(source, shared)) {
       ids.push_back(one.id());
       const bool is_meant = id ? one.id() == *id : !one.mutant_of();
-      if (is_meant) require_task(*source, *shared);
+      if (is_meant) require_given_setting(*source, *shared);
       if (is_meant) result.push_back(std::make_shared<const Construction>(std::move(one)));
     }
   }

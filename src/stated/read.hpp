@@ -9,7 +9,7 @@
 
 namespace sinkproof::stated {
 
-/// The constructions of the trigger-conditional task that stand in a file, from which commands make instances: `place` is FILE, which means all but mutants, or FILE#ID, which means the one with this id, that may be a mutant. `reserved_ids` as in
+/// The constructions that stand in a file, from which commands make instances, of settings of which instances can be given: `place` is FILE, which means all but mutants, or FILE#ID, which means the one with this id, that may be a mutant. `reserved_ids` as in
 /// language::read_blocks. Throws InputError, also where there is none.
 std::vector<std::shared_ptr<const Construction>> read_constructions(
     const std::string& place, const std::vector<std::string>& reserved_ids);

@@ -87,4 +87,9 @@ Witness FitTheorem::witness(const Instance& instance, const std::string& refuted
                               : witness_of_weights(refuted_id, of_fit.fit());
 }
 
+bool FitTheorem::needs_witness(const Instance& instance, const std::string& id) const {
+  const auto& claims = typed(instance).claims();
+  return std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) { return claim.id == id; });
+}
+
 }  // namespace sinkproof::theorem

@@ -18,6 +18,8 @@ class FitTheorem final : public StatedTheoremOf<FitTheorem, FitInstance, fit::Fi
   /// Of a claim about the fit the count of tokens where it errs most; of one about weights alone the first of FORMAT.md's conditions that they break.
   [[nodiscard]] Witness witness(const Instance& instance, const std::string& refuted_id,
                                 long max_bits) const override;
+  /// Of claims alone: that the largest of all errors is too small no count of tokens shows.
+  [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override;
 
  private:
   friend StatedTheoremOf;

@@ -15,8 +15,8 @@ constexpr const char* refuted_relu =
 constexpr const char* of_anchor =
     "softmax-sink-necessity--softmax-anchor--L16-m13-beta5-eta_bar1_200000-delta1_4-82812f6b33f44968.json";
 constexpr const char* two_layers = "multilayer-sink-necessity--given--two-layers.json";
-constexpr const char* of_normalisers =
-    "relu-normaliser-obstruction--chebyshev-fit--L16-normaliserrow-count.json";
+constexpr const char* of_costs =
+    "sink-cost-exact--sink-optimum--C1-kappa8-lambda4_5-d1000000-3df1f94430d801f7.json";
 
 }  // namespace
 
@@ -96,7 +96,7 @@ const std::vector<Tampering>& given() {
       {"given-layers-passed-off-as-a-construction", two_layers, set("/construction", "multilayer-anchor"), 10,
        "/parameters: missing parameter"},
       {"given-layers-found", two_layers, set("/construction", "found"), 10, "/construction"},
-      {"given-of-a-theorem-without", of_normalisers, set("/construction", "given"), 10, "/construction"},
+      {"given-of-a-theorem-without", of_costs, set("/construction", "given"), 10, "/construction"},
   };
   return list;
 }

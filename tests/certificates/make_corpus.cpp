@@ -507,6 +507,7 @@ void make(const std::string& accept, const std::string& reject) {
                            &corpus::found(),
                            &corpus::preceding(),
                            &corpus::given(),
+                           &corpus::given_settings(),
                            &corpus::normalisers(),
                            &corpus::mutants(),
                            &corpus::attained(),

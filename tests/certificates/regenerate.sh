@@ -109,6 +109,14 @@ verify 10 null-slot-necessity --drop null-slot --instance "$given/loss-at-the-li
 verify 10 multilayer-sink-necessity --drop softmax --instance "$given/relu-layers.json"                  # the same, α_10 > 1: a witness where it is least
 verify 10 multilayer-sink-necessity --drop no-residual --instance "$given/residual-letters.json"      # tests/data/letters: no sink anywhere, over letters of which one lies between the others
 
+verify 0 relu-normaliser-obstruction --instance "$given/fit.json"                                  # somebody's own numbers: a fit that is not the best
+verify 5 relu-normaliser-obstruction --instance "$given/fit-unbalanced.json"                       # vacuous
+verify 10 relu-normaliser-obstruction --drop cancels-constants --drop cancels-slopes --instance "$given/fit-unbalanced.json"   # a refuted conclusion without a witness
+verify 0 dense-attention-smoothing --instance "$given/law.json"                                    # β < 0; stated coefficients that nobody claims
+verify 10 dense-attention-smoothing --drop same-sign --instance "$given/law-turning.json"
+verify 0 sink-switch-equivalence --instance "$given/switch.json"                                   # values as near as they may be
+verify 10 sink-switch-equivalence --drop switch --instance "$given/switch-loud.json"
+
 verify 0 relu-normaliser-obstruction -p L=16 -p normaliser=row-count                                              # weights at three counts
 verify 0 relu-normaliser-obstruction -p L=5 -p normaliser=none,non-anchor                                         # and none: no obstruction
 verify 10 relu-normaliser-obstruction --construction chebyshev-fit-shifted -p L=6 -p normaliser=length
@@ -206,6 +214,9 @@ claims 10 --construction preceding-trigger-sink -p L=6 -p m=1 -p beta=10 --claim
 claims 10 --construction relu-mean -p L=5 -p m=1 --claim 'sink_mass_before >= 1/2' --claim 'sink_mass_after >= 1/2'          # the same mass on both sides
 claims 10 --instance "$given/two-slots.json" --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'   # heads that differ
 claims 10 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2 --claim 'rho_dense >= rho_sparse' --claim 'k = 3'   # an instance without places
+claims 10 --instance "$given/fit.json" --claim 'fit_error <= 1/100' --claim 'loss_lower_bound > 0'
+claims 10 --instance "$given/law.json" --claim 'rho_dense >= rho_sparse' --claim 'rho_dense < rho_sparse'
+claims 0 --instance "$given/switch.json" --claim 'sink_mass >= sink_mass_bound and sine <= sine_upper'
 claims 5 sink-representability --construction random-embeddings -p T=4 -p d=3 -p seed=2 --claim 'cost <= 1' --claim 'distance_queries <= 0'   # a quantity that is not defined
 
 rows() {  # NAME TABLE ARGUMENTS... : the certificate of the rows at one point of the table's grid, as rows--NAME.json
@@ -306,6 +317,7 @@ here=$(dirname "$(readlink -f "$0")")
   "$target"/accept/null-slot-necessity--null-slot-stand-in-anchor--L5-m1-beta8{,--without-anchor-value}.json \
   "$target"/accept/multilayer-sink-necessity--{given--two-layers,multilayer-spread-forgetful--*,residual-escape-anchored--*,multilayer-short--m1-beta4--without-length}.json \
   "$target"/accept/relu-normaliser-obstruction--chebyshev-fit{,-unbalanced}--L5-normalisernone.json \
+  "$target"/accept/{relu-normaliser-obstruction--given--fit-unbalanced--*,dense-attention-smoothing--given--law-turning--*,sink-switch-equivalence--given--switch}.json \
   "$target"/accept/sink-switch-equivalence--{hull-switch,two-context-switch-far,broken-switch--lacksangle}*.json \
   "$target"/accept/sink-representability--{random-embeddings--T4-d3-bound9-seed1-kappa1,random-embeddings-short--*,unseparated-embeddings--failssink-kappa1--*,random-causal--*-window2}.json \
   "$target"/accept/dense-attention-smoothing--{smoothing-gap--k3-directionfalls,smoothing-gap--k3-directionfalls--without-same-sign,planar-law-transposed--*}.json \

@@ -59,8 +59,7 @@ const std::vector<Tampering>& statements_about_fits() {
       // The instance is one of the construction's, and no other is anybody's.
       {"fits-intercept-off", names, set("/instance/fit/intercept", "1/2"), 10,
        "/instance/fit: an error above what the weights prove"},
-      {"fits-given", names, set("/construction", "given"), 10,
-       "/construction: 'given' is no construction of normaliser-fit"},
+      {"fits-given", names, set("/construction", "given"), 10, "/parameters: unknown parameter "},
       {"fits-found", names, set("/construction", "found"), 10,
        "/construction: 'found' is no construction of normaliser-fit"},
       {"fits-construction-of-one-layer", names, set("/construction", "softmax-anchor"), 10,

@@ -71,8 +71,7 @@ const std::vector<Tampering>& statements_about_laws() {
       // The instance is the construction's, and no other is anybody's.
       {"laws-value-off", of_all_names, set("/instance/value/0/0", "1/2"), 10,
        "/instance/value: not the construction's"},
-      {"laws-given", of_all_names, set("/construction", "given"), 10,
-       "/construction: 'given' is no construction of token-law"},
+      {"laws-given", of_all_names, set("/construction", "given"), 10, "/parameters: unknown parameter "},
       {"laws-found", of_all_names, set("/construction", "found"), 10,
        "/construction: 'found' is no construction of token-law"},
       {"laws-construction-of-a-fit", of_all_names, set("/construction", "chebyshev-fit"), 10,

@@ -63,8 +63,7 @@ const std::vector<Tampering>& statements_about_switches() {
       // The instance is one of the construction's, and no other is anybody's.
       {"switches-value-off", names, set("/instance/contexts/0/values/0/0", "2"), 10,
        "/instance/contexts: not the construction's"},
-      {"switches-given", names, set("/construction", "given"), 10,
-       "/construction: 'given' is no construction of switch"},
+      {"switches-given", names, set("/construction", "given"), 10, "/parameters: unknown parameter "},
       {"switches-found", names, set("/construction", "found"), 10,
        "/construction: 'found' is no construction of switch"},
       {"switches-construction-of-a-fit", names, set("/construction", "chebyshev-fit"), 10,

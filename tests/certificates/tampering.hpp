@@ -75,6 +75,7 @@ const std::vector<Tampering>& diagonal_cost_exact();
 const std::vector<Tampering>& found();
 const std::vector<Tampering>& preceding();
 const std::vector<Tampering>& given();
+const std::vector<Tampering>& given_settings();
 const std::vector<Tampering>& normalisers();
 const std::vector<Tampering>& attained();
 const std::vector<Tampering>& mutants();

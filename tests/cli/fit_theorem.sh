@@ -84,7 +84,7 @@ run "$sinkproof" show mine.md --format coq
 expect_exit 0
 expect_stdout_contains "divisor : Z -> Z" "weight : Z -> Stated.number"
 
-# --- a construction's text is read, and instances of one's own are refused
+# --- a construction and instances of one's own: tests/cli/given_settings.sh has the rest
 cat >fit.md <<'END'
 ```construction
 construction k : normaliser-fit
@@ -97,14 +97,14 @@ claim high : intercept >= slope
 END
 run "$sinkproof" list fit.md
 expect_exit 0
-for command in "verify --theorem mine.md --construction fit.md" "verify --construction fit.md" "construct fit.md -o weights.json" "table --theorem mine.md --construction fit.md"; do
-  # shellcheck disable=SC2086
-  run "$sinkproof" $command
-  expect_exit 2
-  expect_stdout_empty
-  expect_no_new_file
-  expect "says where" contains "$(head -n 1 "$err")" "fit.md:2:18: expected a construction of trigger-task: those of other settings can be read"
-done
+run "$sinkproof" verify --theorem mine.md --construction fit.md -p L=5,6 -p share=1/3 --certificates own
+expect_exit 0
+expect_stdout_contains "2 certified, 0 refuted" "own claims: 2 certified" "k L=6"
+run "$checker" --statement mine.md own/*.json
+expect_exit 0
+run "$sinkproof" table --theorem mine.md --construction fit.md -p L=5 --quantities largest,slope
+expect_exit 0
+expect_stdout_contains "1/4"
 run "$sinkproof" construct softmax-anchor -p L=4 -p m=1 -p beta=5 -o weights.json
 refuses "is an instance of the trigger-conditional task, one layer, about which my-fit says nothing" -- verify --theorem mine.md --instance weights.json
 

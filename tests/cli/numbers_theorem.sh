@@ -136,7 +136,7 @@ for command in "verify --theorem mine.md --construction mine.md" "verify --const
   run "$sinkproof" $command
   expect_exit 2
   expect_stdout_empty
-  expect "says where" contains "$(head -n 1 "$err")" "mine.md:26:24: expected a construction of trigger-task"
+  expect "says where" contains "$(head -n 1 "$err")" "mine.md:26:24: expected a construction of one of trigger-task, normaliser-fit, token-law, switch: those of other settings can be read"
 done
 bad_pair() { # WORDS… -- LINES: a construction of these lines behind two entries
   local words=() word

@@ -29,7 +29,7 @@ parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter files numeric
 weights        task attention parameter files numeric
-instance       weights stated theorems constructions theorem task geometry attention parameter files numeric
+instance       weights stated theorems constructions theorem fit law switch task language geometry attention parameter files numeric
 audit          parallel task attention parameter numeric
 api            instance certificate engine theorems theorem parameter files numeric
 report         show certificate engine theorem task geometry attention parameter files numeric

@@ -11,7 +11,7 @@
 set -euo pipefail
 
 root=$(cd "${1:-.}" && pwd)
-documents=(README.md docs/tour.md docs/tutorial.md docs/python.md docs/weights.md docs/referee.md docs/paper.md docs/packages.md)
+documents=(README.md docs/tour.md docs/tutorial.md docs/language.md docs/python.md docs/weights.md docs/referee.md docs/paper.md docs/packages.md)
 seconds_a_command=900
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

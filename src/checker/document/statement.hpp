@@ -32,6 +32,8 @@ struct Derivation {
   /// Of somebody's statement: so many of the claims, the first ones, are a construction's. What the others say, and the conclusion, needs no
   /// witness where it is false.
   std::optional<std::size_t> claims_with_witness = std::nullopt;
+  /// Of a theorem of ours: whether its conclusion, where it is false, has a witness. One that is about numbers which are derived anew needs none.
+  bool has_conclusion_witness = true;
   NamedReals measures = {};  ///< likewise: suprema and infima that places may be about
 };
 

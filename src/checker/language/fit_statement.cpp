@@ -2,16 +2,18 @@
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance with a fit and weights.
 // Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction.
-// Takes from the document: the fit and the weights, which have to solve what the construction solves; somebody's text, which is what is claimed.
+// Takes from the document: the fit and the weights, which have to solve what the construction solves; those of `given` may be any, as nothing is claimed of them but what the hypotheses say; somebody's text, which is what is claimed.
 // Acceptance means: the margins are those of this instance; a refuted claim shows the count of tokens, or the condition, where it fails.
 // Assumes: normaliser_fit.cpp for instances, claims and witnesses.
 #include "checker/language/fit_statement.hpp"
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "checker/language/fit_facts.hpp"
 #include "checker/setting/normaliser_fit.hpp"
+#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 
@@ -22,14 +24,22 @@ class FitSubject final : public Subject {
   FitSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
       : certificate_(certificate), text_(std::move(text)), fit_(read_normaliser_fit(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_fit_witness(witness));
-    if (certificate.statement) text_->require_other_names(fit_parameter_names());
+    if (certificate.statement && !is_given()) text_->require_other_names(fit_parameter_names());
   }
 
   Derivation derive() override {
-    require_fit_of_construction(fit_, certificate_, text_->parameter_names());
+    if (is_given()) {
+      require_names(certificate_.parameters, text_->parameter_names());
+    } else {
+      require_fit_of_construction(fit_, certificate_, text_->parameter_names());
+    }
     facts_.emplace(fit_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
-    return derivation(fit_claims(fit_), std::move(says), certificate_.statement.has_value());
+    Derivation result = derivation(is_given() ? std::vector<Margin>{} : fit_claims(fit_), std::move(says),
+                                   certificate_.statement.has_value());
+    // No count of tokens shows that an error is too small, which is the largest of all.
+    result.has_conclusion_witness = false;
+    return result;
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
@@ -39,10 +49,13 @@ class FitSubject final : public Subject {
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
 
   std::string description() const override {
+    if (is_given()) return certificate_.construction;
     return described(certificate_, fit_parameter_names(), text_->parameter_names());
   }
 
  private:
+  bool is_given() const { return certificate_.construction == given_construction; }
+
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   NormaliserFit fit_;

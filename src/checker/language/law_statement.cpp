@@ -2,17 +2,19 @@
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance that is a law of tokens.
 // Derives itself: all margins, those of the construction's claims among them; the instance, from the construction and its parameters.
-// Takes from the document: the instance, which has to be the construction's in every number; somebody's text, which is what is claimed.
+// Takes from the document: the instance, which has to be the construction's in every number or, of `given`, which claims nothing, a law; somebody's text, which is what is claimed.
 // Acceptance means: the margins are those of this instance; a refuted claim shows a coefficient that differs, and a refuted conclusion of ours that ρ is not strictly monotone.
 // Assumes: token_law.cpp and law_claims.cpp for instances, claims and witnesses; that a conclusion of ours about token-law is that of Theorem G.
 #include "checker/language/law_statement.hpp"
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "checker/kernel/error.hpp"
 #include "checker/language/law_facts.hpp"
 #include "checker/setting/law_claims.hpp"
+#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 
@@ -23,17 +25,23 @@ class LawSubject final : public Subject {
   LawSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
       : certificate_(certificate), text_(std::move(text)), law_(read_token_law(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_law_witness(witness));
-    if (certificate.statement) text_->require_other_names(law_parameter_names(certificate.construction));
+    if (certificate.statement && !is_given())
+      text_->require_other_names(law_parameter_names(certificate.construction));
   }
 
   Derivation derive() override {
-    require_same(
-        law_, build_token_law(certificate_.construction, certificate_.parameters, text_->parameter_names()));
+    if (is_given()) {
+      require_names(certificate_.parameters, text_->parameter_names());
+      require_law(law_);
+    } else {
+      require_same(law_, build_token_law(certificate_.construction, certificate_.parameters,
+                                         text_->parameter_names()));
+    }
     numbers_.emplace(law_);
     facts_.emplace(*numbers_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
-    return derivation(law_claims(certificate_.construction, *numbers_), std::move(says),
-                      certificate_.statement.has_value());
+    return derivation(is_given() ? std::vector<Margin>{} : law_claims(certificate_.construction, *numbers_),
+                      std::move(says), certificate_.statement.has_value());
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
@@ -53,10 +61,13 @@ class LawSubject final : public Subject {
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
 
   std::string description() const override {
+    if (is_given()) return certificate_.construction;
     return described(certificate_, law_parameter_names(certificate_.construction), text_->parameter_names());
   }
 
  private:
+  bool is_given() const { return certificate_.construction == given_construction; }
+
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   TokenLaw law_;

@@ -29,8 +29,11 @@ namespace {
 
 /// What instances are called that stand in the document and nowhere else.
 void add_constructions_of_documents(const OwnText& own, std::vector<std::string_view>& constructions) {
-  if (own.block.setting == &embeddings()) constructions.emplace_back("given-embeddings");
-  if (own.block.setting != &trigger_task()) return;
+  const Setting* const setting = own.block.setting;
+  if (setting == &embeddings()) constructions.emplace_back("given-embeddings");
+  if (setting == &normaliser_fit() || setting == &token_law() || setting == &switches())
+    constructions.push_back(given_construction);
+  if (setting != &trigger_task()) return;
   // No search is for instances of several layers that no construction makes.
   if (!own.about.several_layers) constructions.push_back(found_construction);
   constructions.push_back(given_construction);

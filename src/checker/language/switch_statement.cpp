@@ -2,17 +2,19 @@
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance with one or two contexts.
 // Derives itself: all margins, those of the construction's claims among them; that the instance is one of the construction; each part of the conclusion.
-// Takes from the document: what a construction solves, and g², s² and η² as part of the instance; somebody's text, which is what is claimed. Safe, as the claims and the hypotheses are about these.
+// Takes from the document: what a construction solves, and g², s² and η² as part of the instance; somebody's text, which is what is claimed. Safe, as the claims and the hypotheses are about these; of `given`, which claims nothing, what the claims `nearest` and `separator` say has to hold.
 // Acceptance means: the margins are those of this instance; a refuted claim shows a key's value on the wrong side, a refuted conclusion of ours a part of it.
 // Assumes: switch_family.cpp for instances, claims and their witnesses.
 #include "checker/language/switch_statement.hpp"
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "checker/kernel/error.hpp"
 #include "checker/language/switch_facts.hpp"
 #include "checker/setting/switch_family.hpp"
+#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 
@@ -24,11 +26,18 @@ class SwitchSubject final : public Subject {
       : certificate_(certificate), text_(std::move(text)), family_(read_switch_family(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses)
       witnesses_.push_back(read_switch_witness(witness));
-    if (certificate.statement) text_->require_other_names(switch_parameter_names(certificate.construction));
+    if (certificate.statement && !is_given())
+      text_->require_other_names(switch_parameter_names(certificate.construction));
   }
 
   Derivation derive() override {
-    auto claims = claims_of_construction(family_, certificate_, text_->parameter_names());
+    std::vector<Margin> claims;
+    if (is_given()) {
+      require_names(certificate_.parameters, text_->parameter_names());
+      require_switch(family_);
+    } else {
+      claims = claims_of_construction(family_, certificate_, text_->parameter_names());
+    }
     facts_.emplace(family_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
     return derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
@@ -45,11 +54,14 @@ class SwitchSubject final : public Subject {
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
 
   std::string description() const override {
+    if (is_given()) return certificate_.construction;
     return described(certificate_, switch_parameter_names(certificate_.construction),
                      text_->parameter_names());
   }
 
  private:
+  bool is_given() const { return certificate_.construction == given_construction; }
+
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   SwitchFamily family_;

@@ -2,8 +2,8 @@
 //
 // Given: the JSON of `instance`, and parameters.
 // Derives itself: the instance from the parameters but for a solution of hull-switch; outputs, σ², υ² and the margins of claims, in rationals; whether a key shows that a claim fails.
-// Takes from the document: p, f, x and y of hull-switch. Safe, as p has to be the nearest point and g², s² and η² what p, f and the outputs give.
-// Acceptance means: attention is a probability vector, and the instance one that the construction may give.
+// Takes from the document: p, f, x and y of hull-switch, and all numbers of `given`. Safe, as p has to be the nearest point; and, of hull-switch, g², s² and η² what p, f and the outputs give, of `given` what hypotheses compare with these.
+// Acceptance means: attention is a probability vector, and the instance one that the construction may give, or that somebody may.
 // Assumes: rational arithmetic only.
 #include "checker/setting/switch_family.hpp"
 
@@ -332,6 +332,18 @@ SwitchFamily read_switch_family(const json::Value& value) {
   if (result.sine_squared <= 0) throw Rejected(value["sine_squared"].place(), "expected more than 0");
   if (result.eta_squared < 0) throw Rejected(value["eta_squared"].place(), "expected at least 0");
   return result;
+}
+
+void require_switch(const SwitchFamily& family) {
+  constexpr std::size_t most = 12;
+  if (family.sink_value.empty() || family.sink_value.size() > most)
+    throw Rejected("/instance/sink_value", "out of range; expected 1 to 12 coordinates");
+  for (const SwitchContext& context : family.contexts)
+    if (context.values.size() > most)
+      throw Rejected("/instance/contexts", "out of range; expected 1 to 12 values");
+  if (nearest_margin(family) < 0) throw Rejected("/instance/contexts", "not the nearest points");
+  if (family.has_separator && separator_margin(family) < 0)
+    throw Rejected("/instance/separator", "above 0 on a value of the context that it is below");
 }
 
 std::vector<std::string_view> switch_parameter_names(std::string_view construction) {

@@ -49,6 +49,9 @@ mpq_class pair_sine_squared(const SwitchFamily& family);
 /// Reads the instance. Throws Malformed, and Rejected where it is not of the form of one.
 SwitchFamily read_switch_family(const json::Value& value);
 
+/// Of a switch that somebody gives, which claims nothing: its points are nearest, its separator is at most 0 on one context, and its sizes are within limits. Throws Rejected.
+void require_switch(const SwitchFamily& family);
+
 /// The parameters of a construction, in the order in which people read them. Throws Rejected where there is none of this name.
 std::vector<std::string_view> switch_parameter_names(std::string_view construction);
 /// What the certificate's construction promises of the instance, which it may give at its parameters, of which `own` are the theorem's. Throws Rejected, Malformed.

@@ -2,8 +2,8 @@
 //
 // Given: the JSON of `instance`, and parameters.
 // Derives itself: the law, W, β and coefficients from the parameters; expectations over all k tokens, by moments of pairs and by all outcomes.
-// Takes from the document: the instance, which has to be the construction's in every number.
-// Acceptance means: the instance is that of the construction at these parameters.
+// Takes from the document: the instance, which has to be the construction's in every number, or, of `given`, a law: weights with the sum 1. Safe, as all else is a hypothesis, or derived from these numbers.
+// Acceptance means: the instance is that of the construction at these parameters, or one that somebody gives.
 // Assumes: rational arithmetic; expected cosines are sums of rationals times square roots.
 #include "checker/setting/token_law.hpp"
 
@@ -234,6 +234,21 @@ TokenLaw build_token_law(const std::string& construction, const Parameters& para
                      charged(-2 * (k - 1) / k * (a + q)), charged((k - 1) / k * q)};
   if (construction == unshared_law) law.numerator[2] = charged(-2 * q / k);
   return law;
+}
+
+void require_law(const TokenLaw& law) {
+  constexpr std::size_t most = 8;
+  const auto require = [](bool holds, const char* field, const char* expected) {
+    if (!holds)
+      throw Rejected(std::string("/instance/") + field, std::string("out of range; expected ") + expected);
+  };
+  require(law.tokens >= 2 && law.tokens <= most_tokens, "tokens", "2 to 12");
+  require(law.lambda >= 0 && law.lambda <= 1, "lambda", "0 to 1");
+  require(!law.value.empty() && law.value.size() <= most, "value", "1 to 8 rows");
+  require(!law.law.empty() && law.law.size() <= most, "law", "1 to 8 tokens");
+  mpq_class total;
+  for (const auto& [probability, token] : law.law) total = charged(total + probability);
+  if (total != 1) throw Rejected("/instance/law", "probabilities that do not sum to 1");
 }
 
 void require_same(const TokenLaw& stated, const TokenLaw& built) {

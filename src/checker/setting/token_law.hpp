@@ -40,6 +40,9 @@ std::vector<std::string_view> law_parameter_names(const std::string& constructio
 TokenLaw build_token_law(const std::string& construction, const Parameters& parameters,
                          const std::vector<std::string_view>& own);
 
+/// Of a law that somebody gives: it is one, of few enough tokens and kinds of them. Throws Rejected.
+void require_law(const TokenLaw& law);
+
 /// Throws Rejected with the first field in which they differ.
 void require_same(const TokenLaw& stated, const TokenLaw& built);
 

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "fit/best_fit.hpp"
 #include "language/run.hpp"
+#include "stated/claim_text.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
 
@@ -106,6 +109,26 @@ TEST(StatedFit, WhatMakesNoFitIsRefusedWithItsPlace) {
   EXPECT_NE(message("intercept = 1; slope = 1; weight[k] = 0 for k in 1..3; weight[divisor[2]] = 1")
                 .find("expected indices in their ranges"),
             std::string::npos);
+}
+
+/// −1/2 + 2k, with the weight 1/4 everywhere; the slope only where it is to be known.
+std::string text_with_numbers(const std::string& claim, bool slope_is_known) {
+  const auto stated = fits_of(generated + ("claim c : " + claim)).front().claims(fit_values(8));
+  return claim_text(
+      with_numbers(stated.front(), [&](const language::Input& input) -> std::optional<numeric::Expression> {
+        if (input.name == "slope" && !slope_is_known) return std::nullopt;
+        return numeric::Expression(input.name == "slope"    ? Rational(2)
+                                   : input.name == "weight" ? Rational(1, 4)
+                                                            : Rational(-1, 2));
+      }));
+}
+
+TEST(StatedFit, ClaimsAreSaidInNumbersOfTheInstanceAsFarAsTheseAreKnown) {
+  const std::string claim = "abs(intercept) + weight[L-2] <= slope";
+  EXPECT_EQ(text_with_numbers(claim, true), "3/4 <= 2");
+  EXPECT_EQ(text_with_numbers(claim, false), "3/4 <= slope");
+  EXPECT_EQ(text_with_numbers("all(weight[k] >= k/32 for k in 1..2) and sqrt(slope) >= L", true),
+            "1/4 >= 1/32 and 1/4 >= 1/16 and sqrt(2) >= 8");
 }
 
 }  // namespace

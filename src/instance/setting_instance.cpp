@@ -1,0 +1,115 @@
+#include "instance/setting_instance.hpp"
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "files/file_io.hpp"
+#include "fit/read_normaliser_fit.hpp"
+#include "instance/subject.hpp"
+#include "language/vocabulary.hpp"
+#include "law/read_token_law.hpp"
+#include "numeric/error.hpp"
+#include "numeric/exact.hpp"
+#include "switch/read_switch_family.hpp"
+#include "theorem/fit_vocabulary.hpp"
+#include "theorem/law_vocabulary.hpp"
+#include "theorem/switch_instance.hpp"
+
+namespace sinkproof::instance {
+
+namespace {
+
+constexpr const char* setting_format = "sinkproof-instance/1";
+
+using Shared = std::shared_ptr<const theorem::Instance>;
+
+Shared made_of(const fit::NormaliserFit& fit, const parameter::Values& own) {
+  return std::make_shared<theorem::FitInstance>(fit, std::vector<task::Claim>{}, own);
+}
+Shared made_of(const law::TokenLaw& law, const parameter::Values& own) {
+  return std::make_shared<theorem::LawInstance>(law, std::vector<task::Claim>{}, own);
+}
+Shared made_of(const switches::SwitchFamily& family, const parameter::Values& own) {
+  return std::make_shared<theorem::SwitchInstance>(family, std::vector<task::Claim>{}, own);
+}
+
+const language::Setting& setting_named_by(const fit::NormaliserFit& /*fit*/) {
+  return language::normaliser_fit();
+}
+const language::Setting& setting_named_by(const law::TokenLaw& /*law*/) {
+  return language::token_law();
+}
+const language::Setting& setting_named_by(const switches::SwitchFamily& /*family*/) {
+  return language::switches();
+}
+
+template <class Instance>
+std::optional<numeric::Expression> rational_of(const Instance& instance, const language::Input& input) {
+  const numeric::Arithmetic<numeric::Exact> arithmetic;
+  const auto known = theorem::supply_of(instance, arithmetic).input(input);
+  const auto* value = known.value.rational();
+  return value == nullptr ? std::nullopt : std::optional(numeric::Expression(*value));
+}
+
+}  // namespace
+
+std::string setting_of(const SettingInstance& instance) {
+  return std::visit([](const auto& one) { return setting_named_by(one).id; }, instance);
+}
+
+std::optional<std::string> setting_of(const theorem::Theorem& theorem) {
+  if (is_about_fits(theorem)) return language::normaliser_fit().id;
+  if (is_about_laws(theorem)) return language::token_law().id;
+  if (is_about_switches(theorem)) return language::switches().id;
+  return std::nullopt;
+}
+
+SettingInstance read_setting_instance(const std::string& setting, const files::JsonNode& node) {
+  if (setting == language::normaliser_fit().id) return fit::read_normaliser_fit(node);
+  if (setting == language::token_law().id) return law::read_token_law(node);
+  if (setting == language::switches().id) return switches::read_switch_family(node);
+  throw InternalError("no instances of " + setting + " can be given");
+}
+
+nlohmann::ordered_json to_json(const SettingInstance& instance) {
+  return std::visit([](const auto& one) { return to_json(one); }, instance);
+}
+
+SettingInstance read_setting_document(const files::JsonNode& root) {
+  root.expect_fields({"format", "setting", "instance"}, {"construction", "parameters"});
+  static_cast<void>(root.field("format").one_of({setting_format}));
+  return read_setting_instance(root.field("setting").one_of({"normaliser-fit", "token-law", "switch"}),
+                               root.field("instance"));
+}
+
+void write_setting_document(const std::filesystem::path& path, const SettingInstance& instance,
+                            const weights::Origin& origin) {
+  if (path.extension() != ".json")
+    throw InputError(path.string() + ": an instance of " + setting_of(instance) +
+                     " has no weights (expected a name that ends in .json)");
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : origin.parameters.entries())
+    parameters[name] = parameter::to_string(value);
+  const nlohmann::ordered_json document{{"format", setting_format},
+                                        {"setting", setting_of(instance)},
+                                        {"construction", origin.construction},
+                                        {"parameters", std::move(parameters)},
+                                        {"instance", to_json(instance)}};
+  files::write_file_atomically(path, document.dump(1) + "\n");
+}
+
+std::shared_ptr<const theorem::Instance> with_parameters(const SettingInstance& instance,
+                                                         const parameter::Values& own) {
+  return std::visit([&](const auto& one) { return made_of(one, own); }, instance);
+}
+
+std::optional<numeric::Expression> number_of(const theorem::Instance& instance,
+                                             const language::Input& input) {
+  const bool is_irrational = input.name == "cosine_sparse" || input.name == "cosine_dense";
+  if (const auto* fit = dynamic_cast<const theorem::FitInstance*>(&instance)) return rational_of(*fit, input);
+  const auto* law = dynamic_cast<const theorem::LawInstance*>(&instance);
+  if (law != nullptr && !is_irrational) return rational_of(*law, input);
+  return std::nullopt;
+}
+
+}  // namespace sinkproof::instance

@@ -1,0 +1,162 @@
+# Instances of normaliser-fit, token-law and switch that somebody gives, by a construction in a file or as numbers in one: verify, claims, construct, replay, what the checker takes, and what is no such thing.
+. "${BASH_SOURCE%/*}/lib.sh"
+given=$source_dir/tests/certificates/given
+smoothing=dense-attention-smoothing
+switching=sink-switch-equivalence
+
+# copied OURS MINE: the block of a construction of ours under another name
+copied() { printf '# Mine\n```construction\n%s\n```\n' "$(sed -n '/^```construction/,/^```$/p' "$source_dir/constructions/$1.md" | sed "1d;\$d;s/$1/$2/")" >"$2.md"; }
+copied chebyshev-fit my-fit
+copied cosine-reversal my-law
+copied hull-switch my-hulls
+copied two-context-switch my-switch
+
+# --- each goes through verify and the checker, as the construction of ours does; claims are judged, and stand in no document
+# door THEOREM MINE OURS PARAMETER…
+door() {
+  local theorem=$1 mine=$2 ours=$3
+  shift 3
+  run "$sinkproof" verify "$theorem" --construction "$mine.md" "$@" --certificates "$mine" --json
+  expect_exit 0
+  expect_answer '/results/#' 2
+  expect_every '/results/*/construction' given
+  expect_every '/results/*/verdict' certified
+  expect_answer /results/1/theorem null
+  expect_equal "$mine: one document" "$(find "$mine" -name '*.json' | wc -l)" 1
+  run "$checker" "$mine"/*.json
+  expect_exit 0
+  expect_stdout_contains "accepted (certified: $theorem, given)"
+  run "$sinkproof" replay "$mine"/*.json
+  expect_exit 0
+  run "$sinkproof" verify "$theorem" --construction "$ours" "$@" --certificates "$ours"
+  expect_exit 0
+  expect_equal "$mine: the same instance" "$(query "$mine"/*.json /instance)" "$(query "$ours"/*.json /instance)"
+  expect_equal "$mine: the same conclusion" "$(query "$mine"/*.json /conclusion)" "$(query "$ours"/*.json /conclusion)"
+  # Its numbers, and back.
+  run "$sinkproof" construct "$mine.md#$mine" "$@" -o "$mine.json"
+  expect_exit 0
+  expect_equal "$mine: its name" "$(query "$mine.json" /construction)" "$mine"
+  run "$sinkproof" verify "$theorem" --instance "$mine.json" --certificates "$mine-read"
+  expect_exit 0
+  expect_equal "$mine: read" "$(query "$mine-read"/*.json /instance)" "$(query "$mine"/*.json /instance)"
+  run "$sinkproof" verify "$theorem" --instance "$mine"/*.json --json
+  expect_exit 0
+  expect_answer /results/0/construction given
+  # Without a THEOREM: all that are about it.
+  run "$sinkproof" verify --instance "$mine.json" --json
+  expect_exit 0
+  expect_answer /results/0/theorem "$theorem"
+  # That of ours is known for what it is.
+  run "$sinkproof" construct "$ours" "$@" -o "$ours.json"
+  expect_exit 0
+  run "$sinkproof" verify "$theorem" --instance "$ours.json" --json
+  expect_exit 0
+  expect_answer /results/0/construction "$ours"
+}
+door $obstruction my-fit chebyshev-fit -p L=6 -p normaliser=length
+door $smoothing my-law cosine-reversal -p k=3 -p lambda=1/3
+door $switching my-hulls hull-switch -p keys=3 -p dimension=3 -p seed=1 -p leak=1/20
+door $switching my-switch two-context-switch -p tangent=1/2 -p spread=1 -p leak=1/100
+
+# --- claims: which was not kept, and the exit code
+run "$sinkproof" verify --construction my-fit.md#my-fit-shifted -p L=5
+expect_exit 10
+expect_stdout_contains "own claims: 1 certified, 1 refuted" "fit: 133/24000 <= 1/192"
+run "$sinkproof" verify $obstruction --construction my-fit.md#my-fit-unbalanced -p L=5 -p normaliser=none
+expect_exit 10
+expect_stdout_contains "0 certified, 0 refuted, 1 vacuous" "own claims: 0 certified, 2 refuted" "dual: 1/7 <= 0"
+sed 's/cosine_dense < cosine_sparse/cosine_dense > cosine_sparse/' my-law.md >turned.md
+run "$sinkproof" verify --construction turned.md -p k=2 --claim 'rho_dense > rho_sparse' --certificates turned --json
+expect_exit 10
+expect_equal "claims" "$(answer '/results/*/own_claims/*/verdict' | paste -sd' ')" "certified refuted certified"
+expect_answer /results/0/own_claims/1/relation 'cosine_dense > cosine_sparse'
+expect_equal "of --claim a document, of the construction's claims none" "$(query turned/*.json '/claims/*/id')" claim-1
+run "$checker" turned/*.json
+expect_exit 0
+run "$sinkproof" verify --construction my-switch.md -p leak=1/2,1/4
+expect_exit 0
+expect_stdout_contains "own claims: 8 certified" "tight: 25/64 <= 25/64"
+
+# --- numbers of one's own, with claims, mutants and dropped hypotheses
+run "$sinkproof" verify $obstruction --instance "$given/fit-unbalanced.json" --drop cancels-constants --drop cancels-slopes --certificates unbalanced
+expect_exit 10
+run "$sinkproof" replay unbalanced/*.json
+expect_exit 10
+run "$checker" unbalanced/*.json
+expect_exit 0
+run "$sinkproof" verify $obstruction --instance "$given/fit.json" --mutant doubled --claim 'fit_error > 1/100' --certificates doubled
+expect_exit 0
+run "$checker" doubled/*.json
+expect_exit 0
+run "$sinkproof" verify $switching --instance "$given/switch-loud.json" --drop switch --certificates loud
+expect_exit 10
+run "$checker" loud/*.json
+expect_exit 0
+expect_stdout_contains "refuted: $switching without 'switch', given"
+run "$sinkproof" show loud/*.json
+expect_exit 0
+
+# --- instances of another setting, theorems about another
+refuses "my-fit.md#my-fit L=16 normaliser=row-count: is an instance of normaliser-fit, about which $switching says nothing" -- verify $switching --construction my-fit.md
+refuses "my-law.json: is an instance of token-law, about which $obstruction says nothing" -- verify $obstruction --instance my-law.json
+refuses "is an instance of switch, about which $A says nothing" -- verify $A --instance "$given/switch.json"
+run "$sinkproof" construct softmax-anchor -p L=4 -p m=1 -p beta=5 -o model.json
+refuses "model.json: is an instance of the trigger-conditional task, one layer, about which $smoothing says nothing" -- verify $smoothing --instance model.json
+refuses "--length: $given/law.json is no instance of the trigger-conditional task (expected no such option)" -- verify --instance "$given/law.json" --length 5
+refuses "my-fit.json: the document: the field" -- fuzz $obstruction --from my-fit.json --trials 1
+
+# --- what makes no instance
+refuses "my-switch.md:43:8: my-switch-far with tangent=1/2 spread=3/4 leak=1/100: /contexts/0/nearest/point: not the nearest point to 0 of the values' hull: value 2 is on this side of it" -- \
+  verify $switching --construction my-switch.md#my-switch-far
+refuses "/separator/vector: not below the context 0: value 1 is above it" -- construct my-switch.md#my-switch-tilted -o x.json
+sed 's/probability\[i\] = 9\/20/probability[i] = 1\/2/' my-law.md >heavy.md
+refuses "heavy.md:3:14: expected probabilities that sum to 1, not 11/10" -- verify $smoothing --construction heavy.md
+# bad BASE EXPRESSION WORDS…: numbers of one's own, but for what sed makes of them
+bad() {
+  local base=$1 expression=$2
+  shift 2
+  sed "$expression" "$given/$base.json" >bad.json
+  expect "$base: $expression does something" test "$(cmp -s bad.json "$given/$base.json" && echo same)" != same
+  refuses "bad.json: " "$@" -- verify --instance bad.json
+}
+bad fit 's/normaliser-fit/patterns/' '/setting: expected one of'
+bad fit 's/normaliser-fit/token-law/' '/instance/length: unknown field'
+bad fit 's/instance\/1/instance\/2/' '/format: expected one of'
+bad fit 's/"setting": "normaliser-fit",//' 'the document: the field "setting" is missing'
+bad fit 's/"length": 6/"length": 2/' '/instance/length: expected an integer from 3 to 4096, found 2'
+bad fit 's/"length": 6/"length": 4097/' '/instance/length: expected an integer from 3 to 4096'
+bad fit 's/relu-row-count/row-count/' '/instance/normaliser: expected one of'
+bad fit 's/"slope": "1"/"slope": "sqrt(2)"/' '/instance/fit/slope: '
+bad fit 's/"slope": "1"/"slopes": "1"/' '/instance/fit/slopes: unknown field'
+bad fit 's/\[4, "-1\/8"\]/[5, "-1\/8"]/' '/instance/weights/2/0: expected an integer from 3 to 4, found 5'
+bad fit 's/\[2, "1\/4"\]/[1, "1\/4"]/' '/instance/weights/1/0: expected an integer from 2 to 4, found 1'
+bad fit 's/\[2, "1\/4"\]/[2, "0"]/' '/instance/weights/1/1: a weight of 0'
+bad fit 's/\[2, "1\/4"\]/[2]/' '/instance/weights/1: expected an array of 2 elements'
+bad law 's/"tokens": 3/"tokens": 13/' '/instance/tokens: expected an integer from 2 to 12'
+bad law 's/"tokens": 3/"tokens": 1/' '/instance/tokens: expected an integer from 2 to 12'
+bad law 's/"2\/3"/"4\/3"/' '/instance/lambda: expected a number from 0 to 1'
+bad law 's/\["1", "0"\]/["1"]/' '/instance/law/0/token: expected an array of 2 elements'
+bad law 's/\["-1\/2", "0"\]/["-1\/2"]/' '/instance/value/0: expected an array of 2 elements'
+bad law 's/"value": .*/"value": [],/' '/instance/value: expected an array of 1 to 8 elements'
+bad law 's/"law": .*/"law": [],/' '/instance/law: expected an array of 1 to 8 elements'
+bad law 's/"probability": "1\/2"/"probability": "1\/3"/' '/instance/law: probabilities with the sum 5/6 (expected 1)'
+bad law 's/\["0", "1", "0"\]/["0", "1"]/' '/instance/numerator: expected an array of 3 elements'
+atom='{"probability": "1\/8", "token": ["1", "0"]}'
+bad law "s/\"law\": .*/\"law\": [$atom, $atom, $atom, $atom, $atom, $atom, $atom, $atom],/;s/\"tokens\": 3/\"tokens\": 7/" '/instance/law: expectations over 7 tokens of 8 kinds go through 219648 pairs'
+bad switch 's/"9\/10", "1\/20"/"19\/20", "1\/20"/' '/instance/contexts/0/attention: attention weights with the sum 21/20 (expected 1)'
+bad switch 's/"19\/20", "1\/20"/"21\/20", "-1\/20"/' '/instance/contexts/1/attention/1: expected an attention weight of at least 0'
+bad switch 's/"gamma_squared": "4"/"gamma_squared": "0"/' '/instance/contexts/1/gamma_squared: expected a number above 0'
+bad switch 's/\["1", "-1"\]/["999\/1000", "-1"]/' "/instance/contexts/0/nearest/point: not the nearest point to 0 of the values' hull: value 2"
+bad switch 's/"point": \["1", "0"\]/"point": ["1", "1"]/' '/instance/contexts/0/nearest/point: not the combination of the values'
+bad switch 's/"weights": \[\[1, "1"\]\], "point": \["0", "2"\]/"weights": [[1, "2"]], "point": ["0", "2"]/' '/instance/contexts/1/nearest/weights: weights with the sum 2 (expected 1)'
+bad switch 's/"vector": \["0", "1"\]/"vector": ["1\/1000", "1"]/' '/instance/separator/vector: not below the context 0: value 1 is above it'
+bad switch 's/"below": 0/"below": 2/' '/instance/separator/below: expected an integer from 0 to 1'
+bad switch 's/"pair": \[\[\[1, "1"\]\]/"pair": [[[1, "-1"]]/' '/instance/pair/0/0/1: expected a weight of at least 0'
+bad switch 's/"pair": .*/"pair": [],/' '/instance/pair: expected an array of 2 elements'
+bad switch 's/"sine_squared": "1"/"sine_squared": "0"/' '/instance/sine_squared: expected a number above 0'
+bad switch 's/"eta_squared": "1\/25"/"eta_squared": "-1"/' '/instance/eta_squared: expected a number of at least 0'
+bad switch 's/"sink_value": .*/"sink_value": [],/' '/instance/sink_value: expected an array of 1 to 12 coordinates'
+run true
+expect_no_temporary_file
+
+finish
