@@ -18,7 +18,7 @@ embeddings     task geometry attention language parameter files numeric
 patterns       task geometry attention language parameter files numeric
 law            task parameter language files numeric
 numbers        language files numeric
-stated         numbers law fit switch task attention language parameter files numeric
+stated         numbers law fit switch embeddings task geometry attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
@@ -60,7 +60,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance_families sink_diagonal'
+helpers_of_constructions='parameters registry from_texts nuisance_families sink_diagonal'
 
 cpp_files() {
   local folders=() folder
