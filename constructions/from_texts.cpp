@@ -53,18 +53,18 @@ switches::SwitchConstruction described_switch(const Stated& stated) {
 }
 
 embeddings::SinkConstruction described_sink(const Stated& stated) {
-  embeddings::SinkConstruction result{stated->id(),
-                                      stated->summary(),
-                                      stated->origin(),
-                                      stated->mutant_of(),
-                                      stated->parameters(),
-                                      stated->default_values(),
-                                      [stated](const parameter::Values& values) {
-                                        auto made = stated->make_embeddings(values);
-                                        return embeddings::MadeSink{
-                                            std::move(made.data), claims_of(*stated, std::move(made.claims))};
-                                      },
-                                      {}};
+  embeddings::SinkConstruction result{
+      stated->id(),
+      stated->summary(),
+      stated->origin(),
+      stated->mutant_of(),
+      stated->parameters(),
+      stated->default_values(),
+      [stated](const parameter::Values& values) {
+        auto made = stated->make_embeddings(values);
+        return embeddings::MadeSink{std::move(made.data), claims_of(*stated, std::move(made.claims))};
+      },
+      {}};
   if (!stated->mutant_of())
     result.in_doubles = [stated](const parameter::Values& sizes) { return stated->sink_in_doubles(sizes); };
   return result;

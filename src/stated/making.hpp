@@ -83,7 +83,8 @@ class Making {
   void take_in_order(const language::Assignment& assignment);
   void take_in_order(const language::Generation& generation);
   void generate_four_squares(const language::Generation& generation);
-  [[nodiscard]] const language::Generation::Equation& equation_of_squares(const language::Generation& generation);
+  [[nodiscard]] const language::Generation::Equation& equation_of_squares(
+      const language::Generation& generation);
   [[nodiscard]] numeric::RationalRows drawn_rows(const language::Generation& generation) const;
   [[nodiscard]] long integer_parameter(const std::string& name, long least, long most,
                                        language::Range place) const;

@@ -47,19 +47,20 @@ struct SinkRun {
   std::vector<Given> of_squares;
   std::vector<Given> of_entries;
   std::vector<std::pair<std::size_t, std::size_t>> places;
-  DoubleProblem problem;          ///< with the rows that are the same for all
+  std::size_t rows;
+  DoubleProblem problem;          ///< with drawn rows, or none
   std::optional<double> grid;     ///< of real parameters that have `parts`
   std::vector<std::size_t> with;  ///< which these are
   std::vector<double> roots = {};
   std::vector<double> given = {};
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> columns = {};
 
   const std::vector<double>& run(language::DoubleRun& of, const std::vector<Given>& inputs,
                                  const std::vector<double>& reals) {
     given.clear();
     for (const Given& input : inputs) {
-      given.push_back(input.parameter  ? reals[*input.parameter]
-                      : input.is_first ? roots[input.root]
-                                       : 0);
+      given.push_back(input.parameter ? reals[*input.parameter] : input.is_first ? roots[input.root] : 0);
     }
     return of(given);
   }
@@ -83,26 +84,29 @@ struct SinkRun {
       if (!(square >= -rounding)) throw InputError("a number that is no sum of squares");
       roots.push_back(std::sqrt(std::max(square, 0.0)));
     }
-    DoubleProblem result = problem;
     const auto& values = run(entries, of_entries, reals);
+    const embeddings::DoubleRows& fixed = problem.embeddings;
+    // Coordinates that are 0 in all rows are left out: three of four that stand for a root.
+    columns.assign(problem.dimension, 0);
+    for (const auto& row : fixed) {
+      for (std::size_t c = 0; c < row.size(); ++c) columns[c] |= static_cast<std::size_t>(row[c] != 0);
+    }
     for (std::size_t k = 0; k < places.size(); ++k) {
       if (!std::isfinite(values[k])) throw InputError("an entry that is not defined");
-      result.embeddings[places[k].first][places[k].second] = values[k];
+      columns[places[k].second] |= static_cast<std::size_t>(values[k] != 0);
     }
-    drop_zeros(result.embeddings);
-    return result;
-  }
-
-  /// Coordinates that are 0 in all rows: three of four that stand for a root.
-  static void drop_zeros(embeddings::DoubleRows& rows) {
     std::size_t kept = 0;
-    for (std::size_t c = 0; c < rows.front().size(); ++c) {
-      const bool is_zero = std::all_of(rows.begin(), rows.end(), [&](const auto& row) { return row[c] == 0; });
-      if (is_zero && (kept > 0 || c + 1 < rows.front().size())) continue;
-      for (auto& row : rows) row[kept] = row[c];
-      ++kept;
+    for (std::size_t& column : columns) column = column != 0 ? kept++ : none;
+    DoubleProblem result{embeddings::DoubleRows(rows, std::vector<double>(std::max<std::size_t>(kept, 1))),
+                         problem.window, problem.dimension, problem.is_sufficient};
+    const auto set = [&](std::size_t row, std::size_t c, double value) {
+      if (columns[c] != none) result.embeddings[row][columns[c]] = value;
+    };
+    for (std::size_t row = 0; row < fixed.size(); ++row) {
+      for (std::size_t c = 0; c < fixed[row].size(); ++c) set(row, c, fixed[row][c]);
     }
-    for (auto& row : rows) row.resize(kept);
+    for (std::size_t k = 0; k < places.size(); ++k) set(places[k].first, places[k].second, values[k]);
+    return result;
   }
 };
 
@@ -128,8 +132,7 @@ numeric::RationalRows Making::drawn_rows(const Generation& generation) const {
   const auto rows = static_cast<std::size_t>(size("rows"));
   const auto d = static_cast<std::size_t>(size("d"));
   const auto seed = [&] { return integer_parameter("seed", 0, most_seed, place); };
-  if (generation.generator.text == "random-layer-norm")
-    return embeddings::random_layer_norm(rows, d, seed());
+  if (generation.generator.text == "random-layer-norm") return embeddings::random_layer_norm(rows, d, seed());
   if (generation.generator.text == "random-integers")
     return embeddings::random_integers(rows, d, integer_parameter("bound", 1, most_bound, place), seed());
   return {};
@@ -151,7 +154,8 @@ void Making::generate_four_squares(const Generation& generation) {
   const Range place = equation.right.range;
   const auto sum = values_of(*compilation_, {compilation_->number(equation.right)}, place).front();
   if (!sum.is_rational() || sum.rational() < 0)
-    fail(place, "expected a rational number that is at least 0, not " + numeric::to_string(sum).substr(0, 60) +
+    fail(place, "expected a rational number that is at least 0, not " +
+                    numeric::to_string(sum).substr(0, 60) +
                     (values_text_.empty() ? "" : ", with " + values_text_.substr(0, 200)));
   auto& numbers = generated_[name_of(generation)];
   long k = 0;
@@ -159,8 +163,8 @@ void Making::generate_four_squares(const Generation& generation) {
   const auto left =
       values_of(*compilation_, {compilation_->number(equation.left)}, equation.left.range).front();
   if (!left.is_rational() || left.rational() != sum.rational())
-    fail(equation.left.range, "expected the sum of the squares of " +
-                                  language::single_quoted(name_of(generation)) + "[1] to [4]");
+    fail(equation.left.range,
+         "expected the sum of the squares of " + language::single_quoted(name_of(generation)) + "[1] to [4]");
 }
 
 void Making::take_in_order(const Assignment& assignment) {
@@ -178,8 +182,8 @@ void Making::take_in_order(const Assignment& assignment) {
     if (entries[k].indices.empty()) {
       form_.numbers[entry->name] = values[k].rational();
     } else if (!sink_entries_->set(entry->name, entries[k].indices, values[k].rational())) {
-      fail(place, "expected 0 for an entry that instances " +
-                      std::string(window() ? "with" : "without") + " a window do not have");
+      fail(place, "expected 0 for an entry that instances " + std::string(window() ? "with" : "without") +
+                      " a window do not have");
     }
   }
 }
@@ -187,9 +191,8 @@ void Making::take_in_order(const Assignment& assignment) {
 void Making::take_in_order(const Generation& generation) {
   if (generation.generator.text == "four-squares") return generate_four_squares(generation);
   const auto& known = setting_.generators;
-  const auto generator = std::find_if(known.begin(), known.end(), [&](const auto& one) {
-    return one.name == generation.generator.text;
-  });
+  const auto generator = std::find_if(known.begin(), known.end(),
+                                      [&](const auto& one) { return one.name == generation.generator.text; });
   for (const auto& target : generator->targets) {
     if (!is_generated(target))
       fail(generation.generator.range, "expected " + language::single_quoted(target) + ", too");
@@ -207,8 +210,8 @@ SinkEmbeddings Making::sink_embeddings() {
     throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
                      "' is not rational (expected a rational number)");
   }
-  sink_entries_ = std::make_unique<embeddings::SinkEntries>(
-      static_cast<std::size_t>(size("rows")), static_cast<std::size_t>(size("d")), window());
+  sink_entries_ = std::make_unique<embeddings::SinkEntries>(static_cast<std::size_t>(size("rows")),
+                                                            static_cast<std::size_t>(size("d")), window());
   form_.entries = sink_entries_.get();
   is_generated_ = true;
   // What a formula rests on has the value that it has by then.
@@ -231,15 +234,15 @@ SinkEmbeddings Making::sink_embeddings() {
   return result;
 }
 
-std::optional<embeddings::ParametricSink> Making::sink_in_doubles(const std::vector<std::string>& parameters) {
+std::optional<embeddings::ParametricSink> Making::sink_in_doubles(
+    const std::vector<std::string>& parameters) {
   const auto* const margin = last_.contains("margin") ? last_.at("margin") : nullptr;
   const auto* const of_margin =
       margin == nullptr ? nullptr : std::get_if<language::Reference>(&margin->value->node);
   if (parameters.empty() || of_margin == nullptr || of_margin->name.text != parameters.back())
     return std::nullopt;
   const auto rows = static_cast<std::size_t>(size("rows"));
-  const auto d = static_cast<std::size_t>(size("d"));
-  DoubleProblem problem{embeddings::DoubleRows(rows, std::vector<double>(d)), window(), d};
+  DoubleProblem problem{{}, window(), static_cast<std::size_t>(size("d"))};
   std::vector<std::string> roots;
   std::vector<Node> squares;
   std::map<std::pair<std::size_t, std::size_t>, Node> nodes;  // the last assignment counts
@@ -251,10 +254,13 @@ std::optional<embeddings::ParametricSink> Making::sink_in_doubles(const std::vec
         continue;
       }
       const auto drawn = drawn_rows(*generation);
-      for (std::size_t row = 0; row < drawn.size(); ++row) {
-        for (std::size_t c = 0; c < d; ++c) problem.embeddings[row][c] = numeric::approximate(drawn[row][c]);
+      if (drawn.empty()) continue;
+      nodes.clear();
+      problem.embeddings.clear();
+      for (const auto& row : drawn) {
+        auto& entries = problem.embeddings.emplace_back();
+        for (const auto& entry : row) entries.push_back(numeric::approximate(entry));
       }
-      if (!drawn.empty()) nodes.clear();
       continue;
     }
     const auto* assignment = std::get_if<Assignment>(&statement);
@@ -280,6 +286,7 @@ std::optional<embeddings::ParametricSink> Making::sink_in_doubles(const std::vec
                                                      {},
                                                      {},
                                                      std::move(places),
+                                                     rows,
                                                      std::move(problem),
                                                      std::nullopt,
                                                      {}});
@@ -301,8 +308,8 @@ std::optional<embeddings::ParametricSink> Making::sink_in_doubles(const std::vec
   };
   run->of_squares = given(run->squares);
   run->of_entries = given(run->entries);
-  const bool is_of_parameters =
-      std::all_of(run->of_squares.begin(), run->of_squares.end(), [](const auto& one) { return one.parameter; });
+  const bool is_of_parameters = std::all_of(run->of_squares.begin(), run->of_squares.end(),
+                                            [](const auto& one) { return one.parameter; });
   if (!is_known || !is_of_parameters) return std::nullopt;
   for (const auto* stated : all_of<language::Parameter>(block_)) {
     const auto parameter = std::find(parameters.begin(), parameters.end(), stated->name.text);

@@ -98,7 +98,8 @@ class EmbeddingsRating {
     if (!at) return std::nullopt;
     const bool has_scores = at->n_squared > 0;
     auto& form = forms_[has_scores ? 1 : 0];
-    if (!form) form.emplace(text_, form_of_embeddings(rows_, dimension_, window_, says_ || has_scores, has_scores));
+    if (!form)
+      form.emplace(text_, form_of_embeddings(rows_, dimension_, window_, says_ || has_scores, has_scores));
     const SolvedNumbers numbers = numbers_at(*at, window_.has_value(), reals.back());
     values_.clear();
     for (const SolvedNumber number : form->numbers) values_.push_back(numbers.*number);
@@ -142,8 +143,7 @@ IntervalEvaluator::Rate EmbeddingsTheorem::rate(const std::string& source,
   if (!construction.in_doubles || !text().own_names().empty() || text().names_entries()) return {};
   auto in_doubles = construction.in_doubles(sizes);
   if (!in_doubles) return {};
-  const auto rating =
-      std::make_shared<EmbeddingsRating>(text(), construction, sizes, *std::move(in_doubles));
+  const auto rating = std::make_shared<EmbeddingsRating>(text(), construction, sizes, *std::move(in_doubles));
   return [rating](const std::vector<double>& reals) { return (*rating)(reals); };
 }
 

@@ -16,8 +16,8 @@ language::Form form_of_embeddings(std::size_t rows, std::size_t dimension, std::
 
 language::Form form_of(const EmbeddingsInstance& instance, const std::vector<std::string>& own) {
   const auto& data = instance.data();
-  auto form = form_of_embeddings(data.problem.embeddings.size(), data.problem.dimension(), data.problem.window, data.is_sufficient,
-                                 data.has_scores());
+  auto form = form_of_embeddings(data.problem.embeddings.size(), data.problem.dimension(),
+                                 data.problem.window, data.is_sufficient, data.has_scores());
   form.numbers.emplace("margin", data.problem.margin);
   add_parameters(instance.parameters(), own, form);
   return form;

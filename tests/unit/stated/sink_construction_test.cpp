@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "embeddings/random_rows.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
@@ -57,15 +59,15 @@ TEST(StatedSink, IsWhatItsEntriesSay) {
 // Above what is generated, an entry is 0 or what has been said; all of one assignment have their values before any is set.
 TEST(StatedSink, EntriesRestOnThoseAboveThem) {
   const auto data =
-      sinks_of("rows = 3; d = 2; margin = 1\nembedding[0,1] = 7\n"
-               "embedding[i,1] = embedding[i-1,1]/2 for i in 1..2; embedding[i,2] = i for i in 0..2\n"
-               "embedding[i,2] = embedding[2-i,2] for i in 0..2\n" +
-               hull_points)
+      sinks_of(
+          "rows = 3; d = 2; margin = 1\nembedding[0,1] = 7\n"
+          "embedding[i,1] = embedding[i-1,1]/2 for i in 1..2; embedding[i,2] = i for i in 0..2\n"
+          "embedding[i,2] = embedding[2-i,2] for i in 0..2\n" +
+          hull_points)
           .front()
           .make_embeddings(parameter::Values())
           .data;
-  EXPECT_EQ(data.problem.embeddings,
-            (numeric::RationalRows{{7, 2}, {Rational(7, 2), 1}, {0, 0}}));
+  EXPECT_EQ(data.problem.embeddings, (numeric::RationalRows{{7, 2}, {Rational(7, 2), 1}, {0, 0}}));
   EXPECT_NE(message_of_sink("rows = 2; d = 1; margin = 1\nembedding[1,1] = query_weight[1]\n" + hull_points,
                             parameter::Values())
                 .find("k.md:4:18: expected entries that have a value here: 'query_weight'"),
@@ -77,9 +79,10 @@ TEST(StatedSink, EntriesRestOnThoseAboveThem) {
 }
 
 TEST(StatedSink, WithAWindowThereIsAMatrix) {
-  const auto all = sinks_of(two_tokens + "window = 1\n" + hull_points +
-                            "mutant k-none : matrix[r,c] = 0 for r in 1..d for c in 1..d\n"
-                            "mutant k-functional : key_functional[1] = 1\nmutant k-unseen : pair_weight[1,2] = 1");
+  const auto all =
+      sinks_of(two_tokens + "window = 1\n" + hull_points +
+               "mutant k-none : matrix[r,c] = 0 for r in 1..d for c in 1..d\n"
+               "mutant k-functional : key_functional[1] = 1\nmutant k-unseen : pair_weight[1,2] = 1");
   const auto data = all[0].make_embeddings(at("1")).data;
   EXPECT_EQ(data.problem.window, 1U);
   EXPECT_EQ(data.pair_weights.size(), 2U);
@@ -94,7 +97,10 @@ TEST(StatedSink, DrawsRows) {
       "parameter bound in 1..9\nparameter seed in 0..9\nrows = 4; d = 3; margin = 1\ngenerate embedding by ";
   const parameter::Values values({{"bound", 2}, {"seed", 5}});
   const auto rows = [&](const std::string& generator) {
-    return sinks_of(drawn + generator + "\n" + hull_points).front().make_embeddings(values).data.problem.embeddings;
+    return sinks_of(drawn + generator + "\n" + hull_points)
+        .front()
+        .make_embeddings(values)
+        .data.problem.embeddings;
   };
   EXPECT_EQ(rows("random-integers"), embeddings::random_integers(4, 3, 2, 5));
   EXPECT_EQ(rows("random-layer-norm"), embeddings::random_layer_norm(4, 3, 5));
@@ -107,7 +113,8 @@ TEST(StatedSink, DrawsRows) {
 
 TEST(StatedSink, RootsAreFourNumbers) {
   const auto with = [](const std::string& equation) {
-    return "parameter x in [-9,9] parts 100\nrows = 2; d = 4; margin = 1\ngenerate a[1..4] by four-squares : " +
+    return "parameter x in [-9,9] parts 100\nrows = 2; d = 4; margin = 1\ngenerate a[1..4] by four-squares "
+           ": " +
            equation + "\nembedding[1,k] = a[k] for k in 1..4\n" + hull_points;
   };
   const auto good = with("sum(a[k]^2 for k in 1..4) = x");
@@ -116,9 +123,9 @@ TEST(StatedSink, RootsAreFourNumbers) {
   for (const auto& entry : row) sum += entry * entry;
   EXPECT_EQ(sum, Rational(7, 3));
   EXPECT_EQ(message_of_sink(good, at("-1/3")),
-            "k.md:5:66: expected a rational number that is at least 0, not -1/3, with x=-1/3");
+            "k.md:5:64: expected a rational number that is at least 0, not -1/3, with x=-1/3");
   EXPECT_EQ(message_of_sink(with("a[1]^2 = x"), at("7")),
-            "k.md:5:38: expected the sum of the squares of 'a'[1] to [4]");
+            "k.md:5:36: expected the sum of the squares of 'a'[1] to [4]");
 }
 
 TEST(StatedSink, ClaimsAreAboutTheInstance) {
@@ -135,7 +142,8 @@ TEST(StatedSink, ClaimsAreAboutTheInstance) {
 }
 
 TEST(StatedSink, AllNumbersAreRational) {
-  const std::string lines = "parameter y in [0,9]\nrows = 2; d = 1; margin = y\nembedding[1,1] = 1\n" + hull_points;
+  const std::string lines =
+      "parameter y in [0,9]\nrows = 2; d = 1; margin = y\nembedding[1,1] = 1\n" + hull_points;
   const auto values = [](const char* y) { return parameter::Values({{"y", numeric::parse_expression(y)}}); };
   EXPECT_EQ(message_of_sink(lines, values("sqrt(2)")),
             "parameter y: 'sqrt(2)' is not rational (expected a rational number)");

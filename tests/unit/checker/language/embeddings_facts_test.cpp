@@ -95,9 +95,15 @@ TEST(EmbeddingsFacts, EntriesAreTheInstances) {
   EXPECT_TRUE(is_equal(pairs.entry("matrix", {1, 1}), mpq_class(-1, 37)));
   EXPECT_TRUE(is_equal(pairs.entry("matrix", {2, 1}), 0));
   EXPECT_TRUE(is_equal(pairs.entry("key_functional", {2}), 0));
-  for (const auto& [name, indices] : std::vector<std::pair<const char*, std::vector<long>>>{
-           {"embedding", {3, 1}}, {"embedding", {0, 0}}, {"query_weight", {0}}, {"key_weight", {3}},
-           {"pair_weight", {1, 0}}, {"key_functional", {3}}, {"matrix", {1, 3}}, {"matrix", {0, 1}}})
+  for (const auto& [name, indices] :
+       std::vector<std::pair<const char*, std::vector<long>>>{{"embedding", {3, 1}},
+                                                              {"embedding", {0, 0}},
+                                                              {"query_weight", {0}},
+                                                              {"key_weight", {3}},
+                                                              {"pair_weight", {1, 0}},
+                                                              {"key_functional", {3}},
+                                                              {"matrix", {1, 3}},
+                                                              {"matrix", {0, 1}}})
     EXPECT_THROW(facts.entry(name, indices), Rejected) << name;
 }
 
