@@ -33,7 +33,7 @@ instance       weights stated theorems constructions theorem task geometry atten
 audit          parallel task attention parameter numeric
 api            instance certificate engine theorems theorem parameter files numeric
 report         show certificate engine theorem task geometry attention parameter files numeric
-tables         certificate audit theorems constructions engine theorem law task geometry attention parameter files numeric
+tables         certificate audit theorems constructions engine theorem law embeddings task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           parallel figures tables report show theorems constructions certificate engine theorem task geometry attention parameter files numeric
 app            *
