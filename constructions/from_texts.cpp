@@ -1,6 +1,7 @@
 #include "constructions/from_texts.hpp"
 
 #include <string>
+#include <utility>
 
 #include "constructions/texts.hpp"
 #include "language/check.hpp"
@@ -15,9 +16,9 @@ using language::Comparison;
 using Stated = std::shared_ptr<const stated::Construction>;
 
 /// A claim of ours is one relation: a witness shows where its smaller side is too large.
-std::vector<task::Claim> claims_of(const stated::Construction& stated, const parameter::Values& values) {
+std::vector<task::Claim> claims_of(const stated::Construction& stated, std::vector<stated::Claim> claims) {
   std::vector<task::Claim> result;
-  for (auto& claim : stated.claims(values)) {
+  for (auto& claim : claims) {
     if (claim.relations.size() != 1 || claim.relations.front().comparison == Comparison::equal)
       throw InternalError(stated.id() + ": the claim " + claim.id + " is not one inequality");
     auto& relation = claim.relations.front();
@@ -38,7 +39,7 @@ task::StatedConstruction<Instance> described(const Stated& stated) {
           stated->parameters(),
           stated->default_values(),
           [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
-          [stated](const parameter::Values& values) { return claims_of(*stated, values); }};
+          [stated](const parameter::Values& values) { return claims_of(*stated, stated->claims(values)); }};
 }
 
 task::MultilayerConstruction described_layers(const Stated& stated) {
@@ -49,6 +50,24 @@ task::MultilayerConstruction described_layers(const Stated& stated) {
 switches::SwitchConstruction described_switch(const Stated& stated) {
   return {described<switches::SwitchFamily>(stated),
           [stated](const parameter::Values& sizes) { return stated->switches_in_doubles(sizes); }};
+}
+
+embeddings::SinkConstruction described_sink(const Stated& stated) {
+  embeddings::SinkConstruction result{
+      stated->id(),
+      stated->summary(),
+      stated->origin(),
+      stated->mutant_of(),
+      stated->parameters(),
+      stated->default_values(),
+      [stated](const parameter::Values& values) {
+        auto made = stated->make_embeddings(values);
+        return embeddings::MadeSink{std::move(made.data), claims_of(*stated, std::move(made.claims))};
+      },
+      {}};
+  if (!stated->mutant_of())
+    result.in_doubles = [stated](const parameter::Values& sizes) { return stated->sink_in_doubles(sizes); };
+  return result;
 }
 
 law::LawConstruction described_law(const Stated& stated) {
@@ -73,6 +92,9 @@ FromTexts::FromTexts() {
         } else if (stated->setting() == language::switches().id) {
           switches_.push_back(std::make_unique<const switches::SwitchConstruction>(described_switch(stated)));
           of_switches_.push_back(switches_.back().get());
+        } else if (stated->setting() == language::embeddings().id) {
+          sinks_.push_back(std::make_unique<const embeddings::SinkConstruction>(described_sink(stated)));
+          of_sinks_.push_back(sinks_.back().get());
         } else if (stated->setting() == language::token_law().id) {
           laws_.push_back(std::make_unique<const law::LawConstruction>(described_law(stated)));
           of_laws_.push_back(laws_.back().get());

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "embeddings/sink_construction.hpp"
 #include "fit/fit_construction.hpp"
 #include "law/law_construction.hpp"
 #include "stated/numbers_construction.hpp"
@@ -27,6 +28,7 @@ class FromTexts {
   [[nodiscard]] const std::vector<const switches::SwitchConstruction*>& of_switches() const {
     return of_switches_;
   }
+  [[nodiscard]] const std::vector<const embeddings::SinkConstruction*>& of_sinks() const { return of_sinks_; }
   [[nodiscard]] const std::vector<const law::LawConstruction*>& of_laws() const { return of_laws_; }
   [[nodiscard]] const std::vector<const stated::NumbersConstruction*>& of_numbers() const {
     return of_numbers_;
@@ -37,12 +39,14 @@ class FromTexts {
   std::vector<std::unique_ptr<const task::MultilayerConstruction>> layers_;
   std::vector<std::unique_ptr<const fit::FitConstruction>> fits_;
   std::vector<std::unique_ptr<const switches::SwitchConstruction>> switches_;
+  std::vector<std::unique_ptr<const embeddings::SinkConstruction>> sinks_;
   std::vector<std::unique_ptr<const law::LawConstruction>> laws_;
   std::vector<std::unique_ptr<const stated::NumbersConstruction>> numbers_;
   std::vector<const task::TriggerConstruction*> of_one_layer_;
   std::vector<const task::MultilayerConstruction*> of_layers_;
   std::vector<const fit::FitConstruction*> of_fits_;
   std::vector<const switches::SwitchConstruction*> of_switches_;
+  std::vector<const embeddings::SinkConstruction*> of_sinks_;
   std::vector<const law::LawConstruction*> of_laws_;
   std::vector<const stated::NumbersConstruction*> of_numbers_;
 };

@@ -2,20 +2,11 @@
 
 #include <algorithm>
 
-#include "constructions/equal_cosine.hpp"
 #include "constructions/from_texts.hpp"
-#include "constructions/layer_norm_embeddings.hpp"
 #include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
-#include "constructions/mutants/random_causal_transposed.hpp"
-#include "constructions/mutants/random_embeddings_moved.hpp"
-#include "constructions/mutants/random_embeddings_short.hpp"
-#include "constructions/mutants/random_embeddings_unbalanced.hpp"
 #include "constructions/mutants/sink_cost_weak_copy.hpp"
-#include "constructions/random_causal.hpp"
-#include "constructions/random_embeddings.hpp"
 #include "constructions/sink_diagonal_cost_upper.hpp"
 #include "constructions/sink_diagonal_cost_without.hpp"
-#include "constructions/unseparated_embeddings.hpp"
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
 
@@ -33,13 +24,15 @@ const std::vector<const law::LawConstruction*>& laws() {
   return from_texts().of_laws();
 }
 
-const std::vector<const SinkConstruction*>& sinks() {
-  static const std::vector<const SinkConstruction*> list{
-      &random_embeddings(),       &layer_norm_embeddings(),        &equal_cosine(),
-      &random_causal(),           &unseparated_embeddings(),       &random_embeddings_short(),
-      &random_embeddings_moved(), &random_embeddings_unbalanced(), &random_causal_transposed(),
-  };
-  return list;
+const std::vector<const embeddings::SinkConstruction*>& sinks() {
+  return from_texts().of_sinks();
+}
+
+const embeddings::SinkConstruction& sink_named(const std::string& name) {
+  for (const auto* construction : sinks()) {
+    if (construction->name == name) return *construction;
+  }
+  throw InternalError("no construction of embeddings '" + name + "'");
 }
 
 const std::vector<const switches::SwitchConstruction*>& switches() {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "constructions/sink_diagonal.hpp"
-#include "constructions/sink_embeddings.hpp"
+#include "embeddings/sink_construction.hpp"
 #include "fit/fit_construction.hpp"
 #include "law/law_construction.hpp"
 #include "stated/numbers_construction.hpp"
@@ -23,8 +23,10 @@ const std::vector<const fit::FitConstruction*>& fits();
 /// Those of laws of tokens (constructions/*.md), mutants after their originals.
 const std::vector<const law::LawConstruction*>& laws();
 
-/// Those of embeddings, mutants last.
-const std::vector<const SinkConstruction*>& sinks();
+/// Those of embeddings (constructions/*.md), mutants after their originals.
+const std::vector<const embeddings::SinkConstruction*>& sinks();
+/// Throws InternalError where there is none of this name.
+const embeddings::SinkConstruction& sink_named(const std::string& name);
 
 /// Those of attention switches (constructions/*.md), mutants after their originals.
 const std::vector<const switches::SwitchConstruction*>& switches();

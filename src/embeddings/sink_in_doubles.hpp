@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct DoubleProblem {
   std::size_t dimension;       ///< of the instance, whose embeddings may be these up to a rotation
   bool is_sufficient = false;  ///< whether the instance says so also where it has no W
 };
+
+/// Real parameters, of which the last one is the margin ↦ the problem. Those that are no parameters of the construction become the ones that a search takes for them. Throws InputError where there is no instance.
+using ParametricSink = std::function<DoubleProblem(std::vector<double>& reals)>;
 
 /// The squares of what SinkEmbeddings' nearest points are away from 0.
 struct SinkDistances {

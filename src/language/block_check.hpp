@@ -55,7 +55,7 @@ class BlockCheck {
   void check(const ConstructionMutant& mutant);
 
   void check_assignment(const Assignment& assignment, bool is_of_mutant);
-  /// Of `numbers`: what the value rests on has one by now.
+  /// Where entries may rest on others: what the value rests on has one by now.
   void require_given(const Value& value, Range place) const;
   void check_bounds(const EntryLine& line);
   [[nodiscard]] bool is_of_numbers() const { return block_.own_setting != nullptr; }

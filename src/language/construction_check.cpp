@@ -184,8 +184,11 @@ void BlockCheck::check(const Generation& generation) {
   }
   for (const auto& equation : generation.equations) {
     const FormulaCheck::Scope scope(formulas_, equation.loops);
-    for (const Expression* side : {&equation.left, &equation.right})
-      require_known(formulas_.number(*side), side->range);
+    for (const Expression* side : {&equation.left, &equation.right}) {
+      const Value value = formulas_.number(*side);
+      require_known(value, side->range);
+      require_given(value, side->range);
+    }
   }
 }
 

@@ -60,9 +60,10 @@ void BlockCheck::check(const EntryLine& line) {
 }
 
 void BlockCheck::require_given(const Value& value, Range place) const {
-  if (!is_of_numbers()) return;
+  if (!is_of_numbers() && !setting_.is_in_order) return;
   for (const Entry& entry : setting_.entries) {
-    if (!entry.is_assignable || given_.contains(entry.name)) continue;
+    if (given_.contains(entry.name) || !entry.by_default.empty()) continue;
+    if (is_of_numbers() && !entry.is_assignable) continue;
     if (!value.needs.contains(entry.name) && !value.needs.contains(presence_of(entry.name))) continue;
     formulas_.fail(Fault::later_name, place,
                    "expected entries that have a value here: " + single_quoted(entry.name) +

@@ -104,6 +104,22 @@ std::optional<switches::ParametricSwitch> Construction::switches_in_doubles(
   }
 }
 
+Construction::MadeEmbeddings Construction::make_embeddings(const parameter::Values& values) const {
+  require_parts(*source_, *block_, values);
+  Making making(*source_, *block_, mutant_, values);
+  auto data = making.sink_embeddings();
+  return {std::move(data), making.claims()};
+}
+
+std::optional<embeddings::ParametricSink> Construction::sink_in_doubles(
+    const parameter::Values& sizes) const {
+  try {
+    return Making(*source_, *block_, mutant_, sizes).sink_in_doubles(real_parameters());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
 std::vector<std::string> Construction::names_without(const parameter::Values& values) const {
   std::vector<std::string> others;
   for (const auto& specification : parameters_) {

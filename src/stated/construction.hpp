@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "embeddings/sink_construction.hpp"
 #include "fit/normaliser_fit.hpp"
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
@@ -72,6 +73,16 @@ class Construction {
       const parameter::Values& sizes) const;
   /// The same of token-law, of all parameters that are not among the values.
   [[nodiscard]] std::optional<law::ParametricLaw> law_in_doubles(const parameter::Values& values) const;
+
+  /// Of embeddings: an instance and what is promised of it.
+  struct MadeEmbeddings {
+    embeddings::SinkEmbeddings data;
+    std::vector<Claim> claims;
+  };
+  [[nodiscard]] MadeEmbeddings make_embeddings(const parameter::Values& values) const;
+  /// Nothing where one has to make each of them.
+  [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
+      const parameter::Values& sizes) const;
 
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
   [[nodiscard]] numbers::NamedNumbers make_numbers(const parameter::Values& values) const;

@@ -24,12 +24,14 @@ using numeric::Rational;
 
 namespace {
 
-/// The largest of FORMAT.md's instances: of one layer, and of several; of a law of tokens.
+/// The largest of FORMAT.md's instances: of one layer, and of several; of a law of tokens; of embeddings.
 long largest_size(const std::string& name, bool has_layers) {
   if (name == "tokens") return law::most_tokens;
   if (name == "atoms" || name == "dimension") return 8;
   if (name == "L") return has_layers ? 64 : 4096;
   if (name == "m") return has_layers ? 64 : 4096;
+  if (name == "rows" || name == "window") return 257;
+  if (name == "d") return 264;
   if (name == "contexts" || name == "below") return 2;
   if (name == "dim") return 12;
   return name == "heads" ? 128 : 16;

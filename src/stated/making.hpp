@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "embeddings/sink_construction.hpp"
+#include "embeddings/sink_entries.hpp"
 #include "fit/fit_names.hpp"
 #include "language/compile.hpp"
 #include "language/vocabulary.hpp"
@@ -28,6 +30,8 @@ class Making {
   [[nodiscard]] fit::NormaliserFit normaliser_fit();
   [[nodiscard]] switches::SwitchFamily switch_family();
   [[nodiscard]] law::TokenLaw token_law();
+  /// Claims are about it, after that.
+  [[nodiscard]] embeddings::SinkEmbeddings sink_embeddings();
   [[nodiscard]] std::vector<Claim> claims();
   /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
@@ -37,6 +41,9 @@ class Making {
       const std::vector<std::string>& parameters);
   /// Of values without these parameters.
   [[nodiscard]] law::ParametricLaw law_in_doubles(const std::vector<std::string>& parameters);
+  /// Of embeddings, of values without these real parameters. Nothing where the margin is not the last of them, or entries rest on others.
+  [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
+      const std::vector<std::string>& parameters);
 
  private:
   using Entry = language::AssignedEntry;
@@ -72,6 +79,16 @@ class Making {
   [[nodiscard]] std::vector<long> key_counts() const;
   /// Of switch: claims are numbers then.
   void take_instance();
+  /// Of embeddings, whose statements are evaluated in their order.
+  void take_in_order(const language::Assignment& assignment);
+  void take_in_order(const language::Generation& generation);
+  void generate_four_squares(const language::Generation& generation);
+  [[nodiscard]] const language::Generation::Equation& equation_of_squares(
+      const language::Generation& generation);
+  [[nodiscard]] numeric::RationalRows drawn_rows(const language::Generation& generation) const;
+  [[nodiscard]] long integer_parameter(const std::string& name, long least, long most,
+                                       language::Range place) const;
+  [[nodiscard]] std::optional<std::size_t> window() const;
   [[nodiscard]] bool is_generated(const std::string& name) const;
   [[nodiscard]] bool is_of_generator(const language::Input& input) const;
   [[nodiscard]] std::optional<numeric::Expression> known(const language::Input& input) const;
@@ -103,6 +120,7 @@ class Making {
   std::optional<fit::Divisors> divisors_;
   std::optional<switches::SwitchFamily> generated_family_;  ///< of switch
   std::optional<switches::SwitchEntries> switch_entries_;
+  std::unique_ptr<embeddings::SinkEntries> sink_entries_;
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
   bool is_generated_ = false;

@@ -1,4 +1,4 @@
-#include "constructions/equal_cosine.hpp"
+#include "constructions/registry.hpp"
 #include "numeric/error.hpp"
 #include "tables/enclose.hpp"
 #include "tables/tables.hpp"
@@ -16,7 +16,7 @@ using parameter::Specification;
 
 /// d_1² and d_2² of the instance, which are rational.
 std::vector<Rational> squared_distances(const parameter::Values& values) {
-  const theorem::EmbeddingsInstance instance(constructions::equal_cosine().build(values));
+  const theorem::EmbeddingsInstance instance(constructions::sink_named("equal-cosine").build(values));
   const auto exact =
       theorems::theorem_of_embeddings().evaluate(instance, numeric::Arithmetic<numeric::Exact>{});
   std::vector<Rational> result;

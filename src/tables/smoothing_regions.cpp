@@ -2,7 +2,7 @@
 #include <map>
 #include <tuple>
 
-#include "constructions/sink_embeddings.hpp"
+#include "embeddings/random_rows.hpp"
 #include "law/token_law.hpp"
 #include "numeric/error.hpp"
 #include "tables/tables.hpp"
@@ -17,7 +17,7 @@ using numeric::Rational;
 using parameter::Specification;
 
 /// W and three equally likely tokens, from small integers.
-TokenLaw next_law(constructions::Generator& generator, long tokens, const Rational& beta, long dimension,
+TokenLaw next_law(embeddings::Generator& generator, long tokens, const Rational& beta, long dimension,
                   long bound) {
   constexpr int atoms = 3;
   constexpr int quarter = 4;
@@ -98,7 +98,7 @@ const Table& smoothing_regions() {
        {"beta", Specification::Kind::real, 0, true, 1000, "weight of the residual, a rational number"},
        {"dimension", Specification::Kind::integer, 1, false, most_dimension, "of the tokens"},
        {"bound", Specification::Kind::integer, 1, false, most_bound, "of the integers: of tokens, and of 4W"},
-       constructions::seed(),
+       {"seed", Specification::Kind::integer, 0, false, 1'000'000'000, "of the generator"},
        {"samples", Specification::Kind::integer, 1, false, most_samples, "number of pairs"}},
       {{"k", "2,8"},
        {"beta", "1/4,1,4"},
@@ -110,7 +110,7 @@ const Table& smoothing_regions() {
         const auto& beta = values.real("beta");
         if (!beta.is_rational())
           throw InputError("parameter beta: " + to_string(beta) + " (expected a rational number)");
-        constructions::Generator generator(values.integer("seed"));
+        embeddings::Generator generator(values.integer("seed"));
         std::map<Region, long> counts;
         for (long sample = 0; sample < values.integer("samples"); ++sample) {
           ++counts[region(next_law(generator, values.integer("k"), beta.rational(),

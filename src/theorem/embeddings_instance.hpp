@@ -4,17 +4,21 @@
 #include <vector>
 
 #include "embeddings/sink_claims.hpp"
+#include "embeddings/sink_construction.hpp"
 #include "embeddings/sink_embeddings.hpp"
 #include "parameter/grid.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {
 
-/// Embeddings and what decides whether a sink is representable over them, with what all constructions promise of it.
+/// Embeddings and what decides whether a sink is representable over them, with what is promised of it.
 class EmbeddingsInstance final : public Instance {
  public:
-  explicit EmbeddingsInstance(embeddings::SinkEmbeddings data, parameter::Values parameters = {})
-      : data_(std::move(data)), claims_(embeddings::claims_of(data_)), parameters_(std::move(parameters)) {}
+  explicit EmbeddingsInstance(embeddings::MadeSink made, parameter::Values parameters = {})
+      : data_(std::move(made.data)), claims_(std::move(made.claims)), parameters_(std::move(parameters)) {}
+  /// Of somebody's embeddings.
+  explicit EmbeddingsInstance(embeddings::SinkEmbeddings data)
+      : data_(std::move(data)), claims_(embeddings::claims_of(data_)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] const embeddings::SinkEmbeddings& data() const { return data_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }

@@ -62,11 +62,16 @@ SolvedNumber number_named(const std::string& name) {
   return named.at(name);
 }
 
-/// Of the instance itself, whatever its margin.
+bool is_real(const parameter::Specification& one) {
+  return one.kind == parameter::Specification::Kind::real;
+}
+
+/// Of the instance itself, whatever its margin, which is the one real parameter.
 SinkDistances exact_distances(const SinkConstruction& construction, const parameter::Values& sizes) {
+  const auto margin = std::find_if(construction.parameters.begin(), construction.parameters.end(), is_real);
   auto all = sizes.entries();
-  all.emplace_back("kappa", numeric::Expression(1));
-  const auto data = construction.build(parameter::Values(std::move(all)));
+  all.emplace_back(margin->name, numeric::Expression(1));
+  const auto data = construction.build(parameter::Values(std::move(all))).data;
   const embeddings::SinkNumbers<numeric::Exact> numbers(data, numeric::Arithmetic<numeric::Exact>{});
   const auto near = [](const numeric::Exact& x) {
     return numeric::approximate(embeddings::rational_of_embeddings(x));
@@ -77,15 +82,15 @@ SinkDistances exact_distances(const SinkConstruction& construction, const parame
 /// The text's tape, in doubles.
 class EmbeddingsRating {
  public:
-  EmbeddingsRating(const StatedText& text, const SinkConstruction& construction, parameter::Values sizes)
-      : text_(text), construction_(construction), sizes_(std::move(sizes)) {
-    const auto is_real = [](const auto& one) { return one.kind == parameter::Specification::Kind::real; };
+  EmbeddingsRating(const StatedText& text, const SinkConstruction& construction,
+                   const parameter::Values& sizes, embeddings::ParametricSink in_doubles)
+      : text_(text), in_doubles_(std::move(in_doubles)) {
     const auto& parameters = construction.parameters;
     if (std::count_if(parameters.begin(), parameters.end(), is_real) > 1) return;
     // All is the same but for the margin.
     std::vector<double> reals{1};
     found_ = find(reals);
-    if (!found_) found_ = exact_distances(construction, sizes_);
+    if (!found_) found_ = exact_distances(construction, sizes);
   }
 
   std::optional<Evaluation<Interval>> operator()(std::vector<double> reals) {
@@ -93,7 +98,8 @@ class EmbeddingsRating {
     if (!at) return std::nullopt;
     const bool has_scores = at->n_squared > 0;
     auto& form = forms_[has_scores ? 1 : 0];
-    if (!form) form.emplace(text_, form_of_embeddings(dimension_, window_, says_ || has_scores, has_scores));
+    if (!form)
+      form.emplace(text_, form_of_embeddings(rows_, dimension_, window_, says_ || has_scores, has_scores));
     const SolvedNumbers numbers = numbers_at(*at, window_.has_value(), reals.back());
     values_.clear();
     for (const SolvedNumber number : form->numbers) values_.push_back(numbers.*number);
@@ -110,7 +116,8 @@ class EmbeddingsRating {
   };
 
   std::optional<SinkDistances> find(std::vector<double>& reals) {
-    const auto problem = construction_.in_doubles(sizes_, reals);
+    const auto problem = in_doubles_(reals);
+    rows_ = problem.embeddings.size();
     window_ = problem.window;
     dimension_ = problem.dimension;
     says_ = problem.is_sufficient;
@@ -118,10 +125,10 @@ class EmbeddingsRating {
   }
 
   const StatedText& text_;
-  const SinkConstruction& construction_;
-  parameter::Values sizes_;
+  embeddings::ParametricSink in_doubles_;
   std::optional<SinkDistances> found_;  ///< where they are the same for all margins
   std::optional<std::size_t> window_;
+  std::size_t rows_ = 0;
   std::size_t dimension_ = 0;
   bool says_ = false;                              ///< that the direction is `sufficient`, also without a W
   std::array<std::optional<RatedForm>, 2> forms_;  ///< without a W, with one
@@ -133,8 +140,10 @@ class EmbeddingsRating {
 IntervalEvaluator::Rate EmbeddingsTheorem::rate(const std::string& source,
                                                 const parameter::Values& sizes) const {
   const SinkConstruction& construction = construction_named(constructions(), source);
-  if (!construction.in_doubles || !text().own_names().empty()) return {};
-  const auto rating = std::make_shared<EmbeddingsRating>(text(), construction, sizes);
+  if (!construction.in_doubles || !text().own_names().empty() || text().names_entries()) return {};
+  auto in_doubles = construction.in_doubles(sizes);
+  if (!in_doubles) return {};
+  const auto rating = std::make_shared<EmbeddingsRating>(text(), construction, sizes, *std::move(in_doubles));
   return [rating](const std::vector<double>& reals) { return (*rating)(reals); };
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "embeddings/sink_entries.hpp"
 #include "numeric/error.hpp"
 #include "theorem/embeddings_vocabulary.hpp"
 
@@ -84,11 +85,19 @@ EmbeddingsTheorem::EmbeddingsTheorem(StatedBlock stated, std::string file,
                                      const std::vector<EmbeddingsSource>& constructions)
     : StatedTheoremOf(std::move(stated), std::move(file), constructions, "embeddings") {}
 
+std::shared_ptr<const StatedForm> EmbeddingsTheorem::on_instance(const EmbeddingsInstance& instance) const {
+  auto form = form_of(instance, text().own_names());
+  if (!text().names_entries()) return text().on_form(form);
+  const embeddings::SinkEntries entries(instance.data());
+  form.entries = &entries;
+  return text().make_form(form);
+}
+
 template <Scalar S>
 Evaluation<S> EmbeddingsTheorem::evaluate_in(const EmbeddingsInstance& instance,
                                              const Arithmetic<S>& arithmetic) const {
   text().require(instance.parameters());
-  const auto stated = text().on_form(form_of(instance, text().own_names()));
+  const auto stated = on_instance(instance);
   EmbeddingsNumbers<S> numbers(instance, arithmetic);
   const auto supply = numbers.supply();
   return text().evaluate<S>(

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "embeddings/sink_construction.hpp"
 #include "theorem/embeddings_instance.hpp"
 #include "theorem/interval_evaluator.hpp"
@@ -27,6 +29,8 @@ class EmbeddingsTheorem final
   using StatedTheoremOf::StatedTheoremOf;
   /// Of the instances of a source with these sizes; null where they have to be made.
   [[nodiscard]] IntervalEvaluator::Rate rate(const std::string& source, const parameter::Values& sizes) const;
+  /// Of one instance alone where the text names its entries.
+  [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const EmbeddingsInstance& instance) const;
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const EmbeddingsInstance& instance,
                             const numeric::Arithmetic<S>& arithmetic) const;

@@ -7,17 +7,17 @@ namespace sinkproof::theorem {
 using language::Known;
 using numeric::Scalar;
 
-language::Form form_of_embeddings(std::size_t dimension, std::optional<std::size_t> window,
+language::Form form_of_embeddings(std::size_t rows, std::size_t dimension, std::optional<std::size_t> window,
                                   bool is_sufficient, bool has_scores) {
   return {
-      {{"d", dimension}, {"window", window.value_or(0)}},
+      {{"rows", rows}, {"d", dimension}, {"window", window.value_or(0)}},
       {{"direction", is_sufficient ? "sufficient" : "necessary"}, {"has_scores", has_scores ? "yes" : "no"}}};
 }
 
 language::Form form_of(const EmbeddingsInstance& instance, const std::vector<std::string>& own) {
   const auto& data = instance.data();
-  auto form = form_of_embeddings(data.problem.dimension(), data.problem.window, data.is_sufficient,
-                                 data.has_scores());
+  auto form = form_of_embeddings(data.problem.embeddings.size(), data.problem.dimension(),
+                                 data.problem.window, data.is_sufficient, data.has_scores());
   form.numbers.emplace("margin", data.problem.margin);
   add_parameters(instance.parameters(), own, form);
   return form;

@@ -13,7 +13,7 @@
 namespace sinkproof::theorem {
 
 /// The form of instances of these sizes; without the margin.
-language::Form form_of_embeddings(std::size_t dimension, std::optional<std::size_t> window,
+language::Form form_of_embeddings(std::size_t rows, std::size_t dimension, std::optional<std::size_t> window,
                                   bool is_sufficient, bool has_scores);
 /// Sizes, margin, words and, of the parameters, those that are named.
 language::Form form_of(const EmbeddingsInstance& instance, const std::vector<std::string>& own);

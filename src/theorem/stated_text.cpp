@@ -79,7 +79,7 @@ StatedText::StatedText(StatedBlock stated, std::string file)
       own_parameters_(own_parameters_of(stated_)),
       about_(instances_of(*stated_.block)),
       names_target_(find_of_task(is_target) != nullptr),
-      names_entries_(find_of_task(is_entry) != nullptr) {
+      names_entries_(finds_entry()) {
   description_.file = std::move(file);
   if (has_layers())
     description_.absence = "a layer has several heads, so that there is no product of the layers' attention";
@@ -105,6 +105,14 @@ const language::Word* StatedText::find_of_task(
     const std::function<bool(const std::string&)>& is_sought) const {
   if (!is_of_task()) return nullptr;
   return language::find_named(*stated_.block, is_sought);
+}
+
+bool StatedText::finds_entry() const {
+  if (about_ != AboutInstances::of_embeddings) return find_of_task(is_entry) != nullptr;
+  return language::find_named(*stated_.block, [](const std::string& name) {
+           const auto* entry = language::embeddings().find(name);
+           return entry != nullptr && !entry->indices.empty();
+         }) != nullptr;
 }
 
 const language::Word* StatedText::find_other_number() const {
@@ -143,7 +151,7 @@ StatedText::StatedText(const StatedText& original, const Mutant& mutant)
     throw InputError("'" + text.substr(0, 60) + "': " + without_place(error));
   }
   stated_.source = std::move(source);
-  names_entries_ = find_of_task(is_entry) != nullptr;
+  names_entries_ = finds_entry();
   if (const auto* name = find_other_number())
     throw InputError("'" + text.substr(0, 60) + "': " + other_number(*name));
   mutant_ = all_of<language::TheoremMutant>(*stated_.block).back();

@@ -113,6 +113,7 @@ class StatedText {
       const std::function<bool(const std::string&)>& is_sought) const;
   /// Of those that its instances have not; null where there is none.
   [[nodiscard]] const language::Word* find_other_number() const;
+  [[nodiscard]] bool finds_entry() const;
   [[nodiscard]] std::string other_number(const language::Word& name) const;
 
   struct KnownConstruction {

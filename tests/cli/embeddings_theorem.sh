@@ -52,6 +52,34 @@ run "$sinkproof" verify --theorem mine.md --construction random-causal -p window
 expect_exit 0
 run "$checker" --statement mine.md masked/*.json
 expect_exit 0
+# --- embeddings, weights and W' by their indices
+cat >entries.md <<'END'
+```theorem
+theorem my-entries : embeddings
+let point(c) = sum(query_weight[i]*embedding[i,c] for i in 1..rows-1)
+let other(c) = sum(key_weight[k]*(embedding[0,c] - embedding[k,c]) for k in 1..rows-1)
+let pair(a,c) = sum(pair_weight[i,k]*embedding[i,a]*(embedding[0,c] - embedding[k,c]) for i in 1..rows-1 for k in 1..rows-1)
+let score(a,c) = matrix[a,c] + query_functional[a]*key_functional[c]
+conclusion rv "the points are those of the weights" : r_squared = sum(point(c)^2 for c in 1..d) and v_squared = sum(other(c)^2 for c in 1..d)
+corollary n "that of the pairs, too" : n_squared = sum(pair(a,c)^2 for a in 1..d for c in 1..d) if window > 0
+corollary w "and the norm is that of W'" : scores_squared = sum(score(a,c)^2 for a in 1..d for c in 1..d)
+from random-embeddings : T = 4; d = 6; bound = 9; seed = 1,2; kappa = 1
+from random-causal : T = 4; d = 2,3; bound = 5; seed = 1; kappa = 1; window = 1,4
+```
+END
+run "$sinkproof" verify --theorem entries.md --certificates entries
+expect_exit 0
+expect_stdout_contains "6 certified, 0 refuted"
+run "$checker" --statement entries.md entries/*.json
+expect_exit 0
+run "$sinkproof" verify --theorem entries.md --construction random-causal --mutant 'matrix[1,2] = matrix[2,1]' --certificates entries-mutant
+expect_exit 10
+run "$checker" --statement entries.md entries-mutant/*.json
+expect_exit 0
+run "$sinkproof" fuzz --theorem entries.md --trials 20 --seed 1
+expect_exit 0
+run "$sinkproof" verify --theorem entries.md --mutant 'query_weight[0] >= 0'
+expect_exit 2
 run "$sinkproof" verify --theorem mine.md --construction unseparated-embeddings
 expect_exit 5
 run "$sinkproof" verify --theorem mine.md --mutant cheap

@@ -18,7 +18,7 @@ embeddings     task geometry attention language parameter files numeric
 patterns       task geometry attention language parameter files numeric
 law            task parameter language files numeric
 numbers        language files numeric
-stated         numbers law fit switch task attention language parameter files numeric
+stated         numbers law fit switch embeddings task geometry attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
@@ -33,7 +33,7 @@ instance       weights stated theorems constructions theorem fit law switch task
 audit          parallel task attention parameter numeric
 api            instance certificate engine theorems theorem parameter files numeric
 report         show certificate engine theorem task geometry attention parameter files numeric
-tables         certificate audit theorems constructions engine theorem law task geometry attention parameter files numeric
+tables         certificate audit theorems constructions engine theorem law embeddings task geometry attention parameter files numeric
 figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
 page           parallel figures tables report show theorems constructions certificate engine theorem task geometry attention parameter files numeric
 app            *
@@ -60,7 +60,7 @@ checker_libraries='gmp.h gmpxx.h'
 max_lines=600
 
 # Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry from_texts sink_embeddings nuisance_families sink_diagonal'
+helpers_of_constructions='parameters registry from_texts nuisance_families sink_diagonal'
 
 cpp_files() {
   local folders=() folder

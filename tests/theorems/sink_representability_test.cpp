@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "constructions/registry.hpp"
-#include "constructions/sink_embeddings.hpp"
+#include "embeddings/sink_claims.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
 #include "support/models.hpp"
@@ -32,10 +32,7 @@ engine::VerifyResult verify_embeddings(SinkEmbeddings data, const std::vector<st
 }
 
 SinkEmbeddings build_embeddings(const std::string& name, const parameter::Values& values) {
-  for (const auto* construction : constructions::sinks()) {
-    if (construction->name == name) return construction->build(values);
-  }
-  throw std::runtime_error("no construction " + name);
+  return constructions::sink_named(name).build(values).data;
 }
 
 SinkEmbeddings random_instance(long tokens, long dimension, long seed, long bound = 9) {
@@ -52,9 +49,11 @@ SinkEmbeddings windowed(long tokens, long dimension, long seed, long window) {
 }
 
 /// Row 0 is the sink, all others are queries and keys.
-SinkEmbeddings solve_embeddings(RationalRows embeddings, std::optional<std::size_t> window = std::nullopt) {
-  return constructions::solve_first_row_as_sink(std::move(embeddings), window,
-                                                parameter::Values({{"kappa", 1}}));
+SinkEmbeddings solve_embeddings(RationalRows rows, std::optional<std::size_t> window = std::nullopt) {
+  embeddings::SinkProblem problem{std::move(rows), 0, {}, {}, window, 1};
+  for (std::size_t row = 1; row < problem.embeddings.size(); ++row) problem.queries.push_back(row);
+  problem.keys = problem.queries;
+  return embeddings::solve(std::move(problem));
 }
 
 /// ‖N‖_F², found anew from the instance's weights.
@@ -253,6 +252,37 @@ TEST(SinkRepresentability, EveryConditionIsNeeded) {
   EXPECT_EQ(verify_embeddings(data).verdict, Verdict::vacuous);
 }
 
+// What texts promise is what is claimed of somebody's embeddings.
+TEST(SinkRepresentability, ConstructionsClaimWhatIsClaimedOfGivenEmbeddings) {
+  const auto margins = [](const theorem::EmbeddingsInstance& instance) {
+    std::string text;
+    const auto evaluation =
+        theorems::theorem_of_embeddings().evaluate(instance, numeric::Arithmetic<numeric::Exact>{});
+    for (const auto& claim : evaluation.claims)
+      text += claim.id + (claim.strict ? " > " : " >= ") + numeric::to_string(*claim.value->rational()) + " ";
+    return text;
+  };
+  std::size_t compared = 0;
+  for (const auto* construction : constructions::sinks()) {
+    for (const long dimension : {1, 3, 6}) {
+      std::vector<std::pair<std::string, parameter::Value>> entries;
+      for (const auto& one : construction->parameters) {
+        if (one.name == "kappa" || one.name == "seed") entries.emplace_back(one.name, 1);
+        if (one.name == "T" || one.name == "bound" || one.name == "window") entries.emplace_back(one.name, 3);
+        if (one.name == "d") entries.emplace_back(one.name, dimension + (one.minimum > 1 ? 1 : 0));
+        if (one.name == "rho" || one.name == "tau") entries.emplace_back(one.name, 0);
+        if (one.name == "fails") entries.emplace_back(one.name, std::string("pairs"));
+      }
+      const auto made = construction->build(parameter::Values(std::move(entries)));
+      const auto expected = margins(theorem::EmbeddingsInstance(made.data));
+      EXPECT_EQ(margins(theorem::EmbeddingsInstance(made)), expected) << construction->name;
+      EXPECT_NE(expected.find("nearest"), std::string::npos);
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, 27U);
+}
+
 // No tolerance: what is off by 10^-300 is off.
 TEST(SinkRepresentability, TheSmallestErrorsAreSeen) {
   const Rational tiny = numeric::power(Rational(10), -300);
@@ -306,10 +336,10 @@ TEST(SinkRepresentability, ParametersThatBelongToNoEmbeddingsAreRefused) {
   EXPECT_FALSE(build_embeddings("equal-cosine", cosines("0", "-1/4")).is_sufficient);
   EXPECT_FALSE(build_embeddings("equal-cosine", cosines("1", "1")).is_sufficient);
   EXPECT_TRUE(build_embeddings("equal-cosine", cosines("-1", "1")).is_sufficient);
-  EXPECT_THROW(
-      constructions::solve_first_row_as_sink(
-          {{1}, {2}}, std::nullopt, parameter::Values({{"kappa", numeric::parse_expression("sqrt(2)")}})),
-      InputError);
+  EXPECT_THROW(build_embeddings("unseparated-embeddings",
+                                parameter::Values({{"fails", std::string("queries")},
+                                                   {"kappa", numeric::parse_expression("sqrt(2)")}})),
+               InputError);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ class EmbeddingsFacts final : public InstanceFacts {
                   std::map<std::string_view, Value> parameters);
 
   std::optional<Real> number(std::string_view name) override;
+  std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
   std::string_view word(std::string_view name) override;
   bool fact(std::string_view name) override;
 

@@ -125,9 +125,17 @@ SettingName real(std::string_view name) {
 }
 
 std::vector<SettingName> names_of_embeddings() {
-  return {integer("d"),
+  return {integer("rows"),
+          integer("d"),
           rational("margin"),
           integer("window"),
+          rationals("embedding", 2),
+          rationals("query_weight", 1),
+          rationals("key_weight", 1),
+          rationals("pair_weight", 2),
+          rationals("query_functional", 1),
+          rationals("key_functional", 1),
+          rationals("matrix", 2),
           word("direction", {"sufficient", "necessary"}),
           fact("has_scores"),
           rational("r_squared"),

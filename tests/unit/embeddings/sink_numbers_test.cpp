@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "embeddings/sink_claims.hpp"
+#include "embeddings/sink_entries.hpp"
 #include "embeddings/sink_in_doubles.hpp"
 #include "language/residual.hpp"
 
@@ -79,6 +80,43 @@ TEST(SinkInDoubles, DistancesAreThoseOfTheInstance) {
     EXPECT_NEAR(at->r_squared, 4, 1e-9);
     EXPECT_NEAR(at->v_squared, 9, 1e-9);
     EXPECT_NEAR(at->n_squared, window ? 37 : 36, 1e-9);
+  }
+}
+
+TEST(SinkEntries, AreThoseOfTheInstance) {
+  const SinkEmbeddings plain = solve(two_tokens());
+  const SinkEntries entries(plain);
+  const auto value = [](const SinkEntries& of, const char* name, std::vector<long> indices) {
+    return *of.value({name, std::move(indices)});
+  };
+  EXPECT_EQ(value(entries, "embedding", {2, 1}), -1);
+  EXPECT_EQ(value(entries, "query_weight", {1}), Rational(1, 2));
+  EXPECT_EQ(value(entries, "key_weight", {2}), Rational(1, 2));
+  EXPECT_EQ(value(entries, "pair_weight", {1, 1}), 0);
+  EXPECT_EQ(value(entries, "query_functional", {2}), Rational(1, 2));
+  EXPECT_EQ(value(entries, "key_functional", {2}), Rational(1, 3));
+  EXPECT_EQ(value(entries, "matrix", {2, 2}), 0);
+  EXPECT_FALSE(entries.value({"r_squared", {}}));
+  const SinkEntries pairs(solve(two_tokens(1)));
+  EXPECT_EQ(value(pairs, "pair_weight", {2, 2}), Rational(1, 2));
+  EXPECT_EQ(value(pairs, "matrix", {1, 1}), Rational(-1, 37));
+  EXPECT_EQ(value(pairs, "key_functional", {2}), 0);
+}
+
+// What solve() finds, and what is said of it, is what an instance is written with.
+TEST(SinkEntries, MakeTheInstanceThatTheySay) {
+  for (const auto window : {std::optional<std::size_t>(), std::optional<std::size_t>(1)}) {
+    SinkEntries entries(3, 2, window);
+    entries.set_rows(two_tokens().embeddings);
+    EXPECT_TRUE(entries.solve());
+    EXPECT_EQ(to_json(entries.instance(1, true)), to_json(solve(two_tokens(window))));
+    EXPECT_EQ(entries.set("matrix", {1, 1}, 7), window.has_value());
+    EXPECT_EQ(entries.set("query_functional", {1}, 7), !window.has_value());
+    EXPECT_EQ(entries.set("pair_weight", {1, 1}, 7), window.has_value());
+    EXPECT_FALSE(entries.set("pair_weight", {1, 2}, 7));
+    EXPECT_TRUE(entries.set("pair_weight", {1, 2}, 0));
+    EXPECT_TRUE(entries.set("key_weight", {1}, 0));
+    EXPECT_EQ(entries.instance(1, true).key_weights.size(), 1U);
   }
 }
 

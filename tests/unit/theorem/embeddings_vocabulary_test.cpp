@@ -11,14 +11,15 @@ using numeric::Rational;
 /// The sink (0, 5) over (1, 2) and (−1, 2).
 EmbeddingsInstance two_tokens(std::optional<std::size_t> window, const Rational& height = 5) {
   return EmbeddingsInstance(
-      embeddings::solve({{{0, height}, {1, 2}, {-1, 2}}, 0, {1, 2}, {1, 2}, window, Rational(1, 3)}),
+      {embeddings::solve({{{0, height}, {1, 2}, {-1, 2}}, 0, {1, 2}, {1, 2}, window, Rational(1, 3)}), {}},
       parameter::Values({{"p", numeric::Expression(Rational(1, 7))}, {"T", 2}}));
 }
 
 TEST(EmbeddingsVocabulary, TheFormOfAnInstance) {
   const auto form = form_of(two_tokens(std::nullopt), {"p"});
-  EXPECT_EQ(form.numbers, (std::map<std::string, Rational>{
-                              {"d", 2}, {"margin", Rational(1, 3)}, {"p", Rational(1, 7)}, {"window", 0}}));
+  EXPECT_EQ(form.numbers,
+            (std::map<std::string, Rational>{
+                {"d", 2}, {"margin", Rational(1, 3)}, {"p", Rational(1, 7)}, {"rows", 3}, {"window", 0}}));
   EXPECT_EQ(form.words,
             (std::map<std::string, std::string>{{"direction", "sufficient"}, {"has_scores", "yes"}}));
   const auto other = form_of(two_tokens(2, 2), {});

@@ -53,7 +53,8 @@ TEST(EmbeddingsFacts, NamesAreTheInstances) {
   const SinkInstance instance = two_tokens();
   EmbeddingsFacts facts(instance, sink_numbers(instance), {{"p", {Real(7)}}});
   for (const auto& [name, number] :
-       std::vector<std::pair<const char*, mpq_class>>{{"d", 2},
+       std::vector<std::pair<const char*, mpq_class>>{{"rows", 3},
+                                                      {"d", 2},
                                                       {"margin", mpq_class(2, 3)},
                                                       {"window", 0},
                                                       {"r_squared", 4},
@@ -70,8 +71,40 @@ TEST(EmbeddingsFacts, NamesAreTheInstances) {
   EXPECT_TRUE(facts.fact("has_scores"));
   EXPECT_TRUE(is_equal(facts.parameter("p").number, 7));
   EXPECT_THROW(facts.number("loss"), std::out_of_range);
-  EXPECT_THROW(facts.entry("embedding", {1}), std::logic_error);
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), std::logic_error);
+}
+
+TEST(EmbeddingsFacts, EntriesAreTheInstances) {
+  reset_work();
+  SinkInstance instance = two_tokens();
+  instance.key_weights.erase(instance.key_weights.begin());
+  EmbeddingsFacts facts(instance, sink_numbers(instance), {});
+  EXPECT_TRUE(is_equal(facts.entry("embedding", {0, 2}), 5));
+  EXPECT_TRUE(is_equal(facts.entry("embedding", {2, 1}), -1));
+  EXPECT_TRUE(is_equal(facts.entry("query_weight", {1}), mpq_class(1, 2)));
+  EXPECT_TRUE(is_equal(facts.entry("key_weight", {1}), 0));
+  EXPECT_TRUE(is_equal(facts.entry("key_weight", {2}), mpq_class(1, 2)));
+  EXPECT_TRUE(is_equal(facts.entry("pair_weight", {1, 1}), 0));
+  EXPECT_TRUE(is_equal(facts.entry("query_functional", {2}), mpq_class(1, 2)));
+  EXPECT_TRUE(is_equal(facts.entry("key_functional", {2}), mpq_class(1, 3)));
+  EXPECT_TRUE(is_equal(facts.entry("matrix", {2, 2}), 0));
+  const SinkInstance masked = masked_tokens();
+  EmbeddingsFacts pairs(masked, sink_numbers(masked), {});
+  EXPECT_TRUE(is_equal(pairs.entry("pair_weight", {2, 2}), mpq_class(1, 2)));
+  EXPECT_TRUE(is_equal(pairs.entry("pair_weight", {1, 2}), 0));
+  EXPECT_TRUE(is_equal(pairs.entry("matrix", {1, 1}), mpq_class(-1, 37)));
+  EXPECT_TRUE(is_equal(pairs.entry("matrix", {2, 1}), 0));
+  EXPECT_TRUE(is_equal(pairs.entry("key_functional", {2}), 0));
+  for (const auto& [name, indices] :
+       std::vector<std::pair<const char*, std::vector<long>>>{{"embedding", {3, 1}},
+                                                              {"embedding", {0, 0}},
+                                                              {"query_weight", {0}},
+                                                              {"key_weight", {3}},
+                                                              {"pair_weight", {1, 0}},
+                                                              {"key_functional", {3}},
+                                                              {"matrix", {1, 3}},
+                                                              {"matrix", {0, 1}}})
+    EXPECT_THROW(facts.entry(name, indices), Rejected) << name;
 }
 
 TEST(EmbeddingsFacts, WithAWindowThePairsCount) {
