@@ -96,7 +96,7 @@ StatedDocument document(const FitCase& of) {
 TEST(FitStatement, TheInstanceIsTheConstructions) {
   expect_faults<FitCase>({
       {{}, ""},
-      {{.construction = "given"}, "/construction: 'given' is no construction of normaliser-fit"},
+      {{.construction = "given"}, "/parameters: unknown parameter 'L'"},
       {{.construction = "softmax-anchor"},
        "/construction: 'softmax-anchor' is no construction of normaliser-fit"},
       {{.parameters = R"("L": "5")"}, "/parameters"},

@@ -128,7 +128,7 @@ StatedDocument document(const LawCase& of) {
 TEST(LawStatement, TheInstanceIsTheConstructions) {
   expect_faults<LawCase>({
       {{}, ""},
-      {{.construction = "given"}, "/construction: 'given' is no construction of token-law"},
+      {{.construction = "given"}, "/parameters: unknown parameter 'k'"},
       {{.construction = "softmax-anchor"}, "/construction: 'softmax-anchor' is no construction of token-law"},
       {{.construction = "signed-law", .parameters = R"("k": "2")"},
        "/instance/value: not the construction's"},

@@ -142,7 +142,7 @@ StatedDocument document(const SwitchCase& of) {
 TEST(SwitchStatement, TheInstanceIsTheConstructions) {
   expect_faults<SwitchCase>({
       {{}, ""},
-      {{.construction = "given"}, "/construction: 'given' is no construction of switch"},
+      {{.construction = "given"}, "/parameters: unknown parameter 'lacks'"},
       {{.construction = "chebyshev-fit"}, "/construction: 'chebyshev-fit' is no construction of switch"},
       {{.construction = "two-context-switch-near"}, "is no construction of switch"},
       {{.parameters = ""}, "/parameters"},
