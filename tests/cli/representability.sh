@@ -139,7 +139,7 @@ echo "[[${wide%,}], [${wide%,}], [${wide%,}], [${wide%,}], [${wide%,}], [${wide%
 refuses "wide.json: with a mask, 15 pairs of dimension 400 are too many" "leave --causal out" -- "${audit[@]}" wide.json --causal
 
 # --- the theorem's parameters
-refuses "parameters rho, tau" "1/2" "rho^2" -- verify $F --construction equal-cosine -p T=5 -p rho=1/2 -p tau=0
+refuses "(mean where rho^2 <= mean)' is not defined" "1/2" "rho^2" -- verify $F --construction equal-cosine -p T=5 -p rho=1/2 -p tau=0
 refuses "parameter rho" "rational" -- verify $F --construction equal-cosine -p T=5 -p 'rho=sqrt(1/50)' -p tau=0
 refuses "parameter kappa" "rational" -- verify $F --construction random-embeddings -p T=2 -p d=2 -p 'kappa=sqrt(2)'
 refuses "parameter kappa" "out of range" -- verify $F --construction random-embeddings -p kappa=0

@@ -335,7 +335,7 @@ refuses "-o ''" -- table softmax-sink-bound -o ""
 refuses "multilayer-spread has no q" -- table multilayer-sink-bound -p D=1 -p eta=1e-9
 refuses "expected a rational number" -- table multilayer-sink-bound -p "eta=exp(-5)"
 
-refuses "no unit vectors have the cosines" -- table sink-cost -p cosine=9/10 -p tau=0
+refuses "'(mean where rho^2 <= mean)' is not defined with T=4 rho=9/10" -- table sink-cost -p cosine=9/10 -p tau=0
 refuses "parameter d: 4 is too small" -- table sink-cost -p d=4
 
 finish
