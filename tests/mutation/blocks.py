@@ -80,6 +80,8 @@ class Block:
             for construction in (b for b in others if b.kind == 'construction' and b.subjects[0][2:] in named):
                 for name, least, largest in re.findall(r'^parameter (\w+) in [(\[]?([0-9]+)(?:\.\.|,)([0-9]+)', construction.text, re.M):
                     self.ends += [f'{name}={largest}', f'{name}={least if least != "0" else "1/1000"}']
+                    if int(largest) <= 16:
+                        self.ends += [f'{name}={int(least) + 1}']
         else:
             theorem = next(b for b in others if b.kind == 'theorem' and re.search(rf'^from {self.subjects[0][2:]} ', b.text, re.M))
             ids = '|'.join(re.escape(each[2:]) for each in self.subjects)
