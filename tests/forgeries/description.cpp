@@ -131,6 +131,7 @@ std::vector<std::string> Description::differences(const std::string& format_md) 
       if (segment != "*" && segment != "{}" && segment.find_first_not_of("0123456789") != std::string::npos)
         (of_numbers.contains(line.section) ? entries : here).insert(segment);
   here.insert("certificate");  // whose places are those of its own section
+  here.insert("setting");      // of an instance's document, which is no certificate
   std::vector<std::string> result;
   for (const std::string& field : here) {
     std::string column = field;
