@@ -81,7 +81,7 @@ FromTexts::FromTexts() {
   for (const auto& [name, text] : texts()) {
     const auto source = std::make_shared<const language::Source>("constructions/" + std::string(name) + ".md",
                                                                  std::string(text));
-    for (auto& block : language::read_blocks(*source, {})) {
+    for (auto& block : language::read_blocks(*source, {}, language::Checks::none)) {
       const auto shared = std::make_shared<const language::Block>(std::move(block));
       for (auto& one : stated::Construction::all_of(source, shared)) {
         const auto stated = std::make_shared<const stated::Construction>(std::move(one));

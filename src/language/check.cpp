@@ -72,7 +72,8 @@ void check(const Source& source, const Block& block, const std::vector<std::stri
   BlockCheck(source, block, setting_of(source, block), reserved_ids).run();
 }
 
-std::vector<Block> read_blocks(const Source& source, const std::vector<std::string>& reserved_ids) {
+std::vector<Block> read_blocks(const Source& source, const std::vector<std::string>& reserved_ids,
+                               Checks what) {
   const auto fences = find_blocks(source);
   if (fences.empty())
     throw Error(Fault::no_block, source, {0, 0},
@@ -95,8 +96,8 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
     add_id(block.id);
     auto& check = checks.emplace_back(
         std::make_unique<BlockCheck>(source, block, setting_of(source, block), reserved_ids));
-    check->run();
-    check_examples(source, block);
+    if (what != Checks::none) check->run();
+    if (what == Checks::all) check_examples(source, block);
     if (block.kind != BlockKind::construction) continue;
     constructions.emplace(block.id.text, std::pair(check.get(), &block));
     for (const auto* mutant : all_of<ConstructionMutant>(block)) {

@@ -59,6 +59,8 @@ class Compilation {
  public:
   /// These have to live as long as it does; the block has been checked.
   Compilation(const Source& source, const Block& block, Form form);
+  /// For formulas without names: it knows none.
+  Compilation(const Source& source, const Block& block);
   Compilation(const Compilation&) = delete;
   Compilation& operator=(const Compilation&) = delete;
   ~Compilation() = default;

@@ -49,11 +49,11 @@ std::optional<Tape::Operation> operation_named(const std::string& name) {
 
 }  // namespace
 
-Compilation::Compilation(const Source& source, const Block& block, Form form)
-    : source_(source),
-      setting_(known_setting(block)),
-      declares_entries_(block.own_setting != nullptr),
-      form_(std::move(form)) {
+Compilation::Compilation(const Source& source, const Block& block)
+    : source_(source), setting_(known_setting(block)), declares_entries_(block.own_setting != nullptr) {}
+
+Compilation::Compilation(const Source& source, const Block& block, Form form) : Compilation(source, block) {
+  form_ = std::move(form);
   for (const auto* let : all_of<Let>(block)) lets_.emplace(let->name.text, let);
   for (const auto* quantity : all_of<Quantity>(block)) {
     if (quantity->definition) quantities_.emplace(quantity->name.text, quantity);

@@ -146,6 +146,11 @@ void Making::take_sizes() {
       // Searches ask for each of their shapes.
       if (const auto* literal = std::get_if<language::Number>(&assignment->value->node))
         return Expression(literal->value);
+      if (const auto* of = std::get_if<language::Reference>(&assignment->value->node);
+          of != nullptr && of->indices.empty()) {
+        if (const auto known = form_.numbers.find(of->name.text); known != form_.numbers.end())
+          return Expression(known->second);
+      }
       Compilation compilation(source_, block_, form_);
       return values_of(compilation, {compilation.number(*assignment->value)}, place).front();
     }();

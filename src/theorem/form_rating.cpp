@@ -29,8 +29,10 @@ Evaluation<Interval> FormRating::operator()(const std::vector<double>& numbers) 
   const auto margin = [&](const StatedForm::Part& part) {
     return Margin<Interval>{part.id, part.strict, part.margin ? as_point(*result++) : std::nullopt};
   };
+  evaluation.hypotheses.reserve(form_->hypotheses().size());
   for (const auto& hypothesis : form_->hypotheses()) evaluation.hypotheses.push_back(margin(hypothesis));
   evaluation.conclusion = margin(form_->conclusion());
+  evaluation.quantities.reserve(form_->quantities().size());
   for (const auto& quantity : form_->quantities())
     evaluation.quantities.push_back({quantity.first, as_point(*result++)});
   return evaluation;

@@ -42,8 +42,9 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
                                      const std::string& file, const std::vector<std::string>& reserved_ids,
                                      const KnownConstructions& constructions,
                                      const std::string& statement_sha256 = "", bool is_of_document = false) {
+  const auto checks = statement_sha256.empty() ? language::Checks::all : language::Checks::none;
   std::vector<std::shared_ptr<const language::Block>> blocks;
-  for (auto& block : language::read_blocks(*source, reserved_ids))
+  for (auto& block : language::read_blocks(*source, reserved_ids, checks))
     blocks.push_back(std::make_shared<const language::Block>(std::move(block)));
   const auto of_file = numbers_of(source, blocks);
   std::vector<TextTheorem> result;

@@ -145,7 +145,7 @@ StatedText::StatedText(const StatedText& original, const Mutant& mutant)
   auto source = std::make_shared<const language::Source>(
       "mutant", "```theorem\n" + stated_.text + "mutant " + id + " \"\" :\n " + text + "\n```\n");
   try {
-    auto blocks = language::read_blocks(*source, {});
+    auto blocks = language::read_blocks(*source, {}, language::Checks::all_but_examples);
     stated_.block = std::make_shared<const language::Block>(std::move(blocks.front()));
   } catch (const language::Error& error) {
     throw InputError("'" + text.substr(0, 60) + "': " + without_place(error));

@@ -7,9 +7,11 @@
 #include <set>
 
 #include "constructions/registry.hpp"
+#include "constructions/texts.hpp"
 #include "engine/candidates.hpp"
 #include "engine/falsifier.hpp"
 #include "engine/verify.hpp"
+#include "language/check.hpp"
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
 #include "support/ratings.hpp"
@@ -38,6 +40,19 @@ TEST_P(EveryTheorem, StatementHasItsParts) {
         "## Conclusion", "## Quantities"}) {
     EXPECT_NE(statement.text.find(part), std::string::npos) << part;
   }
+}
+
+/// The program reads it unchecked.
+TEST_P(EveryTheorem, ItsTextPassesAllChecks) {
+  const language::Source source("statement.md", support::read_statement(theorem().description().id).text);
+  EXPECT_NO_THROW(language::read_blocks(source, {}));
+}
+
+/// The program reads them unchecked.
+TEST(EveryConstruction, ItsTextPassesAllChecks) {
+  for (const auto& [name, text] : constructions::texts())
+    EXPECT_NO_THROW(language::read_blocks(language::Source(std::string(name), std::string(text)), {}))
+        << name;
 }
 
 TEST_P(EveryTheorem, StatementAndCodeNameTheSameHypotheses) {
