@@ -84,6 +84,13 @@ class Subject {
   }
 };
 
+/// A constant c of a conclusion, which holds of an instance if and only if c is at least `least`.
+struct ProvedConstant {
+  std::string_view id;
+  std::string_view proved;  ///< this and `least` in the words of the statement
+  std::string_view least;
+};
+
 /// A theorem that the checker knows. `read` takes the structure of instance and witnesses (Malformed), and
 /// keeps a reference to the certificate.
 struct Statement {
@@ -92,6 +99,7 @@ struct Statement {
   std::vector<std::string_view> constructions;
   std::vector<std::string_view> hypotheses;  ///< ids in the statement's order, the same for every instance
   std::unique_ptr<Subject> (*read)(const Certificate&);
+  std::vector<ProvedConstant> constants = {};  ///< in the statement's order
 };
 
 /// Every theorem there is.

@@ -37,7 +37,6 @@ class TheoremReader final : public BlockReader {
     if (word == "constant") return constant(parser);
     if (word == "from" || word == "also") return grid(parser);
     if (word == "open") return question(parser);
-    if (word == "example") return example(parser);
     source().refuse(word, "expected a statement of a theorem, not " + quoted(word));
   }
 
@@ -78,12 +77,18 @@ class TheoremReader final : public BlockReader {
   }
 
   void constant(Parser& parser) {
-    require_once(constants_, parser.take_own_id("the id of a constant"));
+    ProvedConstant constant{parser.take_own_id("the id of a constant"), {}, {}};
+    require_once(constants_, constant.id);
     parser.require_symbol("=");
+    const std::string_view proved = parser.next().text;
     checks().require_constant(*parser.expression(), false);
+    constant.proved = parser.text_since(proved);
     parser.take_text();
     parser.require_symbol(":");
+    const std::string_view least = parser.next().text;
     checks().formula(*parser.expression());
+    constant.least = parser.text_since(least);
+    block().constants.push_back(constant);
   }
 
   /// Constructions and the values of their parameters, which are for whoever makes certificates.
@@ -109,40 +114,6 @@ class TheoremReader final : public BlockReader {
   void question(Parser& parser) {
     require_once(questions_, parser.take_own_id("the id of a question"));
     parser.take_text();
-  }
-
-  void example(Parser& parser) {
-    Example example{parser.expression(), {}, nullptr};
-    checks().formula(*example.formula);
-    std::set<std::string_view> names;
-    if (parser.take_word("at")) {
-      do {
-        const auto name = parser.take_name("a number of the setting or a parameter");
-        require_once(names, name);
-        require_input(name);
-        parser.require_symbol("=");
-        example.inputs.emplace_back(name, parser.sum());
-        checks().require_constant(*example.inputs.back().second, false);
-      } while (parser.take_symbol(","));
-    }
-    parser.require_symbol(":");
-    if (!parser.take_word("undefined")) {
-      example.expected = parser.sum();
-      checks().require_constant(*example.expected, false);
-    }
-    block().examples.push_back(std::move(example));
-  }
-
-  void require_input(std::string_view name) {
-    const SettingName* const known = block().setting->find(name);
-    const bool is_number = known != nullptr &&
-                           (known->kind == Kind::integer || known->kind == Kind::number) &&
-                           !(name == "c" && block().setting == &trigger_task());
-    const bool is_parameter = std::any_of(
-        block().parameters.begin(), block().parameters.end(),
-        [&](const Parameter& parameter) { return parameter.name == name && parameter.words.empty(); });
-    if (!is_number && !is_parameter)
-      source().refuse(name, "expected a number of the setting or a parameter, not " + quoted(name));
   }
 
   std::set<std::string_view> quantities_;

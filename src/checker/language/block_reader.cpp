@@ -81,6 +81,8 @@ void BlockReader::shared_statement(Parser& parser, std::string_view word, const 
   require_setting();
   if (word == "parameter") return parameter(parser);
   if (word == "let") return let(parser);
+  // An entry may be called so.
+  if (word == "example" && !parser.is_at_symbol("=") && !parser.next().is_word("is")) return example(parser);
   statement(parser, word, tokens);
 }
 
@@ -203,6 +205,46 @@ void BlockReader::proposition(Parser& parser, Role role) {
   if (parser.take_word("if")) proposition.stated_if = parser.condition();
   checks_.declare_proposition(proposition);
   block_.propositions.push_back(proposition);
+}
+
+void BlockReader::example(Parser& parser) {
+  Example example{parser.expression(), {}, {}, nullptr};
+  checks_.formula(*example.formula);
+  std::set<std::string_view> names;
+  if (parser.take_word("at")) {
+    do {
+      const auto name = parser.take_name("a number of the setting or a parameter");
+      require_once(names, name);
+      if (parser.take_word("is")) {
+        const auto* const known = checks_.words_of(name);
+        if (known == nullptr) source_.refuse(name, quoted(name) + " is no word");
+        example.words.emplace_back(name, parser.take_own_id("a word"));
+        checks_.require_word(name, *known, example.words.back().second);
+        continue;
+      }
+      require_input(name);
+      parser.require_symbol("=");
+      example.inputs.emplace_back(name, parser.sum());
+      checks_.require_constant(*example.inputs.back().second, false);
+    } while (parser.take_symbol(","));
+  }
+  parser.require_symbol(":");
+  if (!parser.take_word("undefined")) {
+    example.expected = parser.sum();
+    checks_.require_constant(*example.expected, false);
+  }
+  block_.examples.push_back(std::move(example));
+}
+
+void BlockReader::require_input(std::string_view name) const {
+  const SettingName* const known = block_.setting->find(name);
+  const bool is_number = known != nullptr && (known->kind == Kind::integer || known->kind == Kind::number) &&
+                         !(name == "c" && block_.setting == &trigger_task());
+  const bool is_parameter = std::any_of(
+      block_.parameters.begin(), block_.parameters.end(),
+      [&](const Parameter& parameter) { return parameter.name == name && parameter.words.empty(); });
+  if (!is_number && !is_parameter)
+    source_.refuse(name, "expected a number of the setting or a parameter, not " + quoted(name));
 }
 
 }  // namespace sinkproof_check::language

@@ -48,6 +48,8 @@ class BlockReader {
   void require_setting();
   void parameter(Parser& parser);
   void let(Parser& parser);
+  void example(Parser& parser);
+  void require_input(std::string_view name) const;
 
   const Source& source_;
   Block& block_;

@@ -18,6 +18,12 @@ namespace {
 
 constexpr std::size_t max_locals = 32;
 
+/// What a fact is.
+const std::vector<std::string_view>& answers() {
+  static const std::vector<std::string_view> list{"yes", "no"};
+  return list;
+}
+
 Type both(const Type& x, const Type& y) {
   return {x.is_integer && y.is_integer, std::max(x.level, y.level), x.integer_of | y.integer_of,
           x.rests_on | y.rests_on};
@@ -379,26 +385,31 @@ Type Checks::condition(Node& node) {
   }
 }
 
+const std::vector<std::string_view>* Checks::words_of(std::string_view name) const {
+  if (const auto known = declared_.find(name); known != declared_.end()) return known->second.words;
+  const SettingName* const of_setting = block_.setting->find(name);
+  if (of_setting == nullptr) return nullptr;
+  if (of_setting->kind == Kind::word) return &of_setting->words;
+  return of_setting->kind == Kind::fact ? &answers() : nullptr;
+}
+
+void Checks::require_word(std::string_view name, const std::vector<std::string_view>& known,
+                          std::string_view word) const {
+  if (!has_word(known, word))
+    source_.refuse(word, "expected a word for " + quoted(name) + ", not " + quoted(word));
+}
+
 Type Checks::word(Node& node) {
-  static const std::vector<std::string_view> answers{"yes", "no"};
-  const auto known = declared_.find(node.word);
-  const SettingName* const of_setting = block_.setting->find(node.word);
-  const std::vector<std::string_view>* words = nullptr;
-  if (known != declared_.end()) {
+  const auto* const words = words_of(node.word);
+  if (words == nullptr || (node.operation == Operation::fact && words != &answers()))
+    source_.refuse(node.at, "expected a condition: " + quoted(node.word) + " is none");
+  if (const auto known = declared_.find(node.word); known != declared_.end()) {
     node.meaning = Meaning::parameter;
     node.number_of = known->second.number;
-    words = known->second.words;
-  } else if (of_setting != nullptr) {
+  } else {
     node.meaning = Meaning::setting;
-    if (of_setting->kind == Kind::word) words = &of_setting->words;
-    if (of_setting->kind == Kind::fact) words = &answers;
   }
-  const bool is_fact = words == &answers;
-  if (words == nullptr || (node.operation == Operation::fact && !is_fact))
-    source_.refuse(node.at, "expected a condition: " + quoted(node.word) + " is none");
-  for (const std::string_view stated : node.words)
-    if (!has_word(*words, stated))
-      source_.refuse(stated, "expected a word for " + quoted(node.word) + ", not " + quoted(stated));
+  for (const std::string_view stated : node.words) require_word(node.word, *words, stated);
   // From here on a fact is compared with 'yes'.
   if (node.operation == Operation::fact) node.words = {"yes"};
   return {};

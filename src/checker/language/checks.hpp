@@ -46,6 +46,10 @@ class Checks {
 
   /// Of a proposition or of a mutant. Whether its margin is claimed to be above 0; throws where it has none.
   bool strictness_of(Node& node);
+  /// Behind `NAME is`, where the name is that of a word, a fact or a parameter that is a word; null for others.
+  const std::vector<std::string_view>* words_of(std::string_view name) const;
+  void require_word(std::string_view name, const std::vector<std::string_view>& known,
+                    std::string_view word) const;
   bool is_hypothesis(std::string_view id) const { return hypotheses_.contains(id); }
   /// Without any name; exact if it has to be rational.
   void require_constant(Node& node, bool is_exact);

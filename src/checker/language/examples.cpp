@@ -1,7 +1,7 @@
 // What a text says of itself: examples of its formulas, and ranges of its parameters.
 //
 // Given: a block that was checked.
-// Derives itself: the value of each example's formula, where the setting's numbers and the parameters have the values that it gives.
+// Derives itself: the value of each example's formula, where the setting's numbers and words and the parameters are what it gives.
 // Takes from the document: the values. Safe, as an example is about formulas alone, and about no instance.
 // Acceptance means: every example is right, by an exact comparison, and every parameter may have the value that it has by default.
 // Assumes: evaluation.cpp.
@@ -52,6 +52,7 @@ void require_example(const Source& source, const Block& block, const Example& ex
         source.refuse(name, "expected an integer for " + quoted(name));
       given.give(name, number);
     }
+    for (const auto& [name, word] : example.words) given.give_word(name, word);
     const auto value = Evaluation(source, block, given).formula(*example.formula);
     if (!value != (example.expected == nullptr))
       source.refuse(at, value ? "a wrong example: this is about " + approximate(*value)

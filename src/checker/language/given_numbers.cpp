@@ -1,8 +1,8 @@
-// Numbers in place of an instance: of examples, and of a statement's formulas in tables.
+// Numbers and words in place of an instance: of examples, and of a statement's formulas in tables.
 //
-// Given: names and numbers.
+// Given: names, numbers and words.
 // Derives itself: c, which is m + 2.
-// Takes from the document: the numbers. Safe, as what is derived from them is a formula's value there, and about no instance.
+// Takes from the document: the numbers and words. Safe, as what is derived from them is a formula's value there, and about no instance.
 // Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
 // Assumes: nothing.
 #include "checker/language/given_numbers.hpp"
@@ -33,11 +33,13 @@ std::optional<Real> GivenNumbers::number(std::string_view name) {
 }
 
 std::string_view GivenNumbers::word(std::string_view name) {
-  missing(name);
+  const auto known = words_.find(name);
+  if (known == words_.end()) missing(name);
+  return known->second;
 }
 
 bool GivenNumbers::fact(std::string_view name) {
-  missing(name);
+  return word(name) == "yes";
 }
 
 std::optional<Real> GivenNumbers::entry(std::string_view name, const std::vector<long>& /*indices*/) {
@@ -49,6 +51,7 @@ std::optional<Real> GivenNumbers::function(std::string_view name, const std::vec
 }
 
 Value GivenNumbers::parameter(std::string_view name) {
+  if (const auto known = words_.find(name); known != words_.end()) return {std::nullopt, known->second};
   return {given(name)};
 }
 

@@ -10,11 +10,13 @@
 
 namespace sinkproof_check::language {
 
-/// Numbers that somebody gives where there is no instance, and no others: of the setting, and parameters. What else is asked for throws ValueError.
+/// Numbers and words that somebody gives where there is no instance, and no others: of the setting, and parameters. What else is asked for throws ValueError.
 class GivenNumbers final : public Facts {
  public:
   explicit GivenNumbers(const Block& block) : has_c_(block.setting == &trigger_task()) {}
   void give(std::string_view name, const Real& number) { numbers_[name] = number; }
+  /// Of a fact "yes" or "no".
+  void give_word(std::string_view name, std::string_view word) { words_[name] = word; }
 
   std::optional<Real> number(std::string_view name) override;
   std::string_view word(std::string_view name) override;
@@ -28,6 +30,7 @@ class GivenNumbers final : public Facts {
   const Real& given(std::string_view name) const;
 
   std::map<std::string_view, Real> numbers_;
+  std::map<std::string_view, std::string_view> words_;
 };
 
 }  // namespace sinkproof_check::language

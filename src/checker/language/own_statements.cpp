@@ -50,7 +50,7 @@ void read_own_text(OwnText& own, std::string_view id, std::string_view file) {
   if (own.block.id != id) throw std::logic_error(place + ": expected the block of " + std::string(id));
   own.about = what_it_is_about(own.block);
   Statement& statement = own.statement;
-  statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject};
+  statement = {own.block.id, own.sha256, own.block.constructions, {}, read_own_subject, own.block.constants};
   add_constructions_of_documents(own, statement.constructions);
   for (const Proposition& proposition : own.block.propositions)
     if (proposition.role == Role::hypothesis) statement.hypotheses.push_back(proposition.id);

@@ -126,6 +126,11 @@ void Parser::take_text() {
   take();
 }
 
+std::string_view Parser::text_since(std::string_view first) const {
+  const std::string_view last = tokens_[position_ - 1].text;
+  return {first.data(), static_cast<std::size_t>(last.data() + last.size() - first.data())};
+}
+
 Node* Parser::make(Operation operation, std::string_view at, std::vector<Node*> parts) {
   charge_steps(64);
   Node& node = nodes_.emplace_back();

@@ -41,6 +41,8 @@ class Parser {
   /// An ID and no formula, where either may stand.
   bool is_at_id() const { return next().kind == TokenKind::name && !tokens_[position_ + 1].is_symbol("("); }
   std::size_t position() const { return position_; }
+  /// What the text has from the token that begins there up to the last one taken.
+  std::string_view text_since(std::string_view first) const;
 
   Node* expression();
   Node* sum();

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/document/statement.hpp"
 #include "checker/language/text.hpp"
 
 namespace sinkproof_check::language {
@@ -127,6 +128,7 @@ struct Mutant {
 struct Example {
   Node* formula;
   std::vector<std::pair<std::string_view, Node*>> inputs;
+  std::vector<std::pair<std::string_view, std::string_view>> words;
   Node* expected;  ///< null: not defined
 };
 
@@ -154,7 +156,7 @@ struct ConstructionMutant {
 
 struct Setting;
 
-/// A block, checked. Constants, the values in grids, notes and questions mean nothing in a certificate and are not kept.
+/// A block, checked. The values in grids, notes and questions mean nothing in a certificate and are not kept.
 struct Block {
   bool is_construction = false;
   std::string_view id;
@@ -168,6 +170,7 @@ struct Block {
   std::vector<Proposition>
       propositions;  ///< hypotheses, conclusion and corollaries, or claims, in the order of the text
   std::vector<Mutant> mutants;
+  std::vector<ProvedConstant> constants;
   std::vector<Example> examples;
   std::vector<std::string_view> constructions;  ///< that its grids name, each as often as they do
   std::vector<Step> steps;                      ///< of a construction, as are its mutants

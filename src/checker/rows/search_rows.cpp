@@ -1,7 +1,7 @@
 // Tables of searches: hypothesis-ablation and tightness.
 //
 // Given: a document of rows, with the certificates of cases.
-// Derives itself: which rows the table has to have (statements.cpp has each theorem's hypotheses, the list below its constants), that each case refutes what its row says, and `outcome`, `proved`, `refuted_below` of
+// Derives itself: which rows the table has to have (the hypotheses and constants of the theorem's statement), that each case refutes what its row says, and `outcome`, `proved`, `refuted_below` of
 // rows with a case, in the very words that follow.
 // Takes from the document: `trials`, and `outcome` of a row without a case. Nobody can confirm them: the document has to say so in `not_certified`, and they have to be ones that a search of so many trials may have.
 // The names of files tie rows to cases; they are names and nothing else.
@@ -10,7 +10,6 @@
 #include "checker/rows/search_rows.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <vector>
@@ -25,44 +24,6 @@ namespace {
 
 constexpr std::string_view ablation = "hypothesis-ablation";
 constexpr std::string_view tightness = "tightness";
-
-/// A constant c of a conclusion, which holds of an instance if and only if c is at least `least`.
-struct Constant {
-  std::string_view theorem;
-  std::string_view id;
-  std::string_view proved;
-  std::string_view least;
-};
-
-// clang-format off
-constexpr std::array constants{
-    Constant{"softmax-sink-necessity", "before", "2", "2*(1 - sink_mass_before)/(1 - bound_before)"},
-    Constant{"softmax-sink-necessity", "before-by-sums", "12/5", "(1 - sink_mass_before)*(1 - 52*loss - 96*loss^2)/(loss*max(1 - 48*loss, 1/1000))"},
-    Constant{"softmax-sink-necessity", "after", "4", "4*(1 - sink_mass_after)/(1 - bound_after)"},
-    Constant{"preceding-mean-sink-necessity", "leak", "1",
-             "(1 - min(sink_mass_before, anchor_trigger_mass_after))/(1 - bound)"},
-    Constant{"multilayer-sink-necessity", "product", "2", "2*product_self_mass/(1 - bound_composed)"},
-    Constant{"multilayer-sink-necessity", "before", "2", "2*(1 - composed_sink_before)/(1 - bound_composed)"},
-    Constant{"multilayer-sink-necessity", "after", "2", "2*(1 - composed_sink_after)/(1 - bound_composed)"},
-    Constant{"relu-normaliser-obstruction", "share", "1", "loss_lower_bound/fit_error"},
-    Constant{"unnormalised-sigmoid-sink-free", "loss", "1", "loss/bound"},
-    Constant{"unnormalised-sigmoid-sink-free", "anchor-mass", "1", "max_anchor_mass/bound"},
-    Constant{"null-slot-necessity", "before", "2", "2*(1 - absorbed_before)/(1 - bound_before)"},
-    Constant{"null-slot-necessity", "after", "4", "4*(1 - absorbed_after)/(1 - bound)"},
-    Constant{"multihead-sink-tradeoff", "values", "1", "bound/max_anchor_mass"},
-    Constant{"sink-switch-equivalence", "mass", "2", "(1 - sink_mass)*gamma*sine/eta"},
-    Constant{"sink-switch-equivalence", "value", "1", "value/value_bound"},
-    Constant{"sink-switch-equivalence", "half", "4", "half_leak*sine/eta"},
-    Constant{"sink-diagonal-cost", "sink-lower", "1", "L_sink_published/cost_sink_primal"},
-    Constant{"sink-diagonal-cost", "sink-upper", "1", "cost_sink_construction/U_sink_published"},
-    Constant{"sink-diagonal-cost", "diagonal-lower", "1", "L_diag_published/cost_diag_primal"},
-    Constant{"sink-diagonal-cost", "diagonal-upper", "1", "cost_diag_construction/U_diag_published"},
-    Constant{"sink-cost-exact", "per-group-lower", "1/4", "1/per_group"},
-    Constant{"sink-cost-exact", "per-group-upper", "13001/2000", "per_group_large_lambda"},
-    Constant{"diagonal-cost-exact", "lower", "1", "L_diag/opt_diag_upper"},
-    Constant{"diagonal-cost-exact", "upper", "1", "opt_diag_lower/U_diag"},
-};
-// clang-format on
 
 /// A conclusion that follows from the theorem's, and may be refuted in its place.
 bool is_weaker(const StatedMutant& mutant, const Certificate& certificate) {
@@ -105,6 +66,7 @@ class Searches {
 
   const std::string& theorem() const { return find_parameter(parameters_, "theorem").text; }
   const std::vector<std::string_view>& hypotheses() const { return statement_->hypotheses; }
+  const std::vector<ProvedConstant>& constants() const { return statement_->constants; }
   const std::vector<json::Value>& rows() const { return rows_; }
 
   void require(const json::Value& stated, std::string_view expected) const {
@@ -214,9 +176,7 @@ void check_ablation(Searches& searches) {
 }
 
 void check_tightness(Searches& searches) {
-  std::vector<Constant> expected;
-  std::copy_if(constants.begin(), constants.end(), std::back_inserter(expected),
-               [&](const Constant& constant) { return constant.theorem == searches.theorem(); });
+  const auto& expected = searches.constants();
   if (expected.empty()) throw Rejected("/parameters/theorem", "a theorem without constants");
   searches.require_number_of_rows(expected.size());
   for (std::size_t k = 0; k < expected.size(); ++k) {
