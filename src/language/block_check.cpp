@@ -191,9 +191,20 @@ void BlockCheck::check(const Example& example) {
   std::map<std::string, Range> inputs;
   for (const auto& input : example.inputs) {
     unique(inputs, input.name, "an input");
-    formulas_.require_nameless(input.value, "the value of an input");
-    if (parameters_.contains(input.name.text)) continue;
     const Entry* entry = setting_.find(input.name.text);
+    if (const auto* word = std::get_if<Word>(&input.value)) {
+      const auto known = formulas_.words_of(input.name.text);
+      if (!known || (entry != nullptr && !entry->indices.empty()))
+        formulas_.fail(Fault::unknown_input, input.name.range,
+                       "expected a word of the setting or a parameter, not " +
+                           single_quoted(input.name.text) + ", which is none");
+      formulas_.check_word(*word, *known, input.name.text);
+      continue;
+    }
+    formulas_.require_nameless(std::get<Expression>(input.value), "the value of an input");
+    if (const auto parameter = parameters_.find(input.name.text);
+        parameter != parameters_.end() && !formulas_.words_of(input.name.text))
+      continue;
     const bool is_number = entry != nullptr && is_single_number(*entry);
     if (is_number && entry->definition.empty()) continue;
     std::string why = formulas_.nearest(input.name.text, false);
@@ -205,7 +216,12 @@ void BlockCheck::check(const Example& example) {
   }
   for (const std::string& need : value.needs) {
     if (inputs.contains(need)) continue;
-    if (!is_single_number(*setting_.find(need)))
+    const Entry& needed = *setting_.find(need);
+    if (formulas_.words_of(need) && needed.indices.empty() && !needed.is_function)
+      formulas_.fail(
+          Fault::missing_input, example.formula.range,
+          "expected a word for " + single_quoted(need) + ", on which this rests: at " + need + " is …");
+    if (!is_single_number(needed))
       formulas_.fail(Fault::missing_input, example.formula.range,
                      "expected a formula that rests on single numbers of the setting only: " +
                          single_quoted(need) + " is none, and an example cannot say what it is");

@@ -15,9 +15,10 @@ namespace {
 constexpr auto notes = std::to_array<std::string_view>(
     {"title", "source", "published", "reconstructed", "proved", "summary", "origin"});
 constexpr auto theorem_statements = std::to_array<std::string_view>(
-    {"hypothesis", "conclusion", "corollary", "quantity", "constant", "open", "from", "also", "example"});
+    {"hypothesis", "conclusion", "corollary", "quantity", "constant", "open", "from", "also"});
 constexpr auto construction_statements = std::to_array<std::string_view>({"claim", "generate"});
-constexpr auto shared_statements = std::to_array<std::string_view>({"entry", "parameter", "let", "mutant"});
+constexpr auto shared_statements =
+    std::to_array<std::string_view>({"entry", "parameter", "let", "mutant", "example"});
 
 template <class List>
 bool contains(const List& list, std::string_view word) {
@@ -83,6 +84,9 @@ class BlockParser {
       statements.emplace_back(parameter());
     } else if (tokens_.take("let")) {
       statements.emplace_back(let());
+    } else if (word == "example" && tokens_.text(1) != "=" && tokens_.text(1) != "is") {
+      tokens_.skip();
+      statements.emplace_back(example());
     } else if (is_theorem) {
       theorem_statement(statements);
     } else {
@@ -114,8 +118,6 @@ class BlockParser {
       statements.emplace_back(grid(true));
     } else if (tokens_.take("also")) {
       statements.emplace_back(grid(false));
-    } else if (tokens_.take("example")) {
-      statements.emplace_back(example());
     } else {
       refuse_statement();
     }
@@ -301,8 +303,12 @@ class BlockParser {
     if (tokens_.take("at")) {
       do {
         Word name = tokens_.need_name("the name of an input");
-        tokens_.need("=");
-        result.inputs.push_back({std::move(name), formulas_.sum()});
+        if (tokens_.take("is")) {
+          result.inputs.push_back({std::move(name), tokens_.need_id("a word")});
+        } else {
+          if (!tokens_.take("=")) tokens_.fail("'=' or 'is'");
+          result.inputs.push_back({std::move(name), formulas_.sum()});
+        }
       } while (tokens_.take(","));
     }
     if (!tokens_.take(":")) tokens_.fail(result.inputs.empty() ? "an operator, 'at' or ':'" : "',' or ':'");

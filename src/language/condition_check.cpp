@@ -68,25 +68,31 @@ void FormulaCheck::check_or(const Condition& condition) const {
        "of numbers write max(…) >= 0");
 }
 
+std::optional<std::vector<std::string>> FormulaCheck::words_of(const std::string& name) const {
+  if (const Symbol* symbol = find(name)) {
+    if (symbol->value.kind == Kind::word) return symbol->words;
+    return std::nullopt;
+  }
+  const Entry* entry = setting_.find(name);
+  if (entry == nullptr || (entry->kind != Kind::word && entry->kind != Kind::fact)) return std::nullopt;
+  if (entry->kind == Kind::fact) return {{"yes", "no"}};
+  std::vector<std::string> known;
+  for (const auto& word : entry->words) known.push_back(word.word);
+  return known;
+}
+
 Value FormulaCheck::word_condition(const IsWord& is) {
   const auto* reference = std::get_if<Reference>(&is.subject.node);
   const Range range = is.subject.range;
   if (reference == nullptr)
     fail(Fault::not_a_word, range, "expected the name of a word before 'is', not a number");
   Value result = value(is.subject);
-  std::vector<std::string> known{"yes", "no"};
-  if (const Symbol* symbol = find(reference->name.text)) {
-    known = symbol->words;
-  } else if (const Entry* entry = setting_.find(reference->name.text);
-             entry != nullptr && entry->kind == Kind::word) {
-    known.clear();
-    for (const auto& word : entry->words) known.push_back(word.word);
-  }
-  if (result.kind != Kind::word && result.kind != Kind::fact)
+  const auto known = words_of(reference->name.text);
+  if (!known)
     fail(Fault::not_a_word, range,
          "expected the name of a word before 'is': " + single_quoted(source_.slice(range)) +
              " is a number, which is compared by '='");
-  for (const Word& word : is.words) check_word(word, known, reference->name.text);
+  for (const Word& word : is.words) check_word(word, *known, reference->name.text);
   result.kind = Kind::fact;
   return result;
 }

@@ -13,8 +13,13 @@ namespace {
 
 GivenNumbers given_numbers(const Source& source, const Block& block, const Example& example) {
   GivenNumbers result;
-  for (const auto& input : example.inputs)
-    result.set(input.name.text, nameless_value(source, block, input.value));
+  for (const auto& input : example.inputs) {
+    if (const auto* word = std::get_if<Word>(&input.value)) {
+      result.set_word(input.name.text, word->text);
+    } else {
+      result.set(input.name.text, nameless_value(source, block, std::get<Expression>(input.value)));
+    }
+  }
   return result;
 }
 
@@ -101,7 +106,7 @@ void check_example(const Source& source, const Block& block, const Example& exam
 }  // namespace
 
 numeric::Expression nameless_value(const Source& source, const Block& block, const Expression& expression) {
-  Compilation compilation(source, block, {});
+  Compilation compilation(source, block);
   const Node node = compilation.number(expression);
   const Supply<numeric::Expression> supply{[](const Input& input) -> Known<numeric::Expression> {
     throw InternalError("a number without names rests on " + input.name);

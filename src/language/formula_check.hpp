@@ -84,6 +84,8 @@ class FormulaCheck {
   void require_nameless(const Expression& expression, const std::string& what);
   /// Of an entry of the vocabulary or of a generated array.
   Value indexed(const Reference& reference);
+  /// Behind `NAME is`, where the name is that of a word or fact; nothing for others.
+  [[nodiscard]] std::optional<std::vector<std::string>> words_of(const std::string& name) const;
   void check_word(const Word& word, const std::vector<std::string>& known, const std::string& of) const;
   /// "; did you mean …" among all names that are known here.
   [[nodiscard]] std::string nearest(std::string_view name, bool functions) const;

@@ -9,10 +9,14 @@
 
 namespace sinkproof::language {
 
-/// What names of numbers stand for where there is no instance: in an example, or where a formula is a function of some of them.
+/// What names of numbers and words stand for where there is no instance: in an example, or where a formula is a function of some of them.
 class GivenNumbers {
  public:
   void set(const std::string& name, const numeric::Expression& value);
+  /// Of a fact "yes" or "no".
+  void set_word(const std::string& name, const std::string& word) {
+    form_.words.insert_or_assign(name, word);
+  }
 
   /// Of those that are rational.
   [[nodiscard]] const Form& form() const { return form_; }

@@ -212,7 +212,7 @@ struct OpenQuestion {
 struct Example {
   struct Input {
     Word name;
-    Expression value;
+    std::variant<Expression, Word> value;
   };
   Expression formula;
   std::vector<Input> inputs;

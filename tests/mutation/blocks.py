@@ -5,8 +5,8 @@ Each mutant is a block with one change at one place: a number, a comparison, an 
 1. if the program refuses it, as it does where an `example` line of the block has another value (a change that is no block at all does not count);
 2. else if a printed number, a verdict or a message differs from the unchanged block's: of a theorem on the grids of its `from` and `also` lines, under its mutants, with
    each hypothesis dropped, and of its constants (what certificates/unchanged and reports/ pin); of a construction, and of its mutants, at points of
-   its parameters, and where a parameter is out of its range. Of numbers, theorems are looked at where parameters of their constructions end, too,
-   constructions through a theorem.
+   its parameters, and where a parameter is out of its range. Of numbers, theorems are looked at where parameters of their constructions end, and beyond, too,
+   constructions through a theorem, also with what their parameters are by default.
 Constructions of normaliser-fit, switch, token-law and embeddings are left out so far (tests/theorems and tests/unit/{fit,switch,law,stated} hold what they make and claim).
 blocks.txt lists the survivors: `file | line | change | equivalent: (or open:) reason`, `*` for any text. Exit 0 if 95 % are noticed, every survivor
 is listed, and (with all mutants) no line is about none.
@@ -79,7 +79,7 @@ class Block:
             named = re.findall(r'^from (\S+)', self.text, re.M)
             for construction in (b for b in others if b.kind == 'construction' and b.subjects[0][2:] in named):
                 for name, least, largest in re.findall(r'^parameter (\w+) in [(\[]?([0-9]+)(?:\.\.|,)([0-9]+)', construction.text, re.M):
-                    self.ends += [f'{name}={largest}', f'{name}={least if least != "0" else "1/1000"}']
+                    self.ends += [f'{name}={largest}', f'{name}={least if least != "0" else "1/1000"}', f'{name}={int(largest) + 1}', f'{name}={int(least) - 1}']
                     if int(largest) <= 16:
                         self.ends += [f'{name}={int(least) + 1}']
         else:
@@ -87,7 +87,11 @@ class Block:
             ids = '|'.join(re.escape(each[2:]) for each in self.subjects)
             # Examples are the theorem's own, and it is looked at by itself.
             self.beside = re.sub(rf'(?m)^(from|also) ({ids}) ', r'\1 x-\2 ', re.sub(r'(?m)^example .*\n', '', theorem.text))
-            self.also, self.ends = self.subjects[1:], theorem.ends
+            # What parameters are by default, each beside the value of another one.
+            values = dict(re.findall(r'^parameter (\w+) .* = (\S+) ', self.text, re.M))
+            for name in list(values)[:2]:
+                self.beside = self.beside.replace('\n```\n', f'\nalso {self.subjects[0]} : {name} = {values[name]}\n```\n')
+            self.also, self.ends = self.subjects, theorem.ends
 
     def line_of(self, at):
         starts = [m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)]
