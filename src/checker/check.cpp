@@ -23,10 +23,7 @@
 #include "checker/rows/table.hpp"
 #include "checker/setting/embeddings/sink_embeddings.hpp"
 #include "checker/setting/trigger/claims.hpp"
-#include "checker/setting/trigger/constructions.hpp"
-#include "checker/setting/trigger/multilayer_constructions.hpp"
 #include "checker/setting/trigger/places.hpp"
-#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check {
 
@@ -256,12 +253,10 @@ std::string variant(const Certificate& certificate) {
 void make_lists() {
   const UncountedWork once;
   static_cast<void>(statements());
-  static_cast<void>(find_trigger_construction("softmax-anchor"));
-  static_cast<void>(find_multilayer_construction("multilayer-anchor"));
   static_cast<void>(sink_constructions());
   static_cast<void>(trigger_vocabulary());
   static_cast<void>(language::settings());
-  static_cast<void>(language::find_own_construction({}));
+  static_cast<void>(language::own_construction_ids({}));
   static_cast<void>(row_tables());
 }
 

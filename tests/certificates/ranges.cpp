@@ -84,27 +84,35 @@ Edit both(const char* parameter, const char* value, const char* field, const cha
 const std::vector<Tampering>& ranges() {
   static const std::vector<Tampering> list{
       {"range-softmax-anchor-L", anchor, to("L", "1/2"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 4096"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 4096"},
       {"range-softmax-anchor-m", anchor, to("m", "1/2"), 10,
-       "/parameters/m: out of range; expected an integer from 0 to 1024"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 0 "
+       "and at most 1024"},
       {"range-softmax-anchor-beta-zero", anchor, to("beta", "0"), 10,
-       "/parameters/beta: out of range: expected a number above 0 and at most 10000"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number above 0 and at "
+       "most 10000"},
       {"range-softmax-anchor-beta-most", anchor, to("beta", "10000"), 10,
        "/instance/model/heads/0/query_key: entry (1, 0): not confirmed to be the construction's"},
       {"range-softmax-anchor-beta-above-most", anchor, to("beta", "10000+10^-30"), 10,
        "/parameters/beta: out of range"},
-      {"range-multihead-L", heads, to("L", "65"), 10, "/parameters/L: out of range for this construction"},
+      {"range-multihead-L", heads, to("L", "65"), 10,
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 64"},
       {"range-multihead-L-most", heads, to("L", "64"), 10,
        "/instance/task/length: not the construction's; expected L = 64"},
       {"range-multihead-L-least-norm", least_norm, to("L", "25"), 10,
-       "/parameters/L: out of range for this construction"},
+       "/parameters: out of range: the construction has no 'heads' for them"},
       {"range-multihead-L-least-norm-most", least_norm, to("L", "24"), 10,
        "/instance/task/length: not the construction's; expected L = 24"},
-      {"range-multihead-m", heads, to("m", "33"), 10, "/parameters/m: out of range for this construction"},
+      {"range-multihead-m", heads, to("m", "33"), 10,
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 0 "
+       "and at most 32"},
       {"range-multihead-m-most", heads, to("m", "32"), 10,
        "/instance/task/content_dimension: not the construction's; expected m = 32"},
       {"range-multihead-scale-zero", heads, to("scale", "0"), 10,
-       "/parameters/scale: out of range; expected a positive rational of parts up to 1000"},
+       "/parameters/scale: out of range; expected one that the construction gives it: a number above 0 and "
+       "at most 1000, a fraction of parts up to 1000"},
       {"range-multihead-scale-numerator", heads, to("scale", "1001/2"), 10,
        "/parameters/scale: out of range"},
       {"range-multihead-scale-denominator", heads, to("scale", "2/1001"), 10,
@@ -114,13 +122,17 @@ const std::vector<Tampering>& ranges() {
       {"range-multihead-scale-least", heads, to("scale", "999/1000"), 10,
        "/instance/model/heads/0/query_key: entry (1, 1): not confirmed to be the construction's"},
       {"range-multilayer-anchor-L", layers, to("L", "1/2"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 64"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 64"},
       {"range-multilayer-anchor-m", layers, to("m", "1/2"), 10,
-       "/parameters/m: out of range; expected an integer from 0 to 64"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 0 "
+       "and at most 64"},
       {"range-multilayer-anchor-D", layers, to("D", "1/2"), 10,
-       "/parameters/D: out of range; expected an integer from 1 to 16"},
+       "/parameters/D: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 16"},
       {"range-multilayer-anchor-beta", layers, to("beta", "1/2"), 10,
-       "/parameters/beta: out of range: expected a number from 1 to 1000"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 1 "
+       "and at most 1000"},
       {"range-multilayer-anchor-beta-least", layers, to("beta", "1"), 10,
        "/instance/model/layers/0/heads/0/position_bias: entry (0, 0): not confirmed to be the "
        "construction's"},
@@ -130,15 +142,20 @@ const std::vector<Tampering>& ranges() {
       {"range-multilayer-anchor-beta-above-most", layers, to("beta", "1000+10^-30"), 10,
        "/parameters/beta: out of range"},
       {"range-multilayer-miscopied-L", miscopied, to("L", "1/2"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 64"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 64"},
       {"range-multilayer-miscopied-D", miscopied, to("D", "1"), 10,
-       "/parameters/D: out of range; expected an integer from 2 to 16"},
+       "/parameters/D: out of range; expected one that the construction gives it: an integer of at least 2 "
+       "and at most 16"},
       {"range-multilayer-spread-D", spread, to("D", "0"), 10,
-       "/parameters/D: out of range; expected an integer from 1 to 16"},
+       "/parameters/D: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 16"},
       {"range-multilayer-spread-beta", spread, to("beta", "31"), 10,
-       "/parameters/beta: out of range: expected a number from 32 to 1000"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 32 "
+       "and at most 1000"},
       {"range-multilayer-spread-q", spread, to("q", "1"), 10,
-       "/parameters/q: out of range: expected a number from 1/1000000 to 1, excluded"},
+       "/parameters/q: out of range; expected one that the construction gives it: a number of at least "
+       "1/1000000 and below 1"},
       {"range-multilayer-spread-q-below-least", spread, to("q", "1/1000001"), 10,
        "/parameters/q: out of range"},
       {"range-multilayer-spread-q-least", spread, to("q", "1/1000000"), 10,
@@ -146,35 +163,47 @@ const std::vector<Tampering>& ranges() {
       {"range-multilayer-spread-q-below-1", spread, to("q", "1-10^-30"), 10,
        "/instance/model/layers/0/heads/0/query_key: entry (1, 0): not confirmed to be the construction's"},
       {"range-multilayer-forgetful-D", forgetful, to("D", "1"), 10,
-       "/parameters/D: out of range; expected an integer from 2 to 16"},
+       "/parameters/D: out of range; expected one that the construction gives it: an integer of at least 2 "
+       "and at most 16"},
       {"range-multilayer-forgetful-m", forgetful, to("m", "65"), 10,
-       "/parameters/m: out of range; expected an integer from 0 to 64"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 0 "
+       "and at most 64"},
       {"range-multilayer-sharp-eta", sharp, to("eta", "1/24"), 10,
-       "/parameters/eta: out of range: expected a number from 0, excluded, to 1/24, excluded"},
+       "/parameters/eta: out of range; expected one that the construction gives it: a number above 0 and "
+       "below 1/24"},
       {"range-multilayer-sharp-eta-zero", sharp, to("eta", "0"), 10, "/parameters/eta: out of range"},
       {"range-multilayer-sharp-L", sharp, to("L", "3"), 10,
-       "/parameters/L: out of range; expected an integer from 4 to 64"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 4 "
+       "and at most 64"},
       {"range-multilayer-sharp-beta", sharp, to("beta", "100+10^-30"), 10, "/parameters/beta: out of range"},
       {"range-multilayer-short-m", short_sequence, to("m", "7"), 10,
-       "/parameters/m: out of range; expected an integer from 0 to 6"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 0 "
+       "and at most 6"},
       {"range-multilayer-preceding-L", layered_preceding, to("L", "13"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 12"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 12"},
       {"range-multilayer-preceding-m", layered_preceding, to("m", "7"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 6"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 6"},
       {"range-multilayer-preceding-beta", layered_preceding, to("beta", "1-10^-30"), 10,
        "/parameters/beta: out of range"},
       {"range-residual-escape-L", escape, to("L", "13"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 12"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 12"},
       {"range-residual-escape-beta", escape, to("beta", "20+10^-30"), 10,
-       "/parameters/beta: out of range: expected a number from 12 to 20"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 12 "
+       "and at most 20"},
       {"range-residual-escape-beta-least", escape, to("beta", "12-10^-30"), 10,
        "/parameters/beta: out of range"},
       {"range-residual-diagonal-L", residual, to("L", "13"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 12"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 12"},
       {"range-residual-diagonal-m", residual, to("m", "0"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 6"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 6"},
       {"range-residual-diagonal-beta", residual, to("beta", "7"), 10,
-       "/parameters/beta: out of range: expected a number from 8 to 1000"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 8 "
+       "and at most 1000"},
       {"range-residual-diagonal-D", residual, add("/parameters", "D", "2"), 10, "unknown parameter 'D'"},
       {"range-fit-L", fit, to("L", "2"), 10,
        "/parameters/L: out of range; expected an integer from 3 to 4096"},
@@ -355,36 +384,49 @@ const std::vector<Tampering>& ranges() {
        both("lambda", "6/5", "lambda_squared", "36/25"), 10,
        "/instance/lambda_squared: out of range; expected a number above 0 and below 1"},
       {"range-preceding-trigger-sink-m", trigger_sink, to("m", "0"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 1024"},
       {"range-preceding-trigger-sink-own-value-m", trigger_own_value, to("m", "0"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 1024"},
       {"range-preceding-one-content-two-m", two_contents, to("m", "0"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 1024"},
       {"range-preceding-short-m", preceding_short, to("m", "0"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 1024"},
       {"range-preceding-short-unshifted-m", preceding_unshifted, to("m", "0"), 10,
-       "/parameters/m: out of range; expected an integer from 1 to 1024"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 1024"},
       {"range-sharp-size", slot_sharp, to("size", "63"), 10,
-       "/parameters/size: out of range; expected an integer from 64 to 1000000000"},
+       "/parameters/size: out of range; expected one that the construction gives it: an integer of at least "
+       "64 and at most 1000000000"},
       {"range-sharp-slot-eta-most", slot_sharp, to("eta", "1/100"), 10, "/instance/model/heads/0"},
       {"range-sharp-slot-eta-above-most", slot_sharp, to("eta", "100/9999"), 10,
-       "/parameters/eta: out of range; expected a rational above 0 and at most 1/100"},
+       "/parameters/eta: out of range; expected one that the construction gives it: a number above 0 and at "
+       "most 1/100, a fraction of parts up to 1000000"},
       {"range-sharp-eta-parts-most", softmax_sharp, to("eta", "1/1000000"), 10, "/instance/model/heads/0"},
       {"range-sharp-eta-parts", softmax_sharp, to("eta", "1/1000001"), 10,
-       "/parameters/eta: out of range; expected a rational above 0 and below 1/96, of parts up to 1000000"},
+       "/parameters/eta: out of range; expected one that the construction gives it: a number above 0 and "
+       "below 1/96, a fraction of parts up to 1000000"},
       {"range-multilayer-sharp-D", sharp, to("D", "0"), 10,
-       "/parameters/D: out of range; expected an integer from 1 to 16"},
+       "/parameters/D: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 16"},
       {"range-multilayer-sharp-beta-below-least", sharp, to("beta", "8-10^-30"), 10,
-       "/parameters/beta: out of range: expected a number from 8 to 100"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 8 "
+       "and at most 100"},
       {"range-multilayer-sharp-beta-least", sharp, to("beta", "8"), 10, "/instance/model/layers/0"},
       {"range-multilayer-sharp-beta-most", sharp, to("beta", "100"), 10, "/instance/model/layers/0"},
       {"range-residual-escape-m", escape, to("m", "7"), 10,
-       "/parameters/m: out of range; expected an integer from 0 to 6"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 0 "
+       "and at most 6"},
       {"range-multilayer-miscopied-beta", miscopied, to("beta", "1/2"), 10,
-       "/parameters/beta: out of range: expected a number from 1 to 1000"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 1 "
+       "and at most 1000"},
       {"range-multilayer-miscopied-beta-least", miscopied, to("beta", "1"), 10, "/instance/model/layers/0"},
       {"range-multilayer-short-beta", short_sequence, to("beta", "1/2"), 10,
-       "/parameters/beta: out of range: expected a number from 1 to 1000"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number of at least 1 "
+       "and at most 1000"},
       {"range-rows-bound-L", "rows--softmax-sink-bound.json", to("L", "3"), 10,
        "/parameters/L: out of range; expected an integer from 4 to 4096"},
       {"range-rows-multilayer-D", "rows--multilayer-sink-bound.json", to("D", "17"), 10,

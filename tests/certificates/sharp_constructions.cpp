@@ -46,7 +46,9 @@ const std::vector<Tampering>& sharp_constructions() {
        "/instance/model/heads/0/query_key: entry"},
       {"sharp-loss-of-too-large-parts", sharp, to("eta", "1/1000001"), 10, "/parameters/eta: out of range"},
       {"sharp-loss-irrational", sharp, to("eta", "exp(-5)"), 10, "/parameters/eta: out of range"},
-      {"sharp-at-six", sharp, to("L", "6"), 10, "/parameters/L: out of range; expected 5"},
+      {"sharp-at-six", sharp, to("L", "6"), 10,
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 5 "
+       "and at most 5"},
       {"sharp-with-a-size", sharp, add("/parameters", "size", "1000"), 10, "unknown parameter 'size'"},
       {"sharp-over-the-box", sharp, json([](Json& d) {
          d["instance"]["task"]["content"] = d["instance"]["task"]["trigger_content"] = "box";
@@ -85,7 +87,9 @@ const std::vector<Tampering>& sharp_constructions() {
        "/witnesses: missing witness for 'sink-mass'"},
       {"sharp-original-of-the-mutant", quieter, set("/construction", "softmax-anchor-sharp"), 10,
        "query_key: entry (2, 2)"},
-      {"three-tokens-at-four", three, to("L", "4"), 10, "/parameters/L: out of range; expected 3"},
+      {"three-tokens-at-four", three, to("L", "4"), 10,
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 3"},
       {"three-tokens-as-certified", three, set("/verdict", "certified"), 10,
        "/verdict: 'certified' does not follow"},
       {"three-tokens-length-overstated", three, json([](Json& d) {

@@ -73,9 +73,10 @@ const std::vector<Tampering>& statements_about_layers() {
       {"layers-text-on-one-layer", one_layer, reworded("quantity loss", "quantity product_self_mass, loss"),
        2, "/instance/model: "},
       {"layers-found", layers, set("/construction", "found"), 10,
-       "/construction: unknown construction 'found'"},
+       "/construction: 'found' is no construction of the trigger-conditional task with several layers"},
       {"layers-construction-of-one-layer", layers, set("/construction", "softmax-anchor"), 10,
-       "/construction: unknown construction 'softmax-anchor'"},
+       "/construction: 'softmax-anchor' is no construction of the trigger-conditional task with several "
+       "layers"},
       {"layers-parameter-of-the-construction", own_refuted, json([](Json& d) {
          const auto text = d["statement"].get<std::string>();
          const auto end = text.find('\n') + 1;

@@ -16,7 +16,6 @@
 #include "checker/kernel/error.hpp"
 #include "checker/setting/trigger/places.hpp"
 #include "checker/setting/trigger/trigger_document.hpp"
-#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check {
 

@@ -107,6 +107,9 @@ const std::vector<Statement>& statements();
 /// The one with this id, of texts without reading the others; null where there is none.
 const Statement* find_statement(std::string_view id);
 
+/// The quantities of the trigger-conditional task of one layer, without a theorem: id `trigger`, no hash, no hypotheses. It is none of statements().
+const Statement& trigger_vocabulary();
+
 /// Proves that the stated enclosure holds the value (or that both say "not defined"). Throws Rejected where
 /// that fails.
 void require_enclosure(const StatedEnclosure& stated, const std::optional<Real>& value);

@@ -404,6 +404,8 @@ Real square_root(const Real& x) {
 }
 
 Real logarithm(const Real& x) {
+  // log 1 = 0: of an entry it says that there is none.
+  if (const mpq_class* q = x.literal(); q != nullptr && *q == 1) return 0;
   return Real::of(Operation::log, {x});
 }
 

@@ -20,7 +20,7 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
   Frame frame;
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> result;
   const auto add = [&] {
-    std::vector<long> indices;
+    std::vector<long> indices(assignment.target->left_out, 1);
     for (const Node* part : assignment.target->parts) {
       const auto index = integer(*part, frame);
       if (!index) source_.refuse(part->at, "expected an index that is defined");

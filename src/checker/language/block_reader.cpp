@@ -14,7 +14,6 @@
 #include "checker/document/statement.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/language/entry_lines.hpp"
-#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check::language {
 

@@ -65,7 +65,7 @@ void Checks::declare_parameter_of_construction(const Parameter& parameter) {
   const Kind kind = !parameter.words.empty() ? Kind::word
                     : parameter.is_integer   ? Kind::integer
                                              : Kind::number;
-  if (kind != entry->kind)
+  if (kind != entry->kind || !entry->is_entry())
     source_.refuse(parameter.name, "expected a parameter like the entry " + quoted(parameter.name));
   for (const std::string_view word : parameter.words)
     if (!has_word(entry->words, word))
@@ -116,7 +116,7 @@ void Checks::declare_proposition(Proposition& proposition) {
 
 const SettingName& Checks::entry(std::string_view name) {
   const SettingName* const known = block_.setting->find(name);
-  if (known == nullptr || known->kind == Kind::fact || entries_with_parameter_.contains(name))
+  if (known == nullptr || !known->is_entry() || entries_with_parameter_.contains(name))
     source_.refuse(name, "expected an entry without a parameter of its name, not " + quoted(name));
   return *known;
 }
@@ -124,16 +124,7 @@ const SettingName& Checks::entry(std::string_view name) {
 void Checks::assignment(Assignment& assignment) {
   Node& target = *assignment.target;
   const SettingName& known = entry(target.word);
-  if (assignment.formula == nullptr) {
-    if (known.kind != Kind::word || !target.brackets.empty())
-      source_.refuse(target.at, "expected a word before 'is', not " + quoted(target.word));
-    for (const auto& [word, chosen_if] : assignment.words) {
-      if (!has_word(known.words, word))
-        source_.refuse(word, "expected a word for " + quoted(target.word) + ", not " + quoted(word));
-      if (chosen_if != nullptr) condition(*chosen_if);
-    }
-    return;
-  }
+  if (assignment.formula == nullptr) return word_of_entry(known, assignment);
   push_loops(assignment.loops);
   setting_name(target);
   if (known.kind == Kind::integer || known.has_integers) {
@@ -141,6 +132,33 @@ void Checks::assignment(Assignment& assignment) {
   } else {
     formula(*assignment.formula);
   }
+  locals_.clear();
+}
+
+void Checks::word_of_entry(const SettingName& entry, const Assignment& assignment) {
+  const Node& target = *assignment.target;
+  if ((entry.kind != Kind::word && entry.kind != Kind::fact) || !target.brackets.empty())
+    source_.refuse(target.at, "expected a word before 'is', not " + quoted(target.word));
+  const auto& words = entry.kind == Kind::fact ? answers() : entry.words;
+  for (const auto& [word, chosen_if] : assignment.words) {
+    require_word(target.word, words, word);
+    if (chosen_if != nullptr) condition(*chosen_if);
+  }
+  const bool is_constant = has_word(words, "box") && assignment.words.front().first == "constant";
+  if (is_constant == assignment.arguments.empty())
+    source_.refuse(assignment.words.front().first, "expected numbers in parentheses behind 'constant' alone");
+  for (Node* const argument : assignment.arguments) formula(*argument);
+}
+
+void Checks::declare_generated(std::string_view name) {
+  require_new(name);
+  declared_[name] = {Meaning::generated, 0, {}};
+}
+
+void Checks::equation(Equation& equation) {
+  push_loops(equation.loops);
+  for (Node* const side : {equation.left, equation.right})
+    require_exact(formula(*side), side->at, "an equation");
   locals_.clear();
 }
 
@@ -239,10 +257,20 @@ Type Checks::name(Node& node) {
     source_.refuse(node.at, "expected '(' behind the function " + quoted(node.word));
   if (declared.words != nullptr)
     source_.refuse(node.at, "expected a number: " + quoted(node.word) + " is a word");
+  if (declared.meaning == Meaning::generated) return generated(node);
   if (!node.brackets.empty()) source_.refuse(node.at, quoted(node.word) + " has no index");
   node.meaning = declared.meaning;
   node.number_of = declared.number;
   return declared.type;
+}
+
+Type Checks::generated(Node& node) {
+  if (node.brackets != std::vector<std::size_t>{1})
+    source_.refuse(node.at, "expected one index behind " + quoted(node.word));
+  node.meaning = Meaning::generated;
+  Type type = integer(*node.parts[0]);
+  type.is_integer = false;
+  return type;
 }
 
 Type Checks::setting_name(Node& node) {

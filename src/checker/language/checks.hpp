@@ -43,6 +43,9 @@ class Checks {
   /// Of a construction: what gets a value is an entry without a parameter of its name.
   const SettingName& entry(std::string_view name);
   void assignment(Assignment& assignment);
+  /// An array of rational numbers of its own.
+  void declare_generated(std::string_view name);
+  void equation(Equation& equation);
 
   /// Of a proposition or of a mutant. Whether its margin is claimed to be above 0; throws where it has none.
   bool strictness_of(Node& node);
@@ -71,6 +74,8 @@ class Checks {
   Type condition(Node& node);
   Type name(Node& node);
   Type setting_name(Node& node);
+  Type generated(Node& node);
+  void word_of_entry(const SettingName& entry, const Assignment& assignment);
   Type call(Node& node);
   Type listed(Node& node);
   Type word(Node& node);

@@ -1,9 +1,9 @@
-// The statements of a construction's text, of the setting numbers.
+// The statements of a construction's text: of the setting numbers, and, of ours, of the trigger-conditional task.
 //
 // Given: the text of a block.
 // Derives itself: which entries get values, by which formulas and in which order, or from a generator; what is claimed; the mutants.
 // Takes from the document: the text, where it is somebody's. Safe, as each statement is read to its end, and an entry with the name of a parameter keeps that value.
-// Acceptance means: nothing is accepted here: numbers_construction.cpp evaluates the steps, numbers_statement.cpp the claims.
+// Acceptance means: nothing is accepted here: numbers_construction.cpp and task_construction.cpp evaluate the steps.
 // Assumes: block_reader.cpp, parser.cpp and checks.cpp.
 #include "checker/kernel/error.hpp"
 #include "checker/language/block_reader.hpp"
@@ -49,6 +49,12 @@ class ConstructionReader final : public BlockReader {
 
   static void words(Parser& parser, Assignment& assignment) {
     assignment.words.emplace_back(parser.take_own_id("a word"), nullptr);
+    if (parser.take_symbol("(")) {
+      do {
+        assignment.arguments.push_back(parser.sum());
+      } while (parser.take_symbol(","));
+      return parser.require_symbol(")");
+    }
     while (parser.take_word("where")) {
       assignment.words.back().second = parser.condition();
       parser.require_word("else");
@@ -58,6 +64,7 @@ class ConstructionReader final : public BlockReader {
 
   /// Which generator it is says nothing here: what it gives is part of the document.
   void generation(Parser& parser) {
+    if (block().setting == &trigger_task()) return solution(parser);
     Step step;
     do {
       const auto name = parser.take_name("the name of an entry");
@@ -75,6 +82,35 @@ class ConstructionReader final : public BlockReader {
     } while (parser.take_symbol(","));
     parser.require_word("by");
     parser.take_own_id("a generator");
+    block().steps.push_back(std::move(step));
+  }
+
+  /// Arrays of the construction's own, with the equations that they solve.
+  void solution(Parser& parser) {
+    Step step;
+    do {
+      Unknowns unknowns{parser.take_name("a new name"), nullptr, nullptr};
+      parser.require_symbol("[");
+      unknowns.first = parser.sum();
+      parser.require_symbol("..");
+      unknowns.last = parser.sum();
+      parser.require_symbol("]");
+      for (Node* const end : {unknowns.first, unknowns.last}) checks().integer(*end);
+      step.unknowns.push_back(unknowns);
+    } while (parser.take_symbol(","));
+    parser.require_word("by");
+    const auto generator = parser.take_own_id("a generator");
+    if (generator != "solve") source().refuse(generator, "expected the generator 'solve'");
+    parser.require_symbol(":");
+    for (const Unknowns& unknowns : step.unknowns) checks().declare_generated(unknowns.name);
+    do {
+      Equation equation{parser.sum(), nullptr, {}};
+      parser.require_symbol("=");
+      equation.right = parser.sum();
+      equation.loops = parser.loops();
+      checks().equation(equation);
+      step.equations.push_back(std::move(equation));
+    } while (parser.take_symbol(";"));
     block().steps.push_back(std::move(step));
   }
 
@@ -107,7 +143,8 @@ Block read_construction(const Source& source, Whose whose) {
   Block block;
   block.is_construction = true;
   ConstructionReader(source, block, whose).read();
-  if (!is_about_numbers(block)) source.refuse(block.id, "expected a construction of numbers");
+  const bool is_our_task = whose == Whose::ours && block.setting == &trigger_task();
+  if (!is_our_task && !is_about_numbers(block)) source.refuse(block.id, "expected a construction of numbers");
   return block;
 }
 

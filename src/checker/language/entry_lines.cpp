@@ -68,8 +68,10 @@ void make_own_setting(const Source& source, Block& block) {
   };
   for (const EntryLine& line : block.entries) {
     add(line, name_of(line));
-    if (line.is_optional)
-      add(line, {own->texts.emplace_back(std::string(presence) + std::string(line.of.name)), Kind::fact});
+    if (!line.is_optional) continue;
+    SettingName fact{own->texts.emplace_back(std::string(presence) + std::string(line.of.name)), Kind::fact};
+    fact.follows = true;
+    add(line, fact);
   }
   block.own_setting = std::shared_ptr<const Setting>(own, &own->setting);
   block.setting = block.own_setting.get();

@@ -252,6 +252,8 @@ Evaluation::Number Evaluation::name(const Node& node, Frame& frame) {
                   [&] { return formula(*block_.lets[node.number_of].formula); });
     case Meaning::setting:
       return node.parts.empty() ? facts_.number(node.word) : entry(node, frame);
+    case Meaning::generated:
+      return entry(node, frame);
   }
   throw std::logic_error("a name without meaning");
 }
@@ -443,22 +445,6 @@ Evaluation::Number Evaluation::of_one(std::string_view function, const Real& x) 
   const int sign = sign_of(x);
   if (function == "sqrt") return sign < 0 ? std::nullopt : Number(root_of(x));
   return sign <= 0 ? std::nullopt : Number(logarithm(x));
-}
-
-/// Of a rational it is a rational multiple of a root that there was wherever it is one, so that the formal path sees norms of parallel vectors cancel.
-Real Evaluation::root_of(const Real& x) {
-  constexpr std::size_t most_radicands = 64;
-  const mpq_class* const square = x.literal();
-  if (square == nullptr || *square == 0) return square_root(x);
-  for (const mpq_class& radicand : radicands_) {
-    const mpq_class quotient = charged(*square / radicand);
-    if (mpz_perfect_square_p(quotient.get_num_mpz_t()) != 0 &&
-        mpz_perfect_square_p(quotient.get_den_mpz_t()) != 0)
-      return Real(charged(ratio(sqrt(quotient.get_num()), sqrt(quotient.get_den())))) *
-             square_root(Real(radicand));
-  }
-  if (radicands_.size() < most_radicands) radicands_.push_back(*square);
-  return square_root(x);
 }
 
 Evaluation::Number Evaluation::margin_of_relation(const Node& relation, Frame& frame) {

@@ -18,6 +18,14 @@ namespace sinkproof_check::language {
 /// How deep operations may be inside each other where the names of `let` are unfolded.
 constexpr long max_unfolded_depth = 1'000;
 
+/// Σ coefficient·unknown + constant.
+struct LinearForm {
+  std::map<std::size_t, mpq_class> coefficients = {};
+  mpq_class constant = 0;
+};
+/// The number of an unknown, by its name and index. Throws Rejected where it is none.
+using Unknown = std::function<std::size_t(std::string_view, long)>;
+
 /// What a block's formulas and propositions come to, over what the names mean: docs/language.md's "Meaning". A number without value
 /// is not defined. All throw Rejected, and BeyondLimit where a sign that is asked for stays open.
 class Evaluation {
@@ -39,6 +47,8 @@ class Evaluation {
   bool is_true(const Node& condition);
   /// What an assignment gives to each index of its target, or to the one number. Throws Rejected where the loops are not defined.
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> assigned(const Assignment& assignment);
+  /// What is left of an equation less what is right of it, for each index of its loops. Throws Rejected where that is not linear in the unknowns, with rational numbers.
+  std::vector<LinearForm> linear_forms(const Equation& equation, const Unknown& unknown);
   /// Of a mutant's condition.
   std::optional<Real> margin_of(const Node& condition);
 
@@ -69,6 +79,9 @@ class Evaluation {
   Number call_of_let(const Node& node, Frame& frame);
   Number of_one(std::string_view function, const Real& x);
   Real root_of(const Real& x);
+  void add_linear(const Node& node, const mpq_class& scale, Frame& frame, const Unknown& unknown,
+                  LinearForm& form);
+  mpq_class rational(const Node& node, Frame& frame);
   Number sum_of(const Node& node, Frame& frame);
   Number product_of(const Node& node, Frame& frame);
   Number power_of(const Node& node, Frame& frame);

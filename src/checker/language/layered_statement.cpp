@@ -1,10 +1,10 @@
 // A certificate about a theorem that is text, of models of several layers.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance of several layers.
-// Derives itself: the instance from construction and parameters, the claims of the construction, what a witness has to exceed, and what the model gives at a witness.
+// Derives itself: the margins of the construction's claims and of the text, what a witness has to exceed, and what the model gives at a witness.
 // Takes from the document: of `given` the instance itself, of which nothing is claimed but corollaries; a witness's input; somebody's text, which is what is claimed. Safe, as all margins are derived from the instance, and an input only has to exist.
 // Acceptance means: the margins are those of this instance over all inputs; a refuted claim or conclusion of ours shows an output error, an anchor mass or a product Π α_11 above its bound, or where max_l α_10 is least and what follows from that.
-// Assumes: multilayer_task.cpp for suprema and infima, multilayer_constructions.cpp for instances.
+// Assumes: multilayer_task.cpp for suprema and infima, task_construction.cpp for instances.
 #include "checker/language/layered_statement.hpp"
 
 #include <algorithm>
@@ -16,18 +16,13 @@
 #include "checker/kernel/work.hpp"
 #include "checker/language/conclusion_bounds.hpp"
 #include "checker/language/layered_facts.hpp"
+#include "checker/language/task_construction.hpp"
 #include "checker/setting/trigger/constructions.hpp"
-#include "checker/setting/trigger/multilayer_constructions.hpp"
 #include "checker/setting/trigger/multilayer_document.hpp"
 
 namespace sinkproof_check::language {
 
 namespace {
-
-const mpq_class& tolerance() {
-  static const mpq_class value = (UncountedWork(), mpq_class(1, 1'000'000));
-  return value;
-}
 
 void require_above(const TriggerWitness& witness, const Real& value, const Real& bound) {
   require_enclosure(witness.value, value);
@@ -49,10 +44,8 @@ class LayeredSubject final : public Subject {
         instance_(read_multilayer_instance(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses)
       witnesses_.push_back(read_trigger_witness(witness));
-    if (certificate.statement && !is_given()) {
-      const MultilayerConstruction& construction = find_multilayer_construction(certificate.construction);
-      text_->require_other_names([&](std::string_view name) { return has_parameter(construction, name); });
-    }
+    if (certificate.statement && !is_given())
+      text_->require_other_names(parameter_names(find_task_construction(certificate.construction, true)));
     values_ = text_->read_values();
   }
 
@@ -60,16 +53,21 @@ class LayeredSubject final : public Subject {
     if (is_given()) {
       require_given();
     } else {
-      construction_ = &find_multilayer_construction(certificate_.construction);
-      parameters_ = read_parameters(*construction_, certificate_.parameters, text_->parameter_names());
-      require_same_instance(instance_, construction_->build(parameters_));
+      construction_.emplace(find_task_construction(certificate_.construction, true), certificate_.parameters,
+                            text_->parameter_names());
+      require_same_instance(instance_, construction_->several_layers());
     }
     if (instance_.task.is_preceding && !text_->about().preceding_target) refuse_target();
     measures_ = measure(instance_);
     facts_.emplace(instance_, measures_, values_);
     TheoremMargins says = text_->says(*facts_);
-    return derivation(construction_ != nullptr ? claims() : std::vector<Margin>{}, std::move(says),
-                      certificate_.statement.has_value());
+    if (construction_) {
+      LayeredFacts of_construction(instance_, measures_, construction_->values());
+      claims_ = construction_->claims(of_construction);
+    }
+    std::vector<Margin> claims;
+    for (const ConstructionClaim& claim : claims_) claims.push_back(claim.margin);
+    return derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
@@ -78,16 +76,18 @@ class LayeredSubject final : public Subject {
     const TriggerWitness& stated = witnesses_[witness];
     require_input(stated, instance_.task);
     MultilayerRow row = evaluate(instance_, stated.input, stated.position);
-    if (construction_ != nullptr && (stated.refutes == "loss" || stated.refutes == "exponent-upper")) {
+    const auto claim = std::find_if(claims_.begin(), claims_.end(), [&](const ConstructionClaim& one) {
+      return one.margin.id == stated.refutes;
+    });
+    if (claim != claims_.end() && claim->extreme == "loss") {
       if (!stated.coordinate)
         throw Rejected(stated.place, "expected a coordinate: the witness is of the loss");
-      require_above(stated, row.errors[at(*stated.coordinate)],
-                    stated.refutes == "loss" ? construction_->loss_bound(parameters_) : exponent_bound());
-    } else if (const MultilayerClaim* const claim = claim_of_anchor_mass(stated.refutes)) {
+      require_above(stated, row.errors[at(*stated.coordinate)], claim->bound);
+    } else if (claim != claims_.end() && claim->extreme == "max_anchor_mass") {
       require_no_coordinate(stated);
       if (stated.position == 0)
         throw Rejected(stated.place + "/position", "expected a position behind the anchor");
-      require_above(stated, maximum(std::move(row.anchor)), claim->bound(parameters_));
+      require_above(stated, maximum(std::move(row.anchor)), claim->bound);
     } else {
       check_conclusion(stated, row);
     }
@@ -96,7 +96,8 @@ class LayeredSubject final : public Subject {
   std::optional<Margin> mutant_margin() const override { return text_->mutant_margin(); }
 
   std::string description() const override {
-    return described(certificate_, {"L", "m", "D", "q", "eta", "beta"}, text_->parameter_names());
+    const auto names = construction_ ? construction_->parameter_names() : std::vector<std::string_view>{};
+    return described(certificate_, names, text_->parameter_names());
   }
 
  private:
@@ -109,32 +110,6 @@ class LayeredSubject final : public Subject {
       if (layer.normaliser == Normaliser::softmax_key_bias)
         throw Rejected("/instance/model/layers",
                        "a null slot with a key of its own; expected another normaliser");
-  }
-
-  /// Of the construction.
-  std::vector<Margin> claims() const {
-    const Real& eta = measures_.loss;
-    std::vector<Margin> result{{"loss", false, construction_->loss_bound(parameters_) - eta}};
-    for (const MultilayerClaim& claim : construction_->claims) {
-      const Real bound = claim.bound(parameters_);
-      const Real& measure = measures_.*claim.measure;
-      result.push_back({std::string(claim.id), false, claim.is_at_most ? bound - measure : measure - bound});
-    }
-    if (construction_->claims_exponent) {
-      const Real self = Real(1) - measures_.max_layer_sink_mass;
-      const Real least = power(maximum({Real(0), self - Real(tolerance())}), layers());
-      result.push_back({"exponent-lower", false, eta - least});
-      result.push_back({"exponent-upper", false, exponent_bound() - eta});
-    }
-    return result;
-  }
-
-  /// The claim of this id, if it says that max_anchor_mass is small.
-  const MultilayerClaim* claim_of_anchor_mass(const std::string& id) const {
-    if (construction_ == nullptr) return nullptr;
-    for (const MultilayerClaim& claim : construction_->claims)
-      if (claim.id == id && claim.measure == &MultilayerMeasures::max_anchor_mass) return &claim;
-    return nullptr;
   }
 
   /// Some part of the conclusion has to fail there. No input shows that anything else fails.
@@ -177,20 +152,13 @@ class LayeredSubject final : public Subject {
     require_above(witness, *side, bound);
   }
 
-  /// (1 − s + 10^−6)^D
-  Real exponent_bound() const {
-    return power(Real(1) - measures_.max_layer_sink_mass + Real(tolerance()), layers());
-  }
-
-  long layers() const { return static_cast<long>(instance_.layers.size()); }
-
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   MultilayerInstance instance_;
   std::vector<TriggerWitness> witnesses_;
   std::map<std::string_view, Value> values_;
-  const MultilayerConstruction* construction_ = nullptr;
-  MultilayerParameters parameters_;
+  std::optional<TaskConstruction> construction_;  ///< nothing where there is none, and before derive()
+  std::vector<ConstructionClaim> claims_;
   MultilayerMeasures measures_;
   std::optional<LayeredFacts> facts_;
 };

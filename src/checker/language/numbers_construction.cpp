@@ -58,24 +58,10 @@ std::string place_of_entry(std::string_view name) {
   return "/instance/" + std::string(name);
 }
 
-std::map<std::string_view, Value> read_values(const ConstructionText& text, const Certificate& certificate) {
-  std::map<std::string_view, Value> values;
-  const auto& [source, block, mutant] = text;
-  for (const Parameter& parameter : block->parameters) {
-    Value value = value_of_parameter(certificate, *source, *block, parameter);
-    if (mutant != nullptr && mutant->narrowed.name == parameter.name)
-      value = value_of_parameter(certificate, *source, *block, mutant->narrowed);
-    // As indices have to be.
-    if (parameter.is_integer) value.number = Real(*rational_value(*value.number));
-    values.emplace(parameter.name, std::move(value));
-  }
-  return values;
-}
-
 }  // namespace
 
 NumbersConstruction::NumbersConstruction(const ConstructionText& text, const Certificate& certificate)
-    : text_(text), parameters_(read_values(text, certificate)) {
+    : text_(text), parameters_(read_values(text, certificate.parameters)) {
   for (const EntryLine& line : text.block->entries) {
     Made& made = made_.emplace(line.of.name, Made{&line}).first->second;
     const auto parameter = parameters_.find(line.of.name);

@@ -7,17 +7,11 @@
 
 #include "checker/document/certificate.hpp"
 #include "checker/document/statement.hpp"
+#include "checker/language/construction_text.hpp"
 #include "checker/language/evaluation.hpp"
 #include "checker/language/numbers_facts.hpp"
 
 namespace sinkproof_check::language {
-
-/// A construction's text, or that of one of its mutants.
-struct ConstructionText {
-  const Source* source;
-  const Block* block;
-  const ConstructionMutant* mutant = nullptr;
-};
 
 /// An entry while a construction makes its instance.
 struct Made {

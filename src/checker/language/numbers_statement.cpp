@@ -99,7 +99,7 @@ class NumbersSubject final : public Subject {
     }
     const ConstructionText found = somebodys ? find_construction(source_, read_, certificate_.construction)
                                              : find_own_construction(certificate_.construction);
-    if (found.block == nullptr)
+    if (found.block == nullptr || !is_about_numbers(*found.block))
       throw Rejected("/construction", quoted(certificate_.construction) + " is no construction of " +
                                           (somebodys ? "the text" : "numbers"));
     if (const auto name = different_entry(text_->block(), *found.block))
@@ -107,11 +107,7 @@ class NumbersSubject final : public Subject {
     return found;
   }
 
-  std::vector<std::string_view> names_of_construction() const {
-    std::vector<std::string_view> names;
-    for (const Parameter& parameter : construction_text_.block->parameters) names.push_back(parameter.name);
-    return names;
-  }
+  std::vector<std::string_view> names_of_construction() const { return parameter_names(construction_text_); }
 
   /// Entries that are the document's are what the claims say: of a construction all about them are true, and a mutant breaks one.
   void require_solution(const std::vector<Margin>& claims) const {

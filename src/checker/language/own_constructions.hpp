@@ -1,22 +1,16 @@
 #pragma once
 
-#include <string>
 #include <string_view>
+#include <vector>
 
-#include "checker/language/numbers_construction.hpp"
+#include "checker/language/construction_text.hpp"
 
 namespace sinkproof_check::language {
 
-/// One of sinkproof's constructions about numbers: the block of constructions/NAME.md. Views stand as long as the program.
-struct OwnConstruction {
-  std::string text;
-  Source source;
-  Block block;
-};
-
-/// The construction, or the mutant of one, of this id in the block. Without a block where there is none.
-ConstructionText find_construction(const Source& source, const Block& block, std::string_view id);
-/// The same among sinkproof's.
+/// The construction of ours, or the mutant of one, of this id: the block of constructions/NAME.md, read when it is first asked for. Without a block where there is none. Views stand as long as the program.
 ConstructionText find_own_construction(std::string_view id);
+
+/// The ids of constructions and mutants of a setting, without reading what they are.
+std::vector<std::string_view> own_construction_ids(std::string_view setting);
 
 }  // namespace sinkproof_check::language

@@ -30,6 +30,11 @@ SettingName fact(std::string_view name) {
   return {name, Kind::fact};
 }
 
+SettingName following(SettingName name) {
+  name.follows = true;
+  return name;
+}
+
 SettingName number(std::string_view name, Layers layers = Layers::any) {
   return {name, Kind::number, Level::derived, layers};
 }
@@ -47,7 +52,7 @@ std::vector<SettingName> names_of_trigger_task() {
   const std::vector<std::string_view> contents{"box", "constant", "signs", "alphabet"};
   return {integer("L"),
           integer("m"),
-          integer("c"),
+          following(integer("c")),
           integer("heads"),
           integer("layers"),
           word("normaliser", {"softmax", "relu-non-anchor", "relu-row-count", "relu-none", "relu-length",
@@ -55,9 +60,9 @@ std::vector<SettingName> names_of_trigger_task() {
           fact("residual"),
           word("contents", contents),
           word("trigger_contents", contents),
-          fact("contents_vary"),
+          following(fact("contents_vary")),
           word("target", {"inclusive", "preceding"}),
-          fact("same_contents"),
+          following(fact("same_contents")),
           number("content_distance"),
           number("trigger_distance"),
           weight("W_QK", 2),

@@ -30,6 +30,10 @@ struct SettingName {
   std::size_t indices = 0;
   std::vector<std::string_view> words = {};
   bool has_integers = false;  ///< of an array
+  bool follows = false;       ///< from what an instance has
+
+  /// Whether it is a part of an instance, so that a construction may say what it is.
+  bool is_entry() const { return !follows && level != Level::derived; }
 };
 
 /// What a text is about, with the names that it may use for that.

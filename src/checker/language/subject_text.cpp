@@ -97,14 +97,14 @@ void SubjectText::require_other_names(const std::vector<std::string_view>& of_co
 std::map<std::string_view, Value> SubjectText::read_values() const {
   std::map<std::string_view, Value> values;
   for (const Parameter& parameter : block_->parameters)
-    values[parameter.name] = value_of_parameter(certificate_, source_, *block_, parameter);
+    values[parameter.name] = value_of_parameter(certificate_.parameters, source_, *block_, parameter);
   return values;
 }
 
-Value value_of_parameter(const Certificate& certificate, const Source& source, const Block& block,
+Value value_of_parameter(const Parameters& parameters, const Source& source, const Block& block,
                          const Parameter& parameter) {
   const std::string place = "/parameters/" + std::string(parameter.name);
-  const auto& stated = find_parameter(certificate.parameters, parameter.name);
+  const auto& stated = find_parameter(parameters, parameter.name);
   Value value{stated.value, stated.value ? std::string_view() : std::string_view(stated.text)};
   try {
     if (is_in_range(source, block, parameter, value)) return value;

@@ -15,7 +15,7 @@
 namespace sinkproof_check::language {
 
 /// A parameter's value in the document. Throws Rejected where it is missing, or out of the range that the block gives it.
-Value value_of_parameter(const Certificate& certificate, const Source& source, const Block& block,
+Value value_of_parameter(const Parameters& parameters, const Source& source, const Block& block,
                          const Parameter& parameter);
 
 /// Null where the block has none of this id.

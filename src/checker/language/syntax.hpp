@@ -51,7 +51,7 @@ struct Loop {
 };
 
 /// What a name stands for.
-enum class Meaning : std::uint8_t { local, parameter, let, quantity, setting };
+enum class Meaning : std::uint8_t { local, parameter, let, quantity, setting, generated };
 
 /// A formula or condition. What stands behind the blank line is found out by checks.cpp.
 struct Node {
@@ -138,13 +138,30 @@ struct Assignment {
   Node* formula = nullptr;
   std::vector<Loop> loops = {};
   std::vector<std::pair<std::string_view, Node*>> words =
-      {};  ///< each with its condition, the last one without
+      {};                             ///< each with its condition, the last one without
+  std::vector<Node*> arguments = {};  ///< of the one word `constant`
+};
+
+/// An array of a construction's own, which equations determine.
+struct Unknowns {
+  std::string_view name;
+  Node* first;
+  Node* last;
+};
+
+/// Of a generator: one for each index of the loops.
+struct Equation {
+  Node* left;
+  Node* right;
+  std::vector<Loop> loops;
 };
 
 /// What a statement of a construction does to its instance, in the order of the text: it assigns, or lets a generator give some entries.
 struct Step {
   std::vector<Assignment> assignments;
   std::vector<std::string_view> generated = {};
+  std::vector<Unknowns> unknowns = {};  ///< that are solved for
+  std::vector<Equation> equations = {};
 };
 
 /// A wrong variant of a construction.

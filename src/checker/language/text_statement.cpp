@@ -22,6 +22,8 @@
 #include "checker/language/patterns_statement.hpp"
 #include "checker/language/subject_text.hpp"
 #include "checker/language/switch_statement.hpp"
+#include "checker/language/task_construction.hpp"
+#include "checker/language/trigger_construction.hpp"
 #include "checker/language/trigger_facts.hpp"
 
 namespace sinkproof_check::language {
@@ -40,13 +42,11 @@ class TextSubject final : public TriggerSubject {
 
  private:
   void require_construction(const std::string& name) const {
-    const auto names = trigger_construction_names();
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw Rejected("/construction", quoted(name) + " is no construction of the trigger-conditional task");
-    if (is_from_document()) return;
-    const TriggerConstruction& construction = find_trigger_construction(name);
-    text_->require_other_names(
-        [&](std::string_view parameter) { return has_parameter(construction, parameter); });
+    if (!is_from_document()) text_->require_other_names(parameter_names(find_task_construction(name, false)));
+  }
+
+  std::unique_ptr<TriggerConstruction> construction() const override {
+    return read_trigger_construction(certificate(), own_parameters());
   }
 
   TheoremMargins theorem(const TriggerInstance& instance, const TriggerMeasures& measures) override {

@@ -10,9 +10,9 @@
 #include <cstdint>
 
 #include "checker/kernel/error.hpp"
+#include "checker/language/task_construction.hpp"
 #include "checker/rows/table.hpp"
 #include "checker/setting/trigger/constructions.hpp"
-#include "checker/setting/trigger/multilayer_constructions.hpp"
 
 namespace sinkproof_check {
 
@@ -123,16 +123,32 @@ Tallies tally(const TriggerTask& task, const std::vector<AnyLayer>& layers, cons
   return tallies;
 }
 
+/// With the parameters of the table, as far as it has them.
+language::TaskConstruction construction(const std::string& model, long length, bool several_layers) {
+  const auto number = [](const mpq_class& value) { return Parameter{value.get_str(), Real(value)}; };
+  Parameters parameters{{"L", number(length)},
+                        {"m", number(1)},
+                        {"D", number(4)},
+                        {"q", number(mpq_class(1, 10))},
+                        {"beta", number(32)},
+                        {"scale", number(10)},
+                        {"spacing", {"arithmetic", std::nullopt}}};
+  const auto text = language::find_task_construction(model, several_layers);
+  const auto names = language::parameter_names(text);
+  std::erase_if(parameters, [&](const auto& parameter) {
+    return std::find(names.begin(), names.end(), parameter.first) == names.end();
+  });
+  return {text, parameters, {}};
+}
+
 Tallies tally(const std::string& model, long length, const Real& epsilon) {
   if (std::find(single_layer.begin(), single_layer.end(), model) != single_layer.end()) {
-    const TriggerInstance instance =
-        find_trigger_construction(model).build({length, 1, Real(32), 10, "arithmetic"});
+    const TriggerInstance instance = construction(model, length, false).one_layer();
     return tally(instance.task, {{instance.model.normaliser, instance.model.heads, nullptr}}, epsilon);
   }
   if (std::find(multilayer.begin(), multilayer.end(), model) == multilayer.end())
     throw Rejected("/parameters/model", "unknown name " + quoted(model));
-  const MultilayerInstance instance =
-      find_multilayer_construction(model).build({length, 1, 4, Real(mpq_class(1, 10)), Real(32)});
+  const MultilayerInstance instance = construction(model, length, true).several_layers();
   std::vector<AnyLayer> layers;
   for (const Layer& layer : instance.layers)
     layers.push_back({layer.normaliser, {layer.head}, &layer.position_bias});

@@ -1,6 +1,6 @@
 // Somebody's own claims about one instance: relations between its quantities, each with a verdict.
 //
-// Given: a document sinkproof-claims/1; the statement whose quantities it names, or the task's own (trigger_vocabulary.cpp).
+// Given: a document sinkproof-claims/1; the statement whose quantities it names, or the task's own (language/trigger_vocabulary.cpp).
 // Derives itself: every quantity through the statement's Subject; both sides and the margin of every relation, read by this program; which verdict follows, and which quantities need a place.
 // Takes from the document: the relations, which are what is claimed, and printed; the enclosures, from which the verdicts follow. Safe, as each end is first proved to be on its side of the derived value. A place only has to exist.
 // Acceptance means: every verdict is that of its relation on this instance, over all inputs; at each place stated the model gives, by direct evaluation, what attained.cpp does not tell from the quantity. No theorem stands behind it.
@@ -15,7 +15,6 @@
 #include "checker/document/statement.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/expression.hpp"
-#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check {
 

@@ -10,7 +10,6 @@
 #include <set>
 
 #include "checker/kernel/error.hpp"
-#include "checker/setting/trigger/trigger_vocabulary.hpp"
 
 namespace sinkproof_check {
 

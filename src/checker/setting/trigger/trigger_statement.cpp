@@ -1,11 +1,13 @@
 // What the theorems about a trigger-conditional instance share: construction, claims, witnesses of claims.
 //
 // Given: a certificate's instance, parameters and witnesses.
-// Derives itself: the instance from construction and parameters, the bounds that the construction claims, and what the model gives at a witness, token by token.
+// Derives itself: that the instance is what the construction makes of the parameters, and what the model gives at a witness, token by token.
 // Takes from the document: of `found` and `given` the instance itself, about which nothing is claimed but corollaries; the input of a witness. Safe, as all margins are derived from the former, and the latter only has to exist.
 // Acceptance means: the claims have the stated margins, and a refuted one fails at the stated input and position.
-// Assumes: trigger_task.cpp for suprema and infima, constructions.cpp for instances.
+// Assumes: trigger_task.cpp for suprema and infima; language/trigger_construction.cpp, for instances and claims of constructions.
 #include "checker/setting/trigger/trigger_statement.hpp"
+
+#include <algorithm>
 
 #include "checker/document/attained.hpp"
 #include "checker/kernel/error.hpp"
@@ -27,25 +29,16 @@ Derivation TriggerSubject::derive() {
   if (is_from_document()) {
     require_from_document();
   } else {
-    const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
-    parameters_ = read_parameters(construction, certificate_.parameters, own_parameters());
-    require_same_instance(instance_, construction.build(parameters_));
+    construction_ = construction();
+    require_same_instance(instance_, construction_->instance());
   }
   if (instance_.task.is_preceding && !is_about_preceding()) refuse_target();
   const TriggerMeasures measures = measure(instance_);
   least_absorbed_ = measures.absorbed_before;
   TheoremMargins says = theorem(instance_, measures);
   std::vector<Margin> claims;
-  if (!is_from_document()) {
-    const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
-    claims.push_back({"loss", false, construction.loss_bound(parameters_) - measures.loss});
-    if (construction.anchor_mass_bound != nullptr)
-      claims.push_back(
-          {"anchor-mass", false, construction.anchor_mass_bound(parameters_) - measures.max_anchor_mass});
-    if (construction.sink_mass_bound != nullptr)
-      claims.push_back(
-          {"sink-mass", false, construction.sink_mass_bound(parameters_) - measures.absorbed_before});
-  }
+  if (construction_ != nullptr) claims_ = construction_->claims(instance_, measures);
+  for (const ConstructionClaim& claim : claims_) claims.push_back(claim.margin);
   Derivation result = derivation(std::move(claims), std::move(says), certificate_.statement.has_value());
   if (certificate_.statement) {
     result.measures = {{"loss", measures.loss},
@@ -66,14 +59,10 @@ void TriggerSubject::require_from_document() const {
   for (const std::string_view name : own) static_cast<void>(find_parameter(certificate_.parameters, name));
 }
 
-Real TriggerSubject::own_parameter(std::string_view name) const {
-  for (const auto& [key, parameter] : certificate_.parameters)
-    if (key == name && parameter.value) return *parameter.value;
-  throw Rejected("/parameters", "missing parameter " + quoted(name));
-}
-
 std::string TriggerSubject::description() const {
-  return described(certificate_, {"L", "m", "beta", "scale", "spacing", "eta", "size"}, own_parameters());
+  const auto names =
+      construction_ != nullptr ? construction_->parameter_names() : std::vector<std::string_view>{};
+  return described(certificate_, names, own_parameters());
 }
 
 std::vector<std::pair<std::string, long>> TriggerSubject::sizes() const {
@@ -117,20 +106,19 @@ std::pair<Real, StatedEnclosure> TriggerSubject::value_at_place(const json::Valu
 void TriggerSubject::check_witness(std::size_t witness) const {
   const TriggerWitness& stated = witnesses_[witness];
   require_input(stated, instance_.task);
-  if (is_from_document()) {
-    // It has no claims of its own.
+  const auto claim = std::find_if(claims_.begin(), claims_.end(), [&](const ConstructionClaim& one) {
+    return one.margin.id == stated.refutes;
+  });
+  if (claim == claims_.end()) {
     check_conclusion(stated);
-    return;
-  }
-  const TriggerConstruction& construction = find_trigger_construction(certificate_.construction);
-  if (stated.refutes == "loss") {
-    require_loss_above(stated, construction.loss_bound(parameters_));
-  } else if (stated.refutes == "anchor-mass") {
-    require_anchor_mass_above(stated, construction.anchor_mass_bound(parameters_));
-  } else if (stated.refutes == "sink-mass") {
-    require_least_mass_above(stated, construction.sink_mass_bound(parameters_));
+  } else if (claim->extreme == "loss") {
+    require_loss_above(stated, claim->bound);
+  } else if (claim->extreme == "max_anchor_mass") {
+    require_anchor_mass_above(stated, claim->bound);
+  } else if (claim->extreme == "absorbed_before") {
+    require_least_mass_above(stated, claim->bound);
   } else {
-    check_conclusion(stated);
+    throw Rejected(stated.place + "/refutes", "no input shows that this claim fails");
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checker/document/statement.hpp"
+#include "checker/setting/trigger/construction_claims.hpp"
 #include "checker/setting/trigger/constructions.hpp"
 #include "checker/setting/trigger/trigger_document.hpp"
 
@@ -31,17 +32,18 @@ class TriggerSubject : public Subject {
   std::pair<Real, StatedEnclosure> value_at_place(const json::Value& entry) const final;
 
  protected:
+  const Certificate& certificate() const { return certificate_; }
   /// Whether the document is all there is of the instance.
   bool is_from_document() const {
     return certificate_.construction == found_construction || certificate_.construction == given_construction;
   }
+  /// The construction that the document names, with its parameters, beside which there are own_parameters(). Throws Rejected.
+  virtual std::unique_ptr<TriggerConstruction> construction() const = 0;
   virtual TheoremMargins theorem(const TriggerInstance& instance, const TriggerMeasures& measures) = 0;
   /// Whether it is about tasks with the target `preceding`, too; what is not says nothing about them.
   virtual bool is_about_preceding() const { return false; }
   /// Parameters of the theorem itself.
   virtual std::vector<std::string_view> own_parameters() const { return {}; }
-  /// The value of one of them. Throws Rejected where it is missing.
-  Real own_parameter(std::string_view name) const;
   /// Checks a witness of the conclusion by one of the functions below.
   virtual void check_conclusion(const TriggerWitness& witness) const = 0;
 
@@ -69,7 +71,8 @@ class TriggerSubject : public Subject {
   const Certificate& certificate_;
   TriggerInstance instance_;
   std::vector<TriggerWitness> witnesses_;
-  TriggerParameters parameters_;
+  std::unique_ptr<TriggerConstruction> construction_;  ///< null where there is none, and before derive()
+  std::vector<ConstructionClaim> claims_;
   std::optional<Real> least_absorbed_;  ///< absorbed_before, once it is derived
 };
 

@@ -112,15 +112,15 @@ class Evaluation {
  private:
   /// Every two rows that some input has both of.
   Real least_anchor_distance_over_alphabets(const std::vector<Real>& gaps) {
-    struct Masses {
+    struct RowMasses {
       Row row;
       std::vector<Real> heads;
     };
-    std::vector<Masses> triggers;
-    std::vector<Masses> others;
+    std::vector<RowMasses> triggers;
+    std::vector<RowMasses> others;
     for (const Row& row : rows_of(instance_.task, kinds_)) {
       if (row.place == Row::Place::anchor) continue;
-      auto& masses = (row.place == Row::Place::trigger ? triggers : others).emplace_back(Masses{row, {}});
+      auto& masses = (row.place == Row::Place::trigger ? triggers : others).emplace_back(RowMasses{row, {}});
       for (const auto& head : attention_weights(row)) masses.heads.push_back(head.keys[0]);
     }
     PairDistances distances(gaps);

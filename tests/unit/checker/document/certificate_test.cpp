@@ -48,31 +48,6 @@ TEST(Parameter, NamesAreLowerCaseLettersDigitsAndDashes) {
   EXPECT_TRUE(parameters(R"({"x": "-7"})")[0].second.value.has_value());
 }
 
-bool is_read(const std::string& text) {
-  try {
-    read_parameters(find_trigger_construction("softmax-anchor"), parameters(text), {"mine"});
-  } catch (const Rejected&) {
-    return false;
-  }
-  return true;
-}
-
-TEST(Parameter, RangesIncludeTheirEnds) {
-  EXPECT_TRUE(is_read(R"({"L": "3", "m": "0", "beta": "10^-30", "mine": "1"})"));
-  EXPECT_TRUE(is_read(R"({"L": "4096", "m": "1024", "beta": "10000"})"));
-  EXPECT_FALSE(is_read(R"({"L": "2", "m": "0", "beta": "1"})"));
-  EXPECT_FALSE(is_read(R"({"L": "4097", "m": "0", "beta": "1"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "-1", "beta": "1"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "1025", "beta": "1"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "0"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "10000+10^-30"})"));
-  EXPECT_FALSE(is_read(R"({"L": "7/2", "m": "0", "beta": "1"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "1", "scale": "1"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "1", "spacing": "arithmetic"})"));
-  EXPECT_FALSE(is_read(R"({"L": "3", "m": "0", "beta": "1", "yours": "1"})"));
-}
-
 TEST(Parameter, SmallPartsAreUpTo1000) {
   for (const mpq_class& q : {mpq_class(1000, 999), mpq_class(-1000), mpq_class(1, 1000), mpq_class(0)})
     EXPECT_TRUE(has_small_parts(q)) << q.get_str();

@@ -85,8 +85,8 @@ TEST(LayeredStatement, IsAboutInstancesOfItsOwnKind) {
   const std::string by_target = "conclusion c : product_self_mass <= 1/8 where target is preceding\n";
   expect_faults<LayeredCase>({
       {{.text = "conclusion c : max_anchor_mass <= 1/8\n"}, "/instance/model"},
-      {{.construction = "found"}, "/construction: unknown construction"},
-      {{.construction = "softmax-anchor"}, "/construction: unknown construction"},
+      {{.construction = "found"}, "is no construction of the trigger-conditional task with several layers"},
+      {{.construction = "softmax-anchor"}, "is no construction of the trigger-conditional task with several layers"},
       {{.normaliser = "softmax-key-bias"}, "a null slot with a key of its own"},
       {{.value = "0", .normaliser = "relu-none"}, "does not exceed the bound"},
       {{.task = R"(, "target": "preceding")"}, "/instance/task/target"},

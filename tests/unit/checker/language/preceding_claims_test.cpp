@@ -1,6 +1,4 @@
-// The bounds of the loss that the constructions for the target `preceding` claim, FORMAT.md's table, where each of their parts is the largest.
-#include "checker/setting/trigger/preceding_constructions.hpp"
-
+// The bounds of the loss that the constructions for the target `preceding` claim, where each of their parts is the largest.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,29 +6,30 @@
 #include <string>
 
 #include "checker/kernel/work.hpp"
+#include "checker/language/task_construction.hpp"
+#include "checker/language/trigger_facts.hpp"
 #include "unit/checker/support.hpp"
 
-namespace sinkproof_check {
+namespace sinkproof_check::language {
 namespace {
 
 double claimed_loss(const std::string& name, long length, long content_dimension, const Real& beta) {
-  for (const TriggerConstruction& construction : preceding_constructions()) {
-    if (construction.name != name) continue;
-    TriggerParameters parameters;
-    parameters.length = length;
-    parameters.content_dimension = content_dimension;
-    parameters.beta = beta;
-    return testing::to_rational(construction.loss_bound(parameters).enclosure(80).lower).get_d();
-  }
-  ADD_FAILURE() << name;
-  return 0;
+  const Parameters parameters{
+      {"L", {"", Real(length)}}, {"m", {"", Real(content_dimension)}}, {"beta", {"", beta}}};
+  const TaskConstruction construction(find_task_construction(name, false), parameters, {});
+  const TriggerInstance instance{{length, content_dimension, {}, {}}, {}};
+  TriggerFacts facts(instance, {}, construction.values());
+  const auto claims = construction.claims(facts);
+  EXPECT_EQ(claims.size(), 1U) << name;
+  EXPECT_EQ(claims.front().extreme, "loss") << name;
+  return sinkproof_check::testing::to_rational(claims.front().bound.enclosure(80).lower).get_d();
 }
 
 double share_of(double x) {
   return x / (1 + x);
 }
 
-TEST(PrecedingConstructions, ClaimTheLossesOfTheTable) {
+TEST(PrecedingConstructions, ClaimTheseLosses) {
   reset_work();
   // exp(-beta) = 1/4, and for many positions the second part; 3686/4096 is next to 1 + 1/16.
   for (const mpq_class& leak : {mpq_class(1, 4), mpq_class(9, 10), mpq_class(1, 100)})
@@ -58,4 +57,4 @@ TEST(PrecedingConstructions, ClaimTheLossesOfTheTable) {
 }
 
 }  // namespace
-}  // namespace sinkproof_check
+}  // namespace sinkproof_check::language

@@ -5,10 +5,11 @@
 // Takes from the document: the instance, as trigger_statement.cpp does.
 // Acceptance means: nothing is accepted here: claims.cpp holds the claims against these numbers.
 // Assumes: trigger_task.cpp for suprema and infima.
-#include "checker/setting/trigger/trigger_vocabulary.hpp"
-
 #include <stdexcept>
 
+#include "checker/document/statement.hpp"
+#include "checker/language/own_constructions.hpp"
+#include "checker/language/trigger_construction.hpp"
 #include "checker/setting/trigger/trigger_statement.hpp"
 
 namespace sinkproof_check {
@@ -36,6 +37,9 @@ class TriggerVocabulary final : public TriggerSubject {
              {"absorbed_before", measures.absorbed_before},
              {"absorbed_after", measures.absorbed_after}}};
   }
+  std::unique_ptr<TriggerConstruction> construction() const override {
+    return language::read_trigger_construction(certificate(), {});
+  }
   bool is_about_preceding() const override { return true; }
   void check_conclusion(const TriggerWitness& /*witness*/) const override {
     throw std::logic_error("a task that states nothing has no conclusion");
@@ -45,9 +49,15 @@ class TriggerVocabulary final : public TriggerSubject {
 }  // namespace
 
 const Statement& trigger_vocabulary() {
+  // Those of several layers are refused where they are looked for.
+  static const auto names = [] {
+    auto list = language::own_construction_ids(language::trigger_task().id);
+    list.insert(list.end(), {found_construction, given_construction});
+    return list;
+  }();
   static const Statement vocabulary{"trigger",
                                     "",
-                                    trigger_construction_names(),
+                                    names,
                                     {},
                                     [](const Certificate& certificate) -> std::unique_ptr<Subject> {
                                       return std::make_unique<TriggerVocabulary>(certificate);
