@@ -264,6 +264,17 @@ long coordinates(const SinkDiagonal& instance) {
   return last + 1;
 }
 
+bool is_in_setting(const SinkDiagonal& instance, const NuisanceFacts& facts) {
+  return instance.lambda_squared + instance.delta_squared == 1 && facts.norm_defect == 0 && facts.tilt == 0 &&
+         facts.smallest_group >= 2 && *facts.closest_in_group < 1;
+}
+
+std::optional<long> width_of_witnesses(const SinkDiagonal& instance) {
+  const auto parts = parts_of(instance);
+  if (!parts) return std::nullopt;
+  return coordinates(instance) * static_cast<long>(parts->count());
+}
+
 void set_optima(SinkDiagonal& instance) {
   if (!parts_of(instance)) return;
   instance.sink_optimum = optimum(instance, Pattern::sink);

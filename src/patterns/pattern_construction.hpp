@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "parameter/construction.hpp"
+#include "parameter/specification.hpp"
 #include "patterns/sink_diagonal.hpp"
+#include "task/claim.hpp"
 
 namespace sinkproof::patterns {
 
@@ -18,6 +19,9 @@ struct DoublePatterns {
   double delta_squared = 0;
   SinkWeightsIn<double> sink{};
   DiagonalWeightsIn<double, double> diagonal{};
+
+  /// What a name of the setting stands for; null of others.
+  [[nodiscard]] double* find(const std::string& name);
 };
 
 /// The instances of a construction that differ in its real parameters only. None of those that are rated has witnesses of optima.
@@ -29,11 +33,23 @@ struct ParametricPatterns {
   std::function<bool(const std::vector<double>& values, DoublePatterns& instance)> set;
 };
 
-/// Parameters ↦ tokens with weights for both patterns, which keep claims_of.
-struct PatternConstruction : parameter::Construction<SinkDiagonal> {
-  std::vector<std::string> usual_values;  ///< of the parameters, as texts
-  /// Of the whole numbers and choices, for searches. Null where instances have to be built.
-  std::function<ParametricPatterns(const parameter::Values& sizes)> in_doubles = {};
+/// Tokens with weights for both patterns, and what is promised of them.
+struct MadePatterns {
+  SinkDiagonal data;
+  std::vector<task::Claim> claims;
+};
+
+/// A construction of patterns, as theorems know it; see task::StatedConstruction.
+struct PatternConstruction {
+  std::string name;
+  std::string summary;
+  std::string source;
+  std::optional<std::string> mutant_of;
+  std::vector<parameter::Specification> parameters;
+  std::vector<std::string> usual_values;
+  std::function<MadePatterns(const parameter::Values& values)> build;
+  /// Of the whole numbers and choices: all instances with them, for searches; nothing where instances have to be made. Empty of a mutant, of which nobody asks.
+  std::function<std::optional<ParametricPatterns>(const parameter::Values& sizes)> in_doubles;
 };
 
 }  // namespace sinkproof::patterns

@@ -120,6 +120,22 @@ std::optional<embeddings::ParametricSink> Construction::sink_in_doubles(
   }
 }
 
+Construction::MadePatterns Construction::make_patterns(const parameter::Values& values) const {
+  require_parts(*source_, *block_, values);
+  Making making(*source_, *block_, mutant_, values);
+  auto data = making.sink_diagonal();
+  return {std::move(data), making.claims()};
+}
+
+std::optional<patterns::ParametricPatterns> Construction::patterns_in_doubles(
+    const parameter::Values& sizes) const {
+  try {
+    return Making(*source_, *block_, mutant_, sizes).patterns_in_doubles(real_parameters());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
 std::vector<std::string> Construction::names_without(const parameter::Values& values) const {
   std::vector<std::string> others;
   for (const auto& specification : parameters_) {

@@ -12,6 +12,7 @@
 #include "language/syntax.hpp"
 #include "law/law_construction.hpp"
 #include "parameter/specification.hpp"
+#include "patterns/pattern_construction.hpp"
 #include "stated/making_numbers.hpp"
 #include "stated/number_claims.hpp"
 #include "switch/switch_construction.hpp"
@@ -82,6 +83,16 @@ class Construction {
   [[nodiscard]] MadeEmbeddings make_embeddings(const parameter::Values& values) const;
   /// Nothing where one has to make each of them.
   [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
+      const parameter::Values& sizes) const;
+
+  /// Of patterns: tokens with weights, and what is promised of them.
+  struct MadePatterns {
+    patterns::SinkDiagonal data;
+    std::vector<Claim> claims;
+  };
+  [[nodiscard]] MadePatterns make_patterns(const parameter::Values& values) const;
+  /// Nothing where one has to make each of them.
+  [[nodiscard]] std::optional<patterns::ParametricPatterns> patterns_in_doubles(
       const parameter::Values& sizes) const;
 
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
