@@ -88,10 +88,7 @@ patterns::PatternConstruction described_patterns(const Stated& stated) {
         return patterns::MadePatterns{std::move(made.data), claims_of(*stated, std::move(made.claims))};
       },
       {}};
-  if (!stated->mutant_of())
-    result.in_doubles = [stated](const parameter::Values& sizes) {
-      return stated->patterns_in_doubles(sizes);
-    };
+  if (!stated->mutant_of()) result.in_doubles = stated::PatternsInDoubles(stated);
   return result;
 }
 

@@ -65,8 +65,7 @@ struct Setting {
   std::string meaning;
   std::vector<Entry> entries;
   std::vector<Generator> generators = {};
-  bool has_constructions = false;  ///< whether its instances can be written as text
-  bool is_in_order = false;        ///< whether an entry may rest on those above it
+  bool is_in_order = false;  ///< whether an entry may rest on those above it
 
   [[nodiscard]] const Entry* find(std::string_view name) const;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,8 +21,15 @@ struct DoublePatterns {
   SinkWeightsIn<double> sink{};
   DiagonalWeightsIn<double, double> diagonal{};
 
-  /// What a name of the setting stands for; null of others.
-  [[nodiscard]] double* find(const std::string& name);
+  /// The names of these numbers in the setting.
+  static constexpr std::array<const char*, 9> names{"kappa",       "lambda_squared", "delta_squared",
+                                                    "w_anchor",    "w_copy",         "w_self",
+                                                    "w_copy_self", "w_cross",        "w_nuisance"};
+  /// In the order of the names.
+  [[nodiscard]] std::array<double*, names.size()> numbers() {
+    return {&kappa,         &lambda_squared,     &delta_squared, &sink.anchor,      &sink.copy,
+            &diagonal.self, &diagonal.copy_self, &diagonal.copy, &diagonal.nuisance};
+  }
 };
 
 /// The instances of a construction that differ in its real parameters only. None of those that are rated has witnesses of optima.

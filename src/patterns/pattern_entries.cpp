@@ -130,11 +130,15 @@ void PatternEntries::set(const std::string& name, const Expression& value) {
   }
   const auto number = quadratic_of(value);
   if (Quadratic* const weight = find_weight(data_, name)) {
-    if (!number) throw InputError("expected r + s*lambda for a weight, with rational r and s");
+    if (!number)
+      throw InputError("expected r + s*lambda for '" + name + "', with rational r and s, not " +
+                       numeric::to_string(value).substr(0, 60));
     *weight = *number;
     return;
   }
-  if (!number || !number->is_rational()) throw InputError("expected a rational number for '" + name + "'");
+  if (!number || !number->is_rational())
+    throw InputError("expected a rational number for '" + name + "', not " +
+                     numeric::to_string(value).substr(0, 60));
   if (name == "lambda_squared") {
     data_.lambda_squared = number->rational();
   } else if (name == "delta_squared") {

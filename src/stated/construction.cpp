@@ -127,10 +127,9 @@ Construction::MadePatterns Construction::make_patterns(const parameter::Values& 
   return {std::move(data), making.claims()};
 }
 
-std::optional<patterns::ParametricPatterns> Construction::patterns_in_doubles(
-    const parameter::Values& sizes) const {
+std::optional<PatternsForm> Construction::patterns_form(const parameter::Values& sizes) const {
   try {
-    return Making(*source_, *block_, mutant_, sizes).patterns_in_doubles(real_parameters());
+    return Making(*source_, *block_, mutant_, sizes).patterns_form(real_parameters());
   } catch (const InputError&) {
     return std::nullopt;
   }

@@ -15,6 +15,7 @@
 #include "patterns/pattern_construction.hpp"
 #include "stated/making_numbers.hpp"
 #include "stated/number_claims.hpp"
+#include "stated/patterns_in_doubles.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
@@ -92,8 +93,7 @@ class Construction {
   };
   [[nodiscard]] MadePatterns make_patterns(const parameter::Values& values) const;
   /// Nothing where one has to make each of them.
-  [[nodiscard]] std::optional<patterns::ParametricPatterns> patterns_in_doubles(
-      const parameter::Values& sizes) const;
+  [[nodiscard]] std::optional<PatternsForm> patterns_form(const parameter::Values& sizes) const;
 
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
   [[nodiscard]] numbers::NamedNumbers make_numbers(const parameter::Values& values) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "patterns/pattern_construction.hpp"
 #include "patterns/pattern_entries.hpp"
 #include "stated/construction.hpp"
+#include "stated/patterns_in_doubles.hpp"
 #include "switch/switch_names.hpp"
 #include "task/multilayer_kernel.hpp"
 
@@ -47,9 +49,8 @@ class Making {
   /// Of embeddings, of values without these real parameters. Nothing where the margin is not the last of them, or entries rest on others.
   [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
       const std::vector<std::string>& parameters);
-  /// Of patterns, of values without these real parameters. Nothing where more than numbers without indices rest on these, or nuisances are of no family.
-  [[nodiscard]] std::optional<patterns::ParametricPatterns> patterns_in_doubles(
-      const std::vector<std::string>& parameters);
+  /// Of patterns, of values without these real parameters. Nothing where more than numbers without indices rests on these, on `d` or on `seed`, or nuisances are of no family.
+  [[nodiscard]] std::optional<PatternsForm> patterns_form(const std::vector<std::string>& parameters);
 
  private:
   using Entry = language::AssignedEntry;
@@ -96,15 +97,12 @@ class Making {
   void take_in_order(const language::Generation& generation);
   void take_pattern(const language::Assignment& assignment);
   void take_pattern(const language::Generation& generation);
+  /// That of `value where CONDITION`, without which there is no value; null of other numbers.
+  static const language::Condition* condition_of(const language::Assignment& assignment);
   void require_condition(const language::Assignment& assignment);
-  /// Of the generator `nuisance-family`.
-  struct Family {
-    std::string name;
-    long groups;
-    long size;
-    long seed;
-  };
-  [[nodiscard]] Family family_of(const language::Generation& generation) const;
+  /// Says of InputErrors where they belong, and of which values of the parameters they are.
+  void set_at(language::Range place, const std::function<void()>& set) const;
+  [[nodiscard]] PatternFamily family_of(const language::Generation& generation) const;
   [[nodiscard]] bool wants_optimum(const language::Generation& generation) const;
   [[nodiscard]] const std::string& word_parameter(const std::string& name,
                                                   const std::vector<std::string>& words,

@@ -67,7 +67,10 @@ class PatternsRating {
   /// Null of what no instance has in doubles.
   [[nodiscard]] const double* place_of(const std::string& name) {
     if (const auto shared = shared_.find(name); shared != shared_.end()) return &shared->second;
-    return instance_.find(name);
+    const auto& names = DoublePatterns::names;
+    const auto* const found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? nullptr
+                                : instance_.numbers().at(static_cast<std::size_t>(found - names.begin()));
   }
 
   ParametricPatterns instances_;

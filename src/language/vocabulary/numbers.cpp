@@ -45,8 +45,7 @@ const Setting& numbers() {
                           "that show it, from groups, group_size, lambda_squared and family; neither where "
                           "the problem with eleven numbers is not the whole one",
                       .targets = {"weights", "multipliers"},
-                      .takes = {"groups", "group_size", "lambda_squared", "family"}}},
-      .has_constructions = true};
+                      .takes = {"groups", "group_size", "lambda_squared", "family"}}}};
   return setting;
 }
 

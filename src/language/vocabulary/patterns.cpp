@@ -235,7 +235,6 @@ const Setting& patterns() {
            {.name = "e8-roots",
             .meaning = "a name of one's own, [1..1920]: the 240 shortest vectors of E8, scaled to length 1, "
                        "eight numbers each"}},
-      .has_constructions = true,
       .is_in_order = true};
   return setting;
 }
