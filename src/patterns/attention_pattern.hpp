@@ -42,7 +42,7 @@ numeric::Quadratic pattern_margin(const SinkDiagonal& instance, const NuisanceFa
 long coordinates(const SinkDiagonal& instance);
 
 /// Whether leads, bounds of ‖Σ_D‖ and optima are about the tokens (FORMAT.md, "in the setting").
-bool is_in_setting(const SinkDiagonal& instance, const NuisanceFacts& facts);
+bool is_in_setting(const SinkDiagonal& instance);
 
 /// Of A and B of an optimum; nothing where λ² or δ² has no sum_of_squares.
 std::optional<long> width_of_witnesses(const SinkDiagonal& instance);

@@ -177,7 +177,7 @@ SinkDiagonal PatternEntries::tokens() const {
 
 void PatternEntries::find_optima() {
   auto of = tokens();
-  if (is_in_setting(of, nuisance_facts(of.nuisances))) set_optima(of);
+  if (is_in_setting(of)) set_optima(of);
   set_witness("sink", of.sink_optimum);
   set_witness("diag", of.diagonal_optimum);
 }
@@ -254,7 +254,7 @@ SinkDiagonal PatternEntries::instance() const {
   };
   if (!has("sink") && !has("diag")) return result;
   const auto width = width_of_witnesses(result);
-  if (!width || !is_in_setting(result, nuisance_facts(result.nuisances)))
+  if (!width || !is_in_setting(result))
     throw InputError("expected no witnesses of the least cost of tokens outside of the setting");
   if (has("sink")) result.sink_optimum = witness("sink", *width);
   if (has("diag")) result.diagonal_optimum = witness("diag", *width);

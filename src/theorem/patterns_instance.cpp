@@ -44,7 +44,7 @@ PatternsInstance::PatternsInstance(patterns::MadePatterns made, parameter::Value
       facts_(patterns::nuisance_facts(data_.nuisances)),
       claims_(std::move(made.claims)),
       parameters_(std::move(parameters)) {
-  is_in_setting_ = patterns::is_in_setting(data_, facts_);
+  is_in_setting_ = patterns::is_in_setting(data_);
   if (!is_in_setting_) return;
   if (!patterns::holds(data_.spread, data_.nuisances))
     throw InternalError("bounds of ‖Σ_D‖ that do not hold");
