@@ -75,6 +75,23 @@ law::LawConstruction described_law(const Stated& stated) {
           [stated](const parameter::Values& values) { return stated->law_in_doubles(values); }};
 }
 
+patterns::PatternConstruction described_patterns(const Stated& stated) {
+  patterns::PatternConstruction result{
+      stated->id(),
+      stated->summary(),
+      stated->origin(),
+      stated->mutant_of(),
+      stated->parameters(),
+      stated->default_values(),
+      [stated](const parameter::Values& values) {
+        auto made = stated->make_patterns(values);
+        return patterns::MadePatterns{std::move(made.data), claims_of(*stated, std::move(made.claims))};
+      },
+      {}};
+  if (!stated->mutant_of()) result.in_doubles = stated::PatternsInDoubles(stated);
+  return result;
+}
+
 }  // namespace
 
 FromTexts::FromTexts() {
@@ -98,6 +115,10 @@ FromTexts::FromTexts() {
         } else if (stated->setting() == language::token_law().id) {
           laws_.push_back(std::make_unique<const law::LawConstruction>(described_law(stated)));
           of_laws_.push_back(laws_.back().get());
+        } else if (stated->setting() == language::patterns().id) {
+          patterns_.push_back(
+              std::make_unique<const patterns::PatternConstruction>(described_patterns(stated)));
+          of_patterns_.push_back(patterns_.back().get());
         } else if (stated->setting() == language::numbers().id) {
           numbers_.push_back(std::make_unique<const stated::NumbersConstruction>(
               stated::numbers_construction(stated, true)));

@@ -6,6 +6,7 @@
 #include "embeddings/sink_construction.hpp"
 #include "fit/fit_construction.hpp"
 #include "law/law_construction.hpp"
+#include "patterns/pattern_construction.hpp"
 #include "stated/numbers_construction.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
@@ -30,6 +31,9 @@ class FromTexts {
   }
   [[nodiscard]] const std::vector<const embeddings::SinkConstruction*>& of_sinks() const { return of_sinks_; }
   [[nodiscard]] const std::vector<const law::LawConstruction*>& of_laws() const { return of_laws_; }
+  [[nodiscard]] const std::vector<const patterns::PatternConstruction*>& of_patterns() const {
+    return of_patterns_;
+  }
   [[nodiscard]] const std::vector<const stated::NumbersConstruction*>& of_numbers() const {
     return of_numbers_;
   }
@@ -41,6 +45,7 @@ class FromTexts {
   std::vector<std::unique_ptr<const switches::SwitchConstruction>> switches_;
   std::vector<std::unique_ptr<const embeddings::SinkConstruction>> sinks_;
   std::vector<std::unique_ptr<const law::LawConstruction>> laws_;
+  std::vector<std::unique_ptr<const patterns::PatternConstruction>> patterns_;
   std::vector<std::unique_ptr<const stated::NumbersConstruction>> numbers_;
   std::vector<const task::TriggerConstruction*> of_one_layer_;
   std::vector<const task::MultilayerConstruction*> of_layers_;
@@ -48,6 +53,7 @@ class FromTexts {
   std::vector<const switches::SwitchConstruction*> of_switches_;
   std::vector<const embeddings::SinkConstruction*> of_sinks_;
   std::vector<const law::LawConstruction*> of_laws_;
+  std::vector<const patterns::PatternConstruction*> of_patterns_;
   std::vector<const stated::NumbersConstruction*> of_numbers_;
 };
 

@@ -3,10 +3,6 @@
 #include <algorithm>
 
 #include "constructions/from_texts.hpp"
-#include "constructions/mutants/diagonal_cost_weak_nuisance.hpp"
-#include "constructions/mutants/sink_cost_weak_copy.hpp"
-#include "constructions/sink_diagonal_cost_upper.hpp"
-#include "constructions/sink_diagonal_cost_without.hpp"
 #include "files/nearest_name.hpp"
 #include "numeric/error.hpp"
 
@@ -39,14 +35,20 @@ const std::vector<const switches::SwitchConstruction*>& switches() {
   return from_texts().of_switches();
 }
 
-const std::vector<const PatternConstruction*>& patterns() {
-  static const std::vector<const PatternConstruction*> list{
-      &sink_diagonal_cost_upper(),
-      &sink_diagonal_cost_without(),
-      &sink_cost_weak_copy(),
-      &diagonal_cost_weak_nuisance(),
-  };
+const std::vector<const patterns::PatternConstruction*>& patterns() {
+  static const auto list = [] {
+    auto result = from_texts().of_patterns();
+    std::stable_partition(result.begin(), result.end(), [](const auto* one) { return !one->mutant_of; });
+    return result;
+  }();
   return list;
+}
+
+const patterns::PatternConstruction& patterns_named(const std::string& name) {
+  for (const auto* construction : patterns()) {
+    if (construction->name == name) return *construction;
+  }
+  throw InternalError("no construction of patterns '" + name + "'");
 }
 
 const std::vector<const stated::NumbersConstruction*>& numbers() {

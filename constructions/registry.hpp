@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "constructions/sink_diagonal.hpp"
 #include "embeddings/sink_construction.hpp"
 #include "fit/fit_construction.hpp"
 #include "law/law_construction.hpp"
+#include "patterns/pattern_construction.hpp"
 #include "stated/numbers_construction.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_construction.hpp"
@@ -31,8 +31,10 @@ const embeddings::SinkConstruction& sink_named(const std::string& name);
 /// Those of attention switches (constructions/*.md), mutants after their originals.
 const std::vector<const switches::SwitchConstruction*>& switches();
 
-/// Those of anchor, copies and dormant tokens.
-const std::vector<const PatternConstruction*>& patterns();
+/// Those of anchor, copies and dormant tokens (constructions/*.md), mutants behind all others.
+const std::vector<const patterns::PatternConstruction*>& patterns();
+/// Throws InternalError where there is none of this name.
+const patterns::PatternConstruction& patterns_named(const std::string& name);
 
 /// Those of `numbers` (constructions/*.md), mutants after their originals.
 const std::vector<const stated::NumbersConstruction*>& numbers();

@@ -268,7 +268,8 @@ std::string block_text(const Node& block) {
 
 std::string entry_text(const language::Entry& entry) {
   std::string text = "    " + entry.name + " (" + shape_text(entry) +
-                     (entry.unit.empty() ? "" : "; " + entry.unit) + "): " + entry.meaning + "\n";
+                     (entry.unit.empty() ? "" : "; " + entry.unit) + "): " + entry.meaning +
+                     (entry.is_of_constructions ? "; in constructions only" : "") + "\n";
   for (const auto& word : entry.words) text += "      " + word.word + ": " + word.meaning + "\n";
   return text;
 }
@@ -292,8 +293,6 @@ std::string settings_text(const std::string& name) {
     for (const auto& entry : setting->entries) text += entry_text(entry);
     for (const auto& generator : setting->generators)
       text += "    " + generator.name + " (generator): " + generator.meaning + "\n";
-    if (!setting->has_constructions)
-      text += "    No constructions of this setting can be written as text yet.\n";
   }
   return text.empty() ? "" : "settings\n" + text;
 }
@@ -309,6 +308,7 @@ Node settings_json(const std::string& name) {
                 {"unit", entry.unit},
                 {"meaning", entry.meaning}};
       for (const auto& word : entry.words) node["words"][word.word] = word.meaning;
+      if (entry.is_of_constructions) node["in_constructions_only"] = true;
       names.push_back(std::move(node));
     }
     Node generators = Node::array();
@@ -318,7 +318,7 @@ Node settings_json(const std::string& name) {
                     {"meaning", setting->meaning},
                     {"names", std::move(names)},
                     {"generators", std::move(generators)},
-                    {"has_constructions", setting->has_constructions}});
+                    {"has_constructions", true}});
   }
   return list;
 }

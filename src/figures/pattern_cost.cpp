@@ -3,7 +3,7 @@
 #include <cmath>
 #include <memory>
 
-#include "constructions/sink_diagonal_cost_upper.hpp"
+#include "constructions/registry.hpp"
 #include "figures/figures.hpp"
 #include "figures/plot_text.hpp"
 #include "numeric/decimal.hpp"
@@ -169,7 +169,7 @@ const FigureKind& pattern_cost() {
   static const FigureKind kind{"pattern-cost",
                                "what a sink pattern and a diagonal pattern cost: published bounds, those "
                                "proved here, and the least cost",
-                               constructions::sink_diagonal_cost_upper().parameters,
+                               constructions::patterns_named("sink-diagonal-cost-upper").parameters,
                                {{"C", "1,2,3,4"},
                                 {"m", "2"},
                                 {"kappa", "8"},

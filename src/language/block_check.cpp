@@ -25,10 +25,6 @@ BlockCheck::BlockCheck(const Source& source, const Block& block, const Setting& 
 
 void BlockCheck::run() {
   check_id(block_.id);
-  if (block_.kind == BlockKind::construction && !setting_.has_constructions)
-    formulas_.fail(
-        Fault::no_constructions, block_.setting.range,
-        "expected a setting whose instances can be written as text: those of " + setting_.id + " cannot yet");
   if (is_of_numbers() && all_of<EntryLine>(block_).empty())
     formulas_.fail(
         Fault::no_entries, block_.id.range,

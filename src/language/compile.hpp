@@ -67,6 +67,8 @@ class Compilation {
 
   [[nodiscard]] const Tape& tape() const { return tape_; }
 
+  /// From here on a name without indices stands for this: entries in their order.
+  void define(const std::string& name, Node value);
   Node number(const Expression& expression);
   Node condition(const Condition& condition);
   /// Its margin: what is claimed to be at least 0, or above.
@@ -158,6 +160,7 @@ class Compilation {
   std::map<std::string, const Proposition*> hypotheses_;
   const Proposition* conclusion_ = nullptr;
   std::map<std::string, Node> known_;  ///< of names without arguments
+  std::map<std::string, Node> defined_;
   std::map<const Proposition*, Node> known_margins_;
   std::map<std::pair<const Let*, std::vector<Node>>, Node> known_calls_;
   std::map<std::string, long> sums_;  ///< of the setting's integers

@@ -230,6 +230,13 @@ Node Compilation::named(const Word& name) {
   return compiled;
 }
 
+/// What rests on what the name stood for has to be compiled again.
+void Compilation::define(const std::string& name, Node value) {
+  defined_[name] = value;
+  known_ = defined_;
+  known_calls_.clear();
+}
+
 Node Compilation::quantity(const Quantity& quantity) {
   return named(quantity.name);
 }

@@ -72,7 +72,6 @@ constexpr auto fault_names = std::to_array<std::pair<Fault, std::string_view>>({
     {Fault::missing_value, "missing-value"},
     {Fault::not_assignable, "not-assignable"},
     {Fault::unassigned, "unassigned"},
-    {Fault::no_constructions, "no-constructions"},
     {Fault::entry_elsewhere, "entry-elsewhere"},
     {Fault::late_entry, "late-entry"},
     {Fault::no_entries, "no-entries"},

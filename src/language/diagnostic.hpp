@@ -80,7 +80,6 @@ enum class Fault {
   missing_value,
   not_assignable,
   unassigned,
-  no_constructions,
   entry_elsewhere,
   late_entry,
   no_entries,

@@ -64,6 +64,7 @@ void BlockCheck::require_given(const Value& value, Range place) const {
   for (const Entry& entry : setting_.entries) {
     if (given_.contains(entry.name) || !entry.by_default.empty()) continue;
     if (is_of_numbers() && !entry.is_assignable) continue;
+    if (!entry.follows_from.empty() && given_.contains(entry.follows_from)) continue;
     if (!value.needs.contains(entry.name) && !value.needs.contains(presence_of(entry.name))) continue;
     formulas_.fail(Fault::later_name, place,
                    "expected entries that have a value here: " + single_quoted(entry.name) +

@@ -40,12 +40,14 @@ struct Entry {
   bool is_function = false;    ///< of one number or more
   std::string arguments = {};  ///< how many numbers it takes: one of the setting's integers
   std::vector<WordMeaning> words = {};
-  std::string definition = {};  ///< of an integer that follows from others
-  std::string least = {};       ///< of an integer
-  bool is_assignable = false;   ///< by a construction: as a parameter's name, or as an entry
-  bool is_required = false;     ///< of every construction
-  std::string by_default = {};  ///< what an integer is where a construction says nothing
-  bool is_optional = false;     ///< an instance may be without it: the fact `has_NAME` says so
+  std::string definition = {};       ///< of an integer that follows from others
+  std::string least = {};            ///< of an integer
+  bool is_assignable = false;        ///< by a construction: as a parameter's name, or as an entry
+  bool is_required = false;          ///< of every construction
+  std::string by_default = {};       ///< what an integer is where a construction says nothing
+  bool is_optional = false;          ///< an instance may be without it: the fact `has_NAME` says so
+  bool is_of_constructions = false;  ///< no name of the setting in a theorem
+  std::string follows_from = {};     ///< the entry behind which a construction's entries may rest on it
 };
 
 struct Generator {
@@ -63,8 +65,7 @@ struct Setting {
   std::string meaning;
   std::vector<Entry> entries;
   std::vector<Generator> generators = {};
-  bool has_constructions = false;  ///< whether its instances can be written as text
-  bool is_in_order = false;        ///< whether an entry may rest on those above it
+  bool is_in_order = false;  ///< whether an entry may rest on those above it
 
   [[nodiscard]] const Entry* find(std::string_view name) const;
 };
@@ -89,7 +90,7 @@ const Setting& numbers();
 struct Block;
 /// `numbers` with the block's entries, each optional one with its fact.
 Setting setting_with_entries(const Block& block);
-/// That of a block whose setting there is.
+/// That of a block whose setting there is: of a theorem without entries that constructions alone may name.
 const Setting& setting_of(const Block& block);
 /// "has_NAME"
 std::string presence_of(const std::string& name);

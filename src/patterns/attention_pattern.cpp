@@ -264,6 +264,24 @@ long coordinates(const SinkDiagonal& instance) {
   return last + 1;
 }
 
+bool is_in_setting(const SinkDiagonal& instance) {
+  const auto is_of_setting = [&](const SparseVector& y) {
+    return inner_product(y, y) == 1 && y.front().first > 2 * instance.groups();
+  };
+  const auto is_group = [&](const std::vector<SparseVector>& group) {
+    return group.size() >= 2 && std::all_of(group.begin(), group.end(), is_of_setting);
+  };
+  return instance.lambda_squared + instance.delta_squared == 1 &&
+         std::all_of(instance.nuisances.begin(), instance.nuisances.end(), is_group) &&
+         *closest_in_group(instance.nuisances) < 1;
+}
+
+std::optional<long> width_of_witnesses(const SinkDiagonal& instance) {
+  const auto parts = parts_of(instance);
+  if (!parts) return std::nullopt;
+  return coordinates(instance) * static_cast<long>(parts->count());
+}
+
 void set_optima(SinkDiagonal& instance) {
   if (!parts_of(instance)) return;
   instance.sink_optimum = optimum(instance, Pattern::sink);

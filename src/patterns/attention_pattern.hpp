@@ -41,6 +41,12 @@ numeric::Quadratic pattern_margin(const SinkDiagonal& instance, const NuisanceFa
 /// One more than the largest coordinate of a token.
 long coordinates(const SinkDiagonal& instance);
 
+/// Whether leads, bounds of ‖Σ_D‖ and optima are about the tokens (FORMAT.md, "in the setting").
+bool is_in_setting(const SinkDiagonal& instance);
+
+/// Of A and B of an optimum; nothing where λ² or δ² has no sum_of_squares.
+std::optional<long> width_of_witnesses(const SinkDiagonal& instance);
+
 /// q > 0 as a sum of one to four squares of positive rationals, as few as can be, the largest first; nothing where numerator·denominator exceeds 10^6.
 std::optional<std::vector<numeric::Rational>> sum_of_squares(const numeric::Rational& q);
 

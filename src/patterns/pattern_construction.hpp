@@ -1,13 +1,15 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "parameter/construction.hpp"
+#include "parameter/specification.hpp"
 #include "patterns/sink_diagonal.hpp"
+#include "task/claim.hpp"
 
 namespace sinkproof::patterns {
 
@@ -18,6 +20,16 @@ struct DoublePatterns {
   double delta_squared = 0;
   SinkWeightsIn<double> sink{};
   DiagonalWeightsIn<double, double> diagonal{};
+
+  /// The names of these numbers in the setting.
+  static constexpr std::array<const char*, 9> names{"kappa",       "lambda_squared", "delta_squared",
+                                                    "w_anchor",    "w_copy",         "w_self",
+                                                    "w_copy_self", "w_cross",        "w_nuisance"};
+  /// In the order of the names.
+  [[nodiscard]] std::array<double*, names.size()> numbers() {
+    return {&kappa,         &lambda_squared,     &delta_squared, &sink.anchor,      &sink.copy,
+            &diagonal.self, &diagonal.copy_self, &diagonal.copy, &diagonal.nuisance};
+  }
 };
 
 /// The instances of a construction that differ in its real parameters only. None of those that are rated has witnesses of optima.
@@ -29,11 +41,23 @@ struct ParametricPatterns {
   std::function<bool(const std::vector<double>& values, DoublePatterns& instance)> set;
 };
 
-/// Parameters ↦ tokens with weights for both patterns, which keep claims_of.
-struct PatternConstruction : parameter::Construction<SinkDiagonal> {
-  std::vector<std::string> usual_values;  ///< of the parameters, as texts
-  /// Of the whole numbers and choices, for searches. Null where instances have to be built.
-  std::function<ParametricPatterns(const parameter::Values& sizes)> in_doubles = {};
+/// Tokens with weights for both patterns, and what is promised of them.
+struct MadePatterns {
+  SinkDiagonal data;
+  std::vector<task::Claim> claims;
+};
+
+/// A construction of patterns, as theorems know it; see task::StatedConstruction.
+struct PatternConstruction {
+  std::string name;
+  std::string summary;
+  std::string source;
+  std::optional<std::string> mutant_of;
+  std::vector<parameter::Specification> parameters;
+  std::vector<std::string> usual_values;
+  std::function<MadePatterns(const parameter::Values& values)> build;
+  /// Of the whole numbers and choices: all instances with them, for searches; nothing where instances have to be made. Empty of a mutant, of which nobody asks.
+  std::function<std::optional<ParametricPatterns>(const parameter::Values& sizes)> in_doubles;
 };
 
 }  // namespace sinkproof::patterns

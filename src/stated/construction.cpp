@@ -120,6 +120,21 @@ std::optional<embeddings::ParametricSink> Construction::sink_in_doubles(
   }
 }
 
+Construction::MadePatterns Construction::make_patterns(const parameter::Values& values) const {
+  require_parts(*source_, *block_, values);
+  Making making(*source_, *block_, mutant_, values);
+  auto data = making.sink_diagonal();
+  return {std::move(data), making.claims()};
+}
+
+std::optional<PatternsForm> Construction::patterns_form(const parameter::Values& sizes) const {
+  try {
+    return Making(*source_, *block_, mutant_, sizes).patterns_form(real_parameters());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
 std::vector<std::string> Construction::names_without(const parameter::Values& values) const {
   std::vector<std::string> others;
   for (const auto& specification : parameters_) {

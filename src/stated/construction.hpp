@@ -12,8 +12,10 @@
 #include "language/syntax.hpp"
 #include "law/law_construction.hpp"
 #include "parameter/specification.hpp"
+#include "patterns/pattern_construction.hpp"
 #include "stated/making_numbers.hpp"
 #include "stated/number_claims.hpp"
+#include "stated/patterns_in_doubles.hpp"
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
@@ -83,6 +85,15 @@ class Construction {
   /// Nothing where one has to make each of them.
   [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
       const parameter::Values& sizes) const;
+
+  /// Of patterns: tokens with weights, and what is promised of them.
+  struct MadePatterns {
+    patterns::SinkDiagonal data;
+    std::vector<Claim> claims;
+  };
+  [[nodiscard]] MadePatterns make_patterns(const parameter::Values& values) const;
+  /// Nothing where one has to make each of them.
+  [[nodiscard]] std::optional<PatternsForm> patterns_form(const parameter::Values& sizes) const;
 
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.
   [[nodiscard]] numbers::NamedNumbers make_numbers(const parameter::Values& values) const;

@@ -24,8 +24,9 @@ using numeric::Rational;
 
 namespace {
 
-/// The largest of FORMAT.md's instances: of one layer, and of several; of a law of tokens; of embeddings.
-long largest_size(const std::string& name, bool has_layers) {
+/// The largest of FORMAT.md's instances: of one layer, and of several; of a law of tokens; of embeddings; of patterns.
+long largest_size(const std::string& setting, const std::string& name, bool has_layers) {
+  if (setting == language::patterns().id) return name == "C" ? 256 : 999'999'999;
   if (name == "tokens") return law::most_tokens;
   if (name == "atoms" || name == "dimension") return 8;
   if (name == "L") return has_layers ? 64 : 4096;
@@ -73,6 +74,7 @@ Making::Making(const language::Source& source, const language::Block& block,
   take_sizes();
   take_divisors();
   take_key_counts();
+  take_group_sizes();
   compilation_ = std::make_unique<Compilation>(source_, block_, form_);
 }
 
@@ -161,7 +163,7 @@ void Making::take_sizes() {
   for (const auto& entry : setting_.entries) {
     if (!is_size(entry)) continue;
     const Rational& value = form_.numbers.at(entry.name);
-    const long most = largest_size(entry.name, has_layers);
+    const long most = largest_size(setting_.id, entry.name, has_layers);
     if (value >= numeric::parse_rational(entry.least) && value <= most) continue;
     const auto assigned = last_.find(entry.name);
     fail(assigned != last_.end() ? assigned->second->value->range : block_.id.range,
@@ -177,6 +179,9 @@ long Making::size(const std::string& name) const {
 std::optional<Expression> Making::known(const Input& input) const {
   if (generated_family_ && is_generated(input.name))
     return Expression(*switches::find_entry(*generated_family_, input.name, input.indices));
+  if (pattern_entries_ && input.indices.empty()) {
+    if (auto follows = pattern_entries_->of_nuisances(input.name)) return Expression(*std::move(follows));
+  }
   const auto generated = generated_.find(input.name);
   if (generated != generated_.end())
     return generated->second.at(input.indices.empty() ? 0 : input.indices.front());
@@ -202,7 +207,9 @@ std::vector<Expression> Making::values_of(Compilation& compilation, const std::v
   const language::Supply<Expression> supply{
       [&](const Input& input) {
         auto value = known(input);
-        return value ? Formula::of(*std::move(value)) : Formula::unknown();
+        if (value) return Formula::of(*std::move(value));
+        // Of patterns whose groups have one token each.
+        return pattern_entries_ && input.name == "closest" ? Formula::undefined() : Formula::unknown();
       },
       [](const std::string& /*name*/, const std::vector<Expression>& /*operands*/) {
         return Formula::unknown();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,7 +13,10 @@
 #include "language/compile.hpp"
 #include "language/vocabulary.hpp"
 #include "law/law_construction.hpp"
+#include "patterns/pattern_construction.hpp"
+#include "patterns/pattern_entries.hpp"
 #include "stated/construction.hpp"
+#include "stated/patterns_in_doubles.hpp"
 #include "switch/switch_names.hpp"
 #include "task/multilayer_kernel.hpp"
 
@@ -32,6 +36,7 @@ class Making {
   [[nodiscard]] law::TokenLaw token_law();
   /// Claims are about it, after that.
   [[nodiscard]] embeddings::SinkEmbeddings sink_embeddings();
+  [[nodiscard]] patterns::SinkDiagonal sink_diagonal();
   [[nodiscard]] std::vector<Claim> claims();
   /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
@@ -44,6 +49,8 @@ class Making {
   /// Of embeddings, of values without these real parameters. Nothing where the margin is not the last of them, or entries rest on others.
   [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
       const std::vector<std::string>& parameters);
+  /// Of patterns, of values without these real parameters. Nothing where more than numbers without indices rests on these, on `d` or on `seed`, or nuisances are of no family.
+  [[nodiscard]] std::optional<PatternsForm> patterns_form(const std::vector<std::string>& parameters);
 
  private:
   using Entry = language::AssignedEntry;
@@ -79,9 +86,27 @@ class Making {
   [[nodiscard]] std::vector<long> key_counts() const;
   /// Of switch: claims are numbers then.
   void take_instance();
-  /// Of embeddings, whose statements are evaluated in their order.
+  /// Of patterns, whose indices rest on how many tokens groups have.
+  void take_group_sizes();
+  [[nodiscard]] std::vector<long> group_sizes() const;
+  /// Of an array of integers: each in its range from 1 on, so many of what `unit` says.
+  void take_array(const std::string& name, long most, const std::string& unit);
+  /// Of embeddings and patterns, whose statements are evaluated in their order: each of the values so far.
+  void run_in_order();
   void take_in_order(const language::Assignment& assignment);
   void take_in_order(const language::Generation& generation);
+  void take_pattern(const language::Assignment& assignment);
+  void take_pattern(const language::Generation& generation);
+  /// That of `value where CONDITION`, without which there is no value; null of other numbers.
+  static const language::Condition* condition_of(const language::Assignment& assignment);
+  void require_condition(const language::Assignment& assignment);
+  /// Says of InputErrors where they belong, and of which values of the parameters they are.
+  void set_at(language::Range place, const std::function<void()>& set) const;
+  [[nodiscard]] PatternFamily family_of(const language::Generation& generation) const;
+  [[nodiscard]] bool wants_optimum(const language::Generation& generation) const;
+  [[nodiscard]] const std::string& word_parameter(const std::string& name,
+                                                  const std::vector<std::string>& words,
+                                                  language::Range place) const;
   void generate_four_squares(const language::Generation& generation);
   [[nodiscard]] const language::Generation::Equation& equation_of_squares(
       const language::Generation& generation);
@@ -121,6 +146,7 @@ class Making {
   std::optional<switches::SwitchFamily> generated_family_;  ///< of switch
   std::optional<switches::SwitchEntries> switch_entries_;
   std::unique_ptr<embeddings::SinkEntries> sink_entries_;
+  std::unique_ptr<patterns::PatternEntries> pattern_entries_;
   std::map<std::string, numeric::Expression> reals_;  ///< parameters
   std::map<std::string, std::map<long, numeric::Expression>> generated_;
   bool is_generated_ = false;

@@ -205,19 +205,16 @@ void Making::take_in_order(const Generation& generation) {
   }
 }
 
-SinkEmbeddings Making::sink_embeddings() {
-  for (const auto& [name, value] : reals_) {
-    throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
-                     "' is not rational (expected a rational number)");
-  }
-  sink_entries_ = std::make_unique<embeddings::SinkEntries>(static_cast<std::size_t>(size("rows")),
-                                                            static_cast<std::size_t>(size("d")), window());
-  form_.entries = sink_entries_.get();
+void Making::run_in_order() {
   is_generated_ = true;
   // What a formula rests on has the value that it has by then.
   const auto take = [&](const auto& statement) {
     compilation_ = std::make_unique<language::Compilation>(source_, block_, form_);
-    take_in_order(statement);
+    if (pattern_entries_) {
+      take_pattern(statement);
+    } else {
+      take_in_order(statement);
+    }
   };
   for (const auto& statement : block_.statements) {
     if (const auto* assignment = std::get_if<Assignment>(&statement)) take(*assignment);
@@ -226,6 +223,17 @@ SinkEmbeddings Making::sink_embeddings() {
   const auto own = static_cast<std::ptrdiff_t>(all_of<Assignment>(block_).size());
   for (auto of_mutant = assignments_.begin() + own; of_mutant != assignments_.end(); ++of_mutant)
     take(**of_mutant);
+}
+
+SinkEmbeddings Making::sink_embeddings() {
+  for (const auto& [name, value] : reals_) {
+    throw InputError("parameter " + name + ": '" + numeric::to_string(value).substr(0, 60) +
+                     "' is not rational (expected a rational number)");
+  }
+  sink_entries_ = std::make_unique<embeddings::SinkEntries>(static_cast<std::size_t>(size("rows")),
+                                                            static_cast<std::size_t>(size("d")), window());
+  form_.entries = sink_entries_.get();
+  run_in_order();
   const Rational& margin = form_.numbers.at("margin");
   if (margin <= 0) fail(block_.id.range, "expected a 'margin' above 0");
   auto result = sink_entries_->instance(margin, form_.words.at("direction") == "sufficient");

@@ -97,20 +97,24 @@ struct SwitchRun {
 
 }  // namespace
 
-void Making::take_key_counts() {
-  if (setting_.id != language::switches().id) return;
+void Making::take_array(const std::string& name, long most, const std::string& unit) {
   for (const auto* assignment : assignments_) {
-    if (assignment->target.name.text != "key_count") continue;
+    if (assignment->target.name.text != name) continue;
     const Range place = assignment->value->range;
     language::Compilation compilation(source_, block_, form_);
     for (const auto& entry : compilation.entries(*assignment)) {
       const auto value = values_of(compilation, entry.numbers, place).front();
       if (!value.is_rational() || denominator(value.rational()) != 1 || value.rational() < 1 ||
-          value.rational() > most_keys)
-        fail(place, "expected 1 to " + std::to_string(most_keys) + " keys");
-      form_.numbers[language::named_at("key_count", entry.indices.front())] = value.rational();
+          value.rational() > most)
+        fail(place, "expected 1 to " + std::to_string(most) + " " + unit);
+      form_.numbers[language::named_at(name, entry.indices.front())] = value.rational();
     }
   }
+}
+
+void Making::take_key_counts() {
+  if (setting_.id != language::switches().id) return;
+  take_array("key_count", most_keys, "keys");
   if (size("below") > size("contexts"))
     fail(block_.id.range, "expected a separator below one of the contexts");
   for (long i = 1; i <= size("contexts"); ++i) {

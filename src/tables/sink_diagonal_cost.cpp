@@ -1,4 +1,4 @@
-#include "constructions/sink_diagonal_cost_upper.hpp"
+#include "constructions/registry.hpp"
 #include "tables/tables.hpp"
 #include "tables/verified.hpp"
 #include "theorems/own_theorems.hpp"
@@ -44,7 +44,7 @@ const Table& sink_diagonal_cost() {
       "fragments), "
       "setting reconstructed, all else proved here.",
       columns(),
-      constructions::sink_diagonal_cost_upper().parameters,
+      constructions::patterns_named("sink-diagonal-cost-upper").parameters,
       {{"C", "1,2,3"},
        {"m", "2"},
        {"kappa", "8"},

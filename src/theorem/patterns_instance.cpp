@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "language/residual.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::theorem {
@@ -21,19 +22,35 @@ std::optional<patterns::OptimumFacts> certified(const SinkDiagonal& data, Patter
   return facts;
 }
 
+std::shared_ptr<const language::Residual> with_leads(const language::Residual& formula,
+                                                     const numeric::Quadratic& sink,
+                                                     const numeric::Quadratic& diagonal) {
+  const auto known = [&](const language::Input& input) -> std::optional<numeric::Expression> {
+    if (input.name.empty()) return formula.numbers[static_cast<std::size_t>(input.indices.front())];
+    const auto* const lead = input.name == "lead_sink"   ? &sink
+                             : input.name == "lead_diag" ? &diagonal
+                                                         : nullptr;
+    if (lead == nullptr || !lead->is_rational()) return std::nullopt;
+    return lead->rational();
+  };
+  return std::make_shared<const language::Residual>(
+      language::residual_of(formula.tape, formula.roots, known));
+}
+
 }  // namespace
 
-PatternsInstance::PatternsInstance(SinkDiagonal data, parameter::Values parameters)
-    : data_(std::move(data)),
+PatternsInstance::PatternsInstance(patterns::MadePatterns made, parameter::Values parameters)
+    : data_(std::move(made.data)),
       facts_(patterns::nuisance_facts(data_.nuisances)),
+      claims_(std::move(made.claims)),
       parameters_(std::move(parameters)) {
-  is_in_setting_ = data_.lambda_squared + data_.delta_squared == 1 && facts_.norm_defect == 0 &&
-                   facts_.tilt == 0 && facts_.smallest_group >= 2 && *facts_.closest_in_group < 1;
+  is_in_setting_ = patterns::is_in_setting(data_);
   if (!is_in_setting_) return;
   if (!patterns::holds(data_.spread, data_.nuisances))
     throw InternalError("bounds of ‖Σ_D‖ that do not hold");
   sink_lead_ = pattern_margin(data_, facts_, Pattern::sink);
   diagonal_lead_ = pattern_margin(data_, facts_, Pattern::diagonal);
+  for (auto& claim : claims_) claim.formula = with_leads(*claim.formula, sink_lead_, diagonal_lead_);
   sink_optimum_ = certified(data_, Pattern::sink, data_.sink_optimum);
   diagonal_optimum_ = certified(data_, Pattern::diagonal, data_.diagonal_optimum);
 }
@@ -44,12 +61,6 @@ const numeric::Quadratic& PatternsInstance::lead(Pattern pattern) const {
 
 const std::optional<patterns::OptimumFacts>& PatternsInstance::optimum(Pattern pattern) const {
   return pattern == Pattern::sink ? sink_optimum_ : diagonal_optimum_;
-}
-
-const std::vector<task::Claim>& PatternsInstance::claims() const {
-  static const std::vector<task::Claim> all{{"sink-pattern", false, nullptr},
-                                            {"diagonal-pattern", false, nullptr}};
-  return all;
 }
 
 nlohmann::ordered_json PatternsInstance::to_json() const {

@@ -5,6 +5,7 @@
 
 #include "parameter/grid.hpp"
 #include "patterns/attention_pattern.hpp"
+#include "patterns/pattern_construction.hpp"
 #include "task/claim.hpp"
 #include "theorem/theorem.hpp"
 
@@ -14,24 +15,25 @@ namespace sinkproof::theorem {
 class PatternsInstance final : public Instance {
  public:
   /// Throws InternalError where the bounds of ‖Σ_D‖, or what is said to witness an optimum, do not hold.
-  explicit PatternsInstance(patterns::SinkDiagonal data, parameter::Values parameters = {});
+  explicit PatternsInstance(patterns::MadePatterns made, parameter::Values parameters = {});
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] const patterns::SinkDiagonal& data() const { return data_; }
   [[nodiscard]] const patterns::NuisanceFacts& facts() const { return facts_; }
-  /// Whether the tokens are such that leads, bounds of ‖Σ_D‖ and optima are about them (FORMAT.md, "in the setting").
+  /// See patterns::is_in_setting.
   [[nodiscard]] bool is_in_setting() const { return is_in_setting_; }
   /// The least lead of the instance's weights, in units of κ. In the setting.
   [[nodiscard]] const numeric::Quadratic& lead(patterns::Pattern pattern) const;
   /// What the instance's witnesses show, where it has some. In the setting.
   [[nodiscard]] const std::optional<patterns::OptimumFacts>& optimum(patterns::Pattern pattern) const;
-  /// What every construction promises: that the weights have the sink pattern, and the diagonal one. Margins are lead() less 1, which is to be exactly 0 where it is; so they are no formulas.
-  [[nodiscard]] const std::vector<task::Claim>& claims() const;
+  /// What the construction promises. Leads that are rational are numbers in it: what is exactly 0 is so in doubles, too.
+  [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
   /// Of the construction and of the theorem.
   [[nodiscard]] const parameter::Values& parameters() const { return parameters_; }
 
  private:
   patterns::SinkDiagonal data_;
   patterns::NuisanceFacts facts_;
+  std::vector<task::Claim> claims_;
   parameter::Values parameters_;
   bool is_in_setting_ = false;
   numeric::Quadratic sink_lead_;

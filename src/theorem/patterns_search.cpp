@@ -65,17 +65,12 @@ class PatternsRating {
 
  private:
   /// Null of what no instance has in doubles.
-  [[nodiscard]] const double* place_of(const std::string& name) const {
+  [[nodiscard]] const double* place_of(const std::string& name) {
     if (const auto shared = shared_.find(name); shared != shared_.end()) return &shared->second;
-    if (name == "kappa") return &instance_.kappa;
-    if (name == "lambda_squared") return &instance_.lambda_squared;
-    if (name == "delta_squared") return &instance_.delta_squared;
-    if (name == "w_anchor") return &instance_.sink.anchor;
-    if (name == "w_copy") return &instance_.sink.copy;
-    if (name == "w_self") return &instance_.diagonal.self;
-    if (name == "w_copy_self") return &instance_.diagonal.copy_self;
-    if (name == "w_cross") return &instance_.diagonal.copy;
-    return name == "w_nuisance" ? &instance_.diagonal.nuisance : nullptr;
+    const auto& names = DoublePatterns::names;
+    const auto* const found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? nullptr
+                                : instance_.numbers().at(static_cast<std::size_t>(found - names.begin()));
   }
 
   ParametricPatterns instances_;
@@ -112,9 +107,10 @@ IntervalEvaluator::Rate PatternsTheorem::rate(const std::string& source,
   const auto& construction = construction_named(constructions(), source);
   if (!construction.in_doubles || !text().own_names().empty()) return {};
   auto instances = construction.in_doubles(sizes);
-  auto form = searched_form(instances);
+  if (!instances) return {};
+  auto form = searched_form(*instances);
   if (!form) return {};
-  const auto rating = std::make_shared<PatternsRating>(std::move(instances), std::move(form));
+  const auto rating = std::make_shared<PatternsRating>(*std::move(instances), std::move(form));
   if (!rating->is_complete()) return {};
   return [rating](const std::vector<double>& values) { return (*rating)(values); };
 }

@@ -54,9 +54,15 @@ Evaluation<S> PatternsTheorem::evaluate_in(const PatternsInstance& instance,
   const auto claims = [&] {
     std::vector<Margin<S>> margins;
     for (const auto& claim : instance.claims()) {
-      margins.push_back({claim.id, claim.strict, std::nullopt});
-      if (!instance.is_in_setting()) continue;
-      margins.back().value = to_scalar<S>(instance.lead(pattern_of(claim.id)) - 1L, arithmetic);
+      const auto& inputs = claim.formula->tape.inputs();
+      const bool is_defined = std::none_of(inputs.begin(), inputs.end(), [&](const auto& input) {
+        return !input.name.empty() && supply.input(input).is_undefined();
+      });
+      if (is_defined) {
+        margins.push_back(std::move(margins_of<S>({claim}, supply, arithmetic).front()));
+      } else {
+        margins.push_back({claim.id, claim.strict, std::nullopt});
+      }
     }
     return margins;
   };

@@ -3,14 +3,8 @@
 
 theorems=$(cd "$source_dir/theorems" && for folder in */statement.md; do echo "${folder%/*}"; done | sort)
 registered=$(sed -nE 's/^ *&(own_theorem\(")?([a-z_0-9-]+)("\)|\(\)),*$/\2/p' "$source_dir/theorems/registry.cpp" | tr _ - | sort)
-originals=$(cd "$source_dir/constructions" && {
-  sed -n 's|^#include "constructions/\([a-z_0-9]*\)\.hpp"$|\1|p' registry.cpp | grep -vxE 'registry|from_texts' | tr _ -
-  sed -n 's|^construction \([a-z0-9-]*\) : .*|\1|p' ./*.md
-} | sort)
-mutants=$(cd "$source_dir/constructions" && {
-  for file in mutants/*.hpp; do basename "$file" .hpp | tr _ -; done
-  sed -n 's|^mutant \([a-z0-9-]*\) .*|\1|p' ./*.md
-} | sort)
+originals=$(sed -n 's|^construction \([a-z0-9-]*\) : .*|\1|p' "$source_dir"/constructions/*.md | sort)
+mutants=$(sed -n 's|^mutant \([a-z0-9-]*\) .*|\1|p' "$source_dir"/constructions/*.md | sort)
 constructions=$(printf '%s\n' "$originals" "$mutants" | sort)
 expect "there are theorems and mutants on disk" test -n "$theorems" -a -n "$mutants" -a -n "$originals"
 expect_equal "registry.cpp names the theorems on disk" "$registered" "$theorems"

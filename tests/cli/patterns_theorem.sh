@@ -30,7 +30,10 @@ run "$sinkproof" list mine.md --json
 expect_answer /blocks/0/evaluated true
 run "$sinkproof" list patterns
 expect_exit 0
-expect_stdout_contains "lead_sink" "has_diag_optimum"
+expect_stdout_contains "lead_sink" "has_diag_optimum" "nuisance-family (generator)" "i from 1 to group_size[c], k from 0 on"
+expect_stdout_contains "sink_left (number at [r,k], r from 1 on, k from 0 on; 1)" "in constructions only"
+run "$sinkproof" list patterns --json
+expect_equal "names that theorems do not have" "$(grep -c '"in_constructions_only": true' "$out")" 8
 
 # --- its grids, and everything beside them
 run "$sinkproof" verify --theorem mine.md --certificates mine

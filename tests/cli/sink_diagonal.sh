@@ -43,12 +43,12 @@ for without in lambda centred; do
 done
 
 # --- bad input
-for lambda in 0.7 "sqrt(0.4999)" 1/2; do refuses "parameter lambda" "out of range" "expected λ² ≥ 1/2" -- verify $I -p "lambda=$lambda"; done
+for lambda in 0.7 "sqrt(0.4999)" 1/2; do refuses "constructions/sink-diagonal-cost-upper.md:" "expected 'lambda_squared >= 1/2', not " " lambda=" -- verify $I -p "lambda=$lambda"; done
 for lambda in 0 1 -4/5 "sqrt(2)" "1-1"; do refuses "parameter lambda" "out of range" "a real number > 0 and < 1" -- verify $I -p "lambda=$lambda"; done
-for lambda in "exp(-1/5)" "log(2)" "sqrt(2)-1/2" "sqrt(sqrt(1/2))"; do refuses "parameter lambda" "square root of one" "4/5 or sqrt(1/2)" -- verify $I -p "lambda=$lambda"; done
+for lambda in "exp(-1/5)" "log(2)" "sqrt(2)-1/2" "sqrt(sqrt(1/2))"; do refuses "expected a rational number for 'lambda_squared', not " "lambda=$lambda" -- verify $I -p "lambda=$lambda"; done
 refuses "parameter m" "1 is out of range" "an integer from 2 to 16" -- verify $I -p m=1
 refuses "parameter C" "0 is out of range" "an integer from 1 to 256" -- verify $I -p C=0
-refuses "parameter d" "7 is out of range" "2C+1+r_η = 8" -- verify $I -p C=3 -p m=2 -p family=antipodal -p d=7
+refuses "expected 'd >= 2*C + 1 + rank', not 7 >= 8, with C=3" "d=7" -- verify $I -p C=3 -p m=2 -p family=antipodal -p d=7
 refuses "parameter kappa" "a real number > 0" -- verify $I -p kappa=0
 refuses "parameter family" "unknown value 'antipodl'" "antipodal" -- verify $I -p family=antipodl
 refuses "parameter optimum" "unknown value 'yes'" -- verify $I -p optimum=yes

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "constructions/sink_diagonal_cost_upper.hpp"
+#include "constructions/registry.hpp"
 #include "patterns/attention_pattern.hpp"
 
 namespace sinkproof::differential {
@@ -22,7 +22,7 @@ bool is_symmetric(const parameter::Values& values) {
 }
 
 bool is_costly(const parameter::Values& values) {
-  const auto instance = constructions::build_sink_diagonal_cost_upper(values);
+  const auto instance = constructions::patterns_named("sink-diagonal-cost-upper").build(values).data;
   const auto lambda = patterns::sum_of_squares(instance.lambda_squared);
   const auto delta = patterns::sum_of_squares(instance.delta_squared);
   if (!lambda || !delta) return false;  // no optimum

@@ -18,7 +18,7 @@ embeddings     task geometry attention language parameter files numeric
 patterns       task geometry attention language parameter files numeric
 law            task parameter language files numeric
 numbers        language files numeric
-stated         numbers law fit switch embeddings task geometry attention language parameter files numeric
+stated         numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
 show           task attention parameter language files numeric
 prove          show files numeric
 geometry       attention numeric
@@ -58,9 +58,6 @@ checker_libraries='gmp.h gmpxx.h'
 
 # No file is longer than this.
 max_lines=600
-
-# Sources below constructions/ that are no construction; all the others are one, or a mutant.
-helpers_of_constructions='parameters registry from_texts nuisance_families sink_diagonal'
 
 cpp_files() {
   local folders=() folder
@@ -187,11 +184,6 @@ has() {  # FILE TEXT : outside // comments
   [[ -f $1 ]] && sed 's,//.*,,' "$1" | grep -F -e "$2" >/dev/null
 }
 
-# A registry includes the header and lists the function that is named like it.
-registers() {  # REGISTRY HEADER FUNCTION
-  has "$1" "#include \"$2\"" && has "$1" "&$3()"
-}
-
 # Each step of the recipe for a theorem that leaves a trace in the tree. Its block is the theorem: nothing else says what it says.
 lint_theorem() {  # FOLDER
   local id=${1##*/} part
@@ -216,15 +208,15 @@ lint_theorems() {
   done
 }
 
+# A construction is a block of constructions/NAME.md; the sources beside it read these and list them.
 lint_constructions() {
-  local source name
+  local source
   if [[ ! -d constructions ]]; then return; fi
   find constructions -name '*.cpp' | LC_ALL=C sort | while IFS= read -r source; do
-    name=$(basename "$source" .cpp)
-    if [[ " $helpers_of_constructions " == *" $name "* ]]; then continue; fi
-    if ! registers constructions/registry.cpp "${source%.cpp}.hpp" "$name"; then
-      echo "constructions/registry.cpp:1: does not name $source: it needs #include \"${source%.cpp}.hpp\" and &$name() in the list"
-    fi
+    case $source in
+      constructions/from_texts.cpp | constructions/registry.cpp) ;;
+      *) echo "$source:1: a construction is a block of constructions/NAME.md, and nothing else says what it says" ;;
+    esac
   done
 }
 

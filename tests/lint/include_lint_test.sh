@@ -43,15 +43,12 @@ good_tree() {
   header src/checker/language/reader.hpp
   # shellcheck disable=SC2016  # backquotes of Markdown
   write src/certificate/FORMAT.md 'Theorem `hull-gap`.'
-  header theorems/registry.hpp '#include "theorem/margin.hpp"' '#include "constructions/corner.hpp"'
+  header theorems/registry.hpp '#include "theorem/margin.hpp"' '#include "constructions/registry.hpp"'
   write theorems/registry.cpp '&own_theorem("hull-gap"),'
-  header constructions/registry.hpp
-  write constructions/registry.cpp '#include "constructions/corner.hpp"' '#include "constructions/mutants/corner_moved.hpp"' \
-    '&corner(),' '&corner_moved(),'
-  header constructions/corner.hpp '#include "task/task.hpp"'
-  write constructions/corner.cpp '#include "constructions/corner.hpp"'
-  header constructions/mutants/corner_moved.hpp '#include "constructions/corner.hpp"'
-  write constructions/mutants/corner_moved.cpp '#include "constructions/mutants/corner_moved.hpp"'
+  header constructions/registry.hpp '#include "task/task.hpp"'
+  write constructions/registry.cpp '#include "constructions/registry.hpp"' '#include "constructions/from_texts.hpp"'
+  header constructions/from_texts.hpp
+  write constructions/from_texts.cpp '#include "constructions/from_texts.hpp"'
   write tests/theorems/hull_gap_test.cpp '#include <gtest/gtest.h>' '#include "theorems/registry.hpp"' '#include "checker/language/reader.hpp"'
 }
 
@@ -115,7 +112,7 @@ forbidden_arrow src/numeric/x.hpp attention/model.hpp numeric attention
 forbidden_arrow src/attention/x.hpp task/task.hpp attention task
 forbidden_arrow src/task/x.hpp geometry/hull.hpp task geometry
 forbidden_arrow src/geometry/x.hpp task/task.hpp geometry task
-forbidden_arrow src/theorem/x.hpp constructions/corner.hpp theorem constructions
+forbidden_arrow src/theorem/x.hpp constructions/registry.hpp theorem constructions
 forbidden_arrow src/theorem/y.hpp theorems/registry.hpp theorem theorems
 forbidden_arrow constructions/x.hpp theorem/margin.hpp constructions theorem
 forbidden_arrow theorems/x.hpp engine/verify.hpp theorems engine
@@ -163,9 +160,8 @@ offence 'no registry of theorems' theorems/registry.cpp:1 'theorems/hull-gap/' r
 offence 'margins in C++' theorems/hull-gap/theorem.cpp:1 'says again' write theorems/hull-gap/theorem.cpp ''
 offence 'not in the format' src/certificate/FORMAT.md:1 'hull-gap' write src/certificate/FORMAT.md ''
 offence 'no tests' tests/theorems/hull_gap_test.cpp:1 'missing' rm tests/theorems/hull_gap_test.cpp
-offence 'a construction that is not registered' constructions/registry.cpp:1 'constructions/corner.cpp' write constructions/registry.cpp '#include "constructions/mutants/corner_moved.hpp"' '&corner(),' '&corner_moved(),'
-offence 'a mutant that is not registered' constructions/registry.cpp:1 'constructions/mutants/corner_moved.cpp' write constructions/registry.cpp '#include "constructions/corner.hpp"' \
-  '#include "constructions/mutants/corner_moved.hpp"' '&corner(),'
+offence 'a construction in C++' constructions/corner.cpp:1 'a block of constructions/NAME.md' write constructions/corner.cpp ''
+offence 'a mutant in C++' constructions/mutants/corner_moved.cpp:1 'a block of constructions/NAME.md' eval 'mkdir -p constructions/mutants && touch constructions/mutants/corner_moved.cpp'
 
 echo "include_lint_test: $passed passed, $failed failed"
 ((failed == 0))

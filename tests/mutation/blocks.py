@@ -6,8 +6,8 @@ Each mutant is a block with one change at one place: a number, a comparison, an 
 2. else if a printed number, a verdict or a message differs from the unchanged block's: of a theorem on the grids of its `from` and `also` lines, under its mutants, with
    each hypothesis dropped, and of its constants (what certificates/unchanged and reports/ pin); of a construction, and of its mutants, at points of
    its parameters, and where a parameter is out of its range. Of numbers, theorems are looked at where parameters of their constructions end, and beyond, too,
-   constructions through a theorem, also with what their parameters are by default.
-Constructions of normaliser-fit, switch, token-law and embeddings are left out so far (tests/theorems and tests/unit/{fit,switch,law,stated} hold what they make and claim).
+   constructions through a theorem, and at what `list` says of their parameters.
+Constructions of normaliser-fit, switch, token-law, embeddings and patterns are left out so far (tests/theorems and tests/unit/{fit,switch,law,patterns,stated} hold what they make and claim).
 blocks.txt lists the survivors: `file | line | change | equivalent: (or open:) reason`, `*` for any text. Exit 0 if 95 % are noticed, every survivor
 is listed, and (with all mutants) no line is about none.
 """
@@ -87,11 +87,7 @@ class Block:
             ids = '|'.join(re.escape(each[2:]) for each in self.subjects)
             # Examples are the theorem's own, and it is looked at by itself.
             self.beside = re.sub(rf'(?m)^(from|also) ({ids}) ', r'\1 x-\2 ', re.sub(r'(?m)^example .*\n', '', theorem.text))
-            # What parameters are by default, each beside the value of another one.
-            values = dict(re.findall(r'^parameter (\w+) .* = (\S+) ', self.text, re.M))
-            for name in list(values)[:2]:
-                self.beside = self.beside.replace('\n```\n', f'\nalso {self.subjects[0]} : {name} = {values[name]}\n```\n')
-            self.also, self.ends = self.subjects, theorem.ends
+            self.also, self.ends = self.subjects[1:], theorem.ends
 
     def line_of(self, at):
         starts = [m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)]
@@ -227,7 +223,7 @@ def main():
     for path in paths:
         with open(path, encoding='utf-8') as source:
             text = source.read()
-            if re.search(r'^```(theorem|construction)', text, re.M) and not re.search(r'^construction \S+ : (normaliser-fit|switch|token-law|embeddings)', text, re.M):
+            if re.search(r'^```(theorem|construction)', text, re.M) and not re.search(r'^construction \S+ : (normaliser-fit|switch|token-law|embeddings|patterns)', text, re.M):
                 blocks.append(Block(path, options.source))
     # Theorems first: constructions take their ends.
     for block in sorted((b for b in blocks if b.is_about_numbers()), key=lambda b: b.kind, reverse=True):

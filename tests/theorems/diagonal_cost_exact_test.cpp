@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constructions/sink_diagonal_cost_upper.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "numbers/diagonal_search.hpp"
 #include "patterns/attention_pattern.hpp"
@@ -70,15 +70,16 @@ TEST(DiagonalCostExact, MeetsTheInteriorPointOptimum) {
                                                   {2L, 3L, "4/5", "antipodal"},
                                                   {3L, 2L, "4/5", "antipodal"},
                                                   {1L, 4L, "sqrt(1/2)", "orthogonal"}}) {
-    const auto full = constructions::build_sink_diagonal_cost_upper(
-        parameter::Values({{"C", groups},
-                           {"m", m},
-                           {"kappa", 8},
-                           {"lambda", numeric::parse_expression(lambda)},
-                           {"family", std::string(family)},
-                           {"d", dimension_of_diagonals},
-                           {"seed", 1},
-                           {"optimum", std::string("auto")}}));
+    const auto full = constructions::patterns_named("sink-diagonal-cost-upper")
+                          .build(parameter::Values({{"C", groups},
+                                                    {"m", m},
+                                                    {"kappa", 8},
+                                                    {"lambda", numeric::parse_expression(lambda)},
+                                                    {"family", std::string(family)},
+                                                    {"d", dimension_of_diagonals},
+                                                    {"seed", 1},
+                                                    {"optimum", std::string("auto")}}))
+                          .data;
     const auto facts = patterns::optimum_facts(full, patterns::Pattern::diagonal, *full.diagonal_optimum);
     const auto result = verify_diagonal(build_diagonal(groups, m, lambda, family));
     EXPECT_EQ(result.verdict, Verdict::certified);
@@ -96,15 +97,16 @@ TEST(DiagonalCostExact, TheShapesAreThoseOfTheFamilies) {
     for (const long groups : {1L, 3L}) {
       for (long m = 2; m <= 7; ++m) {
         const auto shape = numbers::nuisance_shape(family, groups, m);
-        const auto full = constructions::build_sink_diagonal_cost_upper(
-            parameter::Values({{"C", groups},
-                               {"m", m},
-                               {"kappa", 8},
-                               {"lambda", numeric::parse_expression("4/5")},
-                               {"family", family},
-                               {"d", dimension_of_diagonals},
-                               {"seed", 1},
-                               {"optimum", std::string("no")}}));
+        const auto full = constructions::patterns_named("sink-diagonal-cost-upper")
+                              .build(parameter::Values({{"C", groups},
+                                                        {"m", m},
+                                                        {"kappa", 8},
+                                                        {"lambda", numeric::parse_expression("4/5")},
+                                                        {"family", family},
+                                                        {"d", dimension_of_diagonals},
+                                                        {"seed", 1},
+                                                        {"optimum", std::string("no")}}))
+                              .data;
         const auto facts = patterns::nuisance_facts(full.nuisances);
         SCOPED_TRACE(family + std::to_string(groups) + std::to_string(m));
         EXPECT_EQ(shape.rank, facts.rank);

@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "constructions/nuisance_families.hpp"
-#include "constructions/sink_diagonal_cost_upper.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "geometry/nuclear_minimum.hpp"
 #include "patterns/attention_pattern.hpp"
+#include "patterns/nuisance_families.hpp"
 #include "support/statement.hpp"
 #include "theorem/numbers_theorem.hpp"
 #include "theorems/own_theorems.hpp"
@@ -86,7 +86,7 @@ RC_GTEST_PROP(SinkCostExact, MeetsTheInteriorPointOptimum, ()) {
 
 // Whatever the nuisances are.
 TEST(SinkCostExact, NuisancesDoNotCount) {
-  for (const auto& family : constructions::nuisance_families()) {
+  for (const auto& family : patterns::nuisance_families()) {
     const auto values = parameter::Values({{"C", 2},
                                            {"m", 3},
                                            {"kappa", 8},
@@ -95,7 +95,7 @@ TEST(SinkCostExact, NuisancesDoNotCount) {
                                            {"d", 10'000},
                                            {"seed", 3},
                                            {"optimum", std::string("auto")}});
-    const auto data = constructions::build_sink_diagonal_cost_upper(values);
+    const auto data = constructions::patterns_named("sink-diagonal-cost-upper").build(values).data;
     const auto facts = patterns::optimum_facts(data, patterns::Pattern::sink, *data.sink_optimum);
     SCOPED_TRACE(family);
     expect_meets(exact_units(verify_exact(2, "4/5")), facts.dual_bound, facts.primal_cost);

@@ -4,12 +4,11 @@
 
 #include <cmath>
 
-#include "constructions/nuisance_families.hpp"
-#include "constructions/sink_diagonal_cost_upper.hpp"
-#include "constructions/sink_diagonal_cost_without.hpp"
+#include "constructions/registry.hpp"
 #include "engine/verify.hpp"
 #include "geometry/matrix_norms.hpp"
 #include "numeric/error.hpp"
+#include "patterns/nuisance_families.hpp"
 #include "support/statement.hpp"
 #include "theorem/patterns_instance.hpp"
 #include "theorems/own_theorems.hpp"
@@ -24,25 +23,34 @@ using patterns::Pattern;
 using patterns::SinkDiagonal;
 using theorem::Verdict;
 
+patterns::MadePatterns build_upper(long groups, long m, const std::string& lambda, const std::string& family,
+                                   const std::string& optimum = "no", long seed = 1, long d = 10'000) {
+  return constructions::patterns_named("sink-diagonal-cost-upper")
+      .build(parameter::Values({{"C", groups},
+                                {"m", m},
+                                {"kappa", 8},
+                                {"lambda", numeric::parse_expression(lambda)},
+                                {"family", family},
+                                {"d", d},
+                                {"seed", seed},
+                                {"optimum", optimum}}));
+}
+
 SinkDiagonal build_costs(long groups, long m, const std::string& lambda, const std::string& family,
                          const std::string& optimum = "no", long seed = 1) {
-  return constructions::build_sink_diagonal_cost_upper(
-      parameter::Values({{"C", groups},
-                         {"m", m},
-                         {"kappa", 8},
-                         {"lambda", numeric::parse_expression(lambda)},
-                         {"family", family},
-                         {"d", 10'000},
-                         {"seed", seed},
-                         {"optimum", optimum}}));
+  return build_upper(groups, m, lambda, family, optimum, seed).data;
 }
 
 SinkDiagonal without(const std::string& hypothesis) {
-  return constructions::sink_diagonal_cost_without().build(parameter::Values({{"without", hypothesis}}));
+  return constructions::patterns_named("sink-diagonal-cost-without")
+      .build(parameter::Values({{"without", hypothesis}}))
+      .data;
 }
 
+/// With what all constructions of patterns claim.
 engine::VerifyResult verify_costs(SinkDiagonal data, std::vector<std::string> dropped = {}) {
-  return engine::verify(theorems::theorem_of_patterns(), theorem::PatternsInstance(std::move(data)),
+  static const auto claims = build_upper(1, 2, "4/5", "antipodal").claims;
+  return engine::verify(theorems::theorem_of_patterns(), theorem::PatternsInstance({std::move(data), claims}),
                         {.dropped = std::move(dropped)});
 }
 
@@ -146,10 +154,10 @@ RC_GTEST_PROP(SinkDiagonalCost, TheCostOfTheWeightsIsTheirNuclearNorm, ()) {
 
 /// pattern_margin speaks of kinds of tokens; this goes through all preferences.
 RC_GTEST_PROP(SinkDiagonalCost, ThePatternsMarginIsTheLeastOverAllPreferences, ()) {
-  auto data = build_costs(*rc::gen::inRange<long>(1, 4), *rc::gen::inRange<long>(2, 6),
-                          *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(3)/2"),
-                          *rc::gen::elementOf(constructions::nuisance_families()), "no",
-                          *rc::gen::inRange<long>(0, 1000));
+  auto data =
+      build_costs(*rc::gen::inRange<long>(1, 4), *rc::gen::inRange<long>(2, 6),
+                  *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(3)/2"),
+                  *rc::gen::elementOf(patterns::nuisance_families()), "no", *rc::gen::inRange<long>(0, 1000));
   const auto weight = [&] {
     return Quadratic(Rational(*rc::gen::inRange(-3, 9), 3), Rational(*rc::gen::inRange(-3, 9), 3),
                      data.lambda_squared);
@@ -177,10 +185,10 @@ RC_GTEST_PROP(SinkDiagonalCost, ThePatternsMarginIsTheLeastOverAllPreferences, (
 
 // The conclusion holds on instances that no grid has; half of the published α would do for the pattern (statement.md, step 4), a little less would not.
 RC_GTEST_PROP(SinkDiagonalCost, HoldsAndItsNuisanceWeightIsTwiceWhatIsNeeded, ()) {
-  auto data = build_costs(*rc::gen::inRange<long>(1, 6), *rc::gen::inRange<long>(2, 7),
-                          *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(5)/3", "12/13", "0.99"),
-                          *rc::gen::elementOf(constructions::nuisance_families()), "no",
-                          *rc::gen::inRange<long>(0, 1000));
+  auto data =
+      build_costs(*rc::gen::inRange<long>(1, 6), *rc::gen::inRange<long>(2, 7),
+                  *rc::gen::element<std::string>("4/5", "sqrt(1/2)", "sqrt(5)/3", "12/13", "0.99"),
+                  *rc::gen::elementOf(patterns::nuisance_families()), "no", *rc::gen::inRange<long>(0, 1000));
   RC_ASSERT(verify_costs(data).verdict == Verdict::certified);
   data.diagonal.nuisance /= 2;
   RC_ASSERT(verify_costs(data).verdict == Verdict::certified);
@@ -219,17 +227,17 @@ TEST(SinkDiagonalCost, AnOptimumThatProvesNothingIsRefused) {
   for (auto& row : cheap.sink_optimum->left) {
     for (auto& entry : row) entry *= Rational(999'999, 1'000'000);
   }
-  EXPECT_THROW(theorem::PatternsInstance{cheap}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance({cheap, {}}), InternalError);
   auto large = data;
   for (auto& multiplier : large.diagonal_optimum->multipliers)
     multiplier.value *= Rational(1'000'001, 1'000'000);
-  EXPECT_THROW(theorem::PatternsInstance{large}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance({large, {}}), InternalError);
   auto foreign = data;
   foreign.sink_optimum->multipliers = data.diagonal_optimum->multipliers;
-  EXPECT_THROW(theorem::PatternsInstance{foreign}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance({foreign, {}}), InternalError);
   auto wide = data;
   wide.spread.upper -= Rational(1, 1'000'000'000);
-  EXPECT_THROW(theorem::PatternsInstance{wide}, InternalError);
+  EXPECT_THROW(theorem::PatternsInstance({wide, {}}), InternalError);
 }
 
 // The witnesses of the interior point bracket the formula, which is what stands for the sink's optimum where groups are centred; where they are not, the bounds do.
@@ -253,9 +261,8 @@ TEST(SinkDiagonalCost, WithoutUnitNormsThePublishedBoundIsFalse) {
   data.delta_squared = Rational(1, 100);
   data.dimension = 4;
   data.nuisances = {{{{3, Rational(100)}}, {{3, Rational(-100)}}}};
-  data.diagonal = constructions::published_diagonal_weights(
-      constructions::inverse_of_lambda(data.lambda_squared), Rational(1));
-  data.diagonal.nuisance = 1 / (2 * data.delta_squared * 10'000);
+  const Quadratic inverse(0, 1 / data.lambda_squared, data.lambda_squared);
+  data.diagonal = {inverse * inverse, 1L, inverse * 2L, 1 / (2 * data.delta_squared * 10'000)};
   const auto tokens = patterns::tokens_of(data);
   visit_constraints(data, Pattern::diagonal, [&](const patterns::ScoreConstraint& c) {
     const auto of = [&](long key) {
@@ -320,25 +327,27 @@ TEST(SinkDiagonalCost, SumsOfSquaresAreShortAndExact) {
 TEST(SinkDiagonalCost, BadParametersAreRefused) {
   const auto message = [](const std::string& lambda, long groups, long dimension) {
     try {
-      constructions::build_sink_diagonal_cost_upper(
-          parameter::Values({{"C", groups},
-                             {"m", 2},
-                             {"kappa", 8},
-                             {"lambda", numeric::parse_expression(lambda)},
-                             {"family", std::string("antipodal")},
-                             {"d", dimension},
-                             {"seed", 1},
-                             {"optimum", std::string("no")}}));
+      build_upper(groups, 2, lambda, "antipodal", "no", 1, dimension);
     } catch (const InputError& error) {
-      return std::string(error.what());
+      const std::string text = error.what();
+      EXPECT_EQ(text.rfind("constructions/sink-diagonal-cost-upper.md:", 0), 0U);
+      return text.substr(text.find("expected"));
     }
     return std::string();
   };
   EXPECT_EQ(message("4/5", 3, 8), "");
-  EXPECT_EQ(message("4/5", 3, 7), "parameter d: 7 is out of range (expected at least 2C+1+r_η = 8)");
+  EXPECT_EQ(
+      message("4/5", 3, 7),
+      "expected 'd >= 2*C + 1 + rank', not 7 >= 8, with C=3 m=2 kappa=8 lambda=4/5 family=antipodal d=7 "
+      "seed=1 optimum=no");
   EXPECT_EQ(message("sqrt(1/2)", 1, 9), "");
-  EXPECT_EQ(message("0.707", 1, 9), "parameter lambda: 707/1000 is out of range (expected λ² ≥ 1/2)");
-  EXPECT_NE(message("exp(-1/8)", 1, 9).find("expected for instance 4/5 or sqrt(1/2)"), std::string::npos);
+  EXPECT_EQ(message("1/sqrt(2)", 1, 9), "");
+  EXPECT_EQ(message("0.707", 1, 9),
+            "expected 'lambda_squared >= 1/2', not 499849/1000000 >= 1/2, with C=1 m=2 kappa=8 "
+            "lambda=707/1000 family=antipodal d=9 seed=1 optimum=no");
+  EXPECT_EQ(message("exp(-1/8)", 1, 9),
+            "expected a rational number for 'lambda_squared', not exp(-1/8)^2, with C=1 m=2 kappa=8 "
+            "lambda=exp(-1/8) family=antipodal d=9 seed=1 optimum=no");
 }
 
 }  // namespace

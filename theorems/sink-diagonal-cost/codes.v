@@ -1,4 +1,4 @@
-(** Theorem I needs `centred`: 240 groups whose means are the shortest vectors of E8 have a sink pattern that costs less than L_sink (constructions/sink_diagonal_cost_without.cpp).
+(** Theorem I needs `centred`: 240 groups whose means are the shortest vectors of E8 have a sink pattern that costs less than L_sink (constructions/sink-diagonal-cost-without.md).
     Of a code z_0 .. z_(C-1) in eight dimensions, |z|^2 = 8 and z.z' <= 4, the tokens' nuisances are half of (99/101) z/2 +- (20/101) sqrt 2 f, f a ninth dimension; lambda^2 = delta^2 = 1/2. *)
 From Coq Require Import Reals Lra Lia Arith ZArith List Psatz.
 From Sinkproof Require Import Attention Norms.

@@ -13,11 +13,11 @@ Proof.
 Qed.
 Ltac scores H := unfold prefers, bilinear, dot, mulv, minus, sink_weights, diagonal_weights, dormant, anchor, copy, axis, e in H; simpl in H; lra.
 
-(** constructions/mutants/sink_cost_weak_copy.cpp: b = 1/lambda^2 in place of (1 + lambda)/lambda^2. It fails the claim sink-pattern: the copy scores its group lambda b = 1/lambda, and the anchor as much. *)
+(** constructions/sink-diagonal-cost-upper.md, sink-cost-weak-copy: b = 1/lambda^2 in place of (1 + lambda)/lambda^2. It fails the claim sink-pattern: the copy scores its group lambda b = 1/lambda, and the anchor as much. *)
 Theorem sink_cost_weak_copy : let lambda := 4/5 in ~ sink_pattern 4 1 lambda two axis (sink_weights 1 (1 / lambda) (1 / lambda ^ 2)).
 Proof. intros lambda [_ H]. destruct (H 0%nat ltac:(lia)) as [G _]. destruct (G 0%nat ltac:(unfold two; lia)) as [P _]. unfold lambda in P. scores P. Qed.
 
-(** constructions/mutants/diagonal_cost_weak_nuisance.cpp: alpha = 1/(2 Delta) in place of 2/Delta, and Delta is 2 (3/5)^2. It fails the claim diagonal-pattern:
+(** constructions/sink-diagonal-cost-upper.md, diagonal-cost-weak-nuisance: alpha = 1/(2 Delta) in place of 2/Delta, and Delta is 2 (3/5)^2. It fails the claim diagonal-pattern:
     a token of the group is ahead of the other by alpha Delta = 1/2. *)
 Theorem diagonal_cost_weak_nuisance : let lambda := 4/5 in let gap := 2 * (3/5) ^ 2 in
   ~ diagonal_pattern 4 1 lambda two axis (diagonal_weights 1 (1 / lambda ^ 2) 1 (2 / lambda) (1 / (2 * gap)) (fun p q => e 3 p * e 3 q)).

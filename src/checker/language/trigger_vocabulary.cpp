@@ -55,13 +55,10 @@ const Statement& trigger_vocabulary() {
     list.insert(list.end(), {found_construction, given_construction});
     return list;
   }();
-  static const Statement vocabulary{"trigger",
-                                    "",
-                                    names,
-                                    {},
-                                    [](const Certificate& certificate) -> std::unique_ptr<Subject> {
-                                      return std::make_unique<TriggerVocabulary>(certificate);
-                                    }};
+  static const Statement vocabulary{
+      "trigger", "", names, {}, [](const Certificate& certificate) -> std::unique_ptr<Subject> {
+        return std::make_unique<TriggerVocabulary>(certificate);
+      }};
   return vocabulary;
 }
 

@@ -149,7 +149,6 @@ const Setting& embeddings() {
                                   "key_functional", "matrix", "direction"},
                       .takes = {"rows", "d", "embedding"},
                       .gives_all = true}},
-      .has_constructions = true,
       .is_in_order = true};
   return setting;
 }

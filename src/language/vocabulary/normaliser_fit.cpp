@@ -45,8 +45,7 @@ const Setting& normaliser_fit() {
       .generators = {{.name = "line-fit",
                       .meaning = "a solution of the linear programme min over P, a of max over k abs((P + "
                                  "k*a)/divisor[k] - k/(k+1)), and of its dual",
-                      .targets = {"intercept", "slope", "weight"}}},
-      .has_constructions = true};
+                      .targets = {"intercept", "slope", "weight"}}}};
   return setting;
 }
 

@@ -1,6 +1,8 @@
-#include "language/vocabulary.hpp"
+#include <map>
+#include <utility>
 
 #include "language/syntax.hpp"
+#include "language/vocabulary.hpp"
 
 namespace sinkproof::language {
 
@@ -43,8 +45,7 @@ const Setting& numbers() {
                           "that show it, from groups, group_size, lambda_squared and family; neither where "
                           "the problem with eleven numbers is not the whole one",
                       .targets = {"weights", "multipliers"},
-                      .takes = {"groups", "group_size", "lambda_squared", "family"}}},
-      .has_constructions = true};
+                      .takes = {"groups", "group_size", "lambda_squared", "family"}}}};
   return setting;
 }
 
@@ -66,7 +67,18 @@ Setting setting_with_entries(const Block& block) {
 }
 
 const Setting& setting_of(const Block& block) {
-  return block.own_setting ? *block.own_setting : *find_setting(block.setting.text);
+  static const auto of_theorems = [] {
+    std::map<std::string, Setting> result;
+    for (const Setting* setting : settings()) {
+      Setting kept = *setting;
+      std::erase_if(kept.entries, [](const Entry& entry) { return entry.is_of_constructions; });
+      result.emplace(setting->id, std::move(kept));
+    }
+    return result;
+  }();
+  if (block.own_setting) return *block.own_setting;
+  if (block.kind == BlockKind::theorem) return of_theorems.at(block.setting.text);
+  return *find_setting(block.setting.text);
 }
 
 }  // namespace sinkproof::language

@@ -123,8 +123,7 @@ const Setting& switches() {
                           "chooses; the hulls' points nearest to 0, and what shows how far apart they are",
                       .targets = {"key_value", "weight", "point", "gamma_squared", "separator", "below",
                                   "sine_squared", "pair"},
-                      .gives_all = true}},
-      .has_constructions = true};
+                      .gives_all = true}}};
   return setting;
 }
 

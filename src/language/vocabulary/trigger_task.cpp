@@ -221,12 +221,11 @@ const Setting& trigger_task() {
                .is_function = true,
                .arguments = "heads"},
           },
-      .generators =
-          {{.name = "solve",
-            .meaning =
-                "the solution of linear equations; where there are several, that of the least Euclidean norm",
-            .has_equations = true}},
-      .has_constructions = true};
+      .generators = {
+          {.name = "solve",
+           .meaning =
+               "the solution of linear equations; where there are several, that of the least Euclidean norm",
+           .has_equations = true}}};
   return setting;
 }
 

@@ -26,7 +26,8 @@ SinkDiagonal small_patterns() {
 }
 
 PatternsInstance instance_of(SinkDiagonal data) {
-  return PatternsInstance(std::move(data), parameter::Values({{"p", numeric::Expression(Rational(1, 7))}}));
+  return PatternsInstance({std::move(data), {}},
+                          parameter::Values({{"p", numeric::Expression(Rational(1, 7))}}));
 }
 
 TEST(PatternsVocabulary, TheFormOfAnInstance) {

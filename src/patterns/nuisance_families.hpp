@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "patterns/nuisance.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::patterns {
 
 /// Names of families of nuisances: unit vectors, each group's sum 0, no two of a group equal. The *base shape* of m vectors is m/2 antipodal pairs on axes of their own, or, for odd m,
 /// a triangle and (m−3)/2 pairs.
@@ -15,6 +17,9 @@ namespace sinkproof::constructions {
 const std::vector<std::string>& nuisance_families();
 
 /// As many groups of as many vectors, m ≥ 2, in coordinates from `first` on. The seed matters for `random` alone.
-patterns::Nuisances nuisance_family(const std::string& name, long groups, long m, long first, long seed);
+Nuisances nuisance_family(const std::string& name, long groups, long m, long first, long seed);
 
-}  // namespace sinkproof::constructions
+/// The same in the coordinates behind those of S, with what follows from them: searches have many instances with the same.
+std::shared_ptr<const KnownNuisances> known_family(const std::string& name, long groups, long m, long seed);
+
+}  // namespace sinkproof::patterns

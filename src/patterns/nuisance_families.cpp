@@ -1,17 +1,17 @@
-#include "constructions/nuisance_families.hpp"
+#include "patterns/nuisance_families.hpp"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <mutex>
 #include <random>
+#include <tuple>
 
 #include "numeric/error.hpp"
 
-namespace sinkproof::constructions {
+namespace sinkproof::patterns {
 
 using numeric::Rational;
-using patterns::Nuisances;
-using patterns::SparseVector;
 
 namespace {
 
@@ -177,4 +177,22 @@ Nuisances nuisance_family(const std::string& name, long groups, long m, long fir
   return result;
 }
 
-}  // namespace sinkproof::constructions
+std::shared_ptr<const KnownNuisances> known_family(const std::string& name, long groups, long m, long seed) {
+  constexpr std::size_t most_known = 4096;
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, long, long, long>, std::shared_ptr<const KnownNuisances>> known;
+  const std::tuple key{name, groups, m, name == "random" ? seed : 0};
+  {
+    const std::scoped_lock lock(mutex);
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+  }
+  const auto nuisances = nuisance_family(name, groups, m, 2 * groups + 1, seed);
+  auto result = std::make_shared<const KnownNuisances>(
+      KnownNuisances{nuisance_facts(nuisances), spread_norm(nuisances)});
+  const std::scoped_lock lock(mutex);
+  if (known.size() >= most_known) known.clear();
+  known.emplace(key, result);
+  return result;
+}
+
+}  // namespace sinkproof::patterns
