@@ -17,6 +17,7 @@ import concurrent.futures
 import contextlib
 import fnmatch
 import glob
+import json
 import os
 import re
 import subprocess
@@ -139,6 +140,8 @@ def theorem_looks(block, binary, file):
     for end in block.ends:
         yield run(binary, 'verify', '--theorem', file, '-p', end, '--json')
     if block.kind == 'construction':
+        status, printed, said = run(binary, 'list', file, '--json')
+        yield status, str([one.get('parameters') for one in json.loads(printed or '{}').get('blocks', []) if one['kind'] == 'construction']), said
         return
     for mutant in block.theorem_mutants:
         yield run(binary, 'verify', '--theorem', file, '--mutant', mutant, '--json')

@@ -86,7 +86,8 @@ TEST(LayeredStatement, IsAboutInstancesOfItsOwnKind) {
   expect_faults<LayeredCase>({
       {{.text = "conclusion c : max_anchor_mass <= 1/8\n"}, "/instance/model"},
       {{.construction = "found"}, "is no construction of the trigger-conditional task with several layers"},
-      {{.construction = "softmax-anchor"}, "is no construction of the trigger-conditional task with several layers"},
+      {{.construction = "softmax-anchor"},
+       "is no construction of the trigger-conditional task with several layers"},
       {{.normaliser = "softmax-key-bias"}, "a null slot with a key of its own"},
       {{.value = "0", .normaliser = "relu-none"}, "does not exceed the bound"},
       {{.task = R"(, "target": "preceding")"}, "/instance/task/target"},
