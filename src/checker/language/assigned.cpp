@@ -1,14 +1,35 @@
 // What an assignment of a construction gives to an entry.
 //
 // Given: an assignment that was checked, and what the names mean where it stands.
-// Derives itself: the value for each index of its loops, and whether a condition holds.
+// Derives itself: the value for each index of its loops, once where it cannot change, and whether a condition holds.
 // Takes from the document: nothing but what the names mean.
 // Acceptance means: nothing is accepted here: numbers_construction.cpp compares the values with the instance.
 // Assumes: evaluation.cpp.
+#include <algorithm>
+#include <utility>
+
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/evaluation.hpp"
 
 namespace sinkproof_check::language {
+
+namespace {
+
+/// Whether what the formula gives may change with the index of this number: it stands in it, at any place.
+bool names_index(const Node* node, std::size_t index) {
+  charge_steps(4);
+  if (node == nullptr) return false;
+  const auto names = [&](const Node* part) { return names_index(part, index); };
+  return (node->operation == Operation::name && node->meaning == Meaning::local &&
+          node->number_of == index) ||
+         std::any_of(node->parts.begin(), node->parts.end(), names) ||
+         std::any_of(node->loops.begin(), node->loops.end(), [&](const Loop& loop) {
+           return names(loop.from) || names(loop.to) || names(loop.condition);
+         });
+}
+
+}  // namespace
 
 bool Evaluation::is_true(const Node& condition) {
   Frame frame;
@@ -19,6 +40,16 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
     const Assignment& assignment) {
   Frame frame;
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> result;
+  // Along the last loop the value stays the same where its index is not named: all these entries share one number.
+  const std::size_t loops = assignment.loops.size();
+  const bool is_shared = loops > 0 && !names_index(assignment.formula, loops - 1);
+  std::vector<mpq_class> outer;  // indices of the entry before
+  const auto has_moved = [&] {
+    std::vector<mpq_class> now;
+    for (std::size_t k = 0; k + 1 < loops; ++k) now.push_back(*frame[k].known->value->literal());
+    charge_steps(16 * loops);
+    return now != std::exchange(outer, now) || result.empty();
+  };
   const auto add = [&] {
     std::vector<long> indices(assignment.target->left_out, 1);
     for (const Node* part : assignment.target->parts) {
@@ -26,7 +57,9 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
       if (!index) source_.refuse(part->at, "expected an index that is defined");
       indices.push_back(*index);
     }
-    result.emplace_back(std::move(indices), value(*assignment.formula, frame));
+    const bool is_known = is_shared && !has_moved();
+    auto number = is_known ? result.back().second : value(*assignment.formula, frame);
+    result.emplace_back(std::move(indices), std::move(number));
   };
   if (!each_index(assignment.loops, 0, frame, add, nullptr))
     source_.refuse(assignment.target->at, "expected loops that are defined");

@@ -69,6 +69,22 @@ TEST(TaskConstruction, EntriesStandWhereTheTextHasThem) {
   EXPECT_EQ(made("W_OV[c,0] = m*heads*layers + c"), "3,0:4");
 }
 
+// The value of a formula that does not name the last index is computed once along it, and no farther.
+TEST(TaskConstruction, EntriesOfALoopShareAValueOnlyWhereItIsTheSame) {
+  EXPECT_EQ(made("W_OV[r,k] = r + 1 for r in 0..1 for k in 2..3"), "0,2:1 0,3:1 1,2:2 1,3:2");
+  EXPECT_EQ(made("W_OV[r,k] = k + 1 for r in 0..1 for k in 2..3"), "0,2:3 0,3:4 1,2:3 1,3:4");
+  EXPECT_EQ(made("W_OV[0,k] = 5 for k in 1..2; W_OV[1,k] = 6 for k in 1..2"), "0,1:5 0,2:5 1,1:6 1,2:6");
+  EXPECT_EQ(made("W_OV[0,k] = 1 where k = 1 else 2 for k in 1..2"), "0,1:1 0,2:2");
+  EXPECT_EQ(made("W_OV[0,k] = [k > 1] + 1 for k in 1..2"), "0,1:1 0,2:2");
+  EXPECT_EQ(made("W_OV[0,k] = sum(j for j in 1..k) for k in 1..2"), "0,1:1 0,2:3");
+  EXPECT_EQ(made("W_OV[0,k] = sum(j for j in k..2) for k in 1..2"), "0,1:3 0,2:2");
+  EXPECT_EQ(made("W_OV[0,k] = sum(j for j in 1..2 if j <= k) for k in 1..2"), "0,1:1 0,2:3");
+  EXPECT_EQ(made("let f(x) = 2*x\nW_OV[0,k] = f(k) for k in 1..2"), "0,1:2 0,2:4");
+  EXPECT_EQ(made("let f(x) = sum(x for j in 1..2)\nW_OV[r,k] = f(r) for r in 1..2 for k in r..2"),
+            "1,1:2 1,2:2 2,2:4");
+  EXPECT_EQ(made("W_OV[r,k] = r for r in 1..2 for k in 1..2 if k != r"), "1,2:1 2,1:2");
+}
+
 TEST(TaskConstruction, OfTwoValuesTheLaterOneCounts) {
   EXPECT_EQ(made("W_OV[r,r] = 1 for r in 1..c; W_OV[2,2] = 7"), "1,1:1 2,2:7 3,3:1");
   EXPECT_EQ(made("W_OV[2,2] = 7; W_OV[r,r] = 1 for r in 1..c"), "1,1:1 2,2:1 3,3:1");
