@@ -17,6 +17,6 @@ enum class Checks : std::uint8_t { all, all_but_examples, none };
 /// The blocks of a Markdown file, checked, and against each other: no two have one id, and grids fit the constructions that stand in the file. `reserved_ids` are those that its blocks and mutants must not
 /// have, because they are somebody else's. Throws Error, also where there is no block.
 std::vector<Block> read_blocks(const Source& source, const std::vector<std::string>& reserved_ids,
-                               Checks checks = Checks::all);
+                               Checks what = Checks::all);
 
 }  // namespace sinkproof::language

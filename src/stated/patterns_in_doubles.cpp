@@ -113,6 +113,7 @@ std::optional<PatternsForm> Making::patterns_form(const std::vector<std::string>
     compilation_->define(assignment->target.name.text, value);
   }
   std::vector<Node> roots;
+  roots.reserve(DoublePatterns::names.size() + slacks.size());
   for (const char* name : DoublePatterns::names)
     roots.push_back(compilation_->number({language::Reference{{name, {}}}, {}}));
   roots.insert(roots.end(), slacks.begin(), slacks.end());
