@@ -38,6 +38,9 @@ std::map<std::string_view, Value> read_values(const ConstructionText& text, cons
     // As indices and the coefficients of equations have to be.
     if (parameter.is_integer || parameter.most_part != nullptr)
       value.number = Real(*rational_value(*value.number));
+    // The text's own word, which stands as long as the text: the parameters may not.
+    for (const std::string_view word : parameter.words)
+      if (word == value.word) value.word = word;
     values.emplace(parameter.name, std::move(value));
   }
   return values;
