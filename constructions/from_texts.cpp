@@ -32,14 +32,18 @@ std::vector<task::Claim> claims_of(const stated::Construction& stated, std::vect
 
 template <class Instance>
 task::StatedConstruction<Instance> described(const Stated& stated) {
-  return {stated->id(),
-          stated->summary(),
-          stated->origin(),
-          stated->mutant_of(),
-          stated->parameters(),
-          stated->default_values(),
+  return {stated->description(),
           [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
           [stated](const parameter::Values& values) { return claims_of(*stated, stated->claims(values)); }};
+}
+
+/// Where claims are made with the instance.
+template <class Construction, class Made, class Make>
+Construction described_with_claims(const Stated& stated, Make make) {
+  return {stated->description(), [stated, make](const parameter::Values& values) {
+            auto made = ((*stated).*make)(values);
+            return Made{std::move(made.data), claims_of(*stated, std::move(made.claims))};
+          }};
 }
 
 task::MultilayerConstruction described_layers(const Stated& stated) {
@@ -53,18 +57,8 @@ switches::SwitchConstruction described_switch(const Stated& stated) {
 }
 
 embeddings::SinkConstruction described_sink(const Stated& stated) {
-  embeddings::SinkConstruction result{
-      stated->id(),
-      stated->summary(),
-      stated->origin(),
-      stated->mutant_of(),
-      stated->parameters(),
-      stated->default_values(),
-      [stated](const parameter::Values& values) {
-        auto made = stated->make_embeddings(values);
-        return embeddings::MadeSink{std::move(made.data), claims_of(*stated, std::move(made.claims))};
-      },
-      {}};
+  auto result = described_with_claims<embeddings::SinkConstruction, embeddings::MadeSink>(
+      stated, &stated::Construction::make_embeddings);
   if (!stated->mutant_of())
     result.in_doubles = [stated](const parameter::Values& sizes) { return stated->sink_in_doubles(sizes); };
   return result;
@@ -76,18 +70,8 @@ law::LawConstruction described_law(const Stated& stated) {
 }
 
 patterns::PatternConstruction described_patterns(const Stated& stated) {
-  patterns::PatternConstruction result{
-      stated->id(),
-      stated->summary(),
-      stated->origin(),
-      stated->mutant_of(),
-      stated->parameters(),
-      stated->default_values(),
-      [stated](const parameter::Values& values) {
-        auto made = stated->make_patterns(values);
-        return patterns::MadePatterns{std::move(made.data), claims_of(*stated, std::move(made.claims))};
-      },
-      {}};
+  auto result = described_with_claims<patterns::PatternConstruction, patterns::MadePatterns>(
+      stated, &stated::Construction::make_patterns);
   if (!stated->mutant_of()) result.in_doubles = stated::PatternsInDoubles(stated);
   return result;
 }

@@ -9,6 +9,7 @@
 #include "embeddings/sink_in_doubles.hpp"
 #include "parameter/specification.hpp"
 #include "task/claim.hpp"
+#include "task/stated_construction.hpp"
 
 namespace sinkproof::embeddings {
 
@@ -18,17 +19,7 @@ struct MadeSink {
   std::vector<task::Claim> claims;
 };
 
-/// A construction of embeddings, as theorems know it; see task::StatedConstruction.
-struct SinkConstruction {
-  std::string name;
-  std::string summary;
-  std::string source;
-  std::optional<std::string> mutant_of;
-  std::vector<parameter::Specification> parameters;
-  std::vector<std::string> usual_values;
-  std::function<MadeSink(const parameter::Values& values)> build;
-  /// Of the whole numbers and choices: all instances with them, for searches; nothing where instances have to be made. Empty of a mutant, whose weights are not the best.
-  std::function<std::optional<ParametricSink>(const parameter::Values& sizes)> in_doubles;
-};
+/// In doubles by the whole numbers and choices; not of mutants, whose weights are not the best.
+using SinkConstruction = task::MadeConstruction<MadeSink, ParametricSink>;
 
 }  // namespace sinkproof::embeddings

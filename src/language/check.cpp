@@ -93,10 +93,11 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
   };
   for (const Fence& fence : fences) {
     const Block& block = blocks.emplace_back(parse_block(source, fence));
+    if (what == Checks::none) continue;
     add_id(block.id);
     auto& check = checks.emplace_back(
         std::make_unique<BlockCheck>(source, block, setting_of(source, block), reserved_ids));
-    if (what != Checks::none) check->run();
+    check->run();
     if (what == Checks::all) check_examples(source, block);
     if (block.kind != BlockKind::construction) continue;
     constructions.emplace(block.id.text, std::pair(check.get(), &block));
@@ -105,6 +106,7 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
       constructions.emplace(mutant->id.text, std::pair(check.get(), &block));
     }
   }
+  if (what == Checks::none) return blocks;
   std::size_t count = 0;
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     for (const auto* grid : all_of<Grid>(blocks[k])) {

@@ -1,6 +1,7 @@
 #include "language/formula_parser.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "language/limits.hpp"
@@ -8,6 +9,15 @@
 namespace sinkproof::language {
 
 namespace {
+
+/// Longer ones before those that they begin with.
+constexpr auto comparisons =
+    std::to_array<std::pair<std::string_view, Comparison>>({{"<=", Comparison::at_most},
+                                                            {">=", Comparison::at_least},
+                                                            {"<", Comparison::below},
+                                                            {">", Comparison::above},
+                                                            {"=", Comparison::equal},
+                                                            {"!=", Comparison::different}});
 
 [[noreturn]] void refuse_nesting(const TokenReader& tokens, Range place) {
   tokens.fail(Fault::nesting, place,
@@ -20,6 +30,12 @@ std::size_t grown(const TokenReader& tokens, std::size_t depth, Range place) {
 }
 
 }  // namespace
+
+std::string_view symbol_of(Comparison comparison) {
+  return std::find_if(comparisons.begin(), comparisons.end(),
+                      [&](const auto& one) { return one.second == comparison; })
+      ->first;
+}
 
 /// One level of the recursion.
 class FormulaParser::Deeper {
@@ -276,9 +292,6 @@ Condition FormulaParser::conjunction() {
 }
 
 std::optional<Comparison> FormulaParser::comparison() {
-  static constexpr std::pair<std::string_view, Comparison> comparisons[] = {
-      {"<=", Comparison::at_most}, {">=", Comparison::at_least}, {"<", Comparison::below},
-      {">", Comparison::above},    {"=", Comparison::equal},     {"!=", Comparison::different}};
   for (const auto& [text, result] : comparisons) {
     if (!tokens_.take(text)) continue;
     if (result == Comparison::equal && tokens_.is_at("=") && tokens_.touches(0))

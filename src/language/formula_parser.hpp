@@ -5,6 +5,9 @@
 
 namespace sinkproof::language {
 
+/// "<=", as formulas have it.
+std::string_view symbol_of(Comparison comparison);
+
 /// Recursive descent over formulas (docs/language.md, "Formulas"); no deeper than limits::nesting. Throws Error.
 class FormulaParser {
  public:

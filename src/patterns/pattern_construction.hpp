@@ -10,6 +10,7 @@
 #include "parameter/specification.hpp"
 #include "patterns/sink_diagonal.hpp"
 #include "task/claim.hpp"
+#include "task/stated_construction.hpp"
 
 namespace sinkproof::patterns {
 
@@ -47,17 +48,7 @@ struct MadePatterns {
   std::vector<task::Claim> claims;
 };
 
-/// A construction of patterns, as theorems know it; see task::StatedConstruction.
-struct PatternConstruction {
-  std::string name;
-  std::string summary;
-  std::string source;
-  std::optional<std::string> mutant_of;
-  std::vector<parameter::Specification> parameters;
-  std::vector<std::string> usual_values;
-  std::function<MadePatterns(const parameter::Values& values)> build;
-  /// Of the whole numbers and choices: all instances with them, for searches; nothing where instances have to be made. Empty of a mutant, of which nobody asks.
-  std::function<std::optional<ParametricPatterns>(const parameter::Values& sizes)> in_doubles;
-};
+/// In doubles by the whole numbers and choices; not of mutants, of which nobody asks.
+using PatternConstruction = task::MadeConstruction<MadePatterns, ParametricPatterns>;
 
 }  // namespace sinkproof::patterns

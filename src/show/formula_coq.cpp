@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "language/diagnostic.hpp"
+#include "language/formula_parser.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::show {
@@ -366,24 +367,9 @@ std::string CoqFormulas::number(const language::Expression& expression) {
 // NOLINTNEXTLINE(misc-no-recursion)
 std::string CoqFormulas::relation(const language::Relation& relation) {
   using language::Comparison;
-  const auto* const sign = [&] {
-    switch (relation.comparison) {
-      case Comparison::at_least:
-        return " >= ";
-      case Comparison::above:
-        return " > ";
-      case Comparison::at_most:
-        return " <= ";
-      case Comparison::below:
-        return " < ";
-      case Comparison::equal:
-        return " = ";
-      case Comparison::different:
-        return " <> ";
-    }
-    throw InternalError("a comparison of unknown kind");
-  }();
-  return print(relation.left, coq_sum) + sign + print(relation.right, coq_sum);
+  const std::string sign(
+      relation.comparison == Comparison::different ? "<>" : language::symbol_of(relation.comparison));
+  return print(relation.left, coq_sum) + " " + sign + " " + print(relation.right, coq_sum);
 }
 
 std::string CoqFormulas::is_word(const language::IsWord& is, language::Range range) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language/formula_parser.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::stated {
@@ -185,21 +186,11 @@ std::string relation_text(const Relation& relation) {
   Printer printer(relation.formula);
   const std::string larger = printer.text(relation.formula.roots[1]);
   const std::string smaller = printer.text(relation.formula.roots[2]);
-  switch (relation.comparison) {
-    case Comparison::at_least:
-      return larger + " >= " + smaller;
-    case Comparison::above:
-      return larger + " > " + smaller;
-    case Comparison::at_most:
-      return smaller + " <= " + larger;
-    case Comparison::below:
-      return smaller + " < " + larger;
-    case Comparison::equal:
-      return larger + " = " + smaller;
-    case Comparison::different:
-      break;
-  }
-  throw InternalError("a relation that has no margin");
+  const auto comparison = relation.comparison;
+  if (comparison == Comparison::different) throw InternalError("a relation that has no margin");
+  const std::string sign = " " + std::string(language::symbol_of(comparison)) + " ";
+  const bool is_turned = comparison == Comparison::at_most || comparison == Comparison::below;
+  return is_turned ? smaller + sign + larger : larger + sign + smaller;
 }
 
 }  // namespace

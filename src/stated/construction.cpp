@@ -38,22 +38,24 @@ bool Construction::has_layers(const language::Block& block) {
 Construction::Construction(std::shared_ptr<const language::Source> source,
                            std::shared_ptr<const language::Block> block,
                            const language::ConstructionMutant* mutant)
-    : source_(std::move(source)),
-      block_(std::move(block)),
-      mutant_(mutant),
-      id_(mutant == nullptr ? block_->id.text : mutant->id.text),
-      summary_(note_of(*block_, "summary")),
-      origin_(mutant == nullptr ? note_of(*block_, "origin") : "mutant") {
-  if (mutant != nullptr) {
-    mutant_of_ = block_->id.text;
-    summary_ = mutant->meaning ? mutant->meaning->text : "";
+    : source_(std::move(source)), block_(std::move(block)), mutant_(mutant) {
+  auto& says = description_;
+  if (mutant == nullptr) {
+    says.name = block_->id.text;
+    says.summary = note_of(*block_, "summary");
+    says.source = note_of(*block_, "origin");
+  } else {
+    says.name = mutant->id.text;
+    says.summary = mutant->meaning ? mutant->meaning->text : "";
+    says.source = "mutant";
+    says.mutant_of = block_->id.text;
   }
   for (const auto* stated : language::all_of<language::Parameter>(*block_)) {
     const bool is_narrowed =
         mutant != nullptr && mutant->narrowing && mutant->narrowing->name.text == stated->name.text;
-    parameters_.push_back(
+    says.parameters.push_back(
         specification_of(*source_, *block_, *stated, is_narrowed ? mutant->narrowing->range : stated->range));
-    default_values_.emplace_back(stated->value ? source_->slice(stated->value->range) : "");
+    says.usual_values.emplace_back(stated->value ? source_->slice(stated->value->range) : "");
   }
 }
 
@@ -81,7 +83,7 @@ Made Construction::make(const parameter::Values& values) const {
 
 std::vector<std::string> Construction::real_parameters() const {
   std::vector<std::string> reals;
-  for (const auto& specification : parameters_) {
+  for (const auto& specification : parameters()) {
     if (specification.kind == parameter::Specification::Kind::real) reals.push_back(specification.name);
   }
   return reals;
@@ -137,7 +139,7 @@ std::optional<PatternsForm> Construction::patterns_form(const parameter::Values&
 
 std::vector<std::string> Construction::names_without(const parameter::Values& values) const {
   std::vector<std::string> others;
-  for (const auto& specification : parameters_) {
+  for (const auto& specification : parameters()) {
     const auto is_it = [&](const auto& entry) { return entry.first == specification.name; };
     if (std::none_of(values.entries().begin(), values.entries().end(), is_it))
       others.push_back(specification.name);

@@ -19,6 +19,7 @@
 #include "switch/switch_construction.hpp"
 #include "task/multilayer_kernel.hpp"
 #include "task/multilayer_task.hpp"
+#include "task/stated_construction.hpp"
 #include "task/trigger_task.hpp"
 
 /// Constructions whose texts are blocks of a file (docs/language.md).
@@ -46,14 +47,15 @@ class Construction {
   static std::vector<Construction> all_of(const std::shared_ptr<const language::Source>& source,
                                           const std::shared_ptr<const language::Block>& block);
 
-  [[nodiscard]] const std::string& id() const { return id_; }
-  [[nodiscard]] const std::string& summary() const { return summary_; }
-  /// "mutant" of a mutant.
-  [[nodiscard]] const std::string& origin() const { return origin_; }
-  [[nodiscard]] const std::optional<std::string>& mutant_of() const { return mutant_of_; }
-  [[nodiscard]] const std::vector<parameter::Specification>& parameters() const { return parameters_; }
+  /// Its usual values are as they are written; the source of a mutant is "mutant".
+  [[nodiscard]] const task::ConstructionDescription& description() const { return description_; }
+  [[nodiscard]] const std::string& id() const { return description_.name; }
+  [[nodiscard]] const std::optional<std::string>& mutant_of() const { return description_.mutant_of; }
+  [[nodiscard]] const std::vector<parameter::Specification>& parameters() const {
+    return description_.parameters;
+  }
   /// As they are written; empty where a parameter has none. In the order of parameters().
-  [[nodiscard]] const std::vector<std::string>& default_values() const { return default_values_; }
+  [[nodiscard]] const std::vector<std::string>& default_values() const { return description_.usual_values; }
   [[nodiscard]] const std::string& setting() const { return block_->setting.text; }
   [[nodiscard]] const std::shared_ptr<const language::Block>& block() const { return block_; }
   /// The block, as certificates have it.
@@ -110,12 +112,7 @@ class Construction {
   std::shared_ptr<const language::Source> source_;
   std::shared_ptr<const language::Block> block_;
   const language::ConstructionMutant* mutant_;  ///< of the block; null of the construction itself
-  std::string id_;
-  std::string summary_;
-  std::string origin_;
-  std::optional<std::string> mutant_of_;
-  std::vector<parameter::Specification> parameters_;
-  std::vector<std::string> default_values_;
+  task::ConstructionDescription description_;
 };
 
 }  // namespace sinkproof::stated

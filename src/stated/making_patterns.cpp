@@ -3,6 +3,7 @@
 
 #include "files/printable.hpp"
 #include "language/diagnostic.hpp"
+#include "language/formula_parser.hpp"
 #include "numeric/error.hpp"
 #include "patterns/e8_roots.hpp"
 #include "patterns/nuisance_families.hpp"
@@ -12,7 +13,6 @@
 namespace sinkproof::stated {
 
 using language::Assignment;
-using language::Comparison;
 using language::Generation;
 using language::Kind;
 using language::Node;
@@ -27,24 +27,6 @@ constexpr long most_pattern_seed = 1'000'000;
 
 bool is_number_without_indices(const language::Entry& entry) {
   return entry.kind == Kind::number && entry.is_assignable && entry.indices.empty();
-}
-
-const char* sign_of(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::at_least:
-      return " >= ";
-    case Comparison::above:
-      return " > ";
-    case Comparison::at_most:
-      return " <= ";
-    case Comparison::below:
-      return " < ";
-    case Comparison::equal:
-      return " = ";
-    case Comparison::different:
-      break;
-  }
-  return " != ";
 }
 
 }  // namespace
@@ -107,8 +89,8 @@ void Making::require_condition(const Assignment& assignment) {
   const auto values = values_of(*compilation_, {left, right, holds}, place);
   if (!values[2].is_zero()) return;
   const auto text = [](const Expression& value) { return numeric::to_string(value).substr(0, 60); };
-  fail(place, "expected " + language::single_quoted(source_.slice(place)) + ", not " + text(values[0]) +
-                  sign_of(relation->comparison) + text(values[1]) +
+  fail(place, "expected " + language::single_quoted(source_.slice(place)) + ", not " + text(values[0]) + " " +
+                  std::string(language::symbol_of(relation->comparison)) + " " + text(values[1]) +
                   (values_text_.empty() ? "" : ", with " + files::printable(values_text_, 200)));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stated/construction.hpp"
+#include "task/stated_construction.hpp"
 
 namespace sinkproof::stated {
 
@@ -16,19 +17,9 @@ struct MadeNumbers {
   std::shared_ptr<const NumberClaims> claims;
 };
 
-/// A construction of `numbers`, as theorems know it; see task::StatedConstruction.
-struct NumbersConstruction {
-  std::string name;
-  std::string summary;
-  std::string source;
-  std::optional<std::string> mutant_of;
-  std::vector<parameter::Specification> parameters;
-  std::vector<std::string> usual_values;
+struct NumbersConstruction : task::MadeConstruction<MadeNumbers, ParametricNumbers> {
   std::string text;                              ///< of somebody's: its block (FORMAT.md); empty of ours
   std::shared_ptr<const language::Block> block;  ///< which has its entries
-  std::function<MadeNumbers(const parameter::Values& values)> build;
-  /// Of some parameters: all instances with them, as functions of the others, for searches; nothing where more has to be known.
-  std::function<std::optional<ParametricNumbers>(const parameter::Values& known)> in_doubles;
 };
 
 /// `is_ours`: one of sinkproof's own.

@@ -92,7 +92,7 @@ TEST(StatedConstruction, Layers) {
   const auto& mutant = all.back();
   EXPECT_EQ(mutant.id(), "k-shifted");
   EXPECT_EQ(mutant.mutant_of(), "k");
-  EXPECT_EQ(mutant.summary(), "rows look back");
+  EXPECT_EQ(mutant.description().summary, "rows look back");
   EXPECT_EQ(mutant.parameters().front().minimum, 2);
   EXPECT_EQ(mutant.parameters().front().maximum, 3);
   const auto changed = std::get<task::MultilayerInstance>(mutant.make(Values({{"D", 2}})));
