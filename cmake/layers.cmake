@@ -50,7 +50,7 @@ function(sinkproof_cold target)
   sinkproof_checks_as_calls(${target} PRIVATE)
 endfunction()
 
-# mimalloc, where there is one, stands in for malloc and free, those of the libraries included. Nothing calls it by name.
+# mimalloc, where there is one, stands in for malloc and free, those of the libraries included. Nothing but src/app/large_pages.cpp calls it by name.
 function(sinkproof_fast_allocator target)
   if(mimalloc_FOUND)
     target_link_libraries(${target} PRIVATE mimalloc)

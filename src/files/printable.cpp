@@ -125,6 +125,9 @@ std::string in_lines_of_json(std::string_view document) {
 }
 
 std::string as_utf8(std::string_view text) {
+  const bool is_ascii =
+      std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (is_ascii) return std::string(text);
   return escaped(
       text, [](const Character& character) { return character.code.has_value(); }, bytes_of);
 }

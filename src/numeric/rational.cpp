@@ -3,8 +3,10 @@
 #include <gmp.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "numeric/error.hpp"
 
@@ -59,10 +61,19 @@ long take_exponent(std::string_view& unsigned_text, std::string_view whole) {
   return negative ? -value : value;
 }
 
+/// Most numbers of a text.
+constexpr std::size_t digits_of_small_ones = std::numeric_limits<long>::digits10;
+Rational small_integer(std::string_view digits) {
+  long value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
 }  // namespace
 
 Rational parse_rational(std::string_view text) {
   if (text.size() > max_characters) refuse(text, "it has more than 20000 characters");
+  if (text.size() <= digits_of_small_ones && all_digits(text)) return small_integer(text);
   std::string_view rest = text;
   const bool negative = !rest.empty() && rest.front() == '-';
   if (negative) rest.remove_prefix(1);
