@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -55,6 +56,11 @@ class AffineWeights {
       return weights / weights.sum();
     }
     const auto origin = columns_.col(points.front());
+    if (count == 2) {  // most corrals of searches
+      const auto difference = columns_.col(points.back()) - origin;
+      const double weight = -difference.dot(origin) / difference.squaredNorm();
+      if (std::isfinite(weight)) return Eigen::Vector2d(1 - weight, weight);
+    }
     Eigen::MatrixXd differences(columns_.rows(), count - 1);
     for (Index j = 1; j < count; ++j)
       differences.col(j - 1) = columns_.col(points[static_cast<std::size_t>(j)]) - origin;

@@ -93,9 +93,9 @@ class EmbeddingsRating {
     if (!found_) found_ = exact_distances(construction, sizes);
   }
 
-  std::optional<Evaluation<Interval>> operator()(std::vector<double> reals) {
+  const Evaluation<Interval>* operator()(std::vector<double> reals) {
     const auto at = found_ ? found_ : find(reals);
-    if (!at) return std::nullopt;
+    if (!at) return nullptr;
     const bool has_scores = at->n_squared > 0;
     auto& form = forms_[has_scores ? 1 : 0];
     if (!form)
@@ -103,7 +103,7 @@ class EmbeddingsRating {
     const SolvedNumbers numbers = numbers_at(*at, window_.has_value(), reals.back());
     values_.clear();
     for (const SolvedNumber number : form->numbers) values_.push_back(numbers.*number);
-    return form->rating(values_);
+    return &form->rating(values_);
   }
 
  private:

@@ -14,8 +14,22 @@ std::optional<Interval> as_point(double x) {
 
 }  // namespace
 
+Evaluation<Interval> without_values(const StatedForm& form) {
+  Evaluation<Interval> evaluation;
+  const auto margin = [](const StatedForm::Part& part) {
+    return Margin<Interval>{part.id, part.strict, std::nullopt};
+  };
+  for (const auto& hypothesis : form.hypotheses()) evaluation.hypotheses.push_back(margin(hypothesis));
+  evaluation.conclusion = margin(form.conclusion());
+  for (const auto& quantity : form.quantities())
+    evaluation.quantities.push_back({quantity.first, std::nullopt});
+  return evaluation;
+}
+
 FormRating::FormRating(std::shared_ptr<const StatedForm> form)
-    : form_(std::move(form)), run_(form_->tape(), form_->searched_roots()) {}
+    : form_(std::move(form)),
+      run_(form_->tape(), form_->searched_roots()),
+      evaluation_(without_values(*form_)) {}
 
 std::vector<language::Input> FormRating::inputs() const {
   std::vector<language::Input> result;
@@ -23,19 +37,11 @@ std::vector<language::Input> FormRating::inputs() const {
   return result;
 }
 
-Evaluation<Interval> FormRating::operator()(const std::vector<double>& numbers) {
+Evaluation<Interval>& FormRating::operator()(const std::vector<double>& numbers) {
   auto result = run_(numbers).begin();
-  Evaluation<Interval> evaluation;
-  const auto margin = [&](const StatedForm::Part& part) {
-    return Margin<Interval>{part.id, part.strict, part.margin ? as_point(*result++) : std::nullopt};
-  };
-  evaluation.hypotheses.reserve(form_->hypotheses().size());
-  for (const auto& hypothesis : form_->hypotheses()) evaluation.hypotheses.push_back(margin(hypothesis));
-  evaluation.conclusion = margin(form_->conclusion());
-  evaluation.quantities.reserve(form_->quantities().size());
-  for (const auto& quantity : form_->quantities())
-    evaluation.quantities.push_back({quantity.first, as_point(*result++)});
-  return evaluation;
+  set_values(
+      *form_, [&] { return as_point(*result++); }, evaluation_);
+  return evaluation_;
 }
 
 }  // namespace sinkproof::theorem

@@ -84,7 +84,8 @@ SearchMargins IntervalEvaluator::margins_at(const std::vector<double>& values) c
   margins.quantities.assign(description.quantities.size(), unknown);
   margins.conclusion_is_defined = false;
   try {
-    if (const auto rated = rate_ ? rate_(values) : std::nullopt; rated && read(*rated, description, margins))
+    if (const auto* rated = rate_ ? rate_(values) : nullptr;
+        rated != nullptr && read(*rated, description, margins))
       return margins;
     std::vector<Rational> exact;
     exact.reserve(values.size());

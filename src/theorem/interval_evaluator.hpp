@@ -15,8 +15,8 @@ class IntervalEvaluator final : public SearchEvaluator {
   /// The instance of exact values that are near those asked for. Throws InputError where there is none.
   using Make = std::function<std::unique_ptr<Instance>(const std::vector<numeric::Rational>&)>;
 
-  /// The same margins without an instance, which costs more than all the rest: in double intervals, 0 where they cannot tell from it. Nothing where the instance itself has to be asked.
-  using Rate = std::function<std::optional<Evaluation<numeric::Interval>>(const std::vector<double>&)>;
+  /// The same margins without an instance, which costs more than all the rest: in double intervals, 0 where they cannot tell from it. They stay until the next call. Null where the instance itself has to be asked.
+  using Rate = std::function<const Evaluation<numeric::Interval>*(const std::vector<double>&)>;
 
   IntervalEvaluator(const Theorem& theorem, Make make, Rate rate = {})
       : theorem_(theorem), make_(std::move(make)), rate_(std::move(rate)) {}

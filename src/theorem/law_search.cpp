@@ -43,12 +43,12 @@ class LawRating {
     return std::find(numbers_at_.begin(), numbers_at_.end(), nullptr) == numbers_at_.end();
   }
 
-  Evaluation<Interval> operator()(const std::vector<double>& values) {
+  const Evaluation<Interval>* operator()(const std::vector<double>& values) {
     for (const auto& [to, from] : searched_) given_[to] = values[from];
     if (laws_.set(given_, laws_.law)) rated_ = law::rated_law(laws_.law);
     numbers_.clear();
     for (const double* const number : numbers_at_) numbers_.push_back(*number);
-    return rating_(numbers_);
+    return &rating_(numbers_);
   }
 
  private:

@@ -40,12 +40,12 @@ class LayeredRating {
     return std::find(measures_.begin(), measures_.end(), nullptr) == measures_.end();
   }
 
-  Evaluation<Interval> operator()(const std::vector<double>& values) {
+  const Evaluation<Interval>* operator()(const std::vector<double>& values) {
     layers_.set(values, layers_.layers);
     const auto measured = kernel_.measure(layers_.layers);
     numbers_.clear();
     for (const Measure measure : measures_) numbers_.push_back(measured.*measure);
-    return rating_(numbers_);
+    return &rating_(numbers_);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "numeric/error.hpp"
+#include "theorem/form_rating.hpp"
 #include "theorem/numbers_theorem.hpp"
 #include "theorem/parameter_search.hpp"
 
@@ -16,7 +17,10 @@ using numeric::Interval;
 class NumbersRating {
  public:
   NumbersRating(stated::ParametricNumbers of, std::shared_ptr<const StatedForm> form)
-      : numbers_(std::move(of)), form_(std::move(form)), run_(form_->tape(), form_->searched_roots()) {
+      : numbers_(std::move(of)),
+        form_(std::move(form)),
+        run_(form_->tape(), form_->searched_roots()),
+        evaluation_(without_values(*form_)) {
     const auto& inputs = numbers_.inputs;
     for (const std::size_t input : run_.inputs()) {
       const auto found = std::find(inputs.begin(), inputs.end(), form_->tape().inputs()[input]);
@@ -28,14 +32,13 @@ class NumbersRating {
   /// Whether there is a value for all that the text asks for.
   [[nodiscard]] bool is_complete() const { return is_complete_; }
 
-  std::optional<Evaluation<Interval>> operator()(const std::vector<double>& values) {
+  const Evaluation<Interval>* operator()(const std::vector<double>& values) {
     const auto* numbers = numbers_.set(values);
-    if (numbers == nullptr) return std::nullopt;
+    if (numbers == nullptr) return nullptr;
     given_.clear();
     for (const std::size_t place : places_)
       given_.push_back(Interval::from_endpoints((*numbers)[place], (*numbers)[place]));
     auto result = run_(given_).begin();
-    Evaluation<Interval> evaluation;
     const auto value = [&]() -> std::optional<Interval> {
       const auto& known = *result++;
       if (known.is_undefined()) return std::nullopt;
@@ -43,20 +46,15 @@ class NumbersRating {
       const bool may_be_zero = known.value.lower() <= 0 && known.value.upper() >= 0;
       return may_be_zero ? Interval() : known.value;
     };
-    const auto margin = [&](const StatedForm::Part& part) {
-      return Margin<Interval>{part.id, part.strict, part.margin ? value() : std::nullopt};
-    };
-    for (const auto& hypothesis : form_->hypotheses()) evaluation.hypotheses.push_back(margin(hypothesis));
-    evaluation.conclusion = margin(form_->conclusion());
-    for (const auto& quantity : form_->quantities())
-      evaluation.quantities.push_back({quantity.first, value()});
-    return evaluation;
+    set_values(*form_, value, evaluation_);
+    return &evaluation_;
   }
 
  private:
   stated::ParametricNumbers numbers_;
   std::shared_ptr<const StatedForm> form_;
   language::IntervalRun run_;
+  Evaluation<Interval> evaluation_;
   std::vector<std::size_t> places_;  ///< among the construction's, of what the text asks for
   bool is_complete_ = true;
   std::vector<Interval> given_;

@@ -56,11 +56,11 @@ class PatternsRating {
     return std::find(numbers_at_.begin(), numbers_at_.end(), nullptr) == numbers_at_.end();
   }
 
-  std::optional<Evaluation<Interval>> operator()(const std::vector<double>& values) {
-    if (!instances_.set(values, instance_)) return std::nullopt;
+  const Evaluation<Interval>* operator()(const std::vector<double>& values) {
+    if (!instances_.set(values, instance_)) return nullptr;
     numbers_.clear();
     for (const double* const number : numbers_at_) numbers_.push_back(*number);
-    return rating_(numbers_);
+    return &rating_(numbers_);
   }
 
  private:

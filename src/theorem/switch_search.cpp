@@ -25,18 +25,18 @@ class SwitchRating {
     }
   }
 
-  Evaluation<Interval> operator()(const std::vector<double>& values) {
+  const Evaluation<Interval>* operator()(const std::vector<double>& values) {
     switch_.set(values);
     shared_squared_ = shared_squared(*switch_.family);
     given_.clear();
     for (const double* number : numbers_) given_.push_back(*number);
-    auto evaluation = rating_(given_);
+    auto& evaluation = rating_(given_);
     // Hypotheses of constructions are mostly equalities, which doubles miss by rounding.
     constexpr double rounding = 1e-12;
     for (auto& hypothesis : evaluation.hypotheses) {
       if (hypothesis.value && std::fabs(hypothesis.value->middle()) < rounding) hypothesis.value = Interval();
     }
-    return evaluation;
+    return &evaluation;
   }
 
  private:
