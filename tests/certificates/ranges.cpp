@@ -246,9 +246,11 @@ const std::vector<Tampering>& ranges() {
       {"range-random-causal-window", causal, to("window", "25"), 10,
        "/parameters/window: out of range; expected an integer from 1 to 24"},
       {"range-planar-law-k", planar, to("k", "1"), 10,
-       "/parameters/k: out of range; expected an integer from 2 to 12"},
+       "/parameters/k: out of range; expected one that the construction gives it: an integer of at least 2 "
+       "and at most 12"},
       {"range-planar-law-beta-zero", planar, to("beta", "0"), 10,
-       "/parameters/beta: out of range; expected more than 0"},
+       "/parameters/beta: out of range; expected one that the construction gives it: a number above 0 and at "
+       "most 1000, a fraction of parts up to 1000"},
       {"range-planar-law-beta", planar, to("beta", "1001"), 10, "/parameters/beta: "},
       {"range-planar-law-beta-most", planar, to("beta", "1000"), 10,
        "/instance/beta: not the construction's"},
@@ -265,9 +267,11 @@ const std::vector<Tampering>& ranges() {
       {"range-planar-law-lambda-1", planar, to("lambda", "1"), 10,
        "/instance/lambda: not the construction's"},
       {"range-mixed-law-dimension", mixed, to("dimension", "0"), 10,
-       "/parameters/dimension: out of range; expected an integer from 1 to 8"},
+       "/parameters/dimension: out of range; expected one that the construction gives it: an integer of at "
+       "least 1 and at most 8"},
       {"range-mixed-law-seed", mixed, to("seed", "-1"), 10,
-       "/parameters/seed: out of range; expected an integer from 0 to 1000"},
+       "/parameters/seed: out of range; expected one that the construction gives it: an integer of at least "
+       "0 and at most 1000"},
       {"range-mixed-law-lambda-0", mixed, to("lambda", "0"), 10, "/instance/lambda: not the construction's"},
       {"range-mixed-law-lambda-1", mixed, to("lambda", "1"), 10, "/instance/lambda: not the construction's"},
       {"range-hull-switch-keys", hull, to("keys", "0"), 10,

@@ -9,7 +9,7 @@ state=states/softmax_L16_d16_s0--all-inputs.state
 
 # --- stopped by the time again and again: bounds only get closer, and those of a run at once are the same search's
 gap=1%
-parts=60
+parts=300
 if $sanitized; then gap=300%; fi
 previous=1000
 for ((k = 0; k < parts; ++k)); do

@@ -14,7 +14,8 @@ misplaced() {
   shift 3
   run "$sinkproof" "$@"
   checks=$((checks + 1))
-  [[ $code -eq 2 && ! -s $out && $(wc -l <"$err") -eq 3 && $(head -n 1 "$err") == "sinkproof: $place: "*" [$fault]" && $(files_here) == "$before" ]] || fail "$place: $fault"
+  files_here after
+  [[ $code -eq 2 && ! -s $out && $(wc -l <"$err") -eq 3 && $(head -n 1 "$err") == "sinkproof: $place: "*" [$fault]" && $after == "$before" ]] || fail "$place: $fault"
 }
 # of_box NAME: the same below a parameter n, a length of 5 and one content coordinate
 of_box() { { printf 'construction k : trigger-task\nparameter n in 0..9 = 4\nL = 5; m = 1; contents is box; normaliser is softmax\n' && cat; } | file "$1"; }
@@ -176,7 +177,8 @@ hostile() {  # NAME WORDS: lines on stdin; the message has the words
   { printf 'construction k : trigger-task\ncontents is box; normaliser is softmax\n' && cat; } | file "$1"
   run "$sinkproof" construct "$1.md" -o x.json
   checks=$((checks + 1))
-  [[ $code -eq 2 && ! -s $out && $(wc -l <"$err") -le 3 && $(head -n 1 "$err") == "sinkproof: $1.md:"[0-9]*:[0-9]*": "*"$2"* && $(files_here) == "$before" ]] || fail "hostile: $1"
+  files_here after
+  [[ $code -eq 2 && ! -s $out && $(wc -l <"$err") -le 3 && $(head -n 1 "$err") == "sinkproof: $1.md:"[0-9]*:[0-9]*": "*"$2"* && $after == "$before" ]] || fail "hostile: $1"
 }
 sizes='L = 5; m = 1'
 hostile loops '[too-much-work]' <<<"$sizes; W_QK[1,0] = sum(i*k for i in 1..1000000 for k in 1..1000000)"

@@ -8,9 +8,12 @@ hostile=$attack$'\xff'
 export hostile_json='\nFORGED: accepted (certified)\r\u001b[2K\u007f\u009b31m\u202e\u2028'
 
 shown=0
-# printable_only FILE: UTF-8 without controls, and no line that the attack began.
-printable_only() {
-  ! grep -qaP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|[\xc0\xc1\xf5-\xff]' "$1" && ! grep -qa '^FORGED' "$1"
+# printable_only FILE…: UTF-8 without controls, and no line that the attack began.
+printable_only() { ! grep -qaP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|[\xc0\xc1\xf5-\xff]|^FORGED' "$@"; }
+at_most_one_line() {
+  local -a lines
+  mapfile lines <"$1"
+  ((${#lines[@]} <= 1))
 }
 for piece in "$attack" $'\xff' $'\x7f' $'\xe2\x80\xae' $'\xc2\x9b' $'a\nFORGED'; do
   printf 'a%s\n' "$piece" >"$out"
@@ -22,9 +25,8 @@ expect "the test lets honest text pass" printable_only "$out"
 # harmless ARGUMENT…: whatever sinkproof ARGUMENT… makes of it, it prints nothing but printable text, at most one line of it on stderr, and is not at fault.
 harmless() {
   run "$sinkproof" "$@"
-  expect "stdout is printable" printable_only "$out"
-  expect "stderr is printable" printable_only "$err"
-  expect "at most one line on stderr" test "$(wc -l <"$err")" -le 1
+  expect "stdout and stderr are printable" printable_only "$out" "$err"
+  expect "at most one line on stderr" at_most_one_line "$err"
   expect "no internal error" test "$code" -ne 6
   if grep -qa FORGED "$out" "$err"; then shown=$((shown + 1)); fi
 }

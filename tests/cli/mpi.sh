@@ -66,7 +66,7 @@ expect_exit 0
 expect "the same list" cmp list.txt "$out"
 
 # --- bad input, seen by all or by the first one only: one message
-before=$(files_here)
+files_here before
 on 2 fuzz $A --trials 0
 expect_exit 2
 expect_stdout_empty

@@ -77,7 +77,7 @@ fi
 # full COMMAND…: no file may grow beyond 1 KiB
 full() {
   last=("$@" "(files of at most 1 KiB)")
-  before=$(files_here)
+  files_here before
   (
     trap '' XFSZ
     ulimit -f 1

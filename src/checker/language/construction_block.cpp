@@ -1,9 +1,9 @@
-// The statements of a construction's text: of the setting numbers, and, of ours, of the trigger-conditional task.
+// The statements of a construction's text: of the setting numbers, and, of ours, of the trigger-conditional task and of laws of tokens.
 //
 // Given: the text of a block.
 // Derives itself: which entries get values, by which formulas and in which order, or from a generator; what is claimed; the mutants.
 // Takes from the document: the text, where it is somebody's. Safe, as each statement is read to its end, and an entry with the name of a parameter keeps that value.
-// Acceptance means: nothing is accepted here: numbers_construction.cpp and task_construction.cpp evaluate the steps.
+// Acceptance means: nothing is accepted here: numbers_construction.cpp, task_construction.cpp and law_construction.cpp evaluate the steps.
 // Assumes: block_reader.cpp, parser.cpp and checks.cpp.
 #include "checker/kernel/error.hpp"
 #include "checker/language/block_reader.hpp"
@@ -64,7 +64,7 @@ class ConstructionReader final : public BlockReader {
 
   /// Which generator it is says nothing here: what it gives is part of the document.
   void generation(Parser& parser) {
-    if (block().setting == &trigger_task()) return solution(parser);
+    if (!is_about_numbers(block())) return solution(parser);
     Step step;
     do {
       const auto name = parser.take_name("the name of an entry");
@@ -143,8 +143,9 @@ Block read_construction(const Source& source, Whose whose) {
   Block block;
   block.is_construction = true;
   ConstructionReader(source, block, whose).read();
-  const bool is_our_task = whose == Whose::ours && block.setting == &trigger_task();
-  if (!is_our_task && !is_about_numbers(block)) source.refuse(block.id, "expected a construction of numbers");
+  const bool is_ours =
+      whose == Whose::ours && (block.setting == &trigger_task() || block.setting == &token_law());
+  if (!is_ours && !is_about_numbers(block)) source.refuse(block.id, "expected a construction of numbers");
   return block;
 }
 

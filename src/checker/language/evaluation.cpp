@@ -15,6 +15,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
+#include "checker/language/index_formula.hpp"
 
 namespace sinkproof_check::language {
 
@@ -23,6 +24,8 @@ namespace {
 constexpr std::size_t steps_of_operation = 32;
 /// Two microseconds, and what every precision was asked for before.
 constexpr std::size_t steps_of_an_exception = 2'000;
+/// Looking it up, and the memory of what is kept.
+constexpr std::size_t steps_of_a_call = 256;
 constexpr long integers_end = 1'000'000'000'000'000;
 constexpr std::size_t most_power_bits = 100'000;
 
@@ -436,7 +439,18 @@ Evaluation::Number Evaluation::call(const Node& node, Frame& frame) {
 Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
   Frame own;
   for (const Node* argument : node.parts) own.push_back({std::nullopt, argument, &frame});
-  return value(*block_.lets[node.number_of].formula, own);
+  const auto evaluate = [&] { return value(*block_.lets[node.number_of].formula, own); };
+  IndexedCall call{node.number_of, {}};
+  for (Local& local : own) {
+    if (!is_of_indices(*local.formula)) return evaluate();
+    const Number argument =
+        once(local.known, local.formula->at, [&] { return value(*local.formula, frame); });
+    const mpq_class* const literal = argument ? argument->literal() : nullptr;
+    if (literal == nullptr || literal->get_den() != 1 || abs(*literal) >= integers_end) return evaluate();
+    call.second.emplace_back(literal->get_num().get_si(), local.known->levels);
+  }
+  charge_steps(steps_of_a_call);
+  return once(calls_[std::move(call)], node.at, evaluate);
 }
 
 Evaluation::Number Evaluation::of_one(std::string_view function, const Real& x) {

@@ -116,6 +116,9 @@ class Evaluation {
   const Block& block_;
   Facts& facts_;
   std::vector<std::optional<Known>> lets_;
+  /// A function of `let` with integers, and how deep these went: sums of sums would ask for the same ones again and again.
+  using IndexedCall = std::pair<std::size_t, std::vector<std::pair<long, long>>>;
+  std::map<IndexedCall, std::optional<Known>> calls_;
   std::vector<std::optional<Known>> quantities_;
   std::vector<std::optional<Known>> margins_;
   std::size_t conclusion_;

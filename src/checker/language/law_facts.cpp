@@ -1,10 +1,10 @@
 // The names of the setting token-law.
 //
 // Given: an instance with what is derived of it, and the parameters of a statement's text.
-// Derives itself: nothing: names for law_claims.cpp's numbers.
+// Derives itself: nothing: names for law_numbers.cpp's numbers.
 // Takes from the document: the instance and the parameters. Safe, as nothing is claimed of them here.
 // Acceptance means: nothing is accepted here: evaluation.cpp computes with these numbers.
-// Assumes: law_claims.cpp and token_law.cpp, for what is derived; setting.cpp, for names.
+// Assumes: law_numbers.cpp and token_law.cpp, for what is derived; setting.cpp, for names.
 #include "checker/language/law_facts.hpp"
 
 #include <stdexcept>

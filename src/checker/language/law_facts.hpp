@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/language/instance_facts.hpp"
-#include "checker/setting/law_claims.hpp"
+#include "checker/setting/law_numbers.hpp"
 
 namespace sinkproof_check::language {
 

@@ -4,7 +4,7 @@
 // Derives itself: all margins, those of the construction's claims among them; the instance, from the construction and its parameters.
 // Takes from the document: the instance, which has to be the construction's in every number or, of `given`, which claims nothing, a law; somebody's text, which is what is claimed.
 // Acceptance means: the margins are those of this instance; a refuted claim shows a coefficient that differs, and a refuted conclusion of ours that ρ is not strictly monotone.
-// Assumes: token_law.cpp and law_claims.cpp for instances, claims and witnesses; that a conclusion of ours about token-law is that of Theorem G.
+// Assumes: law_construction.cpp for the construction, token_law.cpp and law_numbers.cpp for what is derived and for witnesses; that a conclusion of ours about token-law is that of Theorem G.
 #include "checker/language/law_statement.hpp"
 
 #include <optional>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "checker/kernel/error.hpp"
+#include "checker/language/law_construction.hpp"
 #include "checker/language/law_facts.hpp"
-#include "checker/setting/law_claims.hpp"
 #include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
@@ -25,8 +25,10 @@ class LawSubject final : public Subject {
   LawSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
       : certificate_(certificate), text_(std::move(text)), law_(read_token_law(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_law_witness(witness));
-    if (certificate.statement && !is_given())
-      text_->require_other_names(law_parameter_names(certificate.construction));
+    if (!is_given())
+      construction_.emplace(find_law_construction(certificate.construction), certificate.parameters,
+                            text_->parameter_names());
+    if (certificate.statement && !is_given()) text_->require_other_names(construction_->parameter_names());
   }
 
   Derivation derive() override {
@@ -34,14 +36,13 @@ class LawSubject final : public Subject {
       require_names(certificate_.parameters, text_->parameter_names());
       require_law(law_);
     } else {
-      require_same(law_, build_token_law(certificate_.construction, certificate_.parameters,
-                                         text_->parameter_names()));
+      require_same(law_, construction_->law());
     }
     numbers_.emplace(law_);
     facts_.emplace(*numbers_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
-    return derivation(is_given() ? std::vector<Margin>{} : law_claims(certificate_.construction, *numbers_),
-                      std::move(says), certificate_.statement.has_value());
+    return derivation(is_given() ? std::vector<Margin>{} : construction_->claims(*numbers_), std::move(says),
+                      certificate_.statement.has_value());
   }
 
   std::string refuted_by(std::size_t witness) const override { return witnesses_[witness].refutes; }
@@ -62,7 +63,7 @@ class LawSubject final : public Subject {
 
   std::string description() const override {
     if (is_given()) return certificate_.construction;
-    return described(certificate_, law_parameter_names(certificate_.construction), text_->parameter_names());
+    return described(certificate_, construction_->parameter_names(), text_->parameter_names());
   }
 
  private:
@@ -71,6 +72,7 @@ class LawSubject final : public Subject {
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   TokenLaw law_;
+  std::optional<LawConstruction> construction_;
   std::vector<LawWitness> witnesses_;
   std::optional<LawNumbers> numbers_;
   std::optional<LawFacts> facts_;

@@ -1,10 +1,10 @@
 // The instance of a construction of the trigger-conditional task, by the construction's text.
 //
 // Given: a construction's block of ours, its mutant if it is one, and the parameters of a document.
-// Derives itself: sizes, words, alphabets and every entry, statement by statement, those of the mutant last; the margins of all claims.
-// Takes from the document: the parameters, each shown to be in its range; unknown and missing ones are refused.
+// Derives itself: alphabets and every entry, statement by statement, those of the mutant last; the margins of all claims.
+// Takes from the document: the parameters (making.cpp).
 // Acceptance means: nothing is accepted here: trigger_document.cpp and multilayer_document.cpp compare the document's instance with this one.
-// Assumes: construction_block.cpp and evaluation.cpp, for what the text says; the words of `normaliser` are in the order of Normaliser (setting.cpp). What a mutant claims is what its original claims.
+// Assumes: making.cpp, construction_block.cpp and evaluation.cpp, for what the text says; the words of `normaliser` are in the order of Normaliser (setting.cpp). What a mutant claims is what its original claims.
 #include "checker/language/task_construction.hpp"
 
 #include <algorithm>
@@ -14,10 +14,7 @@
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
-#include "checker/language/instance_facts.hpp"
 #include "checker/language/own_constructions.hpp"
-#include "checker/language/solution.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 
@@ -25,14 +22,11 @@ namespace {
 
 const char* const construction_place = "/construction";
 
-/// What FORMAT.md lets instances have.
-struct SizeRange {
-  std::string_view name;
-  long least;
-  long most;
-};
-constexpr std::array<SizeRange, 4> size_ranges{
-    {{"L", 3, 4096}, {"m", 0, 4096}, {"heads", 1, 128}, {"layers", 1, 16}}};
+const std::vector<SizeRange>& size_ranges() {
+  static const std::vector<SizeRange> ranges{
+      {"L", 3, 4096}, {"m", 0, 4096}, {"heads", 1, 128}, {"layers", 1, 16}};
+  return ranges;
+}
 constexpr long most_signs = 8;
 
 bool is_of_layers(std::string_view name) {
@@ -48,17 +42,6 @@ bool has_layers(const Block& block) {
                      }) ||
          std::any_of(block.parameters.begin(), block.parameters.end(),
                      [](const Parameter& parameter) { return is_of_layers(parameter.name); });
-}
-
-std::map<std::string_view, Value> known_values(const ConstructionText& text, const Parameters& parameters,
-                                               const std::vector<std::string_view>& others) {
-  auto names = parameter_names(text);
-  names.insert(names.end(), others.begin(), others.end());
-  require_names(parameters, names);
-  for (const Parameter& parameter : text.block->parameters)
-    if (parameter.words.empty())
-      static_cast<void>(read_number(parameters, std::string(parameter.name)));  // and no name
-  return read_values(text, parameters);
 }
 
 /// Vectors whose coordinates are all one number, for each of these; without coordinates there is one vector.
@@ -102,40 +85,6 @@ void put(MatrixRow& row, long column, const Real& value) {
 
 }  // namespace
 
-/// What is known while entries are made: sizes, parameters, and what equations determined, but no entry.
-class TaskConstruction::MakingFacts final : public InstanceFacts {
- public:
-  MakingFacts(const Sizes& sizes, std::map<std::string_view, Value> values)
-      : InstanceFacts(std::move(values)), sizes_(sizes) {}
-
-  void know(std::vector<Solved> solved) {
-    for (Solved& array : solved) solved_.push_back(std::move(array));
-  }
-
-  std::optional<Real> number(std::string_view name) override {
-    const auto known = sizes_.find(name == "c" ? "m" : name);
-    if (known == sizes_.end()) refuse(name);
-    return Real(known->second + (name == "c" ? 2 : 0));
-  }
-  std::string_view word(std::string_view name) override { refuse(name); }
-  bool fact(std::string_view name) override { refuse(name); }
-  std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override {
-    charge_steps(32);
-    for (const Solved& array : solved_)
-      if (array.name == name)
-        return Real(array.numbers[place_of(name, indices[0], array.first, array.numbers.size())]);
-    refuse(name);
-  }
-
- private:
-  [[noreturn]] static void refuse(std::string_view name) {
-    throw Rejected(construction_place, quoted(name) + " has no value where it is used");
-  }
-
-  const Sizes& sizes_;
-  std::vector<Solved> solved_;
-};
-
 ConstructionText find_task_construction(std::string_view name, bool several_layers) {
   const ConstructionText text = find_own_construction(name);
   if (text.block == nullptr || text.block->setting != &trigger_task() ||
@@ -146,65 +95,13 @@ ConstructionText find_task_construction(std::string_view name, bool several_laye
   return text;
 }
 
-TaskConstruction::TaskConstruction(const ConstructionText& text, const Parameters& parameters,
-                                   const std::vector<std::string_view>& others)
-    : text_(text), values_(known_values(text, parameters, others)) {
-  for (const Step& step : text.block->steps)
-    for (const Assignment& assignment : step.assignments) assignments_.push_back(&assignment);
-  if (text.mutant != nullptr)
-    for (const Assignment& assignment : text.mutant->assignments) assignments_.push_back(&assignment);
-  for (const Assignment* const assignment : assignments_)
-    if (assignment->target->brackets.empty()) last_[assignment->target->word] = assignment;
-}
-
-/// Before anything else: indices and loops rest on them.
-TaskConstruction::Sizes TaskConstruction::take_sizes() const {
-  Sizes sizes;
-  for (const SizeRange& range : size_ranges) {
-    const auto parameter = values_.find(range.name);
-    if (parameter != values_.end())
-      sizes[range.name] = rational_value(*parameter->second.number)->get_num().get_si();
-    if (parameter == values_.end() && !last_.contains(range.name) && range.least == 1) sizes[range.name] = 1;
-  }
-  for (const Assignment* const assignment : assignments_) {
-    const std::string_view name = assignment->target->word;
-    if (assignment->formula == nullptr || !assignment->target->brackets.empty() ||
-        last_.at(name) != assignment)
-      continue;
-    MakingFacts facts(sizes, values_);
-    const auto number = Evaluation(*text_.source, *text_.block, facts).formula(*assignment->formula);
-    const auto integer = number ? rational_value(*number) : std::nullopt;
-    if (!integer || integer->get_den() != 1 || !integer->get_num().fits_slong_p())
-      throw Rejected("/parameters", "out of range: the construction has no " + quoted(name) + " for them");
-    sizes[name] = integer->get_num().get_si();
-  }
-  for (const SizeRange& range : size_ranges) {
-    const auto known = sizes.find(range.name);
-    if (known == sizes.end() || known->second < range.least || known->second > range.most)
-      throw Rejected(construction_place, "gives no value in its range to " + quoted(range.name));
-  }
-  return sizes;
-}
-
-/// The word that an assignment gives, or this one where there is none.
-std::string_view TaskConstruction::word(std::string_view name, std::string_view otherwise,
-                                        Evaluation& evaluation) const {
-  const auto assigned = last_.find(name);
-  if (assigned == last_.end() && otherwise.empty())
-    throw Rejected(construction_place, "gives no value to " + quoted(name));
-  if (assigned == last_.end()) return otherwise;
-  for (const auto& [word, chosen_if] : assigned->second->words)
-    if (chosen_if == nullptr || evaluation.is_true(*chosen_if)) return word;
-  throw std::logic_error("a word that is not chosen");
-}
-
 ContentSet TaskConstruction::contents(std::string_view name, long dimension, Evaluation& evaluation) const {
-  const std::string_view set = word(name, {}, evaluation);
+  const std::string_view set = making_.word(name, {}, evaluation);
   if (set == "box") return {};
   if (set == "signs") return all_signs(dimension);
   if (set != "constant") throw Rejected(construction_place, "an alphabet without letters");
   std::vector<mpq_class> numbers;
-  for (const Node* const argument : last_.at(name)->arguments) {
+  for (const Node* const argument : making_.last(name)->arguments) {
     const auto number = evaluation.formula(*argument);
     const auto rational = number ? rational_value(*number) : std::nullopt;
     if (!rational) throw Rejected(construction_place, "a letter that is not rational");
@@ -215,30 +112,32 @@ ContentSet TaskConstruction::contents(std::string_view name, long dimension, Eva
 
 Normaliser TaskConstruction::normaliser(Evaluation& evaluation) const {
   const auto& words = trigger_task().find("normaliser")->words;
-  const auto chosen = std::find(words.begin(), words.end(), word("normaliser", {}, evaluation));
+  const auto chosen = std::find(words.begin(), words.end(), making_.word("normaliser", {}, evaluation));
   if (chosen == words.end() || *chosen == "mixed")
     throw Rejected(construction_place, "expected one normaliser");
   return static_cast<Normaliser>(chosen - words.begin());
 }
 
 TaskConstruction::Made TaskConstruction::make() const {
-  const Sizes sizes = take_sizes();
-  MakingFacts facts(sizes, values_);
-  Evaluation evaluation(*text_.source, *text_.block, facts);
-  for (const Step& step : text_.block->steps)
-    if (!step.unknowns.empty()) facts.know(solution_of(*text_.source, step, evaluation));
+  const auto& [source, block, mutant] = making_.text();
+  const Sizes sizes = making_.sizes(size_ranges());
+  MakingFacts facts(sizes, making_.values());
+  Evaluation evaluation(*source, *block, facts);
+  for (const Step& step : block->steps)
+    if (!step.unknowns.empty()) facts.know(solution_of(*source, step, evaluation));
   const long m = sizes.at("m");
   Made made{{sizes.at("L"), m, contents("contents", m, evaluation), {}}, false, {}};
-  made.task.trigger_content =
-      last_.contains("trigger_contents") ? contents("trigger_contents", m, evaluation) : made.task.content;
-  made.task.is_preceding = word("target", "inclusive", evaluation) == "preceding";
-  made.residual = word("residual", "no", evaluation) == "yes";
+  made.task.trigger_content = making_.last("trigger_contents") != nullptr
+                                  ? contents("trigger_contents", m, evaluation)
+                                  : made.task.content;
+  made.task.is_preceding = making_.word("target", "inclusive", evaluation) == "preceding";
+  made.residual = making_.word("residual", "no", evaluation) == "yes";
   const long coordinates = made.task.coordinates();
   const Layer none{normaliser(evaluation),
                    {zero_matrix(coordinates), zero_matrix(coordinates)},
-                   zero_matrix(has_layers(*text_.block) ? made.task.length : 0)};
+                   zero_matrix(has_layers(*block) ? made.task.length : 0)};
   made.heads.assign(at(sizes.at("layers")), std::vector<Layer>(at(sizes.at("heads")), none));
-  for (const Assignment* const assignment : assignments_)
+  for (const Assignment* const assignment : making_.assignments())
     if (!assignment->target->brackets.empty()) assign(*assignment, evaluation, made.heads);
   return made;
 }
@@ -248,12 +147,13 @@ void TaskConstruction::assign(const Assignment& assignment, Evaluation& evaluati
   for (const auto& [indices, value] : evaluation.assigned(assignment)) {
     charge_steps(64);
     if (!value)
-      text_.source->refuse(assignment.target->at, "an entry that is not defined for these parameters");
+      making_.text().source->refuse(assignment.target->at,
+                                    "an entry that is not defined for these parameters");
     std::vector<Layer>& layer = heads[place_of(name, indices[0], 1, heads.size())];
     Layer& made = layer[place_of(name, indices[1], 1, layer.size())];
     if (name == "key_bias") {
       if (made.normaliser != Normaliser::softmax_key_bias)
-        text_.source->refuse(assignment.target->at, "a key of a null slot that there is not");
+        making_.text().source->refuse(assignment.target->at, "a key of a null slot that there is not");
       place_of(name, indices[2], 0, made.head.query_key.rows.size());
       put(made.head.key_bias, indices[2], *value);
       continue;
@@ -286,9 +186,10 @@ MultilayerInstance TaskConstruction::several_layers() const {
 }
 
 std::vector<ConstructionClaim> TaskConstruction::claims(Facts& facts) const {
-  Evaluation evaluation(*text_.source, *text_.block, facts);
+  const ConstructionText& text = making_.text();
+  Evaluation evaluation(*text.source, *text.block, facts);
   std::vector<ConstructionClaim> result;
-  const auto& all = text_.block->propositions;
+  const auto& all = text.block->propositions;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!evaluation.is_stated(all[i])) continue;
     ConstructionClaim claim{{std::string(all[i].id), all[i].is_strict, evaluation.margin(i)}};

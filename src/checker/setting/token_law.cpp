@@ -1,7 +1,7 @@
-// Laws of tokens: the instance, its construction, and expectations.
+// Laws of tokens: the instance, and expectations.
 //
-// Given: the JSON of `instance`, and parameters.
-// Derives itself: the law, W, β and coefficients from the parameters; expectations over all k tokens, by moments of pairs and by all outcomes.
+// Given: the JSON of `instance`, and what a construction makes (law_construction.cpp).
+// Derives itself: expectations over all k tokens, by moments of pairs and by all outcomes.
 // Takes from the document: the instance, which has to be the construction's in every number, or, of `given`, a law: weights with the sum 1. Safe, as all else is a hypothesis, or derived from these numbers.
 // Acceptance means: the instance is that of the construction at these parameters, or one that somebody gives.
 // Assumes: rational arithmetic; expected cosines are sums of rationals times square roots.
@@ -11,7 +11,6 @@
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 
@@ -39,114 +38,6 @@ Polynomial read_polynomial(const json::Value& value) {
   const auto parts = value.elements();
   if (parts.size() != 3) throw Malformed(value.place(), "expected three coefficients");
   return {read_rational(parts[0]), read_rational(parts[1]), read_rational(parts[2])};
-}
-
-/// A parameter that is a rational p/q with |p|, q at most 1000.
-mpq_class read_part(const Parameters& parameters, const std::string& name, const mpq_class& least,
-                    const mpq_class& most) {
-  const Real number = read_number(parameters, name);
-  const mpq_class* value = number.literal();
-  if (value == nullptr || *value < least || *value > most || !has_small_parts(*value))
-    throw Rejected("/parameters/" + name, "out of range; expected a rational from " + least.get_str() +
-                                              " to " + most.get_str() + " of parts up to 1000");
-  return *value;
-}
-
-TokenLaw planar(const mpq_class& gain, const mpq_class& turn, const mpq_class& mean) {
-  const mpq_class quarter(1, 4);
-  TokenLaw law;
-  law.beta = 1;
-  law.value = {{gain, -turn}, {turn, gain}};
-  law.law = {{quarter, {mean + 1, 0}}, {quarter, {mean - 1, 0}}, {quarter, {mean, 1}}, {quarter, {mean, -1}}};
-  return law;
-}
-
-TokenLaw build_planar(const Parameters& parameters) {
-  const auto part = [&](const std::string& name) { return read_part(parameters, name, -max_part, max_part); };
-  TokenLaw law = planar(part("gain"), part("turn"), part("mean"));
-  law.lambda = read_part(parameters, "lambda", 0, 1);
-  law.beta = read_part(parameters, "beta", 0, max_part);
-  if (law.beta == 0) throw Rejected("/parameters/beta", "out of range; expected more than 0");
-  return law;
-}
-
-TokenLaw build_gap(const Parameters& parameters) {
-  const bool rises = read_name(parameters, "direction", {"rises", "falls"}) == "rises";
-  return planar(rises ? mpq_class(-1, 8) : mpq_class(-1, 4), mpq_class(1, 2), 1);
-}
-
-TokenLaw build_signed(const Parameters& /*parameters*/) {
-  const mpq_class half(1, 2);
-  const mpq_class eighth(1, 8);
-  TokenLaw law;
-  law.beta = 1;
-  law.value = {{-half, 0}, {0, half}};
-  law.law = {
-      {-half, {1, 0}}, {-half, {-1, 0}}, {eighth, {0, 1}}, {eighth, {0, -1}}, {mpq_class(7, 4), {0, 0}}};
-  return law;
-}
-
-TokenLaw build_reversal(const Parameters& parameters) {
-  const mpq_class half(1, 2);
-  const mpq_class common(9, 20);
-  const mpq_class rare(1, 20);
-  TokenLaw law;
-  law.lambda = read_part(parameters, "lambda", 0, 1);
-  law.beta = 1;
-  law.value = {{0, 0, 0}, {0, -half, 0}, {0, 0, half}};
-  law.law = {{common, {1, 1, 0}}, {common, {1, -1, 0}}, {rare, {0, 0, 5}}, {rare, {0, 0, -5}}};
-  return law;
-}
-
-TokenLaw build_mixed(const Parameters& parameters) {
-  const long dimension = read_integer(parameters, "dimension", 1, 8);
-  const long seed = read_integer(parameters, "seed", 0, 1000);
-  TokenLaw law;
-  law.lambda = read_part(parameters, "lambda", 0, 1);
-  law.beta = 1;
-  for (long i = 0; i < dimension; ++i) {
-    Rationals row;
-    for (long j = 0; j < dimension; ++j) {
-      const long entry =
-          ((seed + 1) * (i + 2) * (i + 2) + 3 * i * j + (seed + 4) * (j + 1) * (j + 1)) % 5 - 2;
-      row.push_back(mpq_class(entry) / 16);
-    }
-    law.value.push_back(row);
-  }
-  for (long a = 0; a < 3; ++a) {
-    Rationals token;
-    for (long j = 0; j < dimension; ++j) {
-      const long entry =
-          ((seed + 2) * (a + 1) * (a + 1) + 5 * a * j + (seed + 3) * (j + 1) * (j + 1)) % 7 - 3;
-      token.emplace_back(entry);
-    }
-    law.law.emplace_back(mpq_class(3 - a) / 6, token);
-  }
-  return law;
-}
-
-struct LawConstruction {
-  std::string_view name;
-  std::vector<std::string_view> parameters;
-  TokenLaw (*build)(const Parameters&);  ///< all but the number of tokens and the coefficients
-};
-
-constexpr std::string_view transposed_law = "planar-law-transposed";
-constexpr std::string_view unshared_law = "planar-law-unshared";
-
-const LawConstruction& find_law_construction(const std::string& name) {
-  static const std::vector<std::string_view> planar_names{"k", "beta", "gain", "turn", "mean", "lambda"};
-  static const std::vector<LawConstruction> list{
-      {"planar-law", planar_names, build_planar},
-      {"mixed-law", {"k", "dimension", "seed", "lambda"}, build_mixed},
-      {"cosine-reversal", {"k", "lambda"}, build_reversal},
-      {"smoothing-gap", {"k", "direction"}, build_gap},
-      {"signed-law", {"k"}, build_signed},
-      {transposed_law, planar_names, build_planar},
-      {unshared_law, planar_names, build_planar}};
-  for (const LawConstruction& construction : list)
-    if (construction.name == name) return construction;
-  throw Rejected("/construction", quoted(name) + " is no construction of token-law");
 }
 
 /// Adds probability·cos(x, y), as a multiple of the square root of ‖x‖²‖y‖².
@@ -213,29 +104,6 @@ TokenLaw read_token_law(const json::Value& value) {
   return result;
 }
 
-std::vector<std::string_view> law_parameter_names(const std::string& construction) {
-  return find_law_construction(construction).parameters;
-}
-
-TokenLaw build_token_law(const std::string& construction, const Parameters& parameters,
-                         const std::vector<std::string_view>& own) {
-  const LawConstruction& known = find_law_construction(construction);
-  auto names = known.parameters;
-  names.insert(names.end(), own.begin(), own.end());
-  require_names(parameters, names);
-  TokenLaw law = known.build(parameters);
-  law.tokens = read_integer(parameters, "k", 2, most_tokens);
-  const TokenSums sums = token_sums(law);
-  const mpq_class a = charged(law.beta * sums.trace);
-  const mpq_class& q = construction == transposed_law ? sums.trace_square : sums.trace_transpose;
-  const mpq_class k(law.tokens);
-  law.numerator = {0, charged((2 * a + 2 * q) / k), charged(-q / k)};
-  law.denominator = {charged(law.beta * law.beta * sums.variance + 2 * a + q),
-                     charged(-2 * (k - 1) / k * (a + q)), charged((k - 1) / k * q)};
-  if (construction == unshared_law) law.numerator[2] = charged(-2 * q / k);
-  return law;
-}
-
 void require_law(const TokenLaw& law) {
   constexpr std::size_t most = 8;
   const auto require = [](bool holds, const char* field, const char* expected) {
@@ -273,14 +141,12 @@ TokenSums token_sums(const TokenLaw& law) {
     Rationals deviation = token;
     for (std::size_t i = 0; i < mean.size(); ++i) deviation[i] = charged(deviation[i] - mean[i]);
     const Rationals once = affine(0, deviation, law.value, deviation);
-    const Rationals twice = affine(0, once, law.value, once);
     const auto add = [weight = probability](mpq_class& sum, const mpq_class& value) {
       sum = charged(sum + weight * value);
     };
     add(result.variance, inner(deviation, deviation));
     add(result.trace, inner(deviation, once));
     add(result.trace_transpose, inner(once, once));
-    add(result.trace_square, inner(deviation, twice));
   }
   return result;
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "checker/document/certificate.hpp"
+#include "checker/document/json.hpp"
 #include "checker/kernel/linear_system.hpp"
 
 namespace sinkproof_check {
@@ -34,12 +34,6 @@ struct TokenLaw {
 /// Reads the instance. Throws Malformed.
 TokenLaw read_token_law(const json::Value& value);
 
-/// Of a construction of token-law. Throws Rejected of another one.
-std::vector<std::string_view> law_parameter_names(const std::string& construction);
-/// What the construction makes of the parameters, of which `own` are a text's and none of it. Throws Rejected, Malformed.
-TokenLaw build_token_law(const std::string& construction, const Parameters& parameters,
-                         const std::vector<std::string_view>& own);
-
 /// Of a law that somebody gives: it is one, of few enough tokens and kinds of them. Throws Rejected.
 void require_law(const TokenLaw& law);
 
@@ -52,7 +46,6 @@ struct TokenSums {
   mpq_class variance;         ///< E‖Z−μ‖²
   mpq_class trace;            ///< tr(BW) = E (Z−μ)·W(Z−μ)
   mpq_class trace_transpose;  ///< tr(BWᵀW) = E ‖W(Z−μ)‖²
-  mpq_class trace_square;     ///< tr(BW²) = E (Z−μ)·WW(Z−μ)
 };
 TokenSums token_sums(const TokenLaw& law);
 

@@ -449,6 +449,32 @@ TEST(Loops, ForgetNoDepthWhereLookingAheadFails) {
   }
 }
 
+// What is kept of a function of indices is that of these indices, and counts for the depth as if it stood there.
+TEST(Loops, FunctionsOfIndicesAreKept) {
+  const std::string lines =
+      "let f(i,j) = 10*i + j\nlet g(i) = f(i + 1, 2*i) + f(i, 1)\nlet h(x) = sum(f(k, x) for k in 1..2)\n";
+  EXPECT_EQ(fault_in(lines + "example f(1, 2) + f(2, 1) + f(1, 2) : 45"), "");
+  EXPECT_EQ(fault_in(lines + "example sum(g(k) for k in 1..2) : 88"), "");
+  EXPECT_EQ(fault_in(lines + "example h(1) + h(1/2) + h(1) + h(L) at L = 3 : 131"), "");
+  EXPECT_EQ(fault_in("let f(i) = 1/i\nexample f(0) : undefined\nexample f(2) + f(2) : 1"), "");
+  std::string deep = "let d0(i) = i\n";
+  for (int i = 1; i <= 5; ++i)
+    deep += "let d" + std::to_string(i) + "(i) = " + repeated("abs(", 150) + "d" + std::to_string(i - 1) +
+            "(i)" + repeated(")", 150) + "\n";
+  EXPECT_EQ(fault_in(deep + "example d4(1) + d4(1) : 2"), "");
+  EXPECT_EQ(fault_in(deep + "let a = d4(1)\nexample a + " + repeated("abs(", 190) + "d4(1)" +
+                     repeated(")", 190) + " : 2"),
+            "");
+  deep += "let e(i) = " + repeated("abs(", 190) + "d5(i)" + repeated(")", 190) + "\nlet b = e(1)\n";
+  EXPECT_NE(
+      fault_in(deep + "example b + d4(1) + " + repeated("abs(", 190) + "e(1)" + repeated(")", 190) + " : 3")
+          .find("1000 operations inside each other"),
+      std::string::npos);
+  EXPECT_NE(fault_in(deep + "example d4(1) + " + repeated("abs(", 190) + "e(1)" + repeated(")", 190) + " : 2")
+                .find("1000 operations inside each other"),
+            std::string::npos);
+}
+
 // The first depth that is refused is that of a relation's left side, and the message is about this place.
 TEST(Loops, SidesOfRelationsCountForTheDepth) {
   std::string lines = "let x0 = [L > 2]\n";

@@ -1,11 +1,11 @@
-// What constructions claim of laws of tokens, and the witnesses against that and against a conclusion about ρ.
+// What is derived of laws of tokens, and the witnesses against what constructions claim and against a conclusion about ρ.
 //
 // Given: a law of tokens with stated coefficients.
-// Derives itself: N and D by expectation over the law, not by the formulas that they are compared with; ρ, cosines, the claims' margins.
-// Takes from the document: the stated coefficients, which only the claim `formulas` is about; λ of a witness, between 0 and 1.
-// Acceptance means: the margins are those of this law; a witness shows a coefficient that differs, or a λ where ρ turns, is constant or has no positive denominator.
+// Derives itself: N and D by expectation over the law, not by the formulas that they are compared with; ρ and cosines.
+// Takes from the document: the stated coefficients, which only claims are about; λ of a witness, between 0 and 1.
+// Acceptance means: a witness shows a coefficient that differs, or a λ where ρ turns, is constant or has no positive denominator.
 // Assumes: token_law.cpp.
-#include "checker/setting/law_claims.hpp"
+#include "checker/setting/law_numbers.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -14,22 +14,6 @@
 #include "checker/kernel/number.hpp"
 
 namespace sinkproof_check {
-
-namespace {
-
-mpq_class largest_error(const LawNumbers& numbers) {
-  const TokenLaw& law = numbers.law();
-  mpq_class worst;
-  const Polynomial numerator = numbers.centred(numbers.product());
-  const Polynomial denominator = numbers.centred(numbers.square());
-  for (std::size_t i = 0; i < 3; ++i) {
-    worst = std::max<mpq_class>(worst, abs(charged(law.numerator[i] - numerator[i])));
-    worst = std::max<mpq_class>(worst, abs(charged(law.denominator[i] - denominator[i])));
-  }
-  return worst;
-}
-
-}  // namespace
 
 LawNumbers::LawNumbers(const TokenLaw& law)
     : law_(law),
@@ -53,21 +37,6 @@ std::optional<mpq_class> LawNumbers::ratio(const mpq_class& lambda) const {
   const mpq_class below = value_at(square_, lambda);
   if (below == 0) return std::nullopt;
   return charged(value_at(product_, lambda) / below);
-}
-
-std::vector<Margin> law_claims(const std::string& construction, const LawNumbers& numbers) {
-  std::vector<Margin> result{{"formulas", false, Real(-largest_error(numbers))}};
-  if (construction == "smoothing-gap") {
-    const bool rises = numbers.law().value[0][0] == mpq_class(-1, 8);
-    const auto sparse = numbers.ratio(0);
-    const auto dense = numbers.ratio(1);
-    std::optional<Real> change;
-    if (sparse && dense) change = Real(rises ? mpq_class(*dense - *sparse) : mpq_class(*sparse - *dense));
-    result.push_back({"direction", true, change});
-  }
-  if (construction == "cosine-reversal")
-    result.push_back({"reversal", true, numbers.cosine(false) - numbers.cosine(true)});
-  return result;
 }
 
 LawWitness read_law_witness(const json::Value& value) {

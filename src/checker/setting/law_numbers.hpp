@@ -35,9 +35,6 @@ class LawNumbers {
   mutable std::array<std::optional<Real>, 2> cosines_;
 };
 
-/// What the construction promises of its instance: `formulas` and, of some, `direction` or `reversal`.
-std::vector<Margin> law_claims(const std::string& construction, const LawNumbers& numbers);
-
 /// Of `formulas`, or of a conclusion about ρ.
 struct LawWitness {
   std::string place;
