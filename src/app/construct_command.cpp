@@ -75,6 +75,11 @@ int write(const instance::SettingInstance& instance, const std::string& construc
   return success;
 }
 
+int write(const embeddings::MadeSink& made, const std::string& construction, const parameter::Values& values,
+          const ConstructOptions& options) {
+  return write(instance::SettingInstance(made.data), construction, values, options);
+}
+
 template <class Construction>
 int construct(const Construction& construction, const ConstructOptions& options) {
   const auto values = values_of(construction.parameters, {}, options);
@@ -109,6 +114,7 @@ int construct(const ConstructOptions& options) {
   if (const auto code = construct_of(constructions::fits())) return *code;
   if (const auto code = construct_of(constructions::laws())) return *code;
   if (const auto code = construct_of(constructions::switches())) return *code;
+  if (const auto code = construct_of(constructions::sinks())) return *code;
   return construct(constructions::find(options.construction), options);
 }
 

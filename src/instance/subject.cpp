@@ -163,7 +163,8 @@ Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, co
   if (file.saved) return {file.saved->construction, file.saved->parameters, file.saved->instance};
   if (mismatch(file, theorem)) throw InternalError("an instance of another theorem");
   if (auto made = constructed(file, theorem, own)) return std::move(*made);
-  if (file.of_setting) return {theorem::given_construction, own, with_parameters(*file.of_setting, own)};
+  if (file.of_setting)
+    return {given_construction_of(setting_of(*file.of_setting)), own, with_parameters(*file.of_setting, own)};
   if (file.layers) {
     return {theorem::given_construction, own,
             std::make_shared<theorem::LayeredInstance>(*file.layers, std::vector<task::Claim>{}, own)};

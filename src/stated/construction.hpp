@@ -26,7 +26,7 @@
 namespace sinkproof::stated {
 
 using Made = std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit,
-                          switches::SwitchFamily, law::TokenLaw>;
+                          switches::SwitchFamily, law::TokenLaw, embeddings::SinkEmbeddings>;
 
 /// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
 struct Relation {

@@ -19,7 +19,7 @@ void require_given_setting(const language::Source& source, const language::Block
                           "nothing without one");
   std::string known;
   for (const auto* setting : {&language::trigger_task(), &language::normaliser_fit(), &language::token_law(),
-                              &language::switches()}) {
+                              &language::switches(), &language::embeddings()}) {
     if (block.setting.text == setting->id) return;
     known += (known.empty() ? "" : ", ") + setting->id;
   }

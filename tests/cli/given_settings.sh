@@ -1,4 +1,4 @@
-# Instances of normaliser-fit, token-law and switch that somebody gives, by a construction in a file or as numbers in one: verify, claims, construct, replay, what the checker takes, and what is no such thing.
+# Instances of normaliser-fit, embeddings, token-law and switch that somebody gives, by a construction in a file or as numbers in one: verify, claims, construct, replay, what the checker takes, and what is no such thing.
 . "${BASH_SOURCE%/*}/lib.sh"
 given=$source_dir/tests/certificates/given
 smoothing=dense-attention-smoothing
@@ -10,8 +10,12 @@ copied chebyshev-fit my-fit
 copied cosine-reversal my-law
 copied hull-switch my-hulls
 copied two-context-switch my-switch
+copied random-embeddings my-rows
+copied random-causal my-rows-causal
 
 # --- each goes through verify and the checker, as the construction of ours does; claims are judged, and stand in no document
+sinks=sink-representability
+called=given
 # door THEOREM MINE OURS PARAMETER…
 door() {
   local theorem=$1 mine=$2 ours=$3
@@ -19,13 +23,13 @@ door() {
   run "$sinkproof" verify "$theorem" --construction "$mine.md" "$@" --certificates "$mine" --json
   expect_exit 0
   expect_answer '/results/#' 2
-  expect_every '/results/*/construction' given
+  expect_every '/results/*/construction' "$called"
   expect_every '/results/*/verdict' certified
   expect_answer /results/1/theorem null
   expect_equal "$mine: one document" "$(find "$mine" -name '*.json' | wc -l)" 1
   run "$checker" "$mine"/*.json
   expect_exit 0
-  expect_stdout_contains "accepted (certified: $theorem, given)"
+  expect_stdout_contains "accepted (certified: $theorem, $called"
   run "$sinkproof" replay "$mine"/*.json
   expect_exit 0
   run "$sinkproof" verify "$theorem" --construction "$ours" "$@" --certificates "$ours"
@@ -41,7 +45,7 @@ door() {
   expect_equal "$mine: read" "$(query "$mine-read"/*.json /instance)" "$(query "$mine"/*.json /instance)"
   run "$sinkproof" verify "$theorem" --instance "$mine"/*.json --json
   expect_exit 0
-  expect_answer /results/0/construction given
+  expect_answer /results/0/construction "$called"
   # Without a THEOREM: all that are about it.
   run "$sinkproof" verify --instance "$mine.json" --json
   expect_exit 0
@@ -57,6 +61,9 @@ door $obstruction my-fit chebyshev-fit -p L=6 -p normaliser=length
 door $smoothing my-law cosine-reversal -p k=3 -p lambda=1/3
 door $switching my-hulls hull-switch -p keys=3 -p dimension=3 -p seed=1 -p leak=1/20
 door $switching my-switch two-context-switch -p tangent=1/2 -p spread=1 -p leak=1/100
+called=given-embeddings
+door $sinks my-rows random-embeddings -p T=4 -p d=3 -p bound=9 -p seed=1 -p kappa=1/2
+door $sinks my-rows-causal random-causal -p T=4 -p d=2 -p bound=5 -p seed=1 -p kappa=1 -p window=2
 
 # --- claims: which was not kept, and the exit code
 run "$sinkproof" verify --construction my-fit.md#my-fit-shifted -p L=5
@@ -76,6 +83,13 @@ expect_exit 0
 run "$sinkproof" verify --construction my-switch.md -p leak=1/2,1/4
 expect_exit 0
 expect_stdout_contains "own claims: 8 certified" "tight: 25/64 <= 25/64"
+run "$sinkproof" verify --construction my-rows.md#my-rows-short -p T=3 -p d=2
+expect_exit 10
+expect_stdout_contains "own claims: 3 certified, 1 refuted" "attained: 999/1000 >= 1"
+sed 's/^claim optimal.*/claim roots : n_root*scores_root = 1 and query_weight[1] >= 0/' my-rows.md >roots.md
+run "$sinkproof" verify --construction roots.md -p T=3 -p d=4
+expect_exit 0
+expect_stdout_contains "own claims: 4 certified"
 
 # --- numbers of one's own, with claims, mutants and dropped hypotheses
 run "$sinkproof" verify $obstruction --instance "$given/fit-unbalanced.json" --drop cancels-constants --drop cancels-slopes --certificates unbalanced
@@ -94,6 +108,23 @@ run "$checker" loud/*.json
 expect_exit 0
 expect_stdout_contains "refuted: $switching without 'switch', given"
 run "$sinkproof" show loud/*.json
+expect_exit 0
+
+# Weights that are not the best: what is claimed of all embeddings that somebody gave fails, and both programs see where.
+sed 's/"12\/13"/"1\/2"/;s/"1\/13"/"1\/2"/' "$given/embeddings.json" >far.json
+run "$sinkproof" verify --instance far.json --certificates far
+expect_exit 10
+expect_stdout_contains "'nearest' fails"
+run "$checker" far/*.json
+expect_exit 0
+run "$sinkproof" replay far/*.json
+expect_exit 10
+printf '```theorem\ntheorem mine : embeddings\nquantity near = nearest_excess\nconclusion c : r_squared > 0 and embedding[2,1] > 2\n```\n' >mine.md
+run "$sinkproof" verify --theorem mine.md --instance "$given/embeddings.json" --certificates mine
+expect_exit 0
+run "$checker" mine/*.json
+expect_exit 0
+run "$sinkproof" replay mine/*.json
 expect_exit 0
 
 # --- instances of another setting, theorems about another
@@ -156,6 +187,29 @@ bad switch 's/"pair": .*/"pair": [],/' '/instance/pair: expected an array of 2 e
 bad switch 's/"sine_squared": "1"/"sine_squared": "0"/' '/instance/sine_squared: expected a number above 0'
 bad switch 's/"eta_squared": "1\/25"/"eta_squared": "-1"/' '/instance/eta_squared: expected a number of at least 0'
 bad switch 's/"sink_value": .*/"sink_value": [],/' '/instance/sink_value: expected an array of 1 to 12 coordinates'
+bad embeddings 's/\["0", "1\/2"\]/["0"]/' '/instance/embeddings/1: expected an array of 2 elements'
+bad embeddings 's/"embeddings": .*/"embeddings": [["1"]],/' '/instance/embeddings: expected an array of the sink'
+bad embeddings 's/"embeddings": .*/"embeddings": [[], []],/' '/instance/embeddings/0: expected an array of at least one coordinate'
+bad embeddings 's/\["2", "1"\]/["sqrt(2)", "1"]/' '/instance/embeddings/0/0: '
+bad embeddings 's/"sink": 2/"sink": 5/' '/instance/sink: expected an integer from 0 to 4'
+bad embeddings 's/"sink": 2/"sink": 0/' '/instance/keys: the sink is a key'
+bad embeddings 's/"queries": .*/"queries": [],/' '/instance/queries: expected an array of at least one row'
+bad embeddings 's/"keys": .*/"keys": [0, 4, 1],/' '/instance/keys/2: expected an integer from 5 to 4'
+bad embeddings 's/"window": null/"window": 0/' '/instance/query_functional: unknown field'
+bad embeddings 's/"margin": "1\/2"/"margin": "0"/' '/instance/margin: expected a number above 0'
+bad embeddings 's/sufficient/both/' '/instance/direction: expected one of'
+bad embeddings 's/\[2, "4\/13"\]/[4, "4\/13"]/' '/instance/query_weights/0/0: expected an integer from 0 to 3, found 4'
+bad embeddings 's/\[2, "4\/13"\]/[1, "4\/13"]/' '/instance/query_weights/0/0: a row that is not in the list'
+bad embeddings 's/\[0, "12\/13"\]/[0, "0"]/' '/instance/key_weights/0/1: a weight of 0'
+bad embeddings 's/\[4, "1\/13"\]/[0, "1\/13"]/' '/instance/key_weights/1/0: expected an integer from 1 to 4, found 0'
+bad embeddings 's/"key_functional": .*/"key_functional": ["1"]/' '/instance/key_functional: expected an array of 2 elements'
+bad embeddings '/key_functional/d;s/\["3\/7", "2\/7"\],/["3\/7", "2\/7"]/' '/instance: one functional'
+bad embeddings "/functional/d;s/\"1\/13\"]],/\"1\/13\"]]/" '/instance: no scores'
+bad embeddings-window 's/"window": 2/"window": 0/' '/instance/window: expected an integer from 1 to 4294967295'
+bad embeddings-window 's/"window": 2/"window": 1/' '/instance/pair_weights/1: not a query and a key that it sees'
+bad embeddings-window 's/\[2, 1, "14/[1, 1, "14/' '/instance/pair_weights/1: out of order or repeated'
+bad embeddings-window 's/"keys": .*/"keys": [4],/' '/instance/queries: row 1 sees none of the keys'
+bad embeddings-window 's/\[1, 1, "112\/159"\], //' '/instance: no scores'
 run true
 expect_no_temporary_file
 
