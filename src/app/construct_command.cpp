@@ -75,7 +75,11 @@ int write(const instance::SettingInstance& instance, const std::string& construc
   return success;
 }
 
-int write(const embeddings::MadeSink& made, const std::string& construction, const parameter::Values& values,
+template <class Made>
+requires requires(const Made& made) {
+  instance::SettingInstance(made.data);
+}
+int write(const Made& made, const std::string& construction, const parameter::Values& values,
           const ConstructOptions& options) {
   return write(instance::SettingInstance(made.data), construction, values, options);
 }
@@ -115,6 +119,7 @@ int construct(const ConstructOptions& options) {
   if (const auto code = construct_of(constructions::laws())) return *code;
   if (const auto code = construct_of(constructions::switches())) return *code;
   if (const auto code = construct_of(constructions::sinks())) return *code;
+  if (const auto code = construct_of(constructions::patterns())) return *code;
   return construct(constructions::find(options.construction), options);
 }
 

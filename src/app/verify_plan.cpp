@@ -138,6 +138,9 @@ VerifyPlan plan_of_files(const VerifyOptions& options, std::vector<const theorem
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
+  if (plan.size() == 0)
+    throw InputError(files.front()->instance.file +
+                     ": no theorem of sinkproof's is about this instance (expected --theorem FILE.md)");
   return plan;
 }
 
@@ -165,7 +168,9 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
   }
   if (!chosen.empty()) axes.clear();
   for (const auto& file : files) {
-    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left);
+    // A document of --claim is held to what a certificate would be.
+    const auto use = left.empty() ? instance::Use::quantities : instance::Use::verdict;
+    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left, use);
     auto claims = stated_claims(*file, sweep.claims);
     if (file->instance.of_setting && !claims.empty()) {
       plan.add({sweep.theorem, {"", file}, {}, std::move(claims), sweep.grid, true, false});

@@ -11,10 +11,12 @@
 #include "law/read_token_law.hpp"
 #include "numeric/error.hpp"
 #include "numeric/exact.hpp"
+#include "patterns/given_patterns.hpp"
 #include "switch/read_switch_family.hpp"
 #include "theorem/embeddings_vocabulary.hpp"
 #include "theorem/fit_vocabulary.hpp"
 #include "theorem/law_vocabulary.hpp"
+#include "theorem/patterns_vocabulary.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/switch_instance.hpp"
 
@@ -38,6 +40,10 @@ Shared made_of(const switches::SwitchFamily& family, const parameter::Values& ow
 Shared made_of(const embeddings::SinkEmbeddings& data, const parameter::Values& own) {
   return std::make_shared<theorem::EmbeddingsInstance>(data, own);
 }
+Shared made_of(const patterns::SinkDiagonal& data, const parameter::Values& own) {
+  return std::make_shared<theorem::PatternsInstance>(
+      patterns::MadePatterns{data, patterns::claims_of_patterns()}, own);
+}
 
 const language::Setting& setting_named_by(const fit::NormaliserFit& /*fit*/) {
   return language::normaliser_fit();
@@ -50,6 +56,9 @@ const language::Setting& setting_named_by(const switches::SwitchFamily& /*family
 }
 const language::Setting& setting_named_by(const embeddings::SinkEmbeddings& /*data*/) {
   return language::embeddings();
+}
+const language::Setting& setting_named_by(const patterns::SinkDiagonal& /*data*/) {
+  return language::patterns();
 }
 
 std::optional<numeric::Expression> rational_of(const language::Known<numeric::Exact>& known) {
@@ -72,6 +81,7 @@ std::optional<std::string> setting_of(const theorem::Theorem& theorem) {
   if (is_about_laws(theorem)) return language::token_law().id;
   if (is_about_switches(theorem)) return language::switches().id;
   if (is_about_embeddings(theorem)) return language::embeddings().id;
+  if (is_about_patterns(theorem)) return language::patterns().id;
   return std::nullopt;
 }
 
@@ -80,6 +90,7 @@ SettingInstance read_setting_instance(const std::string& setting, const files::J
   if (setting == language::token_law().id) return law::read_token_law(node);
   if (setting == language::switches().id) return switches::read_switch_family(node);
   if (setting == language::embeddings().id) return embeddings::read_sink_embeddings(node);
+  if (setting == language::patterns().id) return patterns::read_sink_diagonal(node);
   throw InternalError("no instances of " + setting + " can be given");
 }
 
@@ -91,7 +102,7 @@ SettingInstance read_setting_document(const files::JsonNode& root) {
   root.expect_fields({"format", "setting", "instance"}, {"construction", "parameters"});
   static_cast<void>(root.field("format").one_of({setting_format}));
   return read_setting_instance(
-      root.field("setting").one_of({"normaliser-fit", "token-law", "switch", "embeddings"}),
+      root.field("setting").one_of({"normaliser-fit", "token-law", "switch", "embeddings", "patterns"}),
       root.field("instance"));
 }
 
@@ -124,6 +135,8 @@ std::optional<numeric::Expression> number_of(const theorem::Instance& instance,
   const bool is_irrational = input.name == "cosine_sparse" || input.name == "cosine_dense";
   const auto* law = dynamic_cast<const theorem::LawInstance*>(&instance);
   if (law != nullptr && !is_irrational) return rational_of(theorem::supply_of(*law, arithmetic).input(input));
+  if (const auto* of_patterns = dynamic_cast<const theorem::PatternsInstance*>(&instance))
+    return theorem::number_of(*of_patterns, input.name);
   const auto* sink = dynamic_cast<const theorem::EmbeddingsInstance*>(&instance);
   if (sink == nullptr) return std::nullopt;
   theorem::EmbeddingsNumbers<numeric::Exact> numbers(*sink, arithmetic);
@@ -135,6 +148,12 @@ std::optional<numeric::Expression> number_of(const theorem::Instance& instance,
     return squared ? std::optional(numeric::sqrt(*squared)) : std::nullopt;
   }
   return rational_of(supply.input(input));
+}
+
+bool is_undefined(const theorem::Instance& instance, const language::Input& input) {
+  const bool may_be = dynamic_cast<const theorem::PatternsInstance*>(&instance) != nullptr ||
+                      dynamic_cast<const theorem::EmbeddingsInstance*>(&instance) != nullptr;
+  return may_be && !input.name.empty() && !number_of(instance, input);
 }
 
 }  // namespace sinkproof::instance

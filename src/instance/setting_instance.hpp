@@ -13,6 +13,7 @@
 #include "language/tape.hpp"
 #include "law/token_law.hpp"
 #include "numeric/expression.hpp"
+#include "patterns/sink_diagonal.hpp"
 #include "switch/switch_family.hpp"
 #include "theorem/theorem.hpp"
 #include "weights/model_file.hpp"
@@ -20,8 +21,8 @@
 /// Instances that somebody gives of settings whose instances are no model: the document `sinkproof-instance/1` (src/certificate/FORMAT.md, "Files of weights").
 namespace sinkproof::instance {
 
-using SettingInstance =
-    std::variant<fit::NormaliserFit, law::TokenLaw, switches::SwitchFamily, embeddings::SinkEmbeddings>;
+using SettingInstance = std::variant<fit::NormaliserFit, law::TokenLaw, switches::SwitchFamily,
+                                     embeddings::SinkEmbeddings, patterns::SinkDiagonal>;
 
 /// The setting's id.
 std::string setting_of(const SettingInstance& instance);
@@ -46,5 +47,7 @@ std::shared_ptr<const theorem::Instance> with_parameters(const SettingInstance& 
 
 /// The number of the instance that has this name in its setting, where it is rational or the root of a rational one; nothing of others, and of one that is not defined.
 std::optional<numeric::Expression> number_of(const theorem::Instance& instance, const language::Input& input);
+/// Whether it has no such number, but others of the setting do: nobody can claim anything of it.
+bool is_undefined(const theorem::Instance& instance, const language::Input& input);
 
 }  // namespace sinkproof::instance

@@ -11,22 +11,12 @@ namespace sinkproof::stated {
 
 namespace {
 
-/// Documents have instances of these settings that no construction of ours makes.
-void require_given_setting(const language::Source& source, const language::Block& block) {
-  if (block.setting.text == language::numbers().id)
-    throw language::Error(language::Fault::unknown_setting, source, block.setting.range,
-                          "expected a theorem with these entries beside it (--theorem FILE.md): numbers are "
-                          "nothing without one");
-  std::string known;
-  for (const auto* setting : {&language::trigger_task(), &language::normaliser_fit(), &language::token_law(),
-                              &language::switches(), &language::embeddings()}) {
-    if (block.setting.text == setting->id) return;
-    known += (known.empty() ? "" : ", ") + setting->id;
-  }
-  throw language::Error(
-      language::Fault::unknown_setting, source, block.setting.range,
-      "expected a construction of one of " + known +
-          ": those of other settings can be read, but no instance of them can be given yet");
+/// Commands can make no instance of it alone.
+void refuse_numbers(const language::Source& source, const language::Block& block) {
+  if (block.setting.text != language::numbers().id) return;
+  throw language::Error(language::Fault::unknown_setting, source, block.setting.range,
+                        "expected a theorem with these entries beside it (--theorem FILE.md): numbers are "
+                        "nothing without one");
 }
 
 }  // namespace
@@ -62,7 +52,7 @@ std::vector<std::shared_ptr<const Construction>> read_constructions(
   for (auto& one : constructions_of(source, reserved_ids)) {
     ids.push_back(one->id());
     const bool is_meant = id ? one->id() == *id : !one->mutant_of();
-    if (is_meant && beside == Beside::nothing) require_given_setting(*source, *one->block());
+    if (is_meant && beside == Beside::nothing) refuse_numbers(*source, *one->block());
     if (is_meant) result.push_back(std::move(one));
   }
   if (!result.empty()) return result;

@@ -17,7 +17,7 @@ std::vector<std::shared_ptr<const Construction>> constructions_of(
 /// What makes instances together with a construction: one of numbers needs a theorem, whose entries it has.
 enum class Beside : std::uint8_t { nothing, theorem_about_numbers };
 
-/// The constructions that stand in a file, from which commands make instances, of settings of which instances can be given, or beside the theorem of any: `place` is FILE, which means all but mutants, or FILE#ID, which means the one with this id, that may be a mutant. `reserved_ids` as in
+/// The constructions that stand in a file, from which commands make instances, of all settings but numbers, or beside a theorem about these: `place` is FILE, which means all but mutants, or FILE#ID, which means the one with this id, that may be a mutant. `reserved_ids` as in
 /// language::read_blocks. Throws InputError, also where there is none.
 std::vector<std::shared_ptr<const Construction>> read_constructions(
     const std::string& place, const std::vector<std::string>& reserved_ids, Beside beside = Beside::nothing);
