@@ -7,6 +7,7 @@
 #include "constructions/registry.hpp"
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
+#include "stated/read.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/stated_file.hpp"
 #include "theorems/registry.hpp"
@@ -117,7 +118,14 @@ std::vector<std::unique_ptr<const theorem::Theorem>> read_theorems(const std::st
 
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text,
                                                        const std::string& construction_text) {
-  return theorem::read_theorem_text(text, construction_text, reserved_ids(), known_constructions());
+  auto theorem = theorem::read_theorem_text(text, reserved_ids(), known_constructions());
+  if (construction_text.empty()) return theorem;
+  const auto* of_numbers = dynamic_cast<const theorem::NumbersTheorem*>(theorem.get());
+  if (of_numbers == nullptr)
+    throw InputError("is not about numbers (expected no construction_text beside it)");
+  const auto source = std::make_shared<const language::Source>(
+      "construction_text", "```construction\n" + construction_text + "```\n");
+  return of_numbers->on(stated::constructions_of(source, reserved_ids()));
 }
 
 }  // namespace sinkproof::theorems

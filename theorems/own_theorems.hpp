@@ -38,7 +38,7 @@ const theorem::Theorem& theorem_of_setting(const std::string& setting);
 /// Of these the one that is about the instances of this construction, as far as there is such a construction.
 const theorem::Theorem& theorem_of_quantities(const std::string& construction);
 
-/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"). Throws InputError.
+/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"); on its `construction_text`, where it has one. Throws InputError.
 std::unique_ptr<const theorem::Theorem> read_statement(const std::string& text,
                                                        const std::string& construction_text = "");
 

@@ -6,12 +6,22 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "stated/read.hpp"
+#include "theorem/numbers_theorem.hpp"
 #include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
 
-ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::vector<std::string>& files) {
+std::unique_ptr<const theorem::Theorem> on_constructions_of(const theorem::Theorem& theorem,
+                                                            const std::string& construction) {
+  const auto* about_numbers = dynamic_cast<const theorem::NumbersTheorem*>(&theorem);
+  if (about_numbers == nullptr || !stated::names_file(construction)) return nullptr;
+  return about_numbers->on(stated::read_constructions(construction, theorems::reserved_ids(),
+                                                      stated::Beside::theorem_about_numbers));
+}
+
+ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::vector<std::string>& files,
+                               const std::string& construction) {
   for (const auto& file : files) {
     for (auto& theorem : theorems::read_theorems(file)) {
       const auto& id = theorem->description().id;
@@ -29,9 +39,21 @@ ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::v
                                   [&](const auto& theorem) { return theorem->description().id == id; });
     chosen_.push_back(own != own_.end() ? own->get() : &theorems::find(id));
   }
+  for (auto& one : chosen_) {
+    auto on_file = on_constructions_of(*one, construction);
+    if (!on_file) continue;
+    one = on_file.get();
+    own_.push_back(std::move(on_file));
+  }
 }
 
-std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name) {
+std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name,
+                                                      const std::string& construction) {
+  if (!construction.empty()) {
+    auto any = named_theorem(name);
+    std::shared_ptr<const theorem::Theorem> on_file = on_constructions_of(*any, construction);
+    return on_file ? on_file : any;
+  }
   // Ours live as long as the program.
   if (!stated::names_file(name)) return {std::shared_ptr<const void>(), &theorems::find(name)};
   const auto [file, id] = stated::parse_place(name);

@@ -12,7 +12,9 @@ namespace sinkproof::app {
 class ChosenTheorems {
  public:
   /// Ids are those of ours and those of the files' theorems; where there are none, all of the files' theorems are chosen. Throws InputError for an unknown id, and for two theorems of one id.
-  ChosenTheorems(const std::vector<std::string>& ids, const std::vector<std::string>& files);
+  /// `construction` as in on_constructions_of().
+  ChosenTheorems(const std::vector<std::string>& ids, const std::vector<std::string>& files,
+                 const std::string& construction = "");
 
   [[nodiscard]] const std::vector<const theorem::Theorem*>& all() const { return chosen_; }
 
@@ -21,7 +23,12 @@ class ChosenTheorems {
   std::vector<const theorem::Theorem*> chosen_;
 };
 
-/// The theorem that is meant by the id of one of ours, by FILE.md, in which it is the only one, or by FILE.md#ID. Throws InputError.
-std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name);
+/// The theorem that is meant by the id of one of ours, by FILE.md, in which it is the only one, or by FILE.md#ID. `construction` as in on_constructions_of(). Throws InputError.
+std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name,
+                                                      const std::string& construction = "");
+
+/// A theorem about numbers on somebody's constructions alone, where `construction` is FILE.md or FILE.md#ID; null of another theorem or name. Throws InputError where they are not about its entries.
+std::unique_ptr<const theorem::Theorem> on_constructions_of(const theorem::Theorem& theorem,
+                                                            const std::string& construction);
 
 }  // namespace sinkproof::app

@@ -75,6 +75,15 @@ int write(const instance::SettingInstance& instance, const std::string& construc
   return success;
 }
 
+template <class Made>
+requires requires(const Made& made) {
+  instance::SettingInstance(made.data);
+}
+int write(const Made& made, const std::string& construction, const parameter::Values& values,
+          const ConstructOptions& options) {
+  return write(instance::SettingInstance(made.data), construction, values, options);
+}
+
 template <class Construction>
 int construct(const Construction& construction, const ConstructOptions& options) {
   const auto values = values_of(construction.parameters, {}, options);
@@ -109,6 +118,8 @@ int construct(const ConstructOptions& options) {
   if (const auto code = construct_of(constructions::fits())) return *code;
   if (const auto code = construct_of(constructions::laws())) return *code;
   if (const auto code = construct_of(constructions::switches())) return *code;
+  if (const auto code = construct_of(constructions::sinks())) return *code;
+  if (const auto code = construct_of(constructions::patterns())) return *code;
   return construct(constructions::find(options.construction), options);
 }
 

@@ -58,8 +58,9 @@ const theorem::Theorem& theorem_of_quantities(const instance::InstanceFile& file
 }
 
 GivenSweep given_sweep(const theorem::Theorem& theorem, const std::shared_ptr<const GivenFile>& file,
-                       const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims) {
-  if (const auto mismatch = instance::mismatch(file->instance, theorem))
+                       const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims,
+                       instance::Use use) {
+  if (const auto mismatch = instance::mismatch(file->instance, theorem, use))
     throw InputError(file->instance.file + ": " + *mismatch);
   const auto own = instance::own_parameters(file->instance, theorem);
   GivenSweep sweep{&theorem, file, {own.specifications, axes, own.default_grid}, {}};

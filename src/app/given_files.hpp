@@ -43,6 +43,7 @@ struct GivenSweep {
 
 /// Throws InputError, with the file's name, where the theorem says nothing about the instance; and as parameter::Grid and theorem::parse_own_claims do. Which of its parameters claims may name is seen from the first point.
 GivenSweep given_sweep(const theorem::Theorem& theorem, const std::shared_ptr<const GivenFile>& file,
-                       const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims);
+                       const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims,
+                       instance::Use use = instance::Use::verdict);
 
 }  // namespace sinkproof::app

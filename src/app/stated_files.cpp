@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/output.hpp"
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
 #include "instance/setting_instance.hpp"
@@ -68,6 +69,18 @@ std::string text_of(const stated::Claim& claim, const theorem::Instance* instanc
       claim, [&](const language::Input& input) { return instance::number_of(*instance, input); }));
 }
 
+/// A number that the claim names and the instance has not; null where there is none.
+const language::Input* find_undefined(const stated::Claim& claim, const theorem::Instance& instance) {
+  for (const auto& relation : claim.relations) {
+    const auto& inputs = relation.formula.tape.inputs();
+    const auto found = std::find_if(inputs.begin(), inputs.end(), [&](const auto& input) {
+      return instance::is_undefined(instance, input);
+    });
+    if (found != inputs.end()) return &*found;
+  }
+  return nullptr;
+}
+
 std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& stated,
                                       const parameter::Values& values) {
   const std::string place = files::on_one_line(file) + "#" + stated.id();
@@ -78,6 +91,11 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
   const auto& of_setting = result.instance.of_setting;
   const auto numbers = of_setting ? instance::with_parameters(*of_setting, {}) : nullptr;
   for (const auto& claim : stated.claims(values)) {
+    if (const auto* missing = numbers ? find_undefined(claim, *numbers) : nullptr) {
+      note("left out: claim " + claim.id + " of " + result.instance.file + ": " + missing->name +
+           " is not defined");
+      continue;
+    }
     try {
       result.claims.emplace_back(claim.id, text_of(claim, numbers.get()));
     } catch (const InputError& error) {

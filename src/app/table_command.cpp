@@ -156,7 +156,13 @@ tables::Table own_table(const TableOptions& options, const theorem::Theorem* nam
 
 /// Quantities of the instances that a construction of somebody's makes.
 tables::Table stated_table(const TableOptions& options, const theorem::Theorem* named) {
-  const auto stated = stated::read_construction(options.construction, theorems::reserved_ids());
+  const bool is_on_file = named != nullptr && instance::is_about_numbers(*named);
+  const auto stated =
+      stated::read_construction(options.construction, theorems::reserved_ids(),
+                                is_on_file ? stated::Beside::theorem_about_numbers : stated::Beside::nothing);
+  if (is_on_file)
+    return tables::quantity_table(*named, tables::construction_source(*named, stated->id()),
+                                  options.quantities);
   const auto& theorem = named != nullptr ? *named : theorem_of_quantities(*stated);
   return tables::quantity_table(theorem, stated_source(options.construction, stated, theorem),
                                 options.quantities);
@@ -200,7 +206,7 @@ tables::Table choose_table(const TableOptions& options) {
     throw InputError(
         "--certificates: the checker knows the rows of named tables (expected 'sinkproof verify "
         "--certificates DIR' on the same grid)");
-  const auto named = options.theorem.empty() ? nullptr : named_theorem(options.theorem);
+  const auto named = options.theorem.empty() ? nullptr : named_theorem(options.theorem, options.construction);
   auto table = has_instances                              ? own_table(options, named.get())
                : stated::names_file(options.construction) ? stated_table(options, named.get())
                                                           : table_of_ours(options, named.get());

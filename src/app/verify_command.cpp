@@ -60,7 +60,7 @@ std::string command_of(const VerifyJob& job, const VerifyOptions& options) {
     add("--instance", files::on_one_line(job.origin.file->instance.file));
     command += said_again(options.given);
   } else {
-    add("--construction", job.origin.construction);
+    add("--construction", job.origin.place.empty() ? job.origin.construction : job.origin.place);
   }
   for (const auto& [name, value] : job.parameters.entries())
     add("-p", name + "=" + parameter::to_string(value));
@@ -266,7 +266,7 @@ int verify(const VerifyOptions& options, const ChosenTheorems& chosen, const Ver
 }  // namespace
 
 int verify(const VerifyOptions& options) {
-  const ChosenTheorems chosen(options.theorems, options.theorem_files);
+  const ChosenTheorems chosen(options.theorems, options.theorem_files, options.construction);
   std::optional<VerifyPlan> plan;
   try {
     plan = make_verify_plan(options, chosen.all());

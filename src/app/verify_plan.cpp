@@ -138,6 +138,9 @@ VerifyPlan plan_of_files(const VerifyOptions& options, std::vector<const theorem
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
+  if (plan.size() == 0)
+    throw InputError(files.front()->instance.file +
+                     ": no theorem of sinkproof's is about this instance (expected --theorem FILE.md)");
   return plan;
 }
 
@@ -165,7 +168,9 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
   }
   if (!chosen.empty()) axes.clear();
   for (const auto& file : files) {
-    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left);
+    // A document of --claim is held to what a certificate would be.
+    const auto use = left.empty() ? instance::Use::quantities : instance::Use::verdict;
+    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left, use);
     auto claims = stated_claims(*file, sweep.claims);
     if (file->instance.of_setting && !claims.empty()) {
       plan.add({sweep.theorem, {"", file}, {}, std::move(claims), sweep.grid, true, false});
@@ -182,9 +187,10 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
   return plan;
 }
 
-/// The grid on each of the constructions that take these parameters; the others are named. Throws InputError where none takes them.
+/// The grid on each of the constructions that take these parameters; the others are named. Throws InputError, which begins with `place`, where none takes them.
 std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
-    const std::vector<theorem::Source>& sources, const std::vector<parameter::GridAxis>& axes) {
+    const std::vector<theorem::Source>& sources, const std::vector<parameter::GridAxis>& axes,
+    const std::string& place) {
   std::vector<std::pair<theorem::Source, parameter::Grid>> grids;
   std::vector<std::pair<std::string, std::string>> refusals;
   for (const auto& source : sources) {
@@ -194,10 +200,21 @@ std::vector<std::pair<theorem::Source, parameter::Grid>> grids_of(
       refusals.emplace_back(source.name, error.what());
     }
   }
-  if (grids.empty()) throw InputError(refusals.front().second);
+  if (grids.empty()) throw InputError(place + refusals.front().second);
   for (const auto& [source, why] : refusals)
     note(std::string("left out: ").append(source).append(": ").append(why));
   return grids;
+}
+
+/// Whether the theorems are about numbers, and on the constructions of a file (see ChosenTheorems). Throws InputError where only some are.
+bool are_on_file(const std::vector<const theorem::Theorem*>& chosen, const std::string& construction) {
+  const auto is_about_numbers = [](const auto* one) { return instance::is_about_numbers(*one); };
+  if (!stated::names_file(construction) || std::none_of(chosen.begin(), chosen.end(), is_about_numbers))
+    return false;
+  const auto other = std::find_if_not(chosen.begin(), chosen.end(), is_about_numbers);
+  if (other == chosen.end()) return true;
+  throw InputError(files::on_one_line(construction) + ": has constructions of numbers, about which " +
+                   (*other)->description().id + " says nothing");
 }
 
 /// Claims about the instances of a construction, beside a theorem that they are not about.
@@ -215,7 +232,10 @@ void add_claims(VerifyPlan& plan, const theorem::Theorem& theorem, const theorem
 
 VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theorem::Theorem*> chosen) {
   if (!options.given.files.empty()) return plan_of_files(options, std::move(chosen));
-  if (stated::names_file(options.construction)) return plan_of_stated(options, chosen);
+  const bool is_on_file = are_on_file(chosen, options.construction);
+  if (stated::names_file(options.construction) && !is_on_file) return plan_of_stated(options, chosen);
+  const std::string file =
+      is_on_file ? files::on_one_line(stated::parse_place(options.construction).file) + "#" : "";
   const bool claims_only = chosen.empty() && !options.claims.empty();
   if (claims_only) {
     if (options.construction.empty() || !options.dropped.empty() || options.mutant)
@@ -244,10 +264,17 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
     const auto variant = variant_of(*theorem, options);
     const auto& claimed = claimed_of(*theorem);
     const bool is_own = &claimed != theorem;
-    for (auto& [source, grid] : grids_of(find_sources(*theorem, options.construction, axes), axes)) {
+    const auto sources = is_on_file ? theorem->sources() : find_sources(*theorem, options.construction, axes);
+    for (auto& [source, grid] :
+         grids_of(sources, axes, is_on_file ? file + sources.front().name + ": " : "")) {
       auto claims = theorem::parse_own_claims(is_own ? std::vector<std::string>{} : options.claims,
                                               theorem::claim_names(*theorem, numbers_of(source.parameters)));
-      plan.add({theorem, {source.name, nullptr}, variant, std::move(claims), std::move(grid), claims_only});
+      plan.add({theorem,
+                {source.name, nullptr, is_on_file ? file + source.name : ""},
+                variant,
+                std::move(claims),
+                std::move(grid),
+                claims_only});
       if (is_own && !options.claims.empty()) add_claims(plan, claimed, source, axes, options);
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");

@@ -19,6 +19,7 @@ namespace sinkproof::app {
 struct VerifyOrigin {
   std::string construction;
   std::shared_ptr<const GivenFile> file;  ///< null: the construction makes them
+  std::string place = {};                 ///< FILE.md#ID of a construction in a file
 };
 
 /// What the options change about a theorem.

@@ -125,7 +125,7 @@ void read_instance_of(const nlohmann::ordered_json& document, const std::string&
     return;
   }
   if (const auto setting = setting_of(theorem);
-      setting && result.construction == theorem::given_construction) {
+      setting && result.construction == given_construction_of(*setting)) {
     result.parameters = read_parameters(root.field("parameters"), own_parameters(theorem).specifications);
     result.instance =
         with_parameters(read_setting_instance(*setting, root.field("instance")), result.parameters);

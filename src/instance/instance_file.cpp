@@ -131,7 +131,7 @@ Document read_document(const std::string& file) {
     return {task::read_certified_instance(instance), std::nullopt, read_origin(root), std::nullopt};
   Case saved = read_case(json, file);
   const auto setting = setting_of(*saved.theorem);
-  if (setting && saved.construction == theorem::given_construction)
+  if (setting && saved.construction == given_construction_of(*setting))
     return {std::nullopt, std::nullopt, std::nullopt, std::nullopt,
             read_setting_instance(*setting, instance)};
   return {std::nullopt, std::nullopt, std::nullopt, std::move(saved)};

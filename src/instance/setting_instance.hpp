@@ -7,11 +7,13 @@
 #include <string>
 #include <variant>
 
+#include "embeddings/sink_embeddings.hpp"
 #include "files/json_node.hpp"
 #include "fit/normaliser_fit.hpp"
 #include "language/tape.hpp"
 #include "law/token_law.hpp"
 #include "numeric/expression.hpp"
+#include "patterns/sink_diagonal.hpp"
 #include "switch/switch_family.hpp"
 #include "theorem/theorem.hpp"
 #include "weights/model_file.hpp"
@@ -19,10 +21,13 @@
 /// Instances that somebody gives of settings whose instances are no model: the document `sinkproof-instance/1` (src/certificate/FORMAT.md, "Files of weights").
 namespace sinkproof::instance {
 
-using SettingInstance = std::variant<fit::NormaliserFit, law::TokenLaw, switches::SwitchFamily>;
+using SettingInstance = std::variant<fit::NormaliserFit, law::TokenLaw, switches::SwitchFamily,
+                                     embeddings::SinkEmbeddings, patterns::SinkDiagonal>;
 
 /// The setting's id.
 std::string setting_of(const SettingInstance& instance);
+/// What certificates call the construction of a given instance of the setting.
+const std::string& given_construction_of(const std::string& setting);
 /// The setting that the theorem is about, if instances of it are SettingInstances.
 std::optional<std::string> setting_of(const theorem::Theorem& theorem);
 
@@ -40,7 +45,9 @@ void write_setting_document(const std::filesystem::path& path, const SettingInst
 std::shared_ptr<const theorem::Instance> with_parameters(const SettingInstance& instance,
                                                          const parameter::Values& own);
 
-/// The rational number of the instance that has this name in its setting; nothing of those that are not rational.
+/// The number of the instance that has this name in its setting, where it is rational or the root of a rational one; nothing of others, and of one that is not defined.
 std::optional<numeric::Expression> number_of(const theorem::Instance& instance, const language::Input& input);
+/// Whether it has no such number, but others of the setting do: nobody can claim anything of it.
+bool is_undefined(const theorem::Instance& instance, const language::Input& input);
 
 }  // namespace sinkproof::instance

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "numeric/error.hpp"
+#include "patterns/given_patterns.hpp"
 #include "task/task_json.hpp"
 #include "theorem/embeddings_theorem.hpp"
 #include "theorem/fit_theorem.hpp"
@@ -115,7 +116,7 @@ bool is_about_patterns(const theorem::Theorem& theorem) {
   return dynamic_cast<const theorem::PatternsTheorem*>(&theorem) != nullptr;
 }
 
-std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem) {
+std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem, Use use) {
   const std::string& id = theorem.description().id;
   if (file.saved) {
     if (file.saved->theorem == &theorem) return std::nullopt;
@@ -123,8 +124,14 @@ std::optional<std::string> mismatch(const InstanceFile& file, const theorem::The
   }
   if (file.of_setting) {
     const std::string setting = setting_of(*file.of_setting);
-    if (setting_of(theorem) == setting) return std::nullopt;
-    return "is an instance of " + setting + ", about which " + id + " says nothing";
+    if (setting_of(theorem) != setting)
+      return "is an instance of " + setting + ", about which " + id + " says nothing";
+    const auto* tokens = std::get_if<patterns::SinkDiagonal>(&*file.of_setting);
+    const bool is_bounded = tokens == nullptr || use == Use::quantities ||
+                            !theorem.description().text.empty() || patterns::has_published_weights(*tokens);
+    if (is_bounded) return std::nullopt;
+    return "has other weights than the published ones, about which " + id +
+           " says nothing (expected them, or a theorem of one's own)";
   }
   if (file.layers) {
     if (const LayeredTheorem* about_layers = as_layered_theorem(theorem)) {
@@ -161,9 +168,10 @@ OwnParameters own_parameters(const theorem::Theorem& theorem) {
 
 Subject subject_of(const InstanceFile& file, const theorem::Theorem& theorem, const parameter::Values& own) {
   if (file.saved) return {file.saved->construction, file.saved->parameters, file.saved->instance};
-  if (mismatch(file, theorem)) throw InternalError("an instance of another theorem");
+  if (mismatch(file, theorem, Use::quantities)) throw InternalError("an instance of another theorem");
   if (auto made = constructed(file, theorem, own)) return std::move(*made);
-  if (file.of_setting) return {theorem::given_construction, own, with_parameters(*file.of_setting, own)};
+  if (file.of_setting)
+    return {given_construction_of(setting_of(*file.of_setting)), own, with_parameters(*file.of_setting, own)};
   if (file.layers) {
     return {theorem::given_construction, own,
             std::make_shared<theorem::LayeredInstance>(*file.layers, std::vector<task::Claim>{}, own)};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "instance/instance_file.hpp"
 #include "theorem/theorem.hpp"
 
@@ -27,8 +29,12 @@ bool is_about_patterns(const theorem::Theorem& theorem);
 /// Of numbers.
 bool is_about_numbers(const theorem::Theorem& theorem);
 
+/// What a theorem is wanted for: sinkproof's about patterns bounds the published weights alone, but others have its quantities, too.
+enum class Use : std::uint8_t { verdict, quantities };
+
 /// Why the theorem says nothing about an instance of this kind, whatever its numbers; nothing where its hypotheses can be evaluated.
-std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem);
+std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem,
+                                    Use use = Use::verdict);
 
 /// The theorem's own parameters, which are all that can be chosen of a given instance, and their default grid.
 struct OwnParameters {

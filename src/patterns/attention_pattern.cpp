@@ -279,11 +279,13 @@ bool is_in_setting(const SinkDiagonal& instance) {
 std::optional<long> width_of_witnesses(const SinkDiagonal& instance) {
   const auto parts = parts_of(instance);
   if (!parts) return std::nullopt;
-  return coordinates(instance) * static_cast<long>(parts->count());
+  constexpr long most = 1000;
+  const long width = coordinates(instance) * static_cast<long>(parts->count());
+  return width <= most ? std::optional(width) : std::nullopt;
 }
 
 void set_optima(SinkDiagonal& instance) {
-  if (!parts_of(instance)) return;
+  if (!width_of_witnesses(instance)) return;
   instance.sink_optimum = optimum(instance, Pattern::sink);
   instance.diagonal_optimum = optimum(instance, Pattern::diagonal);
 }

@@ -44,13 +44,13 @@ long coordinates(const SinkDiagonal& instance);
 /// Whether leads, bounds of ‖Σ_D‖ and optima are about the tokens (FORMAT.md, "in the setting").
 bool is_in_setting(const SinkDiagonal& instance);
 
-/// Of A and B of an optimum; nothing where λ² or δ² has no sum_of_squares.
+/// Of A and B of an optimum; nothing where λ² or δ² has no sum_of_squares, or it would be more than 1000.
 std::optional<long> width_of_witnesses(const SinkDiagonal& instance);
 
 /// q > 0 as a sum of one to four squares of positive rationals, as few as can be, the largest first; nothing where numerator·denominator exceeds 10^6.
 std::optional<std::vector<numeric::Rational>> sum_of_squares(const numeric::Rational& q);
 
-/// Both optima, where λ² and δ² have a sum_of_squares and there are not too many constraints; otherwise nothing is set.
+/// Both optima, where there is a width_of_witnesses and there are not too many constraints; otherwise nothing is set.
 void set_optima(SinkDiagonal& instance);
 
 /// What the witnesses of an optimum show, exactly.

@@ -33,6 +33,10 @@ struct Term {
 };
 
 /// The diagonal blocks of Σ weight·v·vᵀ, which is 0 elsewhere: coordinates hang together through vectors that have both.
+// FORMAT.md, "The instance of sink and diagonal", and what keeps dense blocks in memory.
+constexpr long most_together = 1000;
+constexpr std::size_t most_block_entries = 4'000'000;
+
 class Blocks {
  public:
   explicit Blocks(const std::vector<Term>& terms) {
@@ -50,8 +54,14 @@ class Blocks {
 
   [[nodiscard]] std::vector<RationalRows> of(const std::vector<Term>& terms) {
     std::map<long, RationalRows> blocks;
+    std::size_t entries = 0;
     for (const auto& [at, size] : sizes_) {
       const auto n = static_cast<std::size_t>(size);
+      entries += n * n;
+      if (size > most_together || entries > most_block_entries)
+        throw InputError("more than " + std::to_string(most_together) +
+                         " coordinates of nuisances hang together, or too many do (expected fewer that a "
+                         "nuisance or a group's sum has both)");
       blocks[at] = RationalRows(n, std::vector<Rational>(n));
     }
     for (const auto& [weight, vector] : terms) {

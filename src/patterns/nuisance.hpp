@@ -35,7 +35,7 @@ struct NuisanceFacts {
 long rank_of(const Nuisances& nuisances);
 std::optional<numeric::Rational> closest_in_group(const Nuisances& nuisances);
 
-/// Throws InternalError if there is no group, or an empty one.
+/// Throws InternalError if there is no group, or an empty one; as all here that look at blocks, InputError where more coordinates hang together than FORMAT.md allows.
 NuisanceFacts nuisance_facts(const Nuisances& nuisances);
 
 /// lower ≤ ‖Σ_D‖_op/(δ²d) ≤ upper, equal where Σ_D is a multiple of a projector on each of its blocks, otherwise about 2^-40 apart.

@@ -255,9 +255,13 @@ SinkDiagonal PatternEntries::instance() const {
     return matrices_.contains(pattern + "_left") || matrices_.contains(pattern + "_right");
   };
   if (!has("sink") && !has("diag")) return result;
-  const auto width = width_of_witnesses(result);
-  if (!width || !is_in_setting(result))
+  if (!is_in_setting(result))
     throw InputError("expected no witnesses of the least cost of tokens outside of the setting");
+  const auto width = width_of_witnesses(result);
+  if (!width)
+    throw InputError(
+        "expected no witnesses of tokens whose rational copy has more than 1000 coordinates, or "
+        "of 'lambda_squared' or 'delta_squared' that are no short sum of squares");
   if (has("sink")) result.sink_optimum = witness("sink", *width);
   if (has("diag")) result.diagonal_optimum = witness("diag", *width);
   return result;

@@ -77,6 +77,8 @@ Made Construction::make(const parameter::Values& values) const {
   if (setting() == language::normaliser_fit().id) return making.normaliser_fit();
   if (setting() == language::switches().id) return making.switch_family();
   if (setting() == language::token_law().id) return making.token_law();
+  if (setting() == language::embeddings().id) return making.sink_embeddings();
+  if (setting() == language::patterns().id) return making.sink_diagonal();
   if (has_layers()) return making.several_layers();
   return making.one_layer();
 }
@@ -178,6 +180,8 @@ std::optional<ParametricNumbers> Construction::numbers_in_doubles(const paramete
 }
 
 std::vector<Claim> Construction::claims(const parameter::Values& values) const {
+  if (setting() == language::embeddings().id) return make_embeddings(values).claims;
+  if (setting() == language::patterns().id) return make_patterns(values).claims;
   return Making(*source_, *block_, mutant_, values).claims();
 }
 

@@ -25,8 +25,9 @@
 /// Constructions whose texts are blocks of a file (docs/language.md).
 namespace sinkproof::stated {
 
-using Made = std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit,
-                          switches::SwitchFamily, law::TokenLaw>;
+using Made =
+    std::variant<task::TriggerInstance, task::MultilayerInstance, fit::NormaliserFit, switches::SwitchFamily,
+                 law::TokenLaw, embeddings::SinkEmbeddings, patterns::SinkDiagonal>;
 
 /// A relation of a claim, where the parameters have values. The roots are the larger side − the smaller one, the larger side, the smaller one; of an equation −|left − right|, left, right.
 struct Relation {

@@ -11,18 +11,12 @@ namespace sinkproof::stated {
 
 namespace {
 
-/// Documents have instances of these settings that no construction of ours makes.
-void require_given_setting(const language::Source& source, const language::Block& block) {
-  std::string known;
-  for (const auto* setting : {&language::trigger_task(), &language::normaliser_fit(), &language::token_law(),
-                              &language::switches()}) {
-    if (block.setting.text == setting->id) return;
-    known += (known.empty() ? "" : ", ") + setting->id;
-  }
-  throw language::Error(
-      language::Fault::unknown_setting, source, block.setting.range,
-      "expected a construction of one of " + known +
-          ": those of other settings can be read, but no instance of them can be given yet");
+/// Commands can make no instance of it alone.
+void refuse_numbers(const language::Source& source, const language::Block& block) {
+  if (block.setting.text != language::numbers().id) return;
+  throw language::Error(language::Fault::unknown_setting, source, block.setting.range,
+                        "expected a theorem with these entries beside it (--theorem FILE.md): numbers are "
+                        "nothing without one");
 }
 
 }  // namespace
@@ -37,21 +31,29 @@ Place parse_place(const std::string& place) {
   return {place.substr(0, mark), place.substr(mark + 1)};
 }
 
+std::vector<std::shared_ptr<const Construction>> constructions_of(
+    const std::shared_ptr<const language::Source>& source, const std::vector<std::string>& reserved_ids) {
+  std::vector<std::shared_ptr<const Construction>> result;
+  for (auto& block : language::read_blocks(*source, reserved_ids)) {
+    if (block.kind != language::BlockKind::construction) continue;
+    const auto shared = std::make_shared<const language::Block>(std::move(block));
+    for (auto& one : Construction::all_of(source, shared))
+      result.push_back(std::make_shared<const Construction>(std::move(one)));
+  }
+  return result;
+}
+
 std::vector<std::shared_ptr<const Construction>> read_constructions(
-    const std::string& place, const std::vector<std::string>& reserved_ids) {
+    const std::string& place, const std::vector<std::string>& reserved_ids, Beside beside) {
   const auto [file, id] = parse_place(place);
   const auto source = std::make_shared<const language::Source>(language::read_source(file));
   std::vector<std::shared_ptr<const Construction>> result;
   std::vector<std::string> ids;
-  for (auto& block : language::read_blocks(*source, reserved_ids)) {
-    if (block.kind != language::BlockKind::construction) continue;
-    const auto shared = std::make_shared<const language::Block>(std::move(block));
-    for (auto& one : Construction::all_of(source, shared)) {
-      ids.push_back(one.id());
-      const bool is_meant = id ? one.id() == *id : !one.mutant_of();
-      if (is_meant) require_given_setting(*source, *shared);
-      if (is_meant) result.push_back(std::make_shared<const Construction>(std::move(one)));
-    }
+  for (auto& one : constructions_of(source, reserved_ids)) {
+    ids.push_back(one->id());
+    const bool is_meant = id ? one->id() == *id : !one->mutant_of();
+    if (is_meant && beside == Beside::nothing) refuse_numbers(*source, *one->block());
+    if (is_meant) result.push_back(std::move(one));
   }
   if (!result.empty()) return result;
   const std::string name = files::on_one_line(file);
@@ -62,8 +64,9 @@ std::vector<std::shared_ptr<const Construction>> read_constructions(
 }
 
 std::shared_ptr<const Construction> read_construction(const std::string& place,
-                                                      const std::vector<std::string>& reserved_ids) {
-  const auto found = read_constructions(place, reserved_ids);
+                                                      const std::vector<std::string>& reserved_ids,
+                                                      Beside beside) {
+  const auto found = read_constructions(place, reserved_ids, beside);
   if (found.size() > 1)
     throw InputError(files::on_one_line(place) + ": has " + std::to_string(found.size()) +
                      " constructions (expected FILE#ID, such as #" + found.front()->id() + ")");

@@ -17,8 +17,8 @@ class EmbeddingsInstance final : public Instance {
   explicit EmbeddingsInstance(embeddings::MadeSink made, parameter::Values parameters = {})
       : data_(std::move(made.data)), claims_(std::move(made.claims)), parameters_(std::move(parameters)) {}
   /// Of somebody's embeddings.
-  explicit EmbeddingsInstance(embeddings::SinkEmbeddings data)
-      : data_(std::move(data)), claims_(embeddings::claims_of(data_)) {}
+  explicit EmbeddingsInstance(embeddings::SinkEmbeddings data, parameter::Values parameters = {})
+      : data_(std::move(data)), claims_(embeddings::claims_of(data_)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
   [[nodiscard]] const embeddings::SinkEmbeddings& data() const { return data_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "language/block_check.hpp"
+#include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "theorem/form_parameters.hpp"
 #include "theorem/part_witness.hpp"
@@ -45,6 +46,15 @@ bool names(const StatedBlock& stated, const std::string& construction, const lan
   return false;
 }
 
+NumbersSource source_of(const stated::NumbersConstruction& construction) {
+  NumbersSource source{&construction, {}};
+  for (std::size_t k = 0; k < construction.parameters.size(); ++k) {
+    if (!construction.usual_values[k].empty())
+      source.default_grid.push_back({construction.parameters[k].name, construction.usual_values[k]});
+  }
+  return source;
+}
+
 /// Those whose instances the theorem is about.
 std::vector<NumbersSource> fitting(const StatedBlock& stated, const std::vector<NumbersSource>& known,
                                    const OwnedNumbers& of_file) {
@@ -62,14 +72,7 @@ std::vector<NumbersSource> fitting(const StatedBlock& stated, const std::vector<
                                 language::single_quoted(stated.block->id.text) + ": " +
                                 language::single_quoted(*different) + " differs");
   };
-  for (const auto& one : of_file) {
-    NumbersSource source{one.get(), {}};
-    for (std::size_t k = 0; k < one->parameters.size(); ++k) {
-      if (!one->usual_values[k].empty())
-        source.default_grid.push_back({one->parameters[k].name, one->usual_values[k]});
-    }
-    add(source);
-  }
+  for (const auto& one : of_file) add(source_of(*one));
   for (const auto& source : known) add(source);
   return result;
 }
@@ -91,6 +94,34 @@ NumbersTheorem::NumbersTheorem(const StatedBlock& stated, std::string file,
                                const std::vector<NumbersSource>& constructions, OwnedNumbers of_file)
     : StatedTheoremOf(stated, std::move(file), fitting(stated, constructions, of_file), "numbers"),
       of_file_(std::move(of_file)) {}
+
+std::unique_ptr<const Theorem> NumbersTheorem::on(
+    const std::vector<std::shared_ptr<const stated::Construction>>& constructions) const {
+  const auto& id = description().id;
+  OwnedNumbers owned;
+  std::vector<NumbersSource> sources;
+  for (const auto& one : constructions) {
+    const auto require = [&](bool is_met, const std::string& expected) {
+      if (!is_met) throw InputError(one->place() + ": " + one->id() + ": expected " + expected);
+    };
+    require(!text().is_ours(), "a theorem of somebody's, not " + id +
+                                   ", whose certificates name constructions of sinkproof's alone");
+    require(one->setting() == language::numbers().id,
+            "a construction of numbers, which " + id + " is about, not one of " + one->setting());
+    require(one->block()->id.text != id, "another id than the theorem's");
+    if (const auto different = different_entries(*text().block().block, *one->block()))
+      require(false, "the entries of " + id + ": " + language::single_quoted(*different) + " differs");
+    for (const auto& parameter : one->parameters()) {
+      const auto& own = text().own_names();
+      require(std::find(own.begin(), own.end(), parameter.name) == own.end(),
+              "no parameter " + parameter.name + ", which is one of " + id + ", too");
+    }
+    owned.push_back(
+        std::make_shared<const stated::NumbersConstruction>(stated::numbers_construction(one, false)));
+    sources.push_back(source_of(*owned.back()));
+  }
+  return std::unique_ptr<const Theorem>(new NumbersTheorem(text(), sources, std::move(owned)));
+}
 
 std::unique_ptr<Instance> NumbersTheorem::instantiate(const std::string& source,
                                                       const parameter::Values& values) const {

@@ -29,6 +29,10 @@ class NumbersTheorem final
   NumbersTheorem(const StatedBlock& stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
+  /// The same theorem on these constructions in place of its own: those of another file. Throws InputError, with the place of a construction, where one is not about its entries, or has a name of the theorem's.
+  [[nodiscard]] std::unique_ptr<const Theorem> on(
+      const std::vector<std::shared_ptr<const stated::Construction>>& constructions) const;
+
   /// Throws InputError, too, where a number is not in the range of the theorem's own entry: constructions may have wider ones.
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override;
@@ -42,6 +46,8 @@ class NumbersTheorem final
   friend StatedTheoremOf;
   NumbersTheorem(const NumbersTheorem& original, const Mutant& mutant)
       : StatedTheoremOf(original, mutant), of_file_(original.of_file_) {}
+  NumbersTheorem(const StatedText& text, const std::vector<NumbersSource>& constructions, OwnedNumbers owned)
+      : StatedTheoremOf(text, constructions), of_file_(std::move(owned)) {}
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const NumbersInstance& instance, const numeric::Arithmetic<S>& arithmetic) const;
   [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const NumbersInstance& instance) const;

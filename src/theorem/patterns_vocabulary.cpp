@@ -78,6 +78,28 @@ language::Form form_of(const PatternsInstance& instance, const std::vector<std::
   return form;
 }
 
+std::optional<numeric::Expression> number_of(const PatternsInstance& instance, const std::string& name) {
+  const auto formula = [](const Quadratic& value) {
+    const numeric::Expression rational(value.rational());
+    if (value.is_rational()) return rational;
+    return rational + numeric::Expression(value.coefficient()) * sqrt(numeric::Expression(value.radicand()));
+  };
+  if (name == "kappa") return instance.data().kappa;
+  if (const auto* weight = find_weight(instance.data(), name)) return formula(*weight);
+  for (const auto pattern : {Pattern::sink, Pattern::diagonal}) {
+    const std::string of = pattern == Pattern::sink ? "sink" : "diag";
+    if (name == "lead_" + of)
+      return instance.is_in_setting() ? std::optional(formula(instance.lead(pattern))) : std::nullopt;
+    if (name != "dual_" + of && name != "primal_" + of) continue;
+    const auto& optimum = instance.optimum(pattern);
+    if (!optimum) return std::nullopt;
+    return numeric::Expression(name == "dual_" + of ? optimum->dual_bound : optimum->primal_cost);
+  }
+  const auto form = form_of(instance, {});
+  const auto known = form.numbers.find(name);
+  return known == form.numbers.end() ? std::nullopt : std::optional(numeric::Expression(known->second));
+}
+
 template <Scalar S>
 language::Supply<S> supply_of(const PatternsInstance& instance, const Arithmetic<S>& arithmetic) {
   return {[&](const language::Input& input) {

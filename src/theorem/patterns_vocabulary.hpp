@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace sinkproof::theorem {
 
 /// All rational numbers but long ones, the facts and, of the parameters, those that are named: what is known is computed exactly, once.
 language::Form form_of(const PatternsInstance& instance, const std::vector<std::string>& own);
+
+/// The number of this name, exactly; nothing where the instance has none.
+std::optional<numeric::Expression> number_of(const PatternsInstance& instance, const std::string& name);
 
 /// Gives a run the other numbers of an instance. Both have to live as long.
 template <numeric::Scalar S>

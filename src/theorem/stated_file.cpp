@@ -104,12 +104,9 @@ std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string&
 }
 
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
-                                                 const std::string& construction_text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions) {
-  const auto source = std::make_shared<const language::Source>(
-      "statement", "```theorem\n" + text + "```\n" +
-                       (construction_text.empty() ? "" : "```construction\n" + construction_text + "```\n"));
+  const auto source = std::make_shared<const language::Source>("statement", "```theorem\n" + text + "```\n");
   auto result = theorems_of(source, "", reserved_ids, constructions, "", true);
   if (result.size() != 1) throw InputError("expected the text of one theorem");
   return std::move(result.front().theorem);

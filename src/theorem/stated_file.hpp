@@ -34,9 +34,8 @@ std::vector<std::unique_ptr<const Theorem>> read_theorem_file(const std::string&
                                                               const std::vector<std::string>& reserved_ids,
                                                               const KnownConstructions& constructions);
 
-/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"), in the same way, and with its `construction_text`, which may be empty.
+/// The theorem of a certificate's `statement` (FORMAT.md, "Somebody's statement"), in the same way.
 std::unique_ptr<const Theorem> read_theorem_text(const std::string& text,
-                                                 const std::string& construction_text,
                                                  const std::vector<std::string>& reserved_ids,
                                                  const KnownConstructions& constructions);
 

@@ -40,6 +40,7 @@ class StatedText {
   StatedText(const StatedText& original, const Mutant& mutant);
 
   [[nodiscard]] const Description& description() const { return description_; }
+  [[nodiscard]] const StatedBlock& block() const { return stated_; }
   [[nodiscard]] bool is_ours() const { return stated_.is_ours(); }
   [[nodiscard]] bool has_layers() const { return about_ == AboutInstances::of_layers; }
   [[nodiscard]] bool is_of_task() const { return has_layers() || about_ == AboutInstances::of_one_layer; }

@@ -62,6 +62,9 @@ class StatedTheoremOf : public Theorem {
         constructions_(text_.constructions(constructions, setting)) {}
   StatedTheoremOf(const StatedTheoremOf& original, const Mutant& mutant)
       : text_(original.text_, mutant), constructions_(original.constructions_) {}
+  /// The same text on these constructions, whatever its grids name.
+  StatedTheoremOf(const StatedText& text, Sources constructions)
+      : text_(text.block(), text.description().file), constructions_(std::move(constructions)) {}
 
   /// Throws InternalError for an instance of another type.
   static const Typed& typed(const Instance& instance) {

@@ -1,4 +1,4 @@
-// Tampered certificates of instances of normaliser-fit, token-law and switch that somebody gave: no construction says what they are.
+// Tampered certificates of instances of normaliser-fit, embeddings, token-law, switch and patterns that somebody gave: no construction says what they are.
 #include "tampering.hpp"
 
 namespace corpus {
@@ -15,6 +15,12 @@ constexpr const char* law = "dense-attention-smoothing--given--law.json";
 constexpr const char* turning_law = "dense-attention-smoothing--given--law-turning--without-same-sign.json";
 constexpr const char* switch_of_two = "sink-switch-equivalence--given--switch.json";
 constexpr const char* loud_switch = "sink-switch-equivalence--given--switch-loud--without-switch.json";
+constexpr const char* rows_given = "sink-representability--given-embeddings--embeddings.json";
+constexpr const char* pairs_given = "sink-representability--given-embeddings--embeddings-window.json";
+constexpr const char* tokens_given = "sink-diagonal-cost--given--patterns.json";
+constexpr const char* tokens_of_ours =
+    "sink-diagonal-cost--sink-diagonal-cost-upper--C1-m2-kappa8-lambda4_5-familyantipodal-d10000-seed1-"
+    "optimumauto-6591b84af2a3e273.json";
 
 Edit as_given() {
   return json([](Json& d) {
@@ -62,6 +68,45 @@ Edit without_coordinates() {
 const std::vector<Tampering>& given_settings() {
   static const std::string contexts = "/instance/contexts/";
   static const std::vector<Tampering> list{
+      {"given-embeddings-as-given", rows_given, set("/construction", "given"), 10,
+       "/construction: 'given' is not a construction of this theorem"},
+      {"given-embeddings-the-sink-a-key", rows_given, set("/instance/sink", 0), 10,
+       "/instance/keys: the sink is a key"},
+      {"given-embeddings-another-sink", rows_given, set("/instance/sink", 3), 10, "/claims/1"},
+      {"given-embeddings-a-weight-less", rows_given, set("/instance/key_weights/0/1", "11/13"), 10,
+       "/claims/0/lower: above the value"},
+      {"given-embeddings-another-margin", rows_given, set("/instance/margin", "1/3"), 10, "/quantities/cost"},
+      {"given-embeddings-one-functional", rows_given, drop("/instance", "key_functional"), 2,
+       "expected both functionals or neither"},
+      {"given-embeddings-a-pair-unseen", pairs_given, set("/instance/window", 1), 10,
+       "not a query and a key that it sees"},
+      // Then N is not 0, and nothing shows that no W represents the sink.
+      {"given-embeddings-a-pair-less", pairs_given,
+       json([](Json& d) { d["instance"]["pair_weights"].erase(0); }), 10, "/instance: no matrix"},
+      {"given-patterns-with-a-parameter", tokens_given, add("/parameters", "C", "2"), 10,
+       "/parameters: unknown parameter 'C'"},
+      {"given-patterns-without-claims", tokens_given, set("/claims", Json::array()), 10,
+       "/claims: 0 margins; expected 2"},
+      // The theorem bounds the published weights alone.
+      {"given-patterns-another-weight", tokens_given, set("/instance/sink/copy/0", "4"), 10,
+       "/instance/sink/copy: not the construction's weight"},
+      {"given-patterns-a-bound-too-small", tokens_given,
+       set("/instance/spread_norm", {{"lower", "1/100"}, {"upper", "1/100"}}), 10,
+       "/instance/spread_norm/upper: below the operator norm"},
+      {"given-patterns-a-multiplier-too-large", tokens_given,
+       set("/instance/sink_optimum/multipliers/0/3", "1000"), 10,
+       "/instance/sink_optimum/multipliers: an operator norm above 1"},
+      {"given-patterns-no-factors", tokens_given, set("/instance/diagonal_optimum/left", Json::array()), 10,
+       "/instance/diagonal_optimum: factors of different heights"},
+      {"given-patterns-an-optimum-less", tokens_given, drop("/instance", "diagonal_optimum"), 10,
+       "/quantities/"},
+      {"given-patterns-a-nuisance-turned", tokens_given, set("/instance/nuisances/0/0/0/1", "-1"), 10,
+       "/instance/sink_optimum: an optimum of what is outside"},
+      {"given-patterns-passed-off-as-a-construction", tokens_given,
+       as_construction("sink-diagonal-cost-without", {{"without", "room"}}), 10, "/instance: 'room' is true"},
+      // Whoever gives what a construction makes gives it with the same claims.
+      {"given-patterns-a-construction-passed-off", tokens_of_ours, as_given(), 0,
+       "accepted (certified: sink-diagonal-cost, given)"},
       {"given-fit-as-found", fit, set("/construction", "found"), 10, "/construction: 'found'"},
       {"given-fit-with-a-claim", fit, with_own_claim("fit"), 10, "/claims: 1 margins; expected 0"},
       {"given-fit-with-a-size-as-parameter", fit, add("/parameters", "L", "6"), 10,

@@ -112,6 +112,9 @@ verify 10 multilayer-sink-necessity --drop no-residual --instance "$given/residu
 verify 0 relu-normaliser-obstruction --instance "$given/fit.json"                                  # somebody's own numbers: a fit that is not the best
 verify 5 relu-normaliser-obstruction --instance "$given/fit-unbalanced.json"                       # vacuous
 verify 10 relu-normaliser-obstruction --drop cancels-constants --drop cancels-slopes --instance "$given/fit-unbalanced.json"   # a refuted conclusion without a witness
+verify 0 sink-representability --instance "$given/embeddings.json"                                # a sink among the queries, which no construction has
+verify 0 sink-representability --instance "$given/embeddings-window.json"                         # pairs that cancel
+verify 0 sink-diagonal-cost --instance "$given/patterns.json"                                     # groups of two sizes, with witnesses of least costs
 verify 0 dense-attention-smoothing --instance "$given/law.json"                                    # β < 0; stated coefficients that nobody claims
 verify 10 dense-attention-smoothing --drop same-sign --instance "$given/law-turning.json"
 verify 0 sink-switch-equivalence --instance "$given/switch.json"                                   # values as near as they may be
@@ -215,6 +218,7 @@ claims 10 --construction relu-mean -p L=5 -p m=1 --claim 'sink_mass_before >= 1/
 claims 10 --instance "$given/two-slots.json" --claim 'loss + sink_mass_before + sink_mass_after + max_anchor_mass + min_null_mass + absorbed_before + absorbed_after < 0'   # heads that differ
 claims 10 dense-attention-smoothing --construction planar-law -p k=3 -p gain=-1/2 -p turn=1/2 -p mean=2 --claim 'rho_dense >= rho_sparse' --claim 'k = 3'   # an instance without places
 claims 10 --instance "$given/fit.json" --claim 'fit_error <= 1/100' --claim 'loss_lower_bound > 0'
+claims 10 --instance "$given/embeddings.json" --claim 'cost < 1/3' --claim 'cost < 1/4'
 claims 10 --instance "$given/law.json" --claim 'rho_dense >= rho_sparse' --claim 'rho_dense < rho_sparse'
 claims 0 --instance "$given/switch.json" --claim 'sink_mass >= sink_mass_bound and sine <= sine_upper'
 claims 5 sink-representability --construction random-embeddings -p T=4 -p d=3 -p seed=2 --claim 'cost <= 1' --claim 'distance_queries <= 0'   # a quantity that is not defined

@@ -70,7 +70,7 @@ const std::vector<Tampering>& statements_about_patterns() {
       {"patterns-weight-off", of_all_names, set("/instance/sink/copy/0", "2"), 10,
        "/instance/sink/copy: not the construction's weight"},
       {"patterns-given", of_all_names, set("/construction", "given"), 10,
-       "/construction: 'given' is no construction of patterns"},
+       "/parameters: unknown parameter 'C'"},
       {"patterns-found", of_all_names, set("/construction", "found"), 10,
        "/construction: 'found' is no construction of patterns"},
       {"patterns-construction-of-a-law", of_all_names, set("/construction", "planar-law"), 10,

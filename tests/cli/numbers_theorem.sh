@@ -131,13 +131,103 @@ expect_exit 10
 
 # --- what is no such thing
 refuses "its numbers are its own" -- verify --theorem mine.md --claim 'arithmetic > 0'
-for command in "verify --theorem mine.md --construction mine.md" "verify --construction mine.md" "construct mine.md -o weights.json"; do
+for command in "verify --construction mine.md" "verify softmax-sink-necessity --construction mine.md" "construct mine.md -o weights.json" "table --construction mine.md"; do
   # shellcheck disable=SC2086
   run "$sinkproof" $command
   expect_exit 2
   expect_stdout_empty
-  expect "says where" contains "$(head -n 1 "$err")" "mine.md:26:24: expected a construction of one of trigger-task, normaliser-fit, token-law, switch: those of other settings can be read"
+  expect "says where" contains "$(head -n 1 "$err")" "mine.md:26:24: expected a theorem with these entries beside it (--theorem FILE.md)"
 done
+
+# --- constructions of another file: certificates are as good as of the same one, in the construction's own names
+cat >theirs.md <<'END'
+```construction
+construction their-pair : numbers
+entry a in (0,1000] "a number"
+entry b in (0,1000] "another one"
+entry times in 1..9 "how often"
+entry order in {same, rising, falling} "of the two"
+entry shares[1..3] rational optional "of a third number"
+parameter x in (0,10] "the first"
+parameter more in [0,10] = 1 "of the second"
+a = x; b = x + more; times = 2
+order is same where b - a = 0 else rising
+claim more : b - a >= 1
+mutant their-pair-falling "turned round" : a = x + more; b = x
+```
+```construction
+construction other-pair : numbers
+entry a in (0,1000] "a number"
+entry b in (0,1000] "another one"
+entry times in 1..9 "how often"
+entry order in {same, rising, falling} "of the two"
+entry shares[1..3] rational optional "of a third number"
+parameter x in (0,10] "both"
+a = x; b = x; times = 1; order is same
+```
+END
+run "$sinkproof" verify --theorem mine.md --construction theirs.md#their-pair -p x=1,3 -p part=1/5 --certificates theirs --json
+expect_exit 0
+expect_every '/results/*/construction' their-pair
+expect_every '/results/*/verdict' certified
+expect_answer '/results/0/claims/*/id' $'more\nhalf'
+run "$checker" theirs/*.json
+expect_exit 0
+expect_stdout_contains "their-pair (somebody's construction, sha256"
+run "$sinkproof" replay "$(find theirs -name '*.json' | sort | head -n 1)"
+expect_exit 0
+run "$sinkproof" show "$(find theirs -name '*.json' | sort | head -n 1)"
+expect_exit 0
+one=$(find theirs -name '*.json' | sort | head -n 1)
+cat mine.md theirs.md >both.md
+run "$checker" --statement both.md "$one"
+expect_exit 0
+run "$checker" --statement mine.md "$one"
+expect_exit 10
+run "$sinkproof" verify --theorem mine.md --construction theirs.md -p x=1
+expect_exit 0
+expect_stdout_contains "my-means on their-pair" "my-means on other-pair"
+run "$sinkproof" verify --theorem mine.md --construction theirs.md#their-pair -p x=1 -p more=0 --certificates failing
+expect_exit 10
+expect_stdout_contains "'more' fails where the value is -1"
+run "$sinkproof" verify --theorem mine.md --construction theirs.md#their-pair-falling -p x=1 --drop rising --certificates failing
+expect_exit 10
+run "$sinkproof" verify --theorem mine.md --construction theirs.md#their-pair -p x=1 --mutant twice
+expect_exit 10
+expect_stdout_contains "again: sinkproof verify my-means --theorem mine.md --construction 'theirs.md#their-pair' -p x=1 -p more=1"
+run "$checker" failing/*.json
+expect_exit 0
+for one in failing/*.json; do
+  run "$sinkproof" replay "$one"
+  expect_exit 10
+done
+# A construction of a file in place of one of the theorem's own, of the same name with other parameters; and of the theorem's own file.
+sed 's/their-pair/my-pair/' theirs.md >named.md
+run "$sinkproof" verify --theorem mine.md --construction named.md#my-pair -p x=2 --certificates named
+expect_exit 0
+run "$sinkproof" replay named/*.json
+expect_exit 0
+run "$checker" named/*.json
+expect_exit 0
+run "$sinkproof" verify --theorem mine.md --construction mine.md#my-pair-turned
+expect_exit 10
+run "$sinkproof" table --theorem mine.md --construction theirs.md#their-pair -p x=1,2 --quantities arithmetic,smaller
+expect_exit 0
+expect_stdout_contains "3/2"
+refuses "theirs.md#their-pair: parameter x: is missing" -- verify --theorem mine.md --construction theirs.md
+refuses "theirs.md#their-pair: parameter x: 11 is out of range" -- verify --theorem mine.md --construction theirs.md#their-pair -p x=11
+refuses "theirs.md#their-pair: unknown parameter 'y'" -- verify --theorem mine.md --construction theirs.md#their-pair -p y=1
+refuses "theirs.md: has no construction \"their-pear\"" -- verify --theorem mine.md --construction theirs.md#their-pear
+refuses "theirs.md:2:14: their-pair: expected a theorem of somebody's, not sink-cost-exact" -- verify sink-cost-exact --construction theirs.md -p x=1
+refuses "theirs.md: has constructions of numbers, about which $A says nothing" -- verify $A my-means --theorem mine.md --construction theirs.md -p x=1
+sed 's/entry times in 1..9/entry times/' theirs.md >other.md
+refuses "other.md:2:14: their-pair: expected the entries of my-means: 'times' differs" -- verify --theorem mine.md --construction other.md -p x=1
+sed 's/parameter more/parameter part/; s/x + more/x + part/' theirs.md >taken.md
+refuses "taken.md:2:14: their-pair: expected no parameter part, which is one of my-means, too" -- verify --theorem mine.md --construction taken.md -p x=1
+sed 's/their-pair/my-means/' theirs.md >same.md
+refuses "same.md:2:14: my-means: expected another id than the theorem's" -- verify --theorem mine.md --construction same.md -p x=1
+printf '```construction\nconstruction k : token-law\ntokens = 2; atoms = 1; dimension = 1; beta = 1; lambda = 0\nprobability[1] = 1\n```\n' >law.md
+refuses "law.md:2:14: k: expected a construction of numbers, which my-means is about, not one of token-law" -- verify --theorem mine.md --construction law.md
 bad_pair() { # WORDS… -- LINES: a construction of these lines behind two entries
   local words=() word
   while [[ $1 != -- ]]; do words+=("$1"); shift; done

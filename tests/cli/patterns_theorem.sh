@@ -87,10 +87,10 @@ expect "the page has the theorem" grep -q "my-patterns" page/index.html
 run "$sinkproof" show mine.md --format coq
 expect_exit 0
 
-# --- a construction's text is refused, and so are instances of one's own
+# --- instances of another setting are refused; of one's own there is more in given_settings.sh
 run "$sinkproof" construct softmax-anchor -p L=4 -p m=1 -p beta=5 -o weights.json
 refuses "is an instance of the trigger-conditional task, one layer, about which my-patterns says nothing" -- verify --theorem mine.md --instance weights.json
-run "$sinkproof" construct sink-diagonal-cost-upper -o weights2.json
+run "$sinkproof" construct sink-diagonal-cost-upper -p C=1 -p m=2 -p kappa=8 -p lambda=4/5 -p family=antipodal -p d=100 -p seed=1 -p optimum=no -o weights2.safetensors
 expect_exit 2
 
 # --- texts that are no such thing

@@ -24,12 +24,12 @@ prove          show files numeric
 geometry       attention numeric
 theorem        stated numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
 constructions  stated numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
-theorems       theorem constructions embeddings task geometry attention language parameter files numeric
+theorems       theorem stated constructions embeddings task geometry attention language parameter files numeric
 parallel       numeric
 engine         parallel theorem task geometry attention parameter numeric
 certificate    engine theorem task geometry attention parameter files numeric
 weights        task attention parameter files numeric
-instance       weights stated theorems constructions theorem fit law switch task language geometry attention parameter files numeric
+instance       weights stated theorems constructions theorem patterns embeddings fit law switch task language geometry attention parameter files numeric
 audit          parallel task attention parameter numeric
 api            instance certificate engine theorems theorem parameter files numeric
 report         show certificate engine theorem task geometry attention parameter files numeric

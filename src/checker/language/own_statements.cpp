@@ -31,7 +31,8 @@ namespace {
 void add_constructions_of_documents(const OwnText& own, std::vector<std::string_view>& constructions) {
   const Setting* const setting = own.block.setting;
   if (setting == &embeddings()) constructions.emplace_back("given-embeddings");
-  if (setting == &normaliser_fit() || setting == &token_law() || setting == &switches())
+  if (setting == &normaliser_fit() || setting == &token_law() || setting == &switches() ||
+      setting == &patterns())
     constructions.push_back(given_construction);
   if (setting != &trigger_task()) return;
   // No search is for instances of several layers that no construction makes.

@@ -1,7 +1,7 @@
 // A certificate about a theorem that is text, of tokens and what patterns over them cost.
 //
 // Given: a certificate, its theorem's text (subject_text.cpp), and an instance with tokens, the weights of both patterns, and optima or none.
-// Derives itself: all margins, those of the construction's claims among them; that the weights are the published ones, or a mutant's; each part of the conclusion.
+// Derives itself: all margins, those of the construction's claims among them; that the weights are the published ones, or a mutant's, but for `given` beside somebody's text; each part of the conclusion.
 // Takes from the document: κ, λ² and δ², in range; nuisances, which the construction is held against; bounds of ‖Σ_D‖ and optima, which have to hold; somebody's text, which is what is claimed.
 // Acceptance means: the margins are those of this instance; a refuted claim shows a preference that fails, a refuted conclusion of ours a part of it.
 // Assumes: sink_diagonal_tokens.cpp, pattern_constructions.cpp and pattern_numbers.cpp for instances, claims and witnesses.

@@ -2,7 +2,7 @@
 //
 // Given: tokens with weights, what is derived of the y, and a certificate's construction with its parameters.
 // Derives itself: the published weights; what each parameter says of the instance; which of the eight conditions on tokens hold; inner products of a family's y.
-// Takes from the document: parameters, in range. Safe, as each is held against the instance but for `seed` of the family `random`, which nothing rests on.
+// Takes from the document: parameters, in range. Safe, as each is held against the instance but for `seed` of the family `random`, which nothing rests on; of `given` the whole instance, as the claims are about its weights.
 // Acceptance means: the instance is one that the construction may give at these parameters.
 // Assumes: sink_diagonal_tokens.cpp for what is derived of the y; FORMAT.md, "The instance of sink and diagonal", for what the constructions are.
 #include "checker/setting/patterns/pattern_constructions.hpp"
@@ -130,6 +130,7 @@ void require_parameters(const SinkDiagonal& data, const NuisanceFacts& facts, co
 }  // namespace
 
 std::vector<std::string_view> pattern_parameter_names(std::string_view construction) {
+  if (construction == given_construction) return {};
   if (construction == "sink-diagonal-cost-without") return {"without"};
   if (construction == "sink-diagonal-cost-upper" || construction == "sink-cost-weak-copy" ||
       construction == "diagonal-cost-weak-nuisance")
@@ -141,8 +142,11 @@ void require_pattern_construction(const SinkDiagonal& data, const NuisanceFacts&
                                   const Certificate& certificate, const std::vector<std::string_view>& own) {
   auto names = pattern_parameter_names(certificate.construction);
   names.insert(names.end(), own.begin(), own.end());
-  require_weights(data, facts, certificate.construction);
+  const bool is_given = certificate.construction == given_construction;
+  // Our theorem's upper bounds are about the published weights; somebody's text may be about any.
+  if (!is_given || !certificate.statement) require_weights(data, facts, certificate.construction);
   require_names(certificate.parameters, names);
+  if (is_given) return;
   if (certificate.construction == "sink-diagonal-cost-without")
     require_one_failure(data, facts, certificate.parameters);
   else

@@ -188,7 +188,8 @@ struct PatternsCase {
 StatedDocument document(const PatternsCase& of) {
   return {
       "theorem t : patterns\n" + of.text, of.construction,
-      of.construction == "sink-diagonal-cost-without"
+      of.construction == "given" ? of.more
+      : of.construction == "sink-diagonal-cost-without"
           ? R"("without": "room")" + of.more
           : R"("C": "1", "m": "2", "kappa": "8", "lambda": ")" + of.lambda +
                 R"(", "family": "antipodal", "d": "9", "seed": "1", "optimum": "no")" + of.more,
@@ -211,7 +212,10 @@ TEST(PatternsStatement, HoldsTheInstanceAgainstItsConstruction) {
       {{.more = R"(, "c": "2")"}, "/parameters: unknown parameter 'c'"},
       {{.text = of_own}, "'family' is a parameter of the construction"},
       {{.construction = "equal-cosine"}, "'equal-cosine' is no construction of patterns"},
-      {{.construction = "given"}, "'given' is no construction of patterns"},
+      {{.construction = "given"}, ""},
+      {{.construction = "given", .copy = R"(["3", "2"])"}, ""},
+      {{.construction = "given", .more = R"("C": "1")"}, "/parameters: unknown parameter 'C'"},
+      {{.construction = "given", .kappa = "-8"}, "/instance/kappa: expected a number > 0"},
       {{.construction = "sink-cost-weak-copy"}, "/instance/sink/copy: not the construction's weight"},
       {{.construction = "diagonal-cost-weak-nuisance"},
        "/instance/diagonal/nuisance: not the construction's weight"},
