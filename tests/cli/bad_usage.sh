@@ -84,7 +84,6 @@ refuses "parameter L" "expected a number" -- verify $obstruction -p L=none
 refuses "unknown parameter 'm'" "L, normaliser" -- verify $obstruction -p m=1
 # No name that is listed is unknown.
 refuses "construction sink-optimum has no weights to write" -- construct sink-optimum -p C=1 -o x.json
-refuses "construction equal-cosine has no weights to write" -- construct equal-cosine -o x.json
 refuses "x.safetensors: an instance of normaliser-fit has no weights (expected a name that ends in .json)" -- construct chebyshev-fit -p L=5 -p normaliser=none -o x.safetensors
 refuses "--target preceding: an instance of normaliser-fit has no target" -- construct chebyshev-fit -p L=5 -p normaliser=none --target preceding -o x.json
 "$sinkproof" list constructions --json >constructions.json

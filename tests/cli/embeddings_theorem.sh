@@ -117,10 +117,10 @@ run "$sinkproof" show mine.md --format coq
 expect_exit 0
 expect_stdout_contains "n_root : Stated.number" "has_scores"
 
-# --- instances of one's own are refused
+# --- instances of another setting are refused; of one's own there is more in given_settings.sh
 run "$sinkproof" construct softmax-anchor -p L=4 -p m=1 -p beta=5 -o weights.json
 refuses "is an instance of the trigger-conditional task, one layer, about which my-sink says nothing" -- verify --theorem mine.md --instance weights.json
-refuses "has no weights to write" -- construct equal-cosine -o weights2.json
+refuses "weights2.safetensors: an instance of embeddings has no weights (expected a name that ends in .json)" -- construct equal-cosine -p T=2 -p rho=1/4 -p tau=1/4 -p kappa=1 -o weights2.safetensors
 
 # --- texts that are no such thing
 bad_sink() { # WORDS… -- LINES: a theorem of these lines
