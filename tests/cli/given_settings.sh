@@ -199,7 +199,7 @@ refuses "--length: $given/law.json is no instance of the trigger-conditional tas
 refuses "my-fit.json: the document: the field" -- fuzz $obstruction --from my-fit.json --trials 1
 
 # --- what makes no instance
-refuses "my-switch.md:43:8: my-switch-far with tangent=1/2 spread=3/4 leak=1/100: /contexts/0/nearest/point: not the nearest point to 0 of the values' hull: value 2 is on this side of it" -- \
+refuses "my-switch.md:45:8: my-switch-far with tangent=1/2 spread=3/4 leak=1/100: /contexts/0/nearest/point: not the nearest point to 0 of the values' hull: value 2 is on this side of it" -- \
   verify $switching --construction my-switch.md#my-switch-far
 refuses "/separator/vector: not below the context 0: value 1 is above it" -- construct my-switch.md#my-switch-tilted -o x.json
 sed 's/probability\[i\] = 9\/20/probability[i] = 1\/2/' my-law.md >heavy.md

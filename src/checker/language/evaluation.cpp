@@ -24,8 +24,8 @@ namespace {
 constexpr std::size_t steps_of_operation = 32;
 /// Two microseconds, and what every precision was asked for before.
 constexpr std::size_t steps_of_an_exception = 2'000;
-/// Looking it up, and the memory of what is kept.
-constexpr std::size_t steps_of_a_call = 256;
+constexpr std::size_t steps_of_a_call = 256;  // of a function with integers, and what is kept of it
+constexpr std::size_t most_calls = 20'000;
 constexpr long integers_end = 1'000'000'000'000'000;
 constexpr std::size_t most_power_bits = 100'000;
 
@@ -450,6 +450,7 @@ Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
     call.second.emplace_back(literal->get_num().get_si(), local.known->levels);
   }
   charge_steps(steps_of_a_call);
+  if (calls_.size() >= most_calls && !calls_.contains(call)) return evaluate();
   return once(calls_[std::move(call)], node.at, evaluate);
 }
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "checker/document/parameters.hpp"
 #include "checker/language/fit_facts.hpp"
 #include "checker/setting/normaliser_fit.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 

@@ -12,12 +12,12 @@
 #include <optional>
 
 #include "checker/document/attained.hpp"
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/conclusion_bounds.hpp"
 #include "checker/language/layered_facts.hpp"
 #include "checker/language/task_construction.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 #include "checker/setting/trigger/multilayer_document.hpp"
 
 namespace sinkproof_check::language {

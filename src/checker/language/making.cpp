@@ -12,9 +12,9 @@
 #include <string>
 #include <utility>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/entry_lines.hpp"
@@ -19,7 +20,6 @@
 #include "checker/language/numbers_facts.hpp"
 #include "checker/language/own_constructions.hpp"
 #include "checker/language/sha256.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/evaluation.hpp"
@@ -21,7 +22,6 @@
 #include "checker/language/sha256.hpp"
 #include "checker/language/statement_file.hpp"
 #include "checker/language/text_statement.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 

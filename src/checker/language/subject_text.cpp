@@ -9,11 +9,11 @@
 
 #include <algorithm>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/examples.hpp"
 #include "checker/language/sha256.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 

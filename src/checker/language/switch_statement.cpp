@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/language/switch_facts.hpp"
 #include "checker/setting/switch_family.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check::language {
 

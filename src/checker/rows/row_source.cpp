@@ -7,9 +7,9 @@
 // Assumes: check_certificate.
 #include <algorithm>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/rows/table.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

@@ -5,11 +5,11 @@
 // Takes from the document: the words of the parameters. Safe, as each is held in its range here or by the certificate of the same words, so that none is undefined or idle.
 // Acceptance means (rows.cpp): the rows are these, and show these values.
 // Assumes: the quantities of an instance are those of its statement; FORMAT.md says which column shows which; own_statements.cpp for the formulas of a statement's text.
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
 #include "checker/language/own_statements.hpp"
 #include "checker/rows/table.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

@@ -9,11 +9,11 @@
 
 #include <algorithm>
 
+#include "checker/document/parameters.hpp"
 #include "checker/document/printed.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/rows/search_rows.hpp"
 #include "checker/rows/table.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "checker/check.hpp"
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

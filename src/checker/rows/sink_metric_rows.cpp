@@ -9,10 +9,10 @@
 #include <array>
 #include <cstdint>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/language/task_construction.hpp"
 #include "checker/rows/table.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

@@ -8,11 +8,11 @@
 #include <array>
 #include <map>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/integers.hpp"
 #include "checker/rows/table.hpp"
 #include "checker/setting/token_law.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

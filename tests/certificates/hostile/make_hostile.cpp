@@ -150,12 +150,11 @@ Edit statement(const std::string& lines) {
 
 /// let x0 = FIRST, and each further one what `next` makes of the name before it; then a quantity that is the last one.
 Edit lets(long count, const std::string& first, const std::function<std::string(const std::string&)>& next,
-          const std::string& arguments = "") {
+          const std::string& arguments = "", const std::string& at = "") {
   std::string lines = "let x0" + arguments + " = " + first + "\n";
   for (long i = 1; i < count; ++i)
     lines += "let x" + std::to_string(i) + arguments + " = " + next("x" + std::to_string(i - 1)) + "\n";
-  return statement(lines + "quantity q = [x" + std::to_string(count - 1) + (arguments.empty() ? "" : "(1)") +
-                   " > 1]\n");
+  return statement(lines + "quantity q = [x" + std::to_string(count - 1) + at + " > 1]\n");
 }
 
 std::vector<Hostile> statements() {
@@ -171,8 +170,15 @@ std::vector<Hostile> statements() {
       {"loop-in-an-example", found, statement("example sum(1 for k in 1..L) at L = 10^9 : 1\n"), "5"},
       {"lets-doubled", found,
        lets(
-           60, "x", [](const std::string& x) { return x + "(x) + " + x + "(x)"; }, "(x)"),
+           60, "x", [](const std::string& x) { return x + "(x) + " + x + "(x)"; }, "(x)", "(1/2)"),
        "5"},
+      // What a function is of an integer is kept.
+      {"lets-doubled-once", found,
+       lets(
+           60, "x", [](const std::string& x) { return x + "(x) + " + x + "(x)"; }, "(x)", "(1)"),
+       "10"},
+      {"lets-of-many-integers", found,
+       statement("let x(i) = sqrt(i)\nquantity q = sum(x(k) for k in 1..10^9)\n"), "5"},
       {"lets-squared", found, lets(200, "3/7", [](const std::string& x) { return x + "*" + x + " + 1/3"; }),
        "5 10"},
       {"lets-of-roots", found, lets(300, "2", [](const std::string& x) { return "sqrt(" + x + ")"; }), "10"},

@@ -7,12 +7,12 @@
 // Assumes: rational arithmetic only.
 #include <algorithm>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/integers.hpp"
 #include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/setting/embeddings/sink_embeddings.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

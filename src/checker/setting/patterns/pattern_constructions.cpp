@@ -11,9 +11,9 @@
 #include <optional>
 #include <string>
 
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/setting/patterns/pattern_numbers.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 

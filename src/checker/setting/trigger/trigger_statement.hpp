@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/document/parameters.hpp"
 #include "checker/document/statement.hpp"
 #include "checker/setting/trigger/construction_claims.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 #include "checker/setting/trigger/trigger_document.hpp"
 
 namespace sinkproof_check {

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "checker/document/json.hpp"
+#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
-#include "checker/setting/trigger/constructions.hpp"
 
 namespace sinkproof_check {
 namespace {

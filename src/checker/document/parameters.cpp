@@ -5,7 +5,7 @@
 // Takes from the document: their values.
 // Acceptance means: nothing is accepted here: those who ask make instances of the values.
 // Assumes: certificate.cpp, for what a number and a name is.
-#include "checker/setting/trigger/constructions.hpp"
+#include "checker/document/parameters.hpp"
 
 #include <algorithm>
 #include <string>

@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "checker/document/certificate.hpp"
-#include "checker/document/statement.hpp"
-#include "checker/setting/trigger/trigger_task.hpp"
 
 namespace sinkproof_check {
 
@@ -16,7 +14,7 @@ inline constexpr std::string_view found_construction = "found";
 /// The same of instances that somebody gave.
 inline constexpr std::string_view given_construction = "given";
 
-/// For the constructions of all kinds. Throw Rejected if the parameter is missing, unknown or out of range, Malformed if it is a name and not a number, or the other way round.
+/// Of constructions of all settings. Throw Rejected if the parameter is missing, unknown or out of range, Malformed if it is a name and not a number, or the other way round.
 const Parameter& find_parameter(const Parameters& parameters, std::string_view name);
 Real read_number(const Parameters& parameters, const std::string& name);
 long read_integer(const Parameters& parameters, const std::string& name, long least, long most);
