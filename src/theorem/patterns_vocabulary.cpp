@@ -80,7 +80,7 @@ language::Form form_of(const PatternsInstance& instance, const std::vector<std::
 
 std::optional<numeric::Expression> number_of(const PatternsInstance& instance, const std::string& name) {
   const auto formula = [](const Quadratic& value) {
-    const numeric::Expression rational(value.rational());
+    numeric::Expression rational(value.rational());
     if (value.is_rational()) return rational;
     return rational + numeric::Expression(value.coefficient()) * sqrt(numeric::Expression(value.radicand()));
   };
