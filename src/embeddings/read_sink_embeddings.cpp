@@ -5,10 +5,13 @@
 #include <limits>
 
 #include "embeddings/sink_numbers.hpp"
+#include "files/json_numbers.hpp"
 
 namespace sinkproof::embeddings {
 
 using files::JsonNode;
+using files::read_rational;
+using files::read_rationals;
 using numeric::Rational;
 using numeric::RationalRows;
 
@@ -17,19 +20,9 @@ namespace {
 /// Of all queries' scores of all keys, entry by entry.
 constexpr std::size_t most_work = 100'000'000;
 
-Rational rational(const JsonNode& node) {
-  return node.parsed(numeric::parse_rational);
-}
-
-std::vector<Rational> coordinates(const JsonNode& node, std::size_t count) {
-  std::vector<Rational> result;
-  for (const JsonNode& number : node.elements(count)) result.push_back(rational(number));
-  return result;
-}
-
 RationalRows rows_of(const std::vector<JsonNode>& nodes, std::size_t width) {
   RationalRows result;
-  for (const JsonNode& row : nodes) result.push_back(coordinates(row, width));
+  for (const JsonNode& row : nodes) result.push_back(read_rationals(row, width));
   return result;
 }
 
@@ -55,7 +48,7 @@ bool has(const std::vector<std::size_t>& rows, std::size_t row) {
 }
 
 Rational read_weight(const JsonNode& node) {
-  auto weight = rational(node);
+  auto weight = read_rational(node);
   if (weight == 0) node.reject("a weight of 0 (expected those only that are not 0)");
   return weight;
 }
@@ -117,8 +110,8 @@ void read_scores(const JsonNode& node, SinkEmbeddings& result) {
   const auto key = node.optional_field("key_functional");
   if (query.has_value() != key.has_value()) node.reject("one functional (expected both or neither)");
   if (!query) return;
-  result.query_functional = coordinates(*query, width);
-  result.key_functional = coordinates(*key, width);
+  result.query_functional = read_rationals(*query, width);
+  result.key_functional = read_rationals(*key, width);
 }
 
 }  // namespace
@@ -144,7 +137,7 @@ SinkEmbeddings read_sink_embeddings(const JsonNode& node) {
   if (has_window)
     problem.window = node.field("window").integer<std::size_t>(1, std::numeric_limits<std::uint32_t>::max());
   require_roles(node, problem);
-  problem.margin = rational(node.field("margin"));
+  problem.margin = read_rational(node.field("margin"));
   if (problem.margin <= 0) node.field("margin").fail("a number above 0");
   result.is_sufficient = node.field("direction").one_of({"sufficient", "necessary"}) == "sufficient";
   result.query_weights = read_weights(node.field("query_weights"), problem.queries);

@@ -4,9 +4,13 @@
 #include <string>
 #include <utility>
 
+#include "files/json_numbers.hpp"
+
 namespace sinkproof::law {
 
 using files::JsonNode;
+using files::read_rational;
+using files::read_rationals;
 using numeric::Rational;
 
 namespace {
@@ -14,19 +18,9 @@ namespace {
 constexpr std::size_t most_coordinates = 8;
 constexpr std::size_t most_atoms = 8;
 
-Rational rational(const JsonNode& node) {
-  return node.parsed(numeric::parse_rational);
-}
-
-std::vector<Rational> coordinates(const JsonNode& node, std::size_t count) {
-  std::vector<Rational> result;
-  for (const JsonNode& number : node.elements(count)) result.push_back(rational(number));
-  return result;
-}
-
 QuadraticPolynomial polynomial(const JsonNode& node) {
   const auto parts = node.elements(3);
-  return {rational(parts[0]), rational(parts[1]), rational(parts[2])};
+  return {read_rational(parts[0]), read_rational(parts[1]), read_rational(parts[2])};
 }
 
 /// An array of 1 to most elements.
@@ -55,21 +49,21 @@ void require_little_work(const TokenLaw& law, const JsonNode& node) {
 TokenLaw read_token_law(const JsonNode& node) {
   node.expect_fields({"tokens", "lambda", "beta", "value", "law", "numerator", "denominator"});
   TokenLaw result{node.field("tokens").integer<long>(2, most_tokens),
-                  rational(node.field("lambda")),
-                  rational(node.field("beta")),
+                  read_rational(node.field("lambda")),
+                  read_rational(node.field("beta")),
                   {},
                   {},
                   polynomial(node.field("numerator")),
                   polynomial(node.field("denominator"))};
   if (result.lambda < 0 || result.lambda > 1) node.field("lambda").fail("a number from 0 to 1");
   const auto rows = some(node.field("value"), most_coordinates);
-  for (const JsonNode& row : rows) result.value.push_back(coordinates(row, rows.size()));
+  for (const JsonNode& row : rows) result.value.push_back(read_rationals(row, rows.size()));
   const JsonNode law = node.field("law");
   Rational total;
   for (const JsonNode& atom : some(law, most_atoms)) {
     atom.expect_fields({"probability", "token"});
     result.law.push_back(
-        {rational(atom.field("probability")), coordinates(atom.field("token"), rows.size())});
+        {read_rational(atom.field("probability")), read_rationals(atom.field("token"), rows.size())});
     total += result.law.back().probability;
   }
   if (total != 1) law.reject("probabilities with the sum " + numeric::to_string(total) + " (expected 1)");

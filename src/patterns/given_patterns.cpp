@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "files/json_numbers.hpp"
 #include "language/residual.hpp"
 #include "numeric/decide.hpp"
 #include "numeric/range.hpp"
@@ -11,6 +12,7 @@
 namespace sinkproof::patterns {
 
 using files::JsonNode;
+using files::read_rational;
 using numeric::Quadratic;
 using numeric::Rational;
 
@@ -23,10 +25,6 @@ constexpr std::size_t most_nuisance_entries = 256;
 constexpr std::size_t most_dormant_tokens = 4096;
 constexpr std::size_t most_tokens_with_optimum = 256;
 constexpr std::size_t most_witness_rows = 1000;
-
-Rational read_rational(const JsonNode& node) {
-  return node.parsed(numeric::parse_rational);
-}
 
 Rational read_positive(const JsonNode& node) {
   auto value = read_rational(node);

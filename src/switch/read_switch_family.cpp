@@ -4,9 +4,13 @@
 #include <string>
 #include <utility>
 
+#include "files/json_numbers.hpp"
+
 namespace sinkproof::switches {
 
 using files::JsonNode;
+using files::read_rational;
+using files::read_rationals;
 using numeric::Rational;
 
 namespace {
@@ -15,16 +19,6 @@ constexpr std::size_t most_coordinates = 12;
 constexpr std::size_t most_keys = 12;
 using Vector = std::vector<Rational>;
 
-Rational rational(const JsonNode& node) {
-  return node.parsed(numeric::parse_rational);
-}
-
-Vector vector(const JsonNode& node, std::size_t count) {
-  Vector result;
-  for (const JsonNode& number : node.elements(count)) result.push_back(rational(number));
-  return result;
-}
-
 /// Of [[k, w_k], …] all, those that are not named 0.
 Vector key_weights(const JsonNode& node, std::size_t keys) {
   Vector result(keys);
@@ -32,7 +26,7 @@ Vector key_weights(const JsonNode& node, std::size_t keys) {
   for (const JsonNode& entry : node.elements()) {
     const auto parts = entry.elements(2);
     const auto key = parts[0].integer<std::size_t>(least, keys);
-    result[key - 1] = rational(parts[1]);
+    result[key - 1] = read_rational(parts[1]);
     if (result[key - 1] < 0) parts[1].fail("a weight of at least 0");
     least = key + 1;
   }
@@ -43,7 +37,7 @@ Vector masses(const JsonNode& node, std::size_t keys) {
   Vector result;
   Rational total;
   for (const JsonNode& mass : node.elements(keys + 1)) {
-    result.push_back(rational(mass));
+    result.push_back(read_rational(mass));
     if (result.back() < 0) mass.fail("an attention weight of at least 0");
     total += result.back();
   }
@@ -76,12 +70,12 @@ SwitchContext read_context(const JsonNode& node, std::size_t coordinates) {
   const auto keys = values.elements();
   if (keys.empty() || keys.size() > most_keys)
     values.fail("an array of 1 to " + std::to_string(most_keys) + " values");
-  for (const JsonNode& value : keys) result.values.push_back(vector(value, coordinates));
+  for (const JsonNode& value : keys) result.values.push_back(read_rationals(value, coordinates));
   result.attention = masses(node.field("attention"), keys.size());
-  result.gamma_squared = rational(node.field("gamma_squared"));
+  result.gamma_squared = read_rational(node.field("gamma_squared"));
   if (result.gamma_squared <= 0) node.field("gamma_squared").fail("a number above 0");
   result.weights = key_weights(nearest.field("weights"), keys.size());
-  result.point = vector(nearest.field("point"), coordinates);
+  result.point = read_rationals(nearest.field("point"), coordinates);
   require_nearest(result, nearest);
   return result;
 }
@@ -90,7 +84,7 @@ void read_separator(const JsonNode& node, SwitchFamily& family) {
   const JsonNode separator = node.field("separator");
   separator.expect_fields({"below", "vector"});
   family.below = separator.field("below").integer<std::size_t>(0, 1);
-  family.separator = vector(separator.field("vector"), family.sink_value.size());
+  family.separator = read_rationals(separator.field("vector"), family.sink_value.size());
   const auto& values = family.contexts[family.below].values;
   for (std::size_t k = 0; k < values.size(); ++k) {
     if (dot(family.separator, values[k]) > 0)
@@ -115,13 +109,13 @@ SwitchFamily read_switch_family(const JsonNode& node) {
   const std::size_t coordinates = sink.elements().size();
   if (coordinates == 0 || coordinates > most_coordinates)
     sink.fail("an array of 1 to " + std::to_string(most_coordinates) + " coordinates");
-  SwitchFamily result{vector(sink, coordinates), {}, Vector(coordinates), 0, {}, 0, 0};
+  SwitchFamily result{read_rationals(sink, coordinates), {}, Vector(coordinates), 0, {}, 0, 0};
   for (const JsonNode& context : contexts) result.contexts.push_back(read_context(context, coordinates));
   result.pair[0] = Vector(result.contexts.front().values.size());
   if (contexts.size() == 2) read_separator(node, result);
-  result.sine_squared = rational(node.field("sine_squared"));
+  result.sine_squared = read_rational(node.field("sine_squared"));
   if (result.sine_squared <= 0) node.field("sine_squared").fail("a number above 0");
-  result.eta_squared = rational(node.field("eta_squared"));
+  result.eta_squared = read_rational(node.field("eta_squared"));
   if (result.eta_squared < 0) node.field("eta_squared").fail("a number of at least 0");
   return result;
 }

@@ -57,8 +57,6 @@ TokenLaw LawConstruction::law() const {
   const Sizes sizes = making_.sizes(ranges);
   MakingFacts facts(sizes, making_.values());
   Evaluation evaluation(*source, *block, facts);
-  for (const Step& step : block->steps)
-    if (!step.unknowns.empty()) facts.know(solution_of(*source, step, evaluation));
   TokenLaw law = empty_law(sizes);
   const auto set = [&](std::string_view name, const std::vector<long>& indices,
                        const std::optional<Real>& value) {
@@ -81,8 +79,10 @@ TokenLaw LawConstruction::law() const {
 }
 
 std::vector<Margin> LawConstruction::claims(const LawNumbers& numbers) const {
+  const auto& [source, block, mutant] = making_.text();
   LawFacts facts(numbers, making_.values());
-  return stated_claims(making_.text(), facts);
+  Evaluation evaluation(*source, *block, facts);
+  return stated_claims(*block, evaluation);
 }
 
 }  // namespace sinkproof_check::language

@@ -121,10 +121,9 @@ std::string_view Making::word(std::string_view name, std::string_view otherwise,
   throw std::logic_error("a word that is not chosen");
 }
 
-std::vector<Margin> stated_claims(const ConstructionText& text, Facts& facts) {
-  Evaluation evaluation(*text.source, *text.block, facts);
+std::vector<Margin> stated_claims(const Block& block, Evaluation& evaluation) {
   std::vector<Margin> result;
-  const auto& all = text.block->propositions;
+  const auto& all = block.propositions;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (evaluation.is_stated(all[i]))
       result.push_back({std::string(all[i].id), all[i].is_strict, evaluation.margin(i)});

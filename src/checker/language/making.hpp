@@ -66,7 +66,7 @@ class Making {
   std::map<std::string_view, const Assignment*> last_;
 };
 
-/// Of the claims that are stated, where names mean this.
-std::vector<Margin> stated_claims(const ConstructionText& text, Facts& facts);
+/// Of the claims of a construction's block that are stated.
+std::vector<Margin> stated_claims(const Block& block, Evaluation& evaluation);
 
 }  // namespace sinkproof_check::language

@@ -15,6 +15,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/entry_lines.hpp"
+#include "checker/language/making.hpp"
 #include "checker/language/subject_text.hpp"
 
 namespace sinkproof_check::language {
@@ -203,13 +204,7 @@ bool NumbersConstruction::is_about_document(std::string_view claim) const {
 std::vector<Margin> NumbersConstruction::claims(const NumbersInstance& instance) {
   facts_.emplace(*text_.block, instance, parameters_);
   evaluation_.emplace(*text_.source, *text_.block, *facts_);
-  std::vector<Margin> result;
-  for (std::size_t i = 0; i < text_.block->propositions.size(); ++i) {
-    const Proposition& claim = text_.block->propositions[i];
-    if (evaluation_->is_stated(claim))
-      result.push_back({std::string(claim.id), claim.is_strict, evaluation_->margin(i)});
-  }
-  return result;
+  return stated_claims(*text_.block, *evaluation_);
 }
 
 }  // namespace sinkproof_check::language
