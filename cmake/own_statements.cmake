@@ -1,4 +1,4 @@
-# sinkproof_own_statements(<target>): puts the statement.md of each theorem that is text, one with a block ```theorem, and the file of each construction about numbers, laws of tokens or the trigger-conditional task into the checker: src/checker/language/own_files.hpp.
+# sinkproof_own_statements(<target>): puts the statement.md of each theorem that is text, one with a block ```theorem, and the file of each construction into the checker: src/checker/language/own_files.hpp.
 get_filename_component(sinkproof_own_statements_root ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 include(${CMAKE_CURRENT_LIST_DIR}/write_source.cmake)
 function(sinkproof_own_statements target)
@@ -19,7 +19,7 @@ function(sinkproof_own_statements target)
   foreach(file IN LISTS files)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} text)
-    string(REGEX MATCH "\n```construction\nconstruction [a-z0-9-]+ : (numbers|token-law|trigger-task)\n" block "${text}")
+    string(REGEX MATCH "\n```construction\nconstruction [a-z0-9-]+ : [a-z-]+\n" block "${text}")
     if(block)
       get_filename_component(id ${file} NAME_WE)
       string(APPEND constructions "      {\"${id}\", R\"text(${text})text\"},\n")

@@ -253,7 +253,6 @@ std::string variant(const Certificate& certificate) {
 void make_lists() {
   const UncountedWork once;
   static_cast<void>(statements());
-  static_cast<void>(sink_constructions());
   static_cast<void>(trigger_vocabulary());
   static_cast<void>(language::settings());
   static_cast<void>(language::own_construction_ids({}));

@@ -69,7 +69,7 @@ const std::vector<Tampering>& given_settings() {
   static const std::string contexts = "/instance/contexts/";
   static const std::vector<Tampering> list{
       {"given-embeddings-as-given", rows_given, set("/construction", "given"), 10,
-       "/construction: 'given' is not a construction of this theorem"},
+       "/construction: 'given' is no construction of embeddings"},
       {"given-embeddings-the-sink-a-key", rows_given, set("/instance/sink", 0), 10,
        "/instance/keys: the sink is a key"},
       {"given-embeddings-another-sink", rows_given, set("/instance/sink", 3), 10, "/claims/1"},
@@ -89,7 +89,7 @@ const std::vector<Tampering>& given_settings() {
        "/claims: 0 margins; expected 2"},
       // The theorem bounds the published weights alone.
       {"given-patterns-another-weight", tokens_given, set("/instance/sink/copy/0", "4"), 10,
-       "/instance/sink/copy: not the construction's weight"},
+       "/instance: 'w_copy' is not the published weight"},
       {"given-patterns-a-bound-too-small", tokens_given,
        set("/instance/spread_norm", {{"lower", "1/100"}, {"upper", "1/100"}}), 10,
        "/instance/spread_norm/upper: below the operator norm"},
@@ -103,7 +103,8 @@ const std::vector<Tampering>& given_settings() {
       {"given-patterns-a-nuisance-turned", tokens_given, set("/instance/nuisances/0/0/0/1", "-1"), 10,
        "/instance/sink_optimum: an optimum of what is outside"},
       {"given-patterns-passed-off-as-a-construction", tokens_given,
-       as_construction("sink-diagonal-cost-without", {{"without", "room"}}), 10, "/instance: 'room' is true"},
+       as_construction("sink-diagonal-cost-without", {{"without", "room"}}), 10,
+       "/instance: 'd' is not the construction's; expected about 5"},
       // Whoever gives what a construction makes gives it with the same claims.
       {"given-patterns-a-construction-passed-off", tokens_of_ours, as_given(), 0,
        "accepted (certified: sink-diagonal-cost, given)"},
@@ -120,7 +121,7 @@ const std::vector<Tampering>& given_settings() {
       // It is no best one, whatever the hypotheses say of its weights.
       {"given-fit-passed-off-as-a-construction", fit,
        as_construction("chebyshev-fit", {{"L", "6"}, {"normaliser", "row-count"}}), 10,
-       "/instance/fit: an error above what the weights prove"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"given-fit-a-construction-passed-off", fit_of_ours, as_given(), 10, "/claims: 2 margins; expected 0"},
       {"given-fit-with-a-witness", refuted_fit, with_own_witness({{"refutes", "fit"}, {"count", 1}}), 10,
        "/witnesses/0/refutes: 'fit' needs no witness"},

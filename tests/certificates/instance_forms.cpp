@@ -109,37 +109,37 @@ const std::vector<Tampering>& instance_forms() {
        }),
        10, "/instance/queries: query 2 sees no key"},
       {"form-layer-norm-one-step-up", layer_normed, move_entry(1, 0, 1), 10,
-       "/instance/embeddings/1: not the construction's vector after LayerNorm"},
+       "/instance/embeddings/1: not what the construction's generator gives"},
       {"form-layer-norm-one-step-down", layer_normed, move_entry(1, 0, -1), 10,
-       "/instance/embeddings/1: not the construction's vector after LayerNorm"},
+       "/instance/embeddings/1: not what the construction's generator gives"},
       {"form-layer-norm-one-step-up-below-0", layer_normed, move_entry(2, 0, 1), 10,
-       "/instance/embeddings/2: not the construction's vector after LayerNorm"},
+       "/instance/embeddings/2: not what the construction's generator gives"},
       {"form-layer-norm-one-step-down-below-0", layer_normed, move_entry(2, 0, -1), 10,
-       "/instance/embeddings/2: not the construction's vector after LayerNorm"},
+       "/instance/embeddings/2: not what the construction's generator gives"},
       {"form-layer-norm-one-step-at-the-last-entry", layer_normed, move_entry(4, 3, 1), 10,
-       "/instance/embeddings/4: not the construction's vector after LayerNorm"},
+       "/instance/embeddings/4: not what the construction's generator gives"},
       {"form-layer-norm-turned", layer_normed, of_instance([](Json& i) {
          auto& entry = i["embeddings"][1][2];
          const auto text = entry.get<std::string>();
          entry = text[0] == '-' ? text.substr(1) : "-" + text;
        }),
-       10, "/instance/embeddings/1: not the construction's vector after LayerNorm"},
+       10, "/instance/embeddings/1: not what the construction's generator gives"},
       {"form-layer-norm-of-more-tokens", layer_normed, set("/parameters/T", "5"), 10,
-       "/instance/embeddings: not the construction's; expected T + 1 rows of d entries"},
+       "/instance: 'rows' is not the construction's; expected about 6"},
       {"form-layer-norm-of-another-dimension", layer_normed, set("/parameters/d", "5"), 10,
-       "/instance/embeddings: not the construction's; expected T + 1 rows of d entries"},
+       "/instance: 'd' is not the construction's; expected about 5"},
       {"form-cosine-of-more-tokens", cosines, set("/parameters/T", "3"), 10,
-       "/instance/embeddings: not the construction's; expected T + 1 rows of 4(T + 2) entries"},
+       "/instance: 'embedding' is not the construction's: the instance has fewer of them"},
       {"form-cosine-of-more-entries", cosines, of_instance([](Json& i) {
          for (auto& row : i["embeddings"]) row.push_back("0");
          for (const char* name : {"query_functional", "key_functional"})
            if (i.contains(name)) i[name].push_back("0");
        }),
-       10, "/instance/embeddings: not the construction's; expected T + 1 rows of 4(T + 2) entries"},
+       10, "/instance: 'd' is not the construction's; expected about 16"},
       {"form-cosine-not-of-norm-1", cosines, of_instance([](Json& i) {
          for (auto& entry : i["embeddings"][2]) entry = entry.get<std::string>() + "0";
        }),
-       10, "/instance/embeddings/2: not the construction's"},
+       10, "/instance: 'embedding[2,1]' is not the construction's; expected about -0.375"},
       {"form-sink-is-row-1", embeddings, of_instance([](Json& i) {
          i["sink"] = 1;
          i["keys"] = Json::array({0, 2, 3, 4});
@@ -158,17 +158,17 @@ const std::vector<Tampering>& instance_forms() {
       {"form-moved-weight-missing", moved_weights, of_instance([](Json& i) {
          i["key_weights"] = Json::array({Json::array({1, "1"})});
        }),
-       10, "/instance/key_weights: no weight at the last key"},
+       10, "/claims/1/lower: above the value; expected an enclosure of about -204"},
       {"form-no-moved-weights", moved_weights, of_instance([](Json& i) { i["key_weights"] = Json::array(); }),
-       10, "/instance/key_weights: no weight at the last key"},
+       10, "/claims/0/lower: above the value; expected an enclosure of about -1"},
       {"form-weight-negative", embeddings, of_instance([](Json& i) {
          i["query_weights"] = Json::array({Json::array({1, "-1"}), Json::array({2, "2"})});
        }),
-       10, "/instance/query_weights: a weight below 0"},
+       10, "/instance: not the construction's: 'weights', a claim about what is generated, is false"},
       {"form-key-weights-of-another-point", embeddings, of_instance([](Json& i) {
          i["key_weights"] = Json::array({Json::array({1, "1/2"}), Json::array({4, "1/2"})});
        }),
-       10, "/instance/key_weights: not the nearest point"},
+       10, "/instance: not the construction's: 'nearest', a claim about what is generated, is false"},
       // --- softmax-sink-necessity: Lemma A0 is about all contents
       {"form-claims-of-an-alphabet-with-0", found_softmax, with_alphabets({{"0"}, {"1"}}, {{"0"}, {"1"}}), 10,
        "/hypotheses: 0 margins"},
@@ -188,7 +188,7 @@ const std::vector<Tampering>& instance_forms() {
          i["weights"] =
              Json::array({Json::array({2, "37/112"}), Json::array({3, "-1/2"}), Json::array({4, "5/16"})});
        }),
-       10, "/instance/weights: the weights do not cancel the constants"},
+       10, "/claims/0/upper: below the value; expected an enclosure of about 0"},
       {"form-fit-weight-of-three-parts", fit_of_three,
        of_instance([](Json& i) { i["weights"][0].push_back("1"); }), 2, "expected [count, value]"},
       {"form-fit-weight-twice", fit_of_three, of_instance([](Json& i) {
@@ -201,7 +201,7 @@ const std::vector<Tampering>& instance_forms() {
          i["fit"]["intercept"] = "193/480";
          i["fit"]["slope"] = "59/480";
        }),
-       10, "at count 1"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       // --- sink-diagonal-cost
       {"form-nuisance-of-three-parts", one_group,
        of_instance([](Json& i) { i["nuisances"][0][0][0].push_back("1"); }), 2,
@@ -249,9 +249,9 @@ const std::vector<Tampering>& instance_forms() {
        }),
        10, "/parameters/kappa: out of range"},
       {"form-diagonal-of-more-groups", one_group, set("/parameters/C", "2"), 10,
-       "/instance/nuisances: not the construction's; expected C groups"},
+       "/instance: 'C' is not the construction's; expected about 2"},
       {"form-diagonal-of-larger-groups", one_group, set("/parameters/m", "3"), 10,
-       "/instance/nuisances: not the construction's; expected groups of m"},
+       "/instance: 'group_size[1]' is not the construction's; expected about 3"},
       {"form-diagonal-lambda-too-small", off_the_span, json([](Json& d) {
          auto& i = d["instance"];
          d["construction"] = "sink-diagonal-cost-upper";
@@ -265,7 +265,7 @@ const std::vector<Tampering>& instance_forms() {
                           {"copy", {"10/3", "0"}},
                           {"nuisance", "25/16"}};
        }),
-       10, "/parameters/lambda: out of range; expected lambda^2 >= 1/2"},
+       10, "/instance: 'delta_squared' is not the construction's: it is not defined for these parameters"},
       {"form-simplex-as-antipodal", simplex, set("/parameters/family", "antipodal"), 10,
        "/instance/nuisances: not of the family 'antipodal'"},
       // Three tokens of a group are a simplex there, too.

@@ -206,45 +206,58 @@ const std::vector<Tampering>& ranges() {
        "and at most 1000"},
       {"range-residual-diagonal-D", residual, add("/parameters", "D", "2"), 10, "unknown parameter 'D'"},
       {"range-fit-L", fit, to("L", "2"), 10,
-       "/parameters/L: out of range; expected an integer from 3 to 4096"},
+       "/parameters/L: out of range; expected one that the construction gives it: an integer of at least 3 "
+       "and at most 4096"},
       {"range-random-embeddings-T", random, to("T", "0"), 10,
-       "/parameters/T: out of range; expected an integer from 1 to 256"},
+       "/parameters/T: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 256"},
       {"range-random-embeddings-d", random, to("d", "0"), 10,
-       "/parameters/d: out of range; expected an integer from 1 to 128"},
+       "/parameters/d: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 128"},
       {"range-random-embeddings-seed", random, to("seed", "-1"), 10,
-       "/parameters/seed: out of range; expected an integer from 0 to 1000000000"},
+       "/parameters/seed: out of range; expected one that the construction gives it: an integer of at least "
+       "0 and at most 1000000000"},
       {"range-random-embeddings-bound", random, to("bound", "0"), 10,
-       "/parameters/bound: out of range; expected an integer from 1 to 1000000"},
+       "/parameters/bound: out of range; expected one that the construction gives it: an integer of at least "
+       "1 and at most 1000000"},
       {"range-random-embeddings-kappa-zero", random, to("kappa", "0"), 10,
-       "/parameters/kappa: out of range; expected above 0 and at most 1000000"},
+       "/parameters/kappa: out of range; expected one that the construction gives it: a number above 0 and "
+       "at most 1000000"},
       {"range-random-embeddings-kappa-most", random, to("kappa", "1000000"), 10,
-       "/instance/margin: not the construction's; expected kappa"},
+       "/instance: 'margin' is not the construction's; expected about 1000000"},
       {"range-random-embeddings-kappa-above-most", random, to("kappa", "1000000+10^-30"), 10,
        "/parameters/kappa: out of range"},
       {"range-layer-norm-T", layer_norm, to("T", "0"), 10,
-       "/parameters/T: out of range; expected an integer from 1 to 128"},
+       "/parameters/T: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 128"},
       {"range-layer-norm-d", layer_norm, to("d", "1"), 10,
-       "/parameters/d: out of range; expected an integer from 2 to 64"},
+       "/parameters/d: out of range; expected one that the construction gives it: an integer of at least 2 "
+       "and at most 64"},
       {"range-layer-norm-seed", layer_norm, to("seed", "-1"), 10,
-       "/parameters/seed: out of range; expected an integer from 0 to 1000000000"},
+       "/parameters/seed: out of range; expected one that the construction gives it: an integer of at least "
+       "0 and at most 1000000000"},
       {"range-equal-cosine-T", cosine, to("T", "1"), 10,
-       "/parameters/T: out of range; expected an integer from 2 to 64"},
+       "/parameters/T: out of range; expected one that the construction gives it: an integer of at least 2 "
+       "and at most 64"},
       {"range-equal-cosine-rho", cosine, to("rho", "-1-10^-6"), 10, "/parameters/rho: out of range"},
       {"range-equal-cosine-rho-most", cosine, to("rho", "-1"), 10,
-       "/instance/embeddings/1: not the construction's cosine with row 0"},
+       "/instance: 'embedding[1,9]' is not the construction's; expected about 0.1875"},
       {"range-equal-cosine-tau", cosine, to("tau", "1+10^-6"), 10, "/parameters/tau: out of range"},
       {"range-equal-cosine-tau-most", cosine, to("tau", "1"), 10,
-       "/instance/embeddings/2: not the construction's cosine with row 1"},
+       "/instance: 'embedding[1,9]' is not the construction's; expected about 1.2"},
       {"range-equal-cosine-tau-denominator", cosine, to("tau", "1/1000001"), 10,
        "/parameters/tau: out of range"},
       {"range-equal-cosine-tau-denominator-most", cosine, to("tau", "1/1000000"), 10,
-       "/instance/embeddings/2: not the construction's cosine with row 1"},
+       "/instance: 'embedding[1,9]' is not the construction's; expected about 0.6000006"},
       {"range-random-causal-T", causal, to("T", "25"), 10,
-       "/parameters/T: out of range; expected an integer from 1 to 24"},
+       "/parameters/T: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 24"},
       {"range-random-causal-d", causal, to("d", "7"), 10,
-       "/parameters/d: out of range; expected an integer from 1 to 6"},
+       "/parameters/d: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 6"},
       {"range-random-causal-window", causal, to("window", "25"), 10,
-       "/parameters/window: out of range; expected an integer from 1 to 24"},
+       "/parameters/window: out of range; expected one that the construction gives it: an integer of at "
+       "least 1 and at most 24"},
       {"range-planar-law-k", planar, to("k", "1"), 10,
        "/parameters/k: out of range; expected one that the construction gives it: an integer of at least 2 "
        "and at most 12"},
@@ -275,35 +288,45 @@ const std::vector<Tampering>& ranges() {
       {"range-mixed-law-lambda-0", mixed, to("lambda", "0"), 10, "/instance/lambda: not the construction's"},
       {"range-mixed-law-lambda-1", mixed, to("lambda", "1"), 10, "/instance/lambda: not the construction's"},
       {"range-hull-switch-keys", hull, to("keys", "0"), 10,
-       "/parameters/keys: out of range; expected an integer from 1 to 12"},
+       "/parameters/keys: out of range; expected one that the construction gives it: an integer of at least "
+       "1 and at most 12"},
       {"range-hull-switch-dimension", hull, to("dimension", "1"), 10,
-       "/parameters/dimension: out of range; expected an integer from 2 to 12"},
+       "/parameters/dimension: out of range; expected one that the construction gives it: an integer of at "
+       "least 2 and at most 12"},
       {"range-hull-switch-seed", hull, to("seed", "-1"), 10,
-       "/parameters/seed: out of range; expected an integer from 0 to 1000"},
+       "/parameters/seed: out of range; expected one that the construction gives it: an integer of at least "
+       "0 and at most 1000"},
       {"range-hull-switch-leak-0", hull, to("leak", "0"), 10,
-       "/instance/contexts/0/attention: not the construction's"},
+       "/instance: 'eta_squared' is not the construction's; expected about 0"},
       {"range-hull-switch-leak-1", hull, to("leak", "1"), 10, "/parameters/leak: "},
       {"range-two-context-switch-leak-1", two_contexts, to("leak", "1"), 10, "/parameters/leak: "},
       {"range-two-context-switch-leak-0", two_contexts, to("leak", "0"), 10,
-       "/instance/sink_value: not the construction's"},
+       "/instance: 'eta_squared' is not the construction's; expected about 0"},
       {"range-two-context-switch-tangent-0", two_contexts, to("tangent", "0"), 10, "/parameters/tangent: "},
       {"range-two-context-switch-tangent-1", two_contexts, to("tangent", "1"), 10,
-       "/parameters/tangent: out of range; expected a rational > 0 and < 1 of parts up to 1000"},
+       "/parameters/tangent: out of range; expected one that the construction gives it: a number above 0 and "
+       "below 1, a fraction of parts up to 1000"},
       {"range-two-context-switch-tangent-above-1", two_contexts, to("tangent", "1000/999"), 10,
-       "/parameters/tangent: out of range; expected a rational > 0 and < 1 of parts up to 1000"},
+       "/parameters/tangent: out of range; expected one that the construction gives it: a number above 0 and "
+       "below 1, a fraction of parts up to 1000"},
       {"range-two-context-switch-spread", two_contexts, to("spread", "-1"), 10, "/parameters/spread: "},
       {"range-two-context-switch-spread-0", two_contexts, to("spread", "0"), 10,
-       "/instance/contexts: not the construction's"},
+       "/instance: 'sine_squared' is not the construction's; expected about 0.6399999999999999"},
       {"range-two-context-switch-spread-above", two_contexts, to("spread", "1001"), 10,
-       "/parameters/spread: out of range; expected a rational >= 0 and < 1001 of parts up to 1000"},
+       "/parameters/spread: out of range; expected one that the construction gives it: a number of at least "
+       "0 and at most 1000, a fraction of parts up to 1000"},
       {"range-sink-diagonal-C", diagonal, to("C", "1/2"), 10,
-       "/parameters/C: out of range; expected an integer from 1 to 256"},
+       "/parameters/C: out of range; expected one that the construction gives it: an integer of at least 1 "
+       "and at most 256"},
       {"range-sink-diagonal-m", diagonal, to("m", "1"), 10,
-       "/parameters/m: out of range; expected an integer from 2 to 16"},
+       "/parameters/m: out of range; expected one that the construction gives it: an integer of at least 2 "
+       "and at most 16"},
       {"range-sink-diagonal-d", diagonal, to("d", "3"), 10,
-       "/parameters/d: out of range; expected an integer from 4 to 1000000"},
+       "/parameters/d: out of range; expected one that the construction gives it: an integer of at least 4 "
+       "and at most 1000000"},
       {"range-sink-diagonal-seed", diagonal, to("seed", "-1"), 10,
-       "/parameters/seed: out of range; expected an integer from 0 to 1000000"},
+       "/parameters/seed: out of range; expected one that the construction gives it: an integer of at least "
+       "0 and at most 1000000"},
       {"range-sink-metric-epsilon-0", metric, to("epsilon", "0"), 10,
        "/parameters/epsilon: out of range; expected one that the statement gives it: a number above 0 and "
        "below 1"},

@@ -18,37 +18,37 @@ constexpr const char* unbalanced =
 const std::vector<Tampering>& relu_normaliser_obstruction() {
   static const std::vector<Tampering> list{
       {"obstruction-intercept-off", certified, set("/instance/fit/intercept", "1/2"), 10,
-       "/instance/fit: an error above what the weights prove"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-intercept-off-by-a-little", constant, json([](Json& d) {
          d["instance"]["fit"]["intercept"] = d["instance"]["fit"]["intercept"].get<std::string>() + "0001";
        }),
-       10, "/instance/fit: an error above what the weights prove"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-slope-off", certified, set("/instance/fit/slope", "1"), 10,
-       "/instance/fit: an error above what the weights prove"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-weight-off", certified, json([](Json& d) { d["instance"]["weights"][1][1] = "1/3"; }), 10,
-       "/instance/weights: the weights do not cancel the constants"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       // (−1/4, 1/4) at counts 1 and 2 sums to 0 against the divisor 1.
       {"obstruction-weights-that-cancel-constants-only", constant, json([](Json& d) {
          d["instance"]["weights"] = Json::array({{1, "-1/4"}, {2, "1/4"}});
        }),
-       10, "/instance/weights: the weights do not cancel the slopes"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       // Twice the weights would bound the loss by 1/24, and a model errs by 1/48.
       {"obstruction-weights-doubled", constant, json([](Json& d) {
          d["instance"]["weights"] = Json::array({{1, "-1/2"}, {2, "1"}, {3, "-1/2"}});
          d["quantities"]["loss_lower_bound"] = enclosure("1/24", "1/24");
        }),
-       10, "/instance/weights: the weights' norm exceeds 1"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-weights-halved", constant, json([](Json& d) {
          d["instance"]["weights"] = Json::array({{1, "-1/8"}, {2, "1/4"}, {3, "-1/8"}});
          d["quantities"]["loss_lower_bound"] = enclosure("1/96", "1/96");
        }),
-       10, "/instance/fit: an error above what the weights prove"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-weights-of-the-other-sign", constant, json([](Json& d) {
          d["instance"]["weights"] = Json::array({{1, "1/4"}, {2, "-1/2"}, {3, "1/4"}});
        }),
-       10, "/instance/fit: an error above what the weights prove"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-weights-dropped", constant, set("/instance/weights", Json::array()), 10,
-       "/instance/fit: an error above what the weights prove"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       // All weights of 0 are not the only ones that prove nothing.
       {"obstruction-other-weights-of-no-obstruction", trivial, json([](Json& d) {
          d["instance"]["weights"] = Json::array({{1, "1/8"}, {2, "-3/8"}, {3, "1/4"}});
@@ -66,28 +66,30 @@ const std::vector<Tampering>& relu_normaliser_obstruction() {
       {"obstruction-conclusion-overstated", certified, set_ends("/conclusion", "1/1000", "1/1000"), 10,
        "/conclusion/lower: above the value"},
       {"obstruction-of-another-normaliser", certified, set("/instance/normaliser", "relu-length"), 10,
-       "/instance/normaliser: not the construction's"},
+       "/instance: 'normaliser' is not the construction's: expected 'row-count'"},
       {"obstruction-of-softmax", certified, set("/instance/normaliser", "softmax"), 10,
        "/instance/normaliser: unknown normaliser"},
       {"obstruction-of-another-normaliser-throughout", certified, json([](Json& d) {
          d["parameters"]["normaliser"] = "none";
          d["instance"]["normaliser"] = "relu-none";
        }),
-       10, "/instance/weights: the weights do not cancel the slopes"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-of-a-longer-sequence", certified, set("/instance/length", 17), 10,
-       "/instance/length: not the construction's"},
+       "/instance: 'L' is not the construction's; expected about 16"},
       {"obstruction-of-a-longer-sequence-throughout", certified, json([](Json& d) {
          d["parameters"]["L"] = "17";
          d["instance"]["length"] = 17;
        }),
-       10, "at count 15"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-length-2", certified, set("/instance/length", 2), 10, "/instance/length: out of range"},
       {"obstruction-length-4097", certified, set("/instance/length", 4097), 10,
        "/instance/length: out of range"},
-      {"obstruction-normaliser-a-number", certified, set("/parameters/normaliser", "1"), 2,
-       "/parameters/normaliser: expected a name"},
+      {"obstruction-normaliser-a-number", certified, set("/parameters/normaliser", "1"), 10,
+       "/parameters/normaliser: out of range; expected one that the construction gives it: non-anchor or "
+       "row-count or none or length"},
       {"obstruction-normaliser-unknown", certified, set("/parameters/normaliser", "sum"), 10,
-       "/parameters/normaliser: unknown name 'sum'"},
+       "/parameters/normaliser: out of range; expected one that the construction gives it: non-anchor or "
+       "row-count or none or length"},
       {"obstruction-normaliser-in-capitals", certified, set("/parameters/normaliser", "None"), 2,
        "/parameters/normaliser: "},
       {"obstruction-length-a-name", certified, set("/parameters/L", "none"), 2,
@@ -111,12 +113,10 @@ const std::vector<Tampering>& relu_normaliser_obstruction() {
          d["verdict"] = "certified";
          d["witnesses"] = Json::array();
        }),
-       10, "/instance/fit: an error above what the weights prove"},
+       10, "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       // A false refutation of the construction: the fit is not the one that it finds.
       {"obstruction-mutant-as-the-construction", shifted, set("/construction", "chebyshev-fit"), 10,
-       "/instance/fit: an error above what the weights prove"},
-      {"obstruction-mutant-as-the-other", shifted, set("/construction", "chebyshev-fit-unbalanced"), 10,
-       "/instance/weights: the weights do not cancel the constants"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"obstruction-witness-dropped", unbalanced, json([](Json& d) { d["witnesses"].erase(1); }), 10,
        "/witnesses: missing witness for 'dual'"},
       {"obstruction-witness-of-a-condition-that-holds", unbalanced, json([](Json& d) {

@@ -37,13 +37,13 @@ const std::vector<Tampering>& sink_switch_equivalence() {
        set("/instance/contexts/0/attention", Json::array({"1/2", "1/2"})), 2,
        "/instance/contexts/0/attention: expected 3 entries"},
       {"switch-value-off", hulls, set("/instance/contexts/0/values/0/0", "6"), 10,
-       "/instance/contexts/0/values: not the construction's"},
+       "/instance: 'eta_squared' is not the construction's; expected about 0.035659722222222218"},
       {"switch-value-ragged", hulls, set("/instance/contexts/0/values/0", Json::array({"5", "2"})), 2,
        "/instance/contexts/0/values/0: expected 3 entries"},
       {"switch-values-none", hulls, set("/instance/contexts/0/values", Json::array()), 10,
        "/instance/contexts/0/values: no values"},
       {"switch-sink-value-zero", hulls, set("/instance/sink_value", Json::array({"0", "0", "0"})), 10,
-       "/instance/sink_value: not the construction's"},
+       "/instance: 'sink_value[1]' is not the construction's; expected about -0.11403508771929825"},
       // A larger γ would bound the sink mass better.
       {"switch-gamma-overstated", hulls, set("/instance/contexts/1/gamma_squared", "26"), 10,
        "/instance/contexts/1/gamma_squared: not the construction's"},
@@ -54,12 +54,12 @@ const std::vector<Tampering>& sink_switch_equivalence() {
                                                     {"point", Json::array({"0", "5", "2"})}};
          d["instance"]["contexts"][1]["gamma_squared"] = "29";
        }),
-       10, "/instance/contexts: not the nearest points"},
+       10, "/instance: not the construction's: 'nearest', a claim about what is generated, is false"},
       {"switch-point-not-of-the-weights", hulls, json([](Json& d) {
          d["instance"]["contexts"][1]["nearest"]["weights"][0][1] = "1/3";
          d["instance"]["contexts"][1]["nearest"]["weights"][1][1] = "2/3";
        }),
-       10, "/instance/contexts: not the nearest points"},
+       10, "/instance: not the construction's: 'nearest', a claim about what is generated, is false"},
       {"switch-weights-of-an-unknown-key", hulls, set("/instance/contexts/1/nearest/weights/1/0", 4), 10,
        "key out of range"},
       {"switch-weights-out-of-order", hulls, json([](Json& d) {
@@ -107,12 +107,12 @@ const std::vector<Tampering>& sink_switch_equivalence() {
          d["instance"].erase("separator");
          d["instance"].erase("pair");
        }),
-       10, "/instance/contexts"},
+       10, "/instance: 'key_value' is not the construction's: the instance has fewer of them"},
       {"switch-of-three-contexts", hulls,
        json([](Json& d) { d["instance"]["contexts"].push_back(Json(d["instance"]["contexts"][0])); }), 10,
        "/instance/contexts: expected one or two contexts"},
       {"switch-eta-understated", hulls, set("/instance/eta_squared", "1/100"), 10,
-       "/instance/eta_squared: not the construction's"},
+       "/instance: 'eta_squared' is not the construction's; expected about 0.034461805555555551"},
       {"switch-bound-overstated", tight, set_ends("/quantities/sink_mass_bound", "4/5", "4/5"), 10,
        "/quantities/sink_mass_bound/lower: above the value"},
       {"switch-tight-as-slack", tight, set_ends("/conclusion", "1/1000", "1/1000"), 10, "/conclusion/lower"},
@@ -120,12 +120,12 @@ const std::vector<Tampering>& sink_switch_equivalence() {
        json([](Json& d) { d["quantities"]["value_bound"] = enclosure("7/500", "7/500"); }), 10,
        "/quantities/value_bound/upper: below the value"},
       {"switch-parameter-of-another-instance", planes, set("/parameters/leak", "1/99"), 10,
-       "/instance/sink_value: not the construction's"},
+       "/instance: 'eta_squared' is not the construction's; expected about 1.6324864809713294e-05"},
       {"switch-leak-of-all", planes, set("/parameters/leak", "1"), 10, "/parameters/leak: out of range"},
       {"switch-seed-of-another-instance", hulls, set("/parameters/seed", "1"), 10,
        "/instance/contexts/0/values"},
       {"switch-mutant-as-the-construction", far, set("/construction", "two-context-switch"), 10,
-       "/instance/contexts: not the construction's"},
+       "/instance: 'point[1,3]' is not the construction's; expected about 0"},
       {"switch-witness-of-a-key-that-agrees", far, json([](Json& d) {
          d["witnesses"][0]["key"] = 1;
          d["witnesses"][0]["value"] = enclosure("0", "0");

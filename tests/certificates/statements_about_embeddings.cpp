@@ -62,7 +62,8 @@ const std::vector<Tampering>& statements_about_embeddings() {
        }),
        0, "accepted (refuted: 'sinks' (somebody's statement"},
       // The instance is one of the construction's, or of nobody's, whose weights have to show as much.
-      {"sinks-weight-off", sinks, set("/instance/query_weights/0/1", "1/2"), 10, "/instance/query_weights"},
+      {"sinks-weight-off", sinks, set("/instance/query_weights/0/1", "1/2"), 10,
+       "/instance: not the construction's: 'weights', a claim about what is generated, is false"},
       {"sinks-given", sinks, set("/construction", "given"), 10,
        "/construction: 'given' is no construction of embeddings"},
       {"sinks-given-embeddings", sinks, json([](Json& d) {

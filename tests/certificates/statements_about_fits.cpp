@@ -58,7 +58,7 @@ const std::vector<Tampering>& statements_about_fits() {
        10, "/witnesses/0/refutes: 'some' needs no witness"},
       // The instance is one of the construction's, and no other is anybody's.
       {"fits-intercept-off", names, set("/instance/fit/intercept", "1/2"), 10,
-       "/instance/fit: an error above what the weights prove"},
+       "/instance: not the construction's: 'fit', a claim about what is generated, is false"},
       {"fits-given", names, set("/construction", "given"), 10, "/parameters: unknown parameter "},
       {"fits-found", names, set("/construction", "found"), 10,
        "/construction: 'found' is no construction of normaliser-fit"},

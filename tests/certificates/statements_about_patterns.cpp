@@ -68,7 +68,7 @@ const std::vector<Tampering>& statements_about_patterns() {
       {"patterns-optimum-of-its-own", of_all_names, drop("/instance", "sink_optimum"), 10, "/"},
       // The instance is a construction's, and no other is anybody's.
       {"patterns-weight-off", of_all_names, set("/instance/sink/copy/0", "2"), 10,
-       "/instance/sink/copy: not the construction's weight"},
+       "/instance: 'w_copy' is not the construction's; expected about 2.8125"},
       {"patterns-given", of_all_names, set("/construction", "given"), 10,
        "/parameters: unknown parameter 'C'"},
       {"patterns-found", of_all_names, set("/construction", "found"), 10,

@@ -62,7 +62,7 @@ const std::vector<Tampering>& statements_about_switches() {
        0, "accepted (refuted: 'names-of-switch' (somebody's statement"},
       // The instance is one of the construction's, and no other is anybody's.
       {"switches-value-off", names, set("/instance/contexts/0/values/0/0", "2"), 10,
-       "/instance/contexts: not the construction's"},
+       "/instance: 'key_value[1,1,1]' is not the construction's; expected about 1"},
       {"switches-given", names, set("/construction", "given"), 10, "/parameters: unknown parameter "},
       {"switches-found", names, set("/construction", "found"), 10,
        "/construction: 'found' is no construction of switch"},

@@ -158,7 +158,7 @@ expect_exit 0
 sed 's/"45\/16"/"4"/' sizes/*.json >passed.json
 run "$checker" passed.json
 expect_exit 10
-expect_stdout_contains "/instance/sink/copy: not the construction's weight"
+expect_stdout_contains "'w_copy' is not the published weight"
 # Weights without a pattern: the claims of all instances fail, with a preference that shows it.
 sed 's/w_copy = 45\/16/w_copy = 1/' "$sizes" >weak.md
 run "$sinkproof" verify --theorem mine.md --construction weak.md -p optimum=no --certificates weak

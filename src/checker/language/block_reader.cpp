@@ -67,7 +67,8 @@ std::string_view BlockReader::take_block_id(Parser& parser) {
 const Setting& BlockReader::setting_named(std::string_view id) const {
   std::string known;
   for (const Setting* const setting : settings()) {
-    if (setting->id == id) return *setting;
+    if (setting->id == id)
+      return block_.is_construction && setting == &patterns() ? patterns_of_constructions() : *setting;
     known += (known.empty() ? "" : setting == settings().back() ? " or " : ", ") + std::string(setting->id);
   }
   source_.refuse(id, "expected the setting " + known + ", not " + quoted(id));

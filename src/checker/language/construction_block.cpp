@@ -62,47 +62,65 @@ class ConstructionReader final : public BlockReader {
     }
   }
 
-  /// Which generator it is says nothing here: what it gives is part of the document.
+  /// What it gives are entries, which are part of the document, or arrays of the construction's own.
   void generation(Parser& parser) {
-    if (!is_about_numbers(block())) return solution(parser);
     Step step;
     do {
-      const auto name = parser.take_name("the name of an entry");
-      const SettingName& entry = checks().entry(name);
-      if (entry.kind == Kind::word) source().refuse(name, "expected a number, not the word " + quoted(name));
-      if (parser.is_at_symbol("[") != (entry.kind == Kind::array))
-        source().refuse(name, "expected an array with its ends, or a number without, not " + quoted(name));
-      if (parser.take_symbol("[")) {
-        checks().integer(*parser.sum());
-        parser.require_symbol("..");
-        checks().integer(*parser.sum());
-        parser.require_symbol("]");
+      const auto name = parser.take_name("a new name, or that of an entry");
+      if (is_about_numbers(block()) || is_entry(name)) {
+        entry(parser, name);
+        step.generated.push_back(name);
+      } else {
+        step.unknowns.push_back(unknowns(parser, name));
       }
-      step.generated.push_back(name);
     } while (parser.take_symbol(","));
     parser.require_word("by");
-    parser.take_own_id("a generator");
+    step.generator = parser.take_own_id("a generator");
+    if (!step.unknowns.empty()) {
+      if (is_solved(block()) && step.generator != "solve")
+        source().refuse(step.generator, "expected the generator 'solve'");
+      for (const Unknowns& unknowns : step.unknowns) checks().declare_generated(unknowns.name);
+      if (step.generator == "solve") parser.require_symbol(":");
+      if (step.generator == "solve" || parser.take_symbol(":")) equations(parser, step);
+    }
     block().steps.push_back(std::move(step));
   }
 
-  /// Arrays of the construction's own, with the equations that they solve.
-  void solution(Parser& parser) {
-    Step step;
-    do {
-      Unknowns unknowns{parser.take_name("a new name"), nullptr, nullptr};
-      parser.require_symbol("[");
-      unknowns.first = parser.sum();
-      parser.require_symbol("..");
-      unknowns.last = parser.sum();
-      parser.require_symbol("]");
-      for (Node* const end : {unknowns.first, unknowns.last}) checks().integer(*end);
-      step.unknowns.push_back(unknowns);
-    } while (parser.take_symbol(","));
-    parser.require_word("by");
-    const auto generator = parser.take_own_id("a generator");
-    if (generator != "solve") source().refuse(generator, "expected the generator 'solve'");
-    parser.require_symbol(":");
-    for (const Unknowns& unknowns : step.unknowns) checks().declare_generated(unknowns.name);
+  /// Where all generated arrays are the construction's own.
+  static bool is_solved(const Block& block) {
+    return block.setting == &trigger_task() || block.setting == &token_law();
+  }
+
+  bool is_entry(std::string_view name) {
+    const SettingName* const known = block().setting->find(name);
+    return !is_solved(block()) && known != nullptr && known->is_entry();
+  }
+
+  void entry(Parser& parser, std::string_view name) {
+    const SettingName& known = checks().entry(name);
+    if (is_about_numbers(block()) && known.kind == Kind::word)
+      source().refuse(name, "expected a number, not the word " + quoted(name));
+    if (is_about_numbers(block()) && parser.is_at_symbol("[") != (known.kind == Kind::array))
+      source().refuse(name, "expected an array with its ends, or a number without, not " + quoted(name));
+    if (parser.is_at_symbol("[")) ends(parser);
+  }
+
+  std::pair<Node*, Node*> ends(Parser& parser) {
+    parser.require_symbol("[");
+    Node* const first = parser.sum();
+    parser.require_symbol("..");
+    Node* const last = parser.sum();
+    parser.require_symbol("]");
+    for (Node* const end : {first, last}) checks().integer(*end);
+    return {first, last};
+  }
+
+  Unknowns unknowns(Parser& parser, std::string_view name) {
+    const auto [first, last] = ends(parser);
+    return {name, first, last};
+  }
+
+  void equations(Parser& parser, Step& step) {
     do {
       Equation equation{parser.sum(), nullptr, {}};
       parser.require_symbol("=");
@@ -111,7 +129,6 @@ class ConstructionReader final : public BlockReader {
       checks().equation(equation);
       step.equations.push_back(std::move(equation));
     } while (parser.take_symbol(";"));
-    block().steps.push_back(std::move(step));
   }
 
   void mutant(Parser& parser) {
@@ -143,9 +160,8 @@ Block read_construction(const Source& source, Whose whose) {
   Block block;
   block.is_construction = true;
   ConstructionReader(source, block, whose).read();
-  const bool is_ours =
-      whose == Whose::ours && (block.setting == &trigger_task() || block.setting == &token_law());
-  if (!is_ours && !is_about_numbers(block)) source.refuse(block.id, "expected a construction of numbers");
+  if (whose != Whose::ours && !is_about_numbers(block))
+    source.refuse(block.id, "expected a construction of numbers");
   return block;
 }
 

@@ -73,6 +73,28 @@ std::optional<Real> EmbeddingsFacts::entry(std::string_view name, const std::vec
   return functional.empty() ? Real(0) : Real(functional[c]);
 }
 
+std::vector<std::vector<long>> EmbeddingsFacts::indices_of(std::string_view name) const {
+  const auto dimension = static_cast<long>(instance_.dimension());
+  std::vector<std::vector<long>> result;
+  const auto along = [&](std::vector<long> indices, long first, long last) {
+    indices.push_back(first);
+    for (; indices.back() <= last; ++indices.back()) {
+      charge_steps(16);
+      result.push_back(indices);
+    }
+  };
+  if (name == "embedding")
+    for (std::size_t i = 0; i < instance_.embeddings.size(); ++i) along({static_cast<long>(i)}, 1, dimension);
+  if (name == "matrix")
+    for (long r = 1; r <= dimension; ++r) along({r}, 1, dimension);
+  if (name == "query_functional" || name == "key_functional") along({}, 1, dimension);
+  for (const auto& [row, weight] : name == "query_weight" ? instance_.query_weights : instance_.key_weights)
+    if (name == "query_weight" || name == "key_weight") result.push_back({row});
+  if (name == "pair_weight")
+    for (const auto& [pair, weight] : instance_.pair_weights) result.push_back({pair.first, pair.second});
+  return result;
+}
+
 std::string_view EmbeddingsFacts::word(std::string_view /*direction*/) {
   return instance_.is_sufficient ? "sufficient" : "necessary";
 }

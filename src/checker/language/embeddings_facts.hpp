@@ -21,6 +21,8 @@ class EmbeddingsFacts final : public InstanceFacts {
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
   std::string_view word(std::string_view name) override;
   bool fact(std::string_view name) override;
+  /// Of all entries of an array, or at least of those that are not 0.
+  std::vector<std::vector<long>> indices_of(std::string_view name) const;
 
  private:
   const SinkInstance& instance_;

@@ -40,6 +40,29 @@ std::vector<LinearForm> Evaluation::linear_forms(const Equation& equation, const
 }
 
 /// Adds a multiple of the formula to the form.
+bool rests_on_generated(const Assignment& assignment) {
+  return assignment.formula != nullptr && has_unknown(*assignment.formula);
+}
+
+std::vector<std::pair<std::vector<long>, LinearForm>> Evaluation::assigned_linear(
+    const Assignment& assignment, const Unknown& unknown) {
+  Frame frame;
+  std::vector<std::pair<std::vector<long>, LinearForm>> forms;
+  const auto add = [&] {
+    std::vector<long> indices;
+    for (const Node* part : assignment.target->parts) {
+      const auto index = integer(*part, frame);
+      if (!index) source_.refuse(part->at, "expected an index that is defined");
+      indices.push_back(*index);
+    }
+    forms.emplace_back(std::move(indices), LinearForm{});
+    add_linear(*assignment.formula, 1, frame, unknown, forms.back().second);
+  };
+  if (!each_index(assignment.loops, 0, frame, add, nullptr))
+    source_.refuse(assignment.target->at, "expected loops that are defined");
+  return forms;
+}
+
 void Evaluation::add_linear(const Node& node, const mpq_class& scale, Frame& frame, const Unknown& unknown,
                             LinearForm& form) {
   const auto add_part = [&](const Node& part, const mpq_class& of_part) {

@@ -26,6 +26,9 @@ struct LinearForm {
 /// The number of an unknown, by its name and index. Throws Rejected where it is none.
 using Unknown = std::function<std::size_t(std::string_view, long)>;
 
+/// Whether the formula names arrays that are generated.
+bool rests_on_generated(const Assignment& assignment);
+
 /// What a block's formulas and propositions come to, over what the names mean: docs/language.md's "Meaning". A number without value
 /// is not defined. All throw Rejected, and BeyondLimit where a sign that is asked for stays open.
 class Evaluation {
@@ -49,6 +52,9 @@ class Evaluation {
   std::vector<std::pair<std::vector<long>, std::optional<Real>>> assigned(const Assignment& assignment);
   /// What is left of an equation less what is right of it, for each index of its loops. Throws Rejected where that is not linear in the unknowns, with rational numbers.
   std::vector<LinearForm> linear_forms(const Equation& equation, const Unknown& unknown);
+  /// As assigned(), of a formula that is linear in generated numbers, with rational ones.
+  std::vector<std::pair<std::vector<long>, LinearForm>> assigned_linear(const Assignment& assignment,
+                                                                        const Unknown& unknown);
   /// Of a mutant's condition.
   std::optional<Real> margin_of(const Node& condition);
 

@@ -10,7 +10,6 @@
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/law_facts.hpp"
-#include "checker/language/own_constructions.hpp"
 
 namespace sinkproof_check::language {
 
@@ -43,13 +42,6 @@ mpq_class& number_of(TokenLaw& law, std::string_view name, const std::vector<lon
 }
 
 }  // namespace
-
-ConstructionText find_law_construction(std::string_view name) {
-  const ConstructionText text = find_own_construction(name);
-  if (text.block == nullptr || text.block->setting != &token_law())
-    throw Rejected("/construction", quoted(name) + " is no construction of token-law");
-  return text;
-}
 
 TokenLaw LawConstruction::law() const {
   const auto& [source, block, mutant] = making_.text();

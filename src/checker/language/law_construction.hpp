@@ -8,9 +8,6 @@
 
 namespace sinkproof_check::language {
 
-/// The construction of token-law of this name. Throws Rejected where there is none.
-ConstructionText find_law_construction(std::string_view name);
-
 /// What a construction of token-law makes of its parameters, and what it claims. All throw Rejected, ValueError.
 class LawConstruction {
  public:

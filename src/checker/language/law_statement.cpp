@@ -25,10 +25,8 @@ class LawSubject final : public Subject {
   LawSubject(const Certificate& certificate, std::unique_ptr<SubjectText> text)
       : certificate_(certificate), text_(std::move(text)), law_(read_token_law(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses) witnesses_.push_back(read_law_witness(witness));
-    if (!is_given())
-      construction_.emplace(find_law_construction(certificate.construction), certificate.parameters,
-                            text_->parameter_names());
-    if (certificate.statement && !is_given()) text_->require_other_names(construction_->parameter_names());
+    if (is_given()) return;
+    construction_.emplace(text_->construction(token_law()), certificate.parameters, text_->parameter_names());
   }
 
   Derivation derive() override {

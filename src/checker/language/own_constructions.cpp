@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/own_files.hpp"
@@ -92,6 +93,13 @@ ConstructionText find_own_construction(std::string_view id) {
     if (std::find(own.ids.begin(), own.ids.end(), id) != own.ids.end())
       return find_construction(own.source, read(own), id);
   return {nullptr, nullptr};
+}
+
+ConstructionText find_construction_of(const Setting& setting, std::string_view id) {
+  const ConstructionText text = find_own_construction(id);
+  if (text.block == nullptr || text.block->setting->id != setting.id)
+    throw Rejected("/construction", quoted(id) + " is no construction of " + std::string(setting.id));
+  return text;
 }
 
 std::vector<std::string_view> own_construction_ids(std::string_view setting) {

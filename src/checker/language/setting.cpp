@@ -100,12 +100,17 @@ SettingName integers(std::string_view name) {
 }
 
 std::vector<SettingName> names_of_normaliser_fit() {
-  return {integer("L"),          word("normaliser", {"non-anchor", "row-count", "none", "length"}),
-          rational("intercept"), rational("slope"),
-          integers("divisor"),   rationals("weight", 1)};
+  return {integer("L"),
+          word("normaliser", {"non-anchor", "row-count", "none", "length"}),
+          rational("intercept"),
+          rational("slope"),
+          following(integers("divisor")),
+          rationals("weight", 1)};
 }
 
 std::vector<SettingName> names_of_switches() {
+  SettingName below = integer("below");
+  below.otherwise = 1;
   return {integer("contexts"),
           integer("dim"),
           integers("key_count"),
@@ -118,10 +123,10 @@ std::vector<SettingName> names_of_switches() {
           rational("sine_squared"),
           rational("eta_squared"),
           rationals("separator", 1),
-          integer("below"),
-          integer("above"),
+          below,
+          following(integer("above")),
           rationals("pair", 2),
-          rational("shared_squared")};
+          following(rational("shared_squared"))};
 }
 
 /// Of the instance, but perhaps irrational: a root, or a number that is given.
@@ -142,16 +147,16 @@ std::vector<SettingName> names_of_embeddings() {
           rationals("key_functional", 1),
           rationals("matrix", 2),
           word("direction", {"sufficient", "necessary"}),
-          fact("has_scores"),
-          rational("r_squared"),
-          rational("v_squared"),
-          rational("n_squared"),
-          real("n_root"),
-          rational("least_score"),
-          rational("scores_squared"),
-          real("scores_root"),
-          rational("weights_excess"),
-          rational("nearest_excess")};
+          following(fact("has_scores")),
+          following(rational("r_squared")),
+          following(rational("v_squared")),
+          following(rational("n_squared")),
+          following(real("n_root")),
+          following(rational("least_score")),
+          following(rational("scores_squared")),
+          following(real("scores_root")),
+          following(rational("weights_excess")),
+          following(rational("nearest_excess"))};
 }
 
 std::vector<SettingName> names_of_token_law() {
@@ -163,12 +168,12 @@ std::vector<SettingName> names_of_token_law() {
           rationals("probability", 1),
           rationals("token", 2),
           rationals("value", 2),
-          rational("trace_b"),
-          rational("trace_bw"),
-          rational("trace_bww"),
-          rational("mean_square"),
-          rationals("product", 1),
-          rationals("square", 1),
+          following(rational("trace_b")),
+          following(rational("trace_bw")),
+          following(rational("trace_bww")),
+          following(rational("mean_square")),
+          following(rationals("product", 1)),
+          following(rationals("square", 1)),
           rationals("stated_numerator", 1),
           rationals("stated_denominator", 1),
           number("cosine_sparse"),
@@ -181,29 +186,41 @@ std::vector<SettingName> names_of_patterns() {
           real("kappa"),
           rational("lambda_squared"),
           rational("delta_squared"),
-          rational("spread_trace"),
-          rational("spread_upper"),
-          rational("spread_lower"),
-          integer("rank"),
-          rational("closest"),
-          rational("worst_norm"),
-          rational("worst_coordinate"),
-          rational("worst_sum"),
-          integer("smallest_group"),
+          following(rational("spread_trace")),
+          following(rational("spread_upper")),
+          following(rational("spread_lower")),
+          following(integer("rank")),
+          following(rational("closest")),
+          following(rational("worst_norm")),
+          following(rational("worst_coordinate")),
+          following(rational("worst_sum")),
+          following(integer("smallest_group")),
           real("w_anchor"),
           real("w_copy"),
           real("w_self"),
           real("w_copy_self"),
           real("w_cross"),
           rational("w_nuisance"),
-          real("lead_sink"),
-          real("lead_diag"),
-          fact("has_sink_optimum"),
-          rational("dual_sink"),
-          rational("primal_sink"),
-          fact("has_diag_optimum"),
-          rational("dual_diag"),
-          rational("primal_diag")};
+          following(real("lead_sink")),
+          following(real("lead_diag")),
+          following(fact("has_sink_optimum")),
+          following(rational("dual_sink")),
+          following(rational("primal_sink")),
+          following(fact("has_diag_optimum")),
+          following(rational("dual_diag")),
+          following(rational("primal_diag"))};
+}
+
+/// And those with indices, which no theorem has.
+std::vector<SettingName> names_of_patterns_of_constructions() {
+  std::vector<SettingName> names = names_of_patterns();
+  names.push_back(integers("group_size"));
+  names.push_back(rationals("nuisance", 3));
+  for (const std::string_view matrix : {"sink_left", "sink_right", "diag_left", "diag_right"})
+    names.push_back(rationals(matrix, 2));
+  for (const std::string_view multiplier : {"sink_multiplier", "diag_multiplier"})
+    names.push_back(rationals(multiplier, 3));
+  return names;
 }
 
 }  // namespace
@@ -244,6 +261,11 @@ const Setting& token_law() {
 
 const Setting& patterns() {
   static const Setting setting{"patterns", names_of_patterns()};
+  return setting;
+}
+
+const Setting& patterns_of_constructions() {
+  static const Setting setting{"patterns", names_of_patterns_of_constructions()};
   return setting;
 }
 

@@ -31,6 +31,7 @@ struct SettingName {
   std::vector<std::string_view> words = {};
   bool has_integers = false;  ///< of an array
   bool follows = false;       ///< from what an instance has
+  long otherwise = 0;         ///< of a number of which a construction says nothing
 
   /// Whether it is a part of an instance, so that a construction may say what it is.
   bool is_entry() const { return !follows && level != Level::derived; }
@@ -52,6 +53,8 @@ const Setting& switches();
 const Setting& embeddings();
 const Setting& token_law();
 const Setting& patterns();
+/// With the names that constructions alone have.
+const Setting& patterns_of_constructions();
 /// Without names: each block declares its own (entry_lines.hpp).
 const Setting& numbers();
 /// Those that texts can be about.

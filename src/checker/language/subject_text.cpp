@@ -13,6 +13,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/language/block.hpp"
 #include "checker/language/examples.hpp"
+#include "checker/language/own_constructions.hpp"
 #include "checker/language/sha256.hpp"
 
 namespace sinkproof_check::language {
@@ -92,6 +93,12 @@ void SubjectText::require_other_names(const std::vector<std::string_view>& of_co
   require_other_names([&](std::string_view name) {
     return std::find(of_construction.begin(), of_construction.end(), name) != of_construction.end();
   });
+}
+
+ConstructionText SubjectText::construction(const Setting& setting) const {
+  const ConstructionText text = find_construction_of(setting, certificate_.construction);
+  if (certificate_.statement) require_other_names(language::parameter_names(text));
+  return text;
 }
 
 std::map<std::string_view, Value> SubjectText::read_values() const {

@@ -8,6 +8,7 @@
 
 #include "checker/document/certificate.hpp"
 #include "checker/language/about.hpp"
+#include "checker/language/construction_text.hpp"
 #include "checker/language/evaluation.hpp"
 #include "checker/language/own_statements.hpp"
 #include "checker/setting/trigger/trigger_statement.hpp"
@@ -51,6 +52,8 @@ class SubjectText {
       if (is_of_construction(name)) refuse_name(name);
   }
   void require_other_names(const std::vector<std::string_view>& of_construction) const;
+  /// The certificate's construction of ours. Throws Rejected where the setting has none of this id, or a parameter of somebody's text has the name of one of its own.
+  ConstructionText construction(const Setting& setting) const;
   /// Their values in the document. Throws Rejected where one is missing, or out of its range.
   std::map<std::string_view, Value> read_values() const;
 

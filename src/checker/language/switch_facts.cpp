@@ -60,4 +60,24 @@ std::optional<Real> SwitchFacts::entry(std::string_view name, const std::vector<
   throw std::logic_error("an entry that no switch has");
 }
 
+std::vector<std::vector<long>> SwitchFacts::indices_of(std::string_view name) const {
+  const auto dimension = static_cast<long>(family_.sink_value.size());
+  std::vector<std::vector<long>> result;
+  const auto along = [&](std::vector<long> indices, long first, long last) {
+    indices.push_back(first);
+    for (; indices.back() <= last; ++indices.back()) result.push_back(indices);
+  };
+  if (name == "sink_value" || name == "separator") along({}, 1, dimension);
+  for (long i = 1; i <= static_cast<long>(family_.contexts.size()); ++i) {
+    const auto keys = static_cast<long>(family_.contexts[static_cast<std::size_t>(i - 1)].values.size());
+    if (name == "key_count" || name == "gamma_squared") result.push_back({i});
+    if (name == "point") along({i}, 1, dimension);
+    if (name == "attention") along({i}, 0, keys);
+    if (name == "weight" || name == "pair") along({i}, 1, keys);
+    if (name == "key_value")
+      for (long k = 1; k <= keys; ++k) along({i, k}, 1, dimension);
+  }
+  return result;
+}
+
 }  // namespace sinkproof_check::language

@@ -18,6 +18,8 @@ class SwitchFacts final : public InstanceFacts {
 
   std::optional<Real> number(std::string_view name) override;
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override;
+  /// Of all entries of an array.
+  std::vector<std::vector<long>> indices_of(std::string_view name) const;
 
  private:
   const SwitchFamily& family_;

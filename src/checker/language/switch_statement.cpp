@@ -13,6 +13,7 @@
 
 #include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
+#include "checker/language/held_construction.hpp"
 #include "checker/language/switch_facts.hpp"
 #include "checker/setting/switch_family.hpp"
 
@@ -26,8 +27,8 @@ class SwitchSubject final : public Subject {
       : certificate_(certificate), text_(std::move(text)), family_(read_switch_family(certificate.instance)) {
     for (const json::Value& witness : certificate.witnesses)
       witnesses_.push_back(read_switch_witness(witness));
-    if (certificate.statement && !is_given())
-      text_->require_other_names(switch_parameter_names(certificate.construction));
+    if (is_given()) return;
+    construction_.emplace(text_->construction(switches()), certificate.parameters, text_->parameter_names());
   }
 
   Derivation derive() override {
@@ -36,7 +37,7 @@ class SwitchSubject final : public Subject {
       require_names(certificate_.parameters, text_->parameter_names());
       require_switch(family_);
     } else {
-      claims = claims_of_construction(family_, certificate_, text_->parameter_names());
+      claims = claims_of_construction();
     }
     facts_.emplace(family_, text_->read_values());
     TheoremMargins says = text_->says(*facts_);
@@ -55,16 +56,29 @@ class SwitchSubject final : public Subject {
 
   std::string description() const override {
     if (is_given()) return certificate_.construction;
-    return described(certificate_, switch_parameter_names(certificate_.construction),
-                     text_->parameter_names());
+    return described(certificate_, construction_->parameter_names(), text_->parameter_names()) +
+           construction_->unchecked();
   }
 
  private:
   bool is_given() const { return certificate_.construction == given_construction; }
 
+  std::vector<Margin> claims_of_construction() {
+    SwitchFacts facts(family_, construction_->values());
+    const auto entries = [&](std::string_view name) { return facts.indices_of(name); };
+    const auto require_generated = [&](std::string_view /*hulls*/) {
+      require_hulls(family_, certificate_.parameters);
+    };
+    construction_->require_same({facts, entries, require_generated});
+    auto claims = construction_->claims(facts);
+    construction_->require_solution(claims);
+    return claims;
+  }
+
   const Certificate& certificate_;
   std::unique_ptr<SubjectText> text_;
   SwitchFamily family_;
+  std::optional<HeldConstruction> construction_;
   std::vector<SwitchWitness> witnesses_;
   std::optional<SwitchFacts> facts_;
 };

@@ -159,9 +159,10 @@ struct Equation {
 /// What a statement of a construction does to its instance, in the order of the text: it assigns, or lets a generator give some entries.
 struct Step {
   std::vector<Assignment> assignments;
-  std::vector<std::string_view> generated = {};
-  std::vector<Unknowns> unknowns = {};  ///< that are solved for
-  std::vector<Equation> equations = {};
+  std::string_view generator = {};               ///< empty where there are assignments
+  std::vector<std::string_view> generated = {};  ///< entries
+  std::vector<Unknowns> unknowns = {};           ///< arrays of the construction's own
+  std::vector<Equation> equations = {};          ///< that these fulfil
 };
 
 /// A wrong variant of a construction.

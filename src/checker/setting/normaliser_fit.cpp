@@ -1,16 +1,15 @@
-// Fits and weights of a normaliser of ReLU attention, and the constructions that give them.
+// Fits and weights of a normaliser of ReLU attention, and what shows that a claim about them is false.
 //
 // Given: L, a normaliser, a fit (P, a) and weights λ.
-// Derives itself: the sums of λ, the largest error of the fit, what the constructions promise, in rationals.
-// Takes from the document: P, a and λ, which need not be the only solution. Safe, as they have to solve the conditions (before the mutant's change), and the margins are derived from them.
-// Acceptance means: λ proves a bound and the fit attains it, but for the mutant's change, or the witness shows which condition fails.
+// Derives itself: the sums of λ, the error of the fit at a count, in rationals.
+// Takes from the document: P, a and λ. Safe, as what is claimed of them is derived from them.
+// Acceptance means: the instance is a fit with weights, and the witness shows which condition fails.
 // Assumes: rational arithmetic only.
 #include "checker/setting/normaliser_fit.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "checker/document/parameters.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
 
@@ -22,10 +21,6 @@ constexpr std::array<std::string_view, 4> divisors{"non-anchor", "row-count", "n
 constexpr long least_length = 3;
 constexpr long most_length = 4096;
 
-constexpr std::string_view shifted_solution = "chebyshev-fit-shifted";
-constexpr std::string_view unbalanced_solution = "chebyshev-fit-unbalanced";
-constexpr std::array<std::string_view, 3> solutions{"chebyshev-fit", shifted_solution, unbalanced_solution};
-
 /// b_k
 mpq_class target(long k) {
   return {k, k + 1};
@@ -34,12 +29,6 @@ mpq_class target(long k) {
 /// |(P + k a)/D_k − b_k|
 mpq_class error_at(const NormaliserFit& fit, long k) {
   return charged(abs(charged((fit.intercept + k * fit.slope) / fit.divisor(k)) - target(k)));
-}
-
-mpq_class error_of(const NormaliserFit& fit) {
-  mpq_class largest;
-  for (long k = 1; k <= fit.last(); ++k) largest = std::max(largest, error_at(fit, k));
-  return largest;
 }
 
 /// The four sums over λ.
@@ -61,28 +50,6 @@ struct WeightSums {
   bool is_feasible() const { return constants == 0 && slopes == 0 && norm <= 1; }
   mpq_class bound() const { return is_feasible() && targets > 0 ? targets : mpq_class(0); }
 };
-
-void add_to_first_weight(NormaliserFit& fit, const mpq_class& amount) {
-  auto& weights = fit.weights;
-  if (weights.empty() || weights.front().first != 1) weights.insert(weights.begin(), {1, 0});
-  weights.front().second = charged(weights.front().second + amount);
-}
-
-/// What was a solution before the mutant spoilt it must be one. (The solution may not be the only one, so the instance is not compared with another.)
-void require_solution(NormaliserFit fit, std::string_view construction) {
-  if (construction == shifted_solution) fit.intercept = charged(fit.intercept - mpq_class(1, 1000));
-  if (construction == unbalanced_solution) add_to_first_weight(fit, mpq_class(-1, 7));
-  const WeightSums sums(fit);
-  const std::string suffix = " in what the construction solved";
-  if (sums.constants != 0)
-    throw Rejected("/instance/weights", "the weights do not cancel the constants" + suffix);
-  if (sums.slopes != 0) throw Rejected("/instance/weights", "the weights do not cancel the slopes" + suffix);
-  if (sums.norm > 1) throw Rejected("/instance/weights", "the weights' norm exceeds 1" + suffix);
-  for (long k = 1; k <= fit.last(); ++k)
-    if (error_at(fit, k) > sums.targets)
-      throw Rejected("/instance/fit",
-                     "an error above what the weights prove, at count " + std::to_string(k) + suffix);
-}
 
 void require_error_shown(const FitWitness& witness, const NormaliserFit& fit) {
   if (witness.count < 1 || witness.count > fit.last())
@@ -152,34 +119,6 @@ NormaliserFit read_normaliser_fit(const json::Value& value) {
     result.weights.emplace_back(k, std::move(weight));
   }
   return result;
-}
-
-std::vector<std::string_view> fit_parameter_names() {
-  return {"L", "normaliser"};
-}
-
-void require_fit_of_construction(const NormaliserFit& fit, const Certificate& certificate,
-                                 const std::vector<std::string_view>& own) {
-  const std::string& construction = certificate.construction;
-  if (std::find(solutions.begin(), solutions.end(), construction) == solutions.end())
-    throw Rejected("/construction", quoted(construction) + " is no construction of normaliser-fit");
-  const Parameters& parameters = certificate.parameters;
-  auto names = fit_parameter_names();
-  names.insert(names.end(), own.begin(), own.end());
-  require_names(parameters, names);
-  if (read_integer(parameters, "L", least_length, most_length) != fit.length)
-    throw Rejected("/instance/length", "not the construction's; expected L");
-  const std::string& normaliser = read_name(parameters, "normaliser", {divisors.begin(), divisors.end()});
-  if (normaliser != fit.normaliser)
-    throw Rejected("/instance/normaliser", "not the construction's; expected 'relu-" + normaliser + "'");
-  require_solution(fit, construction);
-}
-
-std::vector<Margin> fit_claims(const NormaliserFit& fit) {
-  const WeightSums sums(fit);
-  const mpq_class worst =
-      std::max({mpq_class(abs(sums.constants)), mpq_class(abs(sums.slopes)), mpq_class(sums.norm - 1)});
-  return {{"fit", false, Real(sums.bound() - error_of(fit))}, {"dual", false, Real(-worst)}};
 }
 
 FitWitness read_fit_witness(const json::Value& value) {

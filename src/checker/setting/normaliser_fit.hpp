@@ -30,15 +30,7 @@ struct NormaliserFit {
 /// Throws Malformed, Rejected.
 NormaliserFit read_normaliser_fit(const json::Value& value);
 
-/// The parameters of all constructions, in the order in which people read them.
-std::vector<std::string_view> fit_parameter_names();
-/// The certificate's construction is one of normaliser-fit, and may give this instance at its parameters, of which `own` are the theorem's. Throws Rejected, Malformed.
-void require_fit_of_construction(const NormaliserFit& fit, const Certificate& certificate,
-                                 const std::vector<std::string_view>& own);
-/// What all of them promise: `fit` and `dual`.
-std::vector<Margin> fit_claims(const NormaliserFit& fit);
-
-/// Of one of these two.
+/// Of one of the claims of all constructions, `fit` and `dual`.
 struct FitWitness {
   std::string place;
   std::string refutes;

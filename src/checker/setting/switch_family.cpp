@@ -1,9 +1,9 @@
-// Attention switches: the instance, its construction, and what f, p, x and y show.
+// Attention switches: the instance, its generator, and what f, p, x and y show.
 //
 // Given: the JSON of `instance`, and parameters.
-// Derives itself: the instance from the parameters but for a solution of hull-switch; outputs, σ², υ² and the margins of claims, in rationals; whether a key shows that a claim fails.
-// Takes from the document: p, f, x and y of hull-switch, and all numbers of `given`. Safe, as p has to be the nearest point; and, of hull-switch, g², s² and η² what p, f and the outputs give, of `given` what hypotheses compare with these.
-// Acceptance means: attention is a probability vector, and the instance one that the construction may give, or that somebody may.
+// Derives itself: σ² and υ², in rationals; the values that `hulls` gives; whether a key shows that a claim fails.
+// Takes from the document: all numbers. Safe, as held_construction.cpp holds them against a construction, and hypotheses and claims are about them; of `given` p has to be the nearest point.
+// Acceptance means: attention is a probability vector, and what `hulls` gave is of its parameters.
 // Assumes: rational arithmetic only.
 #include "checker/setting/switch_family.hpp"
 
@@ -17,9 +17,6 @@
 namespace sinkproof_check {
 
 namespace {
-
-constexpr std::string_view far_mutant = "two-context-switch-far";
-constexpr std::string_view tilted_mutant = "two-context-switch-tilted";
 
 Rationals read_vector(const json::Value& value, std::size_t size) {
   Rationals result = read_rationals(value);
@@ -63,26 +60,6 @@ SwitchContext read_context(const json::Value& value, std::size_t dimension) {
   return result;
 }
 
-Rationals output_of(const SwitchFamily& family, const SwitchContext& context) {
-  Rationals result;
-  for (std::size_t i = 0; i < family.sink_value.size(); ++i) {
-    mpq_class entry = context.attention[0] * family.sink_value[i];
-    for (std::size_t k = 0; k < context.values.size(); ++k)
-      entry = charged(entry + context.attention[k + 1] * context.values[k][i]);
-    result.push_back(entry);
-  }
-  return result;
-}
-
-mpq_class largest_output_squared(const SwitchFamily& family) {
-  mpq_class largest;
-  for (const SwitchContext& context : family.contexts) {
-    const Rationals output = output_of(family, context);
-    largest = std::max(largest, inner(output, output));
-  }
-  return largest;
-}
-
 mpq_class nearest_margin(const SwitchFamily& family) {
   mpq_class least;
   const auto lower = [&](const mpq_class& value) { least = std::min(least, value); };
@@ -123,156 +100,15 @@ mpq_class shown_sine_squared(const SwitchFamily& family) {
   return least;
 }
 
-/// A parameter that is a rational p/q ≥ 0 of parts up to 1000.
-mpq_class read_part_below(const Parameters& parameters, const std::string& name, bool is_positive,
-                          long below) {
-  const Real number = read_number(parameters, name);
-  const mpq_class* value = number.literal();
-  if (value == nullptr || *value < 0 || (is_positive && *value == 0) || *value >= below ||
-      !has_small_parts(*value))
-    throw Rejected("/parameters/" + name, std::string("out of range; expected a rational ") +
-                                              (is_positive ? "> 0" : ">= 0") + " and < " +
-                                              std::to_string(below) + " of parts up to 1000");
-  return *value;
-}
-
-/// −(a + a′)/2, a = (1−α_0)c/α_0 = Σ α_k v_k/α_0
-Rationals balance(const std::vector<SwitchContext>& contexts) {
-  Rationals result(contexts[0].point.size());
-  for (const SwitchContext& context : contexts)
-    for (std::size_t i = 0; i < result.size(); ++i)
-      for (std::size_t k = 0; k < context.values.size(); ++k)
-        result[i] =
-            charged(result[i] - context.attention[k + 1] * context.values[k][i] / context.attention[0] / 2);
-  return result;
-}
-
-SwitchFamily build_planes(const Parameters& parameters, mpq_class& promise) {
-  const mpq_class tangent = read_part_below(parameters, "tangent", true, 1);
-  const mpq_class spread = read_part_below(parameters, "spread", false, max_part + 1);
-  const mpq_class leak = read_part_below(parameters, "leak", false, 1);
-  const mpq_class cosine = (1 - tangent * tangent) / (1 + tangent * tangent);
-  const mpq_class sine = 2 * tangent / (1 + tangent * tangent);
-  const mpq_class half(1, 2);
-  const Rationals attention{1 - leak, leak / 2, leak / 2};
-  const mpq_class cosine_squared = cosine * cosine;
-  const mpq_class height = spread * cosine;
-  const mpq_class product = cosine * sine;
-  SwitchFamily result;
-  result.contexts = {{attention, {{1, 0, spread}, {1, 0, -spread}}, 1, {{1, half}, {2, half}}, {1, 0, 0}},
-                     {attention,
-                      {{cosine_squared, product, height}, {cosine_squared, product, -height}},
-                      cosine_squared,
-                      {{1, half}, {2, half}},
-                      {cosine_squared, product, 0}}};
-  result.sink_value = balance(result.contexts);
-  result.has_separator = true;
-  result.separator = {0, 1, 0};
-  result.pair = {{{{1, 1}}, {{1, 1}}}};
-  result.sine_squared = sine * sine / (1 + spread * spread);
-  result.eta_squared = leak * leak * sine * sine / 4;
-  promise = leak * leak * (1 + spread * spread);
-  return result;
-}
-
-SwitchFamily build_broken(const Parameters& parameters) {
-  const std::string& lacks = read_name(parameters, "lacks", {"second-context", "angle", "switch", "values"});
-  const mpq_class half(1, 2);
-  const SwitchContext right{{half, half}, {{1, 0}}, 1, {{1, 1}}, {1, 0}};
-  const SwitchContext up{{half, half}, {{0, 1}}, 1, {{1, 1}}, {0, 1}};
-  const SwitchContext nowhere{{0, half, half}, {{1, 0}, {-1, 0}}, 1, {{1, half}, {2, half}}, {0, 0}};
-  SwitchFamily result;
-  result.sine_squared = 1;
-  result.has_separator = lacks != "second-context";
-  if (result.has_separator) {
-    result.separator = {0, 1};
-    result.pair = {{{{1, 1}}, {{1, 1}}}};
+/// Of hull-switch, by its parameter `seed`.
+Rationals value_of_hulls(long seed, long axis, long key, std::size_t dimension) {
+  seed += 7 * axis;
+  Rationals value;
+  for (long j = 0; j < static_cast<long>(dimension); ++j) {
+    const long entry = ((seed + 1) * (key + 2) * (key + 2) + 3 * key * j + (seed + 2) * j * j) % 5 - 2;
+    value.emplace_back(j == axis ? 5 : entry);
   }
-  if (lacks == "second-context") {
-    result.sink_value = {-1, 0};
-    result.contexts = {right};
-  } else if (lacks == "angle") {
-    result.sink_value = {-1, 0};
-    result.contexts = {right, right};
-  } else if (lacks == "switch") {
-    result.sink_value = {0, 0};
-    result.contexts = {right, up};
-  } else {
-    result.sink_value = {0, -1};
-    result.contexts = {nowhere, up};
-  }
-  return result;
-}
-
-/// What is given of `hull-switch`: attention and values. The rest is a solution, which need not be the only one.
-SwitchContext hull_context(const Parameters& parameters, long axis) {
-  const long keys = read_integer(parameters, "keys", 1, 12);
-  const long dimension = read_integer(parameters, "dimension", 2, 12);
-  const long seed = read_integer(parameters, "seed", 0, 1000) + 7 * axis;
-  const mpq_class leak = read_part_below(parameters, "leak", false, 1);
-  SwitchContext result;
-  result.attention.push_back(1 - leak);
-  for (long k = 1; k <= keys; ++k) {
-    result.attention.push_back(leak * 2 * k / (keys * (keys + 1)));
-    Rationals value;
-    for (long j = 0; j < dimension; ++j) {
-      const long entry = ((seed + 1) * (k + 2) * (k + 2) + 3 * k * j + (seed + 2) * j * j) % 5 - 2;
-      value.emplace_back(j == axis ? 5 : entry);
-    }
-    result.values.push_back(value);
-  }
-  result.point.resize(static_cast<std::size_t>(dimension));
-  return result;
-}
-
-void require(bool same, const std::string& field) {
-  if (!same) throw Rejected("/instance/" + field, "not the construction's");
-}
-
-void require_hulls(const SwitchFamily& family, const Parameters& parameters) {
-  require(family.contexts.size() == 2, "contexts");
-  std::vector<SwitchContext> built;
-  for (std::size_t i = 0; i < 2; ++i) {
-    built.push_back(hull_context(parameters, static_cast<long>(i)));
-    const SwitchContext& context = family.contexts[i];
-    const std::string place = "contexts/" + std::to_string(i);
-    require(context.attention == built[i].attention, place + "/attention");
-    require(context.values == built[i].values, place + "/values");
-    require(context.gamma_squared == inner(context.point, context.point), place + "/gamma_squared");
-  }
-  require(family.sink_value == balance(built), "sink_value");
-  require(family.has_separator && shown_sine_squared(family) == family.sine_squared, "sine_squared");
-  require(family.eta_squared == largest_output_squared(family), "eta_squared");
-  if (nearest_margin(family) < 0) throw Rejected("/instance/contexts", "not the nearest points");
-}
-
-/// Holds the instance against the construction. Returns what `tight` promises x² to be at most, where there is that claim.
-std::optional<mpq_class> require_construction(const SwitchFamily& family, std::string_view construction,
-                                              const Parameters& parameters) {
-  if (construction == "hull-switch") {
-    require_hulls(family, parameters);
-    return std::nullopt;
-  }
-  std::optional<mpq_class> promise;
-  SwitchFamily built;
-  if (construction == "broken-switch") {
-    built = build_broken(parameters);
-  } else {
-    promise.emplace();
-    built = build_planes(parameters, *promise);
-  }
-  if (construction == far_mutant) {
-    built.contexts[0].point = built.contexts[0].values[0];
-    built.contexts[0].weights = {{1, 1}};
-  }
-  if (construction == tilted_mutant) built.separator[0] = mpq_class(1, 1000);
-  require(family.sink_value == built.sink_value, "sink_value");
-  require(family.contexts == built.contexts, "contexts");
-  require(family.separator == built.separator && family.below == 0, "separator");
-  require(family.pair == built.pair, "pair");
-  require(family.sine_squared == built.sine_squared, "sine_squared");
-  require(family.eta_squared == built.eta_squared, "eta_squared");
-  return promise;
+  return value;
 }
 
 }  // namespace
@@ -346,32 +182,21 @@ void require_switch(const SwitchFamily& family) {
     throw Rejected("/instance/separator", "above 0 on a value of the context that it is below");
 }
 
-std::vector<std::string_view> switch_parameter_names(std::string_view construction) {
-  if (construction == "two-context-switch" || construction == far_mutant || construction == tilted_mutant)
-    return {"tangent", "spread", "leak"};
-  if (construction == "hull-switch") return {"keys", "dimension", "seed", "leak"};
-  if (construction == "broken-switch") return {"lacks"};
-  throw Rejected("/construction", quoted(construction) + " is no construction of switch");
-}
-
-std::vector<Margin> claims_of_construction(const SwitchFamily& family, const Certificate& certificate,
-                                           const std::vector<std::string_view>& own) {
-  auto names = switch_parameter_names(certificate.construction);
-  names.insert(names.end(), own.begin(), own.end());
-  require_names(certificate.parameters, names);
-  const auto promise = require_construction(family, certificate.construction, certificate.parameters);
-  std::vector<Margin> claims{{"nearest", false, Real(nearest_margin(family))}};
-  if (family.has_separator) {
-    claims.push_back({"separator", false, Real(separator_margin(family))});
-    claims.push_back({"pair", false, Real(charged(pair_sine_squared(family) - shown_sine_squared(family)))});
+void require_hulls(const SwitchFamily& family, const Parameters& parameters) {
+  const long seed = read_integer(parameters, "seed", 0, 1000);
+  const auto require = [](bool same, const std::string& field) {
+    if (!same) throw Rejected("/instance/" + field, "not the construction's");
+  };
+  for (std::size_t i = 0; i < family.contexts.size(); ++i) {
+    const SwitchContext& context = family.contexts[i];
+    const std::string place = "contexts/" + std::to_string(i);
+    for (std::size_t k = 0; k < context.values.size(); ++k)
+      require(context.values[k] == value_of_hulls(seed, static_cast<long>(i), static_cast<long>(k) + 1,
+                                                  family.sink_value.size()),
+              place + "/values");
+    require(context.gamma_squared == inner(context.point, context.point), place + "/gamma_squared");
   }
-  if (promise) {
-    // Both contexts have the same sink mass, and the first one the larger g.
-    const mpq_class leak_squared =
-        4 * family.eta_squared / (family.contexts[0].gamma_squared * family.sine_squared);
-    claims.push_back({"tight", false, Real(charged(*promise - leak_squared))});
-  }
-  return claims;
+  require(shown_sine_squared(family) == family.sine_squared, "sine_squared");
 }
 
 SwitchWitness read_switch_witness(const json::Value& value) {

@@ -52,11 +52,8 @@ SwitchFamily read_switch_family(const json::Value& value);
 /// Of a switch that somebody gives, which claims nothing: its points are nearest, its separator is at most 0 on one context, and its sizes are within limits. Throws Rejected.
 void require_switch(const SwitchFamily& family);
 
-/// The parameters of a construction, in the order in which people read them. Throws Rejected where there is none of this name.
-std::vector<std::string_view> switch_parameter_names(std::string_view construction);
-/// What the certificate's construction promises of the instance, which it may give at its parameters, of which `own` are the theorem's. Throws Rejected, Malformed.
-std::vector<Margin> claims_of_construction(const SwitchFamily& family, const Certificate& certificate,
-                                           const std::vector<std::string_view>& own);
+/// What the generator `hulls` gave is of these parameters: the values, and |p|² and σ² as the points and the separator show them. Throws Rejected.
+void require_hulls(const SwitchFamily& family, const Parameters& parameters);
 
 /// Of the claim `nearest` or `separator` a key of a context; of a conclusion the number of a part of it.
 struct SwitchWitness {

@@ -48,14 +48,4 @@ Rationals through(const Rationals& x, const std::vector<Rationals>& matrix);
 /// Σ of the squares of all entries.
 mpq_class squared_norm(const std::vector<Rationals>& matrix);
 
-/// The names of sink_constructions.cpp.
-const std::vector<std::string_view>& sink_constructions();
-
-/// The parameters of one of them.
-std::vector<std::string_view> sink_parameter_names(std::string_view construction);
-
-/// The certificate's construction is one of embeddings, and may give this instance at its parameters, of which `own` are the theorem's. Throws Rejected, Malformed.
-void require_sink_construction(const SinkInstance& instance, const Certificate& certificate,
-                               const std::vector<std::string_view>& own);
-
 }  // namespace sinkproof_check

@@ -166,15 +166,6 @@ SinkNumbers sink_numbers(const SinkInstance& instance) {
   return result;
 }
 
-std::vector<Margin> sink_claims(const SinkNumbers& numbers) {
-  std::vector<Margin> claims{{"weights", false, Real(-numbers.weights_excess)},
-                             {"nearest", false, Real(numbers.nearest_excess)}};
-  if (!numbers.least_score) return claims;
-  claims.push_back({"attained", false, Real(mpq_class(*numbers.least_score - 1))});
-  claims.push_back({"optimal", false, Real(mpq_class(1 - numbers.scores_squared * numbers.n_squared))});
-  return claims;
-}
-
 SinkWitness read_sink_witness(const json::Value& value) {
   SinkWitness result{value.place(), std::string(value["refutes"].string()), {}, {}, 0, 0, {}};
   if (result.refutes == "weights") {

@@ -23,10 +23,7 @@ struct SinkNumbers {
 };
 SinkNumbers sink_numbers(const SinkInstance& instance);
 
-/// What all constructions promise: `weights` and `nearest`; where there is a W′ `attained` and `optimal`.
-std::vector<Margin> sink_claims(const SinkNumbers& numbers);
-
-/// Of one of these, or of a theorem's conclusion.
+/// Of one of the claims of all constructions, `weights`, `nearest`, `attained` and `optimal`, or of a theorem's conclusion.
 struct SinkWitness {
   std::string place;
   std::string refutes;

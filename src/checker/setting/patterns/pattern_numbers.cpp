@@ -87,20 +87,6 @@ PatternNumbers pattern_numbers(const SinkDiagonal& data, NuisanceFacts facts) {
   return result;
 }
 
-std::optional<mpq_class> least_gap(const SinkDiagonal& data, const NuisanceFacts& facts) {
-  if (!facts.closest_in_group || *facts.closest_in_group >= 1) return std::nullopt;
-  return mpq_class(data.delta_squared * (1 - *facts.closest_in_group));
-}
-
-std::vector<Margin> pattern_claims(const SinkDiagonal& data, const PatternNumbers& numbers) {
-  const auto margin = [&](const std::optional<QuadraticNumber>& lead) -> std::optional<Real> {
-    if (!lead) return std::nullopt;
-    return real(*lead - QuadraticNumber{1, 0}, data.lambda_squared);
-  };
-  return {{"sink-pattern", false, margin(numbers.sink_lead)},
-          {"diagonal-pattern", false, margin(numbers.diagonal_lead)}};
-}
-
 PatternWitness read_pattern_witness(const json::Value& value) {
   PatternWitness result;
   result.place = value.place();

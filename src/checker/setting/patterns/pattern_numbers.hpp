@@ -23,13 +23,7 @@ struct PatternNumbers {
 /// Throws Rejected where the bounds of ‖Σ_D‖ or an optimum do not hold, or an optimum is of what is outside the setting.
 PatternNumbers pattern_numbers(const SinkDiagonal& data, NuisanceFacts facts);
 
-/// Δ, or nothing where there is no pair of different tokens with a positive one.
-std::optional<mpq_class> least_gap(const SinkDiagonal& data, const NuisanceFacts& facts);
-
-/// What all constructions promise: `sink-pattern` and `diagonal-pattern`.
-std::vector<Margin> pattern_claims(const SinkDiagonal& data, const PatternNumbers& numbers);
-
-/// Of one of these, or of a part of a theorem's conclusion.
+/// Of one of the claims of all constructions, `sink-pattern` and `diagonal-pattern`, or of a part of a theorem's conclusion.
 struct PatternWitness {
   std::string place;
   std::string refutes;

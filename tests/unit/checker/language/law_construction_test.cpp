@@ -107,10 +107,10 @@ TEST(LawConstruction, RefusesWhatNoLawHas) {
 
 TEST(LawConstruction, OfOurs) {
   reset_work();
-  EXPECT_THROW(static_cast<void>(find_law_construction("softmax-anchor")), Rejected);
-  EXPECT_THROW(static_cast<void>(find_law_construction("no-such-law")), Rejected);
+  EXPECT_THROW(static_cast<void>(find_construction_of(token_law(), "softmax-anchor")), Rejected);
+  EXPECT_THROW(static_cast<void>(find_construction_of(token_law(), "no-such-law")), Rejected);
   for (const auto& id : own_construction_ids("token-law"))
-    EXPECT_NE(find_law_construction(id).block, nullptr);
+    EXPECT_NE(find_construction_of(token_law(), id).block, nullptr);
   EXPECT_EQ(own_construction_ids("token-law").size(), 7U);
 }
 

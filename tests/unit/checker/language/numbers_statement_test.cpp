@@ -250,7 +250,7 @@ TEST(NumbersStatement, TextsBelongTogether) {
       {{.construction = "sink-optimum"}, "'sink-optimum' is no construction of the text"},
       {{.text = "theorem t : switch\nconclusion c : dim >= 1\n"},
        "/construction_text: expected beside somebody's statement about numbers"}});
-  StatedDocument narrower = document({});
+  StatedDocument narrower = document(NumbersCase{});
   narrower.construction_text.replace(narrower.construction_text.find("b in (0,1000]"), 13, "b in (0,8]");
   EXPECT_NE(
       fault_of_document(narrower).find("/instance/b: out of range; expected a number above 0 and at most 8"),
@@ -258,7 +258,7 @@ TEST(NumbersStatement, TextsBelongTogether) {
   EXPECT_NE(fault_of_document(document({.lines = "b = 9/4*a\nparameter r in [0,1] = 2\n"}))
                 .find("expected a value in the range of 'r'"),
             std::string::npos);
-  StatedDocument alone = document({});
+  StatedDocument alone = document(NumbersCase{});
   alone.construction_text = "";
   EXPECT_NE(fault_of_document(alone).find("/construction: 'pair' is no construction of numbers"),
             std::string::npos);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "checker/setting/patterns/pattern_constructions.hpp"
+#include "checker/setting/patterns/pattern_numbers.hpp"
 #include "unit/checker/language/language_support.hpp"
 #include "unit/checker/language/stated_document.hpp"
 
@@ -75,7 +75,6 @@ TEST(PatternsFacts, NamesAreTheInstances) {
   EXPECT_FALSE(facts.fact("has_diag_optimum"));
   EXPECT_THROW(facts.number("loss"), std::out_of_range);
   EXPECT_THROW(facts.word("normaliser"), std::logic_error);
-  EXPECT_THROW(facts.entry("y", {1}), std::logic_error);
   EXPECT_THROW(facts.function("anchor_gap", {Real(1)}), std::logic_error);
 }
 
@@ -96,8 +95,6 @@ TEST(PatternsFacts, OutsideTheSettingThereIsLess) {
       EXPECT_FALSE(facts.number(name)) << name << k;
     EXPECT_TRUE(facts.number("w_anchor"));
     EXPECT_EQ(facts.number("closest").has_value(), k != 3);
-    const auto claims = pattern_claims(outside[k], pattern_numbers(outside[k], nuisance_facts(outside[k])));
-    EXPECT_FALSE(claims[0].value || claims[1].value) << k;
     outside[k].diagonal_optimum = Optimum{"/here", {}, {}, {}};
     EXPECT_THROW(facts_of(outside[k]), Rejected) << k;
   }
@@ -118,8 +115,8 @@ TEST(PatternsFacts, BoundsOfTheSpreadHaveToHold) {
 TEST(PatternsFacts, LeadsAreTheLeast) {
   reset_work();
   const auto leads = [](const SinkDiagonal& data) {
-    const auto claims = pattern_claims(data, pattern_numbers(data, nuisance_facts(data)));
-    return std::pair(*claims[0].value, *claims[1].value);
+    PatternsFacts facts = facts_of(data);
+    return std::pair(*facts.number("lead_sink") - Real(1), *facts.number("lead_diag") - Real(1));
   };
   const auto is = [](const Real& x, const mpq_class& y) { return sign_of(x - Real(y)) == 0; };
   SinkDiagonal data = one_pair();
@@ -216,16 +213,15 @@ TEST(PatternsStatement, HoldsTheInstanceAgainstItsConstruction) {
       {{.construction = "given", .copy = R"(["3", "2"])"}, ""},
       {{.construction = "given", .more = R"("C": "1")"}, "/parameters: unknown parameter 'C'"},
       {{.construction = "given", .kappa = "-8"}, "/instance/kappa: expected a number > 0"},
-      {{.construction = "sink-cost-weak-copy"}, "/instance/sink/copy: not the construction's weight"},
-      {{.construction = "diagonal-cost-weak-nuisance"},
-       "/instance/diagonal/nuisance: not the construction's weight"},
-      {{.construction = "sink-diagonal-cost-without"}, "'room' is true"},
+      {{.construction = "sink-cost-weak-copy"}, "/instance: 'w_copy' is not the construction's"},
+      {{.construction = "diagonal-cost-weak-nuisance"}, "/instance: 'w_nuisance' is not the construction's"},
+      {{.construction = "sink-diagonal-cost-without"}, "'C' is not the construction's"},
       {{.lambda = "sqrt(2)/2"}, ""},
-      {{.lambda = "-sqrt(1/2)"}, "/instance/lambda_squared: not the construction's"},
+      {{.lambda = "-sqrt(1/2)"}, "/parameters/lambda: out of range"},
       {{.kappa = "-8"}, "/instance/kappa: expected a number > 0"},
-      {{.kappa = "9"}, "/instance/kappa: not the construction's"},
-      {{.y = R"([[[5, "1"]], [[5, "-1"]]], [[[5, "1"]], [[5, "-1"]]])"}, "expected C groups"},
-      {{.y = R"([[[1, "1"]], [[1, "-1"]]])"}, "'orthogonal' is false"}});
+      {{.kappa = "9"}, "/instance: 'kappa' is not the construction's"},
+      {{.y = R"([[[5, "1"]], [[5, "-1"]]], [[[5, "1"]], [[5, "-1"]]])"}, "'C' is not the construction's"},
+      {{.y = R"([[[1, "1"]], [[1, "-1"]]])"}, "/instance/nuisances: not of a family"}});
 }
 
 TEST(PatternsStatement, AWitnessIsOfAClaimAlone) {
