@@ -3,14 +3,14 @@
 #include <memory>
 #include <vector>
 
-#include "embeddings/sink_construction.hpp"
-#include "fit/fit_construction.hpp"
-#include "law/law_construction.hpp"
-#include "patterns/pattern_construction.hpp"
+#include "setting/embeddings/sink_construction.hpp"
+#include "setting/fit/fit_construction.hpp"
+#include "setting/law/law_construction.hpp"
+#include "setting/patterns/pattern_construction.hpp"
 #include "stated/numbers_construction.hpp"
-#include "switch/switch_construction.hpp"
-#include "task/multilayer_construction.hpp"
-#include "task/trigger_construction.hpp"
+#include "setting/switch/switch_construction.hpp"
+#include "setting/task/multilayer_construction.hpp"
+#include "setting/task/trigger_construction.hpp"
 
 namespace sinkproof::constructions {
 

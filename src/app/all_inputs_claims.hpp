@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/verify.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 namespace sinkproof::app {
 

@@ -24,7 +24,7 @@
 #include "numeric/certain_digits.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::app {

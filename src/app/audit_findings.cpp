@@ -4,7 +4,7 @@
 
 #include "app/enclosure_json.hpp"
 #include "numeric/decimal.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 #include "theorems/own_theorems.hpp"
 
 namespace sinkproof::app {

@@ -13,7 +13,7 @@
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 #include "theorems/own_theorems.hpp"
 
 namespace sinkproof::app {

@@ -13,7 +13,7 @@
 #include "files/sha256.hpp"
 #include "instance/places_file.hpp"
 #include "numeric/error.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 
 namespace sinkproof::app {
 

@@ -25,7 +25,7 @@
 #include "parallel/run_parallel.hpp"
 #include "report/refuted_text.hpp"
 #include "report/verify_report.hpp"
-#include "task/box_plan.hpp"
+#include "setting/task/box_plan.hpp"
 
 namespace sinkproof::app {
 

@@ -11,7 +11,7 @@
 #include "audit/all_inputs/worst_input.hpp"
 #include "audit/place_value.hpp"
 #include "numeric/error.hpp"
-#include "task/evaluate_place.hpp"
+#include "setting/task/evaluate_place.hpp"
 
 namespace sinkproof::audit {
 

@@ -10,8 +10,8 @@
 #include "audit/all_inputs/layered_bounds.hpp"
 #include "audit/place_value.hpp"
 #include "numeric/error.hpp"
-#include "task/multilayer_analysis.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/multilayer_analysis.hpp"
+#include "setting/task/sample_input.hpp"
 
 namespace sinkproof::audit {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "audit/trigger_audit.hpp"
-#include "task/multilayer_task.hpp"
+#include "setting/task/multilayer_task.hpp"
 
 namespace sinkproof::audit {
 

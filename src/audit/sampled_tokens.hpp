@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "numeric/rational.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/sample_input.hpp"
 
 namespace sinkproof::audit {
 

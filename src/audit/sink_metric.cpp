@@ -10,7 +10,7 @@
 #include "audit/enclosed_model.hpp"
 #include "audit/sampled_tokens.hpp"
 #include "numeric/error.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/sample_input.hpp"
 
 namespace sinkproof::audit {
 

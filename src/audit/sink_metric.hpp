@@ -5,7 +5,7 @@
 
 #include "attention/multilayer_model.hpp"
 #include "numeric/enclosure.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 namespace sinkproof::audit {
 

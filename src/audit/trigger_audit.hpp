@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "numeric/enclosure.hpp"
-#include "task/analysis.hpp"
+#include "setting/task/analysis.hpp"
 
 namespace sinkproof::audit {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::certificate {

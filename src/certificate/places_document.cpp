@@ -7,8 +7,8 @@
 #include "files/json_node.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
-#include "task/read_trigger_instance.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/read_trigger_instance.hpp"
+#include "setting/task/task_json.hpp"
 
 namespace sinkproof::certificate {
 

@@ -15,7 +15,7 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "numeric/growing_bits.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/sample_input.hpp"
 
 namespace sinkproof::figures {
 

@@ -4,7 +4,7 @@
 
 #include "attention/multilayer_model.hpp"
 #include "figures/figure.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 namespace sinkproof::figures {
 

@@ -8,8 +8,8 @@
 #include "instance/case_file.hpp"
 #include "instance/setting_instance.hpp"
 #include "parameter/grid.hpp"
-#include "task/multilayer_task.hpp"
-#include "task/prepared_instance.hpp"
+#include "setting/task/multilayer_task.hpp"
+#include "setting/task/prepared_instance.hpp"
 
 namespace sinkproof::instance {
 

@@ -6,8 +6,8 @@
 #include "files/json_node.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
-#include "task/read_parts.hpp"
-#include "task/read_trigger_instance.hpp"
+#include "setting/task/read_parts.hpp"
+#include "setting/task/read_trigger_instance.hpp"
 #include "theorem/trigger_theorem.hpp"
 
 namespace sinkproof::instance {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "files/json_node.hpp"
-#include "task/analysis.hpp"
+#include "setting/task/analysis.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::instance {

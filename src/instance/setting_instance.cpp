@@ -3,16 +3,16 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "embeddings/read_sink_embeddings.hpp"
+#include "setting/embeddings/read_sink_embeddings.hpp"
 #include "files/file_io.hpp"
-#include "fit/read_normaliser_fit.hpp"
+#include "setting/fit/read_normaliser_fit.hpp"
 #include "instance/subject.hpp"
 #include "language/vocabulary.hpp"
-#include "law/read_token_law.hpp"
+#include "setting/law/read_token_law.hpp"
 #include "numeric/error.hpp"
 #include "numeric/exact.hpp"
-#include "patterns/given_patterns.hpp"
-#include "switch/read_switch_family.hpp"
+#include "setting/patterns/given_patterns.hpp"
+#include "setting/switch/read_switch_family.hpp"
 #include "theorem/embeddings_vocabulary.hpp"
 #include "theorem/fit_vocabulary.hpp"
 #include "theorem/law_vocabulary.hpp"

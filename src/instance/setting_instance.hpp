@@ -7,14 +7,14 @@
 #include <string>
 #include <variant>
 
-#include "embeddings/sink_embeddings.hpp"
+#include "setting/embeddings/sink_embeddings.hpp"
 #include "files/json_node.hpp"
-#include "fit/normaliser_fit.hpp"
+#include "setting/fit/normaliser_fit.hpp"
 #include "language/tape.hpp"
-#include "law/token_law.hpp"
+#include "setting/law/token_law.hpp"
 #include "numeric/expression.hpp"
-#include "patterns/sink_diagonal.hpp"
-#include "switch/switch_family.hpp"
+#include "setting/patterns/sink_diagonal.hpp"
+#include "setting/switch/switch_family.hpp"
 #include "theorem/theorem.hpp"
 #include "weights/model_file.hpp"
 

@@ -7,9 +7,9 @@
 #include "files/printable.hpp"
 #include "instance/setting_instance.hpp"
 #include "language/vocabulary.hpp"
-#include "task/read_multilayer_instance.hpp"
-#include "task/read_trigger_instance.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/read_multilayer_instance.hpp"
+#include "setting/task/read_trigger_instance.hpp"
+#include "setting/task/task_json.hpp"
 
 namespace sinkproof::instance {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "numeric/error.hpp"
-#include "patterns/given_patterns.hpp"
-#include "task/task_json.hpp"
+#include "setting/patterns/given_patterns.hpp"
+#include "setting/task/task_json.hpp"
 #include "theorem/embeddings_theorem.hpp"
 #include "theorem/fit_theorem.hpp"
 #include "theorem/law_theorem.hpp"

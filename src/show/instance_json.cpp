@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "show/document.hpp"
-#include "task/read_multilayer_instance.hpp"
-#include "task/read_trigger_instance.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/read_multilayer_instance.hpp"
+#include "setting/task/read_trigger_instance.hpp"
+#include "setting/task/task_json.hpp"
 
 namespace sinkproof::show {
 

@@ -4,9 +4,9 @@
 #include "show/python_values.hpp"
 #include "show/script_parts.hpp"
 #include "show/script_templates.hpp"
-#include "task/layered_work.hpp"
-#include "task/multilayer_analysis.hpp"
-#include "task/read_multilayer_instance.hpp"
+#include "setting/task/layered_work.hpp"
+#include "setting/task/multilayer_analysis.hpp"
+#include "setting/task/read_multilayer_instance.hpp"
 
 namespace sinkproof::show {
 

@@ -4,7 +4,7 @@
 
 #include "attention/model.hpp"
 #include "attention/multilayer_model.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 /// Python expressions for what a script holds. Throw InputError where a number is beyond floats.
 namespace sinkproof::show {

@@ -9,8 +9,8 @@
 #include "show/python_values.hpp"
 #include "show/script_parts.hpp"
 #include "show/script_templates.hpp"
-#include "task/analysis.hpp"
-#include "task/read_trigger_instance.hpp"
+#include "setting/task/analysis.hpp"
+#include "setting/task/read_trigger_instance.hpp"
 
 namespace sinkproof::show {
 

@@ -8,7 +8,7 @@
 #include "show/document.hpp"
 #include "show/python_values.hpp"
 #include "show/script_templates.hpp"
-#include "task/read_parts.hpp"
+#include "setting/task/read_parts.hpp"
 
 namespace sinkproof::show {
 

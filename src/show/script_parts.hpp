@@ -9,8 +9,8 @@
 #include "numeric/ball.hpp"
 #include "numeric/enclosure.hpp"
 #include "show/script.hpp"
-#include "task/analysis.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/analysis.hpp"
+#include "setting/task/trigger_task.hpp"
 
 /// What the scripts for one layer and for several have in common.
 namespace sinkproof::show {

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "embeddings/random_rows.hpp"
+#include "setting/embeddings/random_rows.hpp"
 #include "geometry/four_squares.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"

@@ -1,8 +1,8 @@
 #include <map>
 #include <utility>
 
-#include "fit/best_fit.hpp"
-#include "fit/fit_names.hpp"
+#include "setting/fit/best_fit.hpp"
+#include "setting/fit/fit_names.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
 #include "stated/making.hpp"

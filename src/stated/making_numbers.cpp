@@ -8,7 +8,7 @@
 #include "files/printable.hpp"
 #include "language/diagnostic.hpp"
 #include "language/run.hpp"
-#include "numbers/diagonal_search.hpp"
+#include "setting/numbers/diagonal_search.hpp"
 #include "numeric/error.hpp"
 
 namespace sinkproof::stated {

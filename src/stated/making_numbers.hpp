@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "numbers/named_numbers.hpp"
+#include "setting/numbers/named_numbers.hpp"
 #include "parameter/grid.hpp"
 
 /// Instances of constructions of `numbers`: assignments and generators in their order, each of the values so far (docs/language.md, "The setting numbers").

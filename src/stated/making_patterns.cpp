@@ -5,9 +5,9 @@
 #include "language/diagnostic.hpp"
 #include "language/formula_parser.hpp"
 #include "numeric/error.hpp"
-#include "patterns/e8_roots.hpp"
-#include "patterns/nuisance_families.hpp"
-#include "patterns/quadratic_formula.hpp"
+#include "setting/patterns/e8_roots.hpp"
+#include "setting/patterns/nuisance_families.hpp"
+#include "setting/patterns/quadratic_formula.hpp"
 #include "stated/making.hpp"
 
 namespace sinkproof::stated {

@@ -9,7 +9,7 @@
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
 #include "stated/making.hpp"
-#include "switch/hulls.hpp"
+#include "setting/switch/hulls.hpp"
 
 namespace sinkproof::stated {
 

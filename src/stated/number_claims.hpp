@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "language/compile.hpp"
-#include "numbers/named_numbers.hpp"
+#include "setting/numbers/named_numbers.hpp"
 #include "parameter/grid.hpp"
 
 namespace sinkproof::stated {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "stated/construction.hpp"
-#include "task/stated_construction.hpp"
+#include "setting/task/stated_construction.hpp"
 
 namespace sinkproof::stated {
 

@@ -6,7 +6,7 @@
 
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
-#include "patterns/nuisance_families.hpp"
+#include "setting/patterns/nuisance_families.hpp"
 #include "stated/making.hpp"
 
 namespace sinkproof::stated {

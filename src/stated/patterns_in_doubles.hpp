@@ -9,7 +9,7 @@
 
 #include "language/run.hpp"
 #include "parameter/specification.hpp"
-#include "patterns/pattern_construction.hpp"
+#include "setting/patterns/pattern_construction.hpp"
 
 /// Instances of a construction of patterns in doubles, for searches.
 namespace sinkproof::stated {

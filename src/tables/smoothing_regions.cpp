@@ -2,8 +2,8 @@
 #include <map>
 #include <tuple>
 
-#include "embeddings/random_rows.hpp"
-#include "law/token_law.hpp"
+#include "setting/embeddings/random_rows.hpp"
+#include "setting/law/token_law.hpp"
 #include "numeric/error.hpp"
 #include "tables/tables.hpp"
 

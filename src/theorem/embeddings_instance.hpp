@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "embeddings/sink_claims.hpp"
-#include "embeddings/sink_construction.hpp"
-#include "embeddings/sink_embeddings.hpp"
+#include "setting/embeddings/sink_claims.hpp"
+#include "setting/embeddings/sink_construction.hpp"
+#include "setting/embeddings/sink_embeddings.hpp"
 #include "parameter/grid.hpp"
 #include "theorem/theorem.hpp"
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "embeddings/sink_entries.hpp"
+#include "setting/embeddings/sink_entries.hpp"
 #include "numeric/error.hpp"
 #include "theorem/embeddings_vocabulary.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "embeddings/sink_construction.hpp"
+#include "setting/embeddings/sink_construction.hpp"
 #include "theorem/embeddings_instance.hpp"
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/stated_theorem_of.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "embeddings/sink_numbers.hpp"
+#include "setting/embeddings/sink_numbers.hpp"
 #include "language/compile.hpp"
 #include "language/run.hpp"
 #include "theorem/embeddings_instance.hpp"

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "fit/normaliser_fit.hpp"
+#include "setting/fit/normaliser_fit.hpp"
 #include "parameter/grid.hpp"
-#include "task/claim.hpp"
+#include "setting/task/claim.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "fit/fit_names.hpp"
+#include "setting/fit/fit_names.hpp"
 #include "language/residual.hpp"
 #include "numeric/error.hpp"
 #include "theorem/fit_vocabulary.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fit/fit_construction.hpp"
+#include "setting/fit/fit_construction.hpp"
 #include "theorem/fit_instance.hpp"
 #include "theorem/stated_theorem_of.hpp"
 

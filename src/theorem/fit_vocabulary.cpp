@@ -1,6 +1,6 @@
 #include "theorem/fit_vocabulary.hpp"
 
-#include "fit/fit_names.hpp"
+#include "setting/fit/fit_names.hpp"
 #include "theorem/form_parameters.hpp"
 
 namespace sinkproof::theorem {

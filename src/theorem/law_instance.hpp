@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "law/expectations.hpp"
+#include "setting/law/expectations.hpp"
 #include "parameter/grid.hpp"
-#include "task/claim.hpp"
+#include "setting/task/claim.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {

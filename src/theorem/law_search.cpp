@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "law/rated_law.hpp"
+#include "setting/law/rated_law.hpp"
 #include "numeric/error.hpp"
 #include "theorem/form_rating.hpp"
 #include "theorem/law_theorem.hpp"

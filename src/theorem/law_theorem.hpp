@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-#include "law/law_construction.hpp"
+#include "setting/law/law_construction.hpp"
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/law_instance.hpp"
 #include "theorem/stated_theorem_of.hpp"

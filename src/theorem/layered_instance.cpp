@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 
 namespace sinkproof::theorem {
 

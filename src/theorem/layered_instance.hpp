@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "parameter/grid.hpp"
-#include "task/multilayer_construction.hpp"
+#include "setting/task/multilayer_construction.hpp"
 #include "theorem/kept_forms.hpp"
 #include "theorem/theorem.hpp"
 

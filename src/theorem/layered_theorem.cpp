@@ -6,7 +6,7 @@
 
 #include "numeric/error.hpp"
 #include "numeric/growing_bits.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 #include "theorem/layered_vocabulary.hpp"
 #include "theorem/more_digits.hpp"
 #include "theorem/stated_witness.hpp"

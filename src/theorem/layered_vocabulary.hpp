@@ -6,7 +6,7 @@
 
 #include "language/compile.hpp"
 #include "language/run.hpp"
-#include "task/multilayer_analysis.hpp"
+#include "setting/task/multilayer_analysis.hpp"
 #include "theorem/head_entries.hpp"
 #include "theorem/layered_instance.hpp"
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "parameter/grid.hpp"
-#include "patterns/attention_pattern.hpp"
-#include "patterns/pattern_construction.hpp"
-#include "task/claim.hpp"
+#include "setting/patterns/attention_pattern.hpp"
+#include "setting/patterns/pattern_construction.hpp"
+#include "setting/task/claim.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {

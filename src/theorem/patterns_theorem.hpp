@@ -1,6 +1,6 @@
 #pragma once
 
-#include "patterns/pattern_construction.hpp"
+#include "setting/patterns/pattern_construction.hpp"
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/patterns_instance.hpp"
 #include "theorem/stated_theorem_of.hpp"

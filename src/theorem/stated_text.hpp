@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "language/run.hpp"
-#include "numbers/named_numbers.hpp"
-#include "task/claim.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/numbers/named_numbers.hpp"
+#include "setting/task/claim.hpp"
+#include "setting/task/trigger_task.hpp"
 #include "theorem/kept_forms.hpp"
 #include "theorem/stated_block.hpp"
 #include "theorem/task_source.hpp"

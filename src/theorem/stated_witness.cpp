@@ -5,7 +5,7 @@
 #include "numeric/error.hpp"
 #include "numeric/exact.hpp"
 #include "numeric/hull.hpp"
-#include "task/anchor_mass_gap.hpp"
+#include "setting/task/anchor_mass_gap.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "parameter/grid.hpp"
-#include "switch/switch_family.hpp"
-#include "task/claim.hpp"
+#include "setting/switch/switch_family.hpp"
+#include "setting/task/claim.hpp"
 #include "theorem/kept_forms.hpp"
 #include "theorem/theorem.hpp"
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "numeric/error.hpp"
-#include "switch/switch_names.hpp"
+#include "setting/switch/switch_names.hpp"
 #include "theorem/form_rating.hpp"
 #include "theorem/parameter_search.hpp"
 #include "theorem/switch_theorem.hpp"

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "numeric/error.hpp"
-#include "switch/switch_names.hpp"
+#include "setting/switch/switch_names.hpp"
 #include "theorem/form_parameters.hpp"
 #include "theorem/part_witness.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "switch/switch_construction.hpp"
+#include "setting/switch/switch_construction.hpp"
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/stated_theorem_of.hpp"
 #include "theorem/switch_instance.hpp"

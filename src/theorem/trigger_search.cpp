@@ -7,7 +7,7 @@
 #include "files/json_node.hpp"
 #include "numeric/error.hpp"
 #include "numeric/scalar.hpp"
-#include "task/read_trigger_instance.hpp"
+#include "setting/task/read_trigger_instance.hpp"
 #include "theorem/interval_evaluator.hpp"
 #include "theorem/trigger_theorem.hpp"
 

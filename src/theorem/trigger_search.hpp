@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "task/trigger_kernel.hpp"
+#include "setting/task/trigger_kernel.hpp"
 #include "theorem/search_space.hpp"
 #include "theorem/theorem.hpp"
 

@@ -8,8 +8,8 @@
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "numeric/growing_bits.hpp"
-#include "task/evaluate_place.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/evaluate_place.hpp"
+#include "setting/task/task_json.hpp"
 #include "theorem/more_digits.hpp"
 
 namespace sinkproof::theorem {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "task/analysis.hpp"
-#include "task/trigger_construction.hpp"
+#include "setting/task/analysis.hpp"
+#include "setting/task/trigger_construction.hpp"
 #include "theorem/kept_forms.hpp"
 #include "theorem/task_source.hpp"
 #include "theorem/theorem.hpp"

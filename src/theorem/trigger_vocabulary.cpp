@@ -4,7 +4,7 @@
 #include <map>
 
 #include "numeric/error.hpp"
-#include "task/anchor_mass_gap.hpp"
+#include "setting/task/anchor_mass_gap.hpp"
 #include "theorem/form_parameters.hpp"
 
 namespace sinkproof::theorem {

@@ -7,10 +7,10 @@
 
 #include "language/compile.hpp"
 #include "language/run.hpp"
-#include "task/analysis.hpp"
-#include "task/anchor_means.hpp"
-#include "task/trigger_kernel.hpp"
-#include "task/trigger_masses.hpp"
+#include "setting/task/analysis.hpp"
+#include "setting/task/anchor_means.hpp"
+#include "setting/task/trigger_kernel.hpp"
+#include "setting/task/trigger_masses.hpp"
 #include "theorem/head_entries.hpp"
 #include "theorem/trigger_theorem.hpp"
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "parameter/specification.hpp"
-#include "task/multilayer_task.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/multilayer_task.hpp"
+#include "setting/task/trigger_task.hpp"
 #include "weights/safetensors.hpp"
 #include "weights/tensor_names.hpp"
 

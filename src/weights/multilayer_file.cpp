@@ -2,7 +2,7 @@
 #include <string>
 
 #include "numeric/error.hpp"
-#include "task/task_json.hpp"
+#include "setting/task/task_json.hpp"
 #include "weights/head_product.hpp"
 #include "weights/model_document.hpp"
 #include "weights/safetensors.hpp"

@@ -17,7 +17,7 @@
 #include "engine/counter_random.hpp"
 #include "numeric/decimal.hpp"
 #include "support/perturbed_heads.hpp"
-#include "task/evaluate_place.hpp"
+#include "setting/task/evaluate_place.hpp"
 #include "timed_run.hpp"
 #include "weights/model_file.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "constructions/registry.hpp"
-#include "patterns/attention_pattern.hpp"
+#include "setting/patterns/attention_pattern.hpp"
 
 namespace sinkproof::differential {
 

@@ -7,36 +7,36 @@ set -euo pipefail
 arrows() {
   cat <<'TABLE'
 numeric
-files          numeric
-parameter      files numeric
-language       files numeric
-attention      numeric
-task           attention language parameter files numeric
-fit            task geometry attention language parameter files numeric
-switch         task geometry attention language parameter files numeric
-embeddings     task geometry attention language parameter files numeric
-patterns       task geometry attention language parameter files numeric
-law            task parameter language files numeric
-numbers        language files numeric
-stated         numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
-show           task attention parameter language files numeric
-prove          show files numeric
-geometry       attention numeric
-theorem        stated numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
-constructions  stated numbers patterns law fit switch embeddings task geometry attention language parameter files numeric
-theorems       theorem stated constructions embeddings task geometry attention language parameter files numeric
-parallel       numeric
-engine         parallel theorem task geometry attention parameter numeric
-certificate    engine theorem task geometry attention parameter files numeric
-weights        task attention parameter files numeric
-instance       weights stated theorems constructions theorem patterns embeddings fit law switch task language geometry attention parameter files numeric
-audit          parallel task attention parameter numeric
-api            instance certificate engine theorems theorem parameter files numeric
-report         show certificate engine theorem task geometry attention parameter files numeric
-tables         certificate audit theorems constructions engine theorem law embeddings task geometry attention parameter files numeric
-figures        parallel tables certificate files audit theorems constructions engine theorem task geometry attention parameter numeric
-page           parallel figures tables report show theorems constructions certificate engine theorem task geometry attention parameter files numeric
-app            *
+files                 numeric
+parameter             files numeric
+language              files numeric
+attention             numeric
+setting/task          attention language parameter files numeric
+setting/fit           setting/task geometry attention language parameter files numeric
+setting/switch        setting/task geometry attention language parameter files numeric
+setting/embeddings    setting/task geometry attention language parameter files numeric
+setting/patterns      setting/task geometry attention language parameter files numeric
+setting/law           setting/task parameter language files numeric
+setting/numbers       language files numeric
+stated                setting/numbers setting/patterns setting/law setting/fit setting/switch setting/embeddings setting/task geometry attention language parameter files numeric
+show                  setting/task attention parameter language files numeric
+prove                 show files numeric
+geometry              attention numeric
+theorem               stated setting/numbers setting/patterns setting/law setting/fit setting/switch setting/embeddings setting/task geometry attention language parameter files numeric
+constructions         stated setting/numbers setting/patterns setting/law setting/fit setting/switch setting/embeddings setting/task geometry attention language parameter files numeric
+theorems              theorem stated constructions setting/embeddings setting/task geometry attention language parameter files numeric
+parallel              numeric
+engine                parallel theorem setting/task geometry attention parameter numeric
+certificate           engine theorem setting/task geometry attention parameter files numeric
+weights               setting/task attention parameter files numeric
+instance              weights stated theorems constructions theorem setting/patterns setting/embeddings setting/fit setting/law setting/switch setting/task language geometry attention parameter files numeric
+audit                 parallel setting/task attention parameter numeric
+api                   instance certificate engine theorems theorem parameter files numeric
+report                show certificate engine theorem setting/task geometry attention parameter files numeric
+tables                certificate audit theorems constructions engine theorem setting/law setting/embeddings setting/task geometry attention parameter files numeric
+figures               parallel tables certificate files audit theorems constructions engine theorem setting/task geometry attention parameter numeric
+page                  parallel figures tables report show theorems constructions certificate engine theorem setting/task geometry attention parameter files numeric
+app                   *
 checker
 TABLE
 }
@@ -75,8 +75,9 @@ lint_files() {
     function offence(line_number, text) { print file ":" line_number ": " text }
 
     function folder_of(path,   parts) {
+      sub(/^src\//, "", path)
       split(path, parts, "/")
-      return parts[1] == "src" ? parts[2] : parts[1]
+      return parts[1] == "setting" ? parts[1] "/" parts[2] : parts[1]
     }
 
     function allowed(from, to) {

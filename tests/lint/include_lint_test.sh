@@ -30,12 +30,12 @@ good_tree() {
   header src/numeric/rational.hpp '#include <numeric>' '#include <boost/multiprecision/gmp.hpp>'
   write src/numeric/rational.cpp '#include "numeric/rational.hpp"' 'using namespace std;'
   header src/attention/model.hpp '#include "numeric/rational.hpp"'
-  header src/task/task.hpp '#include "attention/model.hpp"'
+  header src/setting/task/task.hpp '#include "attention/model.hpp"'
   header src/geometry/hull.hpp '#include "attention/model.hpp"'
-  header src/theorem/margin.hpp '#include "task/task.hpp"' '#include "geometry/hull.hpp"'
+  header src/theorem/margin.hpp '#include "setting/task/task.hpp"' '#include "geometry/hull.hpp"'
   header src/engine/verify.hpp '#include "theorem/margin.hpp"'
   header src/certificate/writer.hpp '#include "engine/verify.hpp"'
-  header src/weights/safetensors.hpp '#include "task/task.hpp"'
+  header src/weights/safetensors.hpp '#include "setting/task/task.hpp"'
   header src/report/table.hpp '#include "certificate/writer.hpp"'
   write src/app/main.cpp '#include "report/table.hpp"' '#include "theorems/registry.hpp"' '#include "constructions/registry.hpp"'
   # shellcheck disable=SC2016  # backquotes of Markdown
@@ -45,7 +45,7 @@ good_tree() {
   write src/certificate/FORMAT.md 'Theorem `hull-gap`.'
   header theorems/registry.hpp '#include "theorem/margin.hpp"' '#include "constructions/registry.hpp"'
   write theorems/registry.cpp '&own_theorem("hull-gap"),'
-  header constructions/registry.hpp '#include "task/task.hpp"'
+  header constructions/registry.hpp '#include "setting/task/task.hpp"'
   write constructions/registry.cpp '#include "constructions/registry.hpp"' '#include "constructions/from_texts.hpp"'
   header constructions/from_texts.hpp
   write constructions/from_texts.cpp '#include "constructions/from_texts.hpp"'
@@ -100,18 +100,18 @@ forbidden_arrow() {  # FROM-FILE HEADER FROM TO
 }
 
 accepted 'the good tree' true
-accepted 'a file of 600 lines' long_file src/task/long.cpp 600
-accepted 'comment before the pragma' write src/task/task.hpp '// what it is' '' '#pragma once'
-accepted 'an #include in a comment' header src/numeric/x.hpp '// #include "task/task.hpp"'
+accepted 'a file of 600 lines' long_file src/setting/task/long.cpp 600
+accepted 'comment before the pragma' write src/setting/task/task.hpp '// what it is' '' '#pragma once'
+accepted 'an #include in a comment' header src/numeric/x.hpp '// #include "setting/task/task.hpp"'
 accepted 'a quotient of literals' write src/checker/x.cpp 'x = mpq_class(-1, 2) + f(mpq_class(g(a, 3)), 4);  // mpq_class(a, b)'
 accepted 'the five lines' reader '// What is read.' '//' "${five[@]}"
 accepted 'arithmetic needs no five lines' write src/checker/sums.cpp '#include <gmpxx.h>'
 nothing_to_look_at
 
 forbidden_arrow src/numeric/x.hpp attention/model.hpp numeric attention
-forbidden_arrow src/attention/x.hpp task/task.hpp attention task
-forbidden_arrow src/task/x.hpp geometry/hull.hpp task geometry
-forbidden_arrow src/geometry/x.hpp task/task.hpp geometry task
+forbidden_arrow src/attention/x.hpp setting/task/task.hpp attention setting/task
+forbidden_arrow src/setting/task/x.hpp geometry/hull.hpp setting/task geometry
+forbidden_arrow src/geometry/x.hpp setting/task/task.hpp geometry setting/task
 forbidden_arrow src/theorem/x.hpp constructions/registry.hpp theorem constructions
 forbidden_arrow src/theorem/y.hpp theorems/registry.hpp theorem theorems
 forbidden_arrow constructions/x.hpp theorem/margin.hpp constructions theorem
@@ -125,12 +125,12 @@ forbidden_arrow src/checker/kernel/x.hpp checker/language/reader.hpp checker/ker
 offence 'an unknown folder of the checker' src/checker/core/x.hpp:1 'no row' header src/checker/core/x.hpp '#include "checker/language/reader.hpp"'
 forbidden_arrow src/checker/x.hpp numeric/rational.hpp checker numeric
 
-offence 'spaces in the directive' src/numeric/x.cpp:1 'must not include headers of task/' write src/numeric/x.cpp '  #  include   "task/task.hpp"  // why'
-offence 'a relative path' src/task/x.cpp:1 'without . and ..' write src/task/x.cpp '#include "../numeric/rational.hpp"'
-offence 'a bare name' src/task/x.cpp:1 'no folder of the table' write src/task/x.cpp '#include "task.hpp"'
-offence 'a path from the root' src/task/x.cpp:2 'no folder of the table' write src/task/x.cpp '' '#include "tests/support/x.hpp"'
-offence 'ours in angle brackets' src/task/x.cpp:1 'in quotes' write src/task/x.cpp '#include <numeric/rational.hpp>'
-offence 'an #include of a macro' src/task/x.cpp:1 'cannot read' write src/task/x.cpp '#include HEADER'
+offence 'spaces in the directive' src/numeric/x.cpp:1 'must not include headers of setting/task/' write src/numeric/x.cpp '  #  include   "setting/task/task.hpp"  // why'
+offence 'a relative path' src/setting/task/x.cpp:1 'without . and ..' write src/setting/task/x.cpp '#include "../numeric/rational.hpp"'
+offence 'a bare name' src/setting/task/x.cpp:1 'no folder of the table' write src/setting/task/x.cpp '#include "task.hpp"'
+offence 'a path from the root' src/setting/task/x.cpp:2 'no folder of the table' write src/setting/task/x.cpp '' '#include "tests/support/x.hpp"'
+offence 'ours in angle brackets' src/setting/task/x.cpp:1 'in quotes' write src/setting/task/x.cpp '#include <numeric/rational.hpp>'
+offence 'an #include of a macro' src/setting/task/x.cpp:1 'cannot read' write src/setting/task/x.cpp '#include HEADER'
 offence 'another library in the checker' src/checker/x.cpp:1 'GMP' write src/checker/x.cpp '#include <boost/multiprecision/gmp.hpp>'
 offence 'the system in the checker' src/checker/kernel/x.cpp:1 'GMP' write src/checker/kernel/x.cpp '#include <sys/mman.h>'
 accepted 'the system behind the backstop' write src/checker/kernel/backstop.cpp '#include <sys/resource.h>'
@@ -139,12 +139,12 @@ offence 'MPFR in the checker' src/checker/x.cpp:1 'GMP' write src/checker/x.cpp 
 offence 'a quotient that may have common factors' src/checker/x.cpp:1 'lowest terms' write src/checker/x.cpp 'x = f(mpq_class(1, 2), mpq_class(g(a, 3), 4));'
 offence 'a folder without a row' src/plots/x.cpp:1 'no row' write src/plots/x.cpp ''
 offence 'a file directly in src' src/x.cpp:1 'no row' write src/x.cpp ''
-offence 'another suffix' src/task/x.cc:1 '.cpp or .hpp' write src/task/x.cc ''
-offence 'using namespace in a header' src/task/x.hpp:3 'using namespace' header src/task/x.hpp '  using namespace std;'
+offence 'another suffix' src/setting/task/x.cc:1 '.cpp or .hpp' write src/setting/task/x.cc ''
+offence 'using namespace in a header' src/setting/task/x.hpp:3 'using namespace' header src/setting/task/x.hpp '  using namespace std;'
 offence 'using namespace in a header of the tests' tests/support/x.hpp:3 'using namespace' header tests/support/x.hpp 'using namespace rc;'
-offence 'no pragma' src/task/x.hpp:2 'pragma once' write src/task/x.hpp '// a header' 'int f();'
-offence 'an empty header' src/task/x.hpp:1 'pragma once' write src/task/x.hpp
-offence 'a pragma that comes late' src/task/x.hpp:1 'pragma once' write src/task/x.hpp '#include <string>' '#pragma once'
+offence 'no pragma' src/setting/task/x.hpp:2 'pragma once' write src/setting/task/x.hpp '// a header' 'int f();'
+offence 'an empty header' src/setting/task/x.hpp:1 'pragma once' write src/setting/task/x.hpp
+offence 'a pragma that comes late' src/setting/task/x.hpp:1 'pragma once' write src/setting/task/x.hpp '#include <string>' '#pragma once'
 offence 'a file of 601 lines' tests/unit/long.cpp:601 '600' eval 'mkdir -p tests/unit && long_file tests/unit/long.cpp 601'
 
 offence 'no five lines' src/checker/language/reading.cpp:1 '"// Given: ' reader

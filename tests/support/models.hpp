@@ -3,7 +3,7 @@
 #include <rapidcheck.h>
 #include <vector>
 
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 /// Generators of models and tasks for property tests.
 namespace sinkproof::support {

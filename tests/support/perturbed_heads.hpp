@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <random>
 
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 /// Heads like trained ones.
 namespace sinkproof::support {

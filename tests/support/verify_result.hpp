@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/verify.hpp"
-#include "task/analysis.hpp"
+#include "setting/task/analysis.hpp"
 
 /// What the tests of several theorems ask for.
 namespace sinkproof::support {

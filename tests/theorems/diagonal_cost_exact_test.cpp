@@ -7,8 +7,8 @@
 
 #include "constructions/registry.hpp"
 #include "engine/verify.hpp"
-#include "numbers/diagonal_search.hpp"
-#include "patterns/attention_pattern.hpp"
+#include "setting/numbers/diagonal_search.hpp"
+#include "setting/patterns/attention_pattern.hpp"
 #include "support/statement.hpp"
 #include "theorem/numbers_theorem.hpp"
 #include "theorems/own_theorems.hpp"

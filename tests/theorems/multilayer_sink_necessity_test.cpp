@@ -10,7 +10,7 @@
 #include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
-#include "task/multilayer_analysis.hpp"
+#include "setting/task/multilayer_analysis.hpp"
 #include "theorem/layered_instance.hpp"
 #include "theorems/own_theorems.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "constructions/registry.hpp"
 #include "engine/verify.hpp"
-#include "fit/best_fit.hpp"
-#include "fit/fit_names.hpp"
+#include "setting/fit/best_fit.hpp"
+#include "setting/fit/fit_names.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"

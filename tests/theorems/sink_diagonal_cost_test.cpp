@@ -8,7 +8,7 @@
 #include "engine/verify.hpp"
 #include "geometry/matrix_norms.hpp"
 #include "numeric/error.hpp"
-#include "patterns/nuisance_families.hpp"
+#include "setting/patterns/nuisance_families.hpp"
 #include "support/statement.hpp"
 #include "theorem/patterns_instance.hpp"
 #include "theorems/own_theorems.hpp"

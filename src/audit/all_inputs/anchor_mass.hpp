@@ -1,7 +1,7 @@
 #pragma once
 
 #include "audit/all_inputs/head_rows.hpp"
-#include "task/analysis.hpp"
+#include "setting/task/analysis.hpp"
 
 namespace sinkproof::audit::all_inputs {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "numeric/interval.hpp"
-#include "task/trigger_task.hpp"
+#include "setting/task/trigger_task.hpp"
 
 namespace sinkproof::audit::all_inputs {
 

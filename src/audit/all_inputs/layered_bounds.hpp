@@ -1,6 +1,6 @@
 #pragma once
 
-#include "task/multilayer_task.hpp"
+#include "setting/task/multilayer_task.hpp"
 
 namespace sinkproof::audit::all_inputs {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "audit/all_inputs/row_error.hpp"
-#include "task/analysis.hpp"
+#include "setting/task/analysis.hpp"
 
 namespace sinkproof::audit::all_inputs {
 

@@ -17,7 +17,7 @@ std::vector<Index> rows_and_coordinates() {
 
 }  // namespace
 
-// FORMAT.md, "The instance of sink and diagonal"; src/patterns.
+// FORMAT.md, "The instance of sink and diagonal"; src/setting/patterns.
 const Setting& patterns() {
   static const Setting setting{
       .id = "patterns",

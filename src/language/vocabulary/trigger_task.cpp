@@ -13,7 +13,7 @@ std::vector<WordMeaning> content_sets() {
 
 }  // namespace
 
-// FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions; src/task the code.
+// FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions; src/setting/task the code.
 const Setting& trigger_task() {
   static const Setting setting{
       .id = "trigger-task",

@@ -15,8 +15,8 @@
 #include "audit/all_inputs/worst_input.hpp"
 #include "numeric/error.hpp"
 #include "support/perturbed_heads.hpp"
-#include "task/evaluate_place.hpp"
-#include "task/prepared_instance.hpp"
+#include "setting/task/evaluate_place.hpp"
+#include "setting/task/prepared_instance.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::audit {

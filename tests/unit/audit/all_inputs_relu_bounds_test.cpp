@@ -13,7 +13,7 @@
 #include "audit/all_inputs/worst_input.hpp"
 #include "audit/all_inputs_audit.hpp"
 #include "support/perturbed_heads.hpp"
-#include "task/evaluate_place.hpp"
+#include "setting/task/evaluate_place.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::audit::all_inputs {

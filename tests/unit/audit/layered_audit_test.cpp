@@ -18,8 +18,8 @@
 #include "numeric/error.hpp"
 #include "parameter/specification.hpp"
 #include "support/perturbed_heads.hpp"
-#include "task/multilayer_analysis.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/multilayer_analysis.hpp"
+#include "setting/task/sample_input.hpp"
 
 namespace sinkproof::audit {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "constructions/registry.hpp"
 #include "support/models.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/sample_input.hpp"
 #include "weights/pytorch_layers.hpp"
 
 namespace sinkproof::audit {

@@ -9,8 +9,8 @@
 #include "constructions/registry.hpp"
 #include "support/faster.hpp"
 #include "support/models.hpp"
-#include "task/evaluate_place.hpp"
-#include "task/sample_input.hpp"
+#include "setting/task/evaluate_place.hpp"
+#include "setting/task/sample_input.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::audit {

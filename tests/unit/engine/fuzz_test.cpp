@@ -13,7 +13,7 @@
 #include "engine/local_search.hpp"
 #include "engine/shrink.hpp"
 #include "support/never.hpp"
-#include "task/analysis.hpp"
+#include "setting/task/analysis.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/registry.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "fit/best_fit.hpp"
+#include "setting/fit/best_fit.hpp"
 #include "language/run.hpp"
 #include "stated/claim_text.hpp"
 #include "stated/construction.hpp"

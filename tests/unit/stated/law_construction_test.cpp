@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "language/run.hpp"
-#include "law/law_construction.hpp"
+#include "setting/law/law_construction.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "patterns/e8_roots.hpp"
-#include "patterns/nuisance_families.hpp"
+#include "setting/patterns/e8_roots.hpp"
+#include "setting/patterns/nuisance_families.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
 

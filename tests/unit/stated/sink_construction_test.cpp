@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "embeddings/random_rows.hpp"
+#include "setting/embeddings/random_rows.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
-#include "switch/hulls.hpp"
+#include "setting/switch/hulls.hpp"
 
 namespace sinkproof::stated {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "task/trigger_shape.hpp"
+#include "setting/task/trigger_shape.hpp"
 
 namespace sinkproof::theorem {
 namespace {
