@@ -48,6 +48,7 @@ struct FuzzOptions {
   std::vector<std::string> theorems;       ///< one; in a neighbourhood any number, none for all
   std::vector<std::string> theorem_files;  ///< of theorems in the language of docs/language.md
   Neighbourhood neighbourhood = Neighbourhood::none;
+  std::string construction;           ///< FILE.md or FILE.md#ID; empty: those of the theorems
   std::vector<std::string> dropped;   ///< hypotheses that do not count
   std::optional<std::string> mutant;  ///< of the statement: its id, or a formula
   std::vector<std::string> from;      ///< files of saved cases to start from

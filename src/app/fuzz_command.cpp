@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 
 #include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
@@ -67,10 +68,12 @@ class Status {
 };
 
 /// What sets the search apart from others with the same hypotheses and seed; empty for that of the theorem itself.
-std::string variant_of(const engine::FuzzOptions& options) {
+std::string variant_of(const theorem::Theorem& theorem, const engine::FuzzOptions& options) {
   std::string text;
   if (options.mutant) text = options.mutant->id + ": " + options.mutant->conclusion;
   for (const auto& file : options.saved_in) text += " from " + file;
+  if (options.constructions_in.empty()) return text;
+  for (const auto& source : theorem.sources()) text += " on " + theorem::short_hash(source.text);
   return text;
 }
 
@@ -86,8 +89,16 @@ int fuzz(const FuzzOptions& options) {
   const ChosenTheorems chosen(options.theorems, options.theorem_files);
   if (chosen.all().size() != 1)
     throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
-  const auto& theorem = *chosen.all().front();
+  std::unique_ptr<const theorem::Theorem> on_file;
+  if (!options.construction.empty()) {
+    if (!options.from.empty())
+      throw InputError(
+          "--from: not together with --construction: trials of a saved case are those of another search");
+    on_file = searched_on(*chosen.all().front(), options.construction);
+  }
+  const auto& theorem = on_file ? *on_file : *chosen.all().front();
   auto engine_input = engine_options(theorem, options);
+  engine_input.constructions_in = files::on_one_line(options.construction);
   for (const auto& file : options.from) {
     engine_input.saved.push_back(saved_trial(theorem, file));
     engine_input.saved_in.push_back(files::as_utf8(file));
@@ -97,11 +108,11 @@ int fuzz(const FuzzOptions& options) {
   std::optional<FuzzState> state;
   if (options.corpus && is_speaker()) {
     prepare_directory("--corpus", *options.corpus);
-    state.emplace(*options.corpus, theorem, variant_of(engine_input), engine_input);
+    state.emplace(*options.corpus, theorem, variant_of(theorem, engine_input), engine_input);
     if (options.resume) engine_input.done = state->resume();
   }
   install_interrupt_handler();
-  if (!engine::has_witness(theorem)) {
+  if (!on_file && !engine::has_witness(theorem)) {
     note(theorem.description().id + ": vacuous: no instance of its constructions satisfies all hypotheses");
     return undecided;
   }

@@ -15,8 +15,11 @@
 #include "certificate/found_case.hpp"
 #include "engine/neighbourhood.hpp"
 #include "files/file_io.hpp"
+#include "files/printable.hpp"
 #include "numeric/error.hpp"
 #include "report/text_table.hpp"
+#include "stated/read.hpp"
+#include "theorems/own_theorems.hpp"
 #include "theorems/registry.hpp"
 
 namespace sinkproof::app {
@@ -49,11 +52,15 @@ std::string best_margin(const engine::FuzzResult& result) {
 class Questions {
  public:
   Questions(const FuzzOptions& options, engine::FuzzOptions budget)
-      : options_(options), budget_(std::move(budget)) {}
+      : options_(options), budget_(std::move(budget)) {
+    if (!options.construction.empty())
+      mutants_ = stated::read_mutants(options.construction, theorems::reserved_ids());
+  }
 
   [[nodiscard]] std::size_t count(const theorem::Theorem& theorem) const {
     const auto& description = theorem.description();
     if (options_.neighbourhood == Neighbourhood::hypotheses) return description.hypotheses.size();
+    if (!mutants_.empty()) return mutants_.size();
     if (options_.neighbourhood == Neighbourhood::mutants) return description.mutants.size();
     return description.constants.size();
   }
@@ -62,8 +69,13 @@ class Questions {
     Row row{{"theorem", theorem.description().id}};
     if (options_.neighbourhood == Neighbourhood::hypotheses) {
       ask_hypothesis(theorem, theorem.description().hypotheses[k].id, row);
+    } else if (!mutants_.empty()) {
+      ask_construction(*searched_on(theorem, mutants_[k]), mutants_[k], row);
     } else if (options_.neighbourhood == Neighbourhood::mutants) {
-      ask_mutant(theorem, theorem.description().mutants[k], row);
+      const auto& mutant = theorem.description().mutants[k];
+      engine::Search search{budget_, {}};
+      search.options.mutant = mutant;
+      ask_mutant(theorem, mutant.id, std::move(search), row);
     } else {
       ask_constant(theorem, theorem.description().constants[k], row);
     }
@@ -84,14 +96,18 @@ class Questions {
     row.emplace_back("trials", std::to_string(search.result.trials));
     row.emplace_back("best_margin", best_margin(search.result));
   }
-  void ask_mutant(const theorem::Theorem& theorem, const theorem::Mutant& mutant, Row& row) {
+  /// The theorem is on a mutant of somebody's construction.
+  void ask_construction(const theorem::Theorem& theorem, const std::string& place, Row& row) {
     engine::Search search{budget_, {}};
-    search.options.mutant = mutant;
+    search.options.constructions_in = files::on_one_line(place);
+    ask_mutant(theorem, theorem.sources().front().name, std::move(search), row);
+  }
+  void ask_mutant(const theorem::Theorem& theorem, const std::string& id, engine::Search search, Row& row) {
     search.result = engine::fuzz(theorem, search.options, interrupt_flag(), [](const auto&) {});
     is_interrupted_ = search.result.is_interrupted;
     const bool is_found = search.result.counterexample.has_value();
     has_survivor_ = has_survivor_ || !is_found;
-    row.emplace_back("mutant", mutant.id);
+    row.emplace_back("mutant", id);
     row.emplace_back("outcome", is_found ? "refuted" : "survives");
     row.emplace_back("case_file", save(certificate::found_case(theorem, search), options_.corpus));
     row.emplace_back("trials", std::to_string(search.result.trials));
@@ -108,6 +124,7 @@ class Questions {
 
   const FuzzOptions& options_;
   engine::FuzzOptions budget_;
+  std::vector<std::string> mutants_;  ///< of somebody's constructions, in place of those of the theorems
   bool is_refuted_ = false;
   bool has_survivor_ = false;
   bool is_interrupted_ = false;
@@ -148,6 +165,13 @@ int neighbourhood(const FuzzOptions& options) {
     throw InputError(
         "--drop, --mutant, --from: not together with --ablate, --mutants or --tightness, which choose these "
         "themselves");
+  if (!options.construction.empty()) {
+    if (options.neighbourhood != Neighbourhood::mutants)
+      throw InputError(
+          "--construction: not together with --ablate or --tightness (expected --mutants, or none of them)");
+    if (options.theorems.empty() && options.theorem_files.empty())
+      throw InputError("--construction needs a theorem about its numbers (--theorem FILE.md)");
+  }
   const auto budget = search_budget(options, neighbourhood_trials);
   const ChosenTheorems chosen(options.theorems, options.theorem_files);
   const auto& theorems = chosen.all().empty() ? theorems::all() : chosen.all();

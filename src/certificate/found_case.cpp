@@ -13,6 +13,8 @@ std::string command_for(const theorem::Description& theorem, const engine::FuzzO
                         std::uint64_t trial) {
   std::string command = "sinkproof fuzz " + theorem.id;
   if (!theorem.file.empty()) command += " --theorem " + quoted_for_a_shell(theorem.file);
+  if (!options.constructions_in.empty())
+    command += " --construction " + quoted_for_a_shell(options.constructions_in);
   for (const auto& hypothesis : options.dropped) command += " --drop " + hypothesis;
   if (options.mutant) {
     command +=

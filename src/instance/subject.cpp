@@ -86,6 +86,26 @@ std::optional<Subject> constructed(const InstanceFile& file, const theorem::Theo
   return std::nullopt;
 }
 
+/// Of a theorem's instance: the same statement may have been read from another file, on the same construction.
+std::optional<std::string> mismatch(const Case& saved, const theorem::Theorem& theorem) {
+  if (saved.theorem == &theorem) return std::nullopt;
+  const auto& of = saved.theorem->description();
+  const auto& wanted = theorem.description();
+  if (of.id != wanted.id) return "is an instance of " + of.id + " (expected one of " + wanted.id + ")";
+  if (of.statement_sha256 != wanted.statement_sha256)
+    return "is an instance of another statement of " + of.id + ", with the SHA-256 " + of.statement_sha256 +
+           " (expected " + wanted.statement_sha256 + ")";
+  const auto text = [&](const theorem::Theorem& any) -> std::optional<std::string> {
+    for (const auto& source : any.sources()) {
+      if (source.name == saved.construction) return source.text;
+    }
+    return std::nullopt;
+  };
+  if (text(*saved.theorem) == text(theorem)) return std::nullopt;
+  return "is an instance of a construction " + saved.construction + " that " + of.id +
+         " does not have here (expected 'sinkproof replay', which reads it from the certificate)";
+}
+
 }  // namespace
 
 bool is_about_layers(const theorem::Theorem& theorem) {
@@ -118,10 +138,7 @@ bool is_about_patterns(const theorem::Theorem& theorem) {
 
 std::optional<std::string> mismatch(const InstanceFile& file, const theorem::Theorem& theorem, Use use) {
   const std::string& id = theorem.description().id;
-  if (file.saved) {
-    if (file.saved->theorem == &theorem) return std::nullopt;
-    return "is an instance of " + file.saved->theorem->description().id + " (expected one of " + id + ")";
-  }
+  if (file.saved) return mismatch(*file.saved, theorem);
   if (file.of_setting) {
     const std::string setting = setting_of(*file.of_setting);
     if (setting_of(theorem) != setting)

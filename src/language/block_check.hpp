@@ -52,6 +52,7 @@ class BlockCheck {
   void check(const Example& example);
   void check(const Assignment& assignment);
   void check(const Generation& generation);
+  void check_targets(const Generation& generation, const Generator& generator) const;
   void check(const ConstructionMutant& mutant);
 
   void check_assignment(const Assignment& assignment, bool is_of_mutant);

@@ -126,6 +126,24 @@ void BlockCheck::check_assigned_value(const Assignment& assignment, const Entry&
     formulas_.set_fact(entry.name, value.affine);
 }
 
+/// All that the generator gives has a name, once.
+void BlockCheck::check_targets(const Generation& generation, const Generator& generator) const {
+  const auto& targets = generation.targets;
+  for (auto target = targets.begin(); target != targets.end(); ++target) {
+    const auto is_same = [&](const auto& other) { return other.name.text == target->name.text; };
+    if (std::any_of(targets.begin(), target, is_same))
+      formulas_.fail(Fault::duplicate, target->name.range,
+                     "expected " + single_quoted(target->name.text) + " once");
+  }
+  for (const auto& name : generator.targets) {
+    const auto is_meant = [&](const auto& target) { return target.name.text == name; };
+    if (std::none_of(targets.begin(), targets.end(), is_meant))
+      formulas_.fail(
+          Fault::unassigned, generation.generator.range,
+          "expected " + single_quoted(name) + ", too, which " + single_quoted(generator.name) + " generates");
+  }
+}
+
 void BlockCheck::check(const Generation& generation) {
   const auto found =
       std::find_if(setting_.generators.begin(), setting_.generators.end(),
@@ -147,6 +165,10 @@ void BlockCheck::check(const Generation& generation) {
                    "expected a value for " + single_quoted(taken) + " above, which " +
                        single_quoted(found->name) + " takes");
   }
+  if (found->own_numbers > 0 && (generation.targets.size() != 1 || generation.targets.front().bounds.empty()))
+    formulas_.fail(Fault::index_count, generation.targets.back().name.range,
+                   "expected one name, with [1.." + std::to_string(found->own_numbers) + "], of " +
+                       single_quoted(found->name));
   for (const auto& target : generation.targets) {
     std::optional<Affine> first;
     std::optional<Affine> last;
@@ -171,6 +193,7 @@ void BlockCheck::check(const Generation& generation) {
         formulas_.fail(Fault::index_count, target.name.range,
                        "expected " + single_quoted(entry.name) +
                            (has_range ? " with the range of its index" : " without a range"));
+      if (has_range) formulas_.require_range(target, entry.indices.front());
       given_.insert(entry.name);
       continue;
     }
@@ -181,7 +204,10 @@ void BlockCheck::check(const Generation& generation) {
     symbol.last = last;
     symbol.range_text = range_text;
     formulas_.declare(target.name, std::move(symbol));
+    if (found->own_numbers > 0)
+      formulas_.require_range(target, {"k", "1", std::to_string(found->own_numbers)});
   }
+  check_targets(generation, *found);
   for (const auto& equation : generation.equations) {
     const FormulaCheck::Scope scope(formulas_, equation.loops);
     for (const Expression* side : {&equation.left, &equation.right}) {

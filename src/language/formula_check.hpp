@@ -74,6 +74,8 @@ class FormulaCheck {
   Value number(const Expression& expression);
   Value integer(const Expression& expression);
   Value condition(const Condition& condition) { return condition_value(condition, false); }
+  /// Throws Error where a range behind a generated array is certain to be another one than all of it, which is `all`.
+  void require_range(const Generation::Target& target, const Index& all);
   /// A condition that has a margin.
   Value proposition(const Condition& condition);
   /// Throws Error where it rests on more than exact numbers of the instance. Arguments in it have to be exact from now on.

@@ -122,6 +122,18 @@ std::optional<Affine> FormulaCheck::bound(const std::string& text) {
   return known_bounds_.emplace(text, value(expression).affine).first->second;
 }
 
+void FormulaCheck::require_range(const Generation::Target& target, const Index& all) {
+  const auto differs = [&](const Expression& end, const std::string& expected) {
+    const auto value = integer(end).affine;
+    const auto wanted = bound(expected);
+    const auto difference = value && wanted ? (*value - *wanted).constant() : std::nullopt;
+    return difference && *difference != 0;
+  };
+  if (!differs(target.bounds.front(), all.first) && !differs(target.bounds.back(), all.last)) return;
+  fail(Fault::index_range, {target.bounds.front().range.begin, target.bounds.back().range.end},
+       "expected all of " + single_quoted(target.name.text) + ", from " + all.first + " to " + all.last);
+}
+
 std::optional<Affine> FormulaCheck::extreme(Affine value, bool largest) const {
   // The bounds of an inner loop may name the outer ones.
   for (std::size_t k = locals_.size(); k > 0; --k) {

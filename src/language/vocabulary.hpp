@@ -58,6 +58,7 @@ struct Generator {
       {};  ///< entries that it gives values; empty: a name of the construction's own
   std::vector<std::string> takes = {};  ///< entries that have to have a value above it
   bool gives_all = false;               ///< all entries of an array, which stands without a range
+  long own_numbers = 0;  ///< of its one name, which is the construction's own, from 1 on; 0: any
 };
 
 struct Setting {

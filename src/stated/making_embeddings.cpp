@@ -141,9 +141,8 @@ numeric::RationalRows Making::drawn_rows(const Generation& generation) const {
 /// Its equation, of [1..4].
 const Generation::Equation& Making::equation_of_squares(const Generation& generation) {
   const Range place = generation.generator.range;
-  const bool is_one = generation.targets.size() == 1 && generation.equations.size() == 1 &&
-                      generation.equations.front().loops.empty();
-  if (!is_one) fail(place, "expected one name and one equation");
+  const bool is_one = generation.equations.size() == 1 && generation.equations.front().loops.empty();
+  if (!is_one) fail(place, "expected one equation");
   const auto bounds = compilation_->bounds(generation.targets.front());
   if (bounds != std::pair(1L, 4L)) fail(place, "expected a name with [1..4]");
   return generation.equations.front();
@@ -190,13 +189,6 @@ void Making::take_in_order(const Assignment& assignment) {
 
 void Making::take_in_order(const Generation& generation) {
   if (generation.generator.text == "four-squares") return generate_four_squares(generation);
-  const auto& known = setting_.generators;
-  const auto generator = std::find_if(known.begin(), known.end(),
-                                      [&](const auto& one) { return one.name == generation.generator.text; });
-  for (const auto& target : generator->targets) {
-    if (!is_generated(target))
-      fail(generation.generator.range, "expected " + language::single_quoted(target) + ", too");
-  }
   auto rows = drawn_rows(generation);
   if (rows.empty()) {
     form_.words["direction"] = sink_entries_->solve() ? "sufficient" : "necessary";

@@ -103,6 +103,13 @@ class NumbersMaking {
                             entry->indices.front().last == last;
       if (!has_form) fail(place, std::string("expected the entry '") + name + "[1.." + last + "] optional'");
     }
+    Compilation compilation(source_, block_, form_);
+    for (const auto& target : generation.targets) {
+      const long last = std::stol(setting_.find(target.name.text)->indices.front().last);
+      if (compilation.bounds(target) != std::pair(1L, last))
+        fail(target.name.range, "expected all of " + language::single_quoted(target.name.text) +
+                                    ", from 1 to " + std::to_string(last));
+    }
     const auto shape = numbers::nuisance_shape(family->second, groups, size);
     return shape.is_irreducible ? std::optional(shape) : std::nullopt;
   }
@@ -263,17 +270,10 @@ class ExactMaking : private NumbersMaking {
     const auto found = numbers::diagonal_witnesses(groups, square->second, *shape);
     if (!found) return;
     const auto set_all = [&](const std::string& name, const auto& values) {
-      if (!is_target(generation, name)) return;
       for (std::size_t k = 0; k < values.size(); ++k) set({name, {static_cast<long>(k) + 1}}, values[k]);
     };
     set_all("weights", found->weights);
     set_all("multipliers", found->multipliers);
-  }
-
- public:
-  static bool is_target(const Generation& generation, const std::string& name) {
-    return std::any_of(generation.targets.begin(), generation.targets.end(),
-                       [&](const auto& target) { return target.name.text == name; });
   }
 };
 
@@ -402,7 +402,6 @@ class DoubleMaking : private NumbersMaking {
     if (!is_open) slots_.values[groups_at] = numeric::approximate(form_.numbers.at("groups"));
     const auto open = [&](const std::string& name, long count) {
       std::vector<std::size_t> places;
-      if (!ExactMaking::is_target(generation, name)) return places;
       note_presence(name);
       for (long k = 1; k <= count; ++k) {
         const Input input{name, {k}};

@@ -134,26 +134,19 @@ void Making::take_pattern(const Assignment& assignment) {
 
 void Making::take_pattern(const Generation& generation) {
   const Range place = generation.generator.range;
-  const auto& known = setting_.generators;
-  const auto generator = std::find_if(known.begin(), known.end(),
-                                      [&](const auto& one) { return one.name == generation.generator.text; });
-  for (const auto& target : generator->targets) {
-    if (!is_generated(target)) fail(place, "expected " + language::single_quoted(target) + ", too");
-  }
-  if (generator->name == "nuisance-family") {
+  if (generation.generator.text == "nuisance-family") {
     const auto [name, groups, size] = family_of(generation);
     const long seed = name == "random" ? integer_parameter("seed", 0, most_pattern_seed, place) : 0;
     pattern_entries_->set_nuisances(patterns::nuisance_family(name, groups, size, 2 * groups + 1, seed));
     return;
   }
-  if (generator->name == "least-cost") {
+  if (generation.generator.text == "least-cost") {
     if (wants_optimum(generation)) pattern_entries_->find_optima();
     return;
   }
   const auto roots = patterns::e8_roots();
   const auto count = static_cast<long>(roots.size()) * patterns::e8_dimension;
-  if (generation.targets.size() != 1 ||
-      compilation_->bounds(generation.targets.front()) != std::pair(1L, count))
+  if (compilation_->bounds(generation.targets.front()) != std::pair(1L, count))
     fail(place, "expected one name, with [1.." + std::to_string(count) + "]");
   auto& numbers = generated_[generation.targets.front().name.text];
   long k = 0;

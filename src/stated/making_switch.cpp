@@ -133,9 +133,6 @@ template <class Number>
 SwitchFamilyIn<Number> Making::hulls(const language::Generation& generation) const {
   const auto counts = key_counts();
   const Range place = generation.generator.range;
-  for (const auto& target : setting_.generators.front().targets) {
-    if (!is_generated(target)) fail(place, "expected " + language::single_quoted(target) + ", too");
-  }
   if (counts.size() != 2 || counts.front() != counts.back() || size("dim") < 2)
     fail(place, "expected two contexts of as many keys, and two coordinates at least");
   const auto seed = form_.numbers.find("seed");

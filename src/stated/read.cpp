@@ -73,4 +73,20 @@ std::shared_ptr<const Construction> read_construction(const std::string& place,
   return found.front();
 }
 
+std::vector<std::string> read_mutants(const std::string& place,
+                                      const std::vector<std::string>& reserved_ids) {
+  const auto [file, id] = parse_place(place);
+  std::vector<std::string> result;
+  for (const auto& one : constructions_of(
+           std::make_shared<const language::Source>(language::read_source(file)), reserved_ids)) {
+    if (one->mutant_of() && (!id || one->id() == *id || *one->mutant_of() == *id))
+      result.push_back(file + "#" + one->id());
+  }
+  if (result.empty())
+    throw InputError(files::on_one_line(place) +
+                     ": has no mutant (expected a line 'mutant ID …' in a block "
+                     "```construction)");
+  return result;
+}
+
 }  // namespace sinkproof::stated

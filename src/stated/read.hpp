@@ -27,6 +27,9 @@ std::shared_ptr<const Construction> read_construction(const std::string& place,
                                                       const std::vector<std::string>& reserved_ids,
                                                       Beside beside = Beside::nothing);
 
+/// The mutants that `place` means, each as FILE#ID: those of all constructions of FILE or of the one that is FILE#ID, or this one, where it is a mutant. `reserved_ids` as in language::read_blocks. Throws InputError, also where there is none.
+std::vector<std::string> read_mutants(const std::string& place, const std::vector<std::string>& reserved_ids);
+
 /// Whether a name is that of a file: those of theorems and constructions have neither `.` nor `/`.
 bool names_file(const std::string& name);
 

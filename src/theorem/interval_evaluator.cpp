@@ -1,5 +1,6 @@
 #include "theorem/interval_evaluator.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -31,9 +32,10 @@ std::optional<Ends> ends(const numeric::Exact& x) {
   return Ends{numeric::approximate(*enclosure.lower), numeric::approximate(*enclosure.upper)};
 }
 
-/// False where a number is not known.
+/// False where a number is not known. `claims` are those that count.
 template <class S>
-bool read(const Evaluation<S>& evaluation, const Description& description, SearchMargins& margins) {
+bool read(const Evaluation<S>& evaluation, const std::vector<Margin<S>>& claims,
+          const Description& description, SearchMargins& margins) {
   bool is_known = true;
   const auto known = [&](const S& value) {
     auto result = ends(value);
@@ -59,6 +61,13 @@ bool read(const Evaluation<S>& evaluation, const Description& description, Searc
   const auto of = evaluation.conclusion.value ? known(*evaluation.conclusion.value) : std::nullopt;
   margins.conclusion_is_defined = of.has_value();
   margins.conclusion = of ? of->middle() : 0;
+  for (const auto& claim : claims) {
+    const auto margin = claim.value ? known(*claim.value) : std::nullopt;
+    if (!margin) continue;
+    margins.conclusion =
+        margins.conclusion_is_defined ? std::min(margins.conclusion, margin->middle()) : margin->middle();
+    margins.conclusion_is_defined = true;
+  }
   return is_known;
 }
 
@@ -83,19 +92,22 @@ SearchMargins IntervalEvaluator::margins_at(const std::vector<double>& values) c
   margins.hypotheses.assign(description.hypotheses.size(), unknown);
   margins.quantities.assign(description.quantities.size(), unknown);
   margins.conclusion_is_defined = false;
+  const auto read_all = [&](const auto& evaluation) {
+    using Claims = std::decay_t<decltype(evaluation.claims)>;
+    return read(evaluation, counts_claims_ ? evaluation.claims : Claims(), description, margins);
+  };
   try {
-    if (const auto* rated = rate_ ? rate_(values) : nullptr;
-        rated != nullptr && read(*rated, description, margins))
+    if (const auto* rated = rate_ ? rate_(values) : nullptr; rated != nullptr && read_all(*rated))
       return margins;
     std::vector<Rational> exact;
     exact.reserve(values.size());
     for (const double x : values) exact.push_back(numeric::from_double(x));
     const auto instance = make_(exact);
-    if (!read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}), description, margins)) {
+    if (!read_all(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}))) {
       // What doubles cannot tell is mostly 0 by a formal identity, and those that are worth it are short.
       constexpr long most_pairs = 20'000;
       const numeric::ExactWorkLimit limit(most_pairs);
-      read(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}), description, margins);
+      read_all(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}));
     }
   } catch (const DomainError&) {
     // Doubles are too coarse to tell a divisor from 0.

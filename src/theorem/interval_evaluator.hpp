@@ -18,8 +18,9 @@ class IntervalEvaluator final : public SearchEvaluator {
   /// The same margins without an instance, which costs more than all the rest: in double intervals, 0 where they cannot tell from it. They stay until the next call. Null where the instance itself has to be asked.
   using Rate = std::function<const Evaluation<numeric::Interval>*(const std::vector<double>&)>;
 
-  IntervalEvaluator(const Theorem& theorem, Make make, Rate rate = {})
-      : theorem_(theorem), make_(std::move(make)), rate_(std::move(rate)) {}
+  /// With `counts_claims` what a construction claims counts as the conclusion does: the least of these margins is the conclusion's.
+  IntervalEvaluator(const Theorem& theorem, Make make, Rate rate = {}, bool counts_claims = false)
+      : theorem_(theorem), make_(std::move(make)), rate_(std::move(rate)), counts_claims_(counts_claims) {}
   void evaluate(std::span<const double> values, SearchMargins& margins) override;
 
  private:
@@ -28,6 +29,7 @@ class IntervalEvaluator final : public SearchEvaluator {
   const Theorem& theorem_;
   Make make_;
   Rate rate_;
+  bool counts_claims_;
   std::vector<double> rounded_;
   struct Last {
     std::vector<double> values;

@@ -122,6 +122,9 @@ IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source,
 }
 
 std::unique_ptr<SearchSpace> NumbersTheorem::search_space() const {
+  // Claims are about the instance.
+  if (purpose_ == Purpose::search)
+    return std::make_unique<ParameterSearchSpace>(*this, ParameterSearchSpace::Ratings(), true);
   return std::make_unique<ParameterSearchSpace>(
       *this,
       [this](const std::string& source, const parameter::Values& sizes) { return rate(source, sizes); });

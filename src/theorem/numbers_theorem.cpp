@@ -7,6 +7,7 @@
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
 #include "theorem/form_parameters.hpp"
+#include "theorem/parameter_search.hpp"
 #include "theorem/part_witness.hpp"
 
 namespace sinkproof::theorem {
@@ -55,6 +56,13 @@ NumbersSource source_of(const stated::NumbersConstruction& construction) {
   return source;
 }
 
+NumbersSource searched(const stated::NumbersConstruction& construction) {
+  NumbersSource source{&construction, {}};
+  for (std::size_t k = 0; k < construction.parameters.size(); ++k)
+    source.default_grid.push_back(axis_over_range(construction.parameters[k], construction.usual_values[k]));
+  return source;
+}
+
 /// Those whose instances the theorem is about.
 std::vector<NumbersSource> fitting(const StatedBlock& stated, const std::vector<NumbersSource>& known,
                                    const OwnedNumbers& of_file) {
@@ -96,7 +104,7 @@ NumbersTheorem::NumbersTheorem(const StatedBlock& stated, std::string file,
       of_file_(std::move(of_file)) {}
 
 std::unique_ptr<const Theorem> NumbersTheorem::on(
-    const std::vector<std::shared_ptr<const stated::Construction>>& constructions) const {
+    const std::vector<std::shared_ptr<const stated::Construction>>& constructions, Purpose purpose) const {
   const auto& id = description().id;
   OwnedNumbers owned;
   std::vector<NumbersSource> sources;
@@ -116,11 +124,12 @@ std::unique_ptr<const Theorem> NumbersTheorem::on(
       require(std::find(own.begin(), own.end(), parameter.name) == own.end(),
               "no parameter " + parameter.name + ", which is one of " + id + ", too");
     }
-    owned.push_back(
-        std::make_shared<const stated::NumbersConstruction>(stated::numbers_construction(one, false)));
-    sources.push_back(source_of(*owned.back()));
+    auto construction = stated::numbers_construction(one, false);
+    if (purpose == Purpose::search) construction.mutant_of.reset();
+    owned.push_back(std::make_shared<const stated::NumbersConstruction>(std::move(construction)));
+    sources.push_back(purpose == Purpose::search ? searched(*owned.back()) : source_of(*owned.back()));
   }
-  return std::unique_ptr<const Theorem>(new NumbersTheorem(text(), sources, std::move(owned)));
+  return std::unique_ptr<const Theorem>(new NumbersTheorem(text(), sources, std::move(owned), purpose));
 }
 
 std::unique_ptr<Instance> NumbersTheorem::instantiate(const std::string& source,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,9 +30,12 @@ class NumbersTheorem final
   NumbersTheorem(const StatedBlock& stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
+  /// What a theorem goes through somebody's constructions for. A search goes through the ranges of their parameters, through mutants as through others, and what they claim counts as the conclusion does.
+  enum class Purpose : std::uint8_t { verdicts, search };
   /// The same theorem on these constructions in place of its own: those of another file. Throws InputError, with the place of a construction, where one is not about its entries, or has a name of the theorem's.
   [[nodiscard]] std::unique_ptr<const Theorem> on(
-      const std::vector<std::shared_ptr<const stated::Construction>>& constructions) const;
+      const std::vector<std::shared_ptr<const stated::Construction>>& constructions,
+      Purpose purpose = Purpose::verdicts) const;
 
   /// Throws InputError, too, where a number is not in the range of the theorem's own entry: constructions may have wider ones.
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
@@ -45,9 +49,10 @@ class NumbersTheorem final
  private:
   friend StatedTheoremOf;
   NumbersTheorem(const NumbersTheorem& original, const Mutant& mutant)
-      : StatedTheoremOf(original, mutant), of_file_(original.of_file_) {}
-  NumbersTheorem(const StatedText& text, const std::vector<NumbersSource>& constructions, OwnedNumbers owned)
-      : StatedTheoremOf(text, constructions), of_file_(std::move(owned)) {}
+      : StatedTheoremOf(original, mutant), of_file_(original.of_file_), purpose_(original.purpose_) {}
+  NumbersTheorem(const StatedText& text, const std::vector<NumbersSource>& constructions, OwnedNumbers owned,
+                 Purpose purpose)
+      : StatedTheoremOf(text, constructions), of_file_(std::move(owned)), purpose_(purpose) {}
   template <numeric::Scalar S>
   Evaluation<S> evaluate_in(const NumbersInstance& instance, const numeric::Arithmetic<S>& arithmetic) const;
   [[nodiscard]] std::shared_ptr<const StatedForm> on_instance(const NumbersInstance& instance) const;
@@ -57,6 +62,7 @@ class NumbersTheorem final
                                                             const parameter::Values& known) const;
 
   OwnedNumbers of_file_;  ///< kept alive
+  Purpose purpose_ = Purpose::verdicts;
   mutable std::mutex mutex_;
   /// By source and words: whole numbers that need not be known. Searches ask for each of their shapes.
   mutable std::map<std::string, std::set<std::string>> open_;

@@ -66,8 +66,31 @@ Rational within(const Specification& specification, const Rational& value) {
 
 }  // namespace
 
-ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings)
-    : theorem_(theorem), ratings_(std::move(ratings)) {
+parameter::GridAxis axis_over_range(const Specification& specification, const std::string& usual) {
+  std::string values;
+  const auto add = [&](const std::string& value) { values += (values.empty() ? "" : ",") + value; };
+  if (specification.kind == Specification::Kind::choice) {
+    for (const auto& word : specification.choices) add(word);
+    return {specification.name, values};
+  }
+  const auto [least, most] = range_of(specification);
+  const bool is_whole = specification.kind == Specification::Kind::integer;
+  constexpr long few = 16;
+  try {
+    // A mutant may have a narrower range than its construction.
+    if (!usual.empty()) check(specification, numeric::parse_expression(usual));
+    values = usual;
+  } catch (const InputError&) {
+    values.clear();
+  }
+  if (values.empty()) add(numeric::to_string(is_whole ? specification.minimum : least));
+  add(numeric::to_string(is_whole ? std::min(specification.maximum, Rational(specification.minimum + few))
+                                  : most));
+  return {specification.name, values};
+}
+
+ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings, bool counts_claims)
+    : theorem_(theorem), ratings_(std::move(ratings)), counts_claims_(counts_claims) {
   for (const Source& source : theorem.sources()) {
     if (source.mutant_of) continue;
     auto& [of, family, scales] = families_.emplace_back(SourceFamily{source, {}, {}});
@@ -133,7 +156,7 @@ std::unique_ptr<SearchEvaluator> ParameterSearchSpace::evaluator(const Shape& sh
       [this, shape](const std::vector<Rational>& values) {
         return instance({shape, values}).instance;
       },
-      ratings_ ? rate_of(shape) : IntervalEvaluator::Rate());
+      ratings_ ? rate_of(shape) : IntervalEvaluator::Rate(), counts_claims_);
 }
 
 IntervalEvaluator::Rate ParameterSearchSpace::rate_of(const Shape& shape) const {

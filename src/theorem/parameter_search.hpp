@@ -12,7 +12,8 @@ class ParameterSearchSpace final : public SearchSpace {
   /// For a source, whole numbers and choices of it: how its real parameters are rated; null where instances have to be made.
   using Ratings = std::function<IntervalEvaluator::Rate(const std::string&, const parameter::Values&)>;
 
-  explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {});
+  /// `counts_claims` as of IntervalEvaluator.
+  explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {}, bool counts_claims = false);
   /// Whether some sources are rated without an instance.
   [[nodiscard]] bool has_ratings() const { return static_cast<bool>(ratings_); }
 
@@ -40,7 +41,11 @@ class ParameterSearchSpace final : public SearchSpace {
 
   const Theorem& theorem_;
   Ratings ratings_;
+  bool counts_claims_;
   std::vector<SourceFamily> families_;
 };
+
+/// From where a search goes through all of a parameter's range: its usual value, or the least where there is none, and ends of the range; of whole numbers, whose largest take long, the first few.
+parameter::GridAxis axis_over_range(const parameter::Specification& specification, const std::string& usual);
 
 }  // namespace sinkproof::theorem

@@ -228,6 +228,68 @@ sed 's/their-pair/my-means/' theirs.md >same.md
 refuses "same.md:2:14: my-means: expected another id than the theorem's" -- verify --theorem mine.md --construction same.md -p x=1
 printf '```construction\nconstruction k : token-law\ntokens = 2; atoms = 1; dimension = 1; beta = 1; lambda = 0\nprobability[1] = 1\n```\n' >law.md
 refuses "law.md:2:14: k: expected a construction of numbers, which my-means is about, not one of token-law" -- verify --theorem mine.md --construction law.md
+
+# --- a certificate of the same theorem, on the same construction
+one=$(find mine -name '*.json' | sort | head -n 1)
+run "$sinkproof" verify --theorem mine.md --instance "$one" --certificates again
+expect_exit 0
+expect_stdout_contains "1 certified"
+run "$checker" again/*.json
+expect_exit 0
+run "$sinkproof" verify --theorem mine.md --instance turned/*.json
+expect_exit 10
+sed 's/times\*gap/times*gap + 0/' mine.md >restated.md
+refuses "is an instance of another statement of my-means, with the SHA-256 " -- verify --theorem restated.md --instance "$one"
+sed 's/^claim ratio .*/claim ratio : b >= ratio*a/' mine.md >rebuilt.md
+refuses "is an instance of a construction my-pair that my-means does not have here (expected 'sinkproof replay'" -- verify --theorem rebuilt.md --instance "$one"
+refuses "is an instance of a construction their-pair that my-means does not have here" -- verify --theorem mine.md --instance "$(find theirs -name '*.json' | sort | head -n 1)"
+
+# --- searches on constructions of another file: their parameters' ranges, their claims, and their mutants
+run "$sinkproof" fuzz --theorem mine.md --construction theirs.md --trials 200 --seed 1
+expect_exit 10
+expect_stdout_contains "my-means on theirs.md: " "'more' fails where the value is"
+sed 's/parameter more in \[0,10\]/parameter more in [1,10]/' theirs.md >kept.md
+run "$sinkproof" fuzz --theorem mine.md --construction kept.md --trials 200 --seed 1 --jobs 1 --json
+expect_exit 0
+expect_answer /trials 200
+expect_answer /uncertified 0
+cp "$out" alone.json
+run "$sinkproof" fuzz --theorem mine.md --construction kept.md --trials 200 --seed 1 --jobs 3 --json
+expect "whatever --jobs" cmp "$out" alone.json
+run "$sinkproof" fuzz --theorem mine.md --construction kept.md#their-pair --mutant twice --trials 200 --seed 1 --corpus on-file
+expect_exit 10
+run "$sinkproof" fuzz --theorem mine.md --construction kept.md#their-pair --mutant twice --trials 200 --seed 1
+expect_exit 10
+expect_stdout_contains "again: sinkproof fuzz my-means --theorem 'mine.md' --construction 'kept.md#their-pair' --mutant 'twice' --seed 1"
+run "$checker" on-file/*.json
+expect_exit 0
+run "$sinkproof" replay on-file/*.json
+expect_exit 10
+# A parameter that one usual value stands for is searched beyond it.
+sed 's/^b = ratio\*a/b = ratio*a where ratio < 50 or n < 5 else 2*a/' mine.md >rare.md
+run "$sinkproof" verify --theorem rare.md
+expect_exit 0
+run "$sinkproof" fuzz --theorem rare.md --construction rare.md#my-pair --trials 400 --seed 1
+expect_exit 10
+# The hypotheses count: a mutant is refuted where they hold, as `verify` says.
+run "$sinkproof" fuzz --theorem mine.md --construction mine.md --mutants --trials 200 --seed 1 --corpus mutants
+expect_exit 0
+expect_stdout_contains "my-pair-turned" "refuted"
+run "$checker" mutants/*.json
+expect_exit 0
+run "$sinkproof" replay mutants/*.json
+expect_exit 10
+sed "$(command grep -n '^mutant' mine.md | tail -n 1 | cut -d: -f1)s/.*/mutant my-pair-equal \"no other\" : times = n/; /^also/d" mine.md >same.md
+run "$sinkproof" fuzz --theorem same.md --construction same.md --mutants --trials 100 --seed 1
+expect_exit 5
+expect_stdout_contains "my-pair-equal" "survives"
+refuses "searches of $A go through sinkproof's constructions (expected a theorem about numbers, of a file)" -- fuzz $A --construction theirs.md
+refuses "theirs.md:2:14: their-pair: expected a theorem of somebody's, not sink-cost-exact" -- fuzz sink-cost-exact --construction theirs.md
+refuses '--construction "my-pair": expected FILE.md or FILE.md#ID' -- fuzz --theorem mine.md --construction my-pair
+refuses "--construction: not together with --ablate or --tightness" -- fuzz --theorem mine.md --construction theirs.md --ablate
+refuses "--construction needs a theorem about its numbers" -- fuzz --construction theirs.md --mutants
+refuses "--from: not together with --construction" -- fuzz --theorem mine.md --construction theirs.md --from "$one"
+refuses "theirs.md#other-pair: has no mutant (expected a line 'mutant ID …'" -- fuzz --theorem mine.md --construction theirs.md#other-pair --mutants
 bad_pair() { # WORDS… -- LINES: a construction of these lines behind two entries
   local words=() word
   while [[ $1 != -- ]]; do words+=("$1"); shift; done

@@ -141,7 +141,8 @@ const Setting& embeddings() {
                      {.name = "four-squares",
                       .meaning = "names of one's own, [1..4] each: rational numbers whose squares sum to the "
                                  "right side of an equation",
-                      .has_equations = true},
+                      .has_equations = true,
+                      .own_numbers = 4},
                      {.name = "hull-points",
                       .meaning = "the points nearest to 0 of the queries' hull, of that of sink minus key "
                                  "and, with a window, of that of the pairs; W' where these are not 0",

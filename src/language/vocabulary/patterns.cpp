@@ -234,7 +234,8 @@ const Setting& patterns() {
             .gives_all = true},
            {.name = "e8-roots",
             .meaning = "a name of one's own, [1..1920]: the 240 shortest vectors of E8, scaled to length 1, "
-                       "eight numbers each"}},
+                       "eight numbers each",
+            .own_numbers = 1920}},
       .is_in_order = true};
   return setting;
 }

@@ -93,11 +93,15 @@ TEST(StatedFit, WhatMakesNoFitIsRefusedWithItsPlace) {
     return message_of(fits_of(lines).front(), fit_values(5));
   };
   EXPECT_EQ(message(generated), "accepted");
-  EXPECT_EQ(message("generate intercept, slope, weight[1..L-3] by line-fit")
-                .find("k.md:5:28: expected 1 to L-2 of "
-                      "'weight', which is 3 here"),
-            0U)
-      << message("generate intercept, slope, weight[1..L-3] by line-fit");
+  // A range that is certain to be another is refused before there is an instance (tests/language/reject); this one may be right.
+  const auto with_last = [](long n) {
+    const auto stated =
+        fits_of("parameter n in 1..9\ngenerate intercept, slope, weight[1..n] by line-fit").front();
+    return message_of(stated, parameter::Values({{"L", 5L}, {"normaliser", std::string("none")}, {"n", n}}));
+  };
+  EXPECT_EQ(with_last(3), "accepted");
+  EXPECT_EQ(with_last(2).find("k.md:6:28: expected 1 to L-2 of 'weight', which is 3 here"), 0U)
+      << with_last(2);
   const std::string weights = "weight[k] = 0 for k in 1..L-2\n";
   EXPECT_NE(message(weights + "intercept = sqrt(2); slope = 0").find("k.md:6:13: expected rational numbers"),
             std::string::npos)

@@ -58,6 +58,29 @@ TEST(MakingNumbers, ClaimsAreThoseThatAreStated) {
   EXPECT_EQ(claims_at(at(2, "1")).front().parts.size(), 2U);
 }
 
+TEST(MakingNumbers, WhatIsGeneratedIsAllOfIt) {
+  const auto source = std::make_shared<const language::Source>(
+      "k.md",
+      "```construction\nconstruction k : numbers\nentry groups in 1..9 \"C\"\nentry group_size in 2..16 "
+      "\"m\"\n"
+      "entry lambda_squared in (0,1) rational \"l\"\nentry family in {antipodal, simplex} \"f\"\n"
+      "entry weights[1..11] rational optional \"w\"\nentry multipliers[1..12] rational optional \"m\"\n"
+      "parameter n in 1..99 \"n\"\ngroups = 2; group_size = 2; lambda_squared = 1/2; family is antipodal\n"
+      "generate weights[1..n], multipliers[1..n+1] by diagonal-optimum\n```\n");
+  const auto construction = Construction::all_of(source, std::make_shared<const language::Block>(std::move(
+                                                             language::read_blocks(*source, {}).front())))
+                                .front();
+  const auto with_last = [&](long n) { return construction.make_numbers(parameter::Values({{"n", n}})); };
+  EXPECT_EQ(with_last(11).find("multipliers")->values.size(), 12U);
+  try {
+    static_cast<void>(with_last(4));
+    FAIL() << "expected a refusal";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()).find("k.md:11:10: expected all of 'weights', from 1 to 11"), 0U)
+        << error.what();
+  }
+}
+
 TEST(MakingNumbers, WhatMakesNoInstance) {
   const auto message = [](const std::string& lines) -> std::string {
     try {
