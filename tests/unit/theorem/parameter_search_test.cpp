@@ -74,5 +74,21 @@ TEST_F(ParameterSearch, MakesSizesSmaller) {
   EXPECT_TRUE(space_.smaller({{0, 2}, {1}}).empty());
 }
 
+TEST(AxisOverRange, BeginsWithWhatIsUsualAndGoesToTheEnd) {
+  using parameter::Specification;
+  const auto values = [](const Specification& specification, const std::string& usual) {
+    return axis_over_range(specification, usual).values;
+  };
+  const Specification size{"n", Specification::Kind::integer, 2, false, 64, "size"};
+  EXPECT_EQ(values(size, ""), "2,18");
+  EXPECT_EQ(values(size, "3"), "3,18");
+  EXPECT_EQ(values(size, "65"), "2,18") << "a mutant may have a narrower range";
+  EXPECT_EQ(values({"n", Specification::Kind::integer, 2, false, 4, "size"}, "2"), "2,4");
+  const Specification share{"x", Specification::Kind::real, 0, true, 10, "share", true};
+  EXPECT_EQ(values(share, ""), "1/100000,999999/100000") << "ends that do not belong to it";
+  EXPECT_EQ(values(share, "sqrt(2)"), "sqrt(2),999999/100000");
+  EXPECT_EQ(values(parameter::choice("w", {"one", "other"}, "word"), "other"), "one,other");
+}
+
 }  // namespace
 }  // namespace sinkproof::theorem
