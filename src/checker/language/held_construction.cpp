@@ -13,6 +13,7 @@
 #include <set>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
@@ -110,7 +111,7 @@ class Holding final : public InstanceFacts {
   /// A number that has to be rational as a literal, as indices and conditions need it: the document's where it is the same.
   Real rational_if_exact(std::string_view name, const Indices& indices, const Real& value) const {
     if (value.literal() != nullptr || setting().find(name)->level != Level::exact) return value;
-    if (const auto rational = rational_value(value)) return Real(*rational);
+    if (const auto rational = rational_value(value)) return {*rational};
     const auto stated = of_document(name, indices);
     return stated && sign_of(*stated - value) == 0 ? *stated : value;
   }
@@ -118,7 +119,7 @@ class Holding final : public InstanceFacts {
   Real solved(std::string_view name, long index) const {
     const auto known = solved_.find({name, index});
     if (known == solved_.end()) refuse_entry(name, "no entry shows its number " + std::to_string(index));
-    return Real(known->second);
+    return {known->second};
   }
 
   void generate(const Step& step);
