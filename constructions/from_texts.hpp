@@ -7,10 +7,10 @@
 #include "setting/fit/fit_construction.hpp"
 #include "setting/law/law_construction.hpp"
 #include "setting/patterns/pattern_construction.hpp"
-#include "stated/numbers_construction.hpp"
 #include "setting/switch/switch_construction.hpp"
 #include "setting/task/multilayer_construction.hpp"
 #include "setting/task/trigger_construction.hpp"
+#include "stated/numbers_construction.hpp"
 
 namespace sinkproof::constructions {
 

@@ -3,14 +3,14 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "setting/embeddings/read_sink_embeddings.hpp"
 #include "files/file_io.hpp"
-#include "setting/fit/read_normaliser_fit.hpp"
 #include "instance/subject.hpp"
 #include "language/vocabulary.hpp"
-#include "setting/law/read_token_law.hpp"
 #include "numeric/error.hpp"
 #include "numeric/exact.hpp"
+#include "setting/embeddings/read_sink_embeddings.hpp"
+#include "setting/fit/read_normaliser_fit.hpp"
+#include "setting/law/read_token_law.hpp"
 #include "setting/patterns/given_patterns.hpp"
 #include "setting/switch/read_switch_family.hpp"
 #include "theorem/embeddings_vocabulary.hpp"

@@ -7,12 +7,12 @@
 #include <string>
 #include <variant>
 
-#include "setting/embeddings/sink_embeddings.hpp"
 #include "files/json_node.hpp"
-#include "setting/fit/normaliser_fit.hpp"
 #include "language/tape.hpp"
-#include "setting/law/token_law.hpp"
 #include "numeric/expression.hpp"
+#include "setting/embeddings/sink_embeddings.hpp"
+#include "setting/fit/normaliser_fit.hpp"
+#include "setting/law/token_law.hpp"
 #include "setting/patterns/sink_diagonal.hpp"
 #include "setting/switch/switch_family.hpp"
 #include "theorem/theorem.hpp"

@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "show/document.hpp"
 #include "setting/task/read_multilayer_instance.hpp"
 #include "setting/task/read_trigger_instance.hpp"
 #include "setting/task/task_json.hpp"
+#include "show/document.hpp"
 
 namespace sinkproof::show {
 

@@ -1,12 +1,12 @@
 #include <algorithm>
 
 #include "numeric/error.hpp"
-#include "show/python_values.hpp"
-#include "show/script_parts.hpp"
-#include "show/script_templates.hpp"
 #include "setting/task/layered_work.hpp"
 #include "setting/task/multilayer_analysis.hpp"
 #include "setting/task/read_multilayer_instance.hpp"
+#include "show/python_values.hpp"
+#include "show/script_parts.hpp"
+#include "show/script_templates.hpp"
 
 namespace sinkproof::show {
 

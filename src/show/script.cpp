@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "numeric/error.hpp"
+#include "setting/task/analysis.hpp"
+#include "setting/task/read_trigger_instance.hpp"
 #include "show/document.hpp"
 #include "show/python_values.hpp"
 #include "show/script_parts.hpp"
 #include "show/script_templates.hpp"
-#include "setting/task/analysis.hpp"
-#include "setting/task/read_trigger_instance.hpp"
 
 namespace sinkproof::show {
 

@@ -5,10 +5,10 @@
 #include "files/printable.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/error.hpp"
+#include "setting/task/read_parts.hpp"
 #include "show/document.hpp"
 #include "show/python_values.hpp"
 #include "show/script_templates.hpp"
-#include "setting/task/read_parts.hpp"
 
 namespace sinkproof::show {
 

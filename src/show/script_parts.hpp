@@ -8,9 +8,9 @@
 #include "files/json_node.hpp"
 #include "numeric/ball.hpp"
 #include "numeric/enclosure.hpp"
-#include "show/script.hpp"
 #include "setting/task/analysis.hpp"
 #include "setting/task/trigger_task.hpp"
+#include "show/script.hpp"
 
 /// What the scripts for one layer and for several have in common.
 namespace sinkproof::show {

@@ -6,21 +6,21 @@
 #include <variant>
 #include <vector>
 
-#include "setting/embeddings/sink_construction.hpp"
-#include "setting/fit/normaliser_fit.hpp"
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
-#include "setting/law/law_construction.hpp"
 #include "parameter/specification.hpp"
+#include "setting/embeddings/sink_construction.hpp"
+#include "setting/fit/normaliser_fit.hpp"
+#include "setting/law/law_construction.hpp"
 #include "setting/patterns/pattern_construction.hpp"
-#include "stated/making_numbers.hpp"
-#include "stated/number_claims.hpp"
-#include "stated/patterns_in_doubles.hpp"
 #include "setting/switch/switch_construction.hpp"
 #include "setting/task/multilayer_kernel.hpp"
 #include "setting/task/multilayer_task.hpp"
 #include "setting/task/stated_construction.hpp"
 #include "setting/task/trigger_task.hpp"
+#include "stated/making_numbers.hpp"
+#include "stated/number_claims.hpp"
+#include "stated/patterns_in_doubles.hpp"
 
 /// Constructions whose texts are blocks of a file (docs/language.md).
 namespace sinkproof::stated {

@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "language/compile.hpp"
+#include "language/vocabulary.hpp"
 #include "setting/embeddings/sink_construction.hpp"
 #include "setting/embeddings/sink_entries.hpp"
 #include "setting/fit/fit_names.hpp"
-#include "language/compile.hpp"
-#include "language/vocabulary.hpp"
 #include "setting/law/law_construction.hpp"
 #include "setting/patterns/pattern_construction.hpp"
 #include "setting/patterns/pattern_entries.hpp"
-#include "stated/construction.hpp"
-#include "stated/patterns_in_doubles.hpp"
 #include "setting/switch/switch_names.hpp"
 #include "setting/task/multilayer_kernel.hpp"
+#include "stated/construction.hpp"
+#include "stated/patterns_in_doubles.hpp"
 
 namespace sinkproof::stated {
 

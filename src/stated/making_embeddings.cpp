@@ -4,13 +4,13 @@
 #include <map>
 #include <utility>
 
-#include "setting/embeddings/random_rows.hpp"
 #include "geometry/four_squares.hpp"
 #include "language/diagnostic.hpp"
 #include "language/examples.hpp"
 #include "language/run.hpp"
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
+#include "setting/embeddings/random_rows.hpp"
 #include "stated/making.hpp"
 
 namespace sinkproof::stated {

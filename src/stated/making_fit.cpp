@@ -1,10 +1,10 @@
 #include <map>
 #include <utility>
 
-#include "setting/fit/best_fit.hpp"
-#include "setting/fit/fit_names.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
+#include "setting/fit/best_fit.hpp"
+#include "setting/fit/fit_names.hpp"
 #include "stated/making.hpp"
 
 namespace sinkproof::stated {

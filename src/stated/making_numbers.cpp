@@ -8,8 +8,8 @@
 #include "files/printable.hpp"
 #include "language/diagnostic.hpp"
 #include "language/run.hpp"
-#include "setting/numbers/diagonal_search.hpp"
 #include "numeric/error.hpp"
+#include "setting/numbers/diagonal_search.hpp"
 
 namespace sinkproof::stated {
 

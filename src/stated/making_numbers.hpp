@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "setting/numbers/named_numbers.hpp"
 #include "parameter/grid.hpp"
+#include "setting/numbers/named_numbers.hpp"
 
 /// Instances of constructions of `numbers`: assignments and generators in their order, each of the values so far (docs/language.md, "The setting numbers").
 namespace sinkproof::stated {

@@ -8,8 +8,8 @@
 #include "language/run.hpp"
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
-#include "stated/making.hpp"
 #include "setting/switch/hulls.hpp"
+#include "stated/making.hpp"
 
 namespace sinkproof::stated {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "language/compile.hpp"
-#include "setting/numbers/named_numbers.hpp"
 #include "parameter/grid.hpp"
+#include "setting/numbers/named_numbers.hpp"
 
 namespace sinkproof::stated {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "stated/construction.hpp"
 #include "setting/task/stated_construction.hpp"
+#include "stated/construction.hpp"
 
 namespace sinkproof::stated {
 

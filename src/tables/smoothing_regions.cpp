@@ -2,9 +2,9 @@
 #include <map>
 #include <tuple>
 
+#include "numeric/error.hpp"
 #include "setting/embeddings/random_rows.hpp"
 #include "setting/law/token_law.hpp"
-#include "numeric/error.hpp"
 #include "tables/tables.hpp"
 
 namespace sinkproof::tables {

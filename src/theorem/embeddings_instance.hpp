@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
+#include "parameter/grid.hpp"
 #include "setting/embeddings/sink_claims.hpp"
 #include "setting/embeddings/sink_construction.hpp"
 #include "setting/embeddings/sink_embeddings.hpp"
-#include "parameter/grid.hpp"
 #include "theorem/theorem.hpp"
 
 namespace sinkproof::theorem {

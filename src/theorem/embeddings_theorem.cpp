@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "setting/embeddings/sink_entries.hpp"
 #include "numeric/error.hpp"
+#include "setting/embeddings/sink_entries.hpp"
 #include "theorem/embeddings_vocabulary.hpp"
 
 namespace sinkproof::theorem {

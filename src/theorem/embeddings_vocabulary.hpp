@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "setting/embeddings/sink_numbers.hpp"
 #include "language/compile.hpp"
 #include "language/run.hpp"
+#include "setting/embeddings/sink_numbers.hpp"
 #include "theorem/embeddings_instance.hpp"
 
 /// What the names of the setting embeddings stand for on an instance (FORMAT.md, "Somebody's statement").

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "setting/fit/normaliser_fit.hpp"
 #include "parameter/grid.hpp"
+#include "setting/fit/normaliser_fit.hpp"
 #include "setting/task/claim.hpp"
 #include "theorem/theorem.hpp"
 

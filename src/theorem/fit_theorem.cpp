@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "setting/fit/fit_names.hpp"
 #include "language/residual.hpp"
 #include "numeric/error.hpp"
+#include "setting/fit/fit_names.hpp"
 #include "theorem/fit_vocabulary.hpp"
 
 namespace sinkproof::theorem {

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "setting/law/expectations.hpp"
 #include "parameter/grid.hpp"
+#include "setting/law/expectations.hpp"
 #include "setting/task/claim.hpp"
 #include "theorem/theorem.hpp"
 

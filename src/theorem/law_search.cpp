@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "setting/law/rated_law.hpp"
 #include "numeric/error.hpp"
+#include "setting/law/rated_law.hpp"
 #include "theorem/form_rating.hpp"
 #include "theorem/law_theorem.hpp"
 #include "theorem/parameter_search.hpp"

@@ -16,8 +16,8 @@
 
 #include "engine/counter_random.hpp"
 #include "numeric/decimal.hpp"
-#include "support/perturbed_heads.hpp"
 #include "setting/task/evaluate_place.hpp"
+#include "support/perturbed_heads.hpp"
 #include "timed_run.hpp"
 #include "weights/model_file.hpp"
 

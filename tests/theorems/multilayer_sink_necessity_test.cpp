@@ -6,11 +6,11 @@
 #include <string>
 
 #include "engine/verify.hpp"
+#include "setting/task/multilayer_analysis.hpp"
 #include "support/models.hpp"
 #include "support/often.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
-#include "setting/task/multilayer_analysis.hpp"
 #include "theorem/layered_instance.hpp"
 #include "theorems/own_theorems.hpp"
 

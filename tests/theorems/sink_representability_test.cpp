@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "constructions/registry.hpp"
-#include "setting/embeddings/sink_claims.hpp"
 #include "engine/verify.hpp"
 #include "numeric/error.hpp"
+#include "setting/embeddings/sink_claims.hpp"
+#include "setting/switch/switch_family.hpp"
 #include "support/models.hpp"
 #include "support/statement.hpp"
 #include "support/verify_result.hpp"
-#include "setting/switch/switch_family.hpp"
 #include "theorem/embeddings_instance.hpp"
 #include "theorems/own_theorems.hpp"
 

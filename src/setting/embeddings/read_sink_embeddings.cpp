@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "setting/embeddings/sink_numbers.hpp"
 #include "files/json_numbers.hpp"
+#include "setting/embeddings/sink_numbers.hpp"
 
 namespace sinkproof::embeddings {
 

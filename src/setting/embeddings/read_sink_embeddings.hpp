@@ -1,7 +1,7 @@
 #pragma once
 
-#include "setting/embeddings/sink_embeddings.hpp"
 #include "files/json_node.hpp"
+#include "setting/embeddings/sink_embeddings.hpp"
 
 namespace sinkproof::embeddings {
 

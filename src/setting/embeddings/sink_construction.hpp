@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "parameter/specification.hpp"
 #include "setting/embeddings/sink_embeddings.hpp"
 #include "setting/embeddings/sink_in_doubles.hpp"
-#include "parameter/specification.hpp"
 #include "setting/task/claim.hpp"
 #include "setting/task/stated_construction.hpp"
 

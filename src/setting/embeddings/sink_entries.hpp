@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "setting/embeddings/sink_embeddings.hpp"
 #include "language/compile.hpp"
+#include "setting/embeddings/sink_embeddings.hpp"
 
 namespace sinkproof::embeddings {
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "setting/embeddings/sink_embeddings.hpp"
 #include "numeric/error.hpp"
 #include "numeric/exact.hpp"
 #include "numeric/integer_vector.hpp"
+#include "setting/embeddings/sink_embeddings.hpp"
 
 /// The numbers of an instance, in one scalar.
 namespace sinkproof::embeddings {

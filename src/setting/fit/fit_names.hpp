@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "setting/fit/normaliser_fit.hpp"
 #include "language/compile.hpp"
+#include "setting/fit/normaliser_fit.hpp"
 
 /// What names of the setting normaliser-fit stand for, as far as an instance has nothing to do with it.
 namespace sinkproof::fit {

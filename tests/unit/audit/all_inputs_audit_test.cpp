@@ -14,9 +14,9 @@
 #include "audit/all_inputs/softmax_bounds.hpp"
 #include "audit/all_inputs/worst_input.hpp"
 #include "numeric/error.hpp"
-#include "support/perturbed_heads.hpp"
 #include "setting/task/evaluate_place.hpp"
 #include "setting/task/prepared_instance.hpp"
+#include "support/perturbed_heads.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::audit {

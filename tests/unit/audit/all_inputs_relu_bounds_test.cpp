@@ -12,8 +12,8 @@
 #include "audit/all_inputs/score_signs.hpp"
 #include "audit/all_inputs/worst_input.hpp"
 #include "audit/all_inputs_audit.hpp"
-#include "support/perturbed_heads.hpp"
 #include "setting/task/evaluate_place.hpp"
+#include "support/perturbed_heads.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::audit::all_inputs {

@@ -17,9 +17,9 @@
 #include "constructions/registry.hpp"
 #include "numeric/error.hpp"
 #include "parameter/specification.hpp"
-#include "support/perturbed_heads.hpp"
 #include "setting/task/multilayer_analysis.hpp"
 #include "setting/task/sample_input.hpp"
+#include "support/perturbed_heads.hpp"
 
 namespace sinkproof::audit {
 namespace {

@@ -5,8 +5,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "constructions/registry.hpp"
-#include "support/models.hpp"
 #include "setting/task/sample_input.hpp"
+#include "support/models.hpp"
 #include "weights/pytorch_layers.hpp"
 
 namespace sinkproof::audit {

@@ -7,10 +7,10 @@
 #include "attention/attend.hpp"
 #include "audit/enclosed_model.hpp"
 #include "constructions/registry.hpp"
-#include "support/faster.hpp"
-#include "support/models.hpp"
 #include "setting/task/evaluate_place.hpp"
 #include "setting/task/sample_input.hpp"
+#include "support/faster.hpp"
+#include "support/models.hpp"
 #include "weights/model_file.hpp"
 
 namespace sinkproof::audit {

@@ -12,8 +12,8 @@
 #include "engine/candidates.hpp"
 #include "engine/local_search.hpp"
 #include "engine/shrink.hpp"
-#include "support/never.hpp"
 #include "setting/task/analysis.hpp"
+#include "support/never.hpp"
 #include "theorem/trigger_theorem.hpp"
 #include "theorems/registry.hpp"
 

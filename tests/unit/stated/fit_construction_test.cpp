@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "setting/fit/best_fit.hpp"
 #include "language/run.hpp"
+#include "setting/fit/best_fit.hpp"
 #include "stated/claim_text.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "setting/switch/hulls.hpp"
 #include "stated/construction.hpp"
 #include "stated_text.hpp"
-#include "setting/switch/hulls.hpp"
 
 namespace sinkproof::stated {
 namespace {

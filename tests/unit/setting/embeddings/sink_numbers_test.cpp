@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "language/residual.hpp"
 #include "setting/embeddings/sink_claims.hpp"
 #include "setting/embeddings/sink_entries.hpp"
 #include "setting/embeddings/sink_in_doubles.hpp"
-#include "language/residual.hpp"
 
 namespace sinkproof::embeddings {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "numeric/error.hpp"
 #include "setting/fit/best_fit.hpp"
 #include "setting/fit/fit_names.hpp"
-#include "numeric/error.hpp"
 
 namespace sinkproof::fit {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "setting/fit/best_fit.hpp"
 #include "numeric/error.hpp"
+#include "setting/fit/best_fit.hpp"
 
 namespace sinkproof::fit {
 namespace {

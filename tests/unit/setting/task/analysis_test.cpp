@@ -9,11 +9,11 @@
 #include "attention/attend.hpp"
 #include "numeric/enclosure.hpp"
 #include "numeric/error.hpp"
+#include "setting/task/evaluate_place.hpp"
+#include "setting/task/row_visitor.hpp"
 #include "support/close.hpp"
 #include "support/faster.hpp"
 #include "support/models.hpp"
-#include "setting/task/evaluate_place.hpp"
-#include "setting/task/row_visitor.hpp"
 
 namespace sinkproof::task {
 namespace {

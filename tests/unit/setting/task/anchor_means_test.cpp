@@ -6,9 +6,9 @@
 
 #include "attention/attend.hpp"
 #include "numeric/error.hpp"
+#include "setting/task/sample_input.hpp"
 #include "support/close.hpp"
 #include "support/models.hpp"
-#include "setting/task/sample_input.hpp"
 
 namespace sinkproof::task {
 namespace {

@@ -6,12 +6,12 @@
 
 #include <cmath>
 
-#include "support/faster.hpp"
-#include "support/models.hpp"
 #include "setting/task/analysis.hpp"
 #include "setting/task/anchor_mass_gap.hpp"
 #include "setting/task/anchor_means.hpp"
 #include "setting/task/trigger_masses.hpp"
+#include "support/faster.hpp"
+#include "support/models.hpp"
 
 namespace sinkproof::task {
 namespace {

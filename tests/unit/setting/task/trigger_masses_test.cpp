@@ -8,10 +8,10 @@
 #include <map>
 
 #include "attention/attend.hpp"
-#include "support/close.hpp"
-#include "support/models.hpp"
 #include "setting/task/analysis.hpp"
 #include "setting/task/evaluate_place.hpp"
+#include "support/close.hpp"
+#include "support/models.hpp"
 
 namespace sinkproof::task {
 namespace {
