@@ -54,8 +54,4 @@ void require_names(const Parameters& parameters, const std::vector<std::string_v
       throw Rejected("/parameters", "unknown parameter " + quoted(name));
 }
 
-bool has_small_parts(const mpq_class& q) {
-  return abs(q.get_num()) <= max_part && q.get_den() <= max_part;
-}
-
 }  // namespace sinkproof_check

@@ -24,8 +24,4 @@ const std::string& read_name(const Parameters& parameters, const std::string& na
 /// Throws Rejected if there is a parameter of another name.
 void require_names(const Parameters& parameters, const std::vector<std::string_view>& names);
 
-/// Rational parameters of several constructions are p/q with |p|, q ≤ max_part.
-constexpr long max_part = 1000;
-bool has_small_parts(const mpq_class& q);
-
 }  // namespace sinkproof_check

@@ -317,9 +317,12 @@ void HeldConstruction::require_solution(const std::vector<Margin>& claims) const
 }
 
 std::string HeldConstruction::unchecked() const {
+  const std::set<std::string_view> changed = generated_and_changed(making_.text());
   std::string result;
-  for (const std::string_view name : generated_and_changed(making_.text()))
-    result += " " + std::string(name) + " (not checked)";
+  for (const Step& step : making_.text().block->steps)
+    if (std::any_of(step.generated.begin(), step.generated.end(),
+                    [&](std::string_view name) { return changed.contains(name); }))
+      for (const std::string_view name : step.generated) result += " " + std::string(name) + " (not checked)";
   return result;
 }
 

@@ -40,7 +40,7 @@ class HeldConstruction {
   std::vector<Margin> claims(Facts& facts) const;
   /// Throws unless all claims are true, as they say what generators solve; of a mutant they may be false.
   void require_solution(const std::vector<Margin>& claims) const;
-  /// What generators gave and the mutant changed, for a description.
+  /// What a generator gave of which the mutant changed something, for a description: it is no solution any more, so that no claim says what any of it is.
   std::string unchecked() const;
 
  private:

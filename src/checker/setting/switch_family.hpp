@@ -22,8 +22,6 @@ struct SwitchContext {
   mpq_class gamma_squared;
   std::vector<std::pair<long, mpq_class>> weights;
   Rationals point;
-
-  bool operator==(const SwitchContext&) const = default;
 };
 
 /// One or two contexts that share a sink (FORMAT.md, "The instance of an attention switch").

@@ -48,12 +48,5 @@ TEST(Parameter, NamesAreLowerCaseLettersDigitsAndDashes) {
   EXPECT_TRUE(parameters(R"({"x": "-7"})")[0].second.value.has_value());
 }
 
-TEST(Parameter, SmallPartsAreUpTo1000) {
-  for (const mpq_class& q : {mpq_class(1000, 999), mpq_class(-1000), mpq_class(1, 1000), mpq_class(0)})
-    EXPECT_TRUE(has_small_parts(q)) << q.get_str();
-  for (const mpq_class& q : {mpq_class(1001), mpq_class(-1001), mpq_class(1, 1001), mpq_class(1001, 1002)})
-    EXPECT_FALSE(has_small_parts(q)) << q.get_str();
-}
-
 }  // namespace
 }  // namespace sinkproof_check
