@@ -1,13 +1,48 @@
 #include "language/vocabulary.hpp"
 
-#include <algorithm>
+#include "setting/embeddings/vocabulary.hpp"
+#include "setting/fit/vocabulary.hpp"
+#include "setting/law/vocabulary.hpp"
+#include "setting/numbers/vocabulary.hpp"
+#include "setting/patterns/vocabulary.hpp"
+#include "setting/switch/vocabulary.hpp"
+#include "setting/task/vocabulary.hpp"
 
 namespace sinkproof::language {
 
-const Entry* Setting::find(std::string_view name) const {
-  const auto found =
-      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; });
-  return found == entries.end() ? nullptr : &*found;
+const Setting& trigger_task() {
+  static const Setting setting = vocabulary_of_trigger_task();
+  return setting;
+}
+
+const Setting& normaliser_fit() {
+  static const Setting setting = vocabulary_of_normaliser_fit();
+  return setting;
+}
+
+const Setting& embeddings() {
+  static const Setting setting = vocabulary_of_embeddings();
+  return setting;
+}
+
+const Setting& token_law() {
+  static const Setting setting = vocabulary_of_token_law();
+  return setting;
+}
+
+const Setting& switches() {
+  static const Setting setting = vocabulary_of_switches();
+  return setting;
+}
+
+const Setting& patterns() {
+  static const Setting setting = vocabulary_of_patterns();
+  return setting;
+}
+
+const Setting& numbers() {
+  static const Setting setting = vocabulary_of_numbers();
+  return setting;
 }
 
 const std::vector<const Setting*>& settings() {

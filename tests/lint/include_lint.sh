@@ -7,9 +7,10 @@ set -euo pipefail
 arrows() {
   cat <<'TABLE'
 numeric
+vocabulary
 files                 numeric
 parameter             files numeric
-language              files numeric
+language              vocabulary files numeric
 attention             numeric
 setting/task          attention language parameter files numeric
 setting/fit           setting/task geometry attention language parameter files numeric
@@ -74,8 +75,10 @@ lint_files() {
   awk -v arrows="$(arrows)" -v checker_arrows="$(checker_arrows)" -v checker_libraries="$checker_libraries" -v max_lines="$max_lines" '
     function offence(line_number, text) { print file ":" line_number ": " text }
 
+    # The tables of settings are data, below the language that reads them.
     function folder_of(path,   parts) {
       sub(/^src\//, "", path)
+      if (path ~ /^setting\/([a-z]+\/)?vocabulary\.hpp$/) return "vocabulary"
       split(path, parts, "/")
       return parts[1] == "setting" ? parts[1] "/" parts[2] : parts[1]
     }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/language/instance_facts.hpp"
-#include "checker/setting/normaliser_fit.hpp"
+#include "checker/setting/fit/normaliser_fit.hpp"
 
 namespace sinkproof_check::language {
 

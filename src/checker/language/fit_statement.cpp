@@ -14,7 +14,7 @@
 #include "checker/document/parameters.hpp"
 #include "checker/language/fit_facts.hpp"
 #include "checker/language/held_construction.hpp"
-#include "checker/setting/normaliser_fit.hpp"
+#include "checker/setting/fit/normaliser_fit.hpp"
 
 namespace sinkproof_check::language {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "checker/language/making.hpp"
-#include "checker/setting/law_numbers.hpp"
+#include "checker/setting/law/law_numbers.hpp"
 
 namespace sinkproof_check::language {
 

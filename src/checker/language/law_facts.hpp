@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/language/instance_facts.hpp"
-#include "checker/setting/law_numbers.hpp"
+#include "checker/setting/law/law_numbers.hpp"
 
 namespace sinkproof_check::language {
 

@@ -1,41 +1,15 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "checker/kernel/real.hpp"
+#include "checker/setting/vocabulary.hpp"
 
 namespace sinkproof_check::language {
-
-enum class Kind : std::uint8_t { integer, number, word, fact, array, function };
-
-/// How well a number is known: rational, of the instance but perhaps irrational, or from an analysis of the instance.
-enum class Level : std::uint8_t { exact, real, derived };
-
-/// Models of how many layers have what a name means.
-enum class Layers : std::uint8_t { any, one, several };
-
-/// A name that a setting declares. An array has `indices`, and before them a pair of brackets with a layer and a head where
-/// `is_of_heads`, of which the layer or both may be left out and are 1 then.
-struct SettingName {
-  std::string_view name;
-  Kind kind;
-  Level level = Level::exact;
-  Layers layers = Layers::any;
-  bool is_of_heads = false;
-  std::size_t indices = 0;
-  std::vector<std::string_view> words = {};
-  bool has_integers = false;  ///< of an array
-  bool follows = false;       ///< from what an instance has
-  long otherwise = 0;         ///< of a number of which a construction says nothing
-
-  /// Whether it is a part of an instance, so that a construction may say what it is.
-  bool is_entry() const { return !follows && level != Level::derived; }
-};
 
 /// What a text is about, with the names that it may use for that.
 struct Setting {

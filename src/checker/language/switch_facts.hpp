@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/language/instance_facts.hpp"
-#include "checker/setting/switch_family.hpp"
+#include "checker/setting/switch/switch_family.hpp"
 
 namespace sinkproof_check::language {
 

@@ -15,7 +15,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/language/held_construction.hpp"
 #include "checker/language/switch_facts.hpp"
-#include "checker/setting/switch_family.hpp"
+#include "checker/setting/switch/switch_family.hpp"
 
 namespace sinkproof_check::language {
 

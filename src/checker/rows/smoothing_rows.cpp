@@ -12,7 +12,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/integers.hpp"
 #include "checker/rows/table.hpp"
-#include "checker/setting/token_law.hpp"
+#include "checker/setting/law/token_law.hpp"
 
 namespace sinkproof_check {
 

@@ -1,10 +1,12 @@
-#include "language/vocabulary.hpp"
+#pragma once
+
+#include "setting/vocabulary.hpp"
 
 namespace sinkproof::language {
 
-// FORMAT.md, "The instance of a normaliser's obstruction"; fit/normaliser_fit.hpp.
-const Setting& normaliser_fit() {
-  static const Setting setting{
+/// FORMAT.md, "The instance of a normaliser's obstruction"; fit/normaliser_fit.hpp.
+inline Setting vocabulary_of_normaliser_fit() {
+  return {
       .id = "normaliser-fit",
       .meaning = "the best fit that a normaliser of ReLU attention allows, and weights that prove it best",
       .entries =
@@ -46,7 +48,6 @@ const Setting& normaliser_fit() {
                       .meaning = "a solution of the linear programme min over P, a of max over k abs((P + "
                                  "k*a)/divisor[k] - k/(k+1)), and of its dual",
                       .targets = {"intercept", "slope", "weight"}}}};
-  return setting;
 }
 
 }  // namespace sinkproof::language

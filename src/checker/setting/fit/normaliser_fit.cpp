@@ -5,7 +5,7 @@
 // Takes from the document: P, a and λ. Safe, as what is claimed of them is derived from them.
 // Acceptance means: the instance is a fit with weights, and the witness shows which condition fails.
 // Assumes: rational arithmetic only.
-#include "checker/setting/normaliser_fit.hpp"
+#include "checker/setting/fit/normaliser_fit.hpp"
 
 #include <algorithm>
 #include <array>

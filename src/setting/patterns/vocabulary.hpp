@@ -1,25 +1,18 @@
-#include "language/vocabulary.hpp"
+#pragma once
+
+#include <vector>
+
+#include "setting/vocabulary.hpp"
 
 namespace sinkproof::language {
 
-namespace {
-
-Index of_groups() {
-  return {"c", "1", "C"};
-}
-Index of_tokens(const char* name) {
-  return {name, "0", ""};
-}
-/// Of a matrix that is as wide as tokens are (FORMAT.md), which follows from the nuisances.
-std::vector<Index> rows_and_coordinates() {
-  return {{"r", "1", ""}, {"k", "0", ""}};
-}
-
-}  // namespace
-
-// FORMAT.md, "The instance of sink and diagonal"; src/setting/patterns.
-const Setting& patterns() {
-  static const Setting setting{
+/// FORMAT.md, "The instance of sink and diagonal"; src/setting/patterns.
+inline Setting vocabulary_of_patterns() {
+  const auto of_groups = []() { return Index{"c", "1", "C"}; };
+  const auto of_tokens = [](const char* name) { return Index{name, "0", ""}; };
+  // Of a matrix that is as wide as tokens are (FORMAT.md), which follows from the nuisances.
+  const auto rows_and_coordinates = []() { return std::vector<Index>{{"r", "1", ""}, {"k", "0", ""}}; };
+  return {
       .id = "patterns",
       .meaning =
           "tokens with an anchor, copies and dormant tokens, and what a sink or a diagonal pattern over them "
@@ -237,7 +230,6 @@ const Setting& patterns() {
                        "eight numbers each",
             .own_numbers = 1920}},
       .is_in_order = true};
-  return setting;
 }
 
 }  // namespace sinkproof::language

@@ -1,3 +1,4 @@
+// What a text about `numbers` declares by itself.
 #include <map>
 #include <utility>
 
@@ -33,21 +34,6 @@ Entry entry_of(const EntryLine& line) {
 }
 
 }  // namespace
-
-const Setting& numbers() {
-  static const Setting setting{
-      .id = "numbers",
-      .meaning = "numbers, words and short arrays that the text itself declares, by 'entry' lines",
-      .entries = {},
-      .generators = {{.name = "diagonal-optimum",
-                      .meaning =
-                          "weights nearly as cheap as those of a diagonal pattern can be, and multipliers "
-                          "that show it, from groups, group_size, lambda_squared and family; neither where "
-                          "the problem with eleven numbers is not the whole one",
-                      .targets = {"weights", "multipliers"},
-                      .takes = {"groups", "group_size", "lambda_squared", "family"}}}};
-  return setting;
-}
 
 std::string presence_of(const std::string& name) {
   return "has_" + name;

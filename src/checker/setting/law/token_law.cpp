@@ -5,7 +5,7 @@
 // Takes from the document: the instance, which has to be the construction's in every number, or, of `given`, a law: weights with the sum 1. Safe, as all else is a hypothesis, or derived from these numbers.
 // Acceptance means: the instance is that of the construction at these parameters, or one that somebody gives.
 // Assumes: rational arithmetic; expected cosines are sums of rationals times square roots.
-#include "checker/setting/token_law.hpp"
+#include "checker/setting/law/token_law.hpp"
 
 #include <map>
 

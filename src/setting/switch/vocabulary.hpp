@@ -1,24 +1,15 @@
-#include "language/vocabulary.hpp"
+#pragma once
+
+#include "setting/vocabulary.hpp"
 
 namespace sinkproof::language {
 
-namespace {
-
-Index of_contexts() {
-  return {"i", "1", "contexts"};
-}
-Index of_keys(const char* first) {
-  return {"k", first, "", "key_count"};
-}
-Index of_coordinates() {
-  return {"t", "1", "dim"};
-}
-
-}  // namespace
-
-// FORMAT.md, "The instance of an attention switch"; switch/switch_family.hpp.
-const Setting& switches() {
-  static const Setting setting{
+/// FORMAT.md, "The instance of an attention switch"; switch/switch_family.hpp.
+inline Setting vocabulary_of_switches() {
+  const auto of_contexts = []() { return Index{"i", "1", "contexts"}; };
+  const auto of_keys = [](const char* first) { return Index{"k", first, "", "key_count"}; };
+  const auto of_coordinates = []() { return Index{"t", "1", "dim"}; };
+  return {
       .id = "switch",
       .meaning = "what one query sees in one or two contexts that share a sink",
       .entries =
@@ -124,7 +115,6 @@ const Setting& switches() {
                       .targets = {"key_value", "weight", "point", "gamma_squared", "separator", "below",
                                   "sine_squared", "pair"},
                       .gives_all = true}}};
-  return setting;
 }
 
 }  // namespace sinkproof::language

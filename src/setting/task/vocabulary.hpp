@@ -1,21 +1,21 @@
-#include "language/vocabulary.hpp"
+#pragma once
+
+#include <vector>
+
+#include "setting/vocabulary.hpp"
 
 namespace sinkproof::language {
 
-namespace {
-
-std::vector<WordMeaning> content_sets() {
-  return {{"box", "all of [-1,1]^m"},
-          {"constant", "the vectors with all coordinates q, for each number q behind the word", 1, 255},
-          {"signs", "all vectors of -1 and 1"},
-          {.word = "alphabet", .meaning = "any other finite set", .is_choice = false}};
-}
-
-}  // namespace
-
-// FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions; src/setting/task the code.
-const Setting& trigger_task() {
-  static const Setting setting{
+/// FORMAT.md, "The instance of a trigger-conditional task" and "of several layers", has the definitions; src/setting/task the code.
+inline Setting vocabulary_of_trigger_task() {
+  const auto content_sets = []() {
+    return std::vector<WordMeaning>{
+        {"box", "all of [-1,1]^m"},
+        {"constant", "the vectors with all coordinates q, for each number q behind the word", 1, 255},
+        {"signs", "all vectors of -1 and 1"},
+        {.word = "alphabet", .meaning = "any other finite set", .is_choice = false}};
+  };
+  return {
       .id = "trigger-task",
       .meaning = "a model of one or more layers on the trigger-conditional task of length L",
       .entries =
@@ -226,7 +226,6 @@ const Setting& trigger_task() {
            .meaning =
                "the solution of linear equations; where there are several, that of the least Euclidean norm",
            .has_equations = true}}};
-  return setting;
 }
 
 }  // namespace sinkproof::language

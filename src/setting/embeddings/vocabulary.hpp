@@ -1,21 +1,14 @@
-#include "language/vocabulary.hpp"
+#pragma once
+
+#include "setting/vocabulary.hpp"
 
 namespace sinkproof::language {
 
-namespace {
-
-Index of_others(const char* name) {
-  return {name, "1", "rows-1"};
-}
-Index of_coordinates(const char* name) {
-  return {name, "1", "d"};
-}
-
-}  // namespace
-
-// FORMAT.md, "The instance of sink representability"; embeddings/sink_entries.hpp.
-const Setting& embeddings() {
-  static const Setting setting{
+/// FORMAT.md, "The instance of sink representability"; embeddings/sink_entries.hpp.
+inline Setting vocabulary_of_embeddings() {
+  const auto of_others = [](const char* name) { return Index{name, "1", "rows-1"}; };
+  const auto of_coordinates = [](const char* name) { return Index{name, "1", "d"}; };
+  return {
       .id = "embeddings",
       .meaning = "embeddings, and which scores are to prefer the sink over them",
       .entries =
@@ -151,7 +144,6 @@ const Setting& embeddings() {
                       .takes = {"rows", "d", "embedding"},
                       .gives_all = true}},
       .is_in_order = true};
-  return setting;
 }
 
 }  // namespace sinkproof::language

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/document/statement.hpp"
-#include "checker/setting/token_law.hpp"
+#include "checker/setting/law/token_law.hpp"
 
 namespace sinkproof_check {
 

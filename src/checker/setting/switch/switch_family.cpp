@@ -5,7 +5,7 @@
 // Takes from the document: all numbers. Safe, as held_construction.cpp holds them against a construction, and hypotheses and claims are about them; of `given` p has to be the nearest point.
 // Acceptance means: attention is a probability vector, and what `hulls` gave is of its parameters.
 // Assumes: rational arithmetic only.
-#include "checker/setting/switch_family.hpp"
+#include "checker/setting/switch/switch_family.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 // Takes from the document: the stated coefficients, which only claims are about; λ of a witness, between 0 and 1.
 // Acceptance means: a witness shows a coefficient that differs, or a λ where ρ turns, is constant or has no positive denominator.
 // Assumes: token_law.cpp.
-#include "checker/setting/law_numbers.hpp"
+#include "checker/setting/law/law_numbers.hpp"
 
 #include <algorithm>
 #include <utility>
