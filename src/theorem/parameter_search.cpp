@@ -90,7 +90,13 @@ parameter::GridAxis axis_over_range(const Specification& specification, const st
 }
 
 ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings, bool counts_claims)
-    : theorem_(theorem), ratings_(std::move(ratings)), counts_claims_(counts_claims) {
+    : theorem_(theorem),
+      make_([&theorem](const std::string& source, parameter::Values values) {
+        std::shared_ptr<const Instance> instance = theorem.instantiate(source, values);
+        return SearchInstance{source, std::move(values), std::move(instance)};
+      }),
+      ratings_(std::move(ratings)),
+      counts_claims_(counts_claims) {
   for (const Source& source : theorem.sources()) {
     if (source.mutant_of) continue;
     auto& [of, family, scales] = families_.emplace_back(SourceFamily{source, {}, {}});
@@ -101,6 +107,11 @@ ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratin
         family.push_back(dimension_of(source, specification));
     }
   }
+}
+
+ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Make make)
+    : ParameterSearchSpace(theorem) {
+  make_ = std::move(make);
 }
 
 std::vector<Family> ParameterSearchSpace::families(const std::vector<std::string>& /*dropped*/) const {
@@ -154,7 +165,7 @@ std::unique_ptr<SearchEvaluator> ParameterSearchSpace::evaluator(const Shape& sh
   return std::make_unique<IntervalEvaluator>(
       theorem_,
       [this, shape](const std::vector<Rational>& values) {
-        return instance({shape, values}).instance;
+        return instance({shape, values});
       },
       ratings_ ? rate_of(shape) : IntervalEvaluator::Rate(), counts_claims_);
 }
@@ -225,9 +236,7 @@ SearchInstance ParameterSearchSpace::instance_at(const SearchPoint<Rational>& po
       entries.emplace_back(specification.name, numeric::Expression(within(specification, *value++)));
     }
   }
-  parameter::Values values(std::move(entries));
-  auto instance = theorem_.instantiate(source.name, values);
-  return {source.name, std::move(values), std::move(instance)};
+  return make_(source.name, parameter::Values(std::move(entries)));
 }
 
 }  // namespace sinkproof::theorem
