@@ -29,6 +29,12 @@ using theorem::Instance;
 using theorem::Theorem;
 using Constructions = std::vector<std::shared_ptr<const stated::Construction>>;
 
+/// An instance that the theorem is not about.
+class NothingSaid : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// A theorem whose instances are those that somebody's constructions make. What it says of one is what the theorem itself says.
 class SearchedOnFile final : public Theorem {
  public:
@@ -101,23 +107,24 @@ class SearchedOnFile final : public Theorem {
     return of_->attained(instance, quantities, evaluation);
   }
 
-  /// Throws InputError where the theorem says nothing about any of the first instances that there are. Says so where there are none.
+  /// Throws InputError where the theorem says nothing about any of the instances that a search begins with. Says so where there are none.
   void require_instances() const {
     constexpr std::size_t most = 100;
-    std::size_t looked_at = 0;
     std::string mismatch;
     std::string fault;
-    for (const auto& source : sources()) {
-      const parameter::Grid grid(source.parameters, {}, source.default_grid);
-      for (std::size_t k = 0; k < grid.size() && looked_at < most; ++k, ++looked_at) {
-        try {
-          const auto [given, own] = given_at(source.name, grid.at(k));
-          const auto why = instance::mismatch(given->instance, *of_);
-          if (!why) return;
-          if (mismatch.empty()) mismatch = given->instance.file + ": " + *why;
-        } catch (const InputError& error) {
-          if (fault.empty()) fault = error.what();
-        }
+    const auto space = search_space();
+    auto starts = space->starts();
+    starts.resize(std::min(starts.size(), most));
+    for (const auto& start : starts) {
+      theorem::SearchPoint<numeric::Rational> point{start.shape, {}};
+      for (const double x : start.values) point.values.push_back(numeric::from_double(x));
+      try {
+        static_cast<void>(space->instance(point));
+        return;
+      } catch (const NothingSaid& error) {
+        mismatch = error.what();
+      } catch (const InputError& error) {
+        if (fault.empty()) fault = error.what();
       }
     }
     if (!mismatch.empty()) throw InputError(mismatch);
@@ -149,7 +156,7 @@ class SearchedOnFile final : public Theorem {
                                              const parameter::Values& values) const {
     const auto [given, own] = given_at(source, values);
     if (const auto why = instance::mismatch(given->instance, *of_))
-      throw InputError(given->instance.file + ": " + *why);
+      throw NothingSaid(given->instance.file + ": " + *why);
     auto subject = instance::subject_of(given->instance, *of_, own);
     certificate::require_short_numbers(*subject.instance, given->instance.file);
     theorem::Promises promises{source, given->instance.file};

@@ -59,6 +59,29 @@ std::pair<Rational, Rational> range_of(const Specification& specification) {
           specification.maximum - (specification.maximum_excluded ? inset : Rational(0))};
 }
 
+/// The default grid; where that is no grid, as it has too many points, the parameters behind the first ones have their first value.
+std::vector<parameter::Values> first_points(const Source& source) {
+  constexpr std::size_t enough = 10'000;
+  double count = 1;
+  for (const Specification& one : source.parameters)
+    count *= static_cast<double>(default_values(source, one).size());
+  if (count <= static_cast<double>(parameter::max_grid_points))
+    return parameter::expand_grid(source.parameters, {}, source.default_grid);
+  std::vector<parameter::GridAxis> axes;
+  std::size_t points = 1;
+  for (const Specification& one : source.parameters) {
+    const auto values = default_values(source, one);
+    std::string text;
+    for (const auto& value : values) {
+      if (!text.empty() && points * values.size() > enough) break;
+      text += (text.empty() ? "" : ",") + parameter::to_string(value);
+    }
+    if (points * values.size() <= enough) points *= values.size();
+    axes.push_back({one.name, text});
+  }
+  return parameter::expand_grid(source.parameters, {}, axes);
+}
+
 Rational within(const Specification& specification, const Rational& value) {
   const auto [least, most] = range_of(specification);
   return std::max(least, std::min(most, value));
@@ -131,7 +154,7 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
   std::vector<SearchPoint<double>> result;
   for (std::size_t f = 0; f < families_.size(); ++f) {
     const auto& [source, family, scales] = families_[f];
-    for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
+    for (const auto& values : first_points(source)) {
       SearchPoint<double> point{{static_cast<long>(f)}, {}};
       bool is_small = true;
       bool is_irrational = false;

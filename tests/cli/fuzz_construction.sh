@@ -172,6 +172,12 @@ printf '```construction\nconstruction k : trigger-task\nparameter n in 1..100000
 run "$sinkproof" fuzz $A --construction large.md --trials 20 --seed 1
 expect_exit 5
 expect "says so" contains "$(cat "$err")" "vacuous"
+# So many parameters that their usual values and ends are no grid.
+{ printf '```construction\nconstruction k : trigger-task\n'; for k in $(seq 20); do echo "parameter x$k in [0,1] = 1/2"; done; printf 'L = 5; m = 1; contents is box; normaliser is softmax\nW_QK[1,0] = x1 + x20\nclaim high : loss <= 3/2*x1\n```\n'; } >many.md
+run "$sinkproof" fuzz $A --construction many.md --trials 40 --seed 1 --corpus many
+expect_exit 10
+run "$checker" many/*.json
+expect_exit 0
 run true
 expect_no_temporary_file
 
