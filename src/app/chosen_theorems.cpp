@@ -12,38 +12,12 @@
 
 namespace sinkproof::app {
 
-namespace {
-
-using theorem::NumbersTheorem;
-
-std::unique_ptr<const theorem::Theorem> on_file(const NumbersTheorem& theorem, const std::string& file,
-                                                NumbersTheorem::Purpose purpose) {
-  return theorem.on(
-      stated::read_constructions(file, theorems::reserved_ids(), stated::Beside::theorem_about_numbers),
-      purpose);
-}
-
-}  // namespace
-
 std::unique_ptr<const theorem::Theorem> on_constructions_of(const theorem::Theorem& theorem,
                                                             const std::string& construction) {
-  const auto* about_numbers = dynamic_cast<const NumbersTheorem*>(&theorem);
+  const auto* about_numbers = dynamic_cast<const theorem::NumbersTheorem*>(&theorem);
   if (about_numbers == nullptr || !stated::names_file(construction)) return nullptr;
-  return on_file(*about_numbers, construction, NumbersTheorem::Purpose::verdicts);
-}
-
-std::unique_ptr<const theorem::Theorem> searched_on(const theorem::Theorem& theorem,
-                                                    const std::string& construction) {
-  const auto* about_numbers = dynamic_cast<const NumbersTheorem*>(&theorem);
-  if (about_numbers == nullptr)
-    throw InputError("--construction: searches of " + theorem.description().id +
-                     " go through sinkproof's constructions (expected a theorem about numbers, of a file)");
-  if (!stated::names_file(construction))
-    throw InputError(
-        "--construction " + files::in_quotes(construction) +
-        ": expected FILE.md or FILE.md#ID (without it a search goes through all constructions of " +
-        theorem.description().id + ")");
-  return on_file(*about_numbers, construction, NumbersTheorem::Purpose::search);
+  return about_numbers->on(stated::read_constructions(construction, theorems::reserved_ids(),
+                                                      stated::Beside::theorem_about_numbers));
 }
 
 ChosenTheorems::ChosenTheorems(const std::vector<std::string>& ids, const std::vector<std::string>& files,

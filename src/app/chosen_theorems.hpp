@@ -31,8 +31,4 @@ std::shared_ptr<const theorem::Theorem> named_theorem(const std::string& name,
 std::unique_ptr<const theorem::Theorem> on_constructions_of(const theorem::Theorem& theorem,
                                                             const std::string& construction);
 
-/// The same for a search. Throws InputError of another theorem or name, too.
-std::unique_ptr<const theorem::Theorem> searched_on(const theorem::Theorem& theorem,
-                                                    const std::string& construction);
-
 }  // namespace sinkproof::app

@@ -15,6 +15,7 @@
 #include "app/output.hpp"
 #include "app/saved_trial.hpp"
 #include "app/search_budget.hpp"
+#include "app/searched_file.hpp"
 #include "certificate/found_case.hpp"
 #include "engine/fuzz.hpp"
 #include "files/file_io.hpp"
@@ -73,7 +74,8 @@ std::string variant_of(const theorem::Theorem& theorem, const engine::FuzzOption
   if (options.mutant) text = options.mutant->id + ": " + options.mutant->conclusion;
   for (const auto& file : options.saved_in) text += " from " + file;
   if (options.constructions_in.empty()) return text;
-  for (const auto& source : theorem.sources()) text += " on " + theorem::short_hash(source.text);
+  for (const auto& source : theorem.sources())
+    text += " on " + source.name + " " + theorem::short_hash(source.text);
   return text;
 }
 
@@ -90,17 +92,13 @@ int fuzz(const FuzzOptions& options) {
   if (chosen.all().size() != 1)
     throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
   std::unique_ptr<const theorem::Theorem> on_file;
-  if (!options.construction.empty()) {
-    if (!options.from.empty())
-      throw InputError(
-          "--from: not together with --construction: trials of a saved case are those of another search");
-    on_file = searched_on(*chosen.all().front(), options.construction);
-  }
+  if (!options.construction.empty()) on_file = searched_on(*chosen.all().front(), options.construction);
   const auto& theorem = on_file ? *on_file : *chosen.all().front();
   auto engine_input = engine_options(theorem, options);
   engine_input.constructions_in = files::on_one_line(options.construction);
   for (const auto& file : options.from) {
-    engine_input.saved.push_back(saved_trial(theorem, file));
+    engine_input.saved.push_back(
+        saved_trial(theorem, file, on_file ? CaseOf::construction_in_file : CaseOf::theorem));
     engine_input.saved_in.push_back(files::as_utf8(file));
   }
   if (options.resume && !options.corpus)
@@ -127,7 +125,7 @@ int fuzz(const FuzzOptions& options) {
   if (state) state->save();
   std::optional<certificate::FoundCase> found;
   if (result.counterexample) found = certificate::found_case(theorem, engine_input, *result.counterexample);
-  if (found && options.corpus)
+  if (found && found->is_saved && options.corpus)
     files::write_file_atomically(std::filesystem::path(*options.corpus) / found->file, found->certificate);
   const report::FuzzReport report{theorem, engine_input, result, found};
   if (options.json) {
@@ -139,7 +137,11 @@ int fuzz(const FuzzOptions& options) {
   }
   if (result.is_interrupted)
     note("interrupted after " + std::to_string(result.trials) + " of " + std::to_string(engine_input.trials));
-  return exit_code(result);
+  const int code = exit_code(result);
+  if (on_file && code == undecided)
+    note(theorem.description().id + ": vacuous: no trial on " + engine_input.constructions_in +
+         " makes an instance that satisfies all hypotheses");
+  return code;
 }
 
 }  // namespace sinkproof::app

@@ -172,8 +172,8 @@ void add_fuzz(CLI::App& app, int& result) {
       "which smaller constants are certainly too small");
   neighbours->require_option(0, 1);
   command->add_option("--construction", options->construction,
-                      "of a theorem about numbers: search somebody's own constructions, in FILE.md or "
-                      "FILE.md#ID, and count what they claim; with --mutants refute theirs");
+                      "search the parameters of somebody's own constructions, in FILE.md or FILE.md#ID, and "
+                      "count what they claim; with --mutants refute theirs");
   command
       ->add_option("--drop", options->dropped,
                    "a hypothesis of THEOREM that is not to count; may be repeated")

@@ -12,6 +12,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/search_budget.hpp"
+#include "app/searched_file.hpp"
 #include "certificate/found_case.hpp"
 #include "engine/neighbourhood.hpp"
 #include "files/file_io.hpp"
@@ -31,10 +32,10 @@ constexpr std::uint64_t neighbourhood_trials = 20'000;
 /// One row of the answer, by the names of its columns.
 using Row = std::vector<std::pair<std::string, std::string>>;
 
-/// The name of the case, which is saved where there is a corpus; empty where nothing was found.
+/// The name of the case, which is saved where there is a corpus; empty where there is none to save.
 std::string save(const std::optional<certificate::FoundCase>& found,
                  const std::optional<std::string>& corpus) {
-  if (!found) return "";
+  if (!found || !found->is_saved) return "";
   if (corpus && is_speaker())
     files::write_file_atomically(std::filesystem::path(*corpus) / found->file, found->certificate);
   return found->file;
@@ -53,8 +54,12 @@ class Questions {
  public:
   Questions(const FuzzOptions& options, engine::FuzzOptions budget)
       : options_(options), budget_(std::move(budget)) {
-    if (!options.construction.empty())
+    if (options.construction.empty()) return;
+    if (options.neighbourhood == Neighbourhood::mutants) {
       mutants_ = stated::read_mutants(options.construction, theorems::reserved_ids());
+    } else {
+      budget_.constructions_in = files::on_one_line(options.construction);
+    }
   }
 
   [[nodiscard]] std::size_t count(const theorem::Theorem& theorem) const {
@@ -108,7 +113,9 @@ class Questions {
     const bool is_found = search.result.counterexample.has_value();
     has_survivor_ = has_survivor_ || !is_found;
     row.emplace_back("mutant", id);
-    row.emplace_back("outcome", is_found ? "refuted" : "survives");
+    const bool is_vacuous = !search.options.constructions_in.empty() &&
+                            search.result.trials == search.result.discarded + search.result.undefined;
+    row.emplace_back("outcome", is_found ? "refuted" : is_vacuous ? "vacuous" : "survives");
     row.emplace_back("case_file", save(certificate::found_case(theorem, search), options_.corpus));
     row.emplace_back("trials", std::to_string(search.result.trials));
   }
@@ -165,16 +172,16 @@ int neighbourhood(const FuzzOptions& options) {
     throw InputError(
         "--drop, --mutant, --from: not together with --ablate, --mutants or --tightness, which choose these "
         "themselves");
-  if (!options.construction.empty()) {
-    if (options.neighbourhood != Neighbourhood::mutants)
-      throw InputError(
-          "--construction: not together with --ablate or --tightness (expected --mutants, or none of them)");
-    if (options.theorems.empty() && options.theorem_files.empty())
-      throw InputError("--construction needs a theorem about its numbers (--theorem FILE.md)");
-  }
+  if (!options.construction.empty() && options.theorems.empty() && options.theorem_files.empty())
+    throw InputError("--construction needs a theorem about its instances (THEOREM, or --theorem FILE.md)");
   const auto budget = search_budget(options, neighbourhood_trials);
   const ChosenTheorems chosen(options.theorems, options.theorem_files);
-  const auto& theorems = chosen.all().empty() ? theorems::all() : chosen.all();
+  auto theorems = chosen.all().empty() ? theorems::all() : chosen.all();
+  std::vector<std::unique_ptr<const theorem::Theorem>> on_file;
+  if (!options.construction.empty() && options.neighbourhood != Neighbourhood::mutants) {
+    for (auto& theorem : theorems)
+      theorem = on_file.emplace_back(searched_on(*theorem, options.construction, Counted::conclusion)).get();
+  }
   if (options.resume)
     throw InputError("--resume: for one search, not with --ablate, --mutants or --tightness");
   if (options.corpus && is_speaker()) prepare_directory("--corpus", *options.corpus);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/count_option.hpp"
+#include "engine/shrink.hpp"
 #include "files/file_io.hpp"
 #include "files/json_node.hpp"
 #include "files/json_reader.hpp"
@@ -24,9 +25,20 @@ std::uint64_t count_at(const files::JsonNode& node) {
   }
 }
 
+/// Whether a search that comes by the point saves this instance. What certificates call `given` tells no other construction from the one that is searched.
+bool arrives_at(const engine::Target& target, const engine::Falsifier::Point& point,
+                const nlohmann::ordered_json& instance) {
+  engine::Falsifier falsifier(target);
+  const auto exact = falsifier.round(point);
+  auto found = exact ? falsifier.certify(*exact) : std::nullopt;
+  if (!found) return false;
+  const auto saved = engine::shrink(falsifier, *std::move(found));
+  return falsifier.space().instance(saved.point).instance->to_json() == instance;
+}
+
 }  // namespace
 
-engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std::string& file) {
+engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std::string& file, CaseOf of) {
   const auto document = files::parse_json(files::read_file(file, instance::max_case_bytes), file);
   const files::JsonNode root(document, file);
   if (root.field("format").string() == "sinkproof-model/1")
@@ -54,7 +66,10 @@ engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std:
   }
   const auto note = root.optional_field("search");
   if (!note) root.reject("no field 'search' (expected a case that `sinkproof fuzz` saved)");
-  return engine::point_of_trial(target, count_at(note->field("seed")), count_at(note->field("trial")));
+  auto point = engine::point_of_trial(target, count_at(note->field("seed")), count_at(note->field("trial")));
+  if (of == CaseOf::construction_in_file && !arrives_at(target, point, root.field("instance").value()))
+    root.reject("a case of another search (expected one that a search on this --construction saved)");
+  return point;
 }
 
 }  // namespace sinkproof::app

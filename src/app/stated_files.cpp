@@ -81,8 +81,10 @@ const language::Input* find_undefined(const stated::Claim& claim, const theorem:
   return nullptr;
 }
 
-std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& stated,
-                                      const parameter::Values& values) {
+}  // namespace
+
+std::shared_ptr<const GivenFile> stated_file(const std::string& file, const Stated& stated,
+                                             const parameter::Values& values, const LeftOut& left_out) {
   const std::string place = files::on_one_line(file) + "#" + stated.id();
   const std::string parameters = values.text();
   GivenFile result{
@@ -92,8 +94,8 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
   const auto numbers = of_setting ? instance::with_parameters(*of_setting, {}) : nullptr;
   for (const auto& claim : stated.claims(values)) {
     if (const auto* missing = numbers ? find_undefined(claim, *numbers) : nullptr) {
-      note("left out: claim " + claim.id + " of " + result.instance.file + ": " + missing->name +
-           " is not defined");
+      left_out("claim " + claim.id + " of " + result.instance.file + ": " + missing->name +
+               " is not defined");
       continue;
     }
     try {
@@ -107,6 +109,8 @@ std::shared_ptr<const GivenFile> made(const std::string& file, const Stated& sta
   result.said_again = said_again(place, values);
   return std::make_shared<const GivenFile>(std::move(result));
 }
+
+namespace {
 
 /// The theorem's own parameters, behind those of the construction.
 void add_own_parameters(tables::InstanceSource& source, const theorem::Theorem& theorem) {
@@ -155,7 +159,10 @@ GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& ax
     const auto grid = grid_of(*stated, axes);
     if (result.size() + grid.size() > most_instances)
       throw InputError("the grid has more than " + std::to_string(most_instances) + " instances");
-    for (std::size_t k = 0; k < grid.size(); ++k) result.push_back(made(file, *stated, grid.at(k)));
+    for (std::size_t k = 0; k < grid.size(); ++k) {
+      result.push_back(
+          stated_file(file, *stated, grid.at(k), [](const std::string& what) { note("left out: " + what); }));
+    }
     for (const auto& specification : stated->parameters()) taken.push_back(specification.name);
   }
   std::erase_if(axes, [&](const GridAxis& axis) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +15,12 @@ namespace sinkproof::app {
 /// One for each value of the parameters that are named, of each construction that `place` means (stated::read_constructions). Axes of their parameters are taken out of `axes`; those of which nothing is said have the
 /// values of the file. Throws InputError where a parameter has no value, or a construction makes no instance.
 GivenFiles read_stated_files(const std::string& place, std::vector<parameter::GridAxis>& axes);
+
+/// Told of a claim that names what the instance has not.
+using LeftOut = std::function<void(const std::string&)>;
+/// The instance of these values, with its claims; `file` is where the construction stands. Throws InputError where there is none.
+std::shared_ptr<const GivenFile> stated_file(const std::string& file, const stated::Construction& stated,
+                                             const parameter::Values& values, const LeftOut& left_out);
 
 /// Whose quantities the construction's instances have where no theorem is named.
 const theorem::Theorem& theorem_of_quantities(const stated::Construction& stated);

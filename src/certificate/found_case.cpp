@@ -1,7 +1,9 @@
 #include "certificate/found_case.hpp"
 
 #include "certificate/certificate.hpp"
+#include "certificate/claims_document.hpp"
 #include "certificate/shell_word.hpp"
+#include "theorem/promises.hpp"
 #include "theorem/search_space.hpp"
 
 namespace sinkproof::certificate {
@@ -31,14 +33,18 @@ FoundCase found_case(const theorem::Theorem& theorem, const engine::FuzzOptions&
   const std::string& id = theorem.description().id;
   const SearchNote note{options.seed, counterexample.trial, std::string(to_string(counterexample.source)),
                         command_for(theorem.description(), options, counterexample.trial)};
-  const auto [construction, parameters, instance] =
+  const auto& result = counterexample.shrunk.result;
+  const auto [construction, parameters, instance, promises] =
       theorem.search_space()->instance(counterexample.shrunk.point);
-  std::string name = id + "--" + construction + "--seed" + std::to_string(options.seed) + "-trial" +
-                     std::to_string(counterexample.trial);
+  std::string name = id + "--" + construction + (promises ? "--" + promises->construction : "") + "--seed" +
+                     std::to_string(options.seed) + "-trial" + std::to_string(counterexample.trial);
   for (const auto& hypothesis : options.dropped) name += "--without-" + hypothesis;
   name += mutant_label(options.mutant);
-  return {write({theorem, construction, parameters, *instance, &note}, counterexample.shrunk.result),
-          name + ".json", note.command};
+  if (counterexample.shrunk.breaks_claims())
+    return {write_claims({*promises->vocabulary, construction, {}, *instance}, result),
+            name + "--claims.json", note.command, promises->place, promises->has_document};
+  return {write({theorem, construction, parameters, *instance, &note}, result), name + ".json", note.command,
+          promises ? promises->place : ""};
 }
 
 std::optional<FoundCase> found_case(const theorem::Theorem& theorem, const engine::Search& search) {

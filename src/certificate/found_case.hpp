@@ -12,6 +12,8 @@ struct FoundCase {
   std::string certificate;  ///< the document
   std::string file;         ///< its name
   std::string command;      ///< which finds it again
+  std::string place = {};   ///< of somebody's construction: FILE#ID and its parameters
+  bool is_saved = true;     ///< false of claims of which a checker could not tell whose numbers they have
 };
 
 /// Of a search's counterexample.

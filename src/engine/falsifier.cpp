@@ -7,6 +7,7 @@
 #include "numeric/error.hpp"
 #include "numeric/simple_rational.hpp"
 #include "theorem/mutant.hpp"
+#include "theorem/promises.hpp"
 
 namespace sinkproof::engine {
 
@@ -64,7 +65,12 @@ Rating Falsifier::rate(theorem::SearchEvaluator& evaluator, std::span<const doub
   }
   // A formula divides by 0.
   if (!std::isfinite(rating.margin)) rating.is_defined = false;
-  return rating;
+  // A construction keeps its promises whatever the theorem's hypotheses are, or breaks them.
+  const double promise = margins_.promise;
+  const bool is_broken = promise < -margin_rounding;
+  if (!is_broken && (rating.shortfall > 0 || !std::isfinite(promise))) return rating;
+  const bool has_conclusion = rating.shortfall == 0 && rating.is_defined;
+  return {0, has_conclusion ? std::min(rating.margin, promise) : promise, true};
 }
 
 Rating Falsifier::rate(const ExactPoint& point) {
@@ -97,13 +103,29 @@ std::optional<theorem::SearchInstance> Falsifier::instance(const ExactPoint& poi
 }
 
 std::optional<CertifiedPoint> Falsifier::certify(const ExactPoint& point) const {
+  const auto found = instance(point);
+  if (!found) return std::nullopt;
+  try {
+    return certify(point, *found);
+  } catch (const InputError&) {
+    // What somebody's construction makes may be too large to evaluate.
+    if (!found->promises) throw;
+    return std::nullopt;
+  }
+}
+
+std::optional<CertifiedPoint> Falsifier::certify(const ExactPoint& point,
+                                                 const theorem::SearchInstance& found) const {
   VerifyOptions options;
   options.dropped = target_.dropped;
   options.mutant = target_.mutant;
-  const auto found = instance(point);
-  if (!found) return std::nullopt;
-  VerifyResult result = verify(target_.theorem, *found->instance, options);
-  if (result.verdict != theorem::Verdict::refuted) return std::nullopt;
+  VerifyResult result = verify(target_.theorem, *found.instance, options);
+  if (result.verdict == theorem::Verdict::refuted) return CertifiedPoint{point, std::move(result)};
+  if (!found.promises || found.promises->claims.empty()) return std::nullopt;
+  VerifyOptions of_claims;
+  of_claims.own_claims.claims = found.promises->claims;
+  result = verify(*found.promises->vocabulary, *found.instance, of_claims);
+  if (gravest(result.own_claims) != theorem::Verdict::refuted) return std::nullopt;
   return CertifiedPoint{point, std::move(result)};
 }
 

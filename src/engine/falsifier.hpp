@@ -10,10 +10,12 @@
 
 namespace sinkproof::engine {
 
-/// A point that refutes the theorem with certainty.
+/// A point that refutes the theorem with certainty, or what somebody's construction claims: then own_claims is not empty, and the result is that of the claims' vocabulary.
 struct CertifiedPoint {
   theorem::SearchPoint<numeric::Rational> point;
   VerifyResult result;
+
+  [[nodiscard]] bool breaks_claims() const { return !result.own_claims.empty(); }
 };
 
 /// What a margin in plain double may lack or have too much by rounding alone.
@@ -68,10 +70,13 @@ class Falsifier {
   std::optional<ExactPoint> round(const Point& point);
   /// Nothing where there is none: doubles know nothing of the ranges that somebody's theorem or construction keeps to.
   [[nodiscard]] std::optional<theorem::SearchInstance> instance(const ExactPoint& point) const;
-  /// verify() on the exact instance; nothing unless it is refuted.
+  /// verify() on the exact instance; nothing unless it is refuted, or what its construction promises is.
   std::optional<CertifiedPoint> certify(const ExactPoint& point) const;
 
  private:
+  [[nodiscard]] std::optional<CertifiedPoint> certify(const ExactPoint& point,
+                                                      const theorem::SearchInstance& found) const;
+
   Target target_;
   std::unique_ptr<const theorem::Theorem> variant_;  ///< with the mutant's conclusion, where it has such
   std::unique_ptr<theorem::SearchSpace> space_;

@@ -1,5 +1,7 @@
 #include "engine/shrink.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "numeric/simple_rational.hpp"
@@ -13,7 +15,7 @@ namespace {
 class Shrinker {
  public:
   Shrinker(Falsifier& falsifier, CertifiedPoint found)
-      : falsifier_(falsifier), best_(std::move(found)), least_(violation(best_.result) / 2) {}
+      : falsifier_(falsifier), best_(std::move(found)), least_(violation(best_) / 2) {}
 
   CertifiedPoint run() {
     // Where a claim is what fails, there is no violation to keep half of.
@@ -30,17 +32,24 @@ class Shrinker {
   }
 
  private:
-  /// By how much the conclusion is certainly broken; 0 if that is not known.
-  static Rational violation(const VerifyResult& result) {
-    const auto& value = result.evaluation.conclusion.value;
-    if (!value || !value->upper || *value->upper >= 0) return 0;
-    return -*value->upper;
+  static Rational violation(const std::optional<numeric::Enclosure>& margin) {
+    if (!margin || !margin->upper || *margin->upper >= 0) return 0;
+    return -*margin->upper;
+  }
+  /// By how much the conclusion, or a claim of somebody's construction, is certainly broken; 0 if that is not known.
+  static Rational violation(const CertifiedPoint& point) {
+    if (!point.breaks_claims()) return violation(point.result.evaluation.conclusion.value);
+    Rational most = 0;
+    for (const auto& claim : point.result.own_claims) {
+      for (const auto& part : claim.parts) most = std::max(most, violation(part.margin));
+    }
+    return most;
   }
 
   bool accept(const Falsifier::ExactPoint& candidate) {
     if (!falsifier_.rate(candidate).violates(numeric::approximate(least_))) return false;
     auto certified = falsifier_.certify(candidate);
-    if (!certified || violation(certified->result) < least_) return false;
+    if (!certified || violation(*certified) < least_) return false;
     best_ = std::move(*certified);
     return true;
   }

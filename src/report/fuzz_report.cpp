@@ -20,6 +20,15 @@ std::string short_text(double x) {
   return text.data();
 }
 
+/// Of somebody's construction, where they are what the search has refuted.
+std::vector<const theorem::OwnClaim*> broken_claims(const FuzzReport& report) {
+  std::vector<const theorem::OwnClaim*> result;
+  for (const auto& claim : report.result.counterexample->shrunk.result.own_claims) {
+    if (claim.verdict == theorem::Verdict::refuted) result.push_back(&claim.claim);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string fuzz_json(const FuzzReport& report) {
@@ -39,8 +48,16 @@ std::string fuzz_json(const FuzzReport& report) {
   if (result.counterexample && report.found) {
     document["counterexample"] = {{"trial", result.counterexample->trial},
                                   {"source", to_string(result.counterexample->source)},
-                                  {"file", report.found->file},
-                                  {"certificate", Json::parse(report.found->certificate)}};
+                                  {"file", nullptr},
+                                  {"certificate", nullptr}};
+    for (const auto* claim : broken_claims(report))
+      document["counterexample"]["claims"].push_back(
+          {{"id", claim->id}, {"relation", claim->relation.text()}});
+    if (!report.found->place.empty()) document["counterexample"]["place"] = report.found->place;
+    if (report.found->is_saved) {
+      document["counterexample"]["file"] = report.found->file;
+      document["counterexample"]["certificate"] = Json::parse(report.found->certificate);
+    }
   }
   return document.dump(1) + "\n";
 }
@@ -67,14 +84,21 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
   const auto& counterexample = *result.counterexample;
   text += "certified counterexample, trial " + std::to_string(counterexample.trial) + " (" +
           std::string(to_string(counterexample.source)) + "), made small:\n";
+  if (!report.found->place.empty()) text += "  " + report.found->place + "\n";
+  for (const auto* claim : broken_claims(report))
+    text += "  claim " + claim->id + " is false: " + claim->relation.text() + "\n";
   const auto& evaluation = counterexample.shrunk.result.evaluation;
-  if (evaluation.conclusion.value) {
+  if (evaluation.conclusion.value && !counterexample.shrunk.breaks_claims()) {
     text += "  " + evaluation.conclusion.id + " " +
             numeric::certain_digits(*evaluation.conclusion.value, shown_digits) + "\n";
   }
   for (const auto& quantity : evaluation.quantities) {
     text += "  " + quantity.name + " " + numeric::certain_digits(quantity.value, shown_digits) +
             (quantity.value ? "" : " (" + report.theorem.description().absence + ")") + "\n";
+  }
+  if (!report.found->is_saved) {
+    return text + refuted_text(report.found->certificate, std::nullopt, report.found->command) +
+           "  no certificate: a checker could not tell that the numbers in these claims are the instance's\n";
   }
   std::optional<std::string> path;
   if (corpus) path = *corpus + "/" + report.found->file;

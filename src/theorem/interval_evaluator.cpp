@@ -7,6 +7,7 @@
 
 #include "numeric/enclosure.hpp"
 #include "numeric/exact_work.hpp"
+#include "theorem/promises.hpp"
 
 namespace sinkproof::theorem {
 
@@ -71,6 +72,33 @@ bool read(const Evaluation<S>& evaluation, const std::vector<Margin<S>>& claims,
   return is_known;
 }
 
+/// Of those that doubles can tell, and of what is claimed of any instance of the setting.
+double least_margin(const Promises& promises, const Instance& instance) {
+  double least = std::numeric_limits<double>::infinity();
+  if (promises.vocabulary == nullptr) return least;
+  try {
+    const numeric::Arithmetic<numeric::Interval> arithmetic;
+    const auto evaluation = promises.vocabulary->evaluate(instance, arithmetic);
+    const auto count = [&](const std::optional<numeric::Interval>& margin) {
+      const auto known = margin ? ends(*margin) : std::nullopt;
+      if (known) least = std::min(least, known->middle());
+    };
+    const auto& corollaries = promises.vocabulary->description().corollaries;
+    for (const auto& claim : evaluation.claims) {
+      if (std::none_of(corollaries.begin(), corollaries.end(),
+                       [&](const auto& corollary) { return corollary.id == claim.id; }))
+        count(claim.value);
+    }
+    for (const auto& [id, relation] : promises.claims) {
+      const auto values = claim_values(*promises.vocabulary, instance, relation, {}, evaluation, arithmetic);
+      for (std::size_t k = 0; k < relation.size(); ++k) count(relation.part(k, values, arithmetic).margin);
+    }
+  } catch (const DomainError&) {
+    // Doubles are too coarse, as below.
+  }
+  return least;
+}
+
 /// Few digits: the cost of exact arithmetic on an instance grows with them.
 double rounded(double x) {
   constexpr double steps = 1 << 24;
@@ -102,12 +130,13 @@ SearchMargins IntervalEvaluator::margins_at(const std::vector<double>& values) c
     std::vector<Rational> exact;
     exact.reserve(values.size());
     for (const double x : values) exact.push_back(numeric::from_double(x));
-    const auto instance = make_(exact);
-    if (!read_all(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Interval>{}))) {
+    const auto made = make_(exact);
+    if (made.promises) margins.promise = least_margin(*made.promises, *made.instance);
+    if (!read_all(theorem_.evaluate(*made.instance, numeric::Arithmetic<numeric::Interval>{}))) {
       // What doubles cannot tell is mostly 0 by a formal identity, and those that are worth it are short.
       constexpr long most_pairs = 20'000;
       const numeric::ExactWorkLimit limit(most_pairs);
-      read_all(theorem_.evaluate(*instance, numeric::Arithmetic<numeric::Exact>{}));
+      read_all(theorem_.evaluate(*made.instance, numeric::Arithmetic<numeric::Exact>{}));
     }
   } catch (const DomainError&) {
     // Doubles are too coarse to tell a divisor from 0.

@@ -13,7 +13,7 @@ namespace sinkproof::theorem {
 class IntervalEvaluator final : public SearchEvaluator {
  public:
   /// The instance of exact values that are near those asked for. Throws InputError where there is none.
-  using Make = std::function<std::unique_ptr<Instance>(const std::vector<numeric::Rational>&)>;
+  using Make = std::function<SearchInstance(const std::vector<numeric::Rational>&)>;
 
   /// The same margins without an instance, which costs more than all the rest: in double intervals, 0 where they cannot tell from it. They stay until the next call. Null where the instance itself has to be asked.
   using Rate = std::function<const Evaluation<numeric::Interval>*(const std::vector<double>&)>;

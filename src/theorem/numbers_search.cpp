@@ -123,8 +123,9 @@ IntervalEvaluator::Rate NumbersTheorem::rate(const std::string& source,
 
 std::unique_ptr<SearchSpace> NumbersTheorem::search_space() const {
   // Claims are about the instance.
-  if (purpose_ == Purpose::search)
-    return std::make_unique<ParameterSearchSpace>(*this, ParameterSearchSpace::Ratings(), true);
+  if (purpose_ != Purpose::verdicts)
+    return std::make_unique<ParameterSearchSpace>(*this, ParameterSearchSpace::Ratings(),
+                                                  purpose_ == Purpose::search);
   return std::make_unique<ParameterSearchSpace>(
       *this,
       [this](const std::string& source, const parameter::Values& sizes) { return rate(source, sizes); });

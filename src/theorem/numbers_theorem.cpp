@@ -106,6 +106,7 @@ NumbersTheorem::NumbersTheorem(const StatedBlock& stated, std::string file,
 std::unique_ptr<const Theorem> NumbersTheorem::on(
     const std::vector<std::shared_ptr<const stated::Construction>>& constructions, Purpose purpose) const {
   const auto& id = description().id;
+  const bool is_search = purpose != Purpose::verdicts;
   OwnedNumbers owned;
   std::vector<NumbersSource> sources;
   for (const auto& one : constructions) {
@@ -125,9 +126,9 @@ std::unique_ptr<const Theorem> NumbersTheorem::on(
               "no parameter " + parameter.name + ", which is one of " + id + ", too");
     }
     auto construction = stated::numbers_construction(one, false);
-    if (purpose == Purpose::search) construction.mutant_of.reset();
+    if (is_search) construction.mutant_of.reset();
     owned.push_back(std::make_shared<const stated::NumbersConstruction>(std::move(construction)));
-    sources.push_back(purpose == Purpose::search ? searched(*owned.back()) : source_of(*owned.back()));
+    sources.push_back(is_search ? searched(*owned.back()) : source_of(*owned.back()));
   }
   return std::unique_ptr<const Theorem>(new NumbersTheorem(text(), sources, std::move(owned), purpose));
 }

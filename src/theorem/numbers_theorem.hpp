@@ -30,8 +30,8 @@ class NumbersTheorem final
   NumbersTheorem(const StatedBlock& stated, std::string file, const std::vector<NumbersSource>& constructions,
                  OwnedNumbers of_file);
 
-  /// What a theorem goes through somebody's constructions for. A search goes through the ranges of their parameters, through mutants as through others, and what they claim counts as the conclusion does.
-  enum class Purpose : std::uint8_t { verdicts, search };
+  /// What a theorem goes through somebody's constructions for. A search goes through the ranges of their parameters, through mutants as through others, and what they claim counts as the conclusion does, or does not.
+  enum class Purpose : std::uint8_t { verdicts, search, search_of_conclusion };
   /// The same theorem on these constructions in place of its own: those of another file. Throws InputError, with the place of a construction, where one is not about its entries, or has a name of the theorem's.
   [[nodiscard]] std::unique_ptr<const Theorem> on(
       const std::vector<std::shared_ptr<const stated::Construction>>& constructions,

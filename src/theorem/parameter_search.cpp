@@ -59,6 +59,29 @@ std::pair<Rational, Rational> range_of(const Specification& specification) {
           specification.maximum - (specification.maximum_excluded ? inset : Rational(0))};
 }
 
+/// The default grid; where that is no grid, as it has too many points, the parameters behind the first ones have their first value.
+std::vector<parameter::Values> first_points(const Source& source) {
+  constexpr std::size_t enough = 10'000;
+  double count = 1;
+  for (const Specification& one : source.parameters)
+    count *= static_cast<double>(default_values(source, one).size());
+  if (count <= static_cast<double>(parameter::max_grid_points))
+    return parameter::expand_grid(source.parameters, {}, source.default_grid);
+  std::vector<parameter::GridAxis> axes;
+  std::size_t points = 1;
+  for (const Specification& one : source.parameters) {
+    const auto values = default_values(source, one);
+    std::string text;
+    for (const auto& value : values) {
+      if (!text.empty() && points * values.size() > enough) break;
+      text += (text.empty() ? "" : ",") + parameter::to_string(value);
+    }
+    if (points * values.size() <= enough) points *= values.size();
+    axes.push_back({one.name, text});
+  }
+  return parameter::expand_grid(source.parameters, {}, axes);
+}
+
 Rational within(const Specification& specification, const Rational& value) {
   const auto [least, most] = range_of(specification);
   return std::max(least, std::min(most, value));
@@ -90,7 +113,13 @@ parameter::GridAxis axis_over_range(const Specification& specification, const st
 }
 
 ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratings, bool counts_claims)
-    : theorem_(theorem), ratings_(std::move(ratings)), counts_claims_(counts_claims) {
+    : theorem_(theorem),
+      make_([&theorem](const std::string& source, parameter::Values values) {
+        std::shared_ptr<const Instance> instance = theorem.instantiate(source, values);
+        return SearchInstance{source, std::move(values), std::move(instance)};
+      }),
+      ratings_(std::move(ratings)),
+      counts_claims_(counts_claims) {
   for (const Source& source : theorem.sources()) {
     if (source.mutant_of) continue;
     auto& [of, family, scales] = families_.emplace_back(SourceFamily{source, {}, {}});
@@ -101,6 +130,11 @@ ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Ratings ratin
         family.push_back(dimension_of(source, specification));
     }
   }
+}
+
+ParameterSearchSpace::ParameterSearchSpace(const Theorem& theorem, Make make)
+    : ParameterSearchSpace(theorem) {
+  make_ = std::move(make);
 }
 
 std::vector<Family> ParameterSearchSpace::families(const std::vector<std::string>& /*dropped*/) const {
@@ -120,7 +154,7 @@ std::vector<SearchPoint<double>> ParameterSearchSpace::starts() const {
   std::vector<SearchPoint<double>> result;
   for (std::size_t f = 0; f < families_.size(); ++f) {
     const auto& [source, family, scales] = families_[f];
-    for (const auto& values : parameter::expand_grid(source.parameters, {}, source.default_grid)) {
+    for (const auto& values : first_points(source)) {
       SearchPoint<double> point{{static_cast<long>(f)}, {}};
       bool is_small = true;
       bool is_irrational = false;
@@ -154,7 +188,7 @@ std::unique_ptr<SearchEvaluator> ParameterSearchSpace::evaluator(const Shape& sh
   return std::make_unique<IntervalEvaluator>(
       theorem_,
       [this, shape](const std::vector<Rational>& values) {
-        return instance({shape, values}).instance;
+        return instance({shape, values});
       },
       ratings_ ? rate_of(shape) : IntervalEvaluator::Rate(), counts_claims_);
 }
@@ -225,9 +259,7 @@ SearchInstance ParameterSearchSpace::instance_at(const SearchPoint<Rational>& po
       entries.emplace_back(specification.name, numeric::Expression(within(specification, *value++)));
     }
   }
-  parameter::Values values(std::move(entries));
-  auto instance = theorem_.instantiate(source.name, values);
-  return {source.name, std::move(values), std::move(instance)};
+  return make_(source.name, parameter::Values(std::move(entries)));
 }
 
 }  // namespace sinkproof::theorem

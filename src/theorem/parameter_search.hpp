@@ -12,8 +12,13 @@ class ParameterSearchSpace final : public SearchSpace {
   /// For a source, whole numbers and choices of it: how its real parameters are rated; null where instances have to be made.
   using Ratings = std::function<IntervalEvaluator::Rate(const std::string&, const parameter::Values&)>;
 
+  /// The instance of a source and its values. Throws InputError where there is none.
+  using Make = std::function<SearchInstance(const std::string&, parameter::Values)>;
+
   /// `counts_claims` as of IntervalEvaluator.
   explicit ParameterSearchSpace(const Theorem& theorem, Ratings ratings = {}, bool counts_claims = false);
+  /// Instances are not what theorem.instantiate() gives, but these.
+  ParameterSearchSpace(const Theorem& theorem, Make make);
   /// Whether some sources are rated without an instance.
   [[nodiscard]] bool has_ratings() const { return static_cast<bool>(ratings_); }
 
@@ -40,6 +45,7 @@ class ParameterSearchSpace final : public SearchSpace {
   [[nodiscard]] IntervalEvaluator::Rate rate_of(const Shape& shape) const;
 
   const Theorem& theorem_;
+  Make make_;
   Ratings ratings_;
   bool counts_claims_;
   std::vector<SourceFamily> families_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -12,6 +13,7 @@
 namespace sinkproof::theorem {
 
 class Instance;
+struct Promises;
 
 /// A size that instances may have (a length, a number of heads, the index of a normaliser), and its range.
 struct Dimension {
@@ -45,6 +47,8 @@ struct SearchMargins {
   double conclusion = 0;           ///< where it is not defined, something that leads to where it is
   bool conclusion_is_defined = false;
   std::vector<double> quantities;  ///< in the description's order; NaN where a search does without
+  /// The least of what somebody's construction promises, whatever the hypotheses; infinite where it promises nothing that is defined.
+  double promise = std::numeric_limits<double>::infinity();
 };
 
 /// The margins of points of one shape. Has buffers: one for each thread.
@@ -69,7 +73,8 @@ inline const std::string given_construction = "given";
 struct SearchInstance {
   std::string construction;
   parameter::Values parameters;
-  std::unique_ptr<Instance> instance;
+  std::shared_ptr<const Instance> instance;
+  std::shared_ptr<const Promises> promises = nullptr;  ///< of somebody's construction, if it is `given` here
 };
 
 /// How a theorem offers instances to a falsifier. Implementations have no state: every function may be called from several threads.

@@ -188,8 +188,9 @@ std::unique_ptr<SearchEvaluator> TriggerSearchSpace::evaluator(const Shape& shap
   if (auto margins = margins_of(typed(shape)))
     return std::make_unique<KernelEvaluator>(typed(shape), std::move(margins));
   return std::make_unique<TierEvaluator>(
-      typed(shape), theorem_,
-      [this, shape](const std::vector<Rational>& values) { return one_of_many(shape, values); });
+      typed(shape), theorem_, [this, shape](const std::vector<Rational>& values) {
+        return SearchInstance{found_construction, {}, one_of_many(shape, values)};
+      });
 }
 
 std::unique_ptr<Instance> TriggerSearchSpace::one_of_many(const Shape& shape,

@@ -271,6 +271,22 @@ run "$sinkproof" verify --theorem rare.md
 expect_exit 0
 run "$sinkproof" fuzz --theorem rare.md --construction rare.md#my-pair --trials 400 --seed 1
 expect_exit 10
+# Around the statement, where claims do not count (theirs.md has one that fails); and from a case of the same search.
+run "$sinkproof" fuzz --theorem mine.md --construction kept.md --ablate --trials 200 --seed 1 --json
+expect_exit 0
+expect_answer /results/0/outcome 'not found needed'
+sed 's/ratio\*a and -b >= -ratio\*a/ratio*a + 1/' mine.md >wide.md
+run "$sinkproof" fuzz --theorem mine.md --construction wide.md#my-pair --ablate --trials 200 --seed 1 --corpus needed --json
+expect_exit 0
+expect_answer /results/0/outcome needed
+run "$checker" needed/*.json
+expect_exit 0
+run "$sinkproof" fuzz --theorem mine.md --construction wide.md#my-pair --tightness --trials 200 --seed 1 --json
+expect_exit 0
+expect_answer /results/0/proved 1
+run "$sinkproof" fuzz --theorem mine.md --construction kept.md#their-pair --mutant twice --trials 60 --seed 9 --from on-file/*.json
+expect_exit 10
+refuses "a case of another search" -- fuzz --theorem mine.md --construction mine.md#my-pair-turned --mutant twice --from on-file/*.json
 # The hypotheses count: a mutant is refuted where they hold, as `verify` says.
 run "$sinkproof" fuzz --theorem mine.md --construction mine.md --mutants --trials 200 --seed 1 --corpus mutants
 expect_exit 0
@@ -283,12 +299,11 @@ sed "$(command grep -n '^mutant' mine.md | tail -n 1 | cut -d: -f1)s/.*/mutant m
 run "$sinkproof" fuzz --theorem same.md --construction same.md --mutants --trials 100 --seed 1
 expect_exit 5
 expect_stdout_contains "my-pair-equal" "survives"
-refuses "searches of $A go through sinkproof's constructions (expected a theorem about numbers, of a file)" -- fuzz $A --construction theirs.md
+refuses "theirs.md:2:14: their-pair: expected a construction of trigger-task, which $A is about, not one of numbers" -- fuzz $A --construction theirs.md
 refuses "theirs.md:2:14: their-pair: expected a theorem of somebody's, not sink-cost-exact" -- fuzz sink-cost-exact --construction theirs.md
 refuses '--construction "my-pair": expected FILE.md or FILE.md#ID' -- fuzz --theorem mine.md --construction my-pair
-refuses "--construction: not together with --ablate or --tightness" -- fuzz --theorem mine.md --construction theirs.md --ablate
-refuses "--construction needs a theorem about its numbers" -- fuzz --construction theirs.md --mutants
-refuses "--from: not together with --construction" -- fuzz --theorem mine.md --construction theirs.md --from "$one"
+refuses "--construction needs a theorem about its instances" -- fuzz --construction theirs.md --mutants
+refuses "no field 'search'" -- fuzz --theorem mine.md --construction theirs.md --from "$one"
 refuses "theirs.md#other-pair: has no mutant (expected a line 'mutant ID …'" -- fuzz --theorem mine.md --construction theirs.md#other-pair --mutants
 bad_pair() { # WORDS… -- LINES: a construction of these lines behind two entries
   local words=() word
