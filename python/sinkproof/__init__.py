@@ -230,6 +230,7 @@ def audit(
 def fuzz(
     theorem: Path_,
     *,
+    construction: Optional[Path_] = None,
     drop: Union[str, Sequence[str]] = (),
     mutant: Optional[str] = None,
     trials: int = 10000,
@@ -237,8 +238,8 @@ def fuzz(
     corpus: Optional[Path_] = None,
     resume: bool = False,
 ) -> Search:
-    """Looks for a counterexample, certifies it and makes it small. `corpus` is a folder for its certificate and the state, from which `resume` goes on."""
-    arguments = ["fuzz", *_theorem(theorem), *_several("--drop", drop), "--trials", str(trials), "--seed", str(seed), "--json"]
+    """Looks for a counterexample, certifies it and makes it small. `construction`: a file with one of your own (FILE.md#ID), whose parameters are searched and whose claims count. `corpus` is a folder for its certificate and the state, from which `resume` goes on."""
+    arguments = ["fuzz", *_theorem(theorem), *_construction(construction), *_several("--drop", drop), "--trials", str(trials), "--seed", str(seed), "--json"]
     arguments += ["--mutant", mutant] if mutant is not None else []
     arguments += ["--corpus", os.fspath(corpus)] if corpus is not None else []
     return Search(json.loads(_program.run("sinkproof", arguments + ["--resume"] * resume).stdout))

@@ -379,6 +379,18 @@ class Bounds:
         return _aligned("all inputs", self.quantities.items())
 
 
+def _found(x: Document) -> Refuted:
+    """With the certificate of a refuted theorem, a document of broken claims, or the claims alone where those have none."""
+    document: Optional[Document] = x["certificate"]
+    said = document or {}
+    fields = {"theorem": said.get("theorem"), "construction": said.get("construction", "given"), "params": said.get("parameters", {}), "bits": 0, "file": x.get("place")}
+    fields["quantities"] = said.get("quantities", {})
+    if "conclusion" in said:
+        return Refuted({**fields, **{k: said[k] for k in ("claims", "hypotheses", "conclusion")}}, document)
+    claims = said.get("claims", [{**claim, "verdict": "refuted", "parts": []} for claim in x["claims"]])
+    return Refuted({**fields, "claims": [], "hypotheses": [], "own_claims": claims}, document)
+
+
 class Search:
     """What a search found: `counterexample` is a Refuted with its certificate, or None, which is no statement about any instance."""
 
@@ -388,11 +400,7 @@ class Search:
         self.trials = int(data["trials"])
         self.discarded = int(data["discarded"])
         found = data.get("counterexample")
-        self.counterexample: Optional[Refuted] = None
-        if found:
-            c = found["certificate"]
-            fields = {"theorem": c["theorem"], "construction": c["construction"], "params": c["parameters"], "bits": 0}
-            self.counterexample = Refuted({**fields, **{k: c[k] for k in ("claims", "hypotheses", "conclusion", "quantities")}}, c)
+        self.counterexample: Optional[Refuted] = _found(found) if found else None
 
     def __repr__(self) -> str:
         return f"Search({self.theorem}: {self.trials} trials, " + (f"found {self.counterexample!r})" if self.counterexample is not None else "nothing found)")

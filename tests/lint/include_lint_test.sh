@@ -31,6 +31,9 @@ good_tree() {
   write src/numeric/rational.cpp '#include "numeric/rational.hpp"' 'using namespace std;'
   header src/attention/model.hpp '#include "numeric/rational.hpp"'
   header src/setting/task/task.hpp '#include "attention/model.hpp"'
+  header src/setting/vocabulary.hpp
+  header src/setting/task/vocabulary.hpp '#include "setting/vocabulary.hpp"'
+  header src/language/setting.hpp '#include "setting/task/vocabulary.hpp"'
   header src/geometry/hull.hpp '#include "attention/model.hpp"'
   header src/theorem/margin.hpp '#include "setting/task/task.hpp"' '#include "geometry/hull.hpp"'
   header src/engine/verify.hpp '#include "theorem/margin.hpp"'
@@ -111,6 +114,9 @@ nothing_to_look_at
 forbidden_arrow src/numeric/x.hpp attention/model.hpp numeric attention
 forbidden_arrow src/attention/x.hpp setting/task/task.hpp attention setting/task
 forbidden_arrow src/setting/task/x.hpp geometry/hull.hpp setting/task geometry
+forbidden_arrow src/setting/task/vocabulary.hpp attention/model.hpp vocabulary attention
+forbidden_arrow src/setting/fit/vocabulary.hpp language/setting.hpp vocabulary language
+forbidden_arrow src/language/x.hpp setting/task/task.hpp language setting/task
 forbidden_arrow src/geometry/x.hpp setting/task/task.hpp geometry setting/task
 forbidden_arrow src/theorem/x.hpp constructions/registry.hpp theorem constructions
 forbidden_arrow src/theorem/y.hpp theorems/registry.hpp theorem theorems

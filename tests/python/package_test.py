@@ -188,6 +188,25 @@ class Others(unittest.TestCase):
         self.assertEqual(search.counterexample.counterexample.weights.expressions["W_OV"], {(0, 1, 1): "3/2", (0, 2, 1): "3/2"})
         self.assertIsNone(sinkproof.fuzz("relu-sink-free", trials=20).counterexample)
 
+    def test_fuzz_on_a_construction_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mine = Path(folder) / "mine.md"
+            mine.write_text((DATA / "tutorial" / "sharper-anchor.md").read_text().replace("construction sharper-anchor", "construction mine"))
+            self.assertIsNone(sinkproof.fuzz("softmax-sink-necessity", construction=mine, trials=20).counterexample)
+            mine.write_text("```construction\nconstruction mine : trigger-task\nparameter beta in (0,9] = 5\nL = 4; m = 0; contents is box; normaliser is softmax\nclaim small : loss <= 1/beta\n```\n")
+            broken = sinkproof.fuzz("softmax-sink-necessity", construction=mine, trials=20).counterexample
+            self.assertEqual([(x.id, x.verdict) for x in broken.own_claims], [("small", "refuted")])
+            self.assertTrue(sinkproof.check(broken).accepted)
+            self.assertTrue(broken.file.startswith(f"{mine}#mine "))
+            self.assertEqual(broken.counterexample.places[0].shows, "loss")
+            # Of this setting claims have no document: what they name is what an instance consists of.
+            fit = (ROOT / "constructions" / "chebyshev-fit.md").read_text()
+            mine.write_text(fit.replace("chebyshev-fit", "mine").replace("fit_error <= loss_lower_bound", "fit_error <= loss_lower_bound - 1"))
+            broken = sinkproof.fuzz("relu-normaliser-obstruction", construction=mine, trials=5).counterexample
+            self.assertEqual([x.id for x in broken.own_claims], ["fit"])
+            with self.assertRaises(sinkproof.NotAvailable):
+                broken.counterexample
+
     def test_table(self):
         table = sinkproof.table("softmax-sink-bound", L=5, eta=["1/1000", Fraction(1, 200)], digits=8)
         self.assertEqual([row["bound_before"] for row in table], ["0.99796504", "0.98921739"])
