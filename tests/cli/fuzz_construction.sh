@@ -6,8 +6,6 @@ sinks=sink-representability
 costs=sink-diagonal-cost
 layered=multilayer-sink-necessity
 
-# copied OURS MINE: the block of a construction of ours under another name
-copied() { printf '# Mine\n```construction\n%s\n```\n' "$(sed -n '/^```construction/,/^```$/p' "$source_dir/constructions/$1.md" | sed "1d;\$d;s/$1/$2/")" >"$2.md"; }
 copied softmax-anchor my-anchor
 copied multilayer-anchor my-layers
 copied chebyshev-fit my-fit

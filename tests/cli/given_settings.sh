@@ -4,8 +4,6 @@ given=$source_dir/tests/certificates/given
 smoothing=dense-attention-smoothing
 switching=sink-switch-equivalence
 
-# copied OURS MINE: the block of a construction of ours under another name
-copied() { printf '# Mine\n```construction\n%s\n```\n' "$(sed -n '/^```construction/,/^```$/p' "$source_dir/constructions/$1.md" | sed "1d;\$d;s/$1/$2/")" >"$2.md"; }
 copied chebyshev-fit my-fit
 copied cosine-reversal my-law
 copied hull-switch my-hulls

@@ -139,6 +139,9 @@ expect_answer() { expect "$1 is $2" equal "$(answer "$1" 2>&1)" "$2"; }
 # All values that the pointer with its * selects are the same.
 expect_every() { expect "every $1 is $2" equal "$(answer "$1" 2>&1 | sort -u)" "$2"; }
 
+# copied OURS MINE: the block of a construction of ours under another name, in MINE.md
+copied() { printf '# Mine\n```construction\n%s\n```\n' "$(sed -n '/^```construction/,/^```$/p' "$source_dir/constructions/$1.md" | sed "1d;\$d;s/$1/$2/")" >"$2.md"; }
+
 # --- files of weights, byte by byte
 # length_field N: N as 8 bytes, least significant first
 length_field() {
