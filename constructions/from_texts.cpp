@@ -31,19 +31,16 @@ std::vector<task::Claim> claims_of(const stated::Construction& stated, std::vect
 }
 
 template <class Instance>
+task::Made<Instance> made(const Stated& stated, const parameter::Values& values) {
+  auto made = stated->make_with_claims(values);
+  return {std::get<Instance>(std::move(made.data)), claims_of(*stated, std::move(made.claims))};
+}
+
+template <class Instance>
 task::StatedConstruction<Instance> described(const Stated& stated) {
   return {stated->description(),
           [stated](const parameter::Values& values) { return std::get<Instance>(stated->make(values)); },
-          [stated](const parameter::Values& values) { return claims_of(*stated, stated->claims(values)); }};
-}
-
-/// Where claims are made with the instance.
-template <class Construction, class Made, class Make>
-Construction described_with_claims(const Stated& stated, Make make) {
-  return {stated->description(), [stated, make](const parameter::Values& values) {
-            auto made = ((*stated).*make)(values);
-            return Made{std::move(made.data), claims_of(*stated, std::move(made.claims))};
-          }};
+          [stated](const parameter::Values& values) { return made<Instance>(stated, values); }};
 }
 
 task::MultilayerConstruction described_layers(const Stated& stated) {
@@ -57,8 +54,9 @@ switches::SwitchConstruction described_switch(const Stated& stated) {
 }
 
 embeddings::SinkConstruction described_sink(const Stated& stated) {
-  auto result = described_with_claims<embeddings::SinkConstruction, embeddings::MadeSink>(
-      stated, &stated::Construction::make_embeddings);
+  embeddings::SinkConstruction result{stated->description(), [stated](const parameter::Values& values) {
+                                        return made<embeddings::SinkEmbeddings>(stated, values);
+                                      }};
   if (!stated->mutant_of())
     result.in_doubles = [stated](const parameter::Values& sizes) { return stated->sink_in_doubles(sizes); };
   return result;
@@ -70,8 +68,9 @@ law::LawConstruction described_law(const Stated& stated) {
 }
 
 patterns::PatternConstruction described_patterns(const Stated& stated) {
-  auto result = described_with_claims<patterns::PatternConstruction, patterns::MadePatterns>(
-      stated, &stated::Construction::make_patterns);
+  patterns::PatternConstruction result{stated->description(), [stated](const parameter::Values& values) {
+                                         return made<patterns::SinkDiagonal>(stated, values);
+                                       }};
   if (!stated->mutant_of()) result.in_doubles = stated::PatternsInDoubles(stated);
   return result;
 }

@@ -84,8 +84,14 @@ std::vector<Relation> Making::relations(const Condition& condition) {
   return result;
 }
 
-std::vector<Claim> Making::claims() {
-  if (setting_.id == language::switches().id) take_instance();
+std::vector<Claim> Making::claims(const Made* made) {
+  if (setting_.id == language::switches().id) {
+    take_instance(std::get<switches::SwitchFamily>(*made));
+  } else if (made != nullptr && !is_in_order()) {
+    // Its entries are on the tape, and claims seldom name them.
+    compilation_ = std::make_unique<language::Compilation>(source_, block_, form_);
+    work_ = 0;
+  }
   std::vector<Claim> result;
   for (const auto* proposition : all_of<language::Proposition>(block_)) {
     if (!compilation_->is_stated(*proposition)) continue;

@@ -73,14 +73,22 @@ std::string Construction::place() const {
 
 Made Construction::make(const parameter::Values& values) const {
   require_parts(*source_, *block_, values);
+  return Making(*source_, *block_, mutant_, values).instance();
+}
+
+Construction::MadeWithClaims Construction::make_with_claims(const parameter::Values& values) const {
+  require_parts(*source_, *block_, values);
   Making making(*source_, *block_, mutant_, values);
-  if (setting() == language::normaliser_fit().id) return making.normaliser_fit();
-  if (setting() == language::switches().id) return making.switch_family();
-  if (setting() == language::token_law().id) return making.token_law();
-  if (setting() == language::embeddings().id) return making.sink_embeddings();
-  if (setting() == language::patterns().id) return making.sink_diagonal();
-  if (has_layers()) return making.several_layers();
-  return making.one_layer();
+  auto data = making.instance();
+  auto claims = making.claims(&data);
+  return {std::move(data), std::move(claims)};
+}
+
+std::vector<Claim> Construction::claims(const parameter::Values& values) const {
+  const bool are_of_numbers = setting() == language::switches().id ||
+                              setting() == language::embeddings().id || setting() == language::patterns().id;
+  if (are_of_numbers) return make_with_claims(values).claims;
+  return Making(*source_, *block_, mutant_, values).claims(nullptr);
 }
 
 std::vector<std::string> Construction::real_parameters() const {
@@ -108,13 +116,6 @@ std::optional<switches::ParametricSwitch> Construction::switches_in_doubles(
   }
 }
 
-Construction::MadeEmbeddings Construction::make_embeddings(const parameter::Values& values) const {
-  require_parts(*source_, *block_, values);
-  Making making(*source_, *block_, mutant_, values);
-  auto data = making.sink_embeddings();
-  return {std::move(data), making.claims()};
-}
-
 std::optional<embeddings::ParametricSink> Construction::sink_in_doubles(
     const parameter::Values& sizes) const {
   try {
@@ -122,13 +123,6 @@ std::optional<embeddings::ParametricSink> Construction::sink_in_doubles(
   } catch (const InputError&) {
     return std::nullopt;
   }
-}
-
-Construction::MadePatterns Construction::make_patterns(const parameter::Values& values) const {
-  require_parts(*source_, *block_, values);
-  Making making(*source_, *block_, mutant_, values);
-  auto data = making.sink_diagonal();
-  return {std::move(data), making.claims()};
 }
 
 std::optional<PatternsForm> Construction::patterns_form(const parameter::Values& sizes) const {
@@ -177,12 +171,6 @@ std::optional<ParametricNumbers> Construction::numbers_in_doubles(const paramete
   } catch (const InputError&) {
     return std::nullopt;
   }
-}
-
-std::vector<Claim> Construction::claims(const parameter::Values& values) const {
-  if (setting() == language::embeddings().id) return make_embeddings(values).claims;
-  if (setting() == language::patterns().id) return make_patterns(values).claims;
-  return Making(*source_, *block_, mutant_, values).claims();
 }
 
 }  // namespace sinkproof::stated

@@ -69,7 +69,13 @@ class Construction {
 
   /// The instance of these values, which are in the ranges of parameters(). Throws InputError, with a place in the file, where there is none: an index leaves its range, a value is not defined, …
   [[nodiscard]] Made make(const parameter::Values& values) const;
-  /// Those that are stated of it; one whose `where` does not hold decides nothing, and is left out. Throws InputError in the same way.
+  /// An instance, and the claims that are stated of it; one whose `where` does not hold decides nothing, and is left out.
+  struct MadeWithClaims {
+    Made data;
+    std::vector<Claim> claims;
+  };
+  /// Throws InputError in the same way.
+  [[nodiscard]] MadeWithClaims make_with_claims(const parameter::Values& values) const;
   [[nodiscard]] std::vector<Claim> claims(const parameter::Values& values) const;
   /// Of several layers, all instances of the same whole numbers and choices, as functions of the real parameters: for searches. Nothing where one has to make() each of them.
   [[nodiscard]] std::optional<task::ParametricLayers> in_doubles(const parameter::Values& sizes) const;
@@ -79,23 +85,11 @@ class Construction {
   /// The same of token-law, of all parameters that are not among the values.
   [[nodiscard]] std::optional<law::ParametricLaw> law_in_doubles(const parameter::Values& values) const;
 
-  /// Of embeddings: an instance and what is promised of it.
-  struct MadeEmbeddings {
-    embeddings::SinkEmbeddings data;
-    std::vector<Claim> claims;
-  };
-  [[nodiscard]] MadeEmbeddings make_embeddings(const parameter::Values& values) const;
-  /// Nothing where one has to make each of them.
+  /// The same of embeddings.
   [[nodiscard]] std::optional<embeddings::ParametricSink> sink_in_doubles(
       const parameter::Values& sizes) const;
 
-  /// Of patterns: tokens with weights, and what is promised of them.
-  struct MadePatterns {
-    patterns::SinkDiagonal data;
-    std::vector<Claim> claims;
-  };
-  [[nodiscard]] MadePatterns make_patterns(const parameter::Values& values) const;
-  /// Nothing where one has to make each of them.
+  /// The same of patterns.
   [[nodiscard]] std::optional<PatternsForm> patterns_form(const parameter::Values& sizes) const;
 
   /// Of `numbers` what make(), claims() and in_doubles() are of other settings.

@@ -389,6 +389,20 @@ std::vector<std::vector<attention::BiasedHead>> Making::heads() {
   return result;
 }
 
+bool Making::is_in_order() const {
+  return setting_.id == language::embeddings().id || setting_.id == language::patterns().id;
+}
+
+Made Making::instance() {
+  if (setting_.id == language::normaliser_fit().id) return normaliser_fit();
+  if (setting_.id == language::switches().id) return switch_family();
+  if (setting_.id == language::token_law().id) return token_law();
+  if (setting_.id == language::embeddings().id) return sink_embeddings();
+  if (setting_.id == language::patterns().id) return sink_diagonal();
+  if (Construction::has_layers(block_)) return several_layers();
+  return one_layer();
+}
+
 task::TriggerInstance Making::one_layer() {
   generate();
   attention::Model model{normaliser(), {}};

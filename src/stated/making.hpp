@@ -29,15 +29,10 @@ class Making {
   Making(const language::Source& source, const language::Block& block,
          const language::ConstructionMutant* mutant, const parameter::Values& values);
 
-  [[nodiscard]] task::TriggerInstance one_layer();
-  [[nodiscard]] task::MultilayerInstance several_layers();
-  [[nodiscard]] fit::NormaliserFit normaliser_fit();
-  [[nodiscard]] switches::SwitchFamily switch_family();
-  [[nodiscard]] law::TokenLaw token_law();
-  /// Claims are about it, after that.
-  [[nodiscard]] embeddings::SinkEmbeddings sink_embeddings();
-  [[nodiscard]] patterns::SinkDiagonal sink_diagonal();
-  [[nodiscard]] std::vector<Claim> claims();
+  /// Of the block's setting.
+  [[nodiscard]] Made instance();
+  /// `made`: what instance() was, of which claims are in the settings where they are numbers; elsewhere it may be null.
+  [[nodiscard]] std::vector<Claim> claims(const Made* made);
   /// Of values without these real parameters. Nothing where more than the entries of softmax heads, one a layer, depends on them.
   [[nodiscard]] std::optional<task::ParametricLayers> layers_in_doubles(
       const std::vector<std::string>& parameters);
@@ -61,6 +56,14 @@ class Making {
     language::Range place;
   };
 
+  [[nodiscard]] task::TriggerInstance one_layer();
+  [[nodiscard]] task::MultilayerInstance several_layers();
+  [[nodiscard]] fit::NormaliserFit normaliser_fit();
+  [[nodiscard]] switches::SwitchFamily switch_family();
+  [[nodiscard]] law::TokenLaw token_law();
+  /// Claims are about it, after that.
+  [[nodiscard]] embeddings::SinkEmbeddings sink_embeddings();
+  [[nodiscard]] patterns::SinkDiagonal sink_diagonal();
   [[noreturn]] void fail(language::Range place, const std::string& message) const;
   /// Runs `work`, and says of its DomainErrors and InputErrors where they belong.
   template <class Work>
@@ -85,13 +88,14 @@ class Making {
   [[nodiscard]] switches::SwitchFamilyIn<Number> hulls(const language::Generation& generation) const;
   [[nodiscard]] std::vector<long> key_counts() const;
   /// Of switch: claims are numbers then.
-  void take_instance();
+  void take_instance(switches::SwitchFamily family);
   /// Of patterns, whose indices rest on how many tokens groups have.
   void take_group_sizes();
   [[nodiscard]] std::vector<long> group_sizes() const;
   /// Of an array of integers: each in its range from 1 on, so many of what `unit` says.
   void take_array(const std::string& name, long most, const std::string& unit);
   /// Of embeddings and patterns, whose statements are evaluated in their order: each of the values so far.
+  [[nodiscard]] bool is_in_order() const;
   void run_in_order();
   void take_in_order(const language::Assignment& assignment);
   void take_in_order(const language::Generation& generation);

@@ -166,8 +166,7 @@ switches::SwitchFamily Making::switch_family() {
   return family;
 }
 
-void Making::take_instance() {
-  auto family = switch_family();
+void Making::take_instance(switches::SwitchFamily family) {
   for (auto& [name, number] : switches::form_of(family).numbers) form_.numbers[name] = number;
   switch_entries_.emplace(std::move(family));
   form_.entries = &*switch_entries_;

@@ -27,8 +27,9 @@ class StatedTheoremOf : public Theorem {
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override {
     const auto& construction = construction_named(constructions_, source);
-    if constexpr (requires { construction.claims(values); }) {
-      return std::make_unique<Typed>(construction.build(values), construction.claims(values), values);
+    if constexpr (requires { construction.build_with_claims(values); }) {
+      auto made = construction.build_with_claims(values);
+      return std::make_unique<Typed>(std::move(made.data), std::move(made.claims), values);
     } else {
       return std::make_unique<Typed>(construction.build(values), values);
     }

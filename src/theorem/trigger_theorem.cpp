@@ -112,8 +112,8 @@ std::unique_ptr<Instance> TriggerTheorem::instantiate(const std::string& source,
                                                       const parameter::Values& values) const {
   const auto all = constructions();
   const auto& construction = construction_named(all, source);
-  return std::make_unique<TriggerTheoremInstance>(construction.build(values), construction.claims(values),
-                                                  values);
+  auto made = construction.build_with_claims(values);
+  return std::make_unique<TriggerTheoremInstance>(std::move(made.data), std::move(made.claims), values);
 }
 
 Witness TriggerTheorem::witness(const Instance& instance, const std::string& refuted_id,

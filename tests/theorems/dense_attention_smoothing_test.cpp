@@ -45,7 +45,7 @@ const law::LawConstruction& planar_law() {
 
 /// With what planar-law promises.
 theorem::LawInstance instance_of(const TokenLaw& law) {
-  return {law, planar_law().claims(planar_values(2, 0, 0))};
+  return {law, planar_law().build_with_claims(planar_values(2, 0, 0)).claims};
 }
 
 void state_formulas(TokenLaw& of) {

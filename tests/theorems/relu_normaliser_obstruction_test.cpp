@@ -40,7 +40,7 @@ const theorem::Theorem& obstruction() {
 /// With what chebyshev-fit promises.
 theorem::FitInstance instance_of(NormaliserFit fit) {
   const parameter::Values values({{"L", fit.length}, {"normaliser", fit::word_of(fit.normaliser)}});
-  auto claims = constructions::fits().front()->claims(values);
+  auto claims = constructions::fits().front()->build_with_claims(values).claims;
   return {std::move(fit), std::move(claims)};
 }
 

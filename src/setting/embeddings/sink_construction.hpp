@@ -14,10 +14,7 @@
 namespace sinkproof::embeddings {
 
 /// A problem with what decides it, and what is promised of both.
-struct MadeSink {
-  SinkEmbeddings data;
-  std::vector<task::Claim> claims;
-};
+using MadeSink = task::Made<SinkEmbeddings>;
 
 /// In doubles by the whole numbers and choices; not of mutants, whose weights are not the best.
 using SinkConstruction = task::MadeConstruction<MadeSink, ParametricSink>;

@@ -43,10 +43,7 @@ struct ParametricPatterns {
 };
 
 /// Tokens with weights for both patterns, and what is promised of them.
-struct MadePatterns {
-  SinkDiagonal data;
-  std::vector<task::Claim> claims;
-};
+using MadePatterns = task::Made<SinkDiagonal>;
 
 /// In doubles by the whole numbers and choices; not of mutants, of which nobody asks.
 using PatternConstruction = task::MadeConstruction<MadePatterns, ParametricPatterns>;

@@ -21,14 +21,21 @@ struct ConstructionDescription {
   std::vector<std::string> usual_values;  ///< of the parameters, as texts; empty where there is none
 };
 
-/// A construction that is text, as theorems know it: parameters ↦ exact instance, and what it promises.
+/// An instance, and what is promised of it.
+template <class Instance>
+struct Made {
+  Instance data;
+  std::vector<Claim> claims;
+};
+
+/// A construction that is text, as theorems know it: parameters ↦ exact instance, alone or with what is promised of it.
 template <class Instance>
 struct StatedConstruction : ConstructionDescription {
   std::function<Instance(const parameter::Values& values)> build;
-  std::function<std::vector<Claim>(const parameter::Values& values)> claims;
+  std::function<Made<Instance>(const parameter::Values& values)> build_with_claims;
 };
 
-/// The same where claims are made with the instance: `Made` has both.
+/// The same where there is no instance without its claims: `Made` has both.
 template <class Made, class Doubles>
 struct MadeConstruction : ConstructionDescription {
   std::function<Made(const parameter::Values& values)> build;

@@ -45,9 +45,13 @@ parameter::Values pattern_values(const std::string& lambda, const std::string& o
   return parameter::Values(std::move(entries));
 }
 
+patterns::SinkDiagonal patterns_at(const Construction& construction, const parameter::Values& values) {
+  return std::get<patterns::SinkDiagonal>(construction.make(values));
+}
+
 std::string message_of_patterns(const std::string& lines, const parameter::Values& at) {
   try {
-    static_cast<void>(patterns_of(lines).front().make_patterns(at));
+    static_cast<void>(patterns_of(lines).front().make(at));
     return "accepted";
   } catch (const InputError& error) {
     return error.what();
@@ -58,8 +62,8 @@ TEST(StatedPatterns, AreWhatTheirEntriesSay) {
   const auto all = patterns_of(all_sizes + by_family + all_weights + all_witnesses +
                                "claim sink : lead_sink >= 1\nmutant k-weak : w_nuisance = w_nuisance/4\n"
                                "mutant k-far : nuisance[1,i,9] = nuisance[1,3-i,5]/2 for i in 1..2");
-  const auto made = all[0].make_patterns(pattern_values("4/5", "antipodal", 2, 2, 99, "auto"));
-  const auto& data = made.data;
+  const auto made = all[0].make_with_claims(pattern_values("4/5", "antipodal", 2, 2, 99, "auto"));
+  const auto& data = std::get<patterns::SinkDiagonal>(made.data);
   EXPECT_EQ(data.lambda_squared, Rational(16, 25));
   EXPECT_EQ(data.delta_squared, Rational(9, 25));
   EXPECT_EQ(data.kappa, numeric::Expression(3));
@@ -72,16 +76,16 @@ TEST(StatedPatterns, AreWhatTheirEntriesSay) {
   EXPECT_TRUE(data.sink_optimum && data.diagonal_optimum);
   ASSERT_EQ(made.claims.size(), 1U);
   EXPECT_EQ(made.claims.front().relations.front().formula.tape.inputs().front().name, "lead_sink");
-  EXPECT_FALSE(all[0].make_patterns(pattern_values("4/5")).data.sink_optimum);
-  EXPECT_EQ(all[1].make_patterns(pattern_values("4/5")).data.diagonal.nuisance, Rational(25, 36));
+  EXPECT_FALSE(patterns_at(all[0], pattern_values("4/5")).sink_optimum);
+  EXPECT_EQ(patterns_at(all[1], pattern_values("4/5")).diagonal.nuisance, Rational(25, 36));
   const patterns::SparseVector moved{{5, 1}, {9, Rational(-1, 2)}};
-  EXPECT_EQ(all[2].make_patterns(pattern_values("4/5")).data.nuisances[0][0], moved);
+  EXPECT_EQ(patterns_at(all[2], pattern_values("4/5")).nuisances[0][0], moved);
 }
 
 TEST(StatedPatterns, WeightsMayBeIrrational) {
   const auto k = patterns_of(all_sizes + by_family + all_weights).front();
   for (const char* lambda : {"sqrt(1/2)", "1/sqrt(2)", "sqrt(2)/2"}) {
-    const auto data = k.make_patterns(pattern_values(lambda)).data;
+    const auto data = patterns_at(k, pattern_values(lambda));
     EXPECT_EQ(data.lambda_squared, Rational(1, 2)) << lambda;
     EXPECT_EQ(data.sink.anchor, Quadratic(0, 2, Rational(1, 2))) << lambda;
     EXPECT_EQ(data.sink.copy, Quadratic(2, 2, Rational(1, 2))) << lambda;
@@ -163,15 +167,14 @@ TEST(StatedPatterns, TheCheckKnowsWhatFollowsFromWhat) {
 }
 
 TEST(StatedPatterns, TheRootsAreANameOfOnesOwn) {
-  const auto data =
+  const auto data = patterns_at(
       patterns_of(
           "C = 1; d = 99; kappa = 1; lambda_squared = 1/2; delta_squared = 1/2; w_anchor = 1\n"
           "w_copy = 1; w_self = 1; w_copy_self = 1; w_cross = 1; w_nuisance = 1; group_size[1] = 240\n"
           "generate root[1..1920] by e8-roots\n"
           "nuisance[1,i,2+k] = root[8*(i-1)+k] for i in 1..240 for k in 1..8")
-          .front()
-          .make_patterns(parameter::Values())
-          .data;
+          .front(),
+      parameter::Values());
   const auto roots = patterns::e8_roots();
   ASSERT_EQ(data.nuisances[0].size(), roots.size());
   for (std::size_t i = 0; i < roots.size(); ++i) {
@@ -195,7 +198,7 @@ TEST(StatedPatterns, InDoublesTheyAreTheSame) {
       ASSERT_TRUE(found);
       EXPECT_EQ(found->groups, 2);
       EXPECT_EQ(found->dimension, 99);
-      const auto data = k->make_patterns(pattern_values("0.83", name, m)).data;
+      const auto data = patterns_at(*k, pattern_values("0.83", name, m));
       EXPECT_EQ(found->nuisances->facts.rank, patterns::nuisance_facts(data.nuisances).rank);
       EXPECT_EQ(found->nuisances->spread.upper, data.spread.upper);
       DoublePatterns near;

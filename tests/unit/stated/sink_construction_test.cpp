@@ -32,9 +32,13 @@ parameter::Values at(const char* x) {
   return parameter::Values({{"x", numeric::parse_expression(x)}});
 }
 
+embeddings::SinkEmbeddings sink_of(const Construction& construction, const parameter::Values& values) {
+  return std::get<embeddings::SinkEmbeddings>(construction.make(values));
+}
+
 std::string message_of_sink(const std::string& lines, const parameter::Values& values) {
   try {
-    static_cast<void>(sinks_of(lines).front().make_embeddings(values));
+    static_cast<void>(sinks_of(lines).front().make(values));
     return "accepted";
   } catch (const InputError& error) {
     return error.what();
@@ -44,14 +48,14 @@ std::string message_of_sink(const std::string& lines, const parameter::Values& v
 TEST(StatedSink, IsWhatItsEntriesSay) {
   const auto all = sinks_of(two_tokens + hull_points +
                             "mutant k-short : key_functional[c] = key_functional[c]/2 for c in 1..d");
-  const auto data = all[0].make_embeddings(at("1")).data;
+  const auto data = sink_of(all[0], at("1"));
   EXPECT_EQ(data.problem.embeddings, (numeric::RationalRows{{0, 5}, {1, 2}, {-1, 2}}));
   EXPECT_EQ(data.problem.margin, Rational(1, 3));
   EXPECT_FALSE(data.problem.window);
   EXPECT_TRUE(data.is_sufficient);
   EXPECT_EQ(data.query_functional, (std::vector<Rational>{0, Rational(1, 2)}));
   EXPECT_EQ(data.key_functional, (std::vector<Rational>{0, Rational(1, 3)}));
-  const auto short_one = all[1].make_embeddings(at("1")).data;
+  const auto short_one = sink_of(all[1], at("1"));
   EXPECT_EQ(short_one.key_functional, (std::vector<Rational>{0, Rational(1, 6)}));
   EXPECT_EQ(short_one.query_functional, data.query_functional);
 }
@@ -59,14 +63,12 @@ TEST(StatedSink, IsWhatItsEntriesSay) {
 // Above what is generated, an entry is 0 or what has been said; all of one assignment have their values before any is set.
 TEST(StatedSink, EntriesRestOnThoseAboveThem) {
   const auto data =
-      sinks_of(
-          "rows = 3; d = 2; margin = 1\nembedding[0,1] = 7\n"
-          "embedding[i,1] = embedding[i-1,1]/2 for i in 1..2; embedding[i,2] = i for i in 0..2\n"
-          "embedding[i,2] = embedding[2-i,2] for i in 0..2\n" +
-          hull_points)
-          .front()
-          .make_embeddings(parameter::Values())
-          .data;
+      sink_of(sinks_of("rows = 3; d = 2; margin = 1\nembedding[0,1] = 7\n"
+                       "embedding[i,1] = embedding[i-1,1]/2 for i in 1..2; embedding[i,2] = i for i in 0..2\n"
+                       "embedding[i,2] = embedding[2-i,2] for i in 0..2\n" +
+                       hull_points)
+                  .front(),
+              parameter::Values());
   EXPECT_EQ(data.problem.embeddings, (numeric::RationalRows{{7, 2}, {Rational(7, 2), 1}, {0, 0}}));
   EXPECT_NE(message_of_sink("rows = 2; d = 1; margin = 1\nembedding[1,1] = query_weight[1]\n" + hull_points,
                             parameter::Values())
@@ -83,13 +85,13 @@ TEST(StatedSink, WithAWindowThereIsAMatrix) {
       sinks_of(two_tokens + "window = 1\n" + hull_points +
                "mutant k-none : matrix[r,c] = 0 for r in 1..d for c in 1..d\n"
                "mutant k-functional : key_functional[1] = 1\nmutant k-unseen : pair_weight[1,2] = 1");
-  const auto data = all[0].make_embeddings(at("1")).data;
+  const auto data = sink_of(all[0], at("1"));
   EXPECT_EQ(data.problem.window, 1U);
   EXPECT_EQ(data.pair_weights.size(), 2U);
   EXPECT_EQ(data.matrix.size(), 2U);
-  EXPECT_FALSE(all[1].make_embeddings(at("1")).data.has_scores());
-  EXPECT_THROW(static_cast<void>(all[2].make_embeddings(at("1"))), InputError);
-  EXPECT_THROW(static_cast<void>(all[3].make_embeddings(at("1"))), InputError);
+  EXPECT_FALSE(sink_of(all[1], at("1")).has_scores());
+  EXPECT_THROW(static_cast<void>(all[2].make(at("1"))), InputError);
+  EXPECT_THROW(static_cast<void>(all[3].make(at("1"))), InputError);
 }
 
 TEST(StatedSink, DrawsRows) {
@@ -97,10 +99,7 @@ TEST(StatedSink, DrawsRows) {
       "parameter bound in 1..9\nparameter seed in 0..9\nrows = 4; d = 3; margin = 1\ngenerate embedding by ";
   const parameter::Values values({{"bound", 2}, {"seed", 5}});
   const auto rows = [&](const std::string& generator) {
-    return sinks_of(drawn + generator + "\n" + hull_points)
-        .front()
-        .make_embeddings(values)
-        .data.problem.embeddings;
+    return sink_of(sinks_of(drawn + generator + "\n" + hull_points).front(), values).problem.embeddings;
   };
   EXPECT_EQ(rows("random-integers"), embeddings::random_integers(4, 3, 2, 5));
   EXPECT_EQ(rows("random-layer-norm"), embeddings::random_layer_norm(4, 3, 5));
@@ -118,7 +117,7 @@ TEST(StatedSink, RootsAreFourNumbers) {
            equation + "\nembedding[1,k] = a[k] for k in 1..4\n" + hull_points;
   };
   const auto good = with("sum(a[k]^2 for k in 1..4) = x");
-  const auto row = sinks_of(good).front().make_embeddings(at("7/3")).data.problem.embeddings[1];
+  const auto row = sink_of(sinks_of(good).front(), at("7/3")).problem.embeddings[1];
   Rational sum;
   for (const auto& entry : row) sum += entry * entry;
   EXPECT_EQ(sum, Rational(7, 3));
@@ -134,8 +133,8 @@ TEST(StatedSink, ClaimsAreAboutTheInstance) {
                                      "claim b : r_squared <= 4 if direction is sufficient\n"
                                      "claim c : embedding[0,2] >= 5 + x")
                                 .front();
-  EXPECT_EQ(construction.make_embeddings(at("1")).claims.size(), 3U);
-  const auto claims = construction.make_embeddings(at("0")).claims;
+  EXPECT_EQ(construction.make_with_claims(at("1")).claims.size(), 3U);
+  const auto claims = construction.make_with_claims(at("0")).claims;
   ASSERT_EQ(claims.size(), 3U);
   const auto& formula = claims.back().relations.front().formula;
   EXPECT_EQ(*formula.tape.constant(formula.roots.front()), 0);
