@@ -4,7 +4,7 @@
 statements.py own TEXTS TARGET CERTIFICATE...: those of our theorems as those of somebody's: the theorem's text, from its statement.md or, where that has none, from TEXTS/ID.md, stands in the
 document under the id own-ID, and there is no witness of the conclusion. Certificates of theorems that have no text are left out. Prints how many it wrote.
 
-statements.py with CERTIFICATE FILE TARGET: the certificate with the text of the one block in FILE.
+statements.py with CERTIFICATE TARGET FILE...: the certificate with the text of the one block in each FILE, in TARGET/NAME.json.
 
 statements.py facts ACCEPT TARGET: instances from ACCEPT, with texts that say of every name of the setting what it is there.
 """
@@ -364,18 +364,19 @@ def facts(accept, target):
         write(os.path.join(target, "word--%s.json" % word), document)
 
 
-def with_text(document, file, target):
-    with open(file, encoding="utf-8") as stream:
-        text = stream.read().replace("\r\n", "\n")
-    text = text.split("```theorem\n", 1)[1].rsplit("```", 1)[0]
-    document = read(document)
-    state(document, text.split()[1], text)
-    write(target, document)
+def with_texts(certificate, target, files):
+    document = read(certificate)
+    for file in files:
+        with open(file, encoding="utf-8") as stream:
+            text = stream.read().replace("\r\n", "\n")
+        text = text.split("```theorem\n", 1)[1].rsplit("```", 1)[0]
+        state(document, text.split()[1], text)
+        write(os.path.join(target, os.path.basename(file)[:-len(".md")] + ".json"), document)
 
 
 if sys.argv[1] == "own":
     own(sys.argv[2], sys.argv[3], sys.argv[4:])
 elif sys.argv[1] == "with":
-    with_text(*sys.argv[2:])
+    with_texts(sys.argv[2], sys.argv[3], sys.argv[4:])
 else:
     facts(sys.argv[2], sys.argv[3])

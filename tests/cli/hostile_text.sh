@@ -9,7 +9,18 @@ export hostile_json='\nFORGED: accepted (certified)\r\u001b[2K\u007f\u009b31m\u2
 
 shown=0
 # printable_only FILE…: UTF-8 without controls, and no line that the attack began.
-printable_only() { ! grep -qaP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|[\xc0\xc1\xf5-\xff]|^FORGED' "$@"; }
+hostile_patterns=($'*[\x01-\x09\x0b-\x1f\x7f]*' $'*\xc2[\x80-\x9f]*' $'*\xe2\x80[\xa8-\xae]*' $'*[\xc0\xc1\xf5-\xff]*' $'*\nFORGED*')
+printable_only() {
+  local file text pattern
+  for file; do
+    # It ends at a zero, and is whole at the end of the file.
+    if IFS= read -r -d '' text <"$file"; then return 1; fi
+    for pattern in "${hostile_patterns[@]}"; do
+      # shellcheck disable=SC2053
+      if [[ $'\n'$text == $pattern ]]; then return 1; fi
+    done
+  done
+}
 at_most_one_line() {
   local -a lines
   mapfile lines <"$1"
@@ -19,16 +30,21 @@ for piece in "$attack" $'\xff' $'\x7f' $'\xe2\x80\xae' $'\xc2\x9b' $'a\nFORGED';
   printf 'a%s\n' "$piece" >"$out"
   expect "the test sees the attack" eval '! printable_only "$out"'
 done
+printf 'a\0b\n' >"$out"
+expect "the test sees a zero" eval '! printable_only "$out"'
 printf 'β ≤ 1/96 …\n' >"$out"
 expect "the test lets honest text pass" printable_only "$out"
 
 # harmless ARGUMENT…: whatever sinkproof ARGUMENT… makes of it, it prints nothing but printable text, at most one line of it on stderr, and is not at fault.
 harmless() {
+  local printed said
   run "$sinkproof" "$@"
   expect "stdout and stderr are printable" printable_only "$out" "$err"
   expect "at most one line on stderr" at_most_one_line "$err"
   expect "no internal error" test "$code" -ne 6
-  if grep -qa FORGED "$out" "$err"; then shown=$((shown + 1)); fi
+  text_of printed "$out"
+  text_of said "$err"
+  if [[ $printed$said == *FORGED* ]]; then shown=$((shown + 1)); fi
 }
 # hostile_shown N: at least so many of the runs since the last time had the text in their output.
 hostile_shown() {
@@ -89,7 +105,8 @@ for file in "$hostile"/own/*claims.json; do
   harmless show "$file"
 done
 hostile_shown 10
-for ((n = 1; n <= $(strings_in anchor.json); ++n)); do
+count=$(strings_in anchor.json)
+for ((n = 1; n <= count; ++n)); do
   replace_string $n anchor.json >"$hostile.json"
   harmless verify "${own[@]}"
   harmless table --instance "$hostile.json" --quantities loss
@@ -97,7 +114,8 @@ for ((n = 1; n <= $(strings_in anchor.json); ++n)); do
 done
 hostile_shown 30
 cp "$hostile"/trigger--*--claims.json claims.json
-for ((n = 1; n <= $(strings_in claims.json); ++n)); do
+count=$(strings_in claims.json)
+for ((n = 1; n <= count; ++n)); do
   replace_string $n claims.json >"$hostile.json"
   harmless replay "$hostile.json"
 done
@@ -187,7 +205,8 @@ mkdir states
 run "$sinkproof" fuzz $obstruction --trials 5 --corpus states --jobs 2
 state=$(compgen -G 'states/*.state')
 cp "$state" honest.state
-for ((n = 1; n <= $(strings_in honest.state); ++n)); do
+count=$(strings_in honest.state)
+for ((n = 1; n <= count; ++n)); do
   replace_string "$n" honest.state >"$state"
   harmless fuzz $obstruction --trials 6 --corpus states --resume --jobs 2
 done
@@ -195,7 +214,8 @@ hostile_shown 5
 
 # --- each string of a model, and of the header of weights
 "$sinkproof" construct softmax-anchor -p L=3 -p m=0 -p beta=5 -o honest.json 2>"$err"
-for ((n = 1; n <= $(strings_in honest.json); ++n)); do
+count=$(strings_in honest.json)
+for ((n = 1; n <= count; ++n)); do
   replace_string "$n" honest.json >model.json
   harmless audit --task trigger --inputs 2 model.json
 done
@@ -203,7 +223,8 @@ done
 size=$(od -An -td8 -N8 honest.safetensors)
 tail -c +9 honest.safetensors | head -c "$size" >header
 tail -c "+$((9 + size))" honest.safetensors >tensors
-for ((n = 1; n <= $(strings_in header); ++n)); do
+count=$(strings_in header)
+for ((n = 1; n <= count; ++n)); do
   safetensors "$(replace_string "$n" header)" <tensors >model.safetensors
   harmless audit --task trigger --length 3 --inputs 2 model.safetensors
   harmless audit --task representability model.safetensors
@@ -219,7 +240,8 @@ harmless audit --task representability flat.safetensors
 hostile_shown 3
 
 # --- each string of a certificate
-for ((n = 1; n <= $(strings_in "$case_file"); ++n)); do
+count=$(strings_in "$case_file")
+for ((n = 1; n <= count; ++n)); do
   replace_string "$n" "$case_file" >certificate.json
   harmless check certificate.json
 done
