@@ -108,6 +108,11 @@ std::string terminal(const Figure& figure, Format format) {
          pixels(figure.width) + "," + pixels(figure.height) + "\nsmall = ',11'\nkeywidth = -4\n";
 }
 
+std::string commands(const Figure& figure, Format format) {
+  return terminal(figure, format) + "set encoding utf8\n$data << END_OF_DATA\n" + figure.data +
+         "END_OF_DATA\n" + figure.script;
+}
+
 }  // namespace
 
 Format parse_format(const std::string& name) {
@@ -127,9 +132,17 @@ void require_gnuplot() {
 
 std::string render(const Figure& figure, Format format) {
   require_gnuplot();
-  std::string drawn = run(terminal(figure, format) + "set encoding utf8\n$data << END_OF_DATA\n" +
-                          figure.data + "END_OF_DATA\n" + figure.script);
+  std::string drawn = run(commands(figure, format));
   return format == Format::svg ? finished_svg(std::move(drawn), figure) : finished_pdf(std::move(drawn));
+}
+
+Rendered render(const Figure& figure) {
+  require_gnuplot();
+  const std::string drawn =
+      run(commands(figure, Format::svg) + "\nreset session\n" + commands(figure, Format::pdf));
+  const auto second = drawn.find("\n%PDF-");
+  if (second == std::string::npos) throw InputError("gnuplot: its output is not one document behind another");
+  return {finished_svg(drawn.substr(0, second + 1), figure), finished_pdf(drawn.substr(second + 1))};
 }
 
 }  // namespace sinkproof::figures

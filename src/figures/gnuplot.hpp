@@ -20,4 +20,11 @@ void require_gnuplot();
 /// the same fonts). Throws InputError where gnuplot is missing or fails. No file is written, no shell is used, and no settings of the user's are read.
 std::string render(const Figure& figure, Format format);
 
+struct Rendered {
+  std::string svg;
+  std::string pdf;
+};
+/// Both, by one gnuplot, whose start takes most of the time.
+Rendered render(const Figure& figure);
+
 }  // namespace sinkproof::figures

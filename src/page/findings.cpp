@@ -51,17 +51,23 @@ CheckedTheorem planned(const theorem::Theorem& theorem) {
   return checked;
 }
 
-/// As many threads as there are tasks work already.
-DrawnFigure draw(const figures::StandardFigure& standard) {
+/// Nothing where `is_wanted` is false of it. As many threads as there are tasks work already.
+std::optional<DrawnFigure> draw(const figures::StandardFigure& standard,
+                                const std::function<bool(const DrawnFigure&)>& is_wanted) {
   const auto figure = standard.kind->draw(standard.axes, 1);
-  return {standard.name, figure.title, figure.caption, figures::render(figure, figures::Format::svg),
-          figures::render(figure, figures::Format::pdf)};
+  DrawnFigure drawn{standard.name, figure.title, figure.caption, {}, {}};
+  if (!is_wanted(drawn)) return std::nullopt;
+  auto rendered = figures::render(figure);
+  drawn.svg = std::move(rendered.svg);
+  drawn.pdf = std::move(rendered.pdf);
+  return drawn;
 }
 
 /// The pieces of work, of which each writes to a place of its own.
 class Plan {
  public:
-  explicit Plan(Findings& findings) {
+  Plan(Findings& findings, std::function<bool(const DrawnFigure&)> is_wanted)
+      : is_wanted_(std::move(is_wanted)) {
     for (auto& theorem : findings.theorems) {
       for (auto* constructions : {&theorem.constructions, &theorem.mutants}) {
         for (auto& construction : *constructions) add(*theorem.theorem, construction);
@@ -72,9 +78,9 @@ class Plan {
     for (std::size_t t = 0; t < findings.tables.size(); ++t) add(findings.tables[t], points_[t]);
     if (!findings.has_gnuplot) return;
     const auto& standard = figures::standard();
-    findings.figures.resize(standard.size());
+    drawn_.resize(standard.size());
     for (std::size_t f = 0; f < standard.size(); ++f)
-      tasks_.emplace_back([&findings, &standard, f] { findings.figures[f] = draw(standard[f]); });
+      tasks_.emplace_back([this, &standard, f] { drawn_[f] = draw(standard[f], is_wanted_); });
   }
   [[nodiscard]] const std::vector<Task>& tasks() const { return tasks_; }
   void finish(Findings& findings) {
@@ -88,6 +94,9 @@ class Plan {
         filled.certificates.push_back(std::move(point.certificate));
         filled.cases.merge(point.cases);
       }
+    }
+    for (auto& figure : drawn_) {
+      if (figure) findings.figures.push_back(*std::move(figure));
     }
   }
 
@@ -117,7 +126,9 @@ class Plan {
       });
   }
 
+  std::function<bool(const DrawnFigure&)> is_wanted_;
   std::vector<Task> tasks_;
+  std::vector<std::optional<DrawnFigure>> drawn_;
   std::vector<std::vector<Point>> points_;  ///< of each point of each table's grid
 };
 
@@ -166,7 +177,9 @@ std::optional<Findings> gather(const GatherOptions& options) {
   for (const auto& question : options.own) findings.own.push_back({question});
   findings.command = options.command;
   findings.has_gnuplot = figures::gnuplot_is_available();
-  Plan plan(findings);
+  Plan plan(findings, [&](const DrawnFigure& figure) {
+    return options.theorems.empty() || is_chosen(theorem_of(figure, all));
+  });
   const auto step = options.begin_progress(plan.tasks().size());
   parallel::run_parallel(plan.tasks().size(), options.jobs, options.stop, [&](std::size_t k) {
     plan.tasks()[k]();
@@ -174,8 +187,6 @@ std::optional<Findings> gather(const GatherOptions& options) {
   });
   if (options.stop) return std::nullopt;
   plan.finish(findings);
-  if (!options.theorems.empty())
-    std::erase_if(findings.figures, [&](const auto& figure) { return !is_chosen(theorem_of(figure, all)); });
   return findings;
 }
 
