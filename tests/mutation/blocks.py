@@ -236,6 +236,9 @@ def construction_looks(block, binary, file):
         points = []
         for k in range(12):
             points.append([axis[(k + k // len(axis) * i) % len(axis)] for i, axis in enumerate(values) if axis])
+        # And its last one beside the first ones: long sequences with small scores.
+        for largest in values:
+            points.append([axis[-1 if axis is largest else 0] for axis in values if axis])
         for point in sorted(set(map(tuple, points))):
             yield from at_point(block, binary, file, subject, point)
         for name in block.ranges:
