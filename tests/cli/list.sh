@@ -21,28 +21,24 @@ expect_equal "the theorems" "$(answer '/theorems/*/id' | sort)" "$theorems"
 expect_equal "the constructions" "$(answer '/constructions/*/name' | sort)" "$constructions"
 expect "there are tables" test "$(answer '/tables/#')" -gt 0
 cp "$out" all.json
-for k in $(seq 0 $(($(answer '/theorems/#') - 1))); do
-  id=$(answer "/theorems/$k/id")
-  hash=$(sha256sum "$source_dir/theorems/$id/statement.md")
-  expect_answer "/theorems/$k/statement_sha256" "${hash%% *}"
-  for field in title source provenance hypotheses/0/id hypotheses/0/meaning hypotheses/0/strict conclusion/id conclusion/meaning conclusion/strict \
-    quantities/0 constructions/0 default_grids; do
-    expect "$id has $field" test -n "$(answer "/theorems/$k/$field")"
-  done
-  expect_equal "every construction of $id is listed" "$(answer "/theorems/$k/constructions/*" | grep -vxF "$constructions")" ""
-done
-for k in $(seq 0 $(($(answer '/constructions/#') - 1))); do
-  name=$(answer "/constructions/$k/name")
-  for field in summary source parameters/0/name parameters/0/meaning parameters/0/range; do
-    expect "$name has $field" test -n "$(answer "/constructions/$k/$field")"
-  done
-  original=$(answer "/constructions/$k/mutant_of")
-  if grep -qxF "$name" <<<"$mutants"; then
-    expect "the original of $name is listed" grep -qxF "$original" <<<"$originals"
+# each_has WHAT N FIELD...: so many things have all of these.
+each_has() {
+  local what=$1 count=$2 field
+  for field in "${@:3}"; do expect_equal "each of the $what has $field" "$(answer "/$what/*/$field" | grep -c .)" "$count"; done
+}
+each_has theorems "$(wc -w <<<"$theorems")" title source provenance hypotheses/0/id hypotheses/0/meaning hypotheses/0/strict conclusion/id conclusion/meaning conclusion/strict \
+  quantities/0 constructions/0 default_grids
+each_has constructions "$(wc -w <<<"$constructions")" summary source parameters/0/name parameters/0/meaning parameters/0/range
+statements=$(for id in $(answer '/theorems/*/id'); do sha256sum "$source_dir/theorems/$id/statement.md"; done)
+expect_equal "the hash of each statement" "$(answer '/theorems/*/statement_sha256')" "$(cut -d' ' -f1 <<<"$statements")"
+expect_equal "every construction of a theorem is listed" "$(answer '/theorems/*/constructions/*' | grep -vxF "$constructions")" ""
+while read -r name original; do
+  if [[ $'\n'$mutants$'\n' == *$'\n'$name$'\n'* ]]; then
+    expect "the original of $name is listed" contains $'\n'"$originals"$'\n' $'\n'"$original"$'\n'
   else
     expect_equal "$name is no mutant" "$original" null
   fi
-done
+done < <(paste -d' ' <(answer '/constructions/*/name') <(answer '/constructions/*/mutant_of'))
 for kind in theorems constructions tables figures settings; do
   run "$sinkproof" list $kind --json
   expect_exit 0
