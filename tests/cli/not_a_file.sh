@@ -2,6 +2,7 @@
 # brackets inside each other. One line at once; exit 2.
 . "${BASH_SOURCE%/*}/lib.sh"
 longest=10
+may_wait=true
 if $sanitized; then longest=60; fi
 
 "$sinkproof" construct softmax-anchor -p L=5 -p m=1 -p beta=5 -o model.json 2>/dev/null
