@@ -9,7 +9,7 @@ passed=0
 failed=0
 
 write() {  # FILE LINE...
-  mkdir -p "$(dirname "$1")"
+  [[ -d ${1%/*} ]] || mkdir -p "${1%/*}"
   printf '%s\n' "${@:2}" >"$1"
 }
 
@@ -64,11 +64,11 @@ record() {  # NAME OUTCOME OUTPUT
   fi
 }
 
-# Runs COMMAND in a fresh good tree, then the lint: exit 1, and exactly one line, which begins with `FILE:LINE: ` and contains TEXT.
+# Runs COMMAND in a copy of the good tree, then the lint: exit 1, and exactly one line, which begins with `FILE:LINE: ` and contains TEXT.
 offence() {  # NAME FILE:LINE TEXT COMMAND...
   local tree=$scratch/tree output status=0
-  rm -rf "$tree" && mkdir "$tree"
-  (cd "$tree" && good_tree && "${@:4}")
+  rm -rf "$tree" && cp -r "$scratch/good" "$tree"
+  (cd "$tree" && "${@:4}")
   output=$("$lint" "$tree" 2>&1) || status=$?
   if ((status != 1)); then
     record "$1" "exit $status instead of 1" "$output"
@@ -81,8 +81,8 @@ offence() {  # NAME FILE:LINE TEXT COMMAND...
 
 accepted() {  # NAME COMMAND...
   local tree=$scratch/tree output
-  rm -rf "$tree" && mkdir "$tree"
-  (cd "$tree" && good_tree && "${@:2}")
+  rm -rf "$tree" && cp -r "$scratch/good" "$tree"
+  (cd "$tree" && "${@:2}")
   if output=$("$lint" "$tree" 2>&1); then record "$1" ok ''; else record "$1" 'not accepted' "$output"; fi
 }
 
@@ -102,6 +102,8 @@ forbidden_arrow() {  # FROM-FILE HEADER FROM TO
   offence "$3 includes $4" "$1:3" "$3/ must not include headers of $4/" header "$1" "#include \"$2\""
 }
 
+mkdir "$scratch/good"
+(cd "$scratch/good" && good_tree)
 accepted 'the good tree' true
 accepted 'a file of 600 lines' long_file src/setting/task/long.cpp 600
 accepted 'comment before the pragma' write src/setting/task/task.hpp '// what it is' '' '#pragma once'
