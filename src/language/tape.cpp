@@ -16,6 +16,16 @@ std::size_t bits_of(const Rational& q) {
   return std::max(mpz_sizeinbase(mpq_numref(data), 2), mpz_sizeinbase(mpq_denref(data), 2));
 }
 
+std::size_t hash_of(const Rational& q) {
+  const auto* data = q.backend().data();
+  std::size_t hash = q < 0 ? 1 : 0;
+  for (mpz_srcptr part : {mpq_numref(data), mpq_denref(data)}) {
+    for (std::size_t k = 0; k < mpz_size(part); ++k)
+      hash = (hash ^ mpz_getlimbn(part, static_cast<mp_size_t>(k))) * 0x100000001b3U + (hash >> 29U);
+  }
+  return hash;
+}
+
 /// In products and sums; transcendental functions of thousands of bits take a millisecond.
 std::size_t cost_of(Tape::Operation operation, std::size_t operands) {
   constexpr std::size_t slow = 100;
@@ -123,11 +133,16 @@ Node Tape::step(Operation operation, std::span<const Node> operands, long data) 
 }
 
 Node Tape::number(const Rational& value) {
-  const auto next = static_cast<long>(numbers_.size());
-  const auto integer = numeric::to_long(value);
-  const auto place = integer ? integer_places_.emplace(*integer, next).first->second
-                             : number_places_.emplace(numeric::to_string(value), next).first->second;
-  if (place == next) numbers_.push_back(value);
+  if (const auto small = numeric::to_long(value)) return integer(*small);
+  const std::size_t hash = hash_of(value);
+  const auto [first, last] = number_places_.equal_range(hash);
+  const auto known = std::find_if(first, last, [&](const auto& entry) {
+    return numbers_[static_cast<std::size_t>(entry.second)] == value;
+  });
+  if (known != last) return step(Operation::number, {}, known->second);
+  const auto place = static_cast<long>(numbers_.size());
+  number_places_.emplace(hash, place);
+  numbers_.push_back(value);
   return step(Operation::number, {}, place);
 }
 
