@@ -26,8 +26,6 @@ namespace sinkproof::app {
 
 namespace {
 
-using Claims = std::vector<theorem::OwnClaim>;
-
 /// Fit for the page and its LaTeX twin, whatever the file's name is.
 std::string shown_name(const std::string& file) {
   std::string name = files::on_one_line(file);
@@ -75,13 +73,13 @@ void add_questions_of_files(const std::vector<const theorem::Theorem*>& named,
   for (const auto& question : questions) labels.insert(question.label);
   InstancesInFiles in_files(std::move(labels));
   std::map<const GivenFile*, std::vector<page::OwnQuestion>> of_file;
-  const auto ask = [&](const GivenSweep& sweep, const auto& claims, bool claims_only) {
+  const auto ask = [&](const GivenSweep& sweep, bool claims_only) {
     const auto& file = *sweep.file;
     for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
       auto subject = instance::subject_of(file.instance, *sweep.theorem, sweep.grid.at(k));
       of_file[&file].push_back({sweep.theorem, shown_name(file.instance.file), file.label,
                                 std::move(subject.construction), std::move(subject.parameters),
-                                std::move(subject.instance), claims, claims_only,
+                                std::move(subject.instance), sweep.claims, claims_only,
                                 !claims_only || !file.instance.of_setting});
     }
   };
@@ -89,13 +87,14 @@ void add_questions_of_files(const std::vector<const theorem::Theorem*>& named,
     for (const auto& source : theorem->all_sources()) {
       if (!source.given || !source.by_default) continue;
       for (const auto& file : in_files.add(*theorem, source, {}))
-        ask(given_sweep(*theorem, file, own_axes(*theorem, source, {}), {}), Claims{}, false);
+        ask(given_sweep(*theorem, file, own_axes(*theorem, source, {}), {}), false);
     }
   }
   for (const auto& file : in_files.all()) {
-    if (auto claims = stated_claims(*file, {}); !claims.empty())
-      ask(given_sweep(theorem_of_quantities(file->instance), file, {}, {}, instance::Use::quantities), claims,
-          true);
+    auto of_claims =
+        given_sweep(theorem_of_quantities(file->instance), file, {}, {}, instance::Use::quantities);
+    of_claims.claims = stated_claims(*file, {});
+    if (!of_claims.claims.empty()) ask(of_claims, true);
     for (auto& question : of_file[file.get()]) questions.push_back(std::move(question));
   }
 }

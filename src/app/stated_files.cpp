@@ -26,8 +26,8 @@ using Stated = stated::Construction;
 using stated::default_axes;
 
 /// Those of these parameters.
-std::vector<GridAxis> axes_of(const std::vector<parameter::Specification>& parameters,
-                              const std::vector<GridAxis>& axes) {
+std::vector<GridAxis> axes_among(const std::vector<parameter::Specification>& parameters,
+                                 const std::vector<GridAxis>& axes) {
   std::vector<GridAxis> result;
   std::copy_if(axes.begin(), axes.end(), std::back_inserter(result), [&](const auto& axis) {
     return std::any_of(parameters.begin(), parameters.end(),
@@ -39,7 +39,7 @@ std::vector<GridAxis> axes_of(const std::vector<parameter::Specification>& param
 /// All that the command line and the file say about them.
 parameter::Grid grid_of(const Stated& stated, const std::vector<GridAxis>& axes) {
   try {
-    return {stated.parameters(), axes_of(stated.parameters(), axes), default_axes(stated)};
+    return {stated.parameters(), axes_among(stated.parameters(), axes), default_axes(stated)};
   } catch (const InputError& error) {
     throw InputError(stated.place() + ": " + error.what());
   }
@@ -129,8 +129,8 @@ GivenFiles InstancesInFiles::add(const theorem::Theorem& theorem, const theorem:
                                  const std::vector<GridAxis>& axes) {
   const auto& stated = *source.given;
   const auto& file = theorem.description().file;
-  const parameter::Grid grid(stated.parameters(), axes_of(stated.parameters(), axes),
-                             axes_of(stated.parameters(), source.default_grid));
+  const parameter::Grid grid(stated.parameters(), axes_among(stated.parameters(), axes),
+                             axes_among(stated.parameters(), source.default_grid));
   GivenFiles result;
   require_few(all_.size() + grid.size());
   for (std::size_t k = 0; k < grid.size(); ++k) {
@@ -150,8 +150,8 @@ GivenFiles InstancesInFiles::add(const theorem::Theorem& theorem, const theorem:
 std::vector<GridAxis> own_axes(const theorem::Theorem& theorem, const theorem::Source& source,
                                const std::vector<GridAxis>& axes) {
   const auto own = instance::own_parameters(theorem).specifications;
-  auto result = axes_of(own, axes);
-  for (auto& usual : axes_of(own, source.default_grid)) {
+  auto result = axes_among(own, axes);
+  for (auto& usual : axes_among(own, source.default_grid)) {
     const auto is_same = [&](const auto& axis) { return axis.name == usual.name; };
     if (std::none_of(axes.begin(), axes.end(), is_same)) result.push_back(std::move(usual));
   }

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "theorem/theorem.hpp"
+
 namespace sinkproof::theorem {
 
 using numeric::Rational;
