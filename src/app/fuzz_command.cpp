@@ -73,9 +73,10 @@ std::string variant_of(const theorem::Theorem& theorem, const engine::FuzzOption
   std::string text;
   if (options.mutant) text = options.mutant->id + ": " + options.mutant->conclusion;
   for (const auto& file : options.saved_in) text += " from " + file;
-  if (options.constructions_in.empty()) return text;
-  for (const auto& source : theorem.sources())
-    text += " on " + source.name + " " + theorem::short_hash(source.text);
+  // Another text of a construction of somebody's is another search.
+  for (const auto& source : theorem.sources()) {
+    if (!source.text.empty()) text += " on " + source.name + " " + theorem::short_hash(source.text);
+  }
   return text;
 }
 
@@ -91,14 +92,19 @@ int fuzz(const FuzzOptions& options) {
   const ChosenTheorems chosen(options.theorems, options.theorem_files);
   if (chosen.all().size() != 1)
     throw InputError("fuzz: one theorem expected (or --ablate, --mutants or --tightness, for any number)");
-  std::unique_ptr<const theorem::Theorem> on_file;
-  if (!options.construction.empty()) on_file = searched_on(*chosen.all().front(), options.construction);
+  const auto on_file = options.construction.empty()
+                           ? searched_with_file(*chosen.all().front())
+                           : searched_on(*chosen.all().front(), options.construction);
   const auto& theorem = on_file ? *on_file : *chosen.all().front();
   auto engine_input = engine_options(theorem, options);
   engine_input.constructions_in = files::on_one_line(options.construction);
+  engine_input.counts_claims = on_file != nullptr;
+  const bool is_alone = !options.construction.empty();
+  const auto case_of = !on_file   ? CaseOf::theorem
+                       : is_alone ? CaseOf::construction_in_file
+                                  : CaseOf::constructions_beside_it;
   for (const auto& file : options.from) {
-    engine_input.saved.push_back(
-        saved_trial(theorem, file, on_file ? CaseOf::construction_in_file : CaseOf::theorem));
+    engine_input.saved.push_back(saved_trial(theorem, file, case_of));
     engine_input.saved_in.push_back(files::as_utf8(file));
   }
   if (options.resume && !options.corpus)
@@ -139,8 +145,9 @@ int fuzz(const FuzzOptions& options) {
     note("interrupted after " + std::to_string(result.trials) + " of " + std::to_string(engine_input.trials));
   const int code = exit_code(result);
   if (on_file && code == undecided)
-    note(theorem.description().id + ": vacuous: no trial on " + engine_input.constructions_in +
-         " makes an instance that satisfies all hypotheses");
+    note(theorem.description().id + ": vacuous: no trial " +
+         (is_alone ? "on " + engine_input.constructions_in + " " : "") +
+         "makes an instance that satisfies all hypotheses");
   return code;
 }
 

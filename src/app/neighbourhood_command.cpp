@@ -182,6 +182,12 @@ int neighbourhood(const FuzzOptions& options) {
     for (auto& theorem : theorems)
       theorem = on_file.emplace_back(searched_on(*theorem, options.construction, Counted::conclusion)).get();
   }
+  if (options.construction.empty()) {
+    for (auto& theorem : theorems) {
+      auto with_file = searched_with_file(*theorem, Counted::conclusion);
+      if (with_file) theorem = on_file.emplace_back(std::move(with_file)).get();
+    }
+  }
   if (options.resume)
     throw InputError("--resume: for one search, not with --ablate, --mutants or --tightness");
   if (options.corpus && is_speaker()) prepare_directory("--corpus", *options.corpus);

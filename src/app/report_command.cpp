@@ -1,5 +1,7 @@
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <set>
 
 #include "app/chosen_theorems.hpp"
 #include "app/commands.hpp"
@@ -10,6 +12,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/report_files.hpp"
+#include "app/stated_files.hpp"
 #include "certificate/shell_word.hpp"
 #include "files/printable.hpp"
 #include "numeric/error.hpp"
@@ -61,6 +64,39 @@ std::vector<page::OwnQuestion> own_questions(const ReportOptions& options,
     if (!is_asked && !named.empty()) ask(*named.front(), {});
   }
   return questions;
+}
+
+/// What is asked of the instances that constructions in the theorems' own files make: the verdicts of the theorems that go through them, and what the constructions claim.
+void add_questions_of_files(const std::vector<const theorem::Theorem*>& named,
+                            std::vector<page::OwnQuestion>& questions) {
+  std::set<std::string> labels;
+  for (const auto& question : questions) labels.insert(question.label);
+  InstancesInFiles in_files(std::move(labels));
+  std::map<const GivenFile*, std::vector<page::OwnQuestion>> of_file;
+  const auto ask = [&](const GivenSweep& sweep, bool claims_only) {
+    const auto& file = *sweep.file;
+    for (std::size_t k = 0; k < sweep.grid.size(); ++k) {
+      auto subject = instance::subject_of(file.instance, *sweep.theorem, sweep.grid.at(k));
+      of_file[&file].push_back({sweep.theorem, shown_name(file.instance.file), file.label,
+                                std::move(subject.construction), std::move(subject.parameters),
+                                std::move(subject.instance), sweep.claims, claims_only,
+                                !claims_only || !file.instance.of_setting});
+    }
+  };
+  for (const auto* theorem : named) {
+    for (const auto& source : theorem->all_sources()) {
+      if (!source.given || !source.by_default) continue;
+      for (const auto& file : in_files.add(*theorem, source, {}))
+        ask(given_sweep(*theorem, file, own_axes(*theorem, source, {}), {}), false);
+    }
+  }
+  for (const auto& file : in_files.all()) {
+    auto of_claims =
+        given_sweep(theorem_of_quantities(file->instance), file, {}, {}, instance::Use::quantities);
+    of_claims.claims = stated_claims(*file, {});
+    if (!of_claims.claims.empty()) ask(of_claims, true);
+    for (auto& question : of_file[file.get()]) questions.push_back(std::move(question));
+  }
 }
 
 /// What makes the report again; empty for the one about all theorems and nothing else.
@@ -115,6 +151,7 @@ int report(const ReportOptions& options) {
   if (options.title) check_title(*options.title);
   check_texts(theorems);
   auto own = own_questions(options, theorems);
+  add_questions_of_files(theorems, own);
   install_interrupt_handler();
   tables::stop_searches_when(interrupt_flag());
   // Seen before minutes of work.

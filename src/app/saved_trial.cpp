@@ -67,8 +67,9 @@ engine::Falsifier::Point saved_trial(const theorem::Theorem& theorem, const std:
   const auto note = root.optional_field("search");
   if (!note) root.reject("no field 'search' (expected a case that `sinkproof fuzz` saved)");
   auto point = engine::point_of_trial(target, count_at(note->field("seed")), count_at(note->field("trial")));
-  if (of == CaseOf::construction_in_file && !arrives_at(target, point, root.field("instance").value()))
-    root.reject("a case of another search (expected one that a search on this --construction saved)");
+  if (of != CaseOf::theorem && !arrives_at(target, point, root.field("instance").value()))
+    root.reject(std::string("a case of another search (expected one that a search ") +
+                (of == CaseOf::construction_in_file ? "on this --construction" : "of this file") + " saved)");
   return point;
 }
 

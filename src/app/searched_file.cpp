@@ -14,6 +14,7 @@
 #include "numeric/error.hpp"
 #include "numeric/exponential_polynomial.hpp"
 #include "stated/read.hpp"
+#include "theorem/joined_search.hpp"
 #include "theorem/numbers_theorem.hpp"
 #include "theorem/parameter_search.hpp"
 #include "theorem/promises.hpp"
@@ -27,7 +28,7 @@ using numeric::Arithmetic;
 using theorem::Evaluation;
 using theorem::Instance;
 using theorem::Theorem;
-using Constructions = std::vector<std::shared_ptr<const stated::Construction>>;
+using Sources = std::vector<theorem::Source>;
 
 /// An instance that the theorem is not about.
 class NothingSaid : public InputError {
@@ -35,41 +36,34 @@ class NothingSaid : public InputError {
   using InputError::InputError;
 };
 
+/// What a search goes through beside the constructions.
+enum class Beside : std::uint8_t { nothing, own_space };
+
 /// A theorem whose instances are those that somebody's constructions make. What it says of one is what the theorem itself says.
 class SearchedOnFile final : public Theorem {
  public:
-  SearchedOnFile(std::shared_ptr<const Theorem> of, std::string file, Constructions constructions,
-                 Counted counted)
+  /// The sources are `given`.
+  SearchedOnFile(std::shared_ptr<const Theorem> of, std::string file, Sources sources, Counted counted,
+                 Beside beside)
       : of_(std::move(of)),
         file_(std::move(file)),
-        constructions_(std::move(constructions)),
-        counted_(counted) {}
+        sources_(std::move(sources)),
+        counted_(counted),
+        beside_(beside) {}
 
   [[nodiscard]] const theorem::Description& description() const override { return of_->description(); }
-  [[nodiscard]] std::vector<theorem::Source> sources() const override {
-    std::vector<theorem::Source> result;
-    for (const auto& one : constructions_) {
-      const auto& says = one->description();
-      auto& source = result.emplace_back(
-          theorem::Source{says.name, says.summary, says.source, {}, says.parameters, {}, true, one->text()});
-      for (std::size_t k = 0; k < says.parameters.size(); ++k)
-        source.default_grid.push_back(theorem::axis_over_range(says.parameters[k], says.usual_values[k]));
-      for (const auto& [specification, axis] : own_parameters()) {
-        source.parameters.push_back(specification);
-        source.default_grid.push_back(axis);
-      }
-    }
-    return result;
-  }
+  [[nodiscard]] Sources sources() const override { return sources_; }
   [[nodiscard]] theorem::OwnParameters own_parameters() const override { return of_->own_parameters(); }
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& /*source*/,
                                                       const parameter::Values& /*values*/) const override {
     throw InternalError("an instance of a search in somebody's file, which has promises beside it");
   }
   [[nodiscard]] std::unique_ptr<theorem::SearchSpace> search_space() const override {
-    return std::make_unique<theorem::ParameterSearchSpace>(
+    auto of_file = std::make_unique<theorem::ParameterSearchSpace>(
         *this,
         [this](const std::string& source, const parameter::Values& values) { return made(source, values); });
+    if (beside_ == Beside::nothing) return of_file;
+    return std::make_unique<theorem::JoinedSearchSpace>(std::move(of_file), of_->search_space());
   }
 
   [[nodiscard]] Evaluation<numeric::Interval> evaluate(
@@ -95,7 +89,7 @@ class SearchedOnFile final : public Theorem {
   [[nodiscard]] std::unique_ptr<const Theorem> variant(const theorem::Mutant& mutant) const override {
     std::shared_ptr<const Theorem> variant = of_->variant(mutant);
     if (variant == nullptr) return nullptr;
-    return std::make_unique<SearchedOnFile>(std::move(variant), file_, constructions_, counted_);
+    return std::make_unique<SearchedOnFile>(std::move(variant), file_, sources_, counted_, beside_);
   }
   [[nodiscard]] std::vector<std::string> extremes_of_conclusion(const Instance& instance) const override {
     return of_->extremes_of_conclusion(instance);
@@ -137,19 +131,20 @@ class SearchedOnFile final : public Theorem {
     parameter::Values own;  ///< the theorem's parameters
   };
   [[nodiscard]] Given given_at(const std::string& source, const parameter::Values& values) const {
-    const auto found = std::find_if(constructions_.begin(), constructions_.end(),
-                                    [&](const auto& one) { return one->id() == source; });
-    if (found == constructions_.end()) throw InternalError("no construction " + source);
+    const auto found =
+        std::find_if(sources_.begin(), sources_.end(), [&](const auto& one) { return one.name == source; });
+    if (found == sources_.end()) throw InternalError("no construction " + source);
+    const auto& construction = *found->given;
     const auto& entries = values.entries();
-    const auto own = entries.begin() + static_cast<std::ptrdiff_t>((*found)->parameters().size());
+    const auto own = entries.begin() + static_cast<std::ptrdiff_t>(construction.parameters().size());
     const parameter::Values of_construction({entries.begin(), own});
     try {
-      return {stated_file(file_, **found, of_construction, [](const auto&) {}),
+      return {stated_file(file_, construction, of_construction, [](const auto&) {}),
               parameter::Values({own, entries.end()})};
     } catch (const DomainError& error) {
-      throw InputError((*found)->place() + ": " + error.what());
+      throw InputError(construction.place() + ": " + error.what());
     } catch (const numeric::ExactUnavailable& error) {
-      throw InputError((*found)->place() + ": " + error.what());
+      throw InputError(construction.place() + ": " + error.what());
     }
   }
   [[nodiscard]] theorem::SearchInstance made(const std::string& source,
@@ -173,9 +168,30 @@ class SearchedOnFile final : public Theorem {
 
   std::shared_ptr<const Theorem> of_;
   std::string file_;
-  Constructions constructions_;
+  Sources sources_;
   Counted counted_;
+  Beside beside_;
 };
+
+/// From where a search goes through all of its parameters' ranges.
+theorem::Source source_of(const std::shared_ptr<const stated::Construction>& construction,
+                          const Theorem& theorem) {
+  const auto& says = construction->description();
+  theorem::Source source{says.name, says.summary, says.source,          {},          says.parameters,
+                         {},        true,         construction->text(), construction};
+  for (std::size_t k = 0; k < says.parameters.size(); ++k)
+    source.default_grid.push_back(theorem::axis_over_range(says.parameters[k], says.usual_values[k]));
+  for (const auto& [specification, axis] : theorem.own_parameters()) {
+    source.parameters.push_back(specification);
+    source.default_grid.push_back(axis);
+  }
+  return source;
+}
+
+/// Not owned: it outlives what rests on it.
+std::shared_ptr<const Theorem> borrowed(const Theorem& theorem) {
+  return {std::shared_ptr<const void>(), &theorem};
+}
 
 /// Throws InputError with the construction's place.
 void require_fit(const stated::Construction& construction, const Theorem& theorem) {
@@ -213,13 +229,23 @@ std::unique_ptr<const Theorem> searched_on(const Theorem& theorem, const std::st
                                              ? theorem::NumbersTheorem::Purpose::search_of_conclusion
                                              : theorem::NumbersTheorem::Purpose::search);
   }
-  for (const auto& construction : constructions) require_fit(*construction, theorem);
-  // Not owned: it outlives this.
-  auto result = std::make_unique<const SearchedOnFile>(
-      std::shared_ptr<const Theorem>(std::shared_ptr<const void>(), &theorem),
-      stated::parse_place(place).file, std::move(constructions), counted);
+  Sources sources;
+  for (const auto& construction : constructions) {
+    require_fit(*construction, theorem);
+    sources.push_back(source_of(construction, theorem));
+  }
+  auto result = std::make_unique<const SearchedOnFile>(borrowed(theorem), stated::parse_place(place).file,
+                                                       std::move(sources), counted, Beside::nothing);
   result->require_instances();
   return result;
+}
+
+std::unique_ptr<const Theorem> searched_with_file(const Theorem& theorem, Counted counted) {
+  auto sources = theorem.all_sources();
+  std::erase_if(sources, [](const auto& source) { return source.given == nullptr || source.mutant_of; });
+  if (sources.empty()) return nullptr;
+  return std::make_unique<const SearchedOnFile>(borrowed(theorem), theorem.description().file,
+                                                std::move(sources), counted, Beside::own_space);
 }
 
 }  // namespace sinkproof::app

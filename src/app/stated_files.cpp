@@ -1,6 +1,7 @@
 #include "app/stated_files.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/output.hpp"
@@ -22,27 +23,23 @@ namespace {
 
 using parameter::GridAxis;
 using Stated = stated::Construction;
+using stated::default_axes;
 
-/// What the file says about the construction's parameters.
-std::vector<GridAxis> default_axes(const Stated& stated) {
-  std::vector<GridAxis> axes;
-  for (std::size_t k = 0; k < stated.parameters().size(); ++k) {
-    if (const auto& values = stated.default_values()[k]; !values.empty())
-      axes.push_back({stated.parameters()[k].name, values});
-  }
-  return axes;
+/// Those of these parameters.
+std::vector<GridAxis> axes_among(const std::vector<parameter::Specification>& parameters,
+                                 const std::vector<GridAxis>& axes) {
+  std::vector<GridAxis> result;
+  std::copy_if(axes.begin(), axes.end(), std::back_inserter(result), [&](const auto& axis) {
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [&](const auto& parameter) { return parameter.name == axis.name; });
+  });
+  return result;
 }
 
 /// All that the command line and the file say about them.
 parameter::Grid grid_of(const Stated& stated, const std::vector<GridAxis>& axes) {
-  std::vector<GridAxis> given;
-  for (const auto& specification : stated.parameters()) {
-    const auto axis = std::find_if(axes.begin(), axes.end(),
-                                   [&](const auto& one) { return one.name == specification.name; });
-    if (axis != axes.end()) given.push_back(*axis);
-  }
   try {
-    return {stated.parameters(), given, default_axes(stated)};
+    return {stated.parameters(), axes_among(stated.parameters(), axes), default_axes(stated)};
   } catch (const InputError& error) {
     throw InputError(stated.place() + ": " + error.what());
   }
@@ -53,6 +50,25 @@ std::string label_of(const Stated& stated, const parameter::Values& values) {
   std::string label = stated.id();
   for (const auto& [name, value] : values.entries()) label += "-" + name + parameter::to_string(value);
   return label;
+}
+
+std::string place_of(const std::string& file, const Stated& stated) {
+  return files::on_one_line(file) + "#" + stated.id();
+}
+
+/// What is shown for a file.
+std::string name_of(const std::string& file, const Stated& stated, const parameter::Values& values) {
+  const std::string parameters = values.text();
+  return place_of(file, stated) + (parameters.empty() ? "" : " ") + parameters;
+}
+
+void note_left_out(const std::string& what) {
+  note("left out: " + what);
+}
+
+void require_few(std::size_t instances) {
+  constexpr std::size_t most = 10'000;
+  if (instances > most) throw InputError("the grid has more than " + std::to_string(most) + " instances");
 }
 
 std::string said_again(const std::string& file, const parameter::Values& values) {
@@ -83,13 +99,12 @@ const language::Input* find_undefined(const stated::Claim& claim, const theorem:
 
 }  // namespace
 
-std::shared_ptr<const GivenFile> stated_file(const std::string& file, const Stated& stated,
-                                             const parameter::Values& values, const LeftOut& left_out) {
-  const std::string place = files::on_one_line(file) + "#" + stated.id();
+std::shared_ptr<GivenFile> stated_file(const std::string& file, const Stated& stated,
+                                       const parameter::Values& values, const LeftOut& left_out) {
+  const std::string place = place_of(file, stated);
   const std::string parameters = values.text();
-  GivenFile result{
-      instance::made_instance(stated, values, place + (parameters.empty() ? "" : " ") + parameters),
-      label_of(stated, values)};
+  GivenFile result{instance::made_instance(stated, values, name_of(file, stated, values)),
+                   label_of(stated, values)};
   const auto& of_setting = result.instance.of_setting;
   const auto numbers = of_setting ? instance::with_parameters(*of_setting, {}) : nullptr;
   for (const auto& claim : stated.claims(values)) {
@@ -107,7 +122,40 @@ std::shared_ptr<const GivenFile> stated_file(const std::string& file, const Stat
   }
   result.place = stated.place();
   result.said_again = said_again(place, values);
-  return std::make_shared<const GivenFile>(std::move(result));
+  return std::make_shared<GivenFile>(std::move(result));
+}
+
+GivenFiles InstancesInFiles::add(const theorem::Theorem& theorem, const theorem::Source& source,
+                                 const std::vector<GridAxis>& axes) {
+  const auto& stated = *source.given;
+  const auto& file = theorem.description().file;
+  const parameter::Grid grid(stated.parameters(), axes_among(stated.parameters(), axes),
+                             axes_among(stated.parameters(), source.default_grid));
+  GivenFiles result;
+  require_few(all_.size() + grid.size());
+  for (std::size_t k = 0; k < grid.size(); ++k) {
+    auto& known = known_[name_of(file, stated, grid.at(k))];
+    if (!known) {
+      const auto made = stated_file(file, stated, grid.at(k), note_left_out);
+      const std::string label = made->label;
+      for (int again = 2; !labels_.insert(made->label).second; ++again)
+        made->label = label + "-" + std::to_string(again);
+      all_.push_back(known = made);
+    }
+    result.push_back(known);
+  }
+  return result;
+}
+
+std::vector<GridAxis> own_axes(const theorem::Theorem& theorem, const theorem::Source& source,
+                               const std::vector<GridAxis>& axes) {
+  const auto own = instance::own_parameters(theorem).specifications;
+  auto result = axes_among(own, axes);
+  for (auto& usual : axes_among(own, source.default_grid)) {
+    const auto is_same = [&](const auto& axis) { return axis.name == usual.name; };
+    if (std::none_of(axes.begin(), axes.end(), is_same)) result.push_back(std::move(usual));
+  }
+  return result;
 }
 
 namespace {
@@ -125,6 +173,20 @@ void add_own_parameters(tables::InstanceSource& source, const theorem::Theorem& 
   source.default_grid.insert(source.default_grid.end(), own.default_grid.begin(), own.default_grid.end());
 }
 
+/// From its parameters and, behind them, the theorem's own.
+std::function<std::shared_ptr<const theorem::Instance>(const parameter::Values&)> making(
+    const std::string& file, const std::shared_ptr<const Stated>& stated, const theorem::Theorem& theorem) {
+  return [&theorem, stated, file](const parameter::Values& values) {
+    const auto own = values.entries().begin() + static_cast<std::ptrdiff_t>(stated->parameters().size());
+    const parameter::Values of_construction({values.entries().begin(), own});
+    const auto made =
+        instance::made_instance(*stated, of_construction, name_of(file, *stated, of_construction));
+    if (const auto mismatch = instance::mismatch(made, theorem))
+      throw InputError(made.file + ": " + *mismatch);
+    return instance::subject_of(made, theorem, parameter::Values({own, values.entries().end()})).instance;
+  };
+}
+
 }  // namespace
 
 const theorem::Theorem& theorem_of_quantities(const Stated& stated) {
@@ -132,37 +194,28 @@ const theorem::Theorem& theorem_of_quantities(const Stated& stated) {
   return stated.has_layers() ? theorems::theorem_of_layers() : theorems::trigger_task();
 }
 
-tables::InstanceSource stated_source(const std::string& place, const std::shared_ptr<const Stated>& stated,
+tables::InstanceSource stated_source(const std::string& file, const std::shared_ptr<const Stated>& stated,
                                      const theorem::Theorem& theorem) {
-  tables::InstanceSource source{stated->id(), stated->parameters(), default_axes(*stated), {}, {}};
-  const auto count = static_cast<std::ptrdiff_t>(source.parameters.size());
+  tables::InstanceSource source{stated->id(), stated->parameters(), default_axes(*stated),
+                                making(file, stated, theorem)};
   add_own_parameters(source, theorem);
-  source.make = [&theorem, stated, count, file = files::on_one_line(stated::parse_place(place).file)](
-                    const parameter::Values& values) {
-    const auto own = values.entries().begin() + count;
-    const parameter::Values of_construction({values.entries().begin(), own});
-    const auto made = instance::made_instance(*stated, of_construction,
-                                              file + "#" + stated->id() + " " + of_construction.text());
-    if (const auto mismatch = instance::mismatch(made, theorem))
-      throw InputError(made.file + ": " + *mismatch);
-    return instance::subject_of(made, theorem, parameter::Values({own, values.entries().end()})).instance;
-  };
   return source;
 }
 
+tables::InstanceSource stated_source(const theorem::Source& source, const theorem::Theorem& theorem) {
+  return {source.name, source.parameters, source.default_grid,
+          making(theorem.description().file, source.given, theorem)};
+}
+
 GivenFiles read_stated_files(const std::string& place, std::vector<GridAxis>& axes) {
-  constexpr std::size_t most_instances = 10'000;
   const std::string file = stated::parse_place(place).file;
   GivenFiles result;
   std::vector<std::string> taken;
   for (const auto& stated : stated::read_constructions(place, theorems::reserved_ids())) {
     const auto grid = grid_of(*stated, axes);
-    if (result.size() + grid.size() > most_instances)
-      throw InputError("the grid has more than " + std::to_string(most_instances) + " instances");
-    for (std::size_t k = 0; k < grid.size(); ++k) {
-      result.push_back(
-          stated_file(file, *stated, grid.at(k), [](const std::string& what) { note("left out: " + what); }));
-    }
+    require_few(result.size() + grid.size());
+    for (std::size_t k = 0; k < grid.size(); ++k)
+      result.push_back(stated_file(file, *stated, grid.at(k), note_left_out));
     for (const auto& specification : stated->parameters()) taken.push_back(specification.name);
   }
   std::erase_if(axes, [&](const GridAxis& axis) {

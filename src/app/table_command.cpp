@@ -161,18 +161,22 @@ tables::Table stated_table(const TableOptions& options, const theorem::Theorem* 
       stated::read_construction(options.construction, theorems::reserved_ids(),
                                 is_on_file ? stated::Beside::theorem_about_numbers : stated::Beside::nothing);
   if (is_on_file)
-    return tables::quantity_table(*named, tables::construction_source(*named, stated->id()),
-                                  options.quantities);
+    return tables::quantity_table(
+        *named, tables::construction_source(*named, tables::source_named(*named, stated->id())),
+        options.quantities);
   const auto& theorem = named != nullptr ? *named : theorem_of_quantities(*stated);
-  return tables::quantity_table(theorem, stated_source(options.construction, stated, theorem),
-                                options.quantities);
+  return tables::quantity_table(
+      theorem, stated_source(stated::parse_place(options.construction).file, stated, theorem),
+      options.quantities);
 }
 
-/// Quantities on a construction of ours.
-tables::Table table_of_ours(const TableOptions& options, const theorem::Theorem* named) {
+/// Quantities on a construction of ours, or of the theorem's file.
+tables::Table table_of_source(const TableOptions& options, const theorem::Theorem* named) {
   const auto& theorem = named != nullptr ? *named : theorems::theorem_of_quantities(options.construction);
-  return tables::quantity_table(theorem, tables::construction_source(theorem, options.construction),
-                                options.quantities);
+  const auto source = tables::source_named(theorem, options.construction);
+  return tables::quantity_table(
+      theorem, source.given ? stated_source(source, theorem) : tables::construction_source(theorem, source),
+      options.quantities);
 }
 
 /// Bounds over all inputs of somebody's own heads.
@@ -209,7 +213,7 @@ tables::Table choose_table(const TableOptions& options) {
   const auto named = options.theorem.empty() ? nullptr : named_theorem(options.theorem, options.construction);
   auto table = has_instances                              ? own_table(options, named.get())
                : stated::names_file(options.construction) ? stated_table(options, named.get())
-                                                          : table_of_ours(options, named.get());
+                                                          : table_of_source(options, named.get());
   // The theorem of a file lives as long as its table.
   table.rows = [named, rows = std::move(table.rows)](const parameter::Values& values, tables::Digits digits) {
     return rows(values, digits);

@@ -29,7 +29,7 @@ std::vector<theorem::Source> find_sources(const theorem::Theorem& theorem, const
                          [&](const auto& parameter) { return parameter.name == axis.name; });
     });
   };
-  auto sources = theorem.sources();
+  auto sources = theorem.all_sources();
   std::vector<theorem::Source> found;
   std::vector<std::string> names;
   for (auto& source : sources) {
@@ -144,6 +144,21 @@ VerifyPlan plan_of_files(const VerifyOptions& options, std::vector<const theorem
   return plan;
 }
 
+/// What a construction of somebody's claims of its instance, and `claims` of --claim, in sinkproof's own quantities.
+void add_claims_of(VerifyPlan& plan, const std::shared_ptr<const GivenFile>& file,
+                   const std::vector<parameter::GridAxis>& axes, const std::vector<std::string>& claims) {
+  // A document of --claim is held to what a certificate would be.
+  const auto use = claims.empty() ? instance::Use::quantities : instance::Use::verdict;
+  auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, claims, use);
+  auto all = stated_claims(*file, sweep.claims);
+  if (file->instance.of_setting && !all.empty()) {
+    plan.add({sweep.theorem, {"", file}, {}, std::move(all), sweep.grid, true, false});
+    all.clear();
+  }
+  all.insert(all.end(), sweep.claims.begin(), sweep.claims.end());
+  if (!all.empty()) plan.add({sweep.theorem, {"", file}, {}, std::move(all), std::move(sweep.grid), true});
+}
+
 /// Of somebody's constructions: the theorems that are named, and what the constructions claim.
 VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const theorem::Theorem*>& chosen) {
   if (chosen.empty() && (!options.dropped.empty() || options.mutant))
@@ -167,19 +182,7 @@ VerifyPlan plan_of_stated(const VerifyOptions& options, const std::vector<const 
     if (takes_claims) left.clear();
   }
   if (!chosen.empty()) axes.clear();
-  for (const auto& file : files) {
-    // A document of --claim is held to what a certificate would be.
-    const auto use = left.empty() ? instance::Use::quantities : instance::Use::verdict;
-    auto sweep = given_sweep(theorem_of_quantities(file->instance), file, axes, left, use);
-    auto claims = stated_claims(*file, sweep.claims);
-    if (file->instance.of_setting && !claims.empty()) {
-      plan.add({sweep.theorem, {"", file}, {}, std::move(claims), sweep.grid, true, false});
-      claims.clear();
-    }
-    claims.insert(claims.end(), sweep.claims.begin(), sweep.claims.end());
-    if (!claims.empty())
-      plan.add({sweep.theorem, {"", file}, {}, std::move(claims), std::move(sweep.grid), true});
-  }
+  for (const auto& file : files) add_claims_of(plan, file, axes, left);
   if (plan.size() == 0)
     throw InputError(files::on_one_line(options.construction) +
                      ": states no claim of these instances (expected a THEOREM or a --claim about them)");
@@ -255,6 +258,7 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
   }
   const auto axes = axes_of(options);
   VerifyPlan plan;
+  InstancesInFiles in_files;
   for (const auto* theorem : chosen) {
     // A document of claims has no text: nobody could say what they are about.
     if (!options.claims.empty() && !theorem->description().text.empty() &&
@@ -267,6 +271,12 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
     const auto sources = is_on_file ? theorem->sources() : find_sources(*theorem, options.construction, axes);
     for (auto& [source, grid] :
          grids_of(sources, axes, is_on_file ? file + sources.front().name + ": " : "")) {
+      if (source.given) {
+        const auto own = own_axes(*theorem, source, axes);
+        for (const auto& made : in_files.add(*theorem, source, axes))
+          plan.add({theorem, {"", made}, variant, {}, given_sweep(*theorem, made, own, {}).grid});
+        continue;
+      }
       auto claims = theorem::parse_own_claims(is_own ? std::vector<std::string>{} : options.claims,
                                               theorem::claim_names(*theorem, numbers_of(source.parameters)));
       plan.add({theorem,
@@ -279,6 +289,7 @@ VerifyPlan make_verify_plan(const VerifyOptions& options, std::vector<const theo
     }
     if (plan.size() > parameter::max_grid_points) throw InputError("the grid has more than 1000000 points");
   }
+  for (const auto& made : in_files.all()) add_claims_of(plan, made, {}, options.claims);
   return plan;
 }
 

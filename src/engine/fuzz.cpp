@@ -39,7 +39,7 @@ Trial run_trial(Falsifier& falsifier, const std::vector<Falsifier::Point>& start
                 : from_start ? perturbed(falsifier, starts, random)
                              : random_point(falsifier, random);
   if (!is_start && kind >= 6) {
-    improve(falsifier, trial.point, falsifier.space().evaluations_a_search());
+    improve(falsifier, trial.point, falsifier.space().evaluations_a_search(trial.point.shape));
     trial.source = CandidateSource::optimised;
   }
   const Rating rating = falsifier.rate(trial.point);

@@ -36,6 +36,8 @@ struct FuzzOptions {
   std::vector<std::string> saved_in = {};    ///< the files that they came from, for people
   std::string constructions_in =
       {};  ///< FILE or FILE#ID, whose constructions the theorem is on, for people; empty: its own
+  bool counts_claims =
+      false;              ///< what somebody's constructions claim counts as the conclusion does, for people
   FuzzCounts done = {};   ///< by an earlier run of the same search, which this one goes on from
   bool is_alone = false;  ///< in this process, whatever the others of parallel::world() do meanwhile
 };

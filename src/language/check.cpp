@@ -57,6 +57,16 @@ void check_grid(const Source& source, const Grid& grid, const Word& id, BlockChe
   }
 }
 
+/// It makes instances of the setting that the theorem is about.
+void check_setting(const Source& source, const Word& id, const Block& theorem, const Block& construction) {
+  const auto& wanted = theorem.setting.text;
+  const auto& found = construction.setting.text;
+  if (found != wanted)
+    throw Error(Fault::unknown_name, source, id.range,
+                "expected a construction of " + wanted + ", not " + single_quoted(id.text) +
+                    ", which is one of " + found);
+}
+
 /// A construction of `numbers` makes the instances that the theorem is about.
 void check_entries(const Source& source, const Word& id, const Block& theorem, const Block& construction) {
   if (!theorem.own_setting || !construction.own_setting) return;
@@ -114,6 +124,7 @@ std::vector<Block> read_blocks(const Source& source, const std::vector<std::stri
       for (const Word& id : grid->constructions) {
         const auto found = constructions.find(id.text);
         if (found == constructions.end() || !seen.insert(found->second.first).second) continue;
+        check_setting(source, id, blocks[k], *found->second.second);
         check_entries(source, id, blocks[k], *found->second.second);
         check_grid(source, *grid, id, *found->second.first, count, *checks[k]);
       }

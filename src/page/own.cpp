@@ -18,6 +18,7 @@ void check(CheckedOwn& own) {
     throw InputError(why.starts_with(asked.file) ? why : asked.file + ": " + why);
   }
   const certificate::Subject subject{*asked.theorem, asked.construction, asked.parameters, *asked.instance};
+  if (!asked.has_document) return;
   if (own.has_verdict())
     own.certificate = {certificate::file_name(subject, {}, asked.label),
                        certificate::write(subject, own.result)};

@@ -21,7 +21,8 @@ using numeric::Enclosure;
 using OfOneFile = std::span<const CheckedOwn>;
 
 Inline verdict_link(theorem::Verdict verdict, const OwnDocument& document) {
-  return link(text(std::string(to_string(verdict))), own_folder + document.file);
+  const auto word = text(std::string(to_string(verdict)));
+  return document.file.empty() ? word : link(word, own_folder + document.file);
 }
 
 /// Whom the row is about: a link where the page has the theorem.
@@ -137,8 +138,10 @@ void add_own(Blocks& blocks, const Findings& findings) {
   if (findings.own.empty()) return;
   blocks.emplace_back(Heading{2, "own", {text("Own instances and claims")}});
   blocks.emplace_back(Paragraph{{text(
-      "Whoever made this page gave the weights in these files, and the relations that are called claims. "
-      "A verdict here is about one instance, over all its inputs, and is a link to its certificate. What "
+      "Whoever made this page gave the weights in these files, or the constructions that make them, and "
+      "the relations that are called claims. "
+      "A verdict here is about one instance, over all its inputs, and is a link to its certificate, where "
+      "there is one. What "
       "is known of a theorem, and from where, says nothing about them.")}});
   const auto& own = findings.own;
   std::size_t number = 0;

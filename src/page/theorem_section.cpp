@@ -101,6 +101,12 @@ void add_constructions(Blocks& blocks, const CheckedTheorem& theorem) {
     item.push_back(code(grid_text(construction.source)));
     item.push_back(text(" (" + std::to_string(construction.instances.size()) + " instances)"));
   }
+  for (const auto& source : theorem.theorem->all_sources()) {
+    if (!source.given || !source.by_default) continue;
+    list.items.push_back({code(source.name), text(", which stands in the theorem's file. Grid: "),
+                          code(grid_text(source)), text(" ("), link(text("own instances"), "#own"),
+                          text(")")});
+  }
   if (!list.items.empty()) blocks.emplace_back(std::move(list));
 }
 

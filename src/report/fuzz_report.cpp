@@ -65,8 +65,7 @@ std::string fuzz_json(const FuzzReport& report) {
 std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>& corpus) {
   const auto& result = report.result;
   std::string text = report.theorem.description().id;
-  const bool is_on_file = !report.options.constructions_in.empty();
-  if (is_on_file) text += " on " + report.options.constructions_in;
+  if (!report.options.constructions_in.empty()) text += " on " + report.options.constructions_in;
   for (const auto& hypothesis : report.options.dropped) text += " without '" + hypothesis + "'";
   if (report.options.mutant)
     text += ", " + report.options.mutant->id + " (" + report.options.mutant->conclusion + ")";
@@ -76,7 +75,7 @@ std::string fuzz_text(const FuzzReport& report, const std::optional<std::string>
           std::to_string(result.uncertified) + " not confirmed exactly\n";
   if (result.best_margin) {
     text += std::string("smallest ") +
-            (is_on_file ? "margin of the conclusion and the claims" : "conclusion margin") +
+            (report.options.counts_claims ? "margin of the conclusion and the claims" : "conclusion margin") +
             " seen (in double, not certified): " + short_text(*result.best_margin) +
             (engine::is_rounding(*result.best_margin) ? ", 0 within rounding" : "") + "\n";
   }

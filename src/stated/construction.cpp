@@ -23,6 +23,15 @@ std::string note_of(const language::Block& block, const std::string& keyword) {
 
 }  // namespace
 
+std::vector<parameter::GridAxis> default_axes(const Construction& stated) {
+  std::vector<parameter::GridAxis> axes;
+  for (std::size_t k = 0; k < stated.parameters().size(); ++k) {
+    if (const auto& values = stated.default_values()[k]; !values.empty())
+      axes.push_back({stated.parameters()[k].name, values});
+  }
+  return axes;
+}
+
 bool Construction::has_layers(const language::Block& block) {
   const auto is_of_layers = [](const std::string& name) {
     return name == "layers" || name == "residual" || name == "P";

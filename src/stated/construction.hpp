@@ -8,7 +8,7 @@
 
 #include "language/residual.hpp"
 #include "language/syntax.hpp"
-#include "parameter/specification.hpp"
+#include "parameter/grid.hpp"
 #include "setting/embeddings/sink_construction.hpp"
 #include "setting/fit/normaliser_fit.hpp"
 #include "setting/law/law_construction.hpp"
@@ -109,5 +109,8 @@ class Construction {
   const language::ConstructionMutant* mutant_;  ///< of the block; null of the construction itself
   task::ConstructionDescription description_;
 };
+
+/// What its text says of its parameters.
+std::vector<parameter::GridAxis> default_axes(const Construction& stated);
 
 }  // namespace sinkproof::stated

@@ -67,15 +67,18 @@ engine::VerifyResult verify_to(const theorem::Theorem& theorem, const theorem::I
 
 }  // namespace
 
-InstanceSource construction_source(const theorem::Theorem& theorem, const std::string& construction) {
+InstanceSource construction_source(const theorem::Theorem& theorem, const theorem::Source& source) {
+  return {source.name, source.parameters, source.default_grid,
+          [&theorem, name = source.name](const parameter::Values& values) {
+            return theorem.instantiate(name, values);
+          }};
+}
+
+theorem::Source source_named(const theorem::Theorem& theorem, const std::string& construction) {
   std::vector<std::string> names;
-  for (auto& source : theorem.sources()) {
+  for (auto& source : theorem.all_sources()) {
     names.push_back(source.name);
-    if (construction.empty() ? !source.by_default : source.name != construction) continue;
-    return {source.name, std::move(source.parameters), std::move(source.default_grid),
-            [&theorem, name = source.name](const parameter::Values& values) {
-              return theorem.instantiate(name, values);
-            }};
+    if (construction.empty() ? source.by_default : source.name == construction) return std::move(source);
   }
   if (construction.empty())
     throw InputError(

@@ -21,8 +21,10 @@ struct InstanceSource {
   std::vector<std::string> files = {};
 };
 
-/// The construction of the theorem that is named, or its first where the name is empty. Throws InputError with the nearest name. The theorem outlives it.
-InstanceSource construction_source(const theorem::Theorem& theorem, const std::string& construction);
+/// The one of Theorem::all_sources() that is named, or the first that is verified by default where the name is empty. Throws InputError with the nearest name.
+theorem::Source source_named(const theorem::Theorem& theorem, const std::string& construction);
+/// One of the theorem's sources(), but for those that are `given`. The theorem outlives it.
+InstanceSource construction_source(const theorem::Theorem& theorem, const theorem::Source& source);
 
 /// Parameters, verdict (of a theorem) and these quantities, two-sided; all quantities where none is named. 1-NAME is the difference to 1, to as many digits as the others: for what is near 1. Throws InputError with the nearest name. The theorem
 /// outlives it.

@@ -27,7 +27,7 @@ class ParameterSearchSpace final : public SearchSpace {
   [[nodiscard]] std::vector<Coordinate> coordinates(const Shape& shape) const override;
   [[nodiscard]] std::vector<SearchPoint<double>> starts() const override;
   [[nodiscard]] std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const override;
-  [[nodiscard]] int evaluations_a_search() const override { return 60; }
+  [[nodiscard]] int evaluations_a_search(const Shape& /*shape*/) const override { return 60; }
   [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const override;
   /// With the nearest fractions of small numbers, where the construction refuses these values.

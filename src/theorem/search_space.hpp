@@ -94,8 +94,8 @@ class SearchSpace {
   [[nodiscard]] virtual std::vector<SearchPoint<double>> starts() const = 0;
   /// Not to be used after the space is gone.
   [[nodiscard]] virtual std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const = 0;
-  /// How many evaluations a local search is worth.
-  [[nodiscard]] virtual int evaluations_a_search() const = 0;
+  /// How many evaluations a local search among points of this shape is worth.
+  [[nodiscard]] virtual int evaluations_a_search(const Shape& shape) const = 0;
   /// Points one size smaller than this one, the most desirable first; their margins may be anything.
   [[nodiscard]] virtual std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const = 0;

@@ -20,6 +20,8 @@ struct StatedBlock {
   bool is_of_document = false;  ///< of a certificate: without the constructions of its file
   std::string statement_sha256 =
       {};  ///< of a theorem of sinkproof's own: of the whole of its statement.md; empty of somebody's
+  /// Those of its file that make instances of its kind, but of numbers; a document has none.
+  std::vector<std::shared_ptr<const stated::Construction>> of_file = {};
 
   [[nodiscard]] bool is_ours() const { return !statement_sha256.empty(); }
   [[nodiscard]] std::string slice(language::Range range) const { return one_line(*source, range); }

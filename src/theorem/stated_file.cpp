@@ -1,5 +1,7 @@
 #include "theorem/stated_file.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "files/printable.hpp"
@@ -21,19 +23,39 @@ TextTheorem made(std::unique_ptr<const Kind> theorem) {
   return {std::move(theorem), &text};
 }
 
+using OfFile = std::vector<std::shared_ptr<const stated::Construction>>;
+
 /// Those of the file itself.
-OwnedNumbers numbers_of(const std::shared_ptr<const language::Source>& source,
+OfFile constructions_of(const std::shared_ptr<const language::Source>& source,
                         const std::vector<std::shared_ptr<const language::Block>>& blocks) {
-  OwnedNumbers result;
+  OfFile result;
   for (const auto& block : blocks) {
-    if (block->kind != language::BlockKind::construction || block->setting.text != language::numbers().id)
-      continue;
-    for (auto& one : stated::Construction::all_of(source, block)) {
-      const auto stated = std::make_shared<const stated::Construction>(std::move(one));
-      result.push_back(
-          std::make_shared<const stated::NumbersConstruction>(stated::numbers_construction(stated, false)));
-    }
+    if (block->kind != language::BlockKind::construction) continue;
+    for (auto& one : stated::Construction::all_of(source, block))
+      result.push_back(std::make_shared<const stated::Construction>(std::move(one)));
   }
+  return result;
+}
+
+OwnedNumbers numbers_of(const OfFile& of_file) {
+  OwnedNumbers result;
+  for (const auto& one : of_file) {
+    if (one->setting() == language::numbers().id)
+      result.push_back(
+          std::make_shared<const stated::NumbersConstruction>(stated::numbers_construction(one, false)));
+  }
+  return result;
+}
+
+/// Those that make instances of the text's kind.
+OfFile given_of(const OfFile& of_file, const language::Block& block) {
+  const auto about = instances_of(block);
+  const bool is_of_task = about == AboutInstances::of_one_layer || about == AboutInstances::of_layers;
+  OfFile result;
+  std::copy_if(of_file.begin(), of_file.end(), std::back_inserter(result), [&](const auto& one) {
+    return about != AboutInstances::of_numbers && one->setting() == block.setting.text &&
+           (!is_of_task || one->has_layers() == (about == AboutInstances::of_layers));
+  });
   return result;
 }
 
@@ -46,12 +68,18 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
   std::vector<std::shared_ptr<const language::Block>> blocks;
   for (auto& block : language::read_blocks(*source, reserved_ids, checks))
     blocks.push_back(std::make_shared<const language::Block>(std::move(block)));
-  const auto of_file = numbers_of(source, blocks);
+  const auto of_file = constructions_of(source, blocks);
+  const auto numbers = numbers_of(of_file);
   std::vector<TextTheorem> result;
   for (const auto& block : blocks) {
     if (block->kind != language::BlockKind::theorem) continue;
     const auto about = instances_of(*block);
-    StatedBlock stated{source, block, block_text(*source, *block), is_of_document, statement_sha256};
+    StatedBlock stated{source,
+                       block,
+                       block_text(*source, *block),
+                       is_of_document,
+                       statement_sha256,
+                       given_of(of_file, *block)};
     switch (about) {
       case AboutInstances::of_one_layer:
         result.push_back(
@@ -83,7 +111,7 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
         break;
       case AboutInstances::of_numbers:
         result.push_back(made(std::make_unique<const NumbersTheorem>(std::move(stated), file,
-                                                                     constructions.of_numbers, of_file)));
+                                                                     constructions.of_numbers, numbers)));
         break;
     }
   }

@@ -1,6 +1,7 @@
 #include "theorem/stated_text.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "files/nearest_name.hpp"
 #include "files/printable.hpp"
@@ -11,6 +12,7 @@
 #include "language/named.hpp"
 #include "language/vocabulary.hpp"
 #include "numeric/error.hpp"
+#include "stated/construction.hpp"
 #include "stated/parameters.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
@@ -99,6 +101,8 @@ StatedText::StatedText(StatedBlock stated, std::string file)
   for (const auto& [specification, axis] : own_parameters_) own_names_.push_back(specification.name);
   if (const auto* name = find_other_number())
     throw language::Error(language::Fault::unknown_name, *stated_.source, name->range, other_number(*name));
+  // Grids that are wrong are seen here.
+  static_cast<void>(given_grids());
 }
 
 const language::Word* StatedText::find_of_task(
@@ -211,39 +215,36 @@ std::size_t StatedText::find_construction(const std::vector<KnownConstruction>& 
   const auto found =
       std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+  auto names = names_of(known);
+  for (const auto& one : stated_.of_file) names.push_back(one->id());
   throw language::Error(language::Fault::unknown_name, *stated_.source, name.range,
                         "expected a construction of " + kind + ", not " + language::single_quoted(name.text) +
-                            files::nearest_name_hint(name.text, names_of(known)));
+                            files::nearest_name_hint(name.text, names));
 }
 
-std::vector<StatedText::NamedConstruction> StatedText::grids(const std::vector<KnownConstruction>& known,
-                                                             const std::string& kind) const {
-  std::vector<NamedConstruction> result;
-  for (const auto* grid : all_of<language::Grid>(*stated_.block)) {
-    std::vector<GridAxis> own_axes;
-    for (const auto& name : grid->constructions) {
-      const bool is_known =
-          std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
-      // Another construction of its file, which a certificate does not have.
-      if (!is_known && stated_.is_of_document && about_ == AboutInstances::of_numbers) continue;
-      const std::size_t place = find_construction(known, name, kind);
-      std::vector<GridAxis> axes;
-      for (const auto& axis : grid->axes) {
-        const bool is_own = std::count(own_names_.begin(), own_names_.end(), axis.name.text) > 0;
-        if (!is_own && !has_name(known[place].parameters, axis.name.text)) continue;
-        std::string values;
-        for (const auto& value : axis.values)
-          values += (values.empty() ? "" : ",") + value_text(stated_, value);
-        (is_own ? own_axes : axes).push_back({axis.name.text, std::move(values)});
-      }
-      check_grid(*grid, name, known[place], axes);
-      axes.insert(axes.end(), own_axes.begin(), own_axes.end());
-      own_axes.clear();
-      result.push_back({place, std::move(axes), grid->by_default});
-    }
+StatedText::NamedConstruction StatedText::named(const language::Grid& grid, const language::Word& name,
+                                                const std::vector<KnownConstruction>& known,
+                                                std::size_t place) const {
+  std::vector<GridAxis> axes;
+  std::vector<GridAxis> own_axes;
+  for (const auto& axis : grid.axes) {
+    const bool is_own = std::count(own_names_.begin(), own_names_.end(), axis.name.text) > 0;
+    if (!is_own && !has_name(known[place].parameters, axis.name.text)) continue;
+    std::string values;
+    for (const auto& value : axis.values) values += (values.empty() ? "" : ",") + value_text(stated_, value);
+    (is_own ? own_axes : axes).push_back({axis.name.text, std::move(values)});
   }
-  // The others can be named, of somebody's theorem.
-  for (std::size_t k = 0; k < known.size() && !is_ours(); ++k) {
+  for (const auto& usual : known[place].usual_grid) {
+    if (known[place].is_somebodys && !has_name(axes, usual.name)) axes.push_back(usual);
+  }
+  check_grid(grid, name, known[place], axes);
+  axes.insert(axes.end(), own_axes.begin(), own_axes.end());
+  return {place, std::move(axes), grid.by_default};
+}
+
+void StatedText::add_others(const std::vector<KnownConstruction>& known,
+                            std::vector<NamedConstruction>& result) const {
+  for (std::size_t k = 0; k < known.size(); ++k) {
     const bool is_named =
         std::any_of(result.begin(), result.end(), [&](const auto& one) { return one.construction == k; });
     const bool is_taken = std::any_of(own_names_.begin(), own_names_.end(), [&](const std::string& own) {
@@ -252,6 +253,72 @@ std::vector<StatedText::NamedConstruction> StatedText::grids(const std::vector<K
     const bool has_values = known[k].usual_grid.size() == known[k].parameters.size();
     if (!is_named && !is_taken && has_values) result.push_back({k, known[k].usual_grid, false});
   }
+}
+
+std::vector<StatedText::NamedConstruction> StatedText::grids(const std::vector<KnownConstruction>& known,
+                                                             const std::string& kind) const {
+  std::vector<NamedConstruction> result;
+  for (const auto* grid : all_of<language::Grid>(*stated_.block)) {
+    for (const auto& name : grid->constructions) {
+      const bool is_known =
+          std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.name == name.text; });
+      // Another construction of its file, which a certificate does not have.
+      if (!is_known && (stated_.is_of_document || is_given(name.text))) continue;
+      result.push_back(named(*grid, name, known, find_construction(known, name, kind)));
+    }
+  }
+  // The others can be named, of somebody's theorem.
+  if (!is_ours()) add_others(known, result);
+  return result;
+}
+
+bool StatedText::is_given(const std::string& id) const {
+  return std::any_of(stated_.of_file.begin(), stated_.of_file.end(),
+                     [&](const auto& one) { return one->id() == id; });
+}
+
+std::vector<std::pair<StatedText::NamedConstruction, std::size_t>> StatedText::given_grids() const {
+  std::vector<std::vector<GridAxis>> usual;
+  for (const auto& one : stated_.of_file) usual.push_back(stated::default_axes(*one));
+  std::vector<KnownConstruction> known;
+  for (std::size_t k = 0; k < usual.size(); ++k)
+    known.push_back({stated_.of_file[k]->id(), stated_.of_file[k]->parameters(), usual[k], true});
+  std::vector<NamedConstruction> all;
+  std::vector<std::size_t> above;
+  std::size_t others = 0;
+  for (const auto* grid : all_of<language::Grid>(*stated_.block)) {
+    for (const auto& name : grid->constructions) {
+      if (!is_given(name.text)) {
+        ++others;
+        continue;
+      }
+      all.push_back(named(*grid, name, known, find_construction(known, name, "")));
+      above.push_back(others);
+    }
+  }
+  add_others(known, all);
+  above.resize(all.size(), others);
+  std::vector<std::pair<NamedConstruction, std::size_t>> result;
+  for (std::size_t k = 0; k < all.size(); ++k) result.emplace_back(std::move(all[k]), above[k]);
+  return result;
+}
+
+std::vector<Source> StatedText::with_given(std::vector<Source> sources) const {
+  std::vector<Source> result;
+  auto next = sources.begin();
+  for (auto& [grid, others] : given_grids()) {
+    const auto end = sources.begin() + static_cast<std::ptrdiff_t>(others);
+    result.insert(result.end(), std::make_move_iterator(next), std::make_move_iterator(end));
+    next = end;
+    const auto& construction = stated_.of_file[grid.construction];
+    const auto& says = construction->description();
+    const bool by_default = grid.by_default && !says.mutant_of;
+    auto& source =
+        result.emplace_back(Source{says.name, says.summary, says.source, says.mutant_of, says.parameters,
+                                   std::move(grid.axes), by_default, construction->text(), construction});
+    append_own(source, own_parameters_);
+  }
+  result.insert(result.end(), std::make_move_iterator(next), std::make_move_iterator(sources.end()));
   return result;
 }
 

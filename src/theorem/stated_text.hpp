@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "language/run.hpp"
@@ -57,19 +58,27 @@ class StatedText {
   [[nodiscard]] std::string place() const;
 
   /// The constructions of its grids, of those that it may name, which have usual values; of somebody's text, behind them, the others that can be named. `kind`: what is known of them, for people. Throws
-  /// language::Error at a grid that is none of theirs.
+  /// language::Error at a grid that is none of theirs, and of none of those that with_given() adds.
   template <class Construction>
   [[nodiscard]] std::vector<TaskSource<Construction>> constructions(
       const std::vector<TaskSource<Construction>>& known, const std::string& kind) const {
     std::vector<KnownConstruction> all;
     all.reserve(known.size());
-    for (const auto& source : known)
-      all.push_back({source.construction->name, source.construction->parameters, source.default_grid});
+    for (const auto& source : known) {
+      bool is_somebodys = false;
+      if constexpr (requires { source.construction->text; })
+        is_somebodys = !source.construction->text.empty();
+      all.push_back(
+          {source.construction->name, source.construction->parameters, source.default_grid, is_somebodys});
+    }
     std::vector<TaskSource<Construction>> result;
     for (auto& grid : grids(all, kind))
       result.push_back({known[grid.construction].construction, std::move(grid.axes), grid.by_default});
     return result;
   }
+
+  /// Of `sources`, which constructions() has given, each in its place and, where the text has it, those of its file, that are `given`; behind all grids those that can be named.
+  [[nodiscard]] std::vector<Source> with_given(std::vector<Source> sources) const;
 
   /// What it says of instances of this form. Throws language::Error where it cannot be evaluated on them.
   [[nodiscard]] std::shared_ptr<const StatedForm> on_form(const language::Form& form) const;
@@ -121,6 +130,7 @@ class StatedText {
     const std::string& name;
     const std::vector<parameter::Specification>& parameters;
     const std::vector<parameter::GridAxis>& usual_grid;
+    bool is_somebodys;  ///< then its usual values count where a grid says nothing
   };
   struct NamedConstruction {
     std::size_t construction;
@@ -129,6 +139,13 @@ class StatedText {
   };
   [[nodiscard]] std::vector<NamedConstruction> grids(const std::vector<KnownConstruction>& known,
                                                      const std::string& kind) const;
+  [[nodiscard]] NamedConstruction named(const language::Grid& grid, const language::Word& name,
+                                        const std::vector<KnownConstruction>& known, std::size_t place) const;
+  /// Those that no grid names, and that have all values.
+  void add_others(const std::vector<KnownConstruction>& known, std::vector<NamedConstruction>& result) const;
+  /// Of those of its file that are `given`, and how many others the grids name above.
+  [[nodiscard]] std::vector<std::pair<NamedConstruction, std::size_t>> given_grids() const;
+  [[nodiscard]] bool is_given(const std::string& id) const;
   [[nodiscard]] std::size_t find_construction(const std::vector<KnownConstruction>& known,
                                               const language::Word& name, const std::string& kind) const;
   void check_grid(const language::Grid& grid, const language::Word& name,

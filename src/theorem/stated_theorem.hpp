@@ -26,6 +26,7 @@ class StatedTheorem final : public TriggerTheorem {
     return evaluate_in(instance, arithmetic);
   }
   [[nodiscard]] OwnParameters own_parameters() const override { return text_.own_parameters(); }
+  [[nodiscard]] std::vector<Source> all_sources() const override { return text_.with_given(sources()); }
   [[nodiscard]] std::unique_ptr<SearchSpace> search_space() const override;
   [[nodiscard]] bool is_about(task::Target target) const override { return text_.is_about(target); }
   [[nodiscard]] bool needs_witness(const Instance& instance, const std::string& id) const override;

@@ -23,6 +23,7 @@ class StatedTheoremOf : public Theorem {
   [[nodiscard]] std::vector<Source> sources() const override {
     return sources_of(constructions_, text_.own_parameters());
   }
+  [[nodiscard]] std::vector<Source> all_sources() const override { return text_.with_given(sources()); }
   [[nodiscard]] OwnParameters own_parameters() const override { return text_.own_parameters(); }
   [[nodiscard]] std::unique_ptr<Instance> instantiate(const std::string& source,
                                                       const parameter::Values& values) const override {

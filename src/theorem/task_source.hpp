@@ -34,6 +34,17 @@ std::vector<TaskSource<Construction>> with_usual_values(
   return result;
 }
 
+/// The theorem's own behind those of the construction.
+inline void append_own(Source& source, const OwnParameters& own) {
+  for (const auto& parameter : own) {
+    source.parameters.push_back(parameter.first);
+    // What a grid says of them counts.
+    const auto is_named = [&](const auto& other) { return other.name == parameter.second.name; };
+    if (std::none_of(source.default_grid.begin(), source.default_grid.end(), is_named))
+      source.default_grid.push_back(parameter.second);
+  }
+}
+
 template <class Construction>
 std::vector<Source> sources_of(const std::vector<TaskSource<Construction>>& constructions,
                                const OwnParameters& own) {
@@ -44,13 +55,7 @@ std::vector<Source> sources_of(const std::vector<TaskSource<Construction>>& cons
                                               by_default && !construction->mutant_of});
     // Not `construction` itself: clang 14 takes no structured binding here.
     if constexpr (requires(const Construction& any) { any.text; }) source.text = construction->text;
-    for (const auto& parameter : own) {
-      source.parameters.push_back(parameter.first);
-      // What a grid says of them counts.
-      const auto is_named = [&](const auto& other) { return other.name == parameter.second.name; };
-      if (std::none_of(source.default_grid.begin(), source.default_grid.end(), is_named))
-        source.default_grid.push_back(parameter.second);
-    }
+    append_own(source, own);
   }
   return result;
 }

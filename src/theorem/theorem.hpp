@@ -10,6 +10,10 @@
 #include "parameter/grid.hpp"
 #include "theorem/evaluation.hpp"
 
+namespace sinkproof::stated {
+class Construction;
+}
+
 namespace sinkproof::theorem {
 
 class SearchSpace;
@@ -81,6 +85,8 @@ struct Source {
   bool by_default = true;  ///< whether it is verified where no construction is named
   std::string text =
       {};  ///< of somebody's, which stands in the theorem's file: its block (FORMAT.md, "Somebody's statement")
+  /// Of somebody's in the theorem's file, but of numbers: certificates call its instances `given`, and commands make them (app/stated_files.hpp); no theorem does.
+  std::shared_ptr<const stated::Construction> given = nullptr;
 };
 
 /// The exact data of one instance, of a type that only its theorem knows.
@@ -125,6 +131,8 @@ class Theorem {
   [[nodiscard]] virtual const Description& description() const = 0;
   /// Those that are verified by default first, mutants after their originals.
   [[nodiscard]] virtual std::vector<Source> sources() const = 0;
+  /// These and, where its text names them, those of its file that are `given`.
+  [[nodiscard]] virtual std::vector<Source> all_sources() const { return sources(); }
   [[nodiscard]] virtual OwnParameters own_parameters() const { return {}; }
   /// `source` is one of sources(), the values are within its ranges.
   [[nodiscard]] virtual std::unique_ptr<Instance> instantiate(const std::string& source,

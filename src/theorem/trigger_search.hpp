@@ -43,7 +43,9 @@ class TriggerSearchSpace final : public SearchSpace {
   [[nodiscard]] std::vector<Coordinate> coordinates(const Shape& shape) const override;
   [[nodiscard]] std::vector<SearchPoint<double>> starts() const override;
   [[nodiscard]] std::unique_ptr<SearchEvaluator> evaluator(const Shape& shape) const override;
-  [[nodiscard]] int evaluations_a_search() const override { return is_measured() ? 3000 : 300; }
+  [[nodiscard]] int evaluations_a_search(const Shape& /*shape*/) const override {
+    return is_measured() ? 3000 : 300;
+  }
   [[nodiscard]] std::vector<SearchPoint<numeric::Rational>> smaller(
       const SearchPoint<numeric::Rational>& point) const override;
   [[nodiscard]] SearchInstance instance(const SearchPoint<numeric::Rational>& point) const override;

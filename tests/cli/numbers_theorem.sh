@@ -83,6 +83,12 @@ expect_exit 0
 run "$checker" mine/*.json dropped/*.json mutant/*.json turned/*.json
 expect_exit 0
 
+# A parameter of which a grid says nothing has the value of the construction's text.
+sed 's/; n = 1,2$//' mine.md >usual.md
+run "$sinkproof" verify --theorem usual.md --json
+expect_exit 0
+expect_every '/results/*/params/n' 1
+
 # --- searches, tables, pages
 run "$sinkproof" fuzz --theorem mine.md --trials 200 --seed 1
 expect_exit 0

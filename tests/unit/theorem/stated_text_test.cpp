@@ -5,6 +5,7 @@
 #include "language/check.hpp"
 #include "language/diagnostic.hpp"
 #include "numeric/error.hpp"
+#include "stated/construction.hpp"
 #include "theorem/trigger_vocabulary.hpp"
 
 namespace sinkproof::theorem {
@@ -44,6 +45,48 @@ TEST(StatedText, AMutantDoesNotChangeWhatItIsAbout) {
   EXPECT_THROW(StatedText(StatedText(stated(""), ""), mutant("product_self_mass >= 1")), InputError);
   const StatedText other(layers, mutant("loss >= 1 and target is preceding"));
   EXPECT_FALSE(other.is_about(task::Target::preceding));
+}
+
+/// A theorem with these lines, and the construction of its file.
+StatedBlock beside_construction(const std::string& lines) {
+  auto result = stated(lines);
+  const auto source = std::make_shared<const language::Source>(
+      "k.md",
+      "```construction\nconstruction k : trigger-task\nparameter L in 3..8\nparameter m in 0..2 = 1\n"
+      "contents is box; normaliser is softmax\nmutant k-other \"\" : W_QK[1,0] = 1\n```\n");
+  const auto block = std::make_shared<const language::Block>(language::read_blocks(*source, {}).front());
+  for (auto& one : stated::Construction::all_of(source, block))
+    result.of_file.push_back(std::make_shared<const stated::Construction>(std::move(one)));
+  return result;
+}
+
+std::string shown(const std::vector<Source>& sources) {
+  std::string result;
+  for (const auto& source : sources) {
+    result += (source.given ? "*" : "") + source.name + (source.by_default ? "" : "?");
+    for (const auto& axis : source.default_grid) result += " " + axis.name + "=" + axis.values;
+    result += ";";
+  }
+  return result;
+}
+
+TEST(StatedText, ConstructionsOfItsFileStandWhereGridsNameThem) {
+  const Source ours{"ours", "", "", {}, {}, {}};
+  const StatedText text(
+      beside_construction("parameter p in 0..9 = 2\nfrom k : L = 4\nfrom ours, k : L = 5; m = 0; p = 3\n"
+                          "also k-other : L = 6"),
+      "t.md");
+  EXPECT_EQ(shown(text.with_given({ours})), "*k L=4 m=1 p=2;ours;*k L=5 m=0 p=3;*k-other? L=6 m=1 p=2;");
+  // Where grids name others alone, it can be named if its text has all values.
+  EXPECT_EQ(shown(StatedText(beside_construction("from ours : L = 5"), "").with_given({ours})), "ours;");
+}
+
+TEST(StatedText, GridsHaveToFitConstructionsOfItsFile) {
+  EXPECT_THROW(StatedText(beside_construction("from k : m = 0"), ""), language::Error);
+  EXPECT_THROW(StatedText(beside_construction("from k : L = 9"), ""), language::Error);
+  EXPECT_THROW(StatedText(beside_construction("from k : L = 4; beta = 1"), ""), language::Error);
+  EXPECT_THROW(StatedText(beside_construction("parameter L in 0..9 = 2\nfrom k : m = 1"), ""),
+               language::Error);
 }
 
 TEST(StatedText, FormsAreMadeOnce) {
