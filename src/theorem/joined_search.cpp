@@ -23,18 +23,22 @@ std::vector<SearchPoint<Number>> moved(std::vector<SearchPoint<Number>> points, 
 JoinedSearchSpace::JoinedSearchSpace(std::unique_ptr<SearchSpace> first, std::unique_ptr<SearchSpace> second)
     : first_(std::move(first)),
       second_(std::move(second)),
-      of_first_(static_cast<long>(first_->families({}).size())) {}
+      of_first_(static_cast<long>(first_->families({}).size())),
+      of_second_(static_cast<long>(second_->families({}).size())) {}
 
 JoinedSearchSpace::Its JoinedSearchSpace::its(const Shape& shape) const {
   if (shape.front() < of_first_) return {*first_, shape};
   Its result{*second_, shape};
-  result.shape.front() -= of_first_;
+  result.shape.front() = (shape.front() - of_first_) % of_second_;
   return result;
 }
 
 std::vector<Family> JoinedSearchSpace::families(const std::vector<std::string>& dropped) const {
   auto result = first_->families(dropped);
-  for (auto& family : second_->families(dropped)) result.push_back(std::move(family));
+  // One of all is drawn, and half of them at least are the second's.
+  const auto of_second = second_->families(dropped);
+  for (long left = of_first_; left > 0 && of_second_ > 0; left -= of_second_)
+    result.insert(result.end(), of_second.begin(), of_second.end());
   return result;
 }
 

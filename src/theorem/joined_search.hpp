@@ -6,7 +6,7 @@
 
 namespace sinkproof::theorem {
 
-/// The families of two spaces, those of the second behind the others. Models and cases that somebody gives are points of the second.
+/// The families of two spaces, those of the second behind the others, and again until they are half of all. Models and cases that somebody gives are points of the second.
 class JoinedSearchSpace final : public SearchSpace {
  public:
   JoinedSearchSpace(std::unique_ptr<SearchSpace> first, std::unique_ptr<SearchSpace> second);
@@ -38,6 +38,7 @@ class JoinedSearchSpace final : public SearchSpace {
   std::unique_ptr<SearchSpace> first_;
   std::unique_ptr<SearchSpace> second_;
   long of_first_;  ///< families
+  long of_second_;
 };
 
 }  // namespace sinkproof::theorem

@@ -45,7 +45,7 @@ class JoinedSearch : public testing::Test {
 };
 
 TEST_F(JoinedSearch, HasTheFamiliesOfBoth) {
-  EXPECT_EQ(space_.families({}).size(), 3U);
+  EXPECT_EQ(space_.families({}).size(), 4U);  // c counts twice, so that it is drawn as often as a or b
   std::vector<long> families;
   for (const auto& start : space_.starts()) families.push_back(start.shape.front());
   EXPECT_EQ(families, (std::vector<long>{0, 1, 2}));
@@ -55,10 +55,11 @@ TEST_F(JoinedSearch, MakesAnInstanceWhereItsFamilyIs) {
   EXPECT_EQ(source_of({{0, 2}, {1}}), "a");
   EXPECT_EQ(source_of({{1, 2}, {1}}), "b");
   EXPECT_EQ(source_of({{2, 2}, {1}}), "c");
+  EXPECT_EQ(source_of({{3, 2}, {1}}), "c");
 }
 
 TEST_F(JoinedSearch, SmallerPointsStayInTheirFamily) {
-  for (const long family : {0L, 1L, 2L}) {
+  for (const long family : {0L, 1L, 2L, 3L}) {
     const auto smaller = space_.smaller({{family, 2}, {1}});
     ASSERT_FALSE(smaller.empty());
     for (const auto& point : smaller) EXPECT_EQ(point.shape, (Shape{family, 1}));
