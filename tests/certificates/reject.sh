@@ -17,9 +17,15 @@ left_out=
 if grep -q __asan_init "$bin/sinkproof-check"; then left_out=parameter-beta-equal-but-not-formally.json; fi
 for expected in 0 2 5 10; do
   mapfile -t files < <(awk -F '\t' -v code="$expected" -v folder="$corpus/reject/" -v left_out="$left_out" '$2 == code && $1 != left_out { print folder $1 }' "$corpus/reject/MANIFEST.tsv")
-  status=0
-  answers=$("$bin/sinkproof-check" "${files[@]}" 2>&1) || status=$?
-  if ((status != expected)); then complain "${#files[@]} files with the exit code $expected: exit $status"; fi
+  # By themselves where the clock may end the program.
+  together=$((expected == 5 ? 1 : ${#files[@]}))
+  answers=
+  for ((k = 0; k < ${#files[@]}; k += together)); do
+    status=0
+    answers+=$("$bin/sinkproof-check" "${files[@]:k:together}" 2>&1)$'\n' || status=$?
+    if ((status != expected)); then complain "${files[k]} and those behind it: exit $status, expected $expected"; fi
+  done
+  answers=${answers%$'\n'}
   while IFS= read -r line; do
     file=${line%%.json: *}
     said[${file##*/}.json]=$line
