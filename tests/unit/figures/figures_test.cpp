@@ -253,6 +253,9 @@ TEST(Gnuplot, DrawsTheSameBytes) {
   EXPECT_EQ(svg.find("'#gp"), std::string::npos) << "a reference without the figure's name";
   EXPECT_EQ(svg.find("<script"), std::string::npos);
   const std::string pdf = render(figure, Format::pdf);
+  const Rendered both = render(figure);
+  EXPECT_EQ(both.svg, svg);
+  EXPECT_EQ(both.pdf, pdf);
   EXPECT_TRUE(pdf.starts_with("%PDF-"));
   EXPECT_NE(pdf.find("/CreationDate (D:20000101000000Z)"), std::string::npos);
   figure.script = "plot nothing\n";
