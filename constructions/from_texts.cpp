@@ -1,5 +1,8 @@
 #include "constructions/from_texts.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -75,53 +78,93 @@ patterns::PatternConstruction described_patterns(const Stated& stated) {
   return result;
 }
 
-}  // namespace
-
-FromTexts::FromTexts() {
+/// Those of one setting, with their mutants, in the order of the files. A file that does not name it has no block of it, and is not read.
+std::vector<Stated> stated_in(const language::Setting& setting) {
+  std::vector<Stated> result;
   for (const auto& [name, text] : texts()) {
+    if (text.find(setting.id) == std::string_view::npos) continue;
     const auto source = std::make_shared<const language::Source>("constructions/" + std::string(name) + ".md",
                                                                  std::string(text));
     for (auto& block : language::read_blocks(*source, {}, language::Checks::none)) {
+      if (block.setting.text != setting.id) continue;
       const auto shared = std::make_shared<const language::Block>(std::move(block));
-      for (auto& one : stated::Construction::all_of(source, shared)) {
-        const auto stated = std::make_shared<const stated::Construction>(std::move(one));
-        if (stated->setting() == language::normaliser_fit().id) {
-          fits_.push_back(
-              std::make_unique<const fit::FitConstruction>(described<fit::NormaliserFit>(stated)));
-          of_fits_.push_back(fits_.back().get());
-        } else if (stated->setting() == language::switches().id) {
-          switches_.push_back(std::make_unique<const switches::SwitchConstruction>(described_switch(stated)));
-          of_switches_.push_back(switches_.back().get());
-        } else if (stated->setting() == language::embeddings().id) {
-          sinks_.push_back(std::make_unique<const embeddings::SinkConstruction>(described_sink(stated)));
-          of_sinks_.push_back(sinks_.back().get());
-        } else if (stated->setting() == language::token_law().id) {
-          laws_.push_back(std::make_unique<const law::LawConstruction>(described_law(stated)));
-          of_laws_.push_back(laws_.back().get());
-        } else if (stated->setting() == language::patterns().id) {
-          patterns_.push_back(
-              std::make_unique<const patterns::PatternConstruction>(described_patterns(stated)));
-          of_patterns_.push_back(patterns_.back().get());
-        } else if (stated->setting() == language::numbers().id) {
-          numbers_.push_back(std::make_unique<const stated::NumbersConstruction>(
-              stated::numbers_construction(stated, true)));
-          of_numbers_.push_back(numbers_.back().get());
-        } else if (stated->has_layers()) {
-          layers_.push_back(std::make_unique<const task::MultilayerConstruction>(described_layers(stated)));
-          of_layers_.push_back(layers_.back().get());
-        } else {
-          one_layer_.push_back(
-              std::make_unique<const task::TriggerConstruction>(described<task::TriggerInstance>(stated)));
-          of_one_layer_.push_back(one_layer_.back().get());
-        }
-      }
+      for (auto& one : stated::Construction::all_of(source, shared))
+        result.push_back(std::make_shared<const stated::Construction>(std::move(one)));
     }
   }
+  return result;
 }
 
-const FromTexts& from_texts() {
-  static const FromTexts constructions;
-  return constructions;
+/// Kept, as those who have one point at it.
+template <class Construction>
+class Kept {
+ public:
+  template <class Describe>
+  Kept(const std::vector<Stated>& stated, const Describe& describe) {
+    for (const auto& one : stated) {
+      all_.push_back(std::make_unique<const Construction>(describe(one)));
+      list_.push_back(all_.back().get());
+    }
+  }
+  [[nodiscard]] const std::vector<const Construction*>& list() const { return list_; }
+
+ private:
+  std::vector<std::unique_ptr<const Construction>> all_;
+  std::vector<const Construction*> list_;
+};
+
+/// Of the trigger-conditional task.
+std::vector<Stated> stated_tasks(bool have_layers) {
+  static const auto all = stated_in(language::trigger_task());
+  std::vector<Stated> result;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(result),
+               [&](const auto& one) { return one->has_layers() == have_layers; });
+  return result;
+}
+
+}  // namespace
+
+const std::vector<const task::TriggerConstruction*>& of_one_layer() {
+  static const Kept<task::TriggerConstruction> kept(stated_tasks(false), described<task::TriggerInstance>);
+  return kept.list();
+}
+
+const std::vector<const task::MultilayerConstruction*>& of_layers() {
+  static const Kept<task::MultilayerConstruction> kept(stated_tasks(true), described_layers);
+  return kept.list();
+}
+
+const std::vector<const fit::FitConstruction*>& of_fits() {
+  static const Kept<fit::FitConstruction> kept(stated_in(language::normaliser_fit()),
+                                               described<fit::NormaliserFit>);
+  return kept.list();
+}
+
+const std::vector<const switches::SwitchConstruction*>& of_switches() {
+  static const Kept<switches::SwitchConstruction> kept(stated_in(language::switches()), described_switch);
+  return kept.list();
+}
+
+const std::vector<const embeddings::SinkConstruction*>& of_sinks() {
+  static const Kept<embeddings::SinkConstruction> kept(stated_in(language::embeddings()), described_sink);
+  return kept.list();
+}
+
+const std::vector<const law::LawConstruction*>& of_laws() {
+  static const Kept<law::LawConstruction> kept(stated_in(language::token_law()), described_law);
+  return kept.list();
+}
+
+const std::vector<const patterns::PatternConstruction*>& of_patterns() {
+  static const Kept<patterns::PatternConstruction> kept(stated_in(language::patterns()), described_patterns);
+  return kept.list();
+}
+
+const std::vector<const stated::NumbersConstruction*>& of_numbers() {
+  static const Kept<stated::NumbersConstruction> kept(stated_in(language::numbers()), [](const Stated& one) {
+    return stated::numbers_construction(one, true);
+  });
+  return kept.list();
 }
 
 }  // namespace sinkproof::constructions

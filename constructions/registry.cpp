@@ -9,19 +9,19 @@
 namespace sinkproof::constructions {
 
 const std::vector<const task::TriggerConstruction*>& all() {
-  return from_texts().of_one_layer();
+  return of_one_layer();
 }
 
 const std::vector<const fit::FitConstruction*>& fits() {
-  return from_texts().of_fits();
+  return of_fits();
 }
 
 const std::vector<const law::LawConstruction*>& laws() {
-  return from_texts().of_laws();
+  return of_laws();
 }
 
 const std::vector<const embeddings::SinkConstruction*>& sinks() {
-  return from_texts().of_sinks();
+  return of_sinks();
 }
 
 const embeddings::SinkConstruction& sink_named(const std::string& name) {
@@ -32,12 +32,12 @@ const embeddings::SinkConstruction& sink_named(const std::string& name) {
 }
 
 const std::vector<const switches::SwitchConstruction*>& switches() {
-  return from_texts().of_switches();
+  return of_switches();
 }
 
 const std::vector<const patterns::PatternConstruction*>& patterns() {
   static const auto list = [] {
-    auto result = from_texts().of_patterns();
+    auto result = of_patterns();
     std::stable_partition(result.begin(), result.end(), [](const auto* one) { return !one->mutant_of; });
     return result;
   }();
@@ -52,7 +52,7 @@ const patterns::PatternConstruction& patterns_named(const std::string& name) {
 }
 
 const std::vector<const stated::NumbersConstruction*>& numbers() {
-  return from_texts().of_numbers();
+  return of_numbers();
 }
 
 const stated::NumbersConstruction& numbers_named(const std::string& name) {
@@ -89,7 +89,7 @@ const task::TriggerConstruction& find(const std::string& name) {
 }
 
 const std::vector<const task::MultilayerConstruction*>& all_multilayer() {
-  return from_texts().of_layers();
+  return of_layers();
 }
 
 const task::MultilayerConstruction* find_multilayer(const std::string& name) {

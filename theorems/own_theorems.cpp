@@ -20,14 +20,15 @@ namespace sinkproof::theorems {
 namespace {
 
 const theorem::KnownConstructions& known_constructions() {
-  static const theorem::KnownConstructions known{theorem::with_usual_values(constructions::all()),
-                                                 theorem::with_usual_values(constructions::all_multilayer()),
-                                                 theorem::with_usual_values(constructions::fits()),
-                                                 theorem::with_usual_values(constructions::switches()),
-                                                 theorem::with_usual_values(constructions::sinks()),
-                                                 theorem::with_usual_values(constructions::laws()),
-                                                 theorem::with_usual_values(constructions::patterns()),
-                                                 theorem::with_usual_values(constructions::numbers())};
+  static const theorem::KnownConstructions known{
+      [] { return theorem::with_usual_values(constructions::all()); },
+      [] { return theorem::with_usual_values(constructions::all_multilayer()); },
+      [] { return theorem::with_usual_values(constructions::fits()); },
+      [] { return theorem::with_usual_values(constructions::switches()); },
+      [] { return theorem::with_usual_values(constructions::sinks()); },
+      [] { return theorem::with_usual_values(constructions::laws()); },
+      [] { return theorem::with_usual_values(constructions::patterns()); },
+      [] { return theorem::with_usual_values(constructions::numbers()); }};
   return known;
 }
 

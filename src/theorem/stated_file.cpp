@@ -82,36 +82,36 @@ std::vector<TextTheorem> theorems_of(const std::shared_ptr<const language::Sourc
                        given_of(of_file, *block)};
     switch (about) {
       case AboutInstances::of_one_layer:
-        result.push_back(
-            made(std::make_unique<const StatedTheorem>(std::move(stated), file, constructions.of_one_layer)));
+        result.push_back(made(
+            std::make_unique<const StatedTheorem>(std::move(stated), file, constructions.of_one_layer())));
         break;
       case AboutInstances::of_layers:
         result.push_back(
-            made(std::make_unique<const LayeredTheorem>(std::move(stated), file, constructions.of_layers)));
+            made(std::make_unique<const LayeredTheorem>(std::move(stated), file, constructions.of_layers())));
         break;
       case AboutInstances::of_fits:
         result.push_back(
-            made(std::make_unique<const FitTheorem>(std::move(stated), file, constructions.of_fits)));
+            made(std::make_unique<const FitTheorem>(std::move(stated), file, constructions.of_fits())));
         break;
       case AboutInstances::of_switches:
-        result.push_back(
-            made(std::make_unique<const SwitchTheorem>(std::move(stated), file, constructions.of_switches)));
+        result.push_back(made(
+            std::make_unique<const SwitchTheorem>(std::move(stated), file, constructions.of_switches())));
         break;
       case AboutInstances::of_embeddings:
-        result.push_back(made(
-            std::make_unique<const EmbeddingsTheorem>(std::move(stated), file, constructions.of_embeddings)));
+        result.push_back(made(std::make_unique<const EmbeddingsTheorem>(std::move(stated), file,
+                                                                        constructions.of_embeddings())));
         break;
       case AboutInstances::of_laws:
         result.push_back(
-            made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws)));
+            made(std::make_unique<const LawTheorem>(std::move(stated), file, constructions.of_laws())));
         break;
       case AboutInstances::of_patterns:
         result.push_back(made(
-            std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns)));
+            std::make_unique<const PatternsTheorem>(std::move(stated), file, constructions.of_patterns())));
         break;
       case AboutInstances::of_numbers:
         result.push_back(made(std::make_unique<const NumbersTheorem>(std::move(stated), file,
-                                                                     constructions.of_numbers, numbers)));
+                                                                     constructions.of_numbers(), numbers)));
         break;
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,16 +17,16 @@
 
 namespace sinkproof::theorem {
 
-/// The constructions that grids may name, with the values that are usual.
+/// The constructions that grids may name, with the values that are usual: asked for of the setting that a theorem is about.
 struct KnownConstructions {
-  std::vector<TriggerSource> of_one_layer;
-  std::vector<LayeredSource> of_layers;
-  std::vector<FitSource> of_fits;
-  std::vector<SwitchSource> of_switches;
-  std::vector<EmbeddingsSource> of_embeddings;
-  std::vector<LawSource> of_laws;
-  std::vector<PatternsSource> of_patterns;
-  std::vector<NumbersSource> of_numbers;
+  std::function<std::vector<TriggerSource>()> of_one_layer;
+  std::function<std::vector<LayeredSource>()> of_layers;
+  std::function<std::vector<FitSource>()> of_fits;
+  std::function<std::vector<SwitchSource>()> of_switches;
+  std::function<std::vector<EmbeddingsSource>()> of_embeddings;
+  std::function<std::vector<LawSource>()> of_laws;
+  std::function<std::vector<PatternsSource>()> of_patterns;
+  std::function<std::vector<NumbersSource>()> of_numbers;
 };
 
 /// The theorems of a file, in the language of docs/language.md. `reserved_ids` are not for its blocks.
