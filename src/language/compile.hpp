@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -101,7 +102,7 @@ class Compilation {
     const long first = integer(loop.first);
     const auto visit = [&](long k) {
       charge(loop.variable.range);
-      locals_.emplace_back(loop.variable.text, tape_.integer(k));
+      locals_.push_back({loop.variable.text, tape_.integer(k), k});
       if (!loop.filter || holds(*loop.filter)) for_each(loops, f, extreme_of, from + 1);
       locals_.pop_back();
     };
@@ -120,6 +121,10 @@ class Compilation {
   [[noreturn]] void refuse_depth(Range place) const;
   void charge(Range place);
   long integer(const Expression& expression);
+  /// Of at most 2^40 in absolute value; nothing of others, and of what is not known.
+  [[nodiscard]] std::optional<long> small_integer(Node node) const;
+  /// Of literals, indices of loops, sizes and what adds and multiplies them, without a tape; nothing of others.
+  std::optional<long> integer_at_hand(const Expression& expression);
   /// Of a long loop: elements such that any other one has a neighbour among them at which the formula is the same. Nothing where that is not to be seen.
   std::optional<std::vector<long>> places_of(const Loop& loop, const Expression& formula, long first,
                                              long last);
@@ -149,23 +154,34 @@ class Compilation {
   Node relation(const Relation& relation);
   Node holds_of(const Holds& holds);
 
+  /// A name of a loop or an argument.
+  struct Local {
+    std::string_view name;
+    Node value;
+    std::optional<long> integer = std::nullopt;  ///< as which it may be an index
+  };
+  [[nodiscard]] const Local* local(std::string_view name) const;
+  const Entry* entry_named(const std::string& name);
+
   const Source& source_;
   const Setting& setting_;
   bool declares_entries_;
   Form form_;
   Tape tape_;
-  std::map<std::string, const Let*> lets_;
-  std::map<std::string, const Quantity*> quantities_;
-  std::map<std::string, const Generation::Target*> generated_;
-  std::map<std::string, const Proposition*> hypotheses_;
+  std::unordered_map<std::string, const Let*> lets_;
+  std::unordered_map<std::string, const Quantity*> quantities_;
+  std::unordered_map<std::string, const Generation::Target*> generated_;
+  std::unordered_map<std::string, const Proposition*> hypotheses_;
   const Proposition* conclusion_ = nullptr;
-  std::map<std::string, Node> known_;  ///< of names without arguments
-  std::map<std::string, Node> defined_;
-  std::map<const Proposition*, Node> known_margins_;
+  std::unordered_map<std::string, Node> known_;  ///< of names without arguments
+  std::unordered_map<std::string, Node> defined_;
+  std::unordered_map<const Proposition*, Node> known_margins_;
   std::map<std::pair<const Let*, std::vector<Node>>, Node> known_calls_;
-  std::map<std::string, long> sums_;  ///< of the setting's integers
+  std::unordered_map<std::string, long> sums_;             ///< of the setting's integers
+  std::unordered_map<std::string, const Entry*> entries_;  ///< of the setting, or null
   std::unordered_map<const Entry*, std::vector<std::pair<long, long>>> ranges_;  ///< of indices
-  std::vector<std::pair<std::string, Node>> locals_;
+  std::map<std::pair<const Index*, long>, long> lasts_;  ///< of indices, by the first one
+  std::vector<Local> locals_;
   std::size_t visits_ = 0;
   std::size_t depth_ = 0;
 };

@@ -140,7 +140,7 @@ std::vector<Node> Compilation::parts(const Condition& condition) {
 Node Compilation::margin(const Proposition& proposition) {
   const auto known = known_margins_.find(&proposition);
   if (known != known_margins_.end()) return known->second;
-  std::vector<std::pair<std::string, Node>> locals;
+  std::vector<Local> locals;
   std::swap(locals_, locals);
   Node result = margin(proposition.statement);
   if (proposition.defined_where)

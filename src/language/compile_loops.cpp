@@ -96,7 +96,7 @@ std::optional<std::vector<long>> Compilation::places_of(const Loop& loop, const 
   const auto locals = locals_;
   bool is_seen = false;
   try {
-    locals_.emplace_back(loop.variable.text, tape_.integer(first));
+    locals_.push_back({loop.variable.text, tape_.integer(first), first});
     is_seen = add_places(loop.variable, formula, found) &&
               (!loop.filter || add_places(loop.variable, *loop.filter, found));
   } catch (const Error&) {
@@ -149,7 +149,7 @@ bool Compilation::add_places(const Word& index, const Condition& condition, std:
 
 /// Entries are 0 but where the instance has some.
 bool Compilation::add_line(const Word& index, const Reference& reference, std::vector<long>& places) {
-  const Entry* entry = setting_.find(reference.name.text);
+  const Entry* entry = entry_named(reference.name.text);
   if (entry == nullptr || !entry->has_heads || reference.indices.empty()) return false;
   const auto& last = reference.indices.back();
   std::optional<std::size_t> running;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -38,13 +39,29 @@ Tape::Operation operation_of(Operator symbol) {
   return Tape::Operation::negate;
 }
 
-std::optional<Tape::Operation> operation_named(const std::string& name) {
+std::optional<Tape::Operation> operation_named(std::string_view name) {
   using Operation = Tape::Operation;
-  static const std::map<std::string, Operation> named{
-      {"sqrt", Operation::sqrt}, {"exp", Operation::exp}, {"log", Operation::log}, {"abs", Operation::abs},
-      {"sum", Operation::sum},   {"min", Operation::min}, {"max", Operation::max}};
-  const auto found = named.find(name);
+  constexpr std::array<std::pair<std::string_view, Operation>, 7> named{{{"sqrt", Operation::sqrt},
+                                                                         {"exp", Operation::exp},
+                                                                         {"log", Operation::log},
+                                                                         {"abs", Operation::abs},
+                                                                         {"sum", Operation::sum},
+                                                                         {"min", Operation::min},
+                                                                         {"max", Operation::max}}};
+  const auto found =
+      std::find_if(named.begin(), named.end(), [&](const auto& one) { return one.first == name; });
   return found == named.end() ? std::nullopt : std::optional(found->second);
+}
+
+constexpr long largest_integer = 1L << 40U;
+
+std::optional<long> if_small(long value) {
+  return value <= largest_integer && value >= -largest_integer ? std::optional(value) : std::nullopt;
+}
+
+std::optional<long> integer_of(const Rational& value) {
+  const auto integer = numeric::to_long(value);
+  return integer ? if_small(*integer) : std::nullopt;
 }
 
 }  // namespace
@@ -104,11 +121,42 @@ void Compilation::refuse_index(Range place) const {
            " leaves them on an instance of these sizes");
 }
 
+std::optional<long> Compilation::small_integer(Node node) const {
+  const Rational* const value = tape_.constant(node);
+  return value == nullptr ? std::nullopt : integer_of(*value);
+}
+
+std::optional<long> Compilation::integer_at_hand(const Expression& expression) {
+  charge(expression.range);
+  if (const auto* number = std::get_if<Number>(&expression.node)) return integer_of(number->value);
+  if (const auto* reference = std::get_if<Reference>(&expression.node)) {
+    if (!reference->indices.empty()) return std::nullopt;
+    if (const Local* const local = this->local(reference->name.text)) return local->integer;
+    const auto known = known_.find(reference->name.text);
+    return known == known_.end() ? std::nullopt : small_integer(known->second);
+  }
+  const auto* operation = std::get_if<Operation>(&expression.node);
+  if (operation == nullptr || operation->operands.size() != 2) return std::nullopt;
+  const auto left = integer_at_hand(operation->operands.front());
+  const auto right = left ? integer_at_hand(operation->operands.back()) : std::nullopt;
+  if (!right) return std::nullopt;
+  // Of two numbers of 40 bits; a product of more than 64 is none.
+  long value = 0;
+  switch (operation->symbol) {
+    case Operator::add:
+      return if_small(*left + *right);
+    case Operator::subtract:
+      return if_small(*left - *right);
+    case Operator::multiply:
+      return __builtin_mul_overflow(*left, *right, &value) ? std::nullopt : if_small(value);
+    default:
+      return std::nullopt;
+  }
+}
+
 long Compilation::integer(const Expression& expression) {
-  const Rational* value = tape_.constant(number(expression));
-  const auto integer = value == nullptr ? std::nullopt : numeric::to_long(*value);
-  constexpr long most = 1L << 40U;
-  if (integer && *integer <= most && *integer >= -most) return *integer;
+  if (const auto at_hand = integer_at_hand(expression)) return *at_hand;
+  if (const auto integer = small_integer(number(expression))) return *integer;
   fail(Fault::not_an_integer, expression.range,
        "expected an integer that follows from the sizes of an instance, of at most 2^40: what " +
            single_quoted(source_.slice(expression.range)) + " is here is not known, or larger");
@@ -152,7 +200,7 @@ Node Compilation::value_of(const Call& call, Range range) {
   const auto own = lets_.find(name);
   if (own != lets_.end()) return call_of_own(*own->second, call);
   const auto numbers = several(call);
-  const Entry* entry = setting_.find(name);
+  const Entry* entry = entry_named(name);
   if (entry != nullptr && !entry->arguments.empty()) {
     const long expected = integer_of_setting(entry->arguments);
     if (static_cast<long>(numbers.size()) != expected)
@@ -180,9 +228,9 @@ Node Compilation::call_of_own(const Let& function, const Call& call) {
   std::pair key(&function, arguments);
   const auto known = known_calls_.find(key);
   if (known != known_calls_.end()) return known->second;
-  std::vector<std::pair<std::string, Node>> locals;
+  std::vector<Local> locals;
   for (std::size_t k = 0; k < arguments.size(); ++k)
-    locals.emplace_back(function.arguments[k].text, arguments[k]);
+    locals.push_back({function.arguments[k].text, arguments[k], small_integer(arguments[k])});
   std::swap(locals_, locals);
   const Node result = number(function.body);
   std::swap(locals_, locals);
@@ -193,17 +241,27 @@ Node Compilation::call_of_own(const Let& function, const Call& call) {
 Node Compilation::value_of(const Reference& reference, Range /*range*/) {
   if (reference.indices.empty()) return named(reference.name);
   const std::string& name = reference.name.text;
-  if (const Entry* entry = setting_.find(name)) return this->entry(*entry, reference);
+  if (const Entry* entry = entry_named(name)) return this->entry(*entry, reference);
   const auto limits = bounds(*generated_.at(name));
   const long index = integer(reference.indices.front().front());
   if (index < limits->first || index > limits->second) refuse_index(reference.range);
   return tape_.input({name, {index}});
 }
 
+const Compilation::Local* Compilation::local(std::string_view name) const {
+  const auto found =
+      std::find_if(locals_.rbegin(), locals_.rend(), [&](const Local& one) { return one.name == name; });
+  return found == locals_.rend() ? nullptr : &*found;
+}
+
+const Entry* Compilation::entry_named(const std::string& name) {
+  const auto [known, is_new] = entries_.try_emplace(name, nullptr);
+  if (is_new) known->second = setting_.find(name);
+  return known->second;
+}
+
 Node Compilation::named(const Word& name) {
-  const auto local =
-      std::find_if(locals_.rbegin(), locals_.rend(), [&](const auto& one) { return one.first == name.text; });
-  if (local != locals_.rend()) return local->second;
+  if (const Local* const local = this->local(name.text)) return local->value;
   if (name.text == "conclusion" && conclusion_ != nullptr) return margin(*conclusion_);
   const auto known = known_.find(name.text);
   if (known != known_.end()) return known->second;
@@ -212,7 +270,7 @@ Node Compilation::named(const Word& name) {
     const auto quantity = quantities_.find(name.text);
     if (let != lets_.end() || quantity != quantities_.end()) {
       // Names of loops where it is used are none of its own.
-      std::vector<std::pair<std::string, Node>> locals;
+      std::vector<Local> locals;
       std::swap(locals_, locals);
       const Node result = number(let != lets_.end() ? let->second->body : *quantity->second->definition);
       std::swap(locals_, locals);
@@ -220,7 +278,7 @@ Node Compilation::named(const Word& name) {
     }
     const auto number = form_.numbers.find(name.text);
     if (number != form_.numbers.end()) return tape_.number(number->second);
-    const Entry* entry = setting_.find(name.text);
+    const Entry* entry = entry_named(name.text);
     if (entry != nullptr && is_missing(*entry)) return tape_.undefined();
     if (entry != nullptr && !entry->definition.empty())
       return tape_.number(Rational(integer_of_setting(entry->definition)));
@@ -314,10 +372,13 @@ std::vector<long> Compilation::indices(const Entry& entry, const Reference& refe
 }
 
 long Compilation::last_of(const Index& index, long first_index) {
+  const auto [known, is_new] = lasts_.try_emplace({&index, first_index});
+  if (!is_new) return known->second;
   const std::string name = named_at(index.last_at_first, first_index);
   const auto last = form_.numbers.find(name);
   const auto integer = last == form_.numbers.end() ? std::nullopt : numeric::to_long(last->second);
   if (!integer) throw InternalError("a form without " + name + " of " + setting_.id);
+  known->second = *integer;
   return *integer;
 }
 

@@ -1,6 +1,7 @@
 #include "language/tape.hpp"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 
 namespace sinkproof::language {
 
@@ -10,10 +11,17 @@ namespace {
 
 /// Larger numbers are left to those who run the tape.
 constexpr std::size_t folded_bits = 4096;
+constexpr std::size_t folded_limbs = folded_bits / GMP_NUMB_BITS;
 
 std::size_t bits_of(const Rational& q) {
   const auto* data = q.backend().data();
   return std::max(mpz_sizeinbase(mpq_numref(data), 2), mpz_sizeinbase(mpq_denref(data), 2));
+}
+
+/// Of more than folded_bits.
+bool is_long(const Rational& q) {
+  const auto* data = q.backend().data();
+  return mpz_size(mpq_numref(data)) > folded_limbs || mpz_size(mpq_denref(data)) > folded_limbs;
 }
 
 std::size_t hash_of(const Rational& q) {
@@ -76,7 +84,7 @@ std::optional<Rational> computed(Tape::Operation operation, std::span<const Rati
       Rational result;
       for (const Rational* one : operands) {
         result += *one;
-        if (bits_of(result) > folded_bits) return std::nullopt;
+        if (is_long(result)) return std::nullopt;
       }
       return result;
     }
@@ -103,7 +111,7 @@ std::optional<Rational> computed_exactly(Tape::Operation operation,
                                          std::span<const Rational* const> operands) {
   if (operands.empty() || is_outside(operation, *operands.back())) return std::nullopt;
   auto value = computed(operation, operands);
-  if (value && bits_of(*value) > folded_bits) value.reset();
+  if (value && is_long(*value)) value.reset();
   return value;
 }
 
@@ -135,21 +143,24 @@ Node Tape::step(Operation operation, std::span<const Node> operands, long data) 
 Node Tape::number(const Rational& value) {
   if (const auto small = numeric::to_long(value)) return integer(*small);
   const std::size_t hash = hash_of(value);
-  const auto [first, last] = number_places_.equal_range(hash);
+  const auto [first, last] = number_nodes_.equal_range(hash);
   const auto known = std::find_if(first, last, [&](const auto& entry) {
-    return numbers_[static_cast<std::size_t>(entry.second)] == value;
+    return mpq_equal(constant(entry.second)->backend().data(), value.backend().data()) != 0;
   });
-  if (known != last) return step(Operation::number, {}, known->second);
-  const auto place = static_cast<long>(numbers_.size());
-  number_places_.emplace(hash, place);
+  if (known != last) return known->second;
   numbers_.push_back(value);
-  return step(Operation::number, {}, place);
+  const Node node = step(Operation::number, {}, static_cast<long>(numbers_.size()) - 1);
+  number_nodes_.emplace(hash, node);
+  return node;
 }
 
 Node Tape::integer(long value) {
-  const auto [place, is_new] = integer_places_.emplace(value, static_cast<long>(numbers_.size()));
-  if (is_new) numbers_.emplace_back(value);
-  return step(Operation::number, {}, place->second);
+  const auto [known, is_new] = integer_nodes_.try_emplace(value);
+  if (is_new) {
+    numbers_.emplace_back(value);
+    known->second = step(Operation::number, {}, static_cast<long>(numbers_.size()) - 1);
+  }
+  return known->second;
 }
 
 Node Tape::input(const Input& input) {
@@ -230,13 +241,12 @@ std::optional<Node> Tape::folded(Operation operation, std::span<const Node> oper
   if ((operation == Operation::sum || operation == Operation::min || operation == Operation::max) &&
       operands.size() == 1)
     return operands.front();
-  std::vector<const Rational*> values;
-  values.reserve(operands.size());
+  boost::container::small_vector<const Rational*, 4> values;
   for (const Node operand : operands) {
     values.push_back(constant(operand));
-    if (values.back() == nullptr || bits_of(*values.back()) > folded_bits) return std::nullopt;
+    if (values.back() == nullptr || is_long(*values.back())) return std::nullopt;
   }
-  const auto value = computed_exactly(operation, values);
+  const auto value = computed_exactly(operation, {values.data(), values.size()});
   return value ? std::optional(number(*value)) : std::nullopt;
 }
 
@@ -254,7 +264,7 @@ Node Tape::sum(std::span<const Node> operands) {
 Node Tape::square_root(Node of) {
   constexpr std::size_t most_roots = 64;
   const Rational* radicand = constant(of);
-  if (radicand == nullptr || bits_of(*radicand) > folded_bits) return step(Operation::sqrt, {&of, 1});
+  if (radicand == nullptr || is_long(*radicand)) return step(Operation::sqrt, {&of, 1});
   const Rational value = *radicand;
   for (const Node root : roots_) {
     const auto factor = numeric::rational_sqrt(value / *constant(operands(steps_[root]).front()));

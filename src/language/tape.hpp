@@ -111,8 +111,8 @@ class Tape {
   std::vector<Input> inputs_;
   std::vector<std::string> functions_;
   std::unordered_multimap<std::size_t, Node> by_hash_;
-  std::unordered_map<long, long> integer_places_;
-  std::unordered_multimap<std::size_t, long> number_places_;  ///< of the others, by their hash
+  std::unordered_map<long, Node> integer_nodes_;
+  std::unordered_multimap<std::size_t, Node> number_nodes_;  ///< of the others, by their hash
   std::unordered_map<std::string, long> input_places_;
   std::vector<Node> roots_;            ///< of constants: none is a rational multiple of another
   std::vector<std::uint32_t> depths_;  ///< by node
