@@ -112,6 +112,17 @@ Exact operator+(const Exact& a, const Exact& b) {
                      p->denominator * q->denominator, approximation);
 }
 
+Exact& Exact::operator+=(const Exact& b) {
+  if (fraction_ || b.fraction_) return *this = *this + b;
+  rational_ += b.rational_;
+  return *this;
+}
+
+Exact operator-(const Exact& a, const Exact& b) {
+  if (!a.fraction_ && !b.fraction_) return Exact(a.rational_ - b.rational_);
+  return a + (-b);
+}
+
 Exact operator-(const Exact& a) {
   if (!a.fraction_) return Exact(-a.rational_);
   a.require_reached();
@@ -148,7 +159,7 @@ Exact operator*(const Exact& a, const Exact& b) {
 Exact operator/(const Exact& a, const Exact& b) {
   if (!b.fraction_) {
     if (b.rational_ == 0) throw DomainError("division by zero");
-    return a * Exact(1 / b.rational_);
+    return a.fraction_ ? a.scaled(1 / b.rational_) : Exact(exact_quotient(a.rational_, b.rational_));
   }
   // A divisor such as exp(log(3)/2)^2-3 is 0 without being the formal zero, and must not cancel against an equal dividend: refuse what is not told from 0.
   static_cast<void>(b.sign());
@@ -160,6 +171,7 @@ Exact operator/(const Exact& a, const Exact& b) {
 }
 
 Exact max(const Exact& a, const Exact& b) {
+  if (!a.fraction_ && !b.fraction_) return a.rational_ >= b.rational_ ? a : b;
   if (a.fraction_ && b.fraction_) {
     // The difference of the approximations decides nearly always, without a product of polynomials.
     const Interval difference = a.fraction_->approximation - b.fraction_->approximation;
@@ -167,6 +179,11 @@ Exact max(const Exact& a, const Exact& b) {
     if (is_positive(difference) == Ternary::certainly_not) return b;
   }
   return (a - b).sign() >= 0 ? a : b;
+}
+
+Exact min(const Exact& a, const Exact& b) {
+  if (!a.fraction_ && !b.fraction_) return a.rational_ <= b.rational_ ? a : b;
+  return -max(-a, -b);
 }
 
 Exact exp(const Exact& a) {

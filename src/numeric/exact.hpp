@@ -26,20 +26,20 @@ class Exact {
   /// An enclosure of relative radius about 2^-bits that does not contain 0 (unless the number is 0).
   [[nodiscard]] Ball enclose(long bits) const;
 
-  Exact& operator+=(const Exact& b) { return *this = *this + b; }
+  Exact& operator+=(const Exact& b);
   Exact& operator-=(const Exact& b) { return *this = *this - b; }
   Exact& operator*=(const Exact& b) { return *this = *this * b; }
   Exact& operator/=(const Exact& b) { return *this = *this / b; }
 
   friend Exact operator+(const Exact& a, const Exact& b);
-  friend Exact operator-(const Exact& a, const Exact& b) { return a + (-b); }
+  friend Exact operator-(const Exact& a, const Exact& b);
   friend Exact operator*(const Exact& a, const Exact& b);
   /// Throws DomainError if b is 0.
   friend Exact operator/(const Exact& a, const Exact& b);
   friend Exact operator-(const Exact& a);
   friend Exact abs(const Exact& a) { return a.sign() < 0 ? -a : a; }
   friend Exact max(const Exact& a, const Exact& b);
-  friend Exact min(const Exact& a, const Exact& b) { return -max(-a, -b); }
+  friend Exact min(const Exact& a, const Exact& b);
   friend Exact exp(const Exact& a);
   friend Exact sqrt(const Exact& a);
   friend Exact log(const Exact& a);

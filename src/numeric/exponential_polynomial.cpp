@@ -30,10 +30,15 @@ std::string letter_text(const Expression& formula) {
   return text;
 }
 
-void require_size(const Integer& n) {
+void require_size(mpz_srcptr n) {
   constexpr std::size_t max_limbs = 1 << 16;
-  if (mpz_size(n.backend().data()) > max_limbs)
-    throw ExactUnavailable("a rational number of more than 4 million bits");
+  if (mpz_size(n) > max_limbs) throw ExactUnavailable("a rational number of more than 4 million bits");
+}
+
+Rational of_kept_size(Rational q) {
+  require_size(mpq_numref(q.backend().data()));
+  require_size(mpq_denref(q.backend().data()));
+  return q;
 }
 
 /// Exponents of letters must stay in a long: ((sqrt(2)^9999999)^9999999)^9999999.
@@ -81,7 +86,7 @@ std::pair<Monomial, Rational> times(const Monomial& a, const Monomial& b) {
   if (a.root() == 1 || b.root() == 1)
     return {Monomial(std::move(exponent), std::move(letters), a.root() * b.root()), 1};
   auto [outside, inside] = product_of_roots(a.root(), b.root());
-  require_size(inside);
+  require_size(inside.backend().data());
   return {Monomial(std::move(exponent), std::move(letters), std::move(inside)), std::move(outside)};
 }
 
@@ -136,10 +141,11 @@ S evaluate_letters(const Letters& letters, const Arithmetic<S>& arithmetic) {
 }  // namespace
 
 Rational exact_product(const Rational& a, const Rational& b) {
-  Rational product = a * b;
-  require_size(boost::multiprecision::numerator(product));
-  require_size(boost::multiprecision::denominator(product));
-  return product;
+  return of_kept_size(a * b);
+}
+
+Rational exact_quotient(const Rational& a, const Rational& b) {
+  return of_kept_size(a / b);
 }
 
 Monomial::Monomial(Exponent exponent, Letters letters, Integer root) {

@@ -18,6 +18,8 @@ class ExactUnavailable : public std::runtime_error {
 
 /// a·b; throws ExactUnavailable if it has more than about 4 million bits: repeated powers would exhaust the memory.
 Rational exact_product(const Rational& a, const Rational& b);
+/// a/b of a b ≠ 0, in the same way.
+Rational exact_quotient(const Rational& a, const Rational& b);
 
 /// A product of formal letters in the order of their texts. A letter is the text of a formula for an irrational number, such as `log(10)`; its power is not 0. The empty product is 1.
 using Letters = std::vector<std::pair<std::string, long>>;
