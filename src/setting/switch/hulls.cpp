@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <type_traits>
 
 #include "geometry/min_norm_point.hpp"
@@ -125,15 +126,36 @@ bool is_zero(const std::vector<Number>& weights) {
   return std::all_of(weights.begin(), weights.end(), [](const Number& weight) { return weight == 0; });
 }
 
-/// Keeps the pair at the smaller angle.
+/// The pair at the smallest angle so far.
 template <class Number>
-void consider(SwitchFamilyIn<Number>& family, Number& least, Pair<Number> pair) {
-  if (is_zero(pair[0]) || is_zero(pair[1])) return;
-  const Number found = sine_squared(combination(pair[0], family.contexts[0].values),
-                                    combination(pair[1], family.contexts[1].values));
-  if (!is_zero(family.pair[0]) && found >= least) return;
-  least = found;
-  family.pair = std::move(pair);
+struct LeastAngle {
+  std::optional<Number> sine_squared;
+  Pair<Number> pair;
+
+  void consider(Number found, Pair<Number> of) {
+    if (sine_squared && found >= *sine_squared) return;
+    sine_squared = std::move(found);
+    pair = std::move(of);
+  }
+};
+
+template <class Number>
+LeastAngle<Number> least_of_keys(const SwitchFamilyIn<Number>& family) {
+  const auto& first = family.contexts[0].values;
+  const auto& second = family.contexts[1].values;
+  LeastAngle<Number> least;
+  std::pair<std::size_t, std::size_t> keys;
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    for (std::size_t j = 0; j < second.size(); ++j) {
+      Number found = sine_squared(first[k], second[j]);
+      if (least.sine_squared && found >= *least.sine_squared) continue;
+      least.sine_squared = std::move(found);
+      keys = {k, j};
+    }
+  }
+  least.pair = {std::vector<Number>(first.size()), std::vector<Number>(second.size())};
+  least.pair[0][keys.first] = least.pair[1][keys.second] = Number(1);
+  return least;
 }
 
 }  // namespace
@@ -143,15 +165,7 @@ SwitchFamilyIn<Number> hulls_apart(long keys, long dimension, long seed) {
   auto family = empty_family<Number>({keys, keys}, dimension);
   set_values_around(family.contexts[0], 0, seed);
   set_values_around(family.contexts[1], 1, seed + 7);
-  const std::vector<Number> none(static_cast<std::size_t>(keys));
-  Number least_angle(0);
-  for (std::size_t k = 0; k < none.size(); ++k) {
-    for (std::size_t j = 0; j < none.size(); ++j) {
-      Pair<Number> pair{none, none};
-      pair[0][k] = pair[1][j] = Number(1);
-      consider(family, least_angle, std::move(pair));
-    }
-  }
+  auto least = least_of_keys(family);
   for (const std::size_t below : {0U, 1U}) {
     const auto& low = family.contexts[below];
     const auto& high = family.contexts[1 - below];
@@ -159,12 +173,17 @@ SwitchFamilyIn<Number> hulls_apart(long keys, long dimension, long seed) {
     const Number sine_squared = shown_sine_squared(found.vector, low, high);
     Pair<Number> pair{std::move(found.in_cone), std::move(found.in_hull)};
     if (below == 1) std::swap(pair[0], pair[1]);
-    consider(family, least_angle, std::move(pair));
+    if (!is_zero(pair[0]) && !is_zero(pair[1])) {
+      Number angle = switches::sine_squared(combination(pair[0], family.contexts[0].values),
+                                            combination(pair[1], family.contexts[1].values));
+      least.consider(std::move(angle), std::move(pair));
+    }
     if (sine_squared <= family.sine_squared) continue;
     family.sine_squared = sine_squared;
     family.below = below;
     family.separator = std::move(found.vector);
   }
+  family.pair = std::move(least.pair);
   if (is_zero(family.separator)) throw InternalError("cones that nothing separates");
   return family;
 }
