@@ -92,7 +92,9 @@ bool has_large_power(std::string_view text) {
 }
 
 bool has_large_power(const Subject& subject, const engine::VerifyResult& result) {
-  return has_large_power(subject.parameters.text()) || has_large_power(subject.instance.to_json().dump()) ||
+  const auto& instance = subject.instance;
+  return has_large_power(subject.parameters.text()) ||
+         (!instance.is_rational() && has_large_power(instance.to_json().dump())) ||
          (result.mutant && has_large_power(result.mutant->conclusion)) ||
          std::ranges::any_of(result.own_claims,
                              [](const auto& own) { return has_large_power(own.claim.relation.text()); });

@@ -20,6 +20,7 @@ class EmbeddingsInstance final : public Instance {
   explicit EmbeddingsInstance(embeddings::SinkEmbeddings data, parameter::Values parameters = {})
       : data_(std::move(data)), claims_(embeddings::claims_of(data_)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] bool is_rational() const override { return true; }
   [[nodiscard]] const embeddings::SinkEmbeddings& data() const { return data_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
   /// Of the construction and of the theorem.

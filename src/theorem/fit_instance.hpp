@@ -16,6 +16,7 @@ class FitInstance final : public Instance {
   FitInstance(fit::NormaliserFit fit, std::vector<task::Claim> claims, parameter::Values parameters = {})
       : fit_(std::move(fit)), claims_(std::move(claims)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] bool is_rational() const override { return true; }
   [[nodiscard]] const fit::NormaliserFit& fit() const { return fit_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
   /// Of the construction and of the theorem.

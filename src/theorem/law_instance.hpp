@@ -20,6 +20,7 @@ class LawInstance final : public Instance {
         claims_(std::move(claims)),
         parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] bool is_rational() const override { return true; }
   [[nodiscard]] const law::TokenLaw& law() const { return law_; }
   [[nodiscard]] const law::TokenMoments& moments() const { return moments_; }
   /// c + N and c + D by expectation.

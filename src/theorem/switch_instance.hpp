@@ -18,6 +18,7 @@ class SwitchInstance final : public Instance {
                           parameter::Values parameters = {})
       : family_(std::move(family)), claims_(std::move(claims)), parameters_(std::move(parameters)) {}
   [[nodiscard]] nlohmann::ordered_json to_json() const override;
+  [[nodiscard]] bool is_rational() const override { return true; }
   [[nodiscard]] const switches::SwitchFamily& family() const { return family_; }
   [[nodiscard]] const std::vector<task::Claim>& claims() const { return claims_; }
   /// Of the construction and of the theorem.

@@ -102,6 +102,8 @@ class Instance {
   [[nodiscard]] virtual std::vector<long> sizes() const { return {}; }
   /// Whether a checker may need more than ten seconds of work for it.
   [[nodiscard]] virtual bool is_large() const { return false; }
+  /// Whether all of its numbers are rational, so that to_json() has no formula.
+  [[nodiscard]] virtual bool is_rational() const { return false; }
 };
 
 /// A certified violation at one exact place.
