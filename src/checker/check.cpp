@@ -249,10 +249,10 @@ std::string variant(const Certificate& certificate) {
   return result;
 }
 
-/// What is made once in a program, when it is first asked for: before any document, so that none pays for it, and whether there were others makes no difference.
+/// What is made once in a program, when it is first asked for: before any document, so that none pays for it, and whether there were others makes no difference. Texts are read, uncounted,
+/// one by one when a document is about them: all of them take longer than most documents.
 void make_lists() {
   const UncountedWork once;
-  static_cast<void>(statements());
   static_cast<void>(trigger_vocabulary());
   static_cast<void>(language::settings());
   static_cast<void>(language::own_construction_ids({}));

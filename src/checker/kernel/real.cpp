@@ -5,6 +5,7 @@
 #include <exception>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
@@ -23,9 +24,8 @@ constexpr std::size_t steps_per_node = 64;
 constexpr std::size_t steps_per_throw = 500;
 constexpr std::uint32_t most_depth = 5'000;
 
-const mpq_class& charged_copy(const mpq_class& q) {
+void charge_literal(const mpq_class& q) {
   charge_steps(steps_per_node + bit_size(q) / 16);
-  return q;
 }
 
 /// Before two literals become one. Lowest terms cost greatest common divisors, each about a unit for a bit of the smaller number: of a few limbs that is most of the time.
@@ -75,10 +75,16 @@ struct Failure {
 };
 
 struct Real::Node {
+  Node(Operation operation_, mpq_class value_, long exponent_, std::vector<Real> operands_)
+      : operation(operation_),
+        value(std::move(value_)),
+        exponent(exponent_),
+        operands(std::move(operands_)) {}
+
   Operation operation;
-  mpq_class value;                          // of a literal
-  long exponent = 0;                        // of a power
-  mutable std::vector<Real> operands = {};  // `maximum` drops the ones that are proved not to matter
+  mpq_class value;                     // of a literal
+  long exponent;                       // of a power
+  mutable std::vector<Real> operands;  // `maximum` drops the ones that are proved not to matter
 
   // Results kept: nodes are shared, and asked at several precisions. A narrower enclosure than asked for
   // serves as well.
@@ -103,8 +109,12 @@ struct Real::Node {
   void require_operation_defined() const;
 };
 
-Real::Real(const mpq_class& q)
-    : node_(std::make_shared<Node>(Node{Operation::literal, charged_copy(q), 0, {}})) {}
+Real::Real(const mpq_class& q) : Real(mpq_class(q)) {}
+
+Real::Real(mpq_class&& q) {
+  charge_literal(q);
+  node_ = std::make_shared<Node>(Operation::literal, std::move(q), 0, std::vector<Real>());
+}
 
 Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
   charge_steps(steps_per_node + 4 * operands.size());  // each is counted by its sharers, and may be far away
@@ -112,7 +122,7 @@ Real Real::of(Operation operation, std::vector<Real> operands, long exponent) {
   for (const Real& operand : operands) depth = std::max(depth, operand.node_->depth + 1);
   if (depth > most_depth)
     throw Undecided("not decided: more than " + std::to_string(most_depth) + " operations inside each other");
-  auto node = std::make_shared<Node>(Node{operation, 0, exponent, std::move(operands)});
+  auto node = std::make_shared<Node>(operation, 0, exponent, std::move(operands));
   node->depth = depth;
   return Real(std::move(node));
 }
@@ -320,20 +330,33 @@ std::string Real::identity() const {
   return "number " + std::string(digits - number.size(), '0') + number;
 }
 
+bool fold_term(mpq_class& sum, const mpq_class& term) {
+  const std::size_t bits = bit_size(sum);
+  const std::size_t more = bit_size(term);
+  if (bits + more > max_folded_bits) return false;
+  charge_folding(bits, more);
+  sum += term;
+  return true;
+}
+
+bool fold_factor(mpq_class& product, const mpq_class& factor) {
+  const std::size_t bits = bit_size(product);
+  const std::size_t more = bit_size(factor);
+  if (bits + more > max_folded_bits) return false;
+  charge_folding(bits, more);
+  product *= factor;
+  return true;
+}
+
 Real sum(std::vector<Real> terms) {
   mpq_class literals = 0;
   std::vector<Real> rest;
   for (Real& term : terms) {
     const mpq_class* q = term.literal();
-    if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
-      charge_folding(bit_size(literals), bit_size(*q));
-      literals += *q;
-    } else {
-      rest.push_back(std::move(term));
-    }
+    if (q == nullptr || !fold_term(literals, *q)) rest.push_back(std::move(term));
   }
-  if (rest.empty()) return literals;
-  if (literals != 0) rest.emplace_back(literals);
+  if (rest.empty()) return Real(std::move(literals));
+  if (literals != 0) rest.emplace_back(std::move(literals));
   if (rest.size() == 1) return rest[0];
   return Real::of(Operation::sum, std::move(rest));
 }
@@ -343,15 +366,10 @@ Real product(std::vector<Real> factors) {
   std::vector<Real> rest;
   for (Real& factor : factors) {
     const mpq_class* q = factor.literal();
-    if (q != nullptr && bit_size(literals) + bit_size(*q) <= max_folded_bits) {
-      charge_folding(bit_size(literals), bit_size(*q));
-      literals *= *q;
-    } else {
-      rest.push_back(std::move(factor));
-    }
+    if (q == nullptr || !fold_factor(literals, *q)) rest.push_back(std::move(factor));
   }
-  if (rest.empty()) return literals;
-  if (literals != 1) rest.emplace_back(literals);
+  if (rest.empty()) return Real(std::move(literals));
+  if (literals != 1) rest.emplace_back(std::move(literals));
   if (rest.size() == 1) return rest[0];
   return Real::of(Operation::product, std::move(rest));
 }
@@ -375,9 +393,9 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     rest.push_back(b != nullptr ? y[k] : x[k]);
     rest.push_back(b != nullptr ? x[k] : y[k]);
   }
-  if (rest.empty()) return literals;
+  if (rest.empty()) return Real(std::move(literals));
   if (literals != 0) {
-    rest.emplace_back(literals);
+    rest.emplace_back(std::move(literals));
     rest.emplace_back(1);
   }
   rest.shrink_to_fit();
@@ -447,7 +465,12 @@ Real operator-(const Real& x) {
   return product({Real(-1), x});
 }
 Real operator-(const Real& x, const Real& y) {
-  return sum({x, -y});
+  const mpq_class* a = x.literal();
+  const mpq_class* b = y.literal();
+  if (a == nullptr || b == nullptr) return sum({x, -y});
+  mpq_class difference = -*b;
+  if (!fold_term(difference, *a)) return sum({x, Real(std::move(difference))});
+  return difference;
 }
 Real operator*(const Real& x, const Real& y) {
   return product({x, y});

@@ -26,6 +26,7 @@ class Real {
  public:
   Real() : Real(mpq_class(0)) {}
   Real(const mpq_class& q);             // NOLINT(google-explicit-constructor): a rational is a real number
+  Real(mpq_class&& q);                  // NOLINT(google-explicit-constructor)
   Real(long n) : Real(mpq_class(n)) {}  // NOLINT(google-explicit-constructor)
 
   /// Throws Unresolved where the precision does not suffice to define it.
@@ -61,6 +62,10 @@ class Real {
 
   std::shared_ptr<const Node> node_;
 };
+
+/// What literals come to where they are joined: false, and nothing is done, where the two together are too long for that.
+bool fold_term(mpq_class& sum, const mpq_class& term);
+bool fold_factor(mpq_class& product, const mpq_class& factor);
 
 Real sum(std::vector<Real> terms);
 Real product(std::vector<Real> factors);

@@ -43,10 +43,10 @@ std::vector<std::pair<std::vector<long>, std::optional<Real>>> Evaluation::assig
   // Along the last loop the value stays the same where its index is not named: all these entries share one number.
   const std::size_t loops = assignment.loops.size();
   const bool is_shared = loops > 0 && !names_index(assignment.formula, loops - 1);
-  std::vector<mpq_class> outer;  // indices of the entry before
+  std::vector<long> outer;  // indices of the entry before
   const auto has_moved = [&] {
-    std::vector<mpq_class> now;
-    for (std::size_t k = 0; k + 1 < loops; ++k) now.push_back(*frame[k].known->value->literal());
+    std::vector<long> now;
+    for (std::size_t k = 0; k + 1 < loops; ++k) now.push_back(*frame[k].index);
     charge_steps(16 * loops);
     return now != std::exchange(outer, now) || result.empty();
   };

@@ -16,6 +16,7 @@
 #include "checker/kernel/number.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/index_formula.hpp"
+#include "checker/language/joined.hpp"
 
 namespace sinkproof_check::language {
 
@@ -28,38 +29,6 @@ constexpr std::size_t steps_of_a_call = 256;  // of a function with integers, an
 constexpr std::size_t most_calls = 20'000;
 constexpr long integers_end = 1'000'000'000'000'000;
 constexpr std::size_t most_power_bits = 100'000;
-
-/// Numbers that are joined by one operation; of those that are literals one is kept, so that long lists of them take no memory.
-class Joined {
- public:
-  using Join = Real (*)(std::vector<Real>);
-  explicit Joined(std::string_view function)
-      : join_(function == "sum"       ? static_cast<Join>(sum)
-              : function == "product" ? static_cast<Join>(product)
-              : function == "min"     ? static_cast<Join>(minimum)
-                                      : static_cast<Join>(maximum)) {}
-
-  void add(const Real& x) {
-    if (x.literal() == nullptr) {
-      rest_.push_back(x);
-      return;
-    }
-    const Real joined = literal_ ? join_({*literal_, x}) : x;
-    // Numbers that are too long to be joined stand beside each other, not inside.
-    if (joined.literal() == nullptr) rest_.push_back(*literal_);
-    literal_ = joined.literal() == nullptr ? x : joined;
-  }
-  bool is_empty() const { return !literal_ && rest_.empty(); }
-  Real value() {
-    if (literal_) rest_.push_back(*literal_);
-    return join_(std::move(rest_));
-  }
-
- private:
-  Join join_;
-  std::optional<Real> literal_;
-  std::vector<Real> rest_;
-};
 
 /// Whether the relation is one of numbers whose difference has this sign.
 bool has_sign(std::string_view relation, int sign) {
@@ -138,7 +107,10 @@ class Evaluation::Index {
   Index(Index&&) = delete;
   Index& operator=(Index&&) = delete;
 
-  void set(long index) { frame_[place_].known = Known{Real(index), 0}; }
+  void set(long index) {
+    frame_[place_].known.reset();
+    frame_[place_].index = index;
+  }
 
  private:
   Frame& frame_;
@@ -244,6 +216,7 @@ Evaluation::Number Evaluation::name(const Node& node, Frame& frame) {
   switch (node.meaning) {
     case Meaning::local: {
       Local& local = frame[node.number_of];
+      if (local.index && !local.known) local.known = Known{Real(*local.index), 0};
       return once(local.known, node.at, [&] { return value(*local.formula, *local.frame); });
     }
     case Meaning::parameter:
@@ -283,7 +256,8 @@ std::optional<long> Evaluation::integer_at_hand(const Node& node, Frame& frame) 
   }
   if (node.operation != Operation::name || !node.parts.empty()) return std::nullopt;
   if (node.meaning == Meaning::local) {
-    const auto& known = frame[node.number_of].known;
+    const auto& [known, index, formula, its_frame] = frame[node.number_of];
+    if (index) return index;
     return known && known->value && known->levels == 0 ? of(*known->value) : std::nullopt;
   }
   if (node.meaning != Meaning::setting) return std::nullopt;
@@ -438,7 +412,7 @@ Evaluation::Number Evaluation::call(const Node& node, Frame& frame) {
 
 Evaluation::Number Evaluation::call_of_let(const Node& node, Frame& frame) {
   Frame own;
-  for (const Node* argument : node.parts) own.push_back({std::nullopt, argument, &frame});
+  for (const Node* argument : node.parts) own.push_back({std::nullopt, std::nullopt, argument, &frame});
   const auto evaluate = [&] { return value(*block_.lets[node.number_of].formula, own); };
   IndexedCall call{node.number_of, {}};
   for (Local& local : own) {

@@ -70,6 +70,7 @@ class Evaluation {
   /// An index has its value at once; an argument when something asks for it, in the frame of its call.
   struct Local {
     std::optional<Known> known;
+    std::optional<long> index = std::nullopt;  ///< of a loop
     const Node* formula = nullptr;
     Frame* frame = nullptr;
   };
