@@ -5,15 +5,32 @@
 namespace sinkproof::numeric {
 
 IntegerVector over_common_denominator(const std::vector<Rational>& entries) {
+  std::vector<const Rational*> places;
+  places.reserve(entries.size());
+  for (const auto& entry : entries) places.push_back(&entry);
+  return over_common_denominator(places);
+}
+
+IntegerVector over_common_denominator(const std::vector<const Rational*>& entries) {
+  const auto denominator_of = [](const Rational* entry) { return mpq_denref(entry->backend().data()); };
   IntegerVector vector;
-  for (const auto& entry : entries) {
+  mpz_ptr common = vector.denominator.backend().data();
+  for (const Rational* entry : entries) {
     // Mostly it divides already, and a remainder costs much less than a greatest common divisor.
-    if (vector.denominator % denominator(entry) != 0)
-      vector.denominator = lcm(vector.denominator, denominator(entry));
+    if (mpz_divisible_p(common, denominator_of(entry)) == 0) mpz_lcm(common, common, denominator_of(entry));
   }
-  vector.coordinates.reserve(entries.size());
-  for (const auto& entry : entries)
-    vector.coordinates.push_back(numerator(entry) * Integer(vector.denominator / denominator(entry)));
+  vector.coordinates.resize(entries.size());
+  Integer factor;
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    mpz_ptr coordinate = vector.coordinates[k].backend().data();
+    mpz_srcptr numerator = mpq_numref(entries[k]->backend().data());
+    if (mpz_cmp(common, denominator_of(entries[k])) == 0) {
+      mpz_set(coordinate, numerator);
+      continue;
+    }
+    mpz_divexact(factor.backend().data(), common, denominator_of(entries[k]));
+    mpz_mul(coordinate, numerator, factor.backend().data());
+  }
   return vector;
 }
 

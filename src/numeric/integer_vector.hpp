@@ -15,6 +15,7 @@ struct IntegerVector {
 };
 
 IntegerVector over_common_denominator(const std::vector<Rational>& entries);
+IntegerVector over_common_denominator(const std::vector<const Rational*>& entries);
 std::vector<Rational> to_rationals(const IntegerVector& vector);
 
 /// p·q, of the same length.

@@ -2,13 +2,27 @@
 
 #include <gmp.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace sinkproof::numeric {
 
 namespace {
 
 constexpr unsigned long largest_divisor = 1000;
+
+const std::vector<unsigned long>& small_primes() {
+  static const auto primes = [] {
+    std::vector<unsigned long> found;
+    for (unsigned long n = 2; n <= largest_divisor; ++n) {
+      if (std::none_of(found.begin(), found.end(), [&](unsigned long p) { return n % p == 0; }))
+        found.push_back(n);
+    }
+    return found;
+  }();
+  return primes;
+}
 
 }  // namespace
 
@@ -18,7 +32,9 @@ RootOfRational root_of(const Rational& q) {
   Integer rest = boost::multiprecision::numerator(q) * denominator;
   Integer outside = 1;
   Integer inside = 1;
-  for (unsigned long p = 2; p <= largest_divisor && rest > 1; ++p) {
+  for (const unsigned long p : small_primes()) {
+    // No prime below p divides what is left: it is 1, or prime.
+    if (rest < p * p) break;
     bool is_odd = false;
     while (mpz_divisible_ui_p(rest.backend().data(), p) != 0) {
       rest /= p;

@@ -1,5 +1,8 @@
 #include "theorem/law_vocabulary.hpp"
 
+#include <utility>
+#include <vector>
+
 #include "theorem/form_parameters.hpp"
 
 namespace sinkproof::theorem {
@@ -7,6 +10,7 @@ namespace sinkproof::theorem {
 using language::Input;
 using language::Known;
 using numeric::Arithmetic;
+using numeric::Exact;
 using numeric::Rational;
 using numeric::Scalar;
 
@@ -33,11 +37,27 @@ const Rational* find_rational(const LawInstance& instance, const Input& input) {
 }
 
 template <Scalar S>
-S value_of(const law::SumOfRoots& sum, const Arithmetic<S>& arithmetic) {
+S sum_of(const std::vector<S>& terms, const Arithmetic<S>& arithmetic) {
   S result = arithmetic.from(0L);
-  for (const auto& [radicand, coefficient] : sum)
-    result = result + arithmetic.from(coefficient) * sqrt(arithmetic.from(radicand));
+  for (const S& term : terms) result = result + term;
   return result;
+}
+
+/// An exact sum of n roots has up to n terms, which each addition copies: halves are added, and halves of these.
+Exact sum_of(std::vector<Exact> terms, const Arithmetic<Exact>& /*arithmetic*/) {
+  for (std::size_t step = 1; step < terms.size(); step *= 2) {
+    for (std::size_t k = 0; k + step < terms.size(); k += 2 * step) terms[k] += terms[k + step];
+  }
+  return terms.empty() ? Exact() : std::move(terms.front());
+}
+
+template <Scalar S>
+S value_of(const law::SumOfRoots& sum, const Arithmetic<S>& arithmetic) {
+  std::vector<S> terms;
+  terms.reserve(sum.size());
+  for (const auto& [radicand, coefficient] : sum)
+    terms.push_back(arithmetic.from(coefficient) * sqrt(arithmetic.from(radicand)));
+  return sum_of(std::move(terms), arithmetic);
 }
 
 }  // namespace
@@ -66,6 +86,6 @@ language::Supply<S> supply_of(const LawInstance& instance, const Arithmetic<S>& 
 template language::Supply<numeric::Interval> supply_of(const LawInstance&,
                                                        const Arithmetic<numeric::Interval>&);
 template language::Supply<numeric::Ball> supply_of(const LawInstance&, const Arithmetic<numeric::Ball>&);
-template language::Supply<numeric::Exact> supply_of(const LawInstance&, const Arithmetic<numeric::Exact>&);
+template language::Supply<Exact> supply_of(const LawInstance&, const Arithmetic<Exact>&);
 
 }  // namespace sinkproof::theorem

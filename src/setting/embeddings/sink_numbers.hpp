@@ -31,16 +31,17 @@ Vector<S> convert(const std::vector<Rational>& entries, const Arithmetic<S>& ari
   return result;
 }
 
-inline Rational rational_of_embeddings(const Exact& value) {
+/// Lives as long as the value.
+inline const Rational& rational_of_embeddings(const Exact& value) {
   if (value.rational() == nullptr) throw InternalError("a margin of embeddings that is not rational");
   return *value.rational();
 }
 
 /// Of exact numbers, all of which are rational here.
 inline numeric::IntegerVector integers(const Vector<Exact>& vector) {
-  std::vector<Rational> entries;
+  std::vector<const Rational*> entries;
   entries.reserve(vector.size());
-  for (const auto& entry : vector) entries.push_back(rational_of_embeddings(entry));
+  for (const auto& entry : vector) entries.push_back(&rational_of_embeddings(entry));
   return numeric::over_common_denominator(entries);
 }
 
@@ -84,10 +85,19 @@ struct Range {
 
 template <Scalar S>
 Range<S> products(const Vector<S>& direction, const Rows<S>& points, const Arithmetic<S>& arithmetic) {
-  const S first = dot(direction, points.front(), arithmetic);
+  const auto product = [&] {
+    if constexpr (std::same_as<S, Exact>) {
+      return [of = integers(direction)](const Vector<S>& point) {
+        return Exact(numeric::dot(of, integers(point)));
+      };
+    } else {
+      return [&](const Vector<S>& point) { return dot(direction, point, arithmetic); };
+    }
+  }();
+  const S first = product(points.front());
   Range<S> range{first, first};
   for (std::size_t k = 1; k < points.size(); ++k) {
-    const S next = dot(direction, points[k], arithmetic);
+    const S next = product(points[k]);
     range = {min(range.least, next), max(range.most, next)};
   }
   return range;
