@@ -2,7 +2,9 @@
 
 #include <mpfr.h>
 
+#include <algorithm>
 #include <cfloat>
+#include <cmath>
 
 namespace sinkproof::numeric {
 
@@ -19,6 +21,26 @@ double rounded(const Rational& q, mpfr_rnd_t direction) {
   return mpfr_get_d(value, direction);
 }
 
+bool is_dyadic(mpz_srcptr denominator) {
+  return mpz_scan1(denominator, 0) + 1 == mpz_sizeinbase(denominator, 2);
+}
+
+/// Rounded towards 0, without floating point; of a dyadic number without a division.
+double nearer_to_zero(mpq_srcptr q) {
+  if (!is_dyadic(mpq_denref(q))) return mpq_get_d(q);
+  long exponent = 0;
+  const double mantissa = mpz_get_d_2exp(&exponent, mpq_numref(q));
+  exponent -= static_cast<long>(mpz_sizeinbase(mpq_denref(q), 2)) - 1;
+  constexpr long farthest = 2'000;
+  return std::ldexp(mantissa, static_cast<int>(std::clamp(exponent, -farthest, farthest)));
+}
+
+/// Whether a double's bits hold it, whatever its exponent.
+bool is_double(mpq_srcptr q) {
+  return is_dyadic(mpq_denref(q)) &&
+         mpz_sizeinbase(mpq_numref(q), 2) - mpz_scan1(mpq_numref(q), 0) <= DBL_MANT_DIG;
+}
+
 }  // namespace
 
 Interval Arithmetic<Interval>::from(const Rational& q) const {
@@ -27,14 +49,21 @@ Interval Arithmetic<Interval>::from(const Rational& q) const {
   const mpz_srcptr numerator = mpq_numref(q.backend().data());
   const mpz_srcptr denominator = mpq_denref(q.backend().data());
   const bool is_small = mpz_sizeinbase(numerator, 2) <= 53 && mpz_sizeinbase(denominator, 2) <= 53;
-  if (is_small && mpz_scan1(denominator, 0) + 1 != mpz_sizeinbase(denominator, 2))
+  if (is_small && !is_dyadic(denominator))
     return Interval(mpz_get_si(numerator)) / Interval(mpz_get_si(denominator));
   if (is_small) {
     const double quotient =
         static_cast<double>(mpz_get_si(numerator)) / static_cast<double>(mpz_get_si(denominator));
     return Interval::from_endpoints(quotient, quotient);
   }
-  return Interval::from_endpoints(rounded(q, MPFR_RNDD), rounded(q, MPFR_RNDU));
+  // Near the ends of the range MPFR is asked.
+  constexpr double largest = 0x1p1000;
+  const double nearer = nearer_to_zero(q.backend().data());
+  if (const double size = std::abs(nearer); size < 1 / largest || size > largest)
+    return Interval::from_endpoints(rounded(q, MPFR_RNDD), rounded(q, MPFR_RNDU));
+  if (is_double(q.backend().data())) return Interval::from_endpoints(nearer, nearer);
+  const double beyond = std::nextafter(nearer, nearer < 0 ? -2 * largest : 2 * largest);
+  return Interval::from_endpoints(std::min(nearer, beyond), std::max(nearer, beyond));
 }
 
 Interval Arithmetic<Interval>::from(const Expression& e) const {

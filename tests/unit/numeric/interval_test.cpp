@@ -251,9 +251,21 @@ RC_GTEST_PROP(IntervalSoundness, RationalsAreEnclosedInEveryEnvironment, ()) {
   }
 }
 
+RC_GTEST_PROP(IntervalWidth, LongRationalsAreBetweenNeighbours, ()) {
+  const Rational factor(Integer("1152921504606846977"),
+                        Integer("717897987691852588770249"));  // (2^60 + 1)/3^50
+  const Rational x = *rationals() * factor;
+  const Interval computed = Arithmetic<Interval>{}.from(x);
+  RC_ASSERT(contains(computed, x));
+  const double size = std::max(std::abs(computed.lower()), std::abs(computed.upper()));
+  RC_PRE(size > 0x1p-1000 && size < 0x1p1000);
+  RC_ASSERT(computed.upper() == std::nextafter(computed.lower(), DBL_MAX));
+}
+
 TEST(IntervalWidth, DyadicFractionsArePoints) {
   for (const Rational& x :
-       {Rational(1, 2), Rational(-3, 1024), Rational(from_double(0x1.fffffffffffffp-40))}) {
+       {Rational(1, 2), Rational(-3, 1024), Rational(from_double(0x1.fffffffffffffp-40)),
+        Rational(from_double(-0x1.fffffffffffffp+900)), Rational(from_double(0x1.0000000000001p-900))}) {
     const Interval computed = Arithmetic<Interval>{}.from(x);
     EXPECT_EQ(computed.lower(), computed.upper());
     EXPECT_TRUE(contains(computed, x));
