@@ -21,13 +21,15 @@ double rounded(const Rational& q, mpfr_rnd_t direction) {
   return mpfr_get_d(value, direction);
 }
 
-bool is_dyadic(mpz_srcptr denominator) {
+bool is_dyadic(const Rational& q) {
+  mpz_srcptr denominator = mpq_denref(q.backend().data());
   return mpz_scan1(denominator, 0) + 1 == mpz_sizeinbase(denominator, 2);
 }
 
 /// Rounded towards 0, without floating point; of a dyadic number without a division.
-double nearer_to_zero(mpq_srcptr q) {
-  if (!is_dyadic(mpq_denref(q))) return mpq_get_d(q);
+double nearer_to_zero(const Rational& number) {
+  mpq_srcptr q = number.backend().data();
+  if (!is_dyadic(number)) return mpq_get_d(q);
   long exponent = 0;
   const double mantissa = mpz_get_d_2exp(&exponent, mpq_numref(q));
   exponent -= static_cast<long>(mpz_sizeinbase(mpq_denref(q), 2)) - 1;
@@ -36,9 +38,9 @@ double nearer_to_zero(mpq_srcptr q) {
 }
 
 /// Whether a double's bits hold it, whatever its exponent.
-bool is_double(mpq_srcptr q) {
-  return is_dyadic(mpq_denref(q)) &&
-         mpz_sizeinbase(mpq_numref(q), 2) - mpz_scan1(mpq_numref(q), 0) <= DBL_MANT_DIG;
+bool is_double(const Rational& q) {
+  mpz_srcptr numerator = mpq_numref(q.backend().data());
+  return is_dyadic(q) && mpz_sizeinbase(numerator, 2) - mpz_scan1(numerator, 0) <= DBL_MANT_DIG;
 }
 
 }  // namespace
@@ -49,8 +51,7 @@ Interval Arithmetic<Interval>::from(const Rational& q) const {
   const mpz_srcptr numerator = mpq_numref(q.backend().data());
   const mpz_srcptr denominator = mpq_denref(q.backend().data());
   const bool is_small = mpz_sizeinbase(numerator, 2) <= 53 && mpz_sizeinbase(denominator, 2) <= 53;
-  if (is_small && !is_dyadic(denominator))
-    return Interval(mpz_get_si(numerator)) / Interval(mpz_get_si(denominator));
+  if (is_small && !is_dyadic(q)) return Interval(mpz_get_si(numerator)) / Interval(mpz_get_si(denominator));
   if (is_small) {
     const double quotient =
         static_cast<double>(mpz_get_si(numerator)) / static_cast<double>(mpz_get_si(denominator));
@@ -58,10 +59,10 @@ Interval Arithmetic<Interval>::from(const Rational& q) const {
   }
   // Near the ends of the range MPFR is asked.
   constexpr double largest = 0x1p1000;
-  const double nearer = nearer_to_zero(q.backend().data());
+  const double nearer = nearer_to_zero(q);
   if (const double size = std::abs(nearer); size < 1 / largest || size > largest)
     return Interval::from_endpoints(rounded(q, MPFR_RNDD), rounded(q, MPFR_RNDU));
-  if (is_double(q.backend().data())) return Interval::from_endpoints(nearer, nearer);
+  if (is_double(q)) return Interval::from_endpoints(nearer, nearer);
   const double beyond = std::nextafter(nearer, nearer < 0 ? -2 * largest : 2 * largest);
   return Interval::from_endpoints(std::min(nearer, beyond), std::max(nearer, beyond));
 }

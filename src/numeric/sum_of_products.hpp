@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 #include "numeric/scalar.hpp"
 
@@ -73,8 +73,9 @@ class SumOfProducts<Ball> {
 
  private:
   long bits_;
-  std::vector<arb_struct> left_;
-  std::vector<arb_struct> right_;
+  // Most have no more: these take no memory of their own.
+  boost::container::small_vector<arb_struct, 16> left_;
+  boost::container::small_vector<arb_struct, 16> right_;
 };
 
 }  // namespace sinkproof::numeric
