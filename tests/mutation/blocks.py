@@ -7,24 +7,31 @@ Each mutant is a block with one change at one place: a number, a comparison, an 
    each hypothesis dropped, and of its constants (what certificates/unchanged and reports/ pin); of a construction, and of its mutants, at points of
    its parameters, and where a parameter is out of its range, of all settings but the trigger-conditional task and numbers with all numbers that `construct` writes. Of numbers,
    theorems are looked at where parameters of their constructions end, and beyond, too, constructions through a theorem, and at what `list` says of their parameters;
+   all theorems where their own parameters end, and beyond;
 3. else, of constructions of normaliser-fit, switch and token-law, whose claims are one inequality each and show only the least part of what they join, if a claim's formula has another value
    on other numbers, or with sums in place of least and largest (class Elsewhere).
+Commands run in BIN_DIR/looks (looks/looks.cpp); one in eight of the looks at an unchanged block is held against BIN_DIR/sinkproof.
 blocks.txt lists the survivors: `file | line | change | equivalent: (or open:) reason`, `*` for any text. Exit 0 if 95 % are noticed, every survivor
 is listed, and (with all mutants) no line is about none.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import contextlib
 import fnmatch
+import functools
 import glob
 import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 TOKEN = re.compile(r'"[^"]*"|#.*|[0-9]+(?:\.[0-9]+)?|<=|>=|!=|->|[A-Za-z_][A-Za-z_0-9]*(?:-[A-Za-z_0-9]+)*|[^\s]')
 COMPARISONS = {'<=': ('<', '>='), '>=': ('>', '<='), '<': ('<=', '>'), '>': ('>=', '<')}
@@ -55,6 +62,10 @@ POINTS_OF = {'embeddings': {'T': ('1', '2', '3', '5'), 'd': ('1', '2', '3', '4')
 SMALLER = {'sink-diagonal-cost-without': ('240 where without is centred', '40 where without is centred')}
 
 
+# Stands for the block's file in a command.
+FILE = '{file}'
+
+
 class Mutant:
     def __init__(self, block, start, end, text, kind):
         self.block, self.start, self.end, self.text, self.kind = block, start, end, text, kind
@@ -62,6 +73,8 @@ class Mutant:
         line_end = block.text.find('\n', start)
         before, after = block.text[max(line_start, start - 24):start].lstrip(), block.text[end:min(line_end, end + 24)].rstrip()
         self.line = block.line_of(start)
+        part = re.match(r'(?:mutant|constant) \S+', block.statement_at(start))
+        self.part = part and part[0]
         self.change = (f'{kind}: {before}[{block.text[start:end]}]{after} -> {text}' if kind != 'line' else f'line: {block.text[start:end].strip()} -> nothing').replace('\n', ' ')
 
     def changed(self):
@@ -88,19 +101,26 @@ class Block:
         self.ranges = re.findall(r'^parameter (\w+)', self.text, re.M)
         self.points = POINTS | POINTS_OF.get(self.setting, {}) | {name: re.split(', *', words) for name, words in re.findall(r'^parameter (\w+) in {(.*?)}', self.text, re.M)}
         self.theorem_mutants = re.findall(r'^mutant (\S+) "', self.text, re.M) if self.kind == 'theorem' else []
+        self.constants = re.findall(r'^constant (\S+)', self.text, re.M)
         self.hypotheses = re.findall(r'^hypothesis (\S+)', self.text, re.M)
         self.also = re.findall(r'[a-z][a-z0-9-]*', ' '.join(re.findall(r'^also ([^:]*):', self.text, re.M)))
-        self.ends, self.beside = [], ''
+        self.ends, self.beside = self.ends_of_parameters() if self.kind == 'theorem' else [], ''
+
+    def ends_of_parameters(self):
+        """The least and the largest value of each, and what is beyond."""
+        ends = []
+        for name, least, largest in re.findall(r'^parameter (\w+) in [(\[]?([0-9]+)(?:\.\.|,)([0-9]+)', self.text, re.M):
+            ends += [f'{name}={largest}', f'{name}={least if least != "0" else "1/1000"}', f'{name}={int(largest) + 1}', f'{name}={int(least) - 1}']
+            if int(largest) <= 16:
+                ends += [f'{name}={int(least) + 1}']
+        return ends
 
     def join(self, others):
         """Of `numbers`, whose ranges each text has for itself: a theorem is looked at where its constructions' parameters end, too, a construction through a theorem that goes through it."""
         if self.kind == 'theorem':
             named = re.findall(r'^from (\S+)', self.text, re.M)
             for construction in (b for b in others if b.kind == 'construction' and b.subjects[0][2:] in named):
-                for name, least, largest in re.findall(r'^parameter (\w+) in [(\[]?([0-9]+)(?:\.\.|,)([0-9]+)', construction.text, re.M):
-                    self.ends += [f'{name}={largest}', f'{name}={least if least != "0" else "1/1000"}', f'{name}={int(largest) + 1}', f'{name}={int(least) - 1}']
-                    if int(largest) <= 16:
-                        self.ends += [f'{name}={int(least) + 1}']
+                self.ends += construction.ends_of_parameters()
         else:
             theorem = next(b for b in others if b.kind == 'theorem' and re.search(rf'^from {self.subjects[0][2:]} ', b.text, re.M))
             ids = '|'.join(re.escape(each[2:]) for each in self.subjects)
@@ -108,9 +128,11 @@ class Block:
             self.beside = re.sub(rf'(?m)^(from|also) ({ids}) ', r'\1 x-\2 ', re.sub(r'(?m)^example .*\n', '', theorem.text))
             self.also, self.ends = self.subjects[1:], theorem.ends
 
+    def statement_at(self, at):
+        return self.text[[m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)][-1] :]
+
     def line_of(self, at):
-        starts = [m.start() for m in re.finditer(r'^[a-zA-Z].*', self.text[: at + 1], re.M)]
-        return ' '.join(re.split(r'[ (]', self.text[starts[-1] :].split('\n')[0].rstrip())[:2]).replace('x-', '')
+        return ' '.join(re.split(r'[ (]', self.statement_at(at).split('\n')[0].rstrip())[:2]).replace('x-', '')
 
     def mutants(self):
         found = []
@@ -183,54 +205,115 @@ class Elsewhere:
                 result += f'```construction\n{body}```\n'
         return ids, result
 
-    def looks(self, block, binary, text, points):
-        ids, result = self.texts(text)
-        with written(result) as file:
-            for point in points:
-                for each in ids:
-                    yield run(binary, 'verify', '--json', '--construction', f'{file}#{each}', *(word for axis in point for word in ('-p', axis)))
+    def looks(self, points):
+        for point in points:
+            for k in range(2 * len(self.samples)):
+                yield Look(functools.partial(self.look, f'{self.name}-look{k}', point))
+
+    def look(self, which, point, binary, file):
+        elsewhere = file.replace('block.md', 'elsewhere.md')
+        if not os.path.exists(elsewhere):
+            pathlib.Path(elsewhere).write_text(self.texts(pathlib.Path(file).read_text(encoding='utf-8'))[1], encoding='utf-8')
+        return verified('--construction', f'{elsewhere}#{which}', *(word for axis in point for word in ('-p', axis)))(binary, file)
+
+
+class Commands:
+    """BIN_DIR/looks, which runs the program's commands one behind the other; a thread has one of its own."""
+
+    def __init__(self, binary):
+        self.binary, self.process = binary, None
+
+    def run(self, arguments):
+        if self.process is None:
+            self.process = subprocess.Popen([self.binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        given = ''.join(argument + '\0' for argument in arguments).encode()
+        self.process.stdin.write(b'%d\n%b' % (len(given), given))
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().split()
+        if not answer:  # It crashed, or took too long.
+            ended, self.process = self.process.wait(), None
+            return 'late' if ended == -signal.SIGALRM else ended, '', ''
+        status, written, said = map(int, answer)
+        return status, self.process.stdout.read(written).decode(), self.process.stdout.read(said).decode()
+
+
+OF_THREAD = threading.local()
 
 
 def run(binary, *arguments):
-    try:
-        done = subprocess.run([binary, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
-    except subprocess.TimeoutExpired:
-        return 'late', '', ''
-    return done.returncode, re.sub(r'"statement_sha256":"[0-9a-f]*"', '', done.stdout), done.stderr
+    """Of `sinkproof` in a process of its own, of `looks` in the thread's."""
+    if not hasattr(OF_THREAD, 'commands'):
+        OF_THREAD.commands = Commands(binary)
+    if os.path.basename(binary) == 'sinkproof':
+        done = subprocess.run([binary, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        status, written, said = done.returncode, done.stdout, done.stderr
+    else:
+        status, written, said = OF_THREAD.commands.run(arguments)
+    return status, re.sub(r'"statement_sha256":"[0-9a-f]*"', '', written), said
 
 
-def theorem_looks(block, binary, file):
-    """What is printed of it, the cheapest first."""
-    yield run(binary, 'verify', '--theorem', file, '--json')
-    for construction in block.also:
-        yield run(binary, 'verify', '--theorem', file, '--construction', construction, '--json')
-    for end in block.ends:
-        yield run(binary, 'verify', '--theorem', file, '-p', end, '--json')
+class Look:
+    """What a function of a file returns, and which mutants and constants of the block it is about: nothing else in a block can name them, so that their changes show in no other look."""
+
+    def __init__(self, function, *parts):
+        self.function, self.parts = function, parts
+
+
+def verified(*words):
+    return asked('verify', '--json', '--jobs', '1', *words)
+
+
+def asked(*words):
+    return lambda binary, file: run(binary, *(word.replace(FILE, file) for word in words))
+
+
+def theorem_looks(block):
+    """What is printed of it."""
+    of = ('--theorem', FILE)
+    own = [f'mutant {each}' for each in block.subjects]
     if block.kind == 'construction':
-        status, printed, said = run(binary, 'list', file, '--json')
-        yield status, str([one.get('parameters') for one in json.loads(printed or '{}').get('blocks', []) if one['kind'] == 'construction']), said
+        yield Look(listed_parameters, *own)
+    # One point of each grid, which shows most at once.
+    for construction, axes in re.findall(r'^(?:from|also) ([\w-]+)[^:]*: (.*)', block.text, re.M):
+        first = [axis.split(',')[0].replace(' ', '') for axis in axes.split(';') if axis.strip()]
+        yield Look(verified(*of, '--construction', construction, *(word for axis in first for word in ('-p', axis))))
+    yield Look(verified(*of), *own)
+    for construction in block.also:
+        yield Look(verified(*of, '--construction', construction), *own)
+    for end in block.ends:
+        yield Look(verified(*of, '-p', end), *own)
+    if block.kind == 'construction':
         return
     for mutant in block.theorem_mutants:
-        yield run(binary, 'verify', '--theorem', file, '--mutant', mutant, '--json')
+        yield Look(verified(*of, '--mutant', mutant), f'mutant {mutant}')
     for hypothesis in block.hypotheses:
-        yield run(binary, 'verify', '--theorem', file, '--drop', hypothesis, '--json')
-    for neighbours in ('--mutants', '--ablate', '--tightness'):
-        yield run(binary, 'fuzz', '--theorem', file, neighbours, '--trials', '300', '--jobs', '1', '--json')
+        yield Look(verified(*of, '--drop', hypothesis))
+    for neighbours, parts in (('--mutants', [f'mutant {each}' for each in block.theorem_mutants]), ('--ablate', []), ('--tightness', [f'constant {each}' for each in block.constants])):
+        yield Look(asked('fuzz', *of, neighbours, '--trials', '300', '--jobs', '1', '--json'), *parts)
 
 
-def at_point(block, binary, file, subject, point):
+def listed_parameters(binary, file):
+    status, printed, said = run(binary, 'list', file, '--json')
+    return status, str([one.get('parameters') for one in json.loads(printed or '{}').get('blocks', []) if one['kind'] == 'construction']), said
+
+
+def at_point(block, subject, point):
     """Verdicts and numbers there, and the instance."""
-    words = [f'{file}#{subject}', *(word for axis in point for word in ('-p', axis))]
-    yield run(binary, 'verify', '--json', '--construction', *words)
+    words = [f'{FILE}#{subject}', *(word for axis in point for word in ('-p', axis))]
+    yield Look(verified('--construction', *words), f'mutant {subject}')
     if block.setting in WITH_NUMBERS:
-        made = os.path.join(os.path.dirname(file), 'made.json')
-        status, _, said = run(binary, 'construct', *words, '-o', made)
-        yield status, pathlib.Path(made).read_text(encoding='utf-8') if status == 0 else '', said
+        yield Look(functools.partial(made, words), f'mutant {subject}')
 
 
-def construction_looks(block, binary, file):
+def made(words, binary, file):
+    result = os.path.join(os.path.dirname(file), 'made.json')
+    status, _, said = run(binary, 'construct', *(word.replace(FILE, file) for word in words), '-o', result)
+    return status, pathlib.Path(result).read_text(encoding='utf-8') if status == 0 else '', said
+
+
+def construction_looks(block, binary):
     for subject in block.subjects:
-        yield from at_point(block, binary, file, subject, ())
+        yield from at_point(block, subject, ())
         values = [[f'{name}={v}' for v in block.points.get(name, ()) if in_range(block, binary, subject, name, v)] for name in block.ranges]
         # Each value of a parameter, beside ever other ones of the others.
         points = []
@@ -240,21 +323,19 @@ def construction_looks(block, binary, file):
         for largest in values:
             points.append([axis[-1 if axis is largest else 0] for axis in values if axis])
         for point in sorted(set(map(tuple, points))):
-            yield from at_point(block, binary, file, subject, point)
+            yield from at_point(block, subject, point)
         for name in block.ranges:
             others = [axis for axis in points[0] if not axis.startswith(name + '=')]
-            yield from at_point(block, binary, file, subject, (*others, f'{name}=-1000000'))
+            yield from at_point(block, subject, (*others, f'{name}=-1000000'))
         if block.setting in ARRAYS and subject == block.subjects[0]:
-            text = pathlib.Path(file).read_text(encoding='utf-8')
-            for status, printed, said in Elsewhere(block).looks(block, binary, text, [(), *points[:4]]):
-                yield status, re.sub(r'/\S*/block.md', '', printed), re.sub(r'/\S*/block.md', '', said)
+            yield from Elsewhere(block).looks([(), *points[:4]])
 
 
 def in_range(block, binary, subject, name, value):
-    """As the unchanged block says; asked once."""
+    """As the unchanged block says; asked once. Where certificates cannot be written, nothing is verified."""
     if (subject, name, value) not in block.known:
         with written(block.text) as file:
-            _, _, said = run(binary, 'verify', '--construction', f'{file}#{subject}', '-p', f'{name}={value}')
+            _, _, said = run(binary, 'verify', '--construction', f'{file}#{subject}', '-p', f'{name}={value}', '--certificates', f'{file}/none')
         block.known[subject, name, value] = f'parameter {name}: {value} is out of range' not in said and f'parameter {name}: is not' not in said
     return block.known[subject, name, value]
 
@@ -268,22 +349,40 @@ def written(text):
         yield file
 
 
-def looks(block, text, binary):
-    with written(text + block.beside) as file:
+class Looks:
+    """All looks at a block, and what they show where it is unchanged."""
+
+    def __init__(self, block, binary):
+        self.block, self.binary = block, binary
+        self.looks = list(theorem_looks(block) if block.kind == 'theorem' or block.beside else construction_looks(block, binary))
+        self.unchanged, self.seconds, self.noticed = [], [], [0] * len(self.looks)
+        with written(block.text + block.beside) as file:
+            for look in self.looks:
+                start = time.monotonic()
+                self.unchanged.append(self.shown(look, file, binary))
+                self.seconds.append(time.monotonic() - start)
+            for look, shown in list(zip(self.looks, self.unchanged))[::8]:
+                if self.shown(look, file, os.path.join(os.path.dirname(binary), 'sinkproof')) != shown:
+                    sys.exit(f'{block.path}: looks shows something else than sinkproof: {shown}')
+
+    def shown(self, look, file, binary):
+        status, printed, said = look.function(binary, file)
         folder = os.path.dirname(file)
-        for status, printed, said in (theorem_looks if block.kind == 'theorem' or block.beside else construction_looks)(block, binary, file):
-            yield status, printed.replace(folder, ''), re.sub(r'block.md:[0-9]+:[0-9]+', 'block.md', said.replace(folder, ''))
+        return status, printed.replace(folder, ''), re.sub(r'block.md:[0-9]+:[0-9]+', 'block.md', said.replace(folder, ''))
 
-
-def fate(mutant, binary, unchanged):
-    """'noticed', 'survives', or 'impossible' where the change makes no block."""
-    with written(mutant.changed() + mutant.block.beside) as file:
-        status, _, said = run(binary, 'list', file)
-    if status != 0:
-        return 'noticed' if '[wrong-example]' in said else 'impossible'
-    if any(was != now for was, now in zip(unchanged, looks(mutant.block, mutant.changed(), binary))):
-        return 'noticed'
-    return 'survives'
+    def fate(self, mutant):
+        """'noticed', 'survives', or 'impossible' where the change makes no block."""
+        with written(mutant.changed() + self.block.beside) as file:
+            status, _, said = run(self.binary, 'list', file)
+            if status != 0:
+                return 'noticed' if '[wrong-example]' in said else 'impossible'
+            # What costs little, and what has noticed many, comes first.
+            about = [i for i, look in enumerate(self.looks) if mutant.part in (None, *look.parts)]
+            for i in sorted(about, key=lambda i: self.seconds[i] / (1 + self.noticed[i])):
+                if self.shown(self.looks[i], file, self.binary) != self.unchanged[i]:
+                    self.noticed[i] += 1
+                    return 'noticed'
+        return 'survives'
 
 
 def read_listed(path):
@@ -296,6 +395,15 @@ def read_listed(path):
                 yield parts
 
 
+def score(counts):
+    return counts['noticed'] / max(counts['noticed'] + counts['survives'] - counts['equivalent'], 1)
+
+
+def summary(counts):
+    return (f"{counts['noticed'] + counts['survives']} mutants and {counts['impossible']} changes that are no block: {counts['noticed']} noticed, "
+            f"{counts['equivalent']} equivalent, {counts['survives'] - counts['equivalent']} not noticed; score {100 * score(counts):.1f} %")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('bin')
@@ -304,7 +412,7 @@ def main():
     parser.add_argument('--only')
     parser.add_argument('--jobs', type=int, default=2)
     options = parser.parse_args()
-    binary = os.path.join(os.path.abspath(options.bin), 'sinkproof')
+    binary = os.path.join(os.path.abspath(options.bin), 'looks')
     paths = sorted(glob.glob(options.source + '/theorems/*/statement.md') + glob.glob(options.source + '/constructions/*.md'))
     blocks = []
     for path in paths:
@@ -319,15 +427,16 @@ def main():
     blocks = [b for b in blocks if options.only in (None, b.id)]
     listed = list(read_listed(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'blocks.txt')))
     matched = set()
-    counts = {'noticed': 0, 'survives': 0, 'impossible': 0, 'equivalent': 0, 'unlisted': 0}
+    counts = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for block in blocks:
             block.known = {}
-            unchanged = list(looks(block, block.text, binary))
-            if any(status == 'late' for status, _, _ in unchanged) or all(status == 2 for status, _, _ in unchanged):
-                sys.exit(f'{block.path}: the unchanged block fails: {unchanged[0][2]}')
+            looks = Looks(block, binary)
+            if any(status == 'late' for status, _, _ in looks.unchanged) or all(status == 2 for status, _, _ in looks.unchanged):
+                sys.exit(f'{block.path}: the unchanged block fails: {looks.unchanged[0][2]}')
+            before = counts.copy()
             mutants = block.mutants()[:: options.every]
-            for mutant, end in zip(mutants, pool.map(lambda m: fate(m, binary, unchanged), mutants)):
+            for mutant, end in zip(mutants, pool.map(looks.fate, mutants)):
                 counts[end] += 1
                 if end != 'survives':
                     continue
@@ -338,14 +447,12 @@ def main():
                 if not reasons:
                     counts['unlisted'] += 1
                     print(f'survivor | {block.path} | {mutant.line} | {mutant.change}')
+            print(f'{block.path}: {summary(counts - before)}', flush=True)
     unused = [listed[i] for i in range(len(listed)) if i not in matched] if options.every == 1 and not options.only else []
     for entry in unused:
         print('about no survivor: ' + ' | '.join(entry))
-    all_that_count = counts['noticed'] + counts['survives'] - counts['equivalent']
-    score = counts['noticed'] / all_that_count
-    print(f"{len(blocks)} blocks, {counts['noticed'] + counts['survives']} mutants and {counts['impossible']} changes that are no block: {counts['noticed']} noticed, "
-          f"{counts['equivalent']} equivalent, {counts['survives'] - counts['equivalent']} not noticed; score {100 * score:.1f} %")
-    return 0 if score >= 0.95 and counts['unlisted'] == 0 and not unused else 1
+    print(f'{len(blocks)} blocks: {summary(counts)}')
+    return 0 if score(counts) >= 0.95 and counts['unlisted'] == 0 and not unused else 1
 
 
 if __name__ == '__main__':
