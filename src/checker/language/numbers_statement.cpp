@@ -96,6 +96,8 @@ class NumbersSubject final : public Subject {
       source_ = {"/construction_text", *somebodys};
       read_ = read_construction(source_);
       require_examples(source_, read_);
+      if (find_construction(source_, read_, text_->block().id).block != nullptr)
+        throw Rejected("/construction_text", quoted(text_->block().id) + " is the theorem's id");
     }
     const ConstructionText found = somebodys ? find_construction(source_, read_, certificate_.construction)
                                              : find_own_construction(certificate_.construction);
