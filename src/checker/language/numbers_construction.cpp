@@ -2,8 +2,8 @@
 //
 // Given: a construction's block, its mutant if it is one, and a certificate.
 // Derives itself: the value of every entry, statement by statement; the margins of all claims.
-// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is assigned from these. Safe, as of a construction a claim about them may not be false, and of a mutant they are what it breaks a claim with.
-// Acceptance means: all other entries are what the text makes of the parameters, and the margins of claims are those of the instance.
+// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is assigned from these, of an array number by number. Safe, as of a construction a claim about them may not be false, and of a mutant they are what it breaks a claim with.
+// Acceptance means: all other numbers and words are what the text makes of the parameters, and the margins of claims are those of the instance.
 // Assumes: construction_block.cpp and evaluation.cpp, for what the text says.
 #include "checker/language/numbers_construction.hpp"
 
@@ -130,6 +130,7 @@ void NumbersConstruction::generate(const Step& step) {
       text_.source->refuse(name, "expected " + quoted(name) + " with all of its range");
     charge_steps(size_of(*made.line));
     made.is_said = made.is_generated = true;
+    made.value.numbers.clear();
     made.open.assign(size_of(*made.line), true);
   }
 }
@@ -178,11 +179,11 @@ void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& mad
   }
 }
 
-/// The numbers that it sets rest on what a generator gave; all of them, where that says which ones these are.
+/// The numbers that it sets rest on what a generator gave; any of the entry may be one where which they are does, too.
 void NumbersConstruction::leave_open(const Assignment& assignment, Made& made) {
   const std::size_t size = size_of(*made.line);
   charge_steps(16 * size);
-  if (!made.line->is_array || assignment.formula == nullptr) return made.open.assign(size, true);
+  if (assignment.formula == nullptr) return made.open.assign(size, true);
   Node nothing{Operation::number, {}};
   Assignment places = assignment;
   places.formula = &nothing;
@@ -192,7 +193,8 @@ void NumbersConstruction::leave_open(const Assignment& assignment, Made& made) {
     made.open.resize(size, false);
     if (made.value.numbers.empty()) made.value.numbers.resize(size, Real(0));
     for (const auto& [indices, value] : set)
-      made.open[place_of(made.line->of.name, indices[0], made.line->first, size)] = true;
+      made.open[indices.empty() ? 0 : place_of(made.line->of.name, indices[0], made.line->first, size)] =
+          true;
   } catch (const OfDocument&) {
     made.open.assign(size, true);
   }
@@ -201,7 +203,8 @@ void NumbersConstruction::leave_open(const Assignment& assignment, Made& made) {
 void NumbersConstruction::require_same(const NumbersInstance& instance) {
   make();
   for (const auto& [name, made] : made_) {
-    if (made.is_all_of_document()) continue;
+    // Of what is the document's alone all that the text may say is that it is there.
+    if (made.is_all_of_document() && (!made.line->is_optional || made.value.numbers.empty())) continue;
     const std::string place = place_of_entry(name);
     const auto stated = instance.find(name);
     if (!made.is_said) throw Rejected("/construction", "gives no value to " + quoted(name));

@@ -235,6 +235,10 @@ TEST(NumbersStatement, OfAnArrayEachNumberIsHeld) {
       {{gives + "v[1] = weights[1]\n", generated("5", "low")}, "without 'v'"},
       {{gives + "v[2] = 3\nv[1] = weights[1]\n", with_v("7", "3")}, ""},
       {{gives + "v[2] = 3\nv[1] = weights[1]\n", with_v("7", "2")}, "/instance/v: not the construction's"},
+      {{gives + "v[k] = weights[k] for k in 1..2\n", with_v("7", "8")}, ""},
+      {{gives + "v[k] = weights[k] for k in 1..2\n", generated("5", "low")}, "without 'v'"},
+      {{gives + "weights[k] = 2*weights[k] for k in 1..11\n", beside_generated("low")}, "without 'weights'"},
+      {{gives + "weights[k] = 2*weights[k] for k in 1..11 if has_weights\n", beside_generated("low")}, ""},
       // Which ones a loop sets, rests on what was generated.
       {{gives + "v[k] = 1 for k in 1..2 if has_weights\n", with_v("7", "2")}, ""}});
 }
