@@ -44,6 +44,8 @@ verify 5 multilayer-sink-necessity --construction residual-diagonal -p L=4 -p m=
 verify 10 multilayer-sink-necessity --construction residual-diagonal --drop no-residual -p L=4 -p m=1 -p beta=8
 verify 10 multilayer-sink-necessity --construction multilayer-anchor-miscopied -p L=4 -p m=1 -p D=2 -p beta=12
 verify 10 multilayer-sink-necessity --construction multilayer-spread-forgetful -p L=4 -p m=0 -p D=2 -p q=1/30 -p beta=40   # two claims fail
+numbers generated-numbers fixed-optimum 0                                              # of what a generator gave, one array is assigned
+numbers generated-numbers fixed-optimum-turned 10 --construction fixed-optimum-turned
 verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=5 -p D=1 -p eta=1/100 -p beta=20        # the bound is met
 verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=4 -p D=2 -p eta=1/1000 -p beta=12
 verify 10 multilayer-sink-necessity --construction multilayer-sharp-lopsided -p L=4 -p D=2 -p eta=1/100 -p beta=12
@@ -301,17 +303,17 @@ all_inputs tangent "$heads/tangent.json" --gap 2%        # the worst contents li
 cp "$(dirname "$(readlink -f "$0")")"/../regressions/*.json "$target/accept"
 
 # Somebody's statement about numbers, with somebody's construction of the same file.
-numbers() {  # NAME EXPECTED_EXIT ARGUMENTS... : as numbers--NAME.json
+numbers() {  # FILE NAME EXPECTED_EXIT ARGUMENTS... : as numbers--NAME.json
   local folder status=0
   folder=$(mktemp -d)
-  "$bin/sinkproof" verify --theorem "$(dirname "$(readlink -f "$0")")/../language/accept/numbers.md" "${@:3}" --certificates "$folder" >/dev/null || status=$?
-  if ((status != $2)); then printf 'numbers %s: exit %d, expected %d\n' "$1" "$status" "$2" >&2; exit 1; fi
-  mv "$folder"/*.json "$target/accept/numbers--$1.json"
+  "$bin/sinkproof" verify --theorem "$(dirname "$(readlink -f "$0")")/../language/accept/$1.md" "${@:4}" --certificates "$folder" >/dev/null || status=$?
+  if ((status != $3)); then printf 'numbers %s: exit %d, expected %d\n' "$2" "$status" "$3" >&2; exit 1; fi
+  mv "$folder"/*.json "$target/accept/numbers--$2.json"
   rmdir "$folder"
 }
 
-numbers my-pair 0 -p a=1 -p ratio=2 -p n=2                                     # words chosen, an array
-numbers my-pair-turned 10 --construction my-pair-turned -p a=1 -p ratio=2 -p n=3   # two claims fail
+numbers numbers my-pair 0 -p a=1 -p ratio=2 -p n=2                                     # words chosen, an array
+numbers numbers my-pair-turned 10 --construction my-pair-turned -p a=1 -p ratio=2 -p n=3   # two claims fail
 
 # Somebody's statements: some of the certificates above as those of their texts, and what every name of the setting is in some instances.
 here=$(dirname "$(readlink -f "$0")")

@@ -72,15 +72,10 @@ const std::vector<Tampering>& statements_about_numbers() {
        "expected an entry without a parameter of its name, not 'a'"},
       {"numbers-claim-strengthened", numbers_of_means,
        reworded_construction("b >= ratio*a", "b >= 2*ratio*a"), 10, "/claims/0"},
-      // What a generator gives is the document's, and a claim about it is not false.
-      {"numbers-generated", numbers_of_means, reworded_construction("b = ratio*a", "generate b by magic"), 0,
-       " b (not checked)"},
-      {"numbers-generated-against-a-claim", turned_means, json([](Json& d) {
-         d = Json::parse(reworded_construction("b = ratio*a", "generate b by magic")(d.dump()));
-         d["construction"] = "my-pair";
-         d["instance"]["shares"] = {"1/6", "1/3", "1/2"};
-       }),
-       10, "'ratio', a claim about what is generated, is false"},
+      // Of what a generator gives forged/ has more.
+      {"numbers-generated", numbers_of_means,
+       reworded_construction("b = ratio*a", "generate shares[1..3] by magic"), 10,
+       "expected the generator 'diagonal-optimum', not 'magic'"},
       {"numbers-mutant-as-the-construction", turned_means, set("/construction", "my-pair"), 10,
        "not the construction's"},
       {"numbers-mutant-without-its-witness", turned_means, json([](Json& d) { d["witnesses"].erase(0); }), 10,

@@ -348,7 +348,8 @@ bool Value::boolean() const {
 long Value::integer() const {
   const std::string_view text = kind() == Kind::number ? document_->text_of(document_->nodes_[index_]) : "";
   const bool is_integer = text.find_first_not_of("-0123456789") == std::string_view::npos;
-  if (text.empty() || !is_integer || text.size() > 9) expected("an integer of at most nine digits");
+  const std::size_t most = text.starts_with('-') ? 10 : 9;
+  if (text.empty() || !is_integer || text.size() > most) expected("an integer of at most nine digits");
   return std::stol(std::string(text));
 }
 

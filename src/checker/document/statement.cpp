@@ -40,17 +40,27 @@ Derivation derivation(std::vector<Margin> claims, TheoremMargins says, bool is_s
   return result;
 }
 
+std::string shown_parameter(const std::string& name, const std::string& text) {
+  constexpr std::size_t most_shown = 60;
+  // Part of a number would be another one, and a long one would hide what stands behind it.
+  if (text.size() > most_shown) return " " + name + "=what /parameters/" + name + " says";
+  const std::string shown = quoted(text);
+  return " " + name + "=" + shown.substr(1, shown.size() - 2);
+}
+
 std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
                       const std::vector<std::string_view>& own) {
+  constexpr std::size_t most_shown = 12;
   std::string result = certificate.construction;
+  std::size_t count = 0;
   for (const std::string_view name : names) {
     if (std::find(own.begin(), own.end(), name) != own.end()) continue;
     for (const auto& [key, parameter] : certificate.parameters) {
       if (key != name) continue;
-      const std::string text = quoted(parameter.text);
-      result += " " + key + "=" + text.substr(1, text.size() - 2);
+      if (++count <= most_shown) result += shown_parameter(key, parameter.text);
     }
   }
+  if (count > most_shown) result += " and " + std::to_string(count - most_shown) + " more parameters";
   return result;
 }
 

@@ -48,7 +48,10 @@ struct TheoremMargins {
 /// What a construction claims, and behind it what a theorem says, which is somebody's text or one of ours. Throws Rejected where a corollary has the id of a claim.
 Derivation derivation(std::vector<Margin> claims, TheoremMargins says, bool is_somebodys);
 
-/// The construction, and its parameters of these names in this order; `own` are the text's, which are none of it.
+/// A parameter in an answer, in full or by its place.
+std::string shown_parameter(const std::string& name, const std::string& text);
+
+/// The construction, and its parameters of these names in this order, the first twelve; `own` are the text's, which are none of it.
 std::string described(const Certificate& certificate, const std::vector<std::string_view>& names,
                       const std::vector<std::string_view>& own);
 

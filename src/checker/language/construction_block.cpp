@@ -5,7 +5,11 @@
 // Takes from the document: the text, where it is somebody's. Safe, as each statement is read to its end, and an entry with the name of a parameter keeps that value.
 // Acceptance means: nothing is accepted here: numbers_construction.cpp, task_construction.cpp and law_construction.cpp evaluate the steps.
 // Assumes: block_reader.cpp, parser.cpp and checks.cpp.
+#include <algorithm>
+#include <set>
+
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 #include "checker/language/block_reader.hpp"
 #include "checker/language/entry_lines.hpp"
 
@@ -67,7 +71,10 @@ class ConstructionReader final : public BlockReader {
     Step step;
     do {
       const auto name = parser.take_name("a new name, or that of an entry");
-      if (is_about_numbers(block()) || is_entry(name)) {
+      if (is_about_numbers(block())) {
+        checks().entry(name);
+        step.generated_numbers.push_back(unknowns(parser, name));
+      } else if (is_entry(name)) {
         entry(parser, name);
         step.generated.push_back(name);
       } else {
@@ -76,6 +83,7 @@ class ConstructionReader final : public BlockReader {
     } while (parser.take_symbol(","));
     parser.require_word("by");
     step.generator = parser.take_own_id("a generator");
+    if (is_about_numbers(block())) require_diagonal_optimum(step);
     if (!step.unknowns.empty()) {
       if (is_solved(block()) && step.generator != "solve")
         source().refuse(step.generator, "expected the generator 'solve'");
@@ -97,12 +105,43 @@ class ConstructionReader final : public BlockReader {
   }
 
   void entry(Parser& parser, std::string_view name) {
-    const SettingName& known = checks().entry(name);
-    if (is_about_numbers(block()) && known.kind == Kind::word)
-      source().refuse(name, "expected a number, not the word " + quoted(name));
-    if (is_about_numbers(block()) && parser.is_at_symbol("[") != (known.kind == Kind::array))
-      source().refuse(name, "expected an array with its ends, or a number without, not " + quoted(name));
+    checks().entry(name);
     if (parser.is_at_symbol("[")) ends(parser);
+  }
+
+  /// The one generator of `numbers`: what it gives, all of it and once, from what has a value by then.
+  void require_diagonal_optimum(const Step& step) {
+    if (step.generator != "diagonal-optimum")
+      source().refuse(step.generator,
+                      "expected the generator 'diagonal-optimum', not " + quoted(step.generator));
+    std::set<std::string_view> given;
+    for (const Unknowns& one : step.generated_numbers) {
+      require_once(given, one.name);
+      const long size = one.name == "weights" ? 11 : one.name == "multipliers" ? 12 : 0;
+      const auto line = std::find_if(block().entries.begin(), block().entries.end(),
+                                     [&](const EntryLine& entry) { return entry.of.name == one.name; });
+      if (size == 0 || !line->is_array || !line->is_optional || line->first != 1 || line->last != size)
+        source().refuse(one.name, "expected the entries weights[1..11] and multipliers[1..12], optional");
+    }
+    for (const std::string_view name : {"weights", "multipliers"})
+      if (!given.contains(name)) source().refuse(step.generator, "expected " + quoted(name) + ", too");
+    for (const std::string_view name : {"groups", "group_size", "lambda_squared", "family"})
+      if (!has_value(name))
+        source().refuse(step.generator, "expected a value for " + quoted(name) + " above");
+  }
+
+  /// Of a parameter of its name, or of a statement above.
+  bool has_value(std::string_view name) {
+    const auto& parameters = block().parameters;
+    const auto& steps = block().steps;
+    charge_steps(8 * (parameters.size() + steps.size()));
+    return block().setting->find(name) != nullptr &&
+           (std::any_of(parameters.begin(), parameters.end(),
+                        [&](const Parameter& parameter) { return parameter.name == name; }) ||
+            std::any_of(steps.begin(), steps.end(), [&](const Step& step) {
+              return std::any_of(step.assignments.begin(), step.assignments.end(),
+                                 [&](const Assignment& one) { return one.target->word == name; });
+            }));
   }
 
   std::pair<Node*, Node*> ends(Parser& parser) {

@@ -65,7 +65,7 @@ class EmbeddingsSubject final : public Subject {
     std::string result = certificate_.construction;
     for (const auto& [name, parameter] : certificate_.parameters) {
       if (std::find(own.begin(), own.end(), name) != own.end()) continue;
-      result += " " + name + "=" + parameter.text;  // part of a number would be another one
+      result += shown_parameter(name, parameter.text);
     }
     if (construction_) result += construction_->unchecked();
     return result + (instance_.is_sufficient ? ", sufficient" : ", necessary");

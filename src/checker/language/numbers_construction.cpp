@@ -2,8 +2,8 @@
 //
 // Given: a construction's block, its mutant if it is one, and a certificate.
 // Derives itself: the value of every entry, statement by statement; the margins of all claims.
-// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is assigned from these. Safe, as of a construction a claim about them may not be false, and of a mutant they are what it breaks a claim with.
-// Acceptance means: all other entries are what the text makes of the parameters, and the margins of claims are those of the instance.
+// Takes from the document: the parameters, in their ranges; entries that a generator gives, and what is assigned from these, of an array number by number. Safe, as of a construction a claim about them may not be false, and of a mutant they are what it breaks a claim with.
+// Acceptance means: all other numbers and words are what the text makes of the parameters, and the margins of claims are those of the instance.
 // Assumes: construction_block.cpp and evaluation.cpp, for what the text says.
 #include "checker/language/numbers_construction.hpp"
 
@@ -31,23 +31,32 @@ class MadeFacts final : public InstanceFacts {
   MadeFacts(const std::map<std::string_view, Made>& made, std::map<std::string_view, Value> parameters)
       : InstanceFacts(std::move(parameters)), made_(made) {}
 
-  std::optional<Real> number(std::string_view name) override {
+  std::optional<Real> number(std::string_view name) override { return at(find(name), 0); }
+  std::string_view word(std::string_view name) override {
     const Made& made = find(name);
-    return made.value.numbers.empty() ? std::nullopt : std::optional(made.value.numbers.front());
+    if (made.is_of_document()) throw OfDocument();
+    return made.value.word;
   }
-  std::string_view word(std::string_view name) override { return find(name).value.word; }
-  bool fact(std::string_view name) override { return !find(entry_of_fact(name)).value.numbers.empty(); }
+  /// What is not the document's alone is there.
+  bool fact(std::string_view name) override {
+    const Made& made = find(entry_of_fact(name));
+    if (made.is_all_of_document()) throw OfDocument();
+    return !made.value.numbers.empty();
+  }
   std::optional<Real> entry(std::string_view name, const std::vector<long>& indices) override {
     const Made& made = find(name);
-    const std::size_t place = place_of(name, indices[0], made.line->first, size_of(*made.line));
-    return made.value.numbers.empty() ? std::nullopt : std::optional(made.value.numbers[place]);
+    return at(made, place_of(name, indices[0], made.line->first, size_of(*made.line)));
   }
 
  private:
+  static std::optional<Real> at(const Made& made, std::size_t place) {
+    if (!made.open.empty() && made.open[place]) throw OfDocument();
+    return made.value.numbers.empty() ? std::nullopt : std::optional(made.value.numbers[place]);
+  }
+
   const Made& find(std::string_view name) const {
     charge_steps(32);
     const Made& made = made_.at(name);
-    if (made.is_of_document) throw OfDocument();
     if (!made.is_said) throw Rejected("/construction", quoted(name) + " has no value where it is used");
     return made;
   }
@@ -60,6 +69,16 @@ std::string place_of_entry(std::string_view name) {
 }
 
 }  // namespace
+
+bool Made::is_of_document() const {
+  charge_steps(open.size() / 8);
+  return std::find(open.begin(), open.end(), true) != open.end();
+}
+
+bool Made::is_all_of_document() const {
+  charge_steps(open.size() / 8);
+  return !open.empty() && std::find(open.begin(), open.end(), false) == open.end();
+}
 
 NumbersConstruction::NumbersConstruction(const ConstructionText& text, const Certificate& certificate)
     : text_(text), parameters_(read_values(text, certificate.parameters)) {
@@ -85,16 +104,35 @@ Real NumbersConstruction::known(const Made& made, const std::optional<Real>& val
 
 void NumbersConstruction::make() {
   for (const Step& step : text_.block->steps) {
-    for (const std::string_view name : step.generated) {
-      Made& made = made_.at(name);
-      made.is_said = made.is_generated = made.is_of_document = true;
-    }
+    generate(step);
     for (const Assignment& assignment : step.assignments) assign(assignment);
   }
   if (text_.mutant != nullptr)
     for (const Assignment& assignment : text_.mutant->assignments) assign(assignment);
   // What may be left out, is.
   for (auto& [name, made] : made_) made.is_said = made.is_said || made.line->is_optional;
+}
+
+void NumbersConstruction::generate(const Step& step) {
+  MadeFacts facts(made_, parameters_);
+  const auto is = [&](const Node& end, long expected) {
+    charge_steps(8 * text_.block->lets.size() + 64);
+    try {
+      const auto number = Evaluation(*text_.source, *text_.block, facts).formula(end);
+      return number && sign_of(*number - Real(expected)) == 0;
+    } catch (const OfDocument&) {
+      return false;
+    }
+  };
+  for (const auto& [name, first, last] : step.generated_numbers) {
+    Made& made = made_.at(name);
+    if (!is(*first, made.line->first) || !is(*last, made.line->last))
+      text_.source->refuse(name, "expected " + quoted(name) + " with all of its range");
+    charge_steps(size_of(*made.line));
+    made.is_said = made.is_generated = true;
+    made.value.numbers.clear();
+    made.open.assign(size_of(*made.line), true);
+  }
 }
 
 void NumbersConstruction::assign(const Assignment& assignment) {
@@ -108,7 +146,7 @@ void NumbersConstruction::assign(const Assignment& assignment) {
       assign_numbers(assignment, made);
     }
   } catch (const OfDocument&) {
-    made.is_of_document = true;
+    leave_open(assignment, made);
   }
   made.is_said = true;
   made.is_generated = false;
@@ -121,16 +159,14 @@ void NumbersConstruction::assign_word(const Assignment& assignment, Made& made) 
     return one.second == nullptr || evaluation.is_true(*one.second);
   });
   made.value.word = chosen->first;
-  made.is_of_document = false;
+  made.open.clear();
 }
 
-/// All are known before one is set.
+/// All are known before one is set. What it does not set of an array of the document's stays the document's.
 void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& made) {
   MadeFacts facts(made_, parameters_);
   Evaluation evaluation(*text_.source, *text_.block, facts);
   const auto values = evaluation.assigned(assignment);
-  // What it does not set of an array of the document's stays the document's.
-  if (!made.line->is_array) made.is_of_document = false;
   auto& numbers = made.value.numbers;
   charge_steps(16 * size_of(*made.line));
   for (const auto& [indices, value] : values) {
@@ -139,13 +175,36 @@ void NumbersConstruction::assign_numbers(const Assignment& assignment, Made& mad
         indices.empty() ? 0 : place_of(name, indices[0], made.line->first, size_of(*made.line));
     if (numbers.empty()) numbers.resize(size_of(*made.line), Real(0));
     numbers[place] = known(made, value);
+    if (!made.open.empty()) made.open[place] = false;
+  }
+}
+
+/// The numbers that it sets rest on what a generator gave; any of the entry may be one where which they are does, too.
+void NumbersConstruction::leave_open(const Assignment& assignment, Made& made) {
+  const std::size_t size = size_of(*made.line);
+  charge_steps(16 * size);
+  if (assignment.formula == nullptr) return made.open.assign(size, true);
+  Node nothing{Operation::number, {}};
+  Assignment places = assignment;
+  places.formula = &nothing;
+  MadeFacts facts(made_, parameters_);
+  try {
+    const auto set = Evaluation(*text_.source, *text_.block, facts).assigned(places);
+    made.open.resize(size, false);
+    if (made.value.numbers.empty()) made.value.numbers.resize(size, Real(0));
+    for (const auto& [indices, value] : set)
+      made.open[indices.empty() ? 0 : place_of(made.line->of.name, indices[0], made.line->first, size)] =
+          true;
+  } catch (const OfDocument&) {
+    made.open.assign(size, true);
   }
 }
 
 void NumbersConstruction::require_same(const NumbersInstance& instance) {
   make();
   for (const auto& [name, made] : made_) {
-    if (made.is_of_document) continue;
+    // Of what is the document's alone all that the text may say is that it is there.
+    if (made.is_all_of_document() && (!made.line->is_optional || made.value.numbers.empty())) continue;
     const std::string place = place_of_entry(name);
     const auto stated = instance.find(name);
     if (!made.is_said) throw Rejected("/construction", "gives no value to " + quoted(name));
@@ -158,6 +217,7 @@ void NumbersConstruction::require_same(const NumbersInstance& instance) {
     if (made.value.word != stated->second.word)
       throw Rejected(place, "not the construction's; expected " + quoted(made.value.word));
     for (std::size_t k = 0; k < stated->second.numbers.size(); ++k) {
+      if (!made.open.empty() && made.open[k]) continue;
       const Real expected = made.value.numbers.empty() ? Real(0) : made.value.numbers[k];
       if (sign_of(stated->second.numbers[k] - expected) != 0)
         throw Rejected(place, "not the construction's; expected about " + approximate(expected));
@@ -170,7 +230,7 @@ void NumbersConstruction::require_same(const NumbersInstance& instance) {
 void NumbersConstruction::require_generated_together(const NumbersInstance& instance) const {
   for (const Step& step : text_.block->steps) {
     std::optional<bool> has_first;
-    for (const std::string_view name : step.generated) {
+    for (const auto& [name, first, last] : step.generated_numbers) {
       const Made& made = made_.at(name);
       if (!made.is_generated || !made.line->is_optional) continue;
       const bool has = instance.contains(name);
@@ -186,7 +246,7 @@ std::vector<std::string_view> NumbersConstruction::entries_of_document(
     const NumbersInstance& instance) const {
   std::vector<std::string_view> names;
   for (const auto& [name, made] : made_)
-    if (made.is_of_document && instance.contains(name)) names.push_back(name);
+    if (made.is_of_document() && instance.contains(name)) names.push_back(name);
   return names;
 }
 

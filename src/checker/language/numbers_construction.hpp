@@ -16,10 +16,14 @@ namespace sinkproof_check::language {
 /// An entry while a construction makes its instance.
 struct Made {
   const EntryLine* line;
-  bool is_said = false;         ///< it has a value by now, or is left out
-  bool is_generated = false;    ///< by what nothing changed since
-  bool is_of_document = false;  ///< it rests on what a generator gave
-  EntryValue value = {};        ///< without numbers where it is left out
+  bool is_said = false;       ///< it has a value by now, or is left out
+  bool is_generated = false;  ///< by what nothing changed since
+  std::vector<bool> open =
+      {};  ///< which of its numbers rest on what a generator gave, and are the document's; empty: none
+  EntryValue value = {};  ///< without numbers where it is left out
+
+  bool is_of_document() const;
+  bool is_all_of_document() const;
 };
 
 /// What a construction about numbers makes of its parameters, and what it claims. All throw Rejected, ValueError.
@@ -44,6 +48,8 @@ class NumbersConstruction {
   void assign(const Assignment& assignment);
   void assign_word(const Assignment& assignment, Made& made);
   void assign_numbers(const Assignment& assignment, Made& made);
+  void leave_open(const Assignment& assignment, Made& made);
+  void generate(const Step& step);
   Real known(const Made& made, const std::optional<Real>& value) const;
   void require_generated_together(const NumbersInstance& instance) const;
 

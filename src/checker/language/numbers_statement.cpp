@@ -83,9 +83,13 @@ class NumbersSubject final : public Subject {
                     " (somebody's construction, sha256 " +
                         sha256(*certificate_.construction_text).substr(0, shown) + ")");
     // Of ours what a generator gives is a solution by all that is claimed of it.
-    if (certificate_.construction_text || construction_text_.mutant != nullptr)
-      for (const std::string_view name : construction_->entries_of_document(instance_))
-        result += " " + std::string(name) + " (not checked)";
+    if (!certificate_.construction_text && construction_text_.mutant == nullptr) return result;
+    constexpr std::size_t most_named = 10;
+    const auto open = construction_->entries_of_document(instance_);
+    for (std::size_t k = 0; k < std::min(open.size(), most_named); ++k)
+      result += " " + std::string(open[k]) + " (not checked)";
+    if (open.size() > most_named)
+      result += " and " + std::to_string(open.size() - most_named) + " more entries (not checked)";
     return result;
   }
 
@@ -96,6 +100,8 @@ class NumbersSubject final : public Subject {
       source_ = {"/construction_text", *somebodys};
       read_ = read_construction(source_);
       require_examples(source_, read_);
+      if (find_construction(source_, read_, text_->block().id).block != nullptr)
+        throw Rejected("/construction_text", quoted(text_->block().id) + " is the theorem's id");
     }
     const ConstructionText found = somebodys ? find_construction(source_, read_, certificate_.construction)
                                              : find_own_construction(certificate_.construction);

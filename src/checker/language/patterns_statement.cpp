@@ -57,7 +57,7 @@ class PatternsSubject final : public Subject {
     std::string result = certificate_.construction;
     for (const auto& [name, parameter] : certificate_.parameters) {
       if (std::find(own.begin(), own.end(), name) != own.end()) continue;
-      result += " " + name + "=" + parameter.text;
+      result += shown_parameter(name, parameter.text);
       // What a search drew, or the family `random`: that it is of this seed is the document's word.
       if (name == "seed") result += " (not checked)";
     }

@@ -142,7 +142,7 @@ struct Assignment {
   std::vector<Node*> arguments = {};  ///< of the one word `constant`
 };
 
-/// An array of a construction's own, which equations determine.
+/// An array that is generated: a construction's own, which equations determine, or an entry of `numbers`.
 struct Unknowns {
   std::string_view name;
   Node* first;
@@ -161,6 +161,7 @@ struct Step {
   std::vector<Assignment> assignments;
   std::string_view generator = {};               ///< empty where there are assignments
   std::vector<std::string_view> generated = {};  ///< entries
+  std::vector<Unknowns> generated_numbers = {};  ///< entries of `numbers`, in place of these
   std::vector<Unknowns> unknowns = {};           ///< arrays of the construction's own
   std::vector<Equation> equations = {};          ///< that these fulfil
 };

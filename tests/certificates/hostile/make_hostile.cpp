@@ -447,6 +447,18 @@ std::vector<Hostile> numbers_of_texts() {
   for (int i = 0; i < 30; ++i) arrays["v" + std::to_string(i)] = Json(std::vector<std::string>(10'000, "1"));
   Json many = {{"a", "1"}};
   for (int i = 0; i < 50'000; ++i) many["x" + std::to_string(i)] = "1";
+  const std::string optimum =
+      "entry lambda_squared rational \"x\"\nentry groups in 1..9 \"x\"\nentry group_size in 2..9 \"x\"\n"
+      "entry family in {simplex, antipodal} \"x\"\nentry weights[1..11] rational optional \"x\"\n"
+      "entry multipliers[1..12] rational optional \"x\"\n";
+  const std::string generated =
+      "lambda_squared = 1/2; groups = 2; group_size = 2; family is simplex\n"
+      "generate weights[1..11], multipliers[1..12] by diagonal-optimum\n";
+  const Json of_optimum = {{"lambda_squared", "1/2"},
+                           {"groups", 2},
+                           {"group_size", 2},
+                           {"family", "simplex"},
+                           {"y", Json(std::vector<std::string>(10'000, "1"))}};
   std::string words;
   for (int i = 0; i < 4'000; ++i) words += (i == 0 ? "" : "\n , ") + ("w" + std::to_string(i));
   return {
@@ -474,10 +486,13 @@ std::vector<Hostile> numbers_of_texts() {
                "a = 1; w is w0 where w is {" + words + "} else w1\n", {{"a", "1"}, {"w", "w0"}}),
        "10"},
       {"numbers-generated", found,
-       numbers(one + numbered(400, "entry y", " optional \"x\""),
-               numbered(400, "generate y", " by x") + repeated("a = a where y0 > 0 else 1\n", 100),
-               {{"a", "1"}}),
-       "10"},
+       numbers(optimum + "entry y[1..10000] rational \"x\"\n",
+               generated + repeated("y[k] = weights[1] for k in 1..10000\n", 900), of_optimum),
+       "5 10"},
+      {"numbers-generated-one-by-one", found,
+       numbers(optimum + "entry y[1..10000] rational \"x\"\n",
+               generated + repeated("y[1] = weights[1]; y[2] = 1\n", 900), of_optimum),
+       "5 10"},
   };
 }
 

@@ -136,69 +136,150 @@ TEST(NumbersStatement, IndicesAreIntegersOfTheInstance) {
   EXPECT_NE(of("n = p\n", "2", second).find("/construction: gives no value to 'u'"), std::string::npos);
 }
 
+const std::string optimum_entries =
+    "entry lambda_squared rational \"x\"\nentry groups in 1..9 \"x\"\nentry group_size in 2..9 \"x\"\n"
+    "entry family in {simplex, antipodal} \"x\"\nentry weights[1..11] rational optional \"x\"\n"
+    "entry multipliers[1..12] rational optional \"x\"\n";
+const std::string before_generator = "lambda_squared = 1/2; groups = 2; group_size = 2; family is simplex\n";
+const std::string generator = "generate weights[1..11], multipliers[1..12] by diagonal-optimum\n";
+const std::string gives = before_generator + generator;
+
+std::string numbers_of(const std::string& first, std::size_t count) {
+  std::string result = "[\"" + first + "\"";
+  for (std::size_t k = 1; k < count; ++k) result += ", \"1\"";
+  return result + "]";
+}
+
+/// Of the entries of means, and of those of the generator all that it does not give.
+std::string beside_generated(const std::string& w) {
+  return R"("a": "4", "b": "9", "w": ")" + w +
+         R"(", "lambda_squared": "1/2", "groups": 2, "group_size": 2, "family": "simplex")";
+}
+
+std::string generated(const std::string& weight, const std::string& w, const std::string& multiplier = "1") {
+  return beside_generated(w) + R"(, "weights": )" + numbers_of(weight, 11) + R"(, "multipliers": )" +
+         numbers_of(multiplier, 12);
+}
+
+struct GeneratedCase {
+  std::string lines;
+  std::string instance;
+  std::string construction = "pair";
+};
+
+StatedDocument document(const GeneratedCase& of) {
+  const std::string entries = means_entries + optimum_entries;
+  return {"theorem t : numbers\n" + entries + "conclusion c : a - 5 >= 0\n",
+          of.construction,
+          R"("a": "4", "p": "1/2")",
+          of.instance,
+          "",
+          "construction pair : numbers\n" + entries +
+              "parameter a in (0,10] \"x\"\nparameter p in [0,1] \"x\"\nb = 9\n" +
+              (of.lines.find("w is") == std::string::npos ? "w is low\n" : "") + of.lines};
+}
+
+using GeneratedCases = std::vector<std::pair<GeneratedCase, std::string>>;
+
 TEST(NumbersStatement, WhatAGeneratorGivesIsASolution) {
-  const std::string claims = "claim order : b >= a\nclaim small : a <= 3\nclaim first : v[1] >= 0 if has_v\n";
+  const std::string claims =
+      "claim order : weights[1] >= a if has_weights\nclaim small : a <= 3\n"
+      "claim first : multipliers[1] >= 0 if has_multipliers\n";
   const std::string mutants =
-      "mutant pair-half : b = b/2\nmutant pair-again : b = 3\nmutant pair-other : w is high where b > 1 else "
-      "low\n";
-  const std::string generated = "w is low\ngenerate b by magic\n" + claims + mutants;
-  const auto of = [](const std::string& b, const std::string& w) {
-    return R"("a": "4", "w": ")" + w + R"(", "b": ")" + b + "\"";
-  };
-  expect_faults(NumbersCases{
-      {{.lines = generated, .instance = of("5", "low")}, ""},
-      {{.lines = generated, .instance = of("3", "low")},
+      "mutant pair-half : weights[1] = weights[1]/2\nmutant pair-again : weights[1] = 3\n"
+      "mutant pair-other : w is high where weights[1] > 1 else low\n";
+  const std::string whole = "w is low\n" + gives + claims + mutants;
+  expect_faults(GeneratedCases{
+      {{whole, generated("5", "low")}, ""},
+      {{whole, beside_generated("low")}, ""},
+      {{whole, generated("3", "low")},
        "/instance: not the construction's: 'order', a claim about what is generated, is false"},
-      {{.lines = generated, .instance = of("5", "high")}, "/instance/w: not the construction's"},
-      {{.lines = "generate b by magic\nclaim nearly : 1/(b - 5) >= 0\n", .instance = of("5", "low")},
+      {{whole, generated("5", "low", "-1")}, "'first'"},
+      {{whole, generated("5", "high")}, "/instance/w: not the construction's"},
+      {{gives + "claim nearly : 1/(weights[1] - 5) >= 0\n", generated("5", "low")},
        "'nearly', a claim about what is generated, is not defined"},
-      {{.lines = "generate b by magic\nclaim nearly : b >= 9 where a > 4\n", .instance = of("5", "low")}, ""},
+      {{gives + "claim nearly : weights[1] >= 9 where a > 4\n", generated("5", "low")}, ""},
       // What rests on it is the document's, too.
-      {{.lines = "generate b by magic\nw is low where b >= 6 else high\n" + claims,
-        .instance = of("5", "low")},
-       ""},
-      {{.lines = "let half = b/2\ngenerate b by magic\nb = half\n" + claims, .instance = of("3", "low")},
+      {{gives + "w is low where weights[1] >= 6 else high\n" + claims, generated("5", "low")}, ""},
+      {{before_generator + "let half = weights[1]/2\n" + generator + "weights[1] = half\n" + claims,
+        generated("3", "low")},
        "'order'"},
-      // Again a number of the construction's own.
-      {{.lines = "generate b by magic\nb = 9\n", .instance = of("5", "low")},
-       "/instance/b: not the construction's"},
-      {{.lines = generated, .instance = of("3", "low"), .construction = "pair-half"}, ""},
-      {{.lines = "w is low\ngenerate b by magic\nclaim order : b >= a\n" + mutants,
-        .instance = of("5", "low"),
-        .construction = "pair-half"},
+      {{whole, generated("3", "low"), "pair-half"}, ""},
+      {{"w is low\n" + gives + "claim order : weights[1] >= a\n" + mutants, generated("5", "low"),
+        "pair-half"},
        "/instance: not the mutant's: no claim of the construction is broken"},
-      {{.lines = generated, .instance = of("5", "low"), .construction = "pair-again"}, "/instance/b"},
-      {{.lines = generated, .instance = of("3", "low"), .construction = "pair-again"}, ""},
-      {{.lines = generated, .instance = of("3", "high"), .construction = "pair-other"}, ""},
-      {{.lines = generated, .instance = of("3", "high"), .construction = "pair-third"},
-       "'pair-third' is no construction of the text"},
-      {{.lines = "generate b, v[1..2] by magic\n", .instance = of("5", "low")}, ""},
-      {{.lines = "generate b, v[1..2] by magic\n" + claims,
-        .instance = of("5", "low") + R"(, "v": ["1", "0"])"},
+      {{whole, generated("5", "low"), "pair-again"}, "/instance/weights"},
+      {{whole, generated("3", "low"), "pair-again"}, ""},
+      {{whole, generated("3", "high"), "pair-other"}, ""},
+      {{whole, generated("3", "high"), "pair-third"}, "'pair-third' is no construction of the text"}});
+}
+
+// One that rests on nothing generated is held, beside others that do.
+TEST(NumbersStatement, OfAnArrayEachNumberIsHeld) {
+  const auto with_v = [](const std::string& first, const std::string& second) {
+    return generated("5", "low") + R"(, "v": [")" + first + R"(", ")" + second + R"("])";
+  };
+  const std::string all = "weights[k] = 1 for k in 1..11; multipliers[k] = 1 for k in 1..12\n";
+  expect_faults(GeneratedCases{
+      {{gives + "weights[1] = 5\n", generated("5", "low")}, ""},
+      {{gives + "weights[1] = 9\n", generated("5", "low")}, "/instance/weights: not the construction's"},
+      {{gives + "weights[1] = 9\nweights[1] = weights[2]\n", generated("5", "low")}, ""},
+      {{gives + "weights[1] = 5\n", beside_generated("low")}, "without 'weights'"},
+      {{gives + "weights[1] = 5\nw is low where weights[1] > 5 else high\n", generated("5", "low")},
+       "/instance/w: not the construction's; expected 'high'"},
+      {{gives + all, generated("1", "low")}, ""},
+      {{gives + all, generated("1", "low", "2")}, "/instance/multipliers: not the construction's"},
+      {{gives + all + "claim order : weights[1] >= a\n", generated("1", "low")}, ""},
+      {{gives + "v[1] = weights[1]\n", with_v("7", "0")}, ""},
+      {{gives + "v[1] = weights[1]\n", with_v("7", "1")}, "/instance/v: not the construction's"},
+      {{gives + "v[1] = weights[1]\n", generated("5", "low")}, "without 'v'"},
+      {{gives + "v[2] = 3\nv[1] = weights[1]\n", with_v("7", "3")}, ""},
+      {{gives + "v[2] = 3\nv[1] = weights[1]\n", with_v("7", "2")}, "/instance/v: not the construction's"},
+      {{gives + "v[k] = weights[k] for k in 1..2\n", with_v("7", "8")}, ""},
+      {{gives + "v[k] = weights[k] for k in 1..2\n", generated("5", "low")}, "without 'v'"},
+      {{gives + "weights[k] = 2*weights[k] for k in 1..11\n", beside_generated("low")}, "without 'weights'"},
+      {{gives + "weights[k] = 2*weights[k] for k in 1..11 if has_weights\n", beside_generated("low")}, ""},
+      // Which ones a loop sets, rests on what was generated.
+      {{gives + "v[k] = 1 for k in 1..2 if has_weights\n", with_v("7", "2")}, ""}});
+}
+
+TEST(NumbersStatement, ThereIsOneGenerator) {
+  const std::string both = "generate weights[1..11], multipliers[1..12] by ";
+  expect_faults(GeneratedCases{
+      {{before_generator + both + "magic\n", generated("5", "low")},
+       "expected the generator 'diagonal-optimum', not 'magic'"},
+      {{before_generator + "generate weights[1..11] by diagonal-optimum\n", generated("5", "low")},
+       "expected 'multipliers', too"},
+      {{before_generator + "generate weights[1..11], weights[1..11] by diagonal-optimum\n",
+        generated("5", "low")},
+       "'weights' stands twice"},
+      {{before_generator + "generate weights[1..11], v[1..2] by diagonal-optimum\n", generated("5", "low")},
+       "expected the entries weights[1..11] and multipliers[1..12], optional"},
+      {{before_generator + "generate weights, multipliers by diagonal-optimum\n", generated("5", "low")},
+       "expected '['"},
+      {{before_generator + "generate weights[1..7+a-0], multipliers[1..12] by diagonal-optimum\n",
+        generated("5", "low")},
+       "expected an integer"},
+      {{before_generator + "generate weights[1..8+1+group_size], multipliers[1..12] by diagonal-optimum\n",
+        generated("5", "low")},
        ""},
-      {{.lines = "generate b, v[1..2] by magic\n" + claims,
-        .instance = of("5", "low") + R"(, "v": ["-1", "0"])"},
-       "'first'"}});
+      {{before_generator + "generate weights[1..8+group_size], multipliers[1..12] by diagonal-optimum\n",
+        generated("5", "low")},
+       "expected 'weights' with all of its range"},
+      {{"lambda_squared = 1/2; groups = 2; group_size = 2\n" + generator, generated("5", "low")},
+       "expected a value for 'family' above"}});
 }
 
 TEST(NumbersStatement, AGeneratorLeavesOutAllOrNothing) {
-  const std::string more = "entry o optional \"x\"\n";
-  const std::string text = "theorem t : numbers\n" + means_entries + more + "conclusion c : a - 5 >= 0\n";
-  const auto of = [&](const std::string& lines, const std::string& instance) {
-    StatedDocument stated = document({.instance = instance, .text = text});
-    stated.construction_text = "construction pair : numbers\n" + means_entries + more +
-                               "parameter a in (0,10]\nparameter p in [0,1]\nb = 9; w is low\n" + lines;
-    return fault_of_document(stated);
-  };
-  const std::string usual = R"("a": "4", "b": "9", "w": "low")";
-  const std::string gives = "generate v[1..2], o by magic\n";
-  EXPECT_EQ(of(gives, usual), "");
-  EXPECT_EQ(of(gives, usual + R"(, "v": ["1", "2"], "o": "3")"), "");
-  EXPECT_NE(of(gives, usual + R"(, "o": "3")").find("expected all that is generated together with 'o'"),
-            std::string::npos);
-  EXPECT_NE(of(gives, usual + R"(, "v": ["1", "2"])").find("/instance: expected all"), std::string::npos);
-  EXPECT_EQ(of(gives + "o = 3\n", usual + R"(, "o": "3")"), "");
-  EXPECT_EQ(of("generate v[1..2] by magic\ngenerate o by magic\n", usual + R"(, "o": "3")"), "");
+  const std::string weights = R"(, "weights": )" + numbers_of("5", 11);
+  const std::string multipliers = R"(, "multipliers": )" + numbers_of("5", 12);
+  expect_faults(GeneratedCases{
+      {{gives, beside_generated("low")}, ""},
+      {{gives, beside_generated("low") + weights + multipliers}, ""},
+      {{gives, beside_generated("low") + weights}, "/instance: expected all that is generated together with"},
+      {{gives, beside_generated("low") + multipliers},
+       "/instance: expected all that is generated together with"},
+      {{gives + "weights[1] = 5\n", beside_generated("low") + weights}, ""}});
 }
 
 TEST(NumbersStatement, AWitnessIsAPart) {
@@ -255,7 +336,7 @@ TEST(NumbersStatement, TextsBelongTogether) {
   EXPECT_NE(
       fault_of_document(narrower).find("/instance/b: out of range; expected a number above 0 and at most 8"),
       std::string::npos);
-  EXPECT_NE(fault_of_document(document({.lines = "b = 9/4*a\nparameter r in [0,1] = 2\n"}))
+  EXPECT_NE(fault_of_document(document(NumbersCase{.lines = "b = 9/4*a\nparameter r in [0,1] = 2\n"}))
                 .find("expected a value in the range of 'r'"),
             std::string::npos);
   StatedDocument alone = document(NumbersCase{});
@@ -267,7 +348,7 @@ TEST(NumbersStatement, TextsBelongTogether) {
 }
 
 TEST(NumbersStatement, TheAnswerSaysWhatIsNotChecked) {
-  const auto answer = [](const NumbersCase& of) {
+  const auto answer = [](const auto& of) {
     reset_work();
     const StatedDocument stated = document(of);
     const json::Document text(json_of(stated));
@@ -276,11 +357,12 @@ TEST(NumbersStatement, TheAnswerSaysWhatIsNotChecked) {
     static_cast<void>(subject->derive());
     return std::pair(subject->description(), sha256(stated.construction_text).substr(0, 16));
   };
-  const auto [whole, of_whole] = answer({});
+  const auto [whole, of_whole] = answer(NumbersCase{});
   EXPECT_EQ(whole, "pair (somebody's construction, sha256 " + of_whole + ") a=4 p=1/2");
-  const auto [generated, of_generated] = answer({.lines = "generate b by magic\n"});
-  EXPECT_EQ(generated,
-            "pair (somebody's construction, sha256 " + of_generated + ") a=4 p=1/2 b (not checked)");
+  const auto [partly, of_partly] =
+      answer(GeneratedCase{gives + "weights[k] = 1 for k in 1..11\n", generated("1", "low")});
+  EXPECT_EQ(partly,
+            "pair (somebody's construction, sha256 " + of_partly + ") a=4 p=1/2 multipliers (not checked)");
 }
 
 // That a document about ours is held against a construction of ours.
