@@ -44,8 +44,6 @@ verify 5 multilayer-sink-necessity --construction residual-diagonal -p L=4 -p m=
 verify 10 multilayer-sink-necessity --construction residual-diagonal --drop no-residual -p L=4 -p m=1 -p beta=8
 verify 10 multilayer-sink-necessity --construction multilayer-anchor-miscopied -p L=4 -p m=1 -p D=2 -p beta=12
 verify 10 multilayer-sink-necessity --construction multilayer-spread-forgetful -p L=4 -p m=0 -p D=2 -p q=1/30 -p beta=40   # two claims fail
-numbers generated-numbers fixed-optimum 0                                              # of what a generator gave, one array is assigned
-numbers generated-numbers fixed-optimum-turned 10 --construction fixed-optimum-turned
 verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=5 -p D=1 -p eta=1/100 -p beta=20        # the bound is met
 verify 0 multilayer-sink-necessity --construction multilayer-sharp -p L=4 -p D=2 -p eta=1/1000 -p beta=12
 verify 10 multilayer-sink-necessity --construction multilayer-sharp-lopsided -p L=4 -p D=2 -p eta=1/100 -p beta=12
@@ -314,6 +312,8 @@ numbers() {  # FILE NAME EXPECTED_EXIT ARGUMENTS... : as numbers--NAME.json
 
 numbers numbers my-pair 0 -p a=1 -p ratio=2 -p n=2                                     # words chosen, an array
 numbers numbers my-pair-turned 10 --construction my-pair-turned -p a=1 -p ratio=2 -p n=3   # two claims fail
+numbers generated-numbers fixed-optimum 0                                              # of what a generator gave, one array is assigned
+numbers generated-numbers fixed-optimum-turned 10 --construction fixed-optimum-turned
 
 # Somebody's statements: some of the certificates above as those of their texts, and what every name of the setting is in some instances.
 here=$(dirname "$(readlink -f "$0")")
