@@ -1,4 +1,4 @@
-(** The `theorem` block preceding-mean-sink-necessity as Coq definitions, as `sinkproof show preceding-mean-sink-necessity --format coq` prints them; not to be edited. SHA-256 b274328585dddb80469a48393e95856b88f415952b253a7f5a2b4a231cf8abcc of its text.
+(** The `theorem` block preceding-mean-sink-necessity as Coq definitions, as `sinkproof show preceding-mean-sink-necessity --format coq` prints them; not to be edited. SHA-256 95ee6e76b40fe05463c92501125af821196d8af6702b76592c4099347a9ff040 of its text.
     A number may be not defined, as where a divisor is 0, and a relation with a side that is not defined is false: theories/Stated.v. *)
 From Coq Require Import ZArith List String.
 From Sinkproof Require Stated.

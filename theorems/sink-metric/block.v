@@ -1,4 +1,4 @@
-(** The `theorem` block sink-metric as Coq definitions, as `sinkproof show sink-metric --format coq` prints them; not to be edited. SHA-256 8a5617bfc4dd5a585f9cd033d7f88aa3a28d93cc9f97ee54029d30e6381926d9 of its text.
+(** The `theorem` block sink-metric as Coq definitions, as `sinkproof show sink-metric --format coq` prints them; not to be edited. SHA-256 7171215762d516ecc98497f66ad50a7ee7e1cb5bae999fd727c4b91811e41808 of its text.
     A number may be not defined, as where a divisor is 0, and a relation with a side that is not defined is false: theories/Stated.v. *)
 From Coq Require Import ZArith List String.
 From Sinkproof Require Stated.

@@ -1,4 +1,4 @@
-(** The `theorem` block softmax-sink-necessity as Coq definitions, as `sinkproof show softmax-sink-necessity --format coq` prints them; not to be edited. SHA-256 6a86c9798ff1162a3d245b1a21128be4865f4532801da4d51b829f6bed9ee9ab of its text.
+(** The `theorem` block softmax-sink-necessity as Coq definitions, as `sinkproof show softmax-sink-necessity --format coq` prints them; not to be edited. SHA-256 f563e4d2db2963093d0ba4cbca23f281f50a6fd327b5c7b532399bf47e79c142 of its text.
     A number may be not defined, as where a divisor is 0, and a relation with a side that is not defined is false: theories/Stated.v. *)
 From Coq Require Import ZArith List String.
 From Sinkproof Require Stated.
