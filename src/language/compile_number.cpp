@@ -48,7 +48,7 @@ std::optional<Tape::Operation> operation_named(std::string_view name) {
                                                                          {"sum", Operation::sum},
                                                                          {"min", Operation::min},
                                                                          {"max", Operation::max}}};
-  const auto found =
+  const auto* const found =
       std::find_if(named.begin(), named.end(), [&](const auto& one) { return one.first == name; });
   return found == named.end() ? std::nullopt : std::optional(found->second);
 }

@@ -75,11 +75,8 @@ struct Failure {
 };
 
 struct Real::Node {
-  Node(Operation operation_, mpq_class value_, long exponent_, std::vector<Real> operands_)
-      : operation(operation_),
-        value(std::move(value_)),
-        exponent(exponent_),
-        operands(std::move(operands_)) {}
+  Node(Operation what, mpq_class literal, long power, std::vector<Real> of)
+      : operation(what), value(std::move(literal)), exponent(power), operands(std::move(of)) {}
 
   Operation operation;
   mpq_class value;                     // of a literal
@@ -355,7 +352,7 @@ Real sum(std::vector<Real> terms) {
     const mpq_class* q = term.literal();
     if (q == nullptr || !fold_term(literals, *q)) rest.push_back(std::move(term));
   }
-  if (rest.empty()) return Real(std::move(literals));
+  if (rest.empty()) return {std::move(literals)};
   if (literals != 0) rest.emplace_back(std::move(literals));
   if (rest.size() == 1) return rest[0];
   return Real::of(Operation::sum, std::move(rest));
@@ -368,7 +365,7 @@ Real product(std::vector<Real> factors) {
     const mpq_class* q = factor.literal();
     if (q == nullptr || !fold_factor(literals, *q)) rest.push_back(std::move(factor));
   }
-  if (rest.empty()) return Real(std::move(literals));
+  if (rest.empty()) return {std::move(literals)};
   if (literals != 1) rest.emplace_back(std::move(literals));
   if (rest.size() == 1) return rest[0];
   return Real::of(Operation::product, std::move(rest));
@@ -393,7 +390,7 @@ Real inner_product(const std::vector<Real>& x, const std::vector<Real>& y) {
     rest.push_back(b != nullptr ? y[k] : x[k]);
     rest.push_back(b != nullptr ? x[k] : y[k]);
   }
-  if (rest.empty()) return Real(std::move(literals));
+  if (rest.empty()) return {std::move(literals)};
   if (literals != 0) {
     rest.emplace_back(std::move(literals));
     rest.emplace_back(1);

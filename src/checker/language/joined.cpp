@@ -49,7 +49,7 @@ void Joined::add(const Real& x) {
 }
 
 Real Joined::value() {
-  if (literal_ && rest_.empty()) return Real(std::move(*literal_));
+  if (literal_ && rest_.empty()) return {std::move(*literal_)};
   if (literal_) rest_.emplace_back(std::move(*literal_));
   switch (operation_) {
     case Operation::sum:
