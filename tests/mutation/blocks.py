@@ -352,18 +352,21 @@ def written(text):
 class Looks:
     """All looks at a block, and what they show where it is unchanged."""
 
-    def __init__(self, block, binary):
+    def __init__(self, block, binary, pool):
         self.block, self.binary = block, binary
         self.looks = list(theorem_looks(block) if block.kind == 'theorem' or block.beside else construction_looks(block, binary))
-        self.unchanged, self.seconds, self.noticed = [], [], [0] * len(self.looks)
-        with written(block.text + block.beside) as file:
-            for look in self.looks:
-                start = time.monotonic()
-                self.unchanged.append(self.shown(look, file, binary))
-                self.seconds.append(time.monotonic() - start)
-            for look, shown in list(zip(self.looks, self.unchanged))[::8]:
-                if self.shown(look, file, os.path.join(os.path.dirname(binary), 'sinkproof')) != shown:
-                    sys.exit(f'{block.path}: looks shows something else than sinkproof: {shown}')
+        self.noticed = [0] * len(self.looks)
+        self.unchanged, self.seconds = zip(*pool.map(self.of_unchanged, range(len(self.looks))))
+
+    def of_unchanged(self, i):
+        """What is shown, and in how many seconds."""
+        with written(self.block.text + self.block.beside) as file:
+            start = time.monotonic()
+            shown = self.shown(self.looks[i], file, self.binary)
+            seconds = time.monotonic() - start
+            if i % 8 == 0 and self.shown(self.looks[i], file, os.path.join(os.path.dirname(self.binary), 'sinkproof')) != shown:
+                sys.exit(f'{self.block.path}: looks shows something else than sinkproof: {shown}')
+            return shown, seconds
 
     def shown(self, look, file, binary):
         status, printed, said = look.function(binary, file)
@@ -431,7 +434,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for block in blocks:
             block.known = {}
-            looks = Looks(block, binary)
+            looks = Looks(block, binary, pool)
             if any(status == 'late' for status, _, _ in looks.unchanged) or all(status == 2 for status, _, _ in looks.unchanged):
                 sys.exit(f'{block.path}: the unchanged block fails: {looks.unchanged[0][2]}')
             before = counts.copy()
