@@ -319,7 +319,7 @@ def main():
             print(f"{name}: {len(paths)} documents, {several} of several layers, {compared} compared ({said}), {len(differ)} differ")
             failures += differ
             least = {"accept": 155, "reject": 900, "pinned": 21, "forged": 70, "random": options.random * 0.85}[name]
-            if compared < least or name == "random" and min(counts["accepted"] * 8, several * 10) < options.random:
+            if compared < least or name == "random" and min(counts["accepted"] * 8, several * 15) < options.random:
                 failures.append(f"{name}: too few were compared")
     for line in failures:
         print(line)
