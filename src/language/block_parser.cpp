@@ -286,7 +286,8 @@ class BlockParser {
     do {
       result.constructions.push_back(tokens_.need_id("a construction"));
     } while (tokens_.take(","));
-    if (!tokens_.take(":")) tokens_.fail("',' or ':'");
+    if (tokens_.is_at(TokenKind::end)) return result;
+    if (!tokens_.take(":")) tokens_.fail("',', ':' or the end of the statement");
     do {
       GridAxis axis{tokens_.need_name("the name of a parameter"), {}};
       tokens_.need("=");

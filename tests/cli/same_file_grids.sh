@@ -110,6 +110,30 @@ expect_exit 10
 run "$checker" --statement my-anchor.md my-anchor/t-my-anchor--given*.json
 expect_exit 0
 
+# --- constructions without parameters
+cat >still.md <<'TEXT'
+```theorem
+theorem t-still : trigger-task
+conclusion holds : loss >= 0
+from my-still
+also my-still-more
+```
+```construction
+construction my-still : trigger-task
+L = 4; m = 0
+contents is box; normaliser is softmax
+mutant my-still-more : W_OV[c,c] = 1
+```
+TEXT
+run "$sinkproof" verify --theorem still.md --certificates still
+expect_exit 0
+expect_stdout_contains "still.md#my-still  certified"
+run "$sinkproof" verify --theorem still.md --construction my-still-more --certificates still
+expect_exit 0
+run "$checker" still/*.json
+expect_exit 0
+expect_equal "a certificate each" "$(find still -name '*.json' | wc -l)" 2
+
 # --- two theorems of a file ask about the same instances once; two files may have constructions of one name
 { sed -n '/^```theorem/,/^```$/p' my-anchor.md | sed 's/^theorem t-my-anchor/theorem u-my-anchor/'; cat my-anchor.md; } >two.md
 run "$sinkproof" verify --theorem two.md -p L=4 -p m=0 -p beta=5 -p share=1/3 --json --certificates two

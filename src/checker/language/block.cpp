@@ -96,7 +96,7 @@ class TheoremReader final : public BlockReader {
     do {
       block().constructions.push_back(parser.take_own_id("the name of a construction"));
     } while (parser.take_symbol(","));
-    parser.require_symbol(":");
+    if (!parser.take_symbol(":")) return;
     std::set<std::string_view> axes;
     do {
       require_once(axes, parser.take_name("the name of a parameter"));
