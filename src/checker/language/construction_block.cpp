@@ -22,7 +22,7 @@ namespace {
 class ConstructionReader final : public BlockReader {
  public:
   ConstructionReader(const Source& source, Block& block, Whose whose)
-      : BlockReader(source, block, whose, "construction") {}
+      : BlockReader(source, block, whose, "construction"), is_ours_(whose == Whose::ours) {}
 
  private:
   void statement(Parser& parser, std::string_view word, const Tokens& tokens) override {
@@ -49,8 +49,8 @@ class ConstructionReader final : public BlockReader {
         assignment.loops = parser.loops();
       }
       checks().assignment(assignment);
-      // A mutant is there to give another value, and a loop may go through one more often.
-      if (!is_of_mutant && assignment.loops.empty()) require_new_entry(target);
+      // A mutant is there to give another value, and a loop may give one again.
+      if (!is_ours_ && !is_of_mutant && assignment.loops.empty()) require_new_entry(target);
       result.push_back(std::move(assignment));
     } while (parser.take_symbol(";"));
     return result;
@@ -213,6 +213,7 @@ class ConstructionReader final : public BlockReader {
     source().refuse(narrowed.name, "expected a parameter of the construction, with a range of its kind");
   }
 
+  const bool is_ours_;
   std::set<std::string> assigned_;  ///< entries, as they are written
 };
 
