@@ -30,9 +30,11 @@ Edit reworded_numbers(const std::string& old, const std::string& replacement) {
 
 const std::vector<Tampering>& statements_about_numbers() {
   static const std::vector<Tampering> list{
-      {"numbers-in-other-words", numbers_of_means,
-       reworded_construction("b = ratio*a", "b = 1; b = b*ratio*a"), 0,
+      {"numbers-in-other-words", numbers_of_means, reworded_construction("b = ratio*a", "b = (ratio*a)"), 0,
        "accepted (certified: 'my-means' (somebody's statement, sha256 "},
+      {"numbers-one-in-two-steps", numbers_of_means,
+       reworded_construction("b = ratio*a", "b = 1; b = b*ratio*a"), 10,
+       "/construction_text: line 11, column 8: 'b' stands twice"},
       {"numbers-construction-said-to-be-somebodys", numbers_of_means,
        reworded_construction("\"the first\"", "\"a\""), 0, "my-pair (somebody's construction, sha256 "},
       {"numbers-another-formula", numbers_of_means, reworded_construction("b = ratio*a", "b = ratio*a + 1"),

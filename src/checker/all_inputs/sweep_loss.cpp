@@ -313,6 +313,8 @@ class LossSweep {
 
   [[noreturn]] void refuse(const OpenRow& open) const {
     const Row& row = open.row;
+    // Nothing is known of it: it may be any number.
+    if (open.bound == largest_fixed) too_large();
     throw Rejected(place_, std::string("not shown with ") + std::to_string(halvings_) + " halvings: " +
                                (row.query == Query::trigger ? "the trigger's row" : "a content token's row") +
                                " at position " + std::to_string(row.position()) +
@@ -344,6 +346,8 @@ Fixed tournament_upper(std::vector<Fixed> bounds, const std::vector<Fixed>& bend
 }
 
 void require_loss_at_most(const HeadRows& head, Fixed upper, long halvings, const std::string& place) {
+  // The bound largest_fixed says nothing, so a row that has it must not be taken for one that is shown.
+  upper = std::min(upper, largest_fixed - 1);
   for (const Values& values : head.values) {
     // Row 0, whose target is 0.
     if ((head.first_weight * values.anchor).magnitude() > upper)

@@ -7,6 +7,8 @@
 // Assumes: block_reader.cpp, parser.cpp and checks.cpp.
 #include <algorithm>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
@@ -20,7 +22,7 @@ namespace {
 class ConstructionReader final : public BlockReader {
  public:
   ConstructionReader(const Source& source, Block& block, Whose whose)
-      : BlockReader(source, block, whose, "construction") {}
+      : BlockReader(source, block, whose, "construction"), is_ours_(whose == Whose::ours) {}
 
  private:
   void statement(Parser& parser, std::string_view word, const Tokens& tokens) override {
@@ -29,15 +31,16 @@ class ConstructionReader final : public BlockReader {
     if (word == "mutant") return mutant(parser);
     // The word is a part of the first assignment.
     Parser whole(source(), tokens, block().nodes);
-    block().steps.push_back({assignments(whole)});
+    block().steps.push_back({assignments(whole, false)});
     whole.require_end();
     parser.skip_to_end();
   }
 
-  std::vector<Assignment> assignments(Parser& parser) {
+  std::vector<Assignment> assignments(Parser& parser, bool is_of_mutant) {
     std::vector<Assignment> result;
     do {
       Assignment assignment{parser.name()};
+      const std::string_view target = parser.text_since(assignment.target->at);
       if (parser.take_word("is")) {
         words(parser, assignment);
       } else {
@@ -46,9 +49,27 @@ class ConstructionReader final : public BlockReader {
         assignment.loops = parser.loops();
       }
       checks().assignment(assignment);
+      // A mutant is there to give another value, and a loop may give one again.
+      if (!is_ours_ && !is_of_mutant && assignment.loops.empty()) require_new_entry(target);
       result.push_back(std::move(assignment));
     } while (parser.take_symbol(";"));
     return result;
+  }
+
+  /// An entry that is written like one above has two values. Spaces are one where there are any, as in the messages of sinkproof.
+  void require_new_entry(std::string_view target) {
+    charge_steps(16 + target.size());
+    std::string text;
+    bool is_comment = false;
+    for (const char c : target) {
+      is_comment = c != '\n' && (is_comment || c == '#');
+      if (!is_comment && c != '\n' && c != '\r' && c != ' ' && c != '\t') {
+        text += c;
+      } else if (text.back() != ' ') {
+        text += ' ';
+      }
+    }
+    if (!assigned_.insert(std::move(text)).second) source().refuse(target, quoted(target) + " stands twice");
   }
 
   static void words(Parser& parser, Assignment& assignment) {
@@ -177,7 +198,7 @@ class ConstructionReader final : public BlockReader {
     if (parser.is_at_text()) parser.take_text();
     if (parser.take_word("with")) narrow(parser, mutant.narrowed);
     parser.require_symbol(":");
-    mutant.assignments = assignments(parser);
+    mutant.assignments = assignments(parser, true);
     block().construction_mutants.push_back(std::move(mutant));
   }
 
@@ -191,6 +212,9 @@ class ConstructionReader final : public BlockReader {
         return;
     source().refuse(narrowed.name, "expected a parameter of the construction, with a range of its kind");
   }
+
+  const bool is_ours_;
+  std::set<std::string> assigned_;  ///< entries, as they are written
 };
 
 }  // namespace
