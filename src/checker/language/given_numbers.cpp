@@ -10,10 +10,13 @@
 #include <string>
 
 #include "checker/kernel/error.hpp"
+#include "checker/kernel/work.hpp"
 
 namespace sinkproof_check::language {
 
 namespace {
+
+constexpr long most_size = 1'000'000;
 
 [[noreturn]] void missing(std::string_view name) {
   throw ValueError("it gives no value to " + quoted(name));
@@ -42,8 +45,33 @@ bool GivenNumbers::fact(std::string_view name) {
   return word(name) == "yes";
 }
 
-std::optional<Real> GivenNumbers::entry(std::string_view name, const std::vector<long>& /*indices*/) {
-  missing(name);
+long GivenNumbers::size(std::string_view name) const {
+  const auto value = rational_value(given(name));
+  if (!value || value->get_den() != 1 || *value < 0 || *value > most_size)
+    throw ValueError("it gives " + quoted(name) + " no size that an entry can have");
+  return value->get_num().get_si();
+}
+
+void GivenNumbers::require_indices(std::string_view name, const std::vector<long>& indices) const {
+  charge_steps(32);
+  const long last = name == "P" ? size("L") - 1 : size("m") + 2;
+  bool is_in_range = indices[0] >= 1 && indices[0] <= size("layers") && indices[1] >= 1 && indices[1] <= size("heads");
+  for (std::size_t which = 2; which < indices.size(); ++which)
+    is_in_range = is_in_range && indices[which] >= 0 && indices[which] <= last;
+  if (!is_in_range) throw ValueError("an index of " + quoted(name) + " leaves its range");
+}
+
+void GivenNumbers::give_entry(std::string_view name, const std::vector<long>& indices, const Real& number) {
+  require_indices(name, indices);
+  entries_[name].insert_or_assign(indices, number);
+}
+
+std::optional<Real> GivenNumbers::entry(std::string_view name, const std::vector<long>& indices) {
+  const auto known = entries_.find(name);
+  if (known == entries_.end()) missing(name);
+  require_indices(name, indices);
+  const auto one = known->second.find(indices);
+  return one == known->second.end() ? Real(0) : one->second;
 }
 
 std::optional<Real> GivenNumbers::function(std::string_view name, const std::vector<Real>& /*numbers*/) {
