@@ -225,8 +225,8 @@ void BlockCheck::check(const Example& example) {
       const auto known = formulas_.words_of(name.text);
       if (!known || (entry != nullptr && !entry->indices.empty()))
         formulas_.fail(Fault::unknown_input, name.range,
-                       "expected a word of the setting or a parameter, not " +
-                           single_quoted(name.text) + ", which is none");
+                       "expected a word of the setting or a parameter, not " + single_quoted(name.text) +
+                           ", which is none");
       formulas_.check_word(*word, *known, name.text);
       continue;
     }
@@ -239,9 +239,8 @@ void BlockCheck::check(const Example& example) {
     std::string why = formulas_.nearest(name.text, false);
     if (entry != nullptr) why = is_number ? ", which is " + entry->definition : ", which is no single number";
     if (formulas_.find(name.text) != nullptr) why = ", which follows from others";
-    formulas_.fail(
-        Fault::unknown_input, name.range,
-        "expected a number of the setting or a parameter, not " + single_quoted(name.text) + why);
+    formulas_.fail(Fault::unknown_input, name.range,
+                   "expected a number of the setting or a parameter, not " + single_quoted(name.text) + why);
   }
   for (const std::string& need : value.needs) {
     if (inputs.contains(need) || arrays.contains(need)) continue;
@@ -256,7 +255,8 @@ void BlockCheck::check(const Example& example) {
                          "[…] = …; all others are 0");
     if (!is_single_number(needed))
       formulas_.fail(Fault::missing_input, example.formula.range,
-                     "expected a formula that rests on single numbers of the setting and on entries that heads have only: " +
+                     "expected a formula that rests on single numbers of the setting and on entries that "
+                     "heads have only: " +
                          single_quoted(need) + " is none, and an example cannot say what it is");
     formulas_.fail(
         Fault::missing_input, example.formula.range,

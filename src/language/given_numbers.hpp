@@ -29,8 +29,7 @@ class GivenNumbers {
   template <numeric::Scalar S>
   [[nodiscard]] std::vector<Known<S>> run_on(const Tape& tape, const std::vector<Node>& roots,
                                              const numeric::Arithmetic<S>& arithmetic) const {
-    const Supply<S> supply{
-        [&](const Input& input) { return Known<S>::of(arithmetic.from(*find(input))); }};
+    const Supply<S> supply{[&](const Input& input) { return Known<S>::of(arithmetic.from(*find(input))); }};
     return run<S>(tape, roots, {arithmetic}, supply);
   }
 

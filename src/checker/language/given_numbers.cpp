@@ -55,7 +55,8 @@ long GivenNumbers::size(std::string_view name) const {
 void GivenNumbers::require_indices(std::string_view name, const std::vector<long>& indices) const {
   charge_steps(32);
   const long last = name == "P" ? size("L") - 1 : size("m") + 2;
-  bool is_in_range = indices[0] >= 1 && indices[0] <= size("layers") && indices[1] >= 1 && indices[1] <= size("heads");
+  bool is_in_range =
+      indices[0] >= 1 && indices[0] <= size("layers") && indices[1] >= 1 && indices[1] <= size("heads");
   for (std::size_t which = 2; which < indices.size(); ++which)
     is_in_range = is_in_range && indices[which] >= 0 && indices[which] <= last;
   if (!is_in_range) throw ValueError("an index of " + quoted(name) + " leaves its range");
