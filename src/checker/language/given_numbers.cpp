@@ -52,14 +52,18 @@ long GivenNumbers::size(std::string_view name) const {
   return value->get_num().get_si();
 }
 
+/// Throws Rejected, as what is open in a condition may be left open.
 void GivenNumbers::require_indices(std::string_view name, const std::vector<long>& indices) const {
   charge_steps(32);
+  const auto require = [&](long index, long least, long most) {
+    if (index < least || index > most)
+      throw Rejected("/statement", "an index of " + quoted(name) + " is " + std::to_string(index) +
+                                       "; expected " + std::to_string(least) + " to " + std::to_string(most));
+  };
+  require(indices[0], 1, size("layers"));
+  require(indices[1], 1, size("heads"));
   const long last = name == "P" ? size("L") - 1 : size("m") + 2;
-  bool is_in_range =
-      indices[0] >= 1 && indices[0] <= size("layers") && indices[1] >= 1 && indices[1] <= size("heads");
-  for (std::size_t which = 2; which < indices.size(); ++which)
-    is_in_range = is_in_range && indices[which] >= 0 && indices[which] <= last;
-  if (!is_in_range) throw ValueError("an index of " + quoted(name) + " leaves its range");
+  for (std::size_t which = 2; which < indices.size(); ++which) require(indices[which], 0, last);
 }
 
 void GivenNumbers::give_entry(std::string_view name, const std::vector<long>& indices, const Real& number) {
