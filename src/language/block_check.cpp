@@ -182,44 +182,81 @@ void BlockCheck::check(const OpenQuestion& question) {
   unique(questions_, question.id, "a question");
 }
 
+/// An entry of an array that heads have; its sizes are given, too.
+void BlockCheck::check_entry(const Example& example, const Example::Input& input) {
+  const Reference& name = input.name;
+  const Entry* entry = setting_.find(name.name.text);
+  if (entry == nullptr || !entry->has_heads || !std::holds_alternative<Expression>(input.value))
+    formulas_.fail(Fault::unknown_input, name.range,
+                   "expected a number of the setting, a parameter or an entry that heads have, not " +
+                       single_quoted(source_.slice(name.range)));
+  for (const auto& group : name.indices) {
+    for (const Expression& index : group) formulas_.require_nameless(index, "an index of an input");
+  }
+  static_cast<void>(formulas_.number({name, name.range}));
+  formulas_.require_nameless(std::get<Expression>(input.value), "the value of an input");
+  const std::string size = entry->indices.front().last == "c" ? "m" : "L";
+  for (const std::string& need : {std::string("layers"), std::string("heads"), size}) {
+    const bool is_given =
+        std::any_of(example.inputs.begin(), example.inputs.end(), [&](const Example::Input& other) {
+          return other.name.name.text == need && std::holds_alternative<Expression>(other.value);
+        });
+    if (!is_given)
+      formulas_.fail(
+          Fault::missing_input, name.range,
+          "expected a value for " + single_quoted(need) + ", on which this rests: at " + need + " = …");
+  }
+}
+
 void BlockCheck::check(const Example& example) {
   const Value value = formulas_.number(example.formula);
   std::map<std::string, Range> inputs;
+  std::set<std::string> arrays;
   for (const auto& input : example.inputs) {
-    unique(inputs, input.name, "an input");
-    const Entry* entry = setting_.find(input.name.text);
+    const Word& name = input.name.name;
+    if (!input.name.indices.empty()) {
+      check_entry(example, input);
+      arrays.insert(name.text);
+      continue;
+    }
+    unique(inputs, name, "an input");
+    const Entry* entry = setting_.find(name.text);
     if (const auto* word = std::get_if<Word>(&input.value)) {
-      const auto known = formulas_.words_of(input.name.text);
+      const auto known = formulas_.words_of(name.text);
       if (!known || (entry != nullptr && !entry->indices.empty()))
-        formulas_.fail(Fault::unknown_input, input.name.range,
-                       "expected a word of the setting or a parameter, not " +
-                           single_quoted(input.name.text) + ", which is none");
-      formulas_.check_word(*word, *known, input.name.text);
+        formulas_.fail(Fault::unknown_input, name.range,
+                       "expected a word of the setting or a parameter, not " + single_quoted(name.text) +
+                           ", which is none");
+      formulas_.check_word(*word, *known, name.text);
       continue;
     }
     formulas_.require_nameless(std::get<Expression>(input.value), "the value of an input");
-    if (const auto parameter = parameters_.find(input.name.text);
-        parameter != parameters_.end() && !formulas_.words_of(input.name.text))
+    if (const auto parameter = parameters_.find(name.text);
+        parameter != parameters_.end() && !formulas_.words_of(name.text))
       continue;
     const bool is_number = entry != nullptr && is_single_number(*entry);
     if (is_number && entry->definition.empty()) continue;
-    std::string why = formulas_.nearest(input.name.text, false);
+    std::string why = formulas_.nearest(name.text, false);
     if (entry != nullptr) why = is_number ? ", which is " + entry->definition : ", which is no single number";
-    if (formulas_.find(input.name.text) != nullptr) why = ", which follows from others";
-    formulas_.fail(
-        Fault::unknown_input, input.name.range,
-        "expected a number of the setting or a parameter, not " + single_quoted(input.name.text) + why);
+    if (formulas_.find(name.text) != nullptr) why = ", which follows from others";
+    formulas_.fail(Fault::unknown_input, name.range,
+                   "expected a number of the setting or a parameter, not " + single_quoted(name.text) + why);
   }
   for (const std::string& need : value.needs) {
-    if (inputs.contains(need)) continue;
+    if (inputs.contains(need) || arrays.contains(need)) continue;
     const Entry& needed = *setting_.find(need);
     if (formulas_.words_of(need) && needed.indices.empty() && !needed.is_function)
       formulas_.fail(
           Fault::missing_input, example.formula.range,
           "expected a word for " + single_quoted(need) + ", on which this rests: at " + need + " is …");
+    if (needed.has_heads)
+      formulas_.fail(Fault::missing_input, example.formula.range,
+                     "expected an entry of " + single_quoted(need) + ", on which this rests: at " + need +
+                         "[…] = …; all others are 0");
     if (!is_single_number(needed))
       formulas_.fail(Fault::missing_input, example.formula.range,
-                     "expected a formula that rests on single numbers of the setting only: " +
+                     "expected a formula that rests on single numbers of the setting and on entries that "
+                     "heads have only: " +
                          single_quoted(need) + " is none, and an example cannot say what it is");
     formulas_.fail(
         Fault::missing_input, example.formula.range,

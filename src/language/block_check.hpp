@@ -50,6 +50,7 @@ class BlockCheck {
   void check(const Grid& grid);
   void check(const OpenQuestion& question);
   void check(const Example& example);
+  void check_entry(const Example& example, const Example::Input& input);
   void check(const Assignment& assignment);
   void check(const Generation& generation);
   void check_targets(const Generation& generation, const Generator& generator) const;

@@ -303,7 +303,7 @@ class BlockParser {
     Example result{formulas_.expression(), {}, std::nullopt};
     if (tokens_.take("at")) {
       do {
-        Word name = tokens_.need_name("the name of an input");
+        Reference name = formulas_.reference("the name of an input");
         if (tokens_.take("is")) {
           result.inputs.push_back({std::move(name), tokens_.need_id("a word")});
         } else {

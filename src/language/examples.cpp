@@ -1,5 +1,7 @@
 #include "language/examples.hpp"
 
+#include <algorithm>
+
 #include "language/given_numbers.hpp"
 #include "numeric/decide.hpp"
 
@@ -11,15 +13,48 @@ using numeric::Ternary;
 
 namespace {
 
+/// As the checker has it.
+constexpr long most_size = 1'000'000;
+
+/// Throws Error unless the sizes are integers by which an index can be looked at.
+void require_sizes(const Source& source, const Example& example, const Form& form) {
+  for (const auto& input : example.inputs) {
+    const std::string& name = input.name.name.text;
+    if (name != "layers" && name != "heads" && name != "m" && name != "L") continue;
+    const auto known = form.numbers.find(name);
+    const auto size = known == form.numbers.end() ? std::nullopt : numeric::to_long(known->second);
+    if (!size || *size < 0 || *size > most_size)
+      throw Error(Fault::not_an_integer, source, input.name.range,
+                  "expected an integer from 0 to " + std::to_string(most_size) + " for " +
+                      single_quoted(name) + " beside an entry");
+  }
+}
+
+void set_entries(const Source& source, const Block& block, const Example& example, GivenNumbers& of) {
+  const bool has_entries = std::any_of(example.inputs.begin(), example.inputs.end(),
+                                       [](const auto& input) { return !input.name.indices.empty(); });
+  if (!has_entries) return;
+  require_sizes(source, example, of.form());
+  Compilation sizes(source, block, of.form());
+  for (const auto& input : example.inputs) {
+    if (input.name.indices.empty()) continue;
+    const auto& value = std::get<Expression>(input.value);
+    const auto entry = sizes.entries({input.name, {}, {}, {}, value, {}}).front();
+    of.set_entry({entry.name, entry.indices}, nameless_value(source, block, value));
+  }
+}
+
 GivenNumbers given_numbers(const Source& source, const Block& block, const Example& example) {
   GivenNumbers result;
   for (const auto& input : example.inputs) {
+    const std::string& name = input.name.name.text;
     if (const auto* word = std::get_if<Word>(&input.value)) {
-      result.set_word(input.name.text, word->text);
-    } else {
-      result.set(input.name.text, nameless_value(source, block, std::get<Expression>(input.value)));
+      result.set_word(name, word->text);
+    } else if (input.name.indices.empty()) {
+      result.set(name, nameless_value(source, block, std::get<Expression>(input.value)));
     }
   }
+  set_entries(source, block, example, result);
   return result;
 }
 
@@ -30,8 +65,9 @@ void require_inputs(const Source& source, const Example& example, const Tape& ta
   for (const Node one : reachable(tape, roots)) {
     const auto& step = tape.steps()[one];
     if (step.operation != Tape::Operation::input) continue;
-    const auto& name = tape.inputs()[static_cast<std::size_t>(step.data)].name;
-    if (!of.is_irrational(name))
+    const auto& input = tape.inputs()[static_cast<std::size_t>(step.data)];
+    const auto& name = input.name;
+    if (!of.is_irrational(input))
       throw Error(
           Fault::missing_input, source, example.formula.range,
           "expected a value for " + single_quoted(name) + ", on which this rests: at " + name + " = …");

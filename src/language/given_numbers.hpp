@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 
 #include "language/compile.hpp"
@@ -20,20 +21,25 @@ class GivenNumbers {
 
   /// Of those that are rational.
   [[nodiscard]] const Form& form() const { return form_; }
+  /// Of an array that heads have, with all indices; entries that nothing is said of are 0.
+  void set_entry(const Input& entry, const numeric::Expression& value);
   /// Whether it is one of the others.
-  [[nodiscard]] bool is_irrational(const std::string& name) const { return irrational_.contains(name); }
+  [[nodiscard]] bool is_irrational(const Input& input) const { return find(input) != nullptr; }
   /// The values of these nodes of a Compilation of form(), which rest on no other inputs than those that are irrational here.
   template <numeric::Scalar S>
   [[nodiscard]] std::vector<Known<S>> run_on(const Tape& tape, const std::vector<Node>& roots,
                                              const numeric::Arithmetic<S>& arithmetic) const {
-    const Supply<S> supply{
-        [&](const Input& input) { return Known<S>::of(arithmetic.from(irrational_.at(input.name))); }};
+    const Supply<S> supply{[&](const Input& input) { return Known<S>::of(arithmetic.from(*find(input))); }};
     return run<S>(tape, roots, {arithmetic}, supply);
   }
 
  private:
+  class Entries;
+  [[nodiscard]] const numeric::Expression* find(const Input& input) const;
+
   Form form_;
   std::map<std::string, numeric::Expression> irrational_;
+  std::shared_ptr<Entries> entries_ = nullptr;
 };
 
 }  // namespace sinkproof::language

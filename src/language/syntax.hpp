@@ -211,7 +211,7 @@ struct OpenQuestion {
 
 struct Example {
   struct Input {
-    Word name;
+    Reference name;  ///< with indices: an entry
     std::variant<Expression, Word> value;
   };
   Expression formula;

@@ -420,7 +420,7 @@ std::vector<S> StatedText::numbers_at(const std::vector<std::string>& names,
   for (const auto& name : names)
     roots.push_back(compilation.number({.node = language::Reference{.name = {name, {}}}, .range = {}}));
   for (const auto& name : names_under(compilation.tape(), roots)) {
-    if (!given.is_irrational(name)) throw InternalError("a number of a text rests on " + name);
+    if (!given.is_irrational({name})) throw InternalError("a number of a text rests on " + name);
   }
   std::vector<S> result;
   for (const auto& value : given.run_on(compilation.tape(), roots, arithmetic)) {

@@ -1,4 +1,4 @@
-(** The `theorem` block multihead-sink-tradeoff as Coq definitions, as `sinkproof show multihead-sink-tradeoff --format coq` prints them; not to be edited. SHA-256 b9f89a5b45094313badde5b33dbf34280f34b2d66ba39fedb87daa39048bd9d3 of its text.
+(** The `theorem` block multihead-sink-tradeoff as Coq definitions, as `sinkproof show multihead-sink-tradeoff --format coq` prints them; not to be edited. SHA-256 2170f1cd4e27d48ccb0857bf30f2516302457273c2c37d3534b11d76a99d3283 of its text.
     A number may be not defined, as where a divisor is 0, and a relation with a side that is not defined is false: theories/Stated.v. *)
 From Coq Require Import ZArith List String.
 From Sinkproof Require Stated.

@@ -1,4 +1,4 @@
-(** The `theorem` block relu-sink-free as Coq definitions, as `sinkproof show relu-sink-free --format coq` prints them; not to be edited. SHA-256 85682873d64ee4722ce7fc0dc5f8a6d063fe48ab9038237b3635df92cd9c3bc4 of its text.
+(** The `theorem` block relu-sink-free as Coq definitions, as `sinkproof show relu-sink-free --format coq` prints them; not to be edited. SHA-256 6bf400917c30540292807f07c225c87e6279c3ca05d82c36408c56c4a9f57183 of its text.
     A number may be not defined, as where a divisor is 0, and a relation with a side that is not defined is false: theories/Stated.v. *)
 From Coq Require Import ZArith List String.
 From Sinkproof Require Stated.

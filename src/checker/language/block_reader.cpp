@@ -208,12 +208,19 @@ void BlockReader::proposition(Parser& parser, Role role) {
 }
 
 void BlockReader::example(Parser& parser) {
-  Example example{parser.expression(), {}, {}, nullptr};
+  Example example{parser.expression(), {}, {}, {}, nullptr};
   checks_.formula(*example.formula);
   std::set<std::string_view> names;
   if (parser.take_word("at")) {
     do {
-      const auto name = parser.take_name("a number of the setting or a parameter");
+      Node* const input = parser.name();
+      const auto name = input->word;
+      if (!input->parts.empty()) {
+        entry_of_example(parser, *input);
+        example.entries.emplace_back(input, parser.sum());
+        checks_.require_constant(*example.entries.back().second, false);
+        continue;
+      }
       require_once(names, name);
       if (parser.take_word("is")) {
         const auto* const known = checks_.words_of(name);
@@ -234,6 +241,16 @@ void BlockReader::example(Parser& parser) {
     checks_.require_constant(*example.expected, false);
   }
   block_.examples.push_back(std::move(example));
+}
+
+/// An array that heads have, with an index that needs no name.
+void BlockReader::entry_of_example(Parser& parser, Node& input) {
+  const SettingName* const known = block_.setting->find(input.word);
+  if (known == nullptr || !known->is_of_heads || !known->is_entry())
+    source_.refuse(input.at, "expected an entry that heads have, not " + quoted(input.word));
+  checks_.formula(input);
+  for (Node* const index : input.parts) checks_.require_constant(*index, true);
+  parser.require_symbol("=");
 }
 
 void BlockReader::require_input(std::string_view name) const {

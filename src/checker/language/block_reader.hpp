@@ -50,6 +50,7 @@ class BlockReader {
   void let(Parser& parser);
   void example(Parser& parser);
   void require_input(std::string_view name) const;
+  void entry_of_example(Parser& parser, Node& input);
 
   const Source& source_;
   Block& block_;

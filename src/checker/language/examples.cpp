@@ -33,6 +33,13 @@ bool is_integer(const Real& number) {
   return value && value->get_den() == 1;
 }
 
+long index_of(const Source& source, const Block& block, const Node& node) {
+  const auto value = rational_value(constant(source, block, node));
+  if (!value || value->get_den() != 1 || !value->get_num().fits_slong_p())
+    source.refuse(node.at, "expected an integer");
+  return value->get_num().get_si();
+}
+
 /// Numbers of the setting and parameters that are integers; nothing asks for a range here.
 bool has_to_be_integer(const Block& block, std::string_view name) {
   const SettingName* const known = block.setting->find(name);
@@ -53,6 +60,11 @@ void require_example(const Source& source, const Block& block, const Example& ex
       given.give(name, number);
     }
     for (const auto& [name, word] : example.words) given.give_word(name, word);
+    for (const auto& [name, node] : example.entries) {
+      std::vector<long> indices(name->left_out, 1);
+      for (const Node* const index : name->parts) indices.push_back(index_of(source, block, *index));
+      given.give_entry(name->word, indices, constant(source, block, *node));
+    }
     const auto value = Evaluation(source, block, given).formula(*example.formula);
     if (!value != (example.expected == nullptr))
       source.refuse(at, value ? "a wrong example: this is about " + approximate(*value)

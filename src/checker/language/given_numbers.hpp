@@ -18,6 +18,9 @@ class GivenNumbers final : public Facts {
   /// Of a fact "yes" or "no".
   void give_word(std::string_view name, std::string_view word) { words_[name] = word; }
 
+  /// Of an array that heads have, with all indices; the sizes are given before. Those that nothing is said of are 0.
+  void give_entry(std::string_view name, const std::vector<long>& indices, const Real& number);
+
   std::optional<Real> number(std::string_view name) override;
   std::string_view word(std::string_view name) override;
   bool fact(std::string_view name) override;
@@ -28,9 +31,12 @@ class GivenNumbers final : public Facts {
  private:
   bool has_c_;  ///< which is m + 2
   const Real& given(std::string_view name) const;
+  long size(std::string_view name) const;
+  void require_indices(std::string_view name, const std::vector<long>& indices) const;
 
   std::map<std::string_view, Real> numbers_;
   std::map<std::string_view, std::string_view> words_;
+  std::map<std::string_view, std::map<std::vector<long>, Real>> entries_;
 };
 
 }  // namespace sinkproof_check::language

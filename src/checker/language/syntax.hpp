@@ -129,6 +129,7 @@ struct Example {
   Node* formula;
   std::vector<std::pair<std::string_view, Node*>> inputs;
   std::vector<std::pair<std::string_view, std::string_view>> words;
+  std::vector<std::pair<Node*, Node*>> entries;
   Node* expected;  ///< null: not defined
 };
 

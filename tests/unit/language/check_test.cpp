@@ -138,6 +138,32 @@ TEST(Check, ExamplesSayAllThatTheyRestOn) {
   EXPECT_EQ(theorem("let a = c\nexample a at c = 1 : 3"), Fault::unknown_input);
   EXPECT_EQ(theorem("let f(x) = x\nexample f(1/2) : 1/2"), std::nullopt);
   EXPECT_EQ(theorem("parameter p in (0,1) = 1/2\nexample p at p = 1/3 : 1/3"), std::nullopt);
+  const auto entries = [](const std::string& sizes, const std::string& rest) {
+    return theorem("example W_OV[1,1] at " + sizes + ", " + rest);
+  };
+  const std::string sizes = "layers = 1, heads = 2, m = 0";
+  for (const char* right : {"W_OV[1,1] = log(2) : log(2)", "W_OV[1,0] = 2 : 0",
+                            "W_OV[2][1,1] = 3, W_OV[1,1] = 2, W_OV[1][1,1] = 4 : 4"})
+    EXPECT_EQ(entries(sizes, right), std::nullopt) << right;
+  EXPECT_EQ(theorem("example P[4,1] + P[2,1][4,1] at layers = 2, heads = 1, L = 5, P[4,1] = 3 : 3"),
+            std::nullopt);
+  EXPECT_EQ(
+      theorem("example max(W_OV[1,k] for k in 0..c) at layers = 1, heads = 1, m = 9, W_OV[1,7] = 7 : 7"),
+      std::nullopt);
+  EXPECT_EQ(entries(sizes, "W_OV[1,0] = 2 : 2"), Fault::wrong_example);
+  EXPECT_EQ(entries(sizes, "W_QK[1,1] = 2 : 0"), Fault::missing_input);
+  EXPECT_EQ(entries("layers = 1, heads = 2", "W_OV[1,1] = 2 : 2"), Fault::missing_input);
+  EXPECT_EQ(entries("layers = 1, m = 0", "W_OV[1,1] = 2 : 2"), Fault::missing_input);
+  EXPECT_EQ(entries(sizes, "W_OV[1,3] = 2 : 0"), Fault::index_range);
+  EXPECT_EQ(entries(sizes, "W_OV[2,1][1,1] = 2 : 0"), Fault::index_range);
+  EXPECT_EQ(entries("layers = 1, heads = 1/2, m = 0", "W_OV[1,1] = 2 : 2"), Fault::not_an_integer);
+  EXPECT_EQ(entries("layers = 1, heads = 1, m = log(2)", "W_OV[1,1] = 2 : 2"), Fault::not_an_integer);
+  EXPECT_EQ(entries("layers = 1, heads = 1, m = 10^7", "W_OV[1,1] = 2 : 2"), Fault::not_an_integer);
+  EXPECT_EQ(entries("layers = 1, heads = 1, m = -1", "W_OV[1,1] = 2 : 2"), Fault::not_an_integer);
+  EXPECT_EQ(entries(sizes, "W_OV[1,4/4] = 2 : 2"), Fault::not_an_integer);
+  EXPECT_EQ(entries(sizes, "W_OV[1,m] = 2 : 2"), Fault::not_constant);
+  EXPECT_EQ(entries(sizes, "W_OV[1,1] is softmax : 2"), Fault::unknown_input);
+  EXPECT_EQ(entries(sizes, "anchor_mean[1,2] = 2 : 2"), Fault::unknown_input);
   EXPECT_EQ(theorem("parameter p in (0,1) = 1/2\nexample p : 1/2"), Fault::missing_input)
       << "its default does not count";
 }
