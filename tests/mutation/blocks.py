@@ -58,6 +58,8 @@ POINTS_OF = {'embeddings': {'T': ('1', '2', '3', '5'), 'd': ('1', '2', '3', '4')
              'token-law': {'seed': ('2', '34', '38', '0', '1000')},
              'patterns': {'C': ('1', '2', '3'), 'm': ('2', '3'), 'd': ('10000', '7', '8', '100'), 'kappa': ('1/3', '8'), 'lambda': ('4/5', '3/5', '12/13', 'sqrt(1/2)', '1/2'),
                           'seed': ('1', '7')}}
+# Further ones of a block, where what it says ends.
+POINTS_BESIDE = {'multihead-cancellation': [('L=25', 'm=0', 'scale=1', 'spacing=least-norm')]}
 # Too large to be made by `construct`: looked at with fewer groups.
 SMALLER = {'sink-diagonal-cost-without': ('240 where without is centred', '40 where without is centred')}
 
@@ -322,7 +324,7 @@ def construction_looks(block, binary):
         # And its last one beside the first ones: long sequences with small scores.
         for largest in values:
             points.append([axis[-1 if axis is largest else 0] for axis in values if axis])
-        for point in sorted(set(map(tuple, points))):
+        for point in sorted({*map(tuple, points), *POINTS_BESIDE.get(block.id, ())}):
             yield from at_point(block, subject, point)
         for name in block.ranges:
             others = [axis for axis in points[0] if not axis.startswith(name + '=')]
