@@ -52,6 +52,24 @@ TEST(SweepLoss, TheTournamentIsRoundedUpOnce) {
   EXPECT_EQ(tournament_upper({4, 0}, {1}), 4);
 }
 
+/// The largest error of `samples` inputs of each row.
+Real largest_drawn(Draws& draw, const TriggerInstance& instance, const HeadRows& head, int samples) {
+  const auto width = static_cast<std::size_t>(instance.task.content_dimension);
+  Real largest = 0;
+  for (const Query query : {Query::trigger, Query::content}) {
+    for (const Row& row : rows_of(head, query)) {
+      for (int sample = 0; sample < samples; ++sample) {
+        const auto place =
+            row_input(instance.task, row, draw_contents(draw, std::vector<Span>(width, symmetric(one))),
+                      draw_keys(draw, row, width));
+        for (std::size_t r = 0; r < width + 3; ++r)
+          largest = maximum({largest, error_at(instance, place, r)});
+      }
+    }
+  }
+  return largest;
+}
+
 /// Every weight so many times, but for what the anchor scores in its own row.
 TriggerInstance times(TriggerInstance instance, long factor) {
   Head& head = instance.model.heads[0];
@@ -74,17 +92,7 @@ TEST(SweepLoss, ShowsNoLossThatIsBeyondItsNumbers) {
     const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
     const TriggerInstance instance = times(dense_head(draw, normaliser, 3, m, 1 + draw(4)), 2048);
     const HeadRows head(instance);
-    Real largest = 0;
-    for (const Query query : {Query::trigger, Query::content}) {
-      for (const Row& row : rows_of(head, query)) {
-        const auto width = static_cast<std::size_t>(m);
-        const auto place =
-            row_input(instance.task, row, draw_contents(draw, std::vector<Span>(width, symmetric(one))),
-                      draw_keys(draw, row, width));
-        for (std::size_t r = 0; r < width + 3; ++r)
-          largest = maximum({largest, error_at(instance, place, r)});
-      }
-    }
+    const Real largest = largest_drawn(draw, instance, head, 1);
     if (sign_of(largest - Real(value_of(largest_fixed))) <= 0) continue;
     EXPECT_THROW(require_loss_at_most(head, largest_fixed, 1, "/upper"), BeyondLimit) << trial;
     ++beyond;
@@ -101,19 +109,7 @@ TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
     const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
     const TriggerInstance instance = dense_head(draw, normaliser, 4, m, 1 + draw(4));
     const HeadRows head(instance);
-    Real largest = 0;
-    for (const Query query : {Query::trigger, Query::content}) {
-      for (const Row& row : rows_of(head, query)) {
-        for (int sample = 0; sample < 10; ++sample) {
-          const auto width = static_cast<std::size_t>(m);
-          const auto place =
-              row_input(instance.task, row, draw_contents(draw, std::vector<Span>(width, symmetric(one))),
-                        draw_keys(draw, row, width));
-          for (std::size_t r = 0; r < width + 3; ++r)
-            largest = maximum({largest, error_at(instance, place, r)});
-        }
-      }
-    }
+    const Real largest = largest_drawn(draw, instance, head, 10);
     const Fixed found = span_of(largest).lower;
     // No number below the error is shown, however near; twice the error often is.
     EXPECT_THROW(require_loss_at_most(head, found - 2, 2, "/upper"), Rejected) << trial;
