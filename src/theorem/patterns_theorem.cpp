@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "language/residual.hpp"
 #include "numeric/error.hpp"
 #include "theorem/part_witness.hpp"
 #include "theorem/patterns_vocabulary.hpp"

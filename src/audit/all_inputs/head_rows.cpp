@@ -2,6 +2,7 @@
 
 #include "audit/all_inputs/upward.hpp"
 #include "numeric/error.hpp"
+#include "numeric/scalar.hpp"
 
 namespace sinkproof::audit::all_inputs {
 
