@@ -9,6 +9,7 @@
 
 #include <map>
 
+#include "checker/document/certificate.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/number.hpp"
 

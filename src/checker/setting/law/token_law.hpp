@@ -10,6 +10,7 @@
 
 #include "checker/document/json.hpp"
 #include "checker/kernel/linear_system.hpp"
+#include "checker/kernel/real.hpp"
 
 namespace sinkproof_check {
 
