@@ -19,9 +19,10 @@ class GivenNumbers::Entries final : public KnownEntries {
   [[nodiscard]] std::vector<long> line(const Input& input, std::size_t place) const override {
     std::vector<long> result;
     for (const auto& [key, value] : given) {
+      if (key.first != input.name) continue;  // another array may have fewer indices
       auto indices = input.indices;
       indices[place] = key.second[place];
-      if (key == Key(input.name, indices)) result.push_back(indices[place]);
+      if (key.second == indices) result.push_back(indices[place]);
     }
     return result;
   }

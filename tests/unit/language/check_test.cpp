@@ -150,6 +150,10 @@ TEST(Check, ExamplesSayAllThatTheyRestOn) {
   EXPECT_EQ(
       theorem("example max(W_OV[1,k] for k in 0..c) at layers = 1, heads = 1, m = 9, W_OV[1,7] = 7 : 7"),
       std::nullopt);
+  EXPECT_EQ(theorem("example max(W_QK[1,k] for k in 0..c) at layers = 1, heads = 1, m = 90, key_bias[1] = 3, "
+                    "W_QK[1,7] = 2 : 2"),
+            std::nullopt)
+      << "arrays of fewer indices beside it";
   EXPECT_EQ(entries(sizes, "W_OV[1,0] = 2 : 2"), Fault::wrong_example);
   EXPECT_EQ(entries(sizes, "W_QK[1,1] = 2 : 0"), Fault::missing_input);
   EXPECT_EQ(entries("layers = 1, heads = 2", "W_OV[1,1] = 2 : 2"), Fault::missing_input);
