@@ -28,6 +28,7 @@ class BlockCheck {
   void check_value(const CheckedParameter& checked, const Expression& value);
 
  private:
+  numeric::Rational constant(const Expression& expression, const std::string& what);
   void announce();
   void assigned_facts();
   /// Throws Error where it is no *name* of FORMAT.md: these go into certificates.

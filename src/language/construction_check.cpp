@@ -66,7 +66,7 @@ void BlockCheck::check_assignment(const Assignment& assignment, bool is_of_mutan
   } else {
     check_assigned_value(assignment, entry);
   }
-  given_.insert(entry.name);
+  if (!is_of_mutant) given_.insert(entry.name);
 }
 
 void BlockCheck::check_chosen_word(const Assignment& assignment, const Entry& entry) {

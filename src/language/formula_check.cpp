@@ -261,13 +261,12 @@ void FormulaCheck::require_nameless(const Expression& expression, const std::str
          "expected " + what + " without names, such as 1/200 or log(3)");
 }
 
-Rational FormulaCheck::constant(const Expression& expression, const std::string& what) {
+std::optional<Rational> FormulaCheck::constant(const Expression& expression, const std::string& what) {
   const Value result = number(expression);
-  const auto found = result.affine && !has_names(expression) ? result.affine->constant() : std::nullopt;
-  if (!found)
+  if (has_names(expression) || result.knowledge != Knowledge::exact)
     fail(Fault::not_constant, expression.range,
          "expected " + what + " that is a rational number without names");
-  return *found;
+  return result.affine ? result.affine->constant() : std::nullopt;
 }
 
 Value FormulaCheck::value(const Expression& expression) {

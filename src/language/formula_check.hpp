@@ -80,8 +80,8 @@ class FormulaCheck {
   Value proposition(const Condition& condition);
   /// Throws Error where it rests on more than exact numbers of the instance. Arguments in it have to be exact from now on.
   void require_exact(const Value& value, Range place, const std::string& what);
-  /// A rational number without names. Throws Error.
-  numeric::Rational constant(const Expression& expression, const std::string& what);
+  /// A rational number without names; nothing where it is more than sums and products of small ones, and has to be evaluated. Throws Error.
+  std::optional<numeric::Rational> constant(const Expression& expression, const std::string& what);
   /// A number without names, which need not be rational. Throws Error.
   void require_nameless(const Expression& expression, const std::string& what);
   /// Of an entry of the vocabulary or of a generated array.

@@ -1,6 +1,9 @@
 #include <tuple>
 
 #include "language/block_check.hpp"
+#include "language/examples.hpp"
+#include "numeric/decide.hpp"
+#include "numeric/error.hpp"
 
 namespace sinkproof::language {
 
@@ -16,6 +19,11 @@ CheckedParameter BlockCheck::range_of(const Parameter& parameter, const Paramete
   return result;
 }
 
+Rational BlockCheck::constant(const Expression& expression, const std::string& what) {
+  const auto known = formulas_.constant(expression, what);
+  return known ? *known : nameless_value(source_, block_, expression).rational();
+}
+
 void BlockCheck::check_words(const ParameterRange& range) {
   std::map<std::string, Range> words;
   for (const Word& word : range.words) {
@@ -25,8 +33,7 @@ void BlockCheck::check_words(const ParameterRange& range) {
 }
 
 std::pair<Rational, Rational> BlockCheck::bounds_of(const ParameterRange& range) {
-  std::pair result(formulas_.constant(range.bounds.front(), "a bound"),
-                   formulas_.constant(range.bounds.back(), "a bound"));
+  std::pair result(constant(range.bounds.front(), "a bound"), constant(range.bounds.back(), "a bound"));
   if (range.kind == ParameterRange::Kind::integers) {
     for (const Expression& bound : range.bounds) static_cast<void>(formulas_.integer(bound));
   }
@@ -84,8 +91,7 @@ void BlockCheck::check(const Parameter& parameter) {
     if (range.kind != ParameterRange::Kind::reals)
       formulas_.fail(Fault::unexpected, parameter.parts->range,
                      "expected 'parts' of a parameter of real numbers only");
-    if (const Rational parts = formulas_.constant(*parameter.parts, "a number");
-        denominator(parts) != 1 || parts < 1)
+    if (const Rational parts = constant(*parameter.parts, "a number"); denominator(parts) != 1 || parts < 1)
       formulas_.fail(Fault::out_of_range, parameter.parts->range,
                      "expected an integer of at least 1 behind 'parts'");
   }
@@ -113,27 +119,38 @@ void BlockCheck::check_value(const CheckedParameter& checked, const Expression& 
     return;
   }
   formulas_.require_nameless(value, "a value");
-  const Value number = formulas_.number(value);
-  const auto constant = number.affine ? number.affine->constant() : std::nullopt;
+  const auto affine = formulas_.number(value).affine;
+  const auto rational = affine ? affine->constant() : std::nullopt;
+  const numeric::Expression known = rational ? *rational : nameless_value(source_, block_, value);
+  const auto refuse = [&](Fault fault, const std::string& expected) {
+    formulas_.fail(fault, value.range, "expected " + expected);
+  };
   if (const auto& parts = checked.parameter->parts) {
-    const Rational most = formulas_.constant(*parts, "a number");
-    if (!constant || abs(numerator(*constant)) > most || denominator(*constant) > most)
-      formulas_.fail(Fault::out_of_range, value.range,
-                     "expected a fraction p/q for " + single_quoted(name) + " with p and q at most " +
-                         numeric::to_string(most));
+    const Rational most = constant(*parts, "a number");
+    if (!known.is_rational() || abs(numerator(known.rational())) > most ||
+        denominator(known.rational()) > most)
+      refuse(Fault::out_of_range, "a fraction p/q for " + single_quoted(name) + " with p and q at most " +
+                                      numeric::to_string(most));
   }
-  // What is not rational (log(3)) is held against the range when it is used.
   const bool is_integer = range.kind == ParameterRange::Kind::integers;
-  if (is_integer && (!constant || denominator(*constant) != 1))
-    formulas_.fail(Fault::not_an_integer, value.range, "expected an integer for " + single_quoted(name));
-  if (!constant) return;
-  const bool is_inside = (range.excludes_first ? *constant > *checked.first : *constant >= *checked.first) &&
-                         (range.excludes_last ? *constant < *checked.last : *constant <= *checked.last);
-  if (!is_inside)
-    formulas_.fail(Fault::out_of_range, value.range,
-                   "expected a value of " + single_quoted(name) + " in " +
-                       shortened(source_.slice(range.range)) + ", not " +
-                       single_quoted(source_.slice(value.range)));
+  if (is_integer && (!known.is_rational() || denominator(known.rational()) != 1))
+    refuse(Fault::not_an_integer, "an integer for " + single_quoted(name));
+  const auto is_beyond = [&](const Rational& first, const numeric::Expression& second, bool excludes) {
+    // What stays open is held against the range when it is used.
+    return excludes ? is_positive(second - first) == numeric::Ternary::certainly_not
+                    : is_nonnegative(second - first) == numeric::Ternary::certainly_not;
+  };
+  try {
+    if (!is_beyond(*checked.first, known, range.excludes_first) &&
+        !is_beyond(-*checked.last, -known, range.excludes_last))
+      return;
+  } catch (const DomainError&) {
+    refuse(Fault::always_undefined,
+           "a number: " + single_quoted(source_.slice(value.range)) + " has no value");
+  }
+  refuse(Fault::out_of_range, "a value of " + single_quoted(name) + " in " +
+                                  shortened(source_.slice(range.range)) + ", not " +
+                                  single_quoted(source_.slice(value.range)));
 }
 
 }  // namespace sinkproof::language

@@ -80,7 +80,7 @@ const std::vector<Tampering>& statements_about_layers() {
       {"layers-parameter-of-the-construction", own_refuted, json([](Json& d) {
          const auto text = d["statement"].get<std::string>();
          const auto end = text.find('\n') + 1;
-         state(d, text.substr(0, end) + "parameter beta in [1,20] = 12\n" + text.substr(end));
+         state(d, text.substr(0, end) + "parameter beta in [1,1000] = 12\n" + text.substr(end));
        }),
        10, "'beta' is a parameter of the construction"},
       {"layers-parameter-missing", layers, drop("/parameters", "n"), 10, "missing parameter 'n'"},

@@ -1,4 +1,4 @@
-// Texts of statements, by the checker's reader: what is read, is read the same the second time; what is not, is refused in one printable line. What the checker accepts sinkproof's
+// Texts of theorems and of constructions of numbers, by the checker's reader: what is read, is read the same the second time; what is not, is refused in one printable line. What the checker accepts sinkproof's
 // reader does not refuse, but for what is about all instances, and for limits that only one of them has.
 
 #include <array>
@@ -19,10 +19,15 @@ namespace {
 
 using sinkproof_fuzz::require;
 
-/// The kinds of sinkproof's refusals that FORMAT.md lets a checker pass over, those of files with several blocks, and bytes that are not UTF-8, which the checker's JSON reader refuses before.
-constexpr std::array<std::string_view, 9> others{"[index-range]",   "[empty-range]",   "[always-undefined]",
-                                                 "[missing-input]", "[too-much-work]", "[too-many-tokens]",
-                                                 "[reserved-id]",   "[nesting]",       "[not-utf8]"};
+/// The kinds of sinkproof's refusals that FORMAT.md lets a checker pass over, those of files with several blocks, entries without a value, which the checker asks of the instance, and bytes that are not UTF-8,
+/// which its JSON reader refuses before.
+constexpr std::array<std::string_view, 10> others{
+    "[index-range]",     "[empty-range]", "[always-undefined]", "[missing-input]", "[too-much-work]",
+    "[too-many-tokens]", "[reserved-id]", "[nesting]",          "[not-utf8]",      "[unassigned]"};
+
+std::string kind_of(std::string_view text) {
+  return text.starts_with("construction") ? "construction" : "theorem";
+}
 
 /// What is wrong with the text; empty where nothing is.
 std::string fault_of(const std::string& text) {
@@ -30,7 +35,10 @@ std::string fault_of(const std::string& text) {
   sinkproof_check::reset_work();
   try {
     const sinkproof_check::language::Source source{"/statement", text};
-    sinkproof_check::language::require_examples(source, sinkproof_check::language::read_theorem(source));
+    const bool is_construction = kind_of(text) == "construction";
+    sinkproof_check::language::require_examples(
+        source, is_construction ? sinkproof_check::language::read_construction(source)
+                                : sinkproof_check::language::read_theorem(source));
     return "";
   } catch (const sinkproof_check::Rejected& error) {
     return error.what();
@@ -50,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   try {
-    const sinkproof::language::Source source("fuzz.md", "```theorem\n" + text + "```\n");
+    const sinkproof::language::Source source("fuzz.md", "```" + kind_of(text) + "\n" + text + "```\n");
     sinkproof::language::read_blocks(source, {});
   } catch (const sinkproof::language::Error& error) {
     const std::string message = error.text();

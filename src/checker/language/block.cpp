@@ -61,8 +61,10 @@ class TheoremReader final : public BlockReader {
     require_once(ids(), id);
     parser.take_text();
     if (parser.take_word("drops")) {
+      std::set<std::string_view> known;
       do {
         const auto dropped = parser.take_id("the id of a hypothesis");
+        require_once(known, dropped);
         if (!checks().is_hypothesis(dropped))
           source().refuse(dropped, "expected the id of a hypothesis above, not " + quoted(dropped));
       } while (parser.take_symbol(","));
@@ -91,24 +93,35 @@ class TheoremReader final : public BlockReader {
     block().constants.push_back(constant);
   }
 
-  /// Constructions and the values of their parameters, which are for whoever makes certificates.
+  /// Constructions and the values of their parameters, which are for whoever makes certificates, and of the theorem's own.
   void grid(Parser& parser) {
+    std::set<std::string_view> constructions;
     do {
       block().constructions.push_back(parser.take_own_id("the name of a construction"));
+      require_once(constructions, block().constructions.back());
     } while (parser.take_symbol(","));
     if (!parser.take_symbol(":")) return;
     std::set<std::string_view> axes;
     do {
-      require_once(axes, parser.take_name("the name of a parameter"));
+      const auto name = parser.take_name("the name of a parameter");
+      require_once(axes, name);
       parser.require_symbol("=");
+      const Parameter* const own = parameter_named(name);
       do {
-        if (parser.is_at_id()) {
-          parser.take_own_id("a word");
-        } else {
-          checks().require_constant(*parser.sum(), false);
-        }
+        value(parser, own);
       } while (parser.take_symbol(","));
     } while (parser.take_symbol(";") && parser.next().kind != TokenKind::end);
+  }
+
+  void value(Parser& parser, const Parameter* own) {
+    if (parser.is_at_id()) {
+      const auto word = parser.take_own_id("a word");
+      if (own != nullptr) require_word_of(*own, word);
+      return;
+    }
+    Node* const number = parser.sum();
+    checks().require_constant(*number, false);
+    if (own != nullptr) offer(*own, number);
   }
 
   void question(Parser& parser) {

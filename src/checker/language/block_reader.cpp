@@ -144,9 +144,7 @@ void BlockReader::parameter(Parser& parser) {
     parameter.value = parser.sum();
     checks_.require_constant(*parameter.value, false);
   } else if (has_value) {
-    const auto word = parser.take_own_id("a word");
-    if (std::find(parameter.words.begin(), parameter.words.end(), word) == parameter.words.end())
-      source_.refuse(word, quoted(word) + " is not in the range");
+    require_word_of(parameter, parser.take_own_id("a word"));
   }
   if (parser.take_word("parts")) {
     parameter.most_part = parser.sum();
@@ -179,6 +177,22 @@ void BlockReader::range(Parser& parser, Parameter& parameter) {
     checks_.require_constant(*bound, true);
     if (parameter.is_integer) checks_.integer(*bound);
   }
+}
+
+void BlockReader::require_word_of(const Parameter& parameter, std::string_view word) const {
+  if (std::find(parameter.words.begin(), parameter.words.end(), word) == parameter.words.end())
+    source_.refuse(word, quoted(word) + " is not in the range");
+}
+
+const Parameter* BlockReader::parameter_named(std::string_view name) const {
+  const auto found = std::find_if(block_.parameters.begin(), block_.parameters.end(),
+                                  [name](const Parameter& parameter) { return parameter.name == name; });
+  return found == block_.parameters.end() ? nullptr : &*found;
+}
+
+void BlockReader::offer(const Parameter& parameter, Node* number) {
+  if (!parameter.words.empty()) source_.refuse(number->at, "expected a word for " + quoted(parameter.name));
+  block_.offered.push_back({&parameter, number});
 }
 
 void BlockReader::let(Parser& parser) {

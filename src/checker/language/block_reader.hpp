@@ -35,6 +35,12 @@ class BlockReader {
   void require_once(std::set<std::string_view>& known, std::string_view name) const;
   /// Behind `in`.
   void range(Parser& parser, Parameter& parameter);
+  /// A word of the parameter's range.
+  void require_word_of(const Parameter& parameter, std::string_view word) const;
+  /// Null where the block has no such parameter so far.
+  const Parameter* parameter_named(std::string_view name) const;
+  /// Is held against the parameter's range when the block has been read.
+  void offer(const Parameter& parameter, Node* number);
   void proposition(Parser& parser, Role role);
   std::set<std::string_view>& ids() { return ids_; }
 

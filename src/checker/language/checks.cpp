@@ -180,10 +180,7 @@ void Checks::require_constant(Node& node, bool is_exact) {
     if (is_name || is_function || is_condition || part->operation == Operation::conclusion)
       source_.refuse(part->at, "expected a number without names, such as 1/200 or log(3)");
     open.insert(open.end(), part->parts.begin(), part->parts.end());
-    for (const Loop& loop : part->loops) {
-      if (loop.condition != nullptr) source_.refuse(loop.condition->at, "expected no condition here");
-      open.insert(open.end(), {loop.from, loop.to});
-    }
+    if (!part->loops.empty()) source_.refuse(part->at, "expected no loop here");
   }
   if (is_exact) require_exact(type, node.at, "a bound");
 }

@@ -206,11 +206,14 @@ class ConstructionReader final : public BlockReader {
     narrowed.name = parser.take_name("the name of a parameter");
     parser.require_word("in");
     range(parser, narrowed);
-    for (const Parameter& parameter : block().parameters)
-      if (parameter.name == narrowed.name && parameter.is_integer == narrowed.is_integer &&
-          parameter.words.empty() == narrowed.words.empty())
-        return;
-    source().refuse(narrowed.name, "expected a parameter of the construction, with a range of its kind");
+    const Parameter* const whole = parameter_named(narrowed.name);
+    if (whole == nullptr || whole->is_integer != narrowed.is_integer ||
+        whole->words.empty() != narrowed.words.empty())
+      source().refuse(narrowed.name, "expected a parameter of the construction, with a range of its kind");
+    for (const std::string_view word : narrowed.words) require_word_of(*whole, word);
+    if (!narrowed.words.empty()) return;
+    offer(*whole, narrowed.lower);
+    offer(*whole, narrowed.upper);
   }
 
   const bool is_ours_;

@@ -49,6 +49,16 @@ bool has_to_be_integer(const Block& block, std::string_view name) {
   return false;
 }
 
+void require_in_range(const Source& source, const Block& block, const Parameter& parameter,
+                      const Node& number) {
+  try {
+    if (!is_in_range(source, block, parameter, {constant(source, block, number)}))
+      source.refuse(number.at, "expected a value in the range of " + quoted(parameter.name));
+  } catch (const ValueError& error) {
+    source.refuse(number.at, error.what());
+  }
+}
+
 void require_example(const Source& source, const Block& block, const Example& example) {
   const std::string_view at = example.formula->at;
   try {
@@ -117,16 +127,11 @@ std::string range_text(const Source& source, const Block& block, const Parameter
 }
 
 void require_examples(const Source& source, const Block& block) {
-  for (const Parameter& parameter : block.parameters) {
-    // Of words block.cpp sees to it.
-    if (parameter.value == nullptr) continue;
-    try {
-      if (!is_in_range(source, block, parameter, {constant(source, block, *parameter.value)}))
-        source.refuse(parameter.name, "expected a value in the range of " + quoted(parameter.name));
-    } catch (const ValueError& error) {
-      source.refuse(parameter.name, error.what());
-    }
-  }
+  // Of words block_reader.cpp sees to it.
+  for (const Parameter& parameter : block.parameters)
+    if (parameter.value != nullptr) require_in_range(source, block, parameter, *parameter.value);
+  for (const OfferedValue& offered : block.offered)
+    require_in_range(source, block, *offered.parameter, *offered.number);
   for (const Example& example : block.examples) require_example(source, block, example);
 }
 

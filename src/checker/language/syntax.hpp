@@ -176,7 +176,13 @@ struct ConstructionMutant {
 
 struct Setting;
 
-/// A block, checked. The values in grids, notes and questions mean nothing in a certificate and are not kept.
+/// A value that a text gives a parameter for whoever makes instances: in a grid, or as an end of a mutant's range.
+struct OfferedValue {
+  const Parameter* parameter;
+  Node* number;
+};
+
+/// A block, checked. Values of other blocks' parameters in grids, notes and questions mean nothing in a certificate and are not kept.
 struct Block {
   bool is_construction = false;
   std::string_view id;
@@ -185,6 +191,7 @@ struct Block {
   std::deque<EntryLine> entries;
   std::deque<Node> nodes;  ///< of all formulas and conditions
   std::deque<Parameter> parameters;
+  std::vector<OfferedValue> offered;  ///< numbers alone: words are held against the range at once
   std::deque<Let> lets;
   std::vector<Quantity> quantities;
   std::vector<Proposition>

@@ -183,8 +183,18 @@ TEST(Check, RangesOfParameters) {
   EXPECT_EQ(theorem("parameter p in {a-1, b} = a"), Fault::unknown_word);
   EXPECT_EQ(theorem("parameter p in {a, b} = a\nhypothesis h : p is a"), std::nullopt);
   EXPECT_EQ(theorem("parameter p in {a, b} = a\nhypothesis h : p is c"), Fault::unknown_word);
-  EXPECT_EQ(theorem("parameter p in (0,1) = log(2)"), std::nullopt)
-      << "in the range or not: seen when it is used";
+  EXPECT_EQ(theorem("parameter p in (0,1) = log(2)"), std::nullopt);
+  EXPECT_EQ(theorem("parameter p in (0,1) = log(3)"), Fault::out_of_range);
+  EXPECT_EQ(theorem("parameter p in (0,log(3)) = 1"), Fault::not_constant);
+  EXPECT_EQ(theorem("parameter p in 1..max(2,3) = 3"), std::nullopt);
+  EXPECT_EQ(theorem("parameter p in 1..max(2,3) = 4"), Fault::out_of_range);
+  EXPECT_EQ(theorem("parameter p in 1..3 = max(1,2)"), std::nullopt);
+  EXPECT_EQ(theorem("parameter p in 1..3 = sqrt(4)"), std::nullopt);
+  EXPECT_EQ(theorem("parameter p in 1..3 = sqrt(2)"), Fault::not_an_integer);
+  EXPECT_EQ(theorem("parameter p in [0,3] = sqrt(4) parts 2"), std::nullopt);
+  EXPECT_EQ(theorem("parameter p in [0,3] = sqrt(2) parts 2"), Fault::out_of_range);
+  EXPECT_EQ(theorem("parameter p in [0,3] = 1/(sqrt(2) - sqrt(2))"), Fault::always_undefined);
+  EXPECT_EQ(theorem("parameter p in 1..3 = sum(1 for k in 1..2)"), Fault::not_constant);
 }
 
 TEST(Check, ConstantsThatAreNeverDefined) {

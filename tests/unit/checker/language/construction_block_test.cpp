@@ -8,6 +8,7 @@
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/work.hpp"
 #include "checker/language/block.hpp"
+#include "checker/language/examples.hpp"
 
 namespace sinkproof_check::language {
 namespace {
@@ -16,7 +17,7 @@ std::string fault_of_construction(const std::string& text) {
   reset_work();
   try {
     const Source source{"/construction_text", text};
-    static_cast<void>(read_construction(source));
+    require_examples(source, read_construction(source));
     return "";
   } catch (const Rejected& error) {
     return error.what();
@@ -103,6 +104,12 @@ TEST(ConstructionBlock, SaysWhatEntriesAre) {
        {"parameter v in (0,1)", "expected a parameter like the entry 'v'"},
        {"parameter has_v in {yes, no}", "expected a parameter like the entry 'has_v'"},
        {"mutant m \"x\" with p in [1/2,1] : a = 1; w is two", ""},
+       {"mutant m with p in [1/2,2] : a = 1", "expected a value in the range of 'p'"},
+       {"mutant m with p in [-1,1/2] : a = 1", "expected a value in the range of 'p'"},
+       {"mutant m with n in 1..3 : a = 1", ""},
+       {"mutant m with n in 1..4 : a = 1", "expected a value in the range of 'n'"},
+       {"parameter w in {one}\nmutant m with w in {one} : a = 1", ""},
+       {"parameter w in {one}\nmutant m with w in {two} : a = 1", "'two' is not in the range"},
        {"mutant m with p in 0..1 : a = 1",
         "expected a parameter of the construction, with a range of its kind"},
        {"mutant m with q in 0..1 : a = 1", "expected a parameter of the construction"},
