@@ -18,6 +18,8 @@ if(SINKPROOF_SANITIZE)
     target_compile_options(sinkproof_options INTERFACE -Wno-maybe-uninitialized)
   endif()
   target_compile_options(sinkproof_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Compilers say it in ways of their own.
+  target_compile_definitions(sinkproof_options INTERFACE SINKPROOF_SANITIZED)
   if(NOT SINKPROOF_SANITIZE_POINTERS)
     # A third of the compile time, and nearly all that is wrong with a pointer the address sanitizer sees: nightly has them.
     target_compile_options(sinkproof_options INTERFACE -fno-sanitize=null,alignment,object-size,vptr)

@@ -112,7 +112,7 @@ int fuzz(const FuzzOptions& options) {
   std::optional<FuzzState> state;
   if (options.corpus && is_speaker()) {
     prepare_directory("--corpus", *options.corpus);
-    state.emplace(*options.corpus, theorem, variant_of(theorem, engine_input), engine_input);
+    state.emplace(*options.corpus, theorem.description(), variant_of(theorem, engine_input), engine_input);
     if (options.resume) engine_input.done = state->resume();
   }
   install_interrupt_handler();

@@ -30,10 +30,10 @@ std::uint64_t count_of(const JsonNode& node) {
 
 }  // namespace
 
-FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Theorem& theorem, std::string mutant,
-                     const engine::FuzzOptions& options)
-    : theorem_(theorem.description().id),
-      statement_(theorem.description().statement_sha256),
+FuzzState::FuzzState(const std::filesystem::path& corpus, const theorem::Description& theorem,
+                     std::string mutant, const engine::FuzzOptions& options)
+    : theorem_(theorem.id),
+      statement_(theorem.statement_sha256),
       mutant_(std::move(mutant)),
       dropped_(options.dropped),
       seed_(options.seed),

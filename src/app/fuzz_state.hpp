@@ -15,7 +15,7 @@ class FuzzState {
  public:
   /// The search is the theorem's statement, a mutant of it (empty: none), the options' hypotheses and seed, and this version of the program. The file in the corpus is named after it, and ends in `.state`: what ends in
   /// `.json` there are cases.
-  FuzzState(const std::filesystem::path& corpus, const theorem::Theorem& theorem, std::string mutant,
+  FuzzState(const std::filesystem::path& corpus, const theorem::Description& theorem, std::string mutant,
             const engine::FuzzOptions& options);
 
   /// What a run goes on from; where there is no file it says so, and the run begins. Throws InputError where the file is damaged, of another version, statement or search, or further than the options' trials, and leaves it alone.

@@ -236,7 +236,7 @@ std::string whose(const Certificate& certificate) {
          certificate.statement_sha256.substr(0, shown) + "; nobody has proved it in general)";
 }
 
-/// What stands in place of the theorem's conclusion, first, as nothing may hide it; then the hypotheses that it does without.
+/// What stands in place of the theorem's conclusion, first, as nothing may hide it; then the hypotheses that it does without. Values of its own parameters are behind them.
 std::string variant(const Certificate& certificate) {
   constexpr std::size_t most_shown = 10;
   std::string result;
@@ -285,8 +285,8 @@ Accepted check_certificate(const json::Value& root) {
     throw Rejected("/verdict", quoted(certificate.verdict) + " does not follow; expected " + quoted(verdict));
   require_witnesses(certificate, derivation, *subject);
   require_places(certificate, derivation, *subject);
-  std::string summary =
-      verdict + ": " + whose(certificate) + variant(certificate) + ", " + subject->description();
+  std::string summary = verdict + ": " + whose(certificate) + variant(certificate) + derivation.own_values +
+                        ", " + subject->description();
   return {std::move(certificate), std::move(derivation), std::move(summary)};
 }
 

@@ -234,18 +234,6 @@ class Run {
 
 }  // namespace
 
-std::string_view to_string(CandidateSource source) {
-  switch (source) {
-    case CandidateSource::random:
-      return "random";
-    case CandidateSource::construction:
-      return "construction";
-    case CandidateSource::optimised:
-      return "optimised";
-  }
-  throw InternalError("an unknown source");
-}
-
 Falsifier::Point point_of_trial(const Target& target, std::uint64_t seed, std::uint64_t trial) {
   Falsifier falsifier(target);
   return run_trial(falsifier, starts_of(falsifier), seed, trial).point;

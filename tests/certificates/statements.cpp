@@ -330,6 +330,10 @@ const std::vector<Tampering>& statements_of_others() {
       {"statement-parameter-named-as-nothing", own_sharp, named_parameter("sizes", "1..2000"), 0, "accepted"},
       {"statement-default-outside", names, retext("parameter n in 1..3 = 1", "parameter n in 1..3 = 4"), 10,
        "expected a value in the range of 'n'"},
+      {"statement-values-that-are-others", names, json([](Json&) {}), 0,
+       "nobody has proved it in general) n=2 r=1/3 x=exp(-1) w=b, multihead-cancellation L=5"},
+      {"statement-value-by-default", names, retext("parameter n in 1..3 = 1", "parameter n in 1..3 = 2"), 0,
+       "nobody has proved it in general) r=1/3 x=exp(-1) w=b, multihead-cancellation L=5"},
       // Conditions of the setting.
       {"statement-if-that-is-true", names,
        retext("corollary other : 9 >= sum(k for k in 1..heads) if contents is signs",

@@ -21,46 +21,15 @@ namespace theorem = sinkproof::theorem;
 using Json = nlohmann::ordered_json;
 using sinkproof_fuzz::require;
 
-/// A theorem of which only the description is ever asked for.
-class Named final : public theorem::Theorem {
- public:
-  Named() {
-    description_.id = "named";
-    description_.statement_sha256 = std::string(64, '0');
-  }
-  [[nodiscard]] const theorem::Description& description() const override { return description_; }
-  [[nodiscard]] std::vector<theorem::Source> sources() const override { return {}; }
-  [[nodiscard]] std::unique_ptr<theorem::Instance> instantiate(
-      const std::string& /*source*/, const sinkproof::parameter::Values& /*values*/) const override {
-    return nullptr;
-  }
-  [[nodiscard]] theorem::Evaluation<sinkproof::numeric::Interval> evaluate(
-      const theorem::Instance& /*instance*/,
-      const sinkproof::numeric::Arithmetic<sinkproof::numeric::Interval>& /*arithmetic*/) const override {
-    return {};
-  }
-  [[nodiscard]] theorem::Evaluation<sinkproof::numeric::Ball> evaluate(
-      const theorem::Instance& /*instance*/,
-      const sinkproof::numeric::Arithmetic<sinkproof::numeric::Ball>& /*arithmetic*/) const override {
-    return {};
-  }
-  [[nodiscard]] theorem::Evaluation<sinkproof::numeric::Exact> evaluate(
-      const theorem::Instance& /*instance*/,
-      const sinkproof::numeric::Arithmetic<sinkproof::numeric::Exact>& /*arithmetic*/) const override {
-    return {};
-  }
-  [[nodiscard]] theorem::Witness witness(const theorem::Instance& /*instance*/,
-                                         const std::string& /*refuted_id*/,
-                                         long /*max_bits*/) const override {
-    return {};
-  }
-
- private:
-  theorem::Description description_;
-};
+theorem::Description named() {
+  theorem::Description result;
+  result.id = "named";
+  result.statement_sha256 = std::string(64, '0');
+  return result;
+}
 
 struct Search {
-  Named theorem;
+  theorem::Description theorem = named();
   sinkproof_fuzz::TemporaryFolder folder;
   sinkproof::engine::FuzzOptions options = [] {
     sinkproof::engine::FuzzOptions result;

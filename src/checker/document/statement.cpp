@@ -37,6 +37,7 @@ Derivation derivation(std::vector<Margin> claims, TheoremMargins says, bool is_s
   result.hypotheses = std::move(says.hypotheses);
   result.conclusion = std::move(says.conclusion);
   result.quantities = std::move(says.quantities);
+  result.own_values = std::move(says.own_values);
   return result;
 }
 

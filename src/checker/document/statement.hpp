@@ -35,6 +35,8 @@ struct Derivation {
   /// Of a theorem of ours: whether its conclusion, where it is false, has a witness. One that is about numbers which are derived anew needs none.
   bool has_conclusion_witness = true;
   NamedReals measures = {};  ///< likewise: suprema and infima that places may be about
+  /// Parameters of the theorem's own with another value than its text gives them, as an answer shows them: " epsilon=1/2".
+  std::string own_values = {};
 };
 
 /// What a theorem says about an instance, apart from the construction's claims.
@@ -43,6 +45,7 @@ struct TheoremMargins {
   Margin conclusion;
   NamedReals quantities;
   std::vector<Margin> corollaries = {};  ///< which stand behind the construction's claims
+  std::string own_values = {};           ///< as Derivation has them
 };
 
 /// What a construction claims, and behind it what a theorem says, which is somebody's text or one of ours. Throws Rejected where a corollary has the id of a claim.

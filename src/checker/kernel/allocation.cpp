@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t header = 16;  // of a block, at most, for malloc itself
 
 // A sanitizer watches its own blocks only.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(SINKPROOF_SANITIZED)
 constexpr bool has_small_blocks = false;
 #else
 constexpr bool has_small_blocks = true;

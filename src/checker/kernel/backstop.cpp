@@ -25,7 +25,7 @@ namespace sinkproof_check {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(SINKPROOF_SANITIZED)
 constexpr bool is_on = false;
 #else
 constexpr bool is_on = true;

@@ -144,7 +144,8 @@ void BlockReader::parameter(Parser& parser) {
     parameter.value = parser.sum();
     checks_.require_constant(*parameter.value, false);
   } else if (has_value) {
-    require_word_of(parameter, parser.take_own_id("a word"));
+    parameter.word = parser.take_own_id("a word");
+    require_word_of(parameter, parameter.word);
   }
   if (parser.take_word("parts")) {
     parameter.most_part = parser.sum();

@@ -107,6 +107,16 @@ bool is_in_range(const Source& source, const Block& block, const Parameter& para
          sign_of(most - Real(mpq_class(rational->get_den()))) >= 0;
 }
 
+bool is_by_default(const Source& source, const Block& block, const Parameter& parameter, const Value& value) {
+  if (!parameter.words.empty()) return value.word == parameter.word;
+  if (parameter.value == nullptr || !value.number) return false;
+  try {
+    return sign_of(*value.number - constant(source, block, *parameter.value)) == 0;
+  } catch (const ValueError&) {
+    return false;
+  }
+}
+
 std::string range_text(const Source& source, const Block& block, const Parameter& parameter) {
   std::string text;
   if (!parameter.words.empty()) {

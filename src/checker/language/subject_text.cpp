@@ -123,9 +123,27 @@ Value value_of_parameter(const Parameters& parameters, const Source& source, con
                             " gives it: " + range_text(source, block, parameter));
 }
 
+/// What the text gives its parameters is known with it: other values make another theorem of it, which an answer has to say.
+std::string SubjectText::own_values() const {
+  constexpr std::size_t most_shown = 12;
+  std::string result;
+  std::size_t count = 0;
+  for (const Parameter& parameter : block_->parameters) {
+    const auto& parameters = certificate_.parameters;
+    if (is_by_default(source_, *block_, parameter,
+                      value_of_parameter(parameters, source_, *block_, parameter)))
+      continue;
+    if (++count <= most_shown)
+      result += shown_parameter(std::string(parameter.name), find_parameter(parameters, parameter.name).text);
+  }
+  if (count > most_shown) result += " and " + std::to_string(count - most_shown) + " more of its parameters";
+  return result;
+}
+
 TheoremMargins SubjectText::says(Facts& facts) {
   evaluation_.emplace(source_, *block_, facts);
   TheoremMargins says{{}, {"", false, std::nullopt}, {}};
+  says.own_values = own_values();
   for (std::size_t i = 0; i < block_->propositions.size(); ++i) {
     const Proposition& proposition = block_->propositions[i];
     if (proposition.role != Role::conclusion && !evaluation_->is_stated(proposition)) continue;

@@ -67,6 +67,7 @@ class SubjectText {
                           const StatedEnclosure& value);
 
  private:
+  std::string own_values() const;
   [[noreturn]] void refuse_name(std::string_view name) const;
   void add_mutant(const StatedMutant& stated);
 

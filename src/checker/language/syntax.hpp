@@ -81,6 +81,7 @@ struct Parameter {
   std::vector<std::string_view> words = {};  ///< of a parameter that is one
   Node* most_part = nullptr;                 ///< `parts`
   Node* value = nullptr;                     ///< by default, of a number
+  std::string_view word = {};                ///< likewise, of a word
 };
 
 /// A line of the setting `numbers`: what an instance has under this name.

@@ -132,10 +132,11 @@ struct LeastAngle {
   std::optional<Number> sine_squared;
   Pair<Number> pair;
 
-  void consider(Number found, Pair<Number> of) {
-    if (sine_squared && found >= *sine_squared) return;
+  /// Whether it is the least so far, which stays.
+  bool is_least(Number found) {
+    if (sine_squared && found >= *sine_squared) return false;
     sine_squared = std::move(found);
-    pair = std::move(of);
+    return true;
   }
 };
 
@@ -147,10 +148,7 @@ LeastAngle<Number> least_of_keys(const SwitchFamilyIn<Number>& family) {
   std::pair<std::size_t, std::size_t> keys;
   for (std::size_t k = 0; k < first.size(); ++k) {
     for (std::size_t j = 0; j < second.size(); ++j) {
-      Number found = sine_squared(first[k], second[j]);
-      if (least.sine_squared && found >= *least.sine_squared) continue;
-      least.sine_squared = std::move(found);
-      keys = {k, j};
+      if (least.is_least(sine_squared(first[k], second[j]))) keys = {k, j};
     }
   }
   least.pair = {std::vector<Number>(first.size()), std::vector<Number>(second.size())};
@@ -176,7 +174,7 @@ SwitchFamilyIn<Number> hulls_apart(long keys, long dimension, long seed) {
     if (!is_zero(pair[0]) && !is_zero(pair[1])) {
       Number angle = switches::sine_squared(combination(pair[0], family.contexts[0].values),
                                             combination(pair[1], family.contexts[1].values));
-      least.consider(std::move(angle), std::move(pair));
+      if (least.is_least(std::move(angle))) least.pair = std::move(pair);
     }
     if (sine_squared <= family.sine_squared) continue;
     family.sine_squared = sine_squared;

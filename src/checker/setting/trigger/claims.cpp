@@ -174,9 +174,11 @@ void check_attained(const json::Value& value, const std::vector<Claim>& claims, 
   if (!open.empty()) throw Rejected(value.place(), "missing place of " + quoted(*open.begin()));
 }
 
-std::string summary(const std::vector<Claim>& claims, const Statement& vocabulary, const Subject& subject) {
+std::string summary(const std::vector<Claim>& claims, const Statement& vocabulary,
+                    const Derivation& derivation, const Subject& subject) {
   std::string result = "claims about " + subject.description();
-  if (!vocabulary.sha256.empty()) result += " in the quantities of " + std::string(vocabulary.id);
+  if (!vocabulary.sha256.empty())
+    result += " in the quantities of " + std::string(vocabulary.id) + derivation.own_values;
   result += ": ";
   constexpr std::size_t most_shown = 10;
   constexpr std::size_t longest_shown = 400;
@@ -208,7 +210,7 @@ std::string check_claims(const json::Value& root) {
     const auto claims =
         check_each_claim(root["claims"], names_of(derivation, certificate, *subject), derivation);
     check_attained(root["attained"], claims, derivation, *subject);
-    return summary(claims, vocabulary, *subject);
+    return summary(claims, vocabulary, derivation, *subject);
   } catch (const ValueError& error) {
     refuse("/instance", "its quantities cannot be derived: ", error);
   }

@@ -17,7 +17,7 @@ namespace sinkproof_check {
 namespace {
 
 // Sanitizers need more of both.
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(SINKPROOF_SANITIZED)
 
 /// In a process of its own, whose answer a death test reads as its errors.
 struct Document {
