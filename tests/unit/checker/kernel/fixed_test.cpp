@@ -102,11 +102,11 @@ TEST(Fixed, NumbersOfTheDocumentAreHeld) {
   for (const char* text : {"1/3", "-1/3", "log(10)", "-sqrt(2)", "100000", "1e-40", "-1e-40", "0"})
     expect_narrow(span_of(parse_expression(text)), parse_expression(text), 1);
   // What 96 bits tell nothing of.
-  for (const char* digits : {"20", "25", "60", "300", "2000"}) {
+  for (const char* digits : {"20", "25", "60", "300", "1500"}) {
     const std::string huge = std::string("log(3)*1e") + digits;
     for (const char* text : {"7/8", "-sqrt(2)", "exp(11)"}) {
       const std::string hidden = "(" + huge + "+" + text + ")-" + huge;
-      expect_narrow(span_of(parse_expression(hidden)), parse_expression(text), 1);
+      expect_narrow(span_of(parse_expression(hidden)), parse_expression(text), 2);
     }
     EXPECT_THROW(span_of(parse_expression("(" + huge + "+131073)-" + huge)), BeyondLimit);
   }
