@@ -90,24 +90,32 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
-int check_file(const std::string& path, const std::string* statement) {
+/// The graver of two exit codes: internal error, malformed, rejected, not decided, accepted.
+int graver(int a, int b) {
+  for (const int code : {exit_internal, exit_malformed, exit_rejected, exit_undecided})
+    if (a == code || b == code) return code;
+  return exit_accepted;
+}
+
+/// The exit code of this file and those before it, whose is `earlier`.
+int check_file(const std::string& path, const std::string* statement, int earlier) {
   const std::string name = file_name(path);
   const auto check = [&] {
-    const Backstop backstop(name);
+    const Backstop backstop(name, graver(earlier, exit_undecided));
     return check_document(read_file(path), statement);
   };
   try {
     print(name + ": accepted (" + check() + ")");
-    return exit_accepted;
+    return earlier;
   } catch (const Rejected& error) {
     print(name + ": rejected: " + error.what());
-    return exit_rejected;
+    return graver(earlier, exit_rejected);
   } catch (const Undecided& error) {
     print(name + ": " + error.what());
-    return exit_undecided;
+    return graver(earlier, exit_undecided);
   } catch (const Malformed& error) {
     complain(name + ": malformed: " + error.what());
-    return exit_malformed;
+    return graver(earlier, exit_malformed);
   }
 }
 
@@ -125,13 +133,6 @@ std::optional<std::uint64_t> read_work(const std::string& text) {
     return std::nullopt;
   const std::uint64_t seconds = std::stoul(text);
   return seconds >= 1 && seconds <= most_work ? std::optional(seconds) : std::nullopt;
-}
-
-/// The graver of two exit codes: internal error, malformed, rejected, not decided, accepted.
-int graver(int a, int b) {
-  for (const int code : {exit_internal, exit_malformed, exit_rejected, exit_undecided})
-    if (a == code || b == code) return code;
-  return exit_accepted;
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -188,7 +189,7 @@ int run(const std::vector<std::string>& arguments) {
     return exit_malformed;
   }
   for (const std::string& file : files) {
-    result = graver(result, check_file(file, statement ? &*statement : nullptr));
+    result = check_file(file, statement ? &*statement : nullptr, result);
     if (shows_work) show_work(file);
   }
   return result;

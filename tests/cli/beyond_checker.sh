@@ -101,17 +101,15 @@ expect_exit 0
 expect_stdout_contains "certified; beyond the checker"
 says_why "not decided within " "$(compgen -G 'long/*.json')"
 
-# --- an exponential of one's own, of a margin of 10^4 and of one beyond 2^40
+# --- an exponential of one's own, of a margin that is 0, also where few bits leave anything up to 10^12 possible: the checker asks more of them
 optimum=(verify sink-cost-exact --construction sink-optimum -p kappa=4/5 -p lambda=1/438 -p d=227668678 --mutant '-opt_sink > exp(-conclusion)')
-run "$sinkproof" "${optimum[@]}" -p C=1 --certificates small
-expect_exit 10
-expect "no word of it" test -z "$(grep beyond "$out")"
-run "$sinkproof" check small/*.json
-expect_exit 0
-run "$sinkproof" "${optimum[@]}" -p C=14571232 --certificates smaller
-expect_exit 10
-expect_stdout_contains "refuted; beyond the checker"
-says_why "exp of a number beyond" "$(compgen -G 'smaller/*.json')"
+for groups in 1 14571232; do
+  run "$sinkproof" "${optimum[@]}" -p C=$groups --certificates small-$groups
+  expect_exit 10
+  expect "no word of it" test -z "$(grep beyond "$out")"
+  run "$sinkproof" check small-$groups/*.json
+  expect_exit 0
+done
 
 # --- more than ten seconds of its work
 if ! $sanitized; then

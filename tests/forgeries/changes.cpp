@@ -244,6 +244,12 @@ std::vector<Change> values() {
              mpz_class(3 * number->get_num()).get_str() + "/" + mpz_class(3 * number->get_den()).get_str();
          return true;
        }},
+      {"long-words", expressions, true,
+       [](Json& document, const Pointer& at, const Line&) {
+         if (!document.at(at).is_string()) return false;
+         document.at(at) = "(" + document.at(at).get<std::string>() + ")" + repeated(" ", 60) + "*1";
+         return true;
+       }},
       text("one-by-zero", numbers, "1/0"),
       text("zero-by-zero", numbers, "0/0"),
       text("infinite", numbers, "inf"),

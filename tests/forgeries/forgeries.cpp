@@ -444,6 +444,10 @@ bool Run::judge(const Forgery& forgery, const Json& document) {
     return false;
   }
   if (outcome.exit != 0) return true;
+  if (outcome.message.find("...") != std::string::npos) {
+    fail(forgery, document, "a part of a text, which may say something else: " + outcome.message);
+    return false;
+  }
   if (const auto why = reason(forgery, document)) {
     ++counts_["true: " + *why];
     return true;

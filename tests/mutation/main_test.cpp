@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,14 +24,18 @@ struct Answer {
   std::string errors;
 };
 
-Answer answer(std::vector<std::string> arguments) {
+int exit_code(std::vector<std::string> arguments) {
   sinkproof_check::allow_work(sinkproof_check::default_work);
   arguments.insert(arguments.begin(), "sinkproof-check");
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
+  return sinkproof_check_main(static_cast<int>(pointers.size()), pointers.data());
+}
+
+Answer answer(const std::vector<std::string>& arguments) {
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  const int exit = sinkproof_check_main(static_cast<int>(pointers.size()), pointers.data());
+  const int exit = exit_code(arguments);
   std::fflush(stdout);
   std::fflush(stderr);
   const std::string output = testing::internal::GetCapturedStdout();
@@ -68,6 +73,11 @@ std::string long_one() {
       claims + "]}");
 }
 
+/// More than 32 MiB, as one that is read whole.
+std::string large_one() {
+  return written(std::string(std::size_t{48} << 20U, ' ') + "{}");
+}
+
 /// The next test in this process has a budget of its own.
 class Main : public testing::Test {
  protected:
@@ -76,6 +86,21 @@ class Main : public testing::Test {
     sinkproof_check::reset_work();
   }
 };
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_F(Main, ExitsWithTheGravestAnswerWhereTheSystemEndsIt) {
+  const std::string bad = rejected();
+  const std::string large = large_one();
+  const auto check_without_memory = [&](const std::vector<std::string>& files) {
+    const rlimit limit{std::size_t{32} << 20U, std::size_t{32} << 20U};
+    setrlimit(RLIMIT_DATA, &limit);
+    std::_Exit(100 + exit_code(files));  // it does not come back
+  };
+  EXPECT_EXIT(check_without_memory({large}), testing::ExitedWithCode(5), "");
+  EXPECT_EXIT(check_without_memory({bad, large}), testing::ExitedWithCode(10), "");
+  EXPECT_EXIT(check_without_memory({malformed(), bad, large}), testing::ExitedWithCode(2), "");
+}
+#endif
 
 TEST_F(Main, PrintsAnAnswerAFile) {
   const std::string good = accepted();

@@ -1,6 +1,6 @@
 // What ends a document, or the program, where its own count of work and memory falls short.
 //
-// Given: the name of the document that is being checked.
+// Given: the name of the document that is being checked, and the gravest exit code so far.
 // Derives itself: nothing.
 // Takes from the document: its name, printable on one line.
 // Acceptance means: nothing is accepted here: the answer is that nothing was decided.
@@ -44,12 +44,12 @@ struct Line {
 };
 Line out_of_time;
 Line out_of_memory;
+int exit_code_then = 0;
 
 [[noreturn]] void answer(const Line& line) {
-  constexpr int exit_undecided = 5;
   constexpr int exit_malformed = 2;
   const bool is_told = write(STDOUT_FILENO, line.text.data(), line.size) == static_cast<ssize_t>(line.size);
-  _exit(is_told ? exit_undecided : exit_malformed);
+  _exit(is_told ? exit_code_then : exit_malformed);
 }
 
 volatile std::sig_atomic_t is_warned = 0;
@@ -80,8 +80,9 @@ void limit_data(std::uint64_t bytes) {
 
 }  // namespace
 
-Backstop::Backstop(std::string_view document) {
+Backstop::Backstop(std::string_view document, int exit_code) {
   if (!is_on) return;
+  exit_code_then = exit_code;
   const std::string name(document);
   out_of_time.set(one_line(name + ": " + time_is_over()));
   out_of_memory.set(one_line(name + ": not decided within " + std::to_string(promised_bytes() >> 20U) +

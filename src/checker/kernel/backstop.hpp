@@ -8,10 +8,10 @@ namespace sinkproof_check {
 // processor time than its budget's seconds, nor more memory. Not with sanitizers, which need more of both.
 
 /// While it lives, for one document: after 19 twentieths of seconds_by_the_clock() the next charge says that the document is not decided; after all of them, or where there is no more memory
-/// (1 GiB for every 10 seconds), the system ends the program with that answer.
+/// (1 GiB for every 10 seconds), the system ends the program with that answer, and with this exit code: the gravest one so far, as documents before it have answers, too.
 class Backstop {
  public:
-  explicit Backstop(std::string_view document);
+  Backstop(std::string_view document, int exit_code);
   ~Backstop();
   Backstop(const Backstop&) = delete;
   Backstop& operator=(const Backstop&) = delete;

@@ -184,8 +184,13 @@ Enclosure logarithm_at(const Dyadic& x, long bits) {
 }  // namespace
 
 Enclosure exponential(const Enclosure& x, long bits) {
-  for (const Dyadic* end : {&x.lower, &x.upper})
-    if (end->sign() != 0 && end->top() > 40) throw BeyondLimit("exp of a number beyond +-2^40");
+  // Below it, and it is below log 2 times 2^40, no result is beyond the range of dyadic.cpp.
+  const Dyadic most{11, 36};
+  if (compare(x.lower, most) > 0 || compare(x.upper, most.negated()) < 0)
+    throw BeyondLimit("exp of a number beyond +-11*2^36");
+  // Of a difference that few bits tell little of the number itself may be near 0.
+  if (compare(x.lower, most.negated()) < 0 || compare(x.upper, most) > 0)
+    throw Unresolved("exp of a number that may be beyond +-11*2^36");
   if (x.lower.sign() == 0 && x.upper.sign() == 0) return one();
   if (auto narrow = exponential_of_narrow(x, bits)) return *std::move(narrow);
   return {exponential_at(x.lower, bits).lower, exponential_at(x.upper, bits).upper};  // exp rises

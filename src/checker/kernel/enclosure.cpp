@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "checker/kernel/error.hpp"
 
@@ -62,7 +63,14 @@ Enclosure divide(const Enclosure& x, const Enclosure& y, long bits) {
   return multiply(x, inverse, bits);
 }
 
-Enclosure power(const Enclosure& x, long n, long bits) {
+namespace {
+
+/// So that a power of one end says nothing of the number's own.
+bool is_hardly_known(const Enclosure& x) {
+  return x.contains_zero() || std::abs(x.lower.top() - x.upper.top()) > 1;
+}
+
+Enclosure known_power(const Enclosure& x, long n, long bits) {
   Enclosure result{{1, 0}, {1, 0}};
   if (n == 0) return result;
   // Widths grow by at most 2|n| roundings: 64 more bits hold that for every long.
@@ -76,6 +84,17 @@ Enclosure power(const Enclosure& x, long n, long bits) {
     if (square.lower.sign() < 0) square.lower = {};  // a square is never negative
   }
   return {round(result.lower, bits, Direction::down), round(result.upper, bits, Direction::up)};
+}
+
+}  // namespace
+
+Enclosure power(const Enclosure& x, long n, long bits) {
+  try {
+    return known_power(x, n, bits);
+  } catch (const BeyondLimit&) {
+    if (is_hardly_known(x)) throw Unresolved("a power that may be beyond this checker's range");
+    throw;
+  }
 }
 
 Enclosure absolute(const Enclosure& x) {

@@ -29,14 +29,14 @@ Enclosure add(const Enclosure& x, const Enclosure& y, long bits);
 Enclosure multiply(const Enclosure& x, const Enclosure& y, long bits);
 /// Throws Unresolved if y may be zero.
 Enclosure divide(const Enclosure& x, const Enclosure& y, long bits);
-/// x^n for any n; for n < 0 as divide.
+/// x^n for any n; for n < 0 as divide. Throws BeyondLimit where that is beyond dyadic.cpp's range, and Unresolved where it may be.
 Enclosure power(const Enclosure& x, long n, long bits);
 Enclosure absolute(const Enclosure& x);
 Enclosure maximum(const Enclosure& x, const Enclosure& y);
 /// Throws Unresolved if x may be negative.
 Enclosure square_root(const Enclosure& x, long bits);
 
-/// elementary.cpp. Throws BeyondLimit if |x| may exceed 2^40.
+/// elementary.cpp. Throws BeyondLimit if |x| exceeds 11*2^36, and Unresolved if it may.
 Enclosure exponential(const Enclosure& x, long bits);
 /// elementary.cpp. Throws Unresolved if x may be ≤ 0.
 Enclosure logarithm(const Enclosure& x, long bits);

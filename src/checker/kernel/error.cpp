@@ -62,9 +62,12 @@ std::string one_line(std::string_view text) {
 std::string file_name(std::string_view path) {
   constexpr std::size_t shown = 1'000;
   std::string result;
-  for (const char c : path.substr(0, shown))
+  for (const char c : path) {
+    // As it is shown: a name that is longer when it is escaped must not push the answer's end off the line.
+    if (result.size() >= shown) return result + "...";
     result += is_printable(c) && c != ':' && c != '\\' ? std::string(1, c) : escaped(c);
-  return result + (path.size() > shown ? "..." : "");
+  }
+  return result;
 }
 
 }  // namespace sinkproof_check

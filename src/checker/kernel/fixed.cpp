@@ -126,12 +126,16 @@ Span exponential(const Span& x) {
 }
 
 Span span_of(const Real& x) {
+  constexpr long enough_bits = 10'000;
   for (long bits = 96;; bits *= 8) {
     try {
       const Enclosure& enclosure = x.enclosure(bits);
-      return {floor_of(enclosure.lower), -floor_of(enclosure.upper.negated())};
+      const Dyadic width = add(enclosure.upper, enclosure.lower.negated(), 64, Direction::up);
+      // Of a difference of numbers that are far larger few bits tell little.
+      if (width.sign() == 0 || width.top() <= -fixed_bits || bits > enough_bits)
+        return {floor_of(enclosure.lower), -floor_of(enclosure.upper.negated())};
     } catch (const Unresolved&) {
-      if (bits > 10'000) throw BeyondLimit("a weight that is hard to enclose");
+      if (bits > enough_bits) throw BeyondLimit("a weight that is hard to enclose");
     }
   }
 }

@@ -23,8 +23,9 @@ namespace {
 const char* const construction_place = "/construction";
 
 const std::vector<SizeRange>& size_ranges() {
-  static const std::vector<SizeRange> ranges{
-      {"L", 3, 4096}, {"m", 0, 4096}, {"heads", 1, 128}, {"layers", 1, 16}};
+  static const auto ranges =
+      (UncountedWork(),
+       std::vector<SizeRange>{{"L", 3, 4096}, {"m", 0, 4096}, {"heads", 1, 128}, {"layers", 1, 16}});
   return ranges;
 }
 constexpr long most_signs = 8;

@@ -11,6 +11,7 @@
 
 #include "checker/document/parameters.hpp"
 #include "checker/document/printed.hpp"
+#include "checker/document/statement.hpp"
 #include "checker/kernel/error.hpp"
 #include "checker/rows/search_rows.hpp"
 #include "checker/rows/table.hpp"
@@ -114,8 +115,7 @@ std::string check_rows(const json::Value& root) {
   }
   std::string summary = "rows: " + std::string(table.name);
   for (const auto& [name, parameter] : source.parameters()) {
-    const std::string text = quoted(parameter.text);
-    summary += " " + name + "=" + text.substr(1, text.size() - 2);
+    summary += shown_parameter(name, parameter.text);
     if (name == table.unchecked) summary += " (not checked)";
   }
   return summary;

@@ -125,10 +125,7 @@ class Searches {
 
   std::string summary(std::string_view table) const {
     std::string text = "rows: " + std::string(table);
-    for (const auto& [name, parameter] : parameters_) {
-      const std::string shown = quoted(parameter.text);
-      text += " " + name + "=" + shown.substr(1, shown.size() - 2);
-    }
+    for (const auto& [name, parameter] : parameters_) text += shown_parameter(name, parameter.text);
     return text;
   }
 

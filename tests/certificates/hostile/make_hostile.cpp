@@ -541,7 +541,7 @@ int run(char** arguments) {
 /// Work that nobody counts, for ever: what sinkproof-check's backstop is for.
 [[noreturn]] void spin() {
   sinkproof_check::allow_work(1);
-  const sinkproof_check::Backstop backstop("spin");
+  const sinkproof_check::Backstop backstop("spin", 5);
   volatile bool goes_on = true;
   while (goes_on) {
   }

@@ -58,6 +58,8 @@ TEST(FileNames, EndAtTheFirstColon) {
   EXPECT_EQ(file_name(forged).find('\n'), std::string::npos);
   EXPECT_EQ(file_name(std::string(1000, 'a')), std::string(1000, 'a'));
   EXPECT_EQ(file_name(std::string(1001, 'a')), std::string(1000, 'a') + "...");
+  EXPECT_EQ(file_name(std::string(250, '\n')).size(), 1000U);
+  EXPECT_EQ(file_name(std::string(251, '\n')), file_name(std::string(250, '\n')) + "...");
 }
 
 TEST(Places, AreMadeOfTheSameText) {

@@ -71,11 +71,11 @@ Real largest_drawn(Draws& draw, const TriggerInstance& instance, const HeadRows&
 }
 
 /// Every weight so many times, but for what the anchor scores in its own row.
-TriggerInstance times(TriggerInstance instance, long factor) {
+TriggerInstance times(TriggerInstance instance, const Real& factor) {
   Head& head = instance.model.heads[0];
   for (Matrix* const matrix : {&head.query_key, &head.output_value}) {
     for (MatrixRow& row : matrix->rows) {
-      for (auto& [column, entry] : row) entry = entry * Real(factor);
+      for (auto& [column, entry] : row) entry = entry * factor;
     }
   }
   put(head.query_key, 0, 0, Real(0));
@@ -90,7 +90,7 @@ TEST(SweepLoss, ShowsNoLossThatIsBeyondItsNumbers) {
     reset_work();
     const long m = draw(3);
     const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
-    const TriggerInstance instance = times(dense_head(draw, normaliser, 3, m, 1 + draw(4)), 2048);
+    const TriggerInstance instance = times(dense_head(draw, normaliser, 3, m, 1 + draw(4)), Real(2048));
     const HeadRows head(instance);
     const Real largest = largest_drawn(draw, instance, head, 1);
     if (sign_of(largest - Real(value_of(largest_fixed))) <= 0) continue;
@@ -120,6 +120,26 @@ TEST(SweepLoss, IsNeverBelowAnErrorThatAnInputHas) {
     }
   }
   EXPECT_GT(shown, 24);
+}
+
+TEST(SweepLoss, OfIrrationalWeightsIsNeverBelowAnErrorThatAnInputHas) {
+  Draws draw(26);
+  const Real about_one = square_root(Real(2)) * logarithm(Real(2));
+  const Real far_larger = Real(mpq_class(mpz_class(1) << 90U)) * square_root(Real(3));
+  for (int trial = 0; trial < 32; ++trial) {
+    reset_work();
+    const long m = draw(3);
+    const Normaliser normaliser = all_normalisers[static_cast<std::size_t>(trial) % all_normalisers.size()];
+    // Half of them as a difference that 96 bits tell nothing of.
+    const Real factor = trial < 16 ? about_one : about_one + far_larger - far_larger;
+    const TriggerInstance instance = times(dense_head(draw, normaliser, 4, m, 1 + draw(4)), factor);
+    const HeadRows head(instance);
+    for (const auto& row : head.product) {
+      for (const Span& entry : row) EXPECT_LE(entry.upper - entry.lower, 2) << trial;
+    }
+    const Fixed found = span_of(largest_drawn(draw, instance, head, 8)).lower;
+    EXPECT_THROW(require_loss_at_most(head, found - 2, 2, "/upper"), Rejected) << trial;
+  }
 }
 
 TEST(SweepLoss, TheTournamentIsTheParabolasVertex) {

@@ -21,10 +21,10 @@ namespace {
 
 /// In a process of its own, whose answer a death test reads as its errors.
 struct Document {
-  explicit Document(std::uint64_t seconds) {
+  explicit Document(std::uint64_t seconds, int exit_code = 5) {
     dup2(STDERR_FILENO, STDOUT_FILENO);
     allow_work(seconds);
-    backstop.emplace("file.json");
+    backstop.emplace("file.json", exit_code);
   }
   std::optional<Backstop> backstop;
 };
@@ -84,6 +84,22 @@ TEST(Backstop, EndsWhatHasNoMemory) {
       },
       ::testing::ExitedWithCode(5),
       "^file.json: not decided within 1024 MiB of memory; --max-work N allows more\n$");
+}
+
+/// One of the documents before it was rejected, which counts for more.
+TEST(Backstop, EndsWithTheGravestAnswer) {
+  EXPECT_EXIT(
+      {
+        const Document document(10, 10);
+        give_up_without_memory();
+      },
+      ::testing::ExitedWithCode(10), "^file.json: not decided within 1024 MiB of memory");
+  EXPECT_EXIT(
+      {
+        const Document document(1, 2);
+        spin();
+      },
+      ::testing::ExitedWithCode(2), "^file.json: not decided within 1 s of processor time");
 }
 
 TEST(Backstop, LimitsTheMemoryForData) {

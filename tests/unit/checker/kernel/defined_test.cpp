@@ -55,6 +55,23 @@ TEST(Defined, WhatCannotBeDecidedIsNotTakenForDefined) {
         << text << ": " << why_not_defined(text);
 }
 
+TEST(Defined, WhatFewBitsTellNothingOfIsAskedAgain) {
+  // sqrt(2) as a difference of numbers beside which it is nothing: at first any number is possible, also one beyond the range of all functions.
+  for (int digits = 5; digits < 700; digits += 9) {
+    const std::string huge = "log(3)*1e" + std::to_string(digits);
+    const std::string x = "(" + huge + "-(" + huge + "-sqrt(2)))";
+    for (const std::string& text : {"1/exp(" + x + ")", "1/log(exp(-" + x + "))", "1/" + x + "^900000000",
+                                    "log(" + x + "^900000000)", "1/sqrt(" + x + ")", "1/log(" + x + ")"})
+      EXPECT_EQ(why_not_defined(text), "defined") << text;
+  }
+  for (const char* text : {"1/exp(11*2^36)", "1/exp(-11*2^36)"})
+    EXPECT_EQ(why_not_defined(text), "defined") << text;
+  for (const char* text : {"1/exp(11*2^36+1e-9)", "1/exp(-11*2^36-1e-9)", "1/exp(log(3)*2^40)"})
+    EXPECT_EQ(why_not_defined(text), "not shown to be defined: exp of a number beyond +-11*2^36") << text;
+  EXPECT_EQ(why_not_defined("1/(log(3)*2^2000)^900000000"),
+            "not shown to be defined: a number beyond this checker's range");
+}
+
 TEST(Defined, ARootOfExactlyZeroHasAnEnclosure) {
   reset_work();
   EXPECT_EQ(sign_of(parse_expression("sqrt(sqrt(2)^2-2)")), 0);

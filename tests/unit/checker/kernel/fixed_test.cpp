@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "checker/kernel/error.hpp"
 #include "checker/kernel/expression.hpp"
 #include "checker/kernel/work.hpp"
@@ -99,6 +101,15 @@ TEST(Fixed, NumbersOfTheDocumentAreHeld) {
   reset_work();
   for (const char* text : {"1/3", "-1/3", "log(10)", "-sqrt(2)", "100000", "1e-40", "-1e-40", "0"})
     expect_narrow(span_of(parse_expression(text)), parse_expression(text), 1);
+  // What 96 bits tell nothing of.
+  for (const char* digits : {"20", "25", "60", "300", "1500"}) {
+    const std::string huge = std::string("log(3)*1e") + digits;
+    for (const char* text : {"7/8", "-sqrt(2)", "exp(11)"}) {
+      const std::string hidden = "(" + huge + "+" + text + ")-" + huge;
+      expect_narrow(span_of(parse_expression(hidden)), parse_expression(text), 2);
+    }
+    EXPECT_THROW(span_of(parse_expression("(" + huge + "+131073)-" + huge)), BeyondLimit);
+  }
   EXPECT_THROW(span_of(parse_expression("131073")), BeyondLimit);
   EXPECT_THROW(span_of(parse_expression("-10^9")), BeyondLimit);
   EXPECT_EQ(floor_of(mpq_class(1, 3)), one / 3);
