@@ -1,15 +1,30 @@
 #include "setting/switch/switch_family.hpp"
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace sinkproof::switches {
 
 using numeric::Rational;
 
+namespace {
+
+/// Rational sums take greatest common divisors, also where there is nothing to add.
+bool is_worth_adding(const Rational& x) {
+  return !x.is_zero();
+}
+bool is_worth_adding(double /*x*/) {
+  return true;
+}
+
+}  // namespace
+
 template <class Number>
 Number dot(const std::vector<Number>& x, const std::vector<Number>& y) {
   Number result(0);
-  for (std::size_t i = 0; i < x.size(); ++i) result += x[i] * y[i];
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (is_worth_adding(x[i]) && is_worth_adding(y[i])) result += x[i] * y[i];
+  }
   return result;
 }
 
@@ -83,8 +98,9 @@ SwitchFamilyIn<Number> empty_family(const std::vector<long>& keys, long dimensio
 }
 
 template <class Family>
-auto find_entry(Family& family, const std::string& name, const std::vector<long>& indices)
+auto find_entry(Family& family, const std::string& sought, const std::vector<long>& indices)
     -> decltype(&family.eta_squared) {
+  const std::string_view name = sought;  // literals are compared by their lengths first
   const auto at = [&](std::size_t place) { return static_cast<std::size_t>(indices[place]) - 1; };
   if (name == "sine_squared") return &family.sine_squared;
   if (name == "eta_squared") return &family.eta_squared;
