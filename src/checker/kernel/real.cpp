@@ -333,6 +333,7 @@ std::string Real::identity() const {
 }
 
 bool fold_term(mpq_class& sum, const mpq_class& term) {
+  if (term == 0) return true;  // as most entries are
   const std::size_t bits = bit_size(sum);
   const std::size_t more = bit_size(term);
   if (bits + more > max_folded_bits) return false;

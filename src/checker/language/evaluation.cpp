@@ -304,7 +304,10 @@ Evaluation::Number Evaluation::product_of(const Node& node, Frame& frame) {
     if (!factor) return std::nullopt;
     const bool is_divisor = node.signs[i] == '/';
     if (is_divisor && sign_of(*factor) == 0) return std::nullopt;
-    factors.add(is_divisor ? Real(1) / *factor : *factor);
+    if (is_divisor)
+      factors.divide(*factor);
+    else
+      factors.add(*factor);
   }
   return factors.value();
 }
